@@ -27,28 +27,30 @@ const OTHER_TIER = TIER === 'daily' ? ['**/*.deep.test.ts'] : [];
 
 /** Tests of functions and classes, which leave nothing behind in the modules they import. */
 const UNITS = [
-  'abort',
-  'analysis',
   'assembly',
+  'cache',
   'contract',
-  'core',
+  'errors',
   'export',
+  'geo',
   'hostile/catalogues',
   'hostile/storage',
   'hostile/tiff',
-  'judgement',
   'locale',
   'metering',
+  'net',
   'node',
   'oracles',
   'pack-file',
   'packs',
+  'products',
   'record',
   'request',
   'simulator',
   'sources',
-  'storage',
+  'stac',
   'worker',
+  'workers',
 ].map((folder) => `test/${folder}/${FILES}`);
 
 /** Of tests in Node. */

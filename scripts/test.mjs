@@ -5,7 +5,7 @@ import { ensureBuild, ensureDemoBuild, ensureServiceDependencies, ensureSystemPa
 /** Each has a tsconfig.json of its own; the kernels are checked by their own compiler. */
 const PLACES = [
   '.',
-  'src/core',
+  'src/geo',
   'src/contract',
   'src',
   'src/node',

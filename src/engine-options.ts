@@ -1,6 +1,17 @@
 import { SylvanError } from './errors/errors.ts';
 import type { LaneTimes } from './workers/worker-client.ts';
-import { anything, matching, onOrOff, optionFaults, positive, someFunction, webAddress, wholeFrom, type OptionChecks, unknownNames } from './option-checks.ts';
+import {
+  anything,
+  matching,
+  onOrOff,
+  optionFaults,
+  positive,
+  someFunction,
+  webAddress,
+  wholeFrom,
+  type OptionChecks,
+  unknownNames,
+} from './option-checks.ts';
 import type { Meter } from './metering/meter.ts';
 import type { CacheOptions } from './cache/stores.ts';
 import { SOURCE_NAMES, type SourceChoices } from './sources/options.ts';

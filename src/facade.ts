@@ -1,4 +1,14 @@
-import { checkCallOptions, MAKING_OPTIONS, SIGNAL_OPTIONS, CALL_OPTIONS, DOCTOR_OPTIONS, LAYER_OPTIONS, type CallOption, checkOptions, type EngineOptions } from './engine-options.ts';
+import {
+  checkCallOptions,
+  MAKING_OPTIONS,
+  SIGNAL_OPTIONS,
+  CALL_OPTIONS,
+  DOCTOR_OPTIONS,
+  LAYER_OPTIONS,
+  type CallOption,
+  checkOptions,
+  type EngineOptions,
+} from './engine-options.ts';
 import type { Engine, EngineCall } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import type { FillingTerms } from './packs/filling.ts';

@@ -1,5 +1,15 @@
 import { ANSWER_LIMITS, AnswerTally, type AnswerLimits, type KeptAnswer } from './stores.ts';
-import { type Connection, isIntact, isSealOf, sealed, sealOf, allOf, factsOfAnswer, type Tables, RELAXED } from './indexed-db.ts';
+import {
+  type Connection,
+  isIntact,
+  isSealOf,
+  sealed,
+  sealOf,
+  allOf,
+  factsOfAnswer,
+  type Tables,
+  RELAXED,
+} from './indexed-db.ts';
 import type { ListedAnswers } from './pack-storage.ts';
 
 /** Answers in IndexedDB, shared by the pages of an origin; of a space without `limits` all stay. */

@@ -1,5 +1,30 @@
-import { type SealedBytes, blocksAt, blocksOfFile, type FileRecord, type Writing, type Connection, type Tables, isIntact, sealed, sealOf, factsOfFile, isSound, type Database, RELAXED, writing } from './indexed-db.ts';
-import { RECORD_VERSION, SHARE_LEFT, USED_STEP, type Block, type BlockStore, type Bytes, type KeptFile, type Span } from './stores.ts';
+import {
+  type SealedBytes,
+  blocksAt,
+  blocksOfFile,
+  type FileRecord,
+  type Writing,
+  type Connection,
+  type Tables,
+  isIntact,
+  sealed,
+  sealOf,
+  factsOfFile,
+  isSound,
+  type Database,
+  RELAXED,
+  writing,
+} from './indexed-db.ts';
+import {
+  RECORD_VERSION,
+  SHARE_LEFT,
+  USED_STEP,
+  type Block,
+  type BlockStore,
+  type Bytes,
+  type KeptFile,
+  type Span,
+} from './stores.ts';
 import { makeRoom, makingRoom } from './eviction.ts';
 
 /**

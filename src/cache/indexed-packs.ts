@@ -1,9 +1,32 @@
 import { RECORD_VERSION, type Bytes, type FilledFile } from './stores.ts';
-import { type Connection, sealed, sealOf, type SealedBytes, factsOfFile, type FileRecord, type Tables, writing, type Writing, allOf, blocksOfFile, isSound, openTables, type Database } from './indexed-db.ts';
+import {
+  type Connection,
+  sealed,
+  sealOf,
+  type SealedBytes,
+  factsOfFile,
+  type FileRecord,
+  type Tables,
+  writing,
+  type Writing,
+  allOf,
+  blocksOfFile,
+  isSound,
+  openTables,
+  type Database,
+} from './indexed-db.ts';
 import { makingRoom } from './eviction.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedBlocks } from './indexed-blocks.ts';
-import { packInUse, packsAmong, spaceOf, type HeldFile, type PackSpace, type PackStorage, type StorageRoom } from './pack-storage.ts';
+import {
+  packInUse,
+  packsAmong,
+  spaceOf,
+  type HeldFile,
+  type PackSpace,
+  type PackStorage,
+  type StorageRoom,
+} from './pack-storage.ts';
 
 /** A file, and its blocks as they are kept. */
 interface SealedFile {

@@ -1,5 +1,12 @@
 import { isSylvanError, type ProblemCode, type SylvanError } from '../errors/errors.ts';
-import { type DoctorSource, type Finding, type FindingCode, type HostReport, DOCTOR_SOURCES, isNote } from '../contract/diagnosis.ts';
+import {
+  type DoctorSource,
+  type Finding,
+  type FindingCode,
+  type HostReport,
+  DOCTOR_SOURCES,
+  isNote,
+} from '../contract/diagnosis.ts';
 import type { HostTraffic } from './traffic.ts';
 
 /** The checks of a host that end well, hidden or badly. */

@@ -1,5 +1,3 @@
-
-
 /** A text, a node, or nothing. */
 type Child = Node | string | null;
 

@@ -1,5 +1,3 @@
-
-
 const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**

@@ -1,5 +1,3 @@
-
-
 /** A value that survives JSON and the worker boundary unchanged. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 

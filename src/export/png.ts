@@ -1,6 +1,15 @@
 import type { Layer } from '../geo/layer.ts';
 import { colourOf, type Legend, type LegendStop, type Colour, legendOf } from './legend.ts';
-import { fill, type Canvas, drawText, LINE_HEIGHT, LINE_MIDDLE, textWidth, wrapped, newCanvas } from './pixel-font.ts';
+import {
+  fill,
+  type Canvas,
+  drawText,
+  LINE_HEIGHT,
+  LINE_MIDDLE,
+  textWidth,
+  wrapped,
+  newCanvas,
+} from './pixel-font.ts';
 import type { Lang } from '../contract/place.ts';
 import { checkLayer } from './door.ts';
 

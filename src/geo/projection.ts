@@ -1,6 +1,11 @@
 import { degreeLengths, normalizeLongitude } from './ellipsoid.ts';
 import { SylvanError } from '../errors/errors.ts';
-import { transverseMercatorForward, transverseMercatorInverse, transverseMercatorScale, type TransverseMercator } from './transverse-mercator.ts';
+import {
+  transverseMercatorForward,
+  transverseMercatorInverse,
+  transverseMercatorScale,
+  type TransverseMercator,
+} from './transverse-mercator.ts';
 
 /** The number that stands for MODIS's sinusoidal system among EPSG codes, which have none for it: no authority's reaches so far. */
 export const SINUSOIDAL = 1_006_974;

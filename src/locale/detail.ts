@@ -1,6 +1,12 @@
 import type { Lang } from '../contract/place.ts';
 import type { ProblemCode, ErrorFields, FieldFault, Json, SylvanError } from '../errors/errors.ts';
-import { type ProblemTexts, FACT_NAMES, type Explanation, type FactName, type FaultFacts } from './dictionary.ts';
+import {
+  type ProblemTexts,
+  FACT_NAMES,
+  type Explanation,
+  type FactName,
+  type FaultFacts,
+} from './dictionary.ts';
 import { problemsEn } from './en.ts';
 import { problemsFr } from './fr.ts';
 import { FAULT_CODES } from '../contract/faults.ts';

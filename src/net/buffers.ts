@@ -1,5 +1,3 @@
-
-
 /**
  * Every buffer under `value` (typed arrays in plain objects and arrays), once each: what a message transfers, for planes may
  * share one.

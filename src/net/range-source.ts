@@ -1,5 +1,3 @@
-
-
 /** A span of a file: `length` bytes from byte `offset`, both whole numbers, `length` at least 1. */
 export interface ByteRange {
   readonly offset: number;

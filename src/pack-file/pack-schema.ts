@@ -3,7 +3,17 @@ import { OPERATIONS } from '../contract/calls.ts';
 import { COMPARE_SIZE } from '../contract/compare.ts';
 import { COVERAGE } from '../contract/place.ts';
 import { failureOf } from '../cache/pack-storage.ts';
-import { MAX_ANSWERS, MAX_FILES, MOST_BLOCK_BYTES, MOST_PACK_BYTES, MOST_PAYLOAD_BYTES, MOST_PAYLOADS, packBytes, type PackBlock, type PackIndex } from './pack-index.ts';
+import {
+  MAX_ANSWERS,
+  MAX_FILES,
+  MOST_BLOCK_BYTES,
+  MOST_PACK_BYTES,
+  MOST_PAYLOAD_BYTES,
+  MOST_PAYLOADS,
+  packBytes,
+  type PackBlock,
+  type PackIndex,
+} from './pack-index.ts';
 
 const SCHEMES: ReadonlySet<string> = new Set(['https:', 'http:', 'file:']);
 /** What the library puts in place of a query, which may hold a signature: a digest of the rest of it, to tell files apart. */

@@ -5,7 +5,13 @@ import { demanded } from '../cache/best-effort.ts';
 import { gapIn, type CallPlaces, type CallTerms, type PackDesk } from './desk.ts';
 import { packIndexOf } from './inventory.ts';
 import { fillingPlaces, packPlaces } from './places.ts';
-import { type CallOutcome, type PackAnswerRecord, type PackRecord, type PackRecords, isSameRecord } from './records.ts';
+import {
+  type CallOutcome,
+  type PackAnswerRecord,
+  type PackRecord,
+  type PackRecords,
+  isSameRecord,
+} from './records.ts';
 
 /** How far the making of a pack is. */
 export interface PackProgress {

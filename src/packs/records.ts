@@ -1,5 +1,13 @@
 import { packHead } from '../pack-file/pack-head.ts';
-import { HEAD_BYTES, outcomesOf, packBytes, type PackIndex, type PackCall, type PackChoices, type PackZone } from '../pack-file/pack-index.ts';
+import {
+  HEAD_BYTES,
+  outcomesOf,
+  packBytes,
+  type PackIndex,
+  type PackCall,
+  type PackChoices,
+  type PackZone,
+} from '../pack-file/pack-index.ts';
 import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { demanded } from '../cache/best-effort.ts';

@@ -1,5 +1,3 @@
-
-
 /** Where series and fraction change places: both have some 15 digits there. */
 const SERIES_LIMIT = 2.5;
 /** Steps of the continued fraction, enough for every |z| past the limit. */

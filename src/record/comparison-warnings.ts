@@ -1,4 +1,13 @@
-import { type CompareAnswer, COMPARE_NULLABLE_PATHS, type CompareDetails, type CompareMissingCode, type CompareNullablePath, WARNING_CODES, type Warning, type WarningCode } from '../contract/index.ts';
+import {
+  type CompareAnswer,
+  COMPARE_NULLABLE_PATHS,
+  type CompareDetails,
+  type CompareMissingCode,
+  type CompareNullablePath,
+  WARNING_CODES,
+  type Warning,
+  type WarningCode,
+} from '../contract/index.ts';
 import type { PeriodId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import { missingReason, warning } from '../locale/index.ts';

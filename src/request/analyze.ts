@@ -1,9 +1,4 @@
-import {
-  FIRST_DAY,
-  ZONE_SIZE,
-  analyzeRequestSchema,
-  type AnalyzeRequest,
-} from '../contract/analyze.ts';
+import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
 import { futureFaults, readFields, type Form } from './fields.ts';
 import { refusal } from './refusal.ts';
 import { PLACE_ALIASES } from './suggestions.ts';

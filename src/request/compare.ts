@@ -1,4 +1,10 @@
-import { MOST_PERIOD_DAYS, COMPARE_FIRST_DAY, COMPARE_SIZE, compareRequestSchema, type CompareRequest } from '../contract/compare.ts';
+import {
+  MOST_PERIOD_DAYS,
+  COMPARE_FIRST_DAY,
+  COMPARE_SIZE,
+  compareRequestSchema,
+  type CompareRequest,
+} from '../contract/compare.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ErrorFields, FieldFault } from '../errors/errors.ts';
 import { daysBetween, type Period } from '../contract/dates.ts';

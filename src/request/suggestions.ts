@@ -1,5 +1,3 @@
-
-
 /**
  * The one of `known` that `name` was probably meant to be: the nearest, at one slip for every three letters of the name, two at
  * most. A slip is a letter too many, missing or wrong, or two that are exchanged; how letters are written (case, `-`, `_`) is none.

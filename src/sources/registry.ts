@@ -12,7 +12,19 @@ import type { Product } from '../stac/product.ts';
 import type { SasTokens } from '../stac/sas.ts';
 import { sentinel1 } from './radar/sentinel1.ts';
 import { sentinel2 } from './optical/sentinel2.ts';
-import { mapOfService, isFile, isSearch, listOf, type CatalogueChoice, type SourceChoice, type SourceChoices, catalogFolders, CATALOG_NAMES, PUBLIC_NAMES, type PublicName } from './options.ts';
+import {
+  mapOfService,
+  isFile,
+  isSearch,
+  listOf,
+  type CatalogueChoice,
+  type SourceChoice,
+  type SourceChoices,
+  catalogFolders,
+  CATALOG_NAMES,
+  PUBLIC_NAMES,
+  type PublicName,
+} from './options.ts';
 import { slideRule } from './lidar/sliderule.ts';
 import { stacCatalogue, type CatalogueOptions } from '../stac/stac-catalogue.ts';
 

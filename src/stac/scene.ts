@@ -1,5 +1,3 @@
-
-
 /** Optical bands by their STAC common name; a mission's own numbers (B08) never leave its source file. */
 export const OPTICAL_BANDS = [
   'blue',

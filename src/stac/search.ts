@@ -1,5 +1,12 @@
 import { type JsonRequest, requestJson, type JsonClient, type JsonObject } from '../net/request.ts';
-import { nextLinkSchema, type StacPage, firstFault, stacItemSchema, stacPageSchema, type StacItem } from './schema.ts';
+import {
+  nextLinkSchema,
+  type StacPage,
+  firstFault,
+  stacItemSchema,
+  stacPageSchema,
+  type StacItem,
+} from './schema.ts';
 import { SylvanError } from '../errors/errors.ts';
 import type { SkippedScene } from './scene.ts';
 import type { SearchProgress } from './catalogue.ts';

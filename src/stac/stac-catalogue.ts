@@ -1,6 +1,14 @@
 import type { SkippedScene } from './scene.ts';
 import { intervalOf, periodOf, type Period, yearsApart } from './interval.ts';
-import { DEFAULT_LIMITS, newestFirst, searchItems, type ItemSearch, type ItemSearchOptions, type SearchEnd, type SearchLimits } from './search.ts';
+import {
+  DEFAULT_LIMITS,
+  newestFirst,
+  searchItems,
+  type ItemSearch,
+  type ItemSearchOptions,
+  type SearchEnd,
+  type SearchLimits,
+} from './search.ts';
 import type { StacItem } from './schema.ts';
 import type { Catalogue, CatalogueQuery, SceneSearch, SearchOptions } from './catalogue.ts';
 import type { Bbox } from '../geo/outline.ts';

@@ -1,7 +1,16 @@
 import type { ChangeResult, ChangeTask, PeriodPlanes, PeriodTask } from '../products/change/tasks.ts';
 import type { ForestResult, ForestTask } from '../products/forest/tasks.ts';
 import type { ScoreResult, ScoreTask } from '../products/score/tasks.ts';
-import type { BandMedianResult, BandMedianTask, CompositeResult, CompositeTask, ReadResults, ReadTask, SurveyResult, SurveyTask } from '../sources/optical/tasks.ts';
+import type {
+  BandMedianResult,
+  BandMedianTask,
+  CompositeResult,
+  CompositeTask,
+  ReadResults,
+  ReadTask,
+  SurveyResult,
+  SurveyTask,
+} from '../sources/optical/tasks.ts';
 import type { FireMaskResult, FireMaskTask } from '../sources/fires/tasks.ts';
 import type { CanopyMapResult, CanopyMapTask, HeightResult, HeightTask } from '../products/height/tasks.ts';
 import type {

@@ -1,11 +1,5 @@
 import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
-import {
-  isClassLayer,
-  LAYER_CLASSES,
-  UNKNOWN_CLASS,
-  type Layer,
-  type LayerId,
-} from '../../src/geo/layer.ts';
+import { isClassLayer, LAYER_CLASSES, UNKNOWN_CLASS, type Layer, type LayerId } from '../../src/geo/layer.ts';
 import type { SampleArray } from '../../worker/cog/window-plane.ts';
 import { seededRandom } from '../support/random.ts';
 

@@ -9,7 +9,7 @@ import { searchItems, type ItemSearch } from '../../src/stac/search.ts';
 import { stacItemSchema } from '../../src/stac/schema.ts';
 import { HAS_STAC, realItems } from '../support/stac-items.ts';
 import { hasRealData } from '../support/real-data.ts';
-import { reasonOf } from '../sources/read-item.ts';
+import { reasonOf } from '../support/read-item.ts';
 import { readCassette, replay, type Exchange, type Sent } from './cassettes.ts';
 import { earthSearchDouble } from './earth-search.ts';
 import type { Item } from './items.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { despike, greatestDisturbance } from './landtrendr.ts';
 import { seededRandom } from '../support/random.ts';
-import { seriesOf } from '../analysis/trend-vectors.ts';
+import { seriesOf } from '../products/trend/trend-vectors.ts';
 
 const YEARS = Array.from({ length: 30 }, (_, i) => 1990 + i);
 const LOSS_AT = 15;

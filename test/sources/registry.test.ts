@@ -8,8 +8,8 @@ import { resolveSources, type SourceChoices, type Sources } from '../../src/sour
 import type { AnswerStore } from '../../src/cache/stores.ts';
 import { settledChoices } from '../../src/sources/options.ts';
 import { serveStac } from '../support/stac-server.ts';
-import { landsatItem, modisItem, pageOf, sentinel1Item } from './items.ts';
-import { sceneOf } from './read-item.ts';
+import { landsatItem, modisItem, pageOf, sentinel1Item } from '../support/items.ts';
+import { sceneOf } from '../support/read-item.ts';
 
 const NOTHING: AnswerStore = {
   answer: () => Promise.resolve(undefined),

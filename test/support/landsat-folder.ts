@@ -9,7 +9,7 @@ import type { LandsatTile } from '../../src/sources/landsat/tasks.ts';
 import type { Catalogue } from '../../src/stac/catalogue.ts';
 import { folderCatalogue } from '../../src/stac/folder.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
-import { writeScene, type SceneSpec } from '../worker/tasks/landsat-scene.ts';
+import { writeScene, type SceneSpec } from '../sources/landsat/worker/landsat-scene.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 import { temporaryFolder } from './gdal.ts';
 

@@ -7,7 +7,7 @@ import { outlineOf } from '../../src/geo/outline.ts';
 import type { Catalogue } from '../../src/stac/catalogue.ts';
 import { folderCatalogue } from '../../src/stac/folder.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
-import { sentinel1Item } from '../sources/items.ts';
+import { sentinel1Item } from './items.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 import { writeRadarCog } from './radar-files.ts';
 

@@ -4,7 +4,7 @@ import { leftOut, openTransfers, withCog } from '../../worker/assets.ts';
 import type { Cog } from '../../worker/cog/cog.ts';
 import { Shelf } from '../../worker/context.ts';
 import { oddRuntime } from './odd-files.ts';
-import { assetAt, LIMITS } from './tasks/context.ts';
+import { assetAt, LIMITS } from '../support/task-context.ts';
 
 const { signal } = new AbortController();
 

@@ -6,8 +6,8 @@ import { Shelf } from '../../worker/context.ts';
 import { BytesRangeSource } from '../support/file-range-source.ts';
 import { seededRandom } from '../support/random.ts';
 import { simulatedCog, simulatedPixels } from './cog/simulated.ts';
-import { signal, theArena } from './files.ts';
-import { assetAt, LIMITS } from './tasks/context.ts';
+import { signal, theArena } from '../support/task-files.ts';
+import { assetAt, LIMITS } from '../support/task-context.ts';
 
 const SEED = 15;
 const SIDE = 64;

@@ -4,7 +4,7 @@ import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
 import { SAMPLE_TYPES } from '../../worker/kernels.ts';
 import type { Shelf } from '../../worker/context.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { readOntoGrid, signal, theArena, withFile } from './files.ts';
+import { readOntoGrid, signal, theArena, withFile } from '../support/task-files.ts';
 
 /** METHODS 1.1: what no surface reflects. */
 const MAXIMUM_REFLECTANCE = 1.2;

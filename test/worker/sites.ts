@@ -3,7 +3,7 @@ import { locator } from '../../src/geo/mesh.ts';
 import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
 import { gdaltransform } from '../support/gdaltransform.ts';
 import { seededRandom } from '../support/random.ts';
-import { readOntoGrid, signal, theArena } from './files.ts';
+import { readOntoGrid, signal, theArena } from '../support/task-files.ts';
 
 export const SEED = 41;
 export const SITE = { width: 48, height: 40 };

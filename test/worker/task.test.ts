@@ -4,7 +4,7 @@ import type { ScoreTask } from '../../src/products/score/tasks.ts';
 import type { ReadTask, SurveyTask } from '../../src/sources/optical/tasks.ts';
 import { createTaskRunner, type TaskRunner } from '../../worker/runtime.ts';
 import { oddRuntime } from './odd-files.ts';
-import { assetAt, LIMITS } from './tasks/context.ts';
+import { assetAt, LIMITS } from '../support/task-context.ts';
 
 const { signal } = new AbortController();
 const GRID = northUpGrid(32637, 500000, 9200000, 10, 600, 600);

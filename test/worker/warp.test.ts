@@ -9,7 +9,7 @@ import { gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 import { gdalwarp } from '../support/gdalwarp.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { asSamples } from '../support/samples.ts';
-import { readOntoGrid, signal, theArena, withFile } from './files.ts';
+import { readOntoGrid, signal, theArena, withFile } from '../support/task-files.ts';
 import {
   comparePixels,
   coverage,

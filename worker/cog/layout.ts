@@ -1,6 +1,13 @@
 import type { SampleType } from '../kernels.ts';
 import { damagedHeader, unsupported } from './faults.ts';
-import { type CogLimits, OTHER_COMPRESSION, OTHER_PHOTOMETRIC, SUPPORTED_COMPRESSION, Tag, type Compression } from './tags.ts';
+import {
+  type CogLimits,
+  OTHER_COMPRESSION,
+  OTHER_PHOTOMETRIC,
+  SUPPORTED_COMPRESSION,
+  Tag,
+  type Compression,
+} from './tags.ts';
 import { numbers, wholeNumber, type Directory } from './parse.ts';
 import type { RawTag, TiffStructure } from './validate.ts';
 

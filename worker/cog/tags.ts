@@ -1,5 +1,3 @@
-
-
 /** TIFF tags by their names in TIFF 6.0, the GeoTIFF standard (OGC 19-008r4) and GDAL. */
 export const Tag = {
   newSubfileType: 254,

@@ -1,6 +1,13 @@
 import { damagedHeader, unsupported } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
-import { type CogLimits, FIELD_BYTES, FIELD_TYPES, MEANINGFUL_TAGS, THEIR_NEIGHBOURS, TILE_INDEX_TAGS } from './tags.ts';
+import {
+  type CogLimits,
+  FIELD_BYTES,
+  FIELD_TYPES,
+  MEANINGFUL_TAGS,
+  THEIR_NEIGHBOURS,
+  TILE_INDEX_TAGS,
+} from './tags.ts';
 
 /** One tag as it stands in its directory; `offset` is where its values are, inside the directory or elsewhere. */
 export interface RawTag {

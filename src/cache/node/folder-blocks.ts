@@ -12,7 +12,18 @@ import {
   type Span,
 } from '../stores.ts';
 import type { HeldFile } from '../pack-storage.ts';
-import { namesIn, REMOVING, sizeOf, statOf, sweep, DIGEST, nameOf, readRecord, recordSize, writeRecord } from './record-file.ts';
+import {
+  namesIn,
+  REMOVING,
+  sizeOf,
+  statOf,
+  sweep,
+  DIGEST,
+  nameOf,
+  readRecord,
+  recordSize,
+  writeRecord,
+} from './record-file.ts';
 
 const FILE = 'file';
 

@@ -1,6 +1,14 @@
 import { rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ANSWER_LIMITS, AnswerTally, type AnswerLimits, type KeptAnswer, type Cache, type CacheOptions, CACHE } from '../stores.ts';
+import {
+  ANSWER_LIMITS,
+  AnswerTally,
+  type AnswerLimits,
+  type KeptAnswer,
+  type Cache,
+  type CacheOptions,
+  CACHE,
+} from '../stores.ts';
 import type { ListedAnswers } from '../pack-storage.ts';
 import { namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
 import { homedir } from 'node:os';

@@ -1,5 +1,13 @@
 import type { Grid } from '../../geo/grid.ts';
-import { asciiField, doubleField, shortField, type Field, directoriesBytes, headerBytes, type Directory } from './directory.ts';
+import {
+  asciiField,
+  doubleField,
+  shortField,
+  type Field,
+  directoriesBytes,
+  headerBytes,
+  type Directory,
+} from './directory.ts';
 import type { Level } from './levels.ts';
 import type { RasterRows, SampleType, Predictor } from './raster.ts';
 

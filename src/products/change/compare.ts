@@ -1,5 +1,13 @@
 import { alertLevel, forestChange } from './alert.ts';
-import { compareStatus, compareSeasons, type PeriodSeasons, BLOCK_METRES, NBR_NOISE, NDVI_NOISE, zoneSignificance } from './significance.ts';
+import {
+  compareStatus,
+  compareSeasons,
+  type PeriodSeasons,
+  BLOCK_METRES,
+  NBR_NOISE,
+  NDVI_NOISE,
+  zoneSignificance,
+} from './significance.ts';
 import { minimumPatchPixels, ndviThreshold } from '../forest/cover.ts';
 import type { AlertLevel, CompareRequest, CompareStatus } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';

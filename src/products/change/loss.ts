@@ -4,7 +4,12 @@ import type { Fires } from '../../sources/fires/read.ts';
 import { minimumPatchPixels, ndviThreshold } from '../forest/cover.ts';
 import { leafSeasons, climateZone } from '../season.ts';
 import { buffersOf } from '../../net/buffers.ts';
-import type { AlertResult, HistoryLook, LeavesResult, PhenologyResult } from '../../sources/baseline/tasks.ts';
+import type {
+  AlertResult,
+  HistoryLook,
+  LeavesResult,
+  PhenologyResult,
+} from '../../sources/baseline/tasks.ts';
 import { dateOf, dayNumber, type History } from '../../sources/baseline/read.ts';
 import { seasonOf, sinceDay } from '../../sources/baseline/plan.ts';
 import { runAgain } from '../../workers/pool.ts';

@@ -1,9 +1,4 @@
-import {
-  footprintHeights,
-  mappedHeights,
-  NO_HEIGHTS,
-  type CanopyHeights,
-} from './heights.ts';
+import { footprintHeights, mappedHeights, NO_HEIGHTS, type CanopyHeights } from './heights.ts';
 import type { Outcome } from '../../sources/optional.ts';
 import { asSylvanError } from '../../errors/errors.ts';
 import { makeCanopy, type Canopy, type RadarFeatures } from './canopy.ts';

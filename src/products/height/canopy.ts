@@ -12,13 +12,7 @@ import {
 import type { HeightCode, HeightMapCode, WarningCode } from '../../contract/index.ts';
 import type { CanopyPlanes } from '../forest/tasks.ts';
 import type { CompositeResult } from '../../sources/optical/tasks.ts';
-import type {
-  FeaturePlane,
-  HeightFeatures,
-  HeightModel,
-  HeightResult,
-  HeldOutErrors,
-} from './tasks.ts';
+import type { FeaturePlane, HeightFeatures, HeightModel, HeightResult, HeldOutErrors } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { correctedMap, mapBias } from './heights.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';

@@ -6,14 +6,30 @@ import { type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { PackedPlane } from '../optical/tasks.ts';
 import type { HistoryLook, BaselineResult } from './tasks.ts';
 import { readLooks, type LookPixels, type ReadLook } from '../optical/read.ts';
-import { chooseHistory, historyLayout, type HistoryPart, baselinePeriods, historyGrid, recentPeriod, sinceDay, worthSurveying } from './plan.ts';
+import {
+  chooseHistory,
+  historyLayout,
+  type HistoryPart,
+  baselinePeriods,
+  historyGrid,
+  recentPeriod,
+  sinceDay,
+  worthSurveying,
+} from './plan.ts';
 import { type CallContext, Survey, MAX_CLOUD } from '../optical/search.ts';
 import { minimumPatchPixels, ndviThreshold } from '../../products/forest/cover.ts';
 import { searchCatalogue, seeInTurn } from '../catalogues.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { type ReadingContext, catalogueNotes, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
+import {
+  type ReadingContext,
+  catalogueNotes,
+  type Seen,
+  type SourceContext,
+  type SourcePlace,
+  type SourceRun,
+} from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
 /** What it takes to read them. The composite's part of the call has the same `shared`. */

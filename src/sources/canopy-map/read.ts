@@ -6,7 +6,16 @@ import { addDays } from '../../contract/dates.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { CanopyMapResult } from '../../products/height/tasks.ts';
 import { makeZone } from '../../geo/zone.ts';
-import { callError, limitsLeft, type ReadingContext, emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
+import {
+  callError,
+  limitsLeft,
+  type ReadingContext,
+  emptyRun,
+  type Seen,
+  type SourceContext,
+  type SourcePlace,
+  type SourceRun,
+} from '../context.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { runAgain } from '../../workers/pool.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';

@@ -4,7 +4,14 @@ import type { Catalogue, Fetch } from '../../stac/catalogue.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { Clock } from '../../net/deadline.ts';
 import { familyOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
-import { type RetryPolicy, jsonClient, requestJson, type ClientOptions, type JsonClient, type JsonRequest } from '../../net/request.ts';
+import {
+  type RetryPolicy,
+  jsonClient,
+  requestJson,
+  type ClientOptions,
+  type JsonClient,
+  type JsonRequest,
+} from '../../net/request.ts';
 import { compareText } from '../../stac/search.ts';
 import type { StacItem } from '../../stac/schema.ts';
 import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';

@@ -1,6 +1,14 @@
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
-import { areaOf, coverPeriod, firmsCalls, parseAvailability, type FirmsCall, fireClient, fireSearch } from './plan.ts';
+import {
+  areaOf,
+  coverPeriod,
+  firmsCalls,
+  parseAvailability,
+  type FirmsCall,
+  fireClient,
+  fireSearch,
+} from './plan.ts';
 import { parseFireCsv, type FireTable } from './rows.ts';
 import type { PointQuery, FireCatalogue } from '../points.ts';
 import { requestText, type JsonClient, type ClientOptions } from '../../net/request.ts';
@@ -99,7 +107,6 @@ export class FirmsClient {
 }
 
 export { fireFile, type FireFileOptions } from './file.ts';
-
 
 interface FirmsOptions extends ClientOptions {
   /** The user's own MAP_KEY. It travels in the path of the requests and is shown nowhere. */

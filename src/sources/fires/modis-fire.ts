@@ -1,6 +1,13 @@
 import type { Scene } from '../../stac/scene.ts';
 import { onOneLattice, readAsset, type AssetNames, basicsOf, epsgOf, utc } from '../../stac/assets.ts';
-import { familyOf, identityOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
+import {
+  familyOf,
+  identityOf,
+  type ItemOrigin,
+  type Product,
+  type SensedScene,
+  Refusal,
+} from '../../stac/product.ts';
 import type { Period } from '../../stac/interval.ts';
 import { compareText } from '../../stac/search.ts';
 import type { StacItem } from '../../stac/schema.ts';

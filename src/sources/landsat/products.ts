@@ -1,6 +1,25 @@
 import type { OpticalBand, Scene } from '../../stac/scene.ts';
-import { onOneLattice, readAsset, readBands, type AssetNames, type FoundAsset, type Radiometry, basicsOf, epsgOf, utc } from '../../stac/assets.ts';
-import { type ItemOrigin, Refusal, familyOf, identityOf, type ItemIdentity, momentOf, type Product, type SensedScene } from '../../stac/product.ts';
+import {
+  onOneLattice,
+  readAsset,
+  readBands,
+  type AssetNames,
+  type FoundAsset,
+  type Radiometry,
+  basicsOf,
+  epsgOf,
+  utc,
+} from '../../stac/assets.ts';
+import {
+  type ItemOrigin,
+  Refusal,
+  familyOf,
+  identityOf,
+  type ItemIdentity,
+  momentOf,
+  type Product,
+  type SensedScene,
+} from '../../stac/product.ts';
 import { bandOf, type StacAsset, type StacItem } from '../../stac/schema.ts';
 import { compareText } from '../../stac/search.ts';
 

@@ -6,8 +6,27 @@ import type { ReadLimits } from '../../workers/protocol.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import { LEAST_CLEAR, type AnnualLayer, type AnnualResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext, catalogueNotes, emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
-import { planAnnual, type PlannedYear, type YearManner, trendZone, lackingScenes, planYears, completeSeasons } from './plan.ts';
+import {
+  callError,
+  isUpstream,
+  limitsLeft,
+  type ReadingContext,
+  catalogueNotes,
+  emptyRun,
+  type Seen,
+  type SourceContext,
+  type SourcePlace,
+  type SourceRun,
+} from '../context.ts';
+import {
+  planAnnual,
+  type PlannedYear,
+  type YearManner,
+  trendZone,
+  lackingScenes,
+  planYears,
+  completeSeasons,
+} from './plan.ts';
 import { runAgain } from '../../workers/pool.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';

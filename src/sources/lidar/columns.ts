@@ -1,5 +1,3 @@
-
-
 /** What a shot is made of, by the names its columns go under: both generations of the products, and common exports. */
 const SHOT_COLUMNS = {
   shotNumber: ['shot_number', 'shotnumber'],

@@ -1,4 +1,11 @@
-import { findColumns, type ShotColumn, type ShotColumns, coverOfGround, groundFraction, type RelativeHeight } from './columns.ts';
+import {
+  findColumns,
+  type ShotColumn,
+  type ShotColumns,
+  coverOfGround,
+  groundFraction,
+  type RelativeHeight,
+} from './columns.ts';
 import { rejectionOf, type ShotFilter, type ShotQuality, type ShotRejection } from './filter.ts';
 import type { LidarShot } from '../points.ts';
 

@@ -1,4 +1,11 @@
-import { fieldValue, starts, type FieldName, type FootprintLayout, MalformedStream, recordsOf } from './sliderule-layout.ts';
+import {
+  fieldValue,
+  starts,
+  type FieldName,
+  type FootprintLayout,
+  MalformedStream,
+  recordsOf,
+} from './sliderule-layout.ts';
 
 /** A footprint of GEDI 2A as SlideRule sends it, by the names of the product's columns. */
 export interface Footprint {

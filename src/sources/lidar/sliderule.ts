@@ -2,10 +2,38 @@ import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { PointQuery, LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
-import { requestBytes, type JsonClient, type JsonObject, jsonClient, type ClientOptions, type RetryPolicy } from '../../net/request.ts';
-import { type DefinitionReader, agreeingLayout, type FootprintLayout, MalformedStream, footprintDefinition } from './sliderule-layout.ts';
-import { failuresOf, invalidAnswer, isTooMuch, missingParts, serverFailure, halves, someAtOnce, yearlyParts } from './sliderule-requests.ts';
-import { footprintsOf, readStream, type Footprint, type FootprintStream, FOOTPRINT_COLUMNS } from './sliderule-shots.ts';
+import {
+  requestBytes,
+  type JsonClient,
+  type JsonObject,
+  jsonClient,
+  type ClientOptions,
+  type RetryPolicy,
+} from '../../net/request.ts';
+import {
+  type DefinitionReader,
+  agreeingLayout,
+  type FootprintLayout,
+  MalformedStream,
+  footprintDefinition,
+} from './sliderule-layout.ts';
+import {
+  failuresOf,
+  invalidAnswer,
+  isTooMuch,
+  missingParts,
+  serverFailure,
+  halves,
+  someAtOnce,
+  yearlyParts,
+} from './sliderule-requests.ts';
+import {
+  footprintsOf,
+  readStream,
+  type Footprint,
+  type FootprintStream,
+  FOOTPRINT_COLUMNS,
+} from './sliderule-shots.ts';
 import { DEFAULT_SHOT_FILTER, type ShotFilter } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';

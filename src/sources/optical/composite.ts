@@ -1,4 +1,10 @@
-import { SylvanError, isSylvanError, type ErrorFields, type Json, type ProblemCode } from '../../errors/errors.ts';
+import {
+  SylvanError,
+  isSylvanError,
+  type ErrorFields,
+  type Json,
+  type ProblemCode,
+} from '../../errors/errors.ts';
 import type { CompositeResult } from './tasks.ts';
 import type { SkippedScene, Scene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';

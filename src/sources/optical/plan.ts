@@ -2,7 +2,16 @@ import type { OpticalBand, Asset, Scene } from '../../stac/scene.ts';
 import { northUpGrid, type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Look } from './observations.ts';
 import type { ReadLimits } from '../../workers/protocol.ts';
-import type { DecidedOffset, LookPlane, LookTile, PackedPlane, Plane, ReadLayout, ReadTask, SurveyResult } from './tasks.ts';
+import type {
+  DecidedOffset,
+  LookPlane,
+  LookTile,
+  PackedPlane,
+  Plane,
+  ReadLayout,
+  ReadTask,
+  SurveyResult,
+} from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 
 /** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (METHODS 1.2). */

@@ -1,8 +1,22 @@
 import { SylvanError } from '../../errors/errors.ts';
 import type { LookPlane, ReadResult, SceneReading } from './tasks.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext } from '../context.ts';
-import { readInWorker, type LookPixels, type ReadLook, readLooks, readAlone, type LookReader } from './read.ts';
-import { type DecidedOffsets, type Layout, type SurveyedLook, type LookChoice, type RowBand, rowBands } from './plan.ts';
+import {
+  readInWorker,
+  type LookPixels,
+  type ReadLook,
+  readLooks,
+  readAlone,
+  type LookReader,
+} from './read.ts';
+import {
+  type DecidedOffsets,
+  type Layout,
+  type SurveyedLook,
+  type LookChoice,
+  type RowBand,
+  rowBands,
+} from './plan.ts';
 import { buffersOf, release } from '../../net/buffers.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import { foldLooks, type Folded, type Folding } from './fold.ts';

@@ -1,12 +1,29 @@
 import { withSigned } from '../catalogues.ts';
 import type { Look } from './observations.ts';
 import type { ReadLimits } from '../../workers/protocol.ts';
-import type { ReadResult, ReadResults, ReadTask, SurveyResult, LookPlane, LookStrip, Plane, SceneReading } from './tasks.ts';
+import type {
+  ReadResult,
+  ReadResults,
+  ReadTask,
+  SurveyResult,
+  LookPlane,
+  LookStrip,
+  Plane,
+  SceneReading,
+} from './tasks.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { type ReadingContext, callError, isUpstream, limitsLeft } from '../context.ts';
 import { runAgain } from '../../workers/pool.ts';
-import { planRead, readMemory, surveyGrid, type DecidedOffsets, type Layout, type LookChoice, type SurveyedLook } from './plan.ts';
+import {
+  planRead,
+  readMemory,
+  surveyGrid,
+  type DecidedOffsets,
+  type Layout,
+  type LookChoice,
+  type SurveyedLook,
+} from './plan.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../hosts.ts';
 

@@ -16,7 +16,16 @@ import {
   type ZoneOnce,
 } from '../context.ts';
 import { surveyInWorker, type SceneSurveyor } from './read.ts';
-import { chooseLooks, commonOrigin, finestResolution, joinSurveys, lackOf, unionFraction, type LookChoice, type SurveyedLook } from './plan.ts';
+import {
+  chooseLooks,
+  commonOrigin,
+  finestResolution,
+  joinSurveys,
+  lackOf,
+  unionFraction,
+  type LookChoice,
+  type SurveyedLook,
+} from './plan.ts';
 import type { SharedReads } from './shared-reads.ts';
 import { boxCovers } from '../../geo/outline.ts';
 

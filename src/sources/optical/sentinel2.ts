@@ -1,7 +1,21 @@
 import type { OpticalBand, OffsetSource, Asset, Scene } from '../../stac/scene.ts';
-import { type AssetNames, readAsset, readBands, type FoundAsset, basicsOf, epsgOf } from '../../stac/assets.ts';
+import {
+  type AssetNames,
+  readAsset,
+  readBands,
+  type FoundAsset,
+  basicsOf,
+  epsgOf,
+} from '../../stac/assets.ts';
 import { bandOf, type StacAsset, type StacItem } from '../../stac/schema.ts';
-import { type ItemOrigin, Refusal, familyOf, momentOf, type Product, type SensedScene } from '../../stac/product.ts';
+import {
+  type ItemOrigin,
+  Refusal,
+  familyOf,
+  momentOf,
+  type Product,
+  type SensedScene,
+} from '../../stac/product.ts';
 import { compareText } from '../../stac/search.ts';
 
 /** Earth Search's common names, the mission's numbers, those with a resolution (CDSE). */

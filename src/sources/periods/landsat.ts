@@ -9,7 +9,14 @@ import { compareZone, lackingScenes, planYears } from '../landsat/plan.ts';
 import { readYears, type ReadYear } from '../landsat/read.ts';
 import type { Catalogue, SceneSearch } from '../../stac/catalogue.ts';
 import type { Sources } from '../registry.ts';
-import { allOrFirst, firstThatShows, type PeriodContexts, type PeriodsPlace, type SeenPeriod, type SeenPeriods } from './period.ts';
+import {
+  allOrFirst,
+  firstThatShows,
+  type PeriodContexts,
+  type PeriodsPlace,
+  type SeenPeriod,
+  type SeenPeriods,
+} from './period.ts';
 import { noImagery } from './no-imagery.ts';
 
 /** First day of Landsat 8; a period that ends before is Landsat 4's or 5's. */

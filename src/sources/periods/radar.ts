@@ -7,7 +7,15 @@ import { orAbort } from '../../errors/abort.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import { type ReadingContext, emptyRun, type Seen, type SourceContext, type SourceRun } from '../context.ts';
 import { seeInTurn } from '../catalogues.ts';
-import { average, passesRead, readTracks, tell, type Radar, notNeeded, type RadarLayout } from '../radar/read.ts';
+import {
+  average,
+  passesRead,
+  readTracks,
+  tell,
+  type Radar,
+  notNeeded,
+  type RadarLayout,
+} from '../radar/read.ts';
 import { allOrFirst, type PeriodsPlace } from './period.ts';
 
 /** The tracks of each period with the orbit that shows both best in front; as they are where none shows both. */

@@ -13,7 +13,13 @@ import { readFolded } from '../optical/read-in-bands.ts';
 import type { ReadLook } from '../optical/read.ts';
 import { usedScenes } from '../optical/composite.ts';
 import type { Catalogue, SceneSearch } from '../../stac/catalogue.ts';
-import { allOrFirst, type PeriodContexts, type PeriodsPlace, type SeenPeriod, type SeenPeriods } from './period.ts';
+import {
+  allOrFirst,
+  type PeriodContexts,
+  type PeriodsPlace,
+  type SeenPeriod,
+  type SeenPeriods,
+} from './period.ts';
 import { noImagery } from './no-imagery.ts';
 
 /** One period's part in a call. */

@@ -5,8 +5,26 @@ import type { Grid } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { ReadLimits } from '../../workers/protocol.ts';
 import type { BackscatterTask, RadarReading, RadarResult, RadarTask } from './tasks.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext, type SourceRun, type Seen, type SourceContext, type SourcePlace } from '../context.ts';
-import { coveredFraction, type RadarPass, searchRadar, commonOrbit, datesOf, isMixed, tracksOf, type Track } from './search.ts';
+import {
+  callError,
+  isUpstream,
+  limitsLeft,
+  type ReadingContext,
+  type SourceRun,
+  type Seen,
+  type SourceContext,
+  type SourcePlace,
+} from '../context.ts';
+import {
+  coveredFraction,
+  type RadarPass,
+  searchRadar,
+  commonOrbit,
+  datesOf,
+  isMixed,
+  tracksOf,
+  type Track,
+} from './search.ts';
 import { runAgain } from '../../workers/pool.ts';
 import type { WarningCode } from '../../contract/index.ts';
 import { buffersOf } from '../../net/buffers.ts';

@@ -1,6 +1,23 @@
 import type { Polarisation, Orbit, Scene } from '../../stac/scene.ts';
-import { onOneLattice, readBands, type AssetNames, type FoundAsset, type Radiometry, basicsOf, epsgOf, utc } from '../../stac/assets.ts';
-import { familyOf, identityOf, momentOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
+import {
+  onOneLattice,
+  readBands,
+  type AssetNames,
+  type FoundAsset,
+  type Radiometry,
+  basicsOf,
+  epsgOf,
+  utc,
+} from '../../stac/assets.ts';
+import {
+  familyOf,
+  identityOf,
+  momentOf,
+  type ItemOrigin,
+  type Product,
+  type SensedScene,
+  Refusal,
+} from '../../stac/product.ts';
 import { compareText } from '../../stac/search.ts';
 import { bandOf, type StacItem } from '../../stac/schema.ts';
 

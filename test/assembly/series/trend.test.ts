@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mannKendall, theilSen } from '../../../src/products/statistics.ts';
-import { CONSTANT, FALLING, GAP, RISING, TIED } from '../../analysis/trend-vectors.ts';
+import { CONSTANT, FALLING, GAP, RISING, TIED } from '../../products/trend/trend-vectors.ts';
 import { BUILDS } from '../../support/kernels.ts';
 import { expectClose, expectSame, Workspace } from '../raster/workspace.ts';
 import { oneEra, randomStack, strataOf, TWO_ERAS, type Calendar } from './stacks.ts';

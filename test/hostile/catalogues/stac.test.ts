@@ -18,7 +18,7 @@ import {
   modisItem,
   pageOf,
   sentinel1Item,
-} from '../../sources/items.ts';
+} from '../../support/items.ts';
 import { seededRandom } from '../../support/random.ts';
 import { HAS_STAC, realCollection } from '../../support/stac-items.ts';
 import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';

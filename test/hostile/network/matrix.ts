@@ -25,13 +25,13 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F3',
     'the wait is shared by all requests to the host',
-    'test/worker/http/faults.test.ts',
+    'test/net/faults.test.ts',
     'for all requests to the host',
   ),
   elsewhere(
     'F8',
     'less than 1 MiB of a large file is read',
-    'test/worker/http/faults.test.ts',
+    'test/net/faults.test.ts',
     'F8: a host that ignores ranges',
   ),
   elsewhere('F17', 'overviews are chosen by size', 'test/hostile/network/overviews.test.ts', 'F17'),
@@ -50,7 +50,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F22',
     'no redirect to another host, to http or to a private one',
-    'test/worker/http/faults.test.ts',
+    'test/net/faults.test.ts',
     'a redirect to another host',
   ),
   elsewhere(
@@ -62,10 +62,10 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F24',
     'the life of a signature is measured on the clock of its host',
-    'test/sources/planetary-computer.test.ts',
+    'test/stac/planetary-computer.test.ts',
     'measures life on the clock of the server',
   ),
-  elsewhere('F26', 'no name, no port, no TLS', 'test/worker/http/faults.test.ts', 'is named after one retry'),
+  elsewhere('F26', 'no name, no port, no TLS', 'test/net/faults.test.ts', 'is named after one retry'),
   elsewhere(
     'F26',
     'without a network what is kept is read at once',
@@ -78,12 +78,12 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'test/whole/catalogues.deep.test.ts',
     'a catalogue that gives nothing',
   ),
-  elsewhere('F28', 'no JSON', 'test/sources/request.test.ts', 'refuses %s once'),
-  elsewhere('F28', 'a body without an end', 'test/sources/request.test.ts', 'stops reading an endless body'),
-  elsewhere('F28', 'a ring of pages', 'test/sources/stac.test.ts', 'a ring of two tokens'),
-  elsewhere('F28', 'items twice', 'test/sources/stac.test.ts', 'keeps the first of each id'),
+  elsewhere('F28', 'no JSON', 'test/net/request.test.ts', 'refuses %s once'),
+  elsewhere('F28', 'a body without an end', 'test/net/request.test.ts', 'stops reading an endless body'),
+  elsewhere('F28', 'a ring of pages', 'test/stac/search.test.ts', 'a ring of two tokens'),
+  elsewhere('F28', 'items twice', 'test/stac/search.test.ts', 'keeps the first of each id'),
   elsewhere('F28', 'wrong types', 'test/hostile/catalogues/stac.test.ts', 'end in scenes of the sound ones'),
-  elsewhere('F28', 'items out of the period', 'test/sources/earth-search.test.ts', 'holds to the query'),
+  elsewhere('F28', 'items out of the period', 'test/stac/earth-search.test.ts', 'holds to the query'),
   elsewhere('F28', 'no items', 'test/whole/nothing-to-see.test.ts', 'where the period holds no scene'),
   elsewhere(
     'F29',

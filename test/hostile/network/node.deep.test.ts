@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { httpFetch } from '../../../src/net/node/http-fetch.ts';
-import { watchUnhandled } from '../../worker/http/harness.ts';
+import { watchUnhandled } from '../../support/range-harness.ts';
 import { campaign } from '../support/campaign.ts';
 import { makeFiles, type ServedFile } from './files.ts';
 import { startHost, type Host } from './host.ts';

@@ -1,6 +1,12 @@
 import type { ChangeTask, PeriodMeans, PeriodPlanes } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../../forest/worker/evidence.ts';
+import {
+  fineGridBytes,
+  openFineGrid,
+  refinePlane,
+  repeatBytes,
+  type FineGrid,
+} from '../../forest/worker/evidence.ts';
 
 /** NDVI and NBR of both periods, of which the later become the changes; z; two that steps borrow. */
 const PLANES = 7;

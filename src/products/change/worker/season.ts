@@ -3,7 +3,13 @@ import { refinePlane } from '../../forest/worker/evidence.ts';
 import type { Ground } from './ground.ts';
 import type { SeasonShift } from '../tasks.ts';
 import type { Forests } from './forests.ts';
-import { judgeSignificance, markChanges, settleMarks, type Differences, type Judgement } from './differences.ts';
+import {
+  judgeSignificance,
+  markChanges,
+  settleMarks,
+  type Differences,
+  type Judgement,
+} from './differences.ts';
 
 /** Decibels that VV falls where trees are felled, at the least, in the mean of three by three pixels. */
 const LEAST_FALL = 1.5;

@@ -1,6 +1,17 @@
 import type { ForestResult, ForestTask, Distribution } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid, dissolveSmall, distributionOf, SCRATCH_BYTES, takeScratch, type StatisticsScratch } from './evidence.ts';
+import {
+  fineGridBytes,
+  openFineGrid,
+  refinePlane,
+  repeatBytes,
+  type FineGrid,
+  dissolveSmall,
+  distributionOf,
+  SCRATCH_BYTES,
+  takeScratch,
+  type StatisticsScratch,
+} from './evidence.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 

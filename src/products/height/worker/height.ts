@@ -6,7 +6,15 @@ import {
   type HeldOutErrors,
 } from '../tasks.ts';
 import type { Arena } from '../../../../worker/arena.ts';
-import { coverCeiling, crossValidate, heightCeiling, type Ceiling, blockSide, foldsOf, LEAST_FOLDS } from './validation.ts';
+import {
+  coverCeiling,
+  crossValidate,
+  heightCeiling,
+  type Ceiling,
+  blockSide,
+  foldsOf,
+  LEAST_FOLDS,
+} from './validation.ts';
 import { sampleFootprints, type Footprints, candidateShots } from './footprints.ts';
 import { FITS } from './models.ts';
 import { predictZone, type Predictor } from './predict.ts';

@@ -1,6 +1,12 @@
 import type { LeavesResult, LeavesTask } from '../../../sources/baseline/tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { indexStack, looksBytes, openLooks, stackOf, type Looks } from '../../../sources/baseline/worker/baseline.ts';
+import {
+  indexStack,
+  looksBytes,
+  openLooks,
+  stackOf,
+  type Looks,
+} from '../../../sources/baseline/worker/baseline.ts';
 
 const NO_SEASON = 255;
 /** Percentiles of this many dates tell an amplitude; with fewer, composites of seasons do (METHODS 7). */

@@ -5,7 +5,16 @@ import type { Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import { type Shelf, concurrently, type TaskContext } from '../../../../worker/context.ts';
-import { sightingAt, sightingOf, warpClasses, type Sighting, readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
+import {
+  sightingAt,
+  sightingOf,
+  warpClasses,
+  type Sighting,
+  readPixels,
+  warpPixels,
+  warpScratchBytes,
+  type SourcePixels,
+} from '../../../../worker/warp.ts';
 import type { SylvanError } from '../../../errors/errors.ts';
 import type { LookStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatReading, type LandsatTile } from '../tasks.ts';

@@ -1,6 +1,12 @@
 import type { Grid } from '../../../geo/grid.ts';
 import { arenaBytes, type Arena, type Block, type KeptBlock } from '../../../../worker/arena.ts';
-import { isWhole, warpPixels, warpScratchBytes, widenPixels, type SourcePixels } from '../../../../worker/warp.ts';
+import {
+  isWhole,
+  warpPixels,
+  warpScratchBytes,
+  widenPixels,
+  type SourcePixels,
+} from '../../../../worker/warp.ts';
 import type { DigitalNumbers, LookPlane, Plane } from '../tasks.ts';
 
 /** The files of one scene as read: bands in the order of the layout's, classes on the coarse grid, 0 where hidden. */

@@ -1,6 +1,16 @@
 import { type Arena, type Block, arenaBytes } from '../../../../worker/arena.ts';
 import type { PeriodPlanes, PeriodTask } from '../../../products/change/tasks.ts';
-import { median, medianOf, normalizedDifference, openStrip, refineClasses, rejectHaze, stackOf, waterMask, type Strip } from './composite.ts';
+import {
+  median,
+  medianOf,
+  normalizedDifference,
+  openStrip,
+  refineClasses,
+  rejectHaze,
+  stackOf,
+  waterMask,
+  type Strip,
+} from './composite.ts';
 
 /**
  * How far each pixel's looks stray from their median (METHODS 10): 1.4826 MAD with four or more, the sample standard deviation

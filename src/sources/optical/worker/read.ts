@@ -1,5 +1,22 @@
-import type { SurveyResult, SurveyTask, LookTile, ReadLayout, ReadResult, ReadResults, ReadTask, SceneReading } from '../tasks.ts';
-import { openTransfers, withCog, AssetFile, openPartly, type FileTransfers, leftOut, retireAfterTrap } from '../../../../worker/assets.ts';
+import type {
+  SurveyResult,
+  SurveyTask,
+  LookTile,
+  ReadLayout,
+  ReadResult,
+  ReadResults,
+  ReadTask,
+  SceneReading,
+} from '../tasks.ts';
+import {
+  openTransfers,
+  withCog,
+  AssetFile,
+  openPartly,
+  type FileTransfers,
+  leftOut,
+  retireAfterTrap,
+} from '../../../../worker/assets.ts';
 import { readClasses } from './quality.ts';
 import { type TaskContext, concurrently, onOwnShelf } from '../../../../worker/context.ts';
 import type { OpticalBand, Asset } from '../../../stac/scene.ts';

@@ -1,12 +1,7 @@
 import type { Polarisation } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
-import type {
-  BackscatterResult,
-  BackscatterTask,
-  RadarReading,
-  RadarTile,
-} from '../tasks.ts';
+import type { BackscatterResult, BackscatterTask, RadarReading, RadarTile } from '../tasks.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';

@@ -1,0 +1,167 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FolderAnswers } from '../../../src/cache/node/folder-cache.ts';
+import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
+import { nameOf } from '../../../src/cache/node/record-file.ts';
+
+const URL_OF = (i: number) => `https://example.org/${i}.tif`;
+const FILE = { version: '"1"', size: 1000, seen: 5 };
+const bytesOf = (length: number, fill: number) => new Uint8Array(length).fill(fill);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-folder-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+describe('blocks in a folder', () => {
+  it('are found by address, version and offset, and not once they are forgotten', async () => {
+    const store = new FolderBlocks(folder, null);
+    expect(await store.file(URL_OF(1))).toBeUndefined();
+    await store.keepFile(URL_OF(1), FILE);
+    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(10, 1) }]);
+    expect(await store.file(URL_OF(1))).toEqual(FILE);
+    const spans = [
+      { offset: 8, length: 4 },
+      { offset: 8, length: 11 },
+      { offset: 9, length: 1 },
+    ];
+    expect(await store.blocks(URL_OF(1), '"1"', spans)).toEqual([bytesOf(4, 1), undefined, undefined]);
+    expect(await store.blocks(URL_OF(1), '"2"', spans.slice(0, 1))).toEqual([undefined]);
+    await store.forgetFile(URL_OF(1));
+    expect(await store.file(URL_OF(1))).toBeUndefined();
+    expect(await filesBelow(folder)).toEqual([]);
+  });
+
+  it('are the longer of two at one offset by however little, of two alike the newer', async () => {
+    const store = new FolderBlocks(folder, null);
+    const at = async (length: number) => (await store.blocks(URL_OF(1), '"1"', [{ offset: 8, length }]))[0];
+    await store.keepFile(URL_OF(1), FILE);
+    for (const [length, fill] of [
+      [10, 1],
+      [11, 2],
+      [5, 3],
+    ])
+      await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(length, fill) }]);
+    expect(await at(11)).toEqual(bytesOf(11, 2));
+    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(11, 4) }]);
+    expect(await at(11)).toEqual(bytesOf(11, 4));
+  });
+
+  it('of another version go, and none are kept of a version that is no more', async () => {
+    const store = new FolderBlocks(folder, null);
+    await store.keepFile(URL_OF(1), FILE);
+    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
+    await store.keepFile(URL_OF(1), { ...FILE, version: '"2"' });
+    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
+    const [span] = [{ offset: 0, length: 10 }];
+    expect(await store.blocks(URL_OF(1), '"1"', [span])).toEqual([undefined]);
+    expect(await store.blocks(URL_OF(1), '"2"', [span])).toEqual([undefined]);
+  });
+
+  it('are no more than the bound, those of the file that was used longest ago gone first', async () => {
+    let now = 0;
+    const store = new FolderBlocks(folder, 1250, () => now);
+    for (let i = 0; i < 4; i += 1) {
+      now = Date.now() + i * 7_200_000;
+      await store.keepFile(URL_OF(i), FILE);
+      await store.file(URL_OF(i));
+      await store.keepBlocks(URL_OF(i), '"1"', [{ offset: 0, bytes: bytesOf(200, i) }]);
+    }
+    await store.file(URL_OF(0));
+    await store.keepBlocks(URL_OF(3), '"1"', [{ offset: 500, bytes: bytesOf(350, 3) }]);
+    const left = await Promise.all(
+      [0, 1, 2, 3].map(async (i) => (await store.file(URL_OF(i))) !== undefined),
+    );
+    expect(left).toEqual([true, false, true, true]);
+  });
+
+  it('go in the order they came in where their files are used alike, and take no younger ones with them', async () => {
+    const store = new FolderBlocks(folder, 1500);
+    for (const i of [0, 1]) await store.keepFile(URL_OF(i), FILE);
+    const at = (offset: number) => ({ offset, bytes: bytesOf(200, offset) });
+    // By turns into both files, the clock of the disk going on between them.
+    for (let offset = 0; offset < 7; offset += 1) {
+      await store.keepBlocks(URL_OF(offset % 2), '"1"', [at(offset)]);
+      await wait(12);
+    }
+    const span = (offset: number) => ({ offset, length: 200 });
+    const left = [0, 1, 2, 3, 4, 5, 6].map(async (offset) => {
+      const [bytes] = await store.blocks(URL_OF(offset % 2), '"1"', [span(offset)]);
+      return bytes !== undefined;
+    });
+    expect(await Promise.all(left)).toEqual([false, false, true, true, true, true, true]);
+  });
+
+  it('are added for many files at once', async () => {
+    const store = new FolderBlocks(folder, null);
+    const blockOf = (i: number) => ({ offset: i, bytes: bytesOf(10 + i, i) });
+    const files = [0, 1, 2].map((i) => ({ ...FILE, url: URL_OF(i), blocks: [blockOf(5), blockOf(i + 20)] }));
+    await store.addFiles([{ ...FILE, url: URL_OF(7), blocks: [] }, ...files]);
+    await store.addFiles([{ ...FILE, url: URL_OF(2), blocks: [blockOf(40)] }]);
+    const spans = [5, 20, 21, 22, 40].map((offset) => ({ offset, length: 10 + offset }));
+    expect(await store.file(URL_OF(7))).toEqual(FILE);
+    expect(await store.blocks(URL_OF(2), FILE.version, spans)).toEqual([
+      ...[bytesOf(15, 5), undefined, undefined],
+      ...[bytesOf(32, 22), bytesOf(50, 40)],
+    ]);
+    expect((await store.held()).flatMap(({ blocks }) => blocks)).toHaveLength(7);
+  });
+
+  it('are added to their end where one of them fails, so that nothing comes after that', async () => {
+    await mkdir(join(folder, 'files'));
+    // A file is where a folder must be.
+    await writeFile(join(folder, 'files', nameOf(URL_OF(0))), '');
+    const files = Array.from({ length: 50 }, (_, i) => ({
+      ...{ ...FILE, url: URL_OF(i) },
+      blocks: [{ offset: 0, bytes: bytesOf(10, i) }],
+    }));
+    const store = new FolderBlocks(folder, null);
+    await expect(store.addFiles(files)).rejects.toMatchObject({ syscall: 'mkdir' });
+    expect(await filesBelow(folder)).toHaveLength(1 + 49 * 2);
+  });
+});
+
+describe('answers in a folder', () => {
+  const answer = (fill: number, kept: number) => ({ bytes: bytesOf(10, fill), date: null, kept });
+
+  it('are found by name with their times, and missing where they are damaged', async () => {
+    const store = new FolderAnswers(folder);
+    await store.keepAnswer('a', { ...answer(1, 7), date: 5 });
+    await store.keepAnswer('b', answer(2, 8));
+    expect(await store.answer('a')).toEqual({ ...answer(1, 7), date: 5 });
+    expect(await store.answer('b')).toEqual(answer(2, 8));
+    const path = join(folder, 'answers', 'a');
+    await writeFile(path, (await readFile(path)).fill(0, 40, 41));
+    expect(await store.answer('a')).toBeUndefined();
+    expect(await store.answer('c')).toBeUndefined();
+  });
+
+  it('are no more than may be: the oldest go', async () => {
+    const store = new FolderAnswers(folder, { answers: 3, bytes: 1000 });
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await store.keepAnswer(name, answer(1, 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect((await readdir(join(folder, 'answers'))).sort()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('are never more than a tenth over their bound, which is not looked at each time', async () => {
+    const store = new FolderAnswers(folder, { answers: 80, bytes: 1_000_000 });
+    const counts: number[] = [];
+    for (let i = 0; i < 120; i += 1) {
+      await store.keepAnswer(`${i}`, answer(1, 1));
+      counts.push((await readdir(join(folder, 'answers'))).length);
+    }
+    expect(Math.max(...counts)).toBeGreaterThan(80);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(88);
+  });
+});

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Deadline } from '../../src/net/task-deadline.ts';
+import { Flights } from '../../src/net/in-flight.ts';
+import { type RangeSource, allOrNone } from '../../src/net/range-source.ts';
+import { TransferLog } from '../../src/net/transfer-log.ts';
+import * as fault from '../support/faults.ts';
+import {
+  expectBytes,
+  fastClient,
+  handClock,
+  never,
+  problemOf,
+  rejection,
+  testFile,
+  useFaultServer,
+  watchUnhandled,
+} from '../support/range-harness.ts';
+
+const FILE = testFile(2 ** 20);
+const host = useFaultServer({ files: { 'a.tif': FILE } });
+let unhandled: () => Promise<unknown[]>;
+beforeEach(() => void (unhandled = watchUnhandled()));
+afterEach(async () => expect(await unhandled()).toEqual([]));
+
+const open = (concurrency = 6, log = new TransferLog()) =>
+  fastClient({ host: { concurrency }, gap: 1 }).open(`${host.server.url}a.tif`, { log });
+const far = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ offset: i * 50_000, length: 10_000 }));
+const idle = () => vi.waitFor(() => expect(host.server.active).toBe(0));
+
+describe('an abort', () => {
+  const moments: [string, fault.Spoil][] = [
+    ['before the headers', fault.silence],
+    ['in the body', fault.stall(100)],
+    ['while it waits to try again', fault.status(503, { 'retry-after': '15' })],
+  ];
+  it.each(moments)('%s rejects with its reason and ends the requests', async (_, spoil) => {
+    host.server.setFaults(fault.always(spoil));
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const log = new TransferLog();
+    const source = open(6, log);
+    const reads = [source.read(0, 10, controller.signal), source.readMany(far(4), controller.signal)];
+    const outcomes = reads.map(rejection);
+    await vi.waitFor(() => expect(host.server.requests.length).toBeGreaterThanOrEqual(5));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const start = performance.now();
+    controller.abort(reason);
+    for (const outcome of outcomes) expect(await outcome).toBe(reason);
+    expect(performance.now() - start).toBeLessThan(100);
+    await idle();
+    const refused = host.server.requests.filter(({ status }) => status === 503).length;
+    expect(log.total).toMatchObject({ requests: host.server.requests.length, failures: refused });
+    const count = host.server.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(host.server.requests).toHaveLength(count);
+  });
+
+  it('takes what is queued out of the queue', async () => {
+    host.server.setFaults(fault.once(fault.silence));
+    const controller = new AbortController();
+    const source = open(1);
+    const outcome = rejection(source.readMany(far(20), controller.signal));
+    await vi.waitFor(() => expect(host.server.requests).toHaveLength(1));
+    controller.abort();
+    expect(await outcome).toBe(controller.signal.reason);
+    await idle();
+    const [tile] = await source.readMany([{ offset: 5, length: 10 }], never);
+    expectBytes(tile, FILE.slice(5, 15));
+    expect(host.server.requests).toHaveLength(2);
+  });
+
+  it('made before the call asks for nothing', async () => {
+    const source = open();
+    const signal = AbortSignal.abort(new Error('no'));
+    expect(await rejection(source.read(0, 10, signal))).toBe(signal.reason);
+    expect(await rejection(source.readMany(far(2), signal))).toBe(signal.reason);
+    expect(host.server.requests).toHaveLength(0);
+  });
+
+  it.each([1, 2, 3, 5])(
+    'of the last of %i readers ends the shared request, no earlier one does',
+    async (count) => {
+      host.server.setFaults(fault.once(fault.silence));
+      const source = open();
+      const controllers = Array.from({ length: count }, () => new AbortController());
+      const outcomes = controllers.map(({ signal }) => rejection(source.read(0, 10, signal)));
+      await vi.waitFor(() => expect(host.server.requests).toHaveLength(1));
+      for (const [i, controller] of controllers.entries()) {
+        expect(host.server.active).toBe(1);
+        controller.abort(new Error(`reader ${i}`));
+        expect(await outcomes[i]).toBe(controller.signal.reason);
+      }
+      await idle();
+      expectBytes(await source.read(0, 10, never), FILE.slice(0, 10));
+    },
+  );
+
+  it('of one reader leaves the other its bytes', async () => {
+    const source = open();
+    const controller = new AbortController();
+    const left = rejection(source.read(0, 10, controller.signal));
+    const stayed = source.read(0, 10, never);
+    // The request is on its way, and no answer can have come.
+    await Promise.resolve();
+    controller.abort();
+    expect(await left).toBe(controller.signal.reason);
+    expectBytes(await stayed, FILE.slice(0, 10));
+    expect(host.server.requests).toHaveLength(1);
+  });
+});
+
+describe('a source', () => {
+  it('closed in the middle rejects its reads and takes no more', async () => {
+    host.server.setFaults(fault.always(fault.stall(10)));
+    const source: RangeSource = open();
+    const outcomes = [source.read(0, 10, never), source.readMany(far(3), never)].map(rejection);
+    await vi.waitFor(() => expect(host.server.requests.length).toBeGreaterThanOrEqual(4));
+    source.close();
+    source.close();
+    for (const outcome of outcomes) expect(await outcome).toMatchObject({ name: 'AbortError' });
+    await idle();
+    expect(await rejection(source.read(0, 10, never))).toMatchObject({ name: 'AbortError' });
+  });
+
+  it('ends the other requests of a call when one fails, and then rejects', async () => {
+    const first = ({ range }: fault.FaultContext) => range?.offset === 0;
+    host.server.setFaults({ spoil: fault.status(404), when: first }, fault.always(fault.stall(10)));
+    const error = await problemOf(open().readMany(far(5), never));
+    expect(error.code).toBe('not-found');
+    await idle();
+  });
+
+  it('tries again what failed before: no failure is kept', async () => {
+    host.server.setFaults(fault.once(fault.status(404)));
+    const source = open();
+    expect((await problemOf(source.read(0, 10, never))).code).toBe('not-found');
+    expectBytes(await source.read(0, 10, never), FILE.slice(0, 10));
+  });
+});
+
+describe('Flights', () => {
+  it('hands the work a signal that aborts only when all have left', async () => {
+    const flights = new Flights<string, number>();
+    let seen: AbortSignal | undefined;
+    const start = (signal: AbortSignal) => {
+      seen = signal;
+      return new Promise<number>((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+    };
+    const controllers = [new AbortController(), new AbortController()];
+    const outcomes = controllers.map(({ signal }) => rejection(flights.join('k', signal, start)));
+    controllers[0].abort(new Error('first'));
+    expect(seen?.aborted).toBe(false);
+    expect(flights.has('k')).toBe(true);
+    controllers[1].abort(new Error('second'));
+    expect(seen?.aborted).toBe(true);
+    expect(flights.has('k')).toBe(false);
+    expect(await outcomes[0]).toBe(controllers[0].signal.reason);
+    expect(await outcomes[1]).toBe(controllers[1].signal.reason);
+  });
+});
+
+describe('Deadline', () => {
+  const times = { firstByte: 10, idle: 20, whole: 100, request: 200 };
+
+  it('leaves no timer behind, and ends what still runs of the attempt', () => {
+    const clock = handClock();
+    const deadline = new Deadline(clock, times, 1000, never);
+    expect(clock.timers).toHaveLength(2);
+    deadline.headersArrived();
+    expect(clock.timers).toHaveLength(2);
+    deadline.end();
+    expect([clock.timers.length, deadline.signal.aborted, deadline.expiry]).toEqual([0, true, null]);
+  });
+
+  it('names the first limit that was reached', async () => {
+    const clock = handClock();
+    const deadline = new Deadline(clock, times, 1000, never);
+    await clock.pass(9);
+    deadline.headersArrived();
+    await clock.pass(19);
+    deadline.bytesArrived(20);
+    await clock.pass(19);
+    deadline.bytesArrived(19);
+    expect(deadline.expiry).toBeNull();
+    await clock.pass(1);
+    expect([deadline.expiry, deadline.signal.aborted]).toEqual(['idle', true]);
+    await clock.pass(100);
+    expect(deadline.expiry).toBe('idle');
+    deadline.end();
+  });
+});
+
+describe('allOrNone', () => {
+  it('waits for the works that it aborted', async () => {
+    const ended: string[] = [];
+    const slow = (signal: AbortSignal) =>
+      new Promise<void>((_, reject) =>
+        signal.addEventListener('abort', () =>
+          setTimeout(() => {
+            ended.push('slow');
+            reject(signal.reason as Error);
+          }, 5),
+        ),
+      );
+    const failure = new Error('first');
+    expect(await rejection(allOrNone([slow, () => Promise.reject(failure)], never))).toBe(failure);
+    expect(ended).toEqual(['slow']);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import { AssetAddress } from '../../src/net/address.ts';
+
+const BLOB = 'https://account.blob.example/container/B04.tif';
+const SAS = 'st=2024-01-01T00%3A00%3A00Z&se=2024-01-02T00%3A00%3A00Z&sp=rl&sv=2024-05-04&sr=c&sig=a%2Bb%3D';
+
+describe('AssetAddress', () => {
+  it('keeps the URL to be asked and tells one without token, user or fragment', () => {
+    const address = new AssetAddress(`https://user:word@account.blob.example:8443/a%20b/B04.tif?${SAS}#page`);
+    expect(address.href).toBe(`https://user:word@account.blob.example:8443/a%20b/B04.tif?${SAS}`);
+    expect(address.url).toBe('https://account.blob.example:8443/a%20b/B04.tif');
+    expect([address.host, address.signed, address.secure]).toEqual(['account.blob.example:8443', true, true]);
+  });
+
+  it('is the same file however it is signed', () => {
+    const signings = ['', `?${SAS}`, `?${SAS.replace('a%2Bb', 'other')}`, '?X-Amz-Signature=1&X-Amz-Date=2'];
+    expect(new Set(signings.map((query) => new AssetAddress(BLOB + query).url))).toEqual(new Set([BLOB]));
+  });
+
+  it('is another file where the query says so, and does not tell the query', () => {
+    const urls = ['?file=a', '?file=b', '?se=1', '?st=1', '', '?file=a&page=1'].map(
+      (query) => new AssetAddress(BLOB + query).url,
+    );
+    expect(new Set(urls).size).toBe(urls.length);
+    expect(new AssetAddress(`${BLOB}?apikey=topsecret`).url).toMatch(/\?~[0-9a-f]{8}$/);
+    expect(new AssetAddress(`${BLOB}?file=a&${SAS}`).url).toBe(urls[0]);
+  });
+
+  it.each([
+    ['?sig=x', true],
+    ['?X-Amz-Signature=x', true],
+    ['?X-Goog-Signature=x', true],
+    ['?Signature=x', true],
+    ['?file=sig', false],
+    ['', false],
+  ])('knows whether %s is a signature that runs out', (query, signed) => {
+    expect(new AssetAddress(BLOB + query).signed).toBe(signed);
+  });
+
+  it.each(['B04.tif', '/B04.tif', 'file:///etc/passwd', 'javascript:alert(1)', 'data:,x', 'ftp://x/y', ''])(
+    'refuses %j',
+    (href) => {
+      try {
+        new AssetAddress(href);
+        expect.fail('accepted');
+      } catch (error) {
+        if (!isSylvanError(error, 'stac-invalid')) throw error;
+        expect(error.message).not.toContain('passwd');
+      }
+    },
+  );
+
+  it('takes its secrets out of what others write', () => {
+    const address = new AssetAddress(`${BLOB}?${SAS}`);
+    const message = `Failed to parse URL from ${BLOB}?${SAS}: bad ${SAS} or a%2Bb%3D, 2024-01-02T00:00:00Z`;
+    const clean = address.redact(message);
+    expect(clean).not.toMatch(/a%2Bb|a\+b|2024-01-0/);
+    expect(clean).toContain('Failed to parse URL');
+  });
+});

@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { buffersOf, release, disposableBytes, dispose, markShared } from '../../src/net/buffers.ts';
+
+const LARGE = 2 ** 20;
+
+describe('release', () => {
+  it('frees large buffers at once, named once or twice, and leaves small ones be', () => {
+    const [large, small] = [new Uint8Array(LARGE), new Uint8Array(16).fill(7)];
+    release([large.buffer, large.buffer, small.buffer]);
+    expect(large.byteLength).toBe(0);
+    expect(small.byteLength).toBe(16);
+    release(buffersOf([large, small]));
+  });
+
+  it('keeps the memory of many large buffers from adding up', async () => {
+    release([new Uint8Array(LARGE).buffer]);
+    // The other end of the port that takes them closes in its own time.
+    await wait(100);
+    const before = process.memoryUsage.rss();
+    for (let i = 0; i < 200; i++) release([new Uint8Array(4 * LARGE).fill(1).buffer]);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * LARGE);
+  });
+});
+
+describe('dispose', () => {
+  it('frees what was fetched for one reader', () => {
+    const bytes = disposableBytes(new Uint8Array(LARGE));
+    dispose([bytes.subarray(0, 10), bytes.subarray(10)]);
+    expect(bytes.byteLength).toBe(0);
+  });
+
+  it('leaves bytes that a cache keeps, and those of a source that says nothing', () => {
+    const kept = disposableBytes(new Uint8Array(LARGE));
+    const others = new Uint8Array(LARGE);
+    markShared(kept.subarray(5));
+    dispose([kept, others]);
+    expect([kept.byteLength, others.byteLength]).toEqual([LARGE, LARGE]);
+  });
+});

@@ -1,0 +1,553 @@
+import { inspect } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import type { ProblemCode, SylvanError } from '../../src/errors/errors.ts';
+import { type HttpOptions, Allowance } from '../../src/net/options.ts';
+import type { RangeSource } from '../../src/net/range-source.ts';
+import { TransferLog } from '../../src/net/transfer-log.ts';
+import { startFaultServer } from '../support/fault-server.ts';
+import * as fault from '../support/faults.ts';
+import type { Fault } from '../support/faults.ts';
+import {
+  expectBytes,
+  fastClient,
+  never,
+  problemOf,
+  SPEED,
+  testFile,
+  useFaultServer,
+} from '../support/range-harness.ts';
+
+const FILE = testFile(3 * 2 ** 20);
+const BIG = testFile(9 * 2 ** 20);
+const TILE = { offset: 100_000, length: 20_000 };
+const SECRET = 'sig=Zm9yZXN0cw%3D%3D';
+const host = useFaultServer({ files: { 'a.tif': FILE, 'big.tif': BIG } });
+
+interface Outcome {
+  readonly error: SylvanError;
+  readonly log: TransferLog;
+  /** Milliseconds on the fast clock. */
+  readonly elapsed: number;
+}
+
+/** Room for four slow tries; that a request has 45 s in all is a test of its own. */
+const PATIENT: HttpOptions = { times: { request: 200_000 } };
+
+function open(path = 'a.tif', options: HttpOptions = PATIENT, log = new TransferLog()): RangeSource {
+  return fastClient(options).open(host.server.url + path, { log });
+}
+
+async function readTile(source: RangeSource): Promise<Uint8Array> {
+  return (await source.readMany([TILE], never))[0];
+}
+
+/** Reads a tile through the faults; the right bytes must come. Returns the log. */
+async function recovers(...faults: readonly Fault[]): Promise<TransferLog> {
+  host.server.setFaults(...faults);
+  const log = new TransferLog();
+  expectBytes(
+    await readTile(open('a.tif', PATIENT, log)),
+    FILE.slice(TILE.offset, TILE.offset + TILE.length),
+  );
+  return log;
+}
+
+/** Reads a tile through faults that never end; it must fail with `code` after so many requests. */
+async function fails(code: ProblemCode, attempts: number, ...faults: readonly Fault[]): Promise<Outcome> {
+  return failsAt('a.tif', code, attempts, ...faults);
+}
+
+async function failsAt(
+  path: string,
+  code: ProblemCode,
+  attempts: number,
+  ...faults: readonly Fault[]
+): Promise<Outcome> {
+  host.server.setFaults(...faults);
+  const log = new TransferLog();
+  const start = performance.now();
+  const error = await problemOf(readTile(open(path, PATIENT, log)));
+  const elapsed = (performance.now() - start) * SPEED;
+  expect(error.code).toBe(code);
+  expect(host.server.requests).toHaveLength(attempts);
+  expect(log.total).toMatchObject({ requests: attempts, failures: attempts, retries: attempts - 1 });
+  expect(error.fields).toMatchObject({
+    host: new URL(host.server.url).host,
+    asset: host.server.url + path.split('?')[0],
+    ...(code !== 'source-changed' && code !== 'out-of-range' && { attempt: attempts }),
+  });
+  return { error, log, elapsed };
+}
+
+describe('F1 and F27: a host that is silent, stalls or drips', () => {
+  it('is given up after four tries of ten seconds', async () => {
+    const { error, elapsed } = await fails('timeout', 4, fault.always(fault.silence));
+    expect(error.fields).toMatchObject({ limit: 'first-byte', received: 0 });
+    expect(elapsed).toBeGreaterThan(35_000);
+    expect(elapsed).toBeLessThan(90_000);
+  });
+
+  it('is tried again after a stall in the body', async () => {
+    const log = await recovers(fault.once(fault.stall(10)));
+    expect(log.total).toMatchObject({ requests: 2, retries: 1, failures: 1 });
+  });
+
+  it('is named as stalled when it always stalls', async () => {
+    const { error } = await fails('timeout', 4, fault.always(fault.stall(10)));
+    expect(error.fields).toMatchObject({ limit: 'idle', received: 10 });
+  });
+
+  it('is tried again where it drips, though no pause is long', async () => {
+    const log = await recovers(fault.once(fault.drip(1, 5)));
+    expect(log.total).toMatchObject({ requests: 2, failures: 1 });
+  });
+
+  it('has thirty seconds a try and forty-five in all, however steady', async () => {
+    host.server.setFaults(fault.always(fault.drip(2048, 20)));
+    const start = performance.now();
+    const error = await problemOf(open('a.tif', {}).readMany([{ offset: 0, length: 500_000 }], never));
+    expect([error.code, error.fields.limit]).toEqual(['timeout', 'whole']);
+    // Thirty seconds and fifteen; a timer that fires a little early leaves a third try a moment.
+    expect([2, 3]).toContain(host.server.requests.length);
+    expect((performance.now() - start) * SPEED).toBeLessThan(75_000);
+  });
+});
+
+describe('F2: a connection reset', () => {
+  it.each([0, 1, 10_000])('after %i bytes of the body is begun anew', async (after) => {
+    const log = await recovers(fault.once(fault.reset(after)));
+    expect(log.total.requests).toBe(2);
+  });
+
+  it('for ever is an error, never a part of a tile', async () => {
+    const { error } = await fails('truncated', 4, fault.always(fault.reset(10_000)));
+    expect(error.cause).toBeInstanceOf(Error);
+  });
+});
+
+describe('F3: 429', () => {
+  it('waits as Retry-After says, for all requests to the host', async () => {
+    host.server.setFaults(fault.once(fault.status(429, { 'retry-after': '2' })));
+    const client = fastClient();
+    const first = readTile(client.open(`${host.server.url}a.tif`));
+    while (host.server.requests.length < 1 || host.server.active > 0)
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await readTile(client.open(`${host.server.url}big.tif`));
+    await first;
+    const [refused, ...later] = host.server.requests;
+    expect(later).toHaveLength(2);
+    for (const { at } of later) expect((at - refused.at) * SPEED).toBeGreaterThanOrEqual(1900);
+  });
+
+  it('takes a date by the host’s own clock', async () => {
+    const date = 'Sat, 01 Jan 2000 00:00:00 GMT';
+    const inThree = 'Sat, 01 Jan 2000 00:00:03 GMT';
+    await recovers(fault.once(fault.status(429, { 'retry-after': inThree, date })));
+    const [refused, later] = host.server.requests;
+    expect((later.at - refused.at) * SPEED).toBeGreaterThanOrEqual(2900);
+    expect((later.at - refused.at) * SPEED).toBeLessThan(10_000);
+  });
+
+  it.each(['61', '86400', '999999999'])('does not wait %s seconds', async (seconds) => {
+    const { error, elapsed } = await fails(
+      'rate-limited',
+      1,
+      fault.always(fault.status(429, { 'retry-after': seconds })),
+    );
+    expect(error.fields).toMatchObject({ status: 429, retryAfterSeconds: Number(seconds) });
+    expect(elapsed).toBeLessThan(10_000);
+  });
+
+  it.each([null, 'soon', '-5', '1e3', '2026-01-01', ''])(
+    'waits half a minute, twice, where it is %s',
+    async (value) => {
+      const headers: Record<string, string> = value === null ? {} : { 'retry-after': value };
+      const { error, elapsed } = await fails('rate-limited', 3, fault.always(fault.status(429, headers)));
+      expect(error.fields).not.toHaveProperty('retryAfterSeconds');
+      expect(elapsed).toBeGreaterThan(58_000);
+      expect(elapsed).toBeLessThan(80_000);
+    },
+  );
+
+  const BUSY = '<Error><Code>ServerBusy</Code><Message>Egress is over the account limit.</Message></Error>';
+
+  it.each([
+    ['the text', 429, 'Rate limit is exceeded. Try again in 46 seconds.', 46],
+    ['no text of a busy account', 503, BUSY, 30],
+    ['no text', 429, 'Slow down', 30],
+  ])('waits as %s says, though a request has 45 s', async (_, code, text, seconds) => {
+    host.server.setFaults(fault.once(fault.refusal(code, text)));
+    expectBytes(await readTile(open('a.tif', {})), FILE.slice(TILE.offset, TILE.offset + TILE.length));
+    const [refused, later] = host.server.requests;
+    expect((later.at - refused.at) * SPEED).toBeGreaterThanOrEqual(1000 * seconds - 200);
+    expect((later.at - refused.at) * SPEED).toBeLessThan(1000 * (seconds + 8));
+  });
+
+  it('names a busy account as one that limits, and leaves its host open', async () => {
+    const { error } = await fails('rate-limited', 3, fault.always(fault.refusal(503, BUSY)));
+    expect(error.fields.status).toBe(503);
+    expect(error.message).not.toContain('Egress');
+  });
+
+  it('does not wait where the time of who asks ends before, and those who have more wait', async () => {
+    host.server.setFaults(fault.once(fault.refusal(429, 'Try again in 20 seconds.')));
+    const client = fastClient();
+    const openWith = (timeLeft: number) => {
+      const allowance = new Allowance(undefined, undefined, undefined, () => timeLeft);
+      return client.open(`${host.server.url}a.tif`, { allowance });
+    };
+    const start = performance.now();
+    const error = await problemOf(readTile(openWith(19_000)));
+    expect([error.code, error.fields.retryAfterSeconds]).toEqual(['rate-limited', 20]);
+    expect((performance.now() - start) * SPEED).toBeLessThan(10_000);
+    host.server.setFaults(fault.once(fault.refusal(429, 'Try again in 20 seconds.')));
+    const waiting = readTile(openWith(60_000));
+    const limiter = client.limiter(new URL(host.server.url).host);
+    await vi.waitUntil(() => limiter.paused > 0);
+    const shut = await problemOf(readTile(openWith(1_000)));
+    expect([shut.code, typeof shut.fields.retryAfterSeconds]).toEqual(['rate-limited', 'number']);
+    await waiting;
+    expect(host.server.requests).toHaveLength(3);
+  });
+
+  it('makes the host rest where it asks for more time than anyone waits, of several files', async () => {
+    host.server.setFaults(fault.always(fault.status(429, { 'retry-after': '120' })));
+    const client = fastClient();
+    const reads = Array.from({ length: 200 }, () =>
+      problemOf(readTile(client.open(`${host.server.url}a.tif`))),
+    );
+    for (const { code } of await Promise.all(reads))
+      expect(['rate-limited', 'upstream-unavailable']).toContain(code);
+    expect(host.server.requests.length).toBeLessThanOrEqual(40);
+  });
+
+  it('is heard by every request, also where the first cannot wait for it', async () => {
+    host.server.setFaults(fault.always(fault.refusal(429, 'Try again in 38 seconds.')));
+    const client = fastClient();
+    const enough = new AbortController();
+    const allowance = new Allowance(undefined, undefined, undefined, () => 20_000);
+    const reads = Array.from({ length: 60 }, () =>
+      client.open(`${host.server.url}a.tif`, { allowance }).readMany([TILE], enough.signal),
+    );
+    const first = await problemOf(Promise.race(reads));
+    expect(first.code).toBe('rate-limited');
+    enough.abort();
+    await Promise.allSettled(reads);
+    expect(host.server.requests.length).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('F4, F5: server errors', () => {
+  it.each([503, 500, 502, 504, 408])('%i once is nothing', async (code) => {
+    expect((await recovers(fault.once(fault.status(code)))).total.requests).toBe(2);
+  });
+
+  it.each([503, 500, 502, 504, 408])('%i for ever ends within twenty seconds', async (code) => {
+    const { error, elapsed } = await fails('upstream-unavailable', 4, fault.always(fault.status(code)));
+    expect(error.fields.status).toBe(code);
+    expect(elapsed).toBeLessThan(20_000);
+  });
+
+  it.each([501, 505])('%i is final', async (code) => {
+    await fails('upstream-unavailable', 1, fault.always(fault.status(code)));
+  });
+});
+
+describe('F6, F7: a body of another length', () => {
+  it('is asked for again, then refused, where it is short', async () => {
+    expect((await recovers(fault.once(fault.shortBody(1)))).total.requests).toBe(2);
+    host.server.forget();
+    await fails('truncated', 4, fault.always(fault.shortBody(1)));
+  });
+
+  it('is refused where it is short and no length was declared', async () => {
+    const undeclared = fault.headers({ 'content-length': null });
+    await fails('truncated', 4, fault.always(fault.shortBody(1)), fault.always(undeclared));
+  });
+
+  it.each([true, false])('is refused where it is long (declared: %s)', async (declared) => {
+    const { log } = await fails('range-mismatch', 2, fault.always(fault.longBody(2 ** 20, declared)));
+    if (declared) expect(log.total.tileBytes).toBe(0);
+    else expect(log.total.tileBytes).toBeLessThan(2 ** 19);
+  });
+});
+
+describe('F8: a host that ignores ranges', () => {
+  it('gives a small file whole, once', async () => {
+    host.server.setFaults(fault.always(fault.ignoreRange()));
+    const source = open();
+    expectBytes(await source.read(0, 100, never), FILE.slice(0, 100));
+    expectBytes(await readTile(source), FILE.slice(TILE.offset, TILE.offset + TILE.length));
+    expectBytes(await source.read(2 ** 20, 100, never), FILE.slice(2 ** 20, 2 ** 20 + 100));
+    expect(source.size).toBe(FILE.length);
+    expect(host.server.requests).toHaveLength(1);
+    const past = source.readMany([{ offset: FILE.length - 1, length: 2 }], never);
+    expect((await problemOf(past)).code).toBe('out-of-range');
+  });
+
+  it.each([
+    ['big.tif', true],
+    ['big.tif', false],
+    ['a.tif', false],
+  ])('is refused at once for %s (length declared: %s)', async (path, declared) => {
+    const { error, log } = await failsAt(
+      path,
+      'range-unsupported',
+      1,
+      fault.always(fault.ignoreRange(declared)),
+    );
+    expect(error.fields.status).toBe(200);
+    expect(log.total.tileBytes).toBe(0);
+    await vi.waitFor(() => expect(host.server.active).toBe(0));
+    if (path === 'big.tif') expect(host.server.requests[0].sent).toBeLessThan(BIG.length);
+  });
+});
+
+describe('F9: Content-Range', () => {
+  const wrong: [string, Parameters<typeof fault.contentRange>[0]][] = [
+    ['start', (r, size) => `bytes ${r.offset + 1}-${r.offset + r.length}/${size}`],
+    ['end', (r, size) => `bytes ${r.offset}-${r.offset + r.length}/${size}`],
+    ['unit', (r, size) => `pages ${r.offset}-${r.offset + r.length - 1}/${size}`],
+    ['order', (r, size) => `bytes ${r.offset + r.length}-${r.offset}/${size}`],
+    ['rubbish', () => 'all of it'],
+    ['end past the size', (r) => `bytes ${r.offset}-${r.offset + r.length - 1}/${r.offset + 5}`],
+    ['absence', () => null],
+  ];
+  it.each(wrong)('with a wrong %s is refused after one retry', async (_, value) => {
+    await fails('range-mismatch', 2, fault.always(fault.contentRange(value)));
+    host.server.forget();
+    expect((await recovers(fault.once(fault.contentRange(value)))).total.requests).toBe(2);
+  });
+
+  it('and a body that both begin late are refused, though they agree', async () => {
+    const late = fault.contentRange((r, size) => `bytes ${r.offset + 1}-${r.offset + r.length - 1}/${size}`);
+    host.server.setFaults(fault.always(late), fault.always(fault.shortBody(1)));
+    expect((await problemOf(open().read(0, 100, never))).code).toBe('range-mismatch');
+    host.server.forget();
+    await fails('range-mismatch', 2, fault.always(late), fault.always(fault.shortBody(1)));
+  });
+
+  it('may leave the size open', async () => {
+    await recovers(fault.always(fault.contentRange((r) => `bytes ${r.offset}-${r.offset + r.length - 1}/*`)));
+  });
+
+  it('of a part of the range is a short answer', async () => {
+    const half = fault.contentRange((r, size) => `bytes ${r.offset}-${r.offset + r.length / 2 - 1}/${size}`);
+    await fails('truncated', 4, fault.always(half), fault.always(fault.shortBody(TILE.length / 2)));
+  });
+
+  it('with another total than before means another file', async () => {
+    const total = fault.contentRange((r, size) => `bytes ${r.offset}-${r.offset + r.length - 1}/${size + 1}`);
+    host.server.setFaults({ spoil: total, skip: 1 });
+    const source = open();
+    await source.read(0, 10, never);
+    expect((await problemOf(readTile(source))).code).toBe('source-changed');
+  });
+});
+
+describe('F10, F25: final refusals', () => {
+  it.each([
+    [416, 'out-of-range'],
+    [401, 'access-denied'],
+    [403, 'access-denied'],
+    [409, 'access-denied'],
+    [400, 'access-denied'],
+    [404, 'not-found'],
+    [410, 'not-found'],
+    [204, 'range-unsupported'],
+  ] as const)('%i is %s, asked once', async (code, expected) => {
+    const { error } = await fails(expected, 1, fault.always(fault.status(code)));
+    expect(error.fields.status).toBe(code);
+    expect(JSON.stringify(error.toData())).not.toContain('do not show me');
+  });
+});
+
+describe('F11: multipart', () => {
+  it('is refused', async () => {
+    const { error, log } = await fails('range-mismatch', 2, fault.always(fault.multipart));
+    expect(error.fields.type).toBe('multipart/byteranges');
+    expect(log.total.tileBytes).toBe(0);
+  });
+});
+
+describe('F12: the file is replaced while it is read', () => {
+  it.each([
+    ['ETag', { etag: '"other"' }],
+    ['date, where there is no ETag', { etag: null, 'last-modified': 'Mon, 03 Jun 2019 07:56:21 GMT' }],
+  ])('seen by its %s', async (_, changes) => {
+    const before =
+      'etag' in changes && changes.etag === null ? fault.headers({ etag: null }) : () => undefined;
+    host.server.setFaults(fault.always(before), { spoil: fault.headers(changes), skip: 1 });
+    const log = new TransferLog();
+    const source = open('a.tif', PATIENT, log);
+    await source.read(0, 10, never);
+    expect((await problemOf(readTile(source))).code).toBe('source-changed');
+    expect(log.total.tileBytes).toBe(0);
+    expect((await problemOf(source.read(0, 10, never))).code).toBe('source-changed');
+    expect(host.server.requests).toHaveLength(2);
+    const again = open();
+    expectBytes(await readTile(again), FILE.slice(TILE.offset, TILE.offset + TILE.length));
+  });
+
+  it('ends every read under way with the same error', async () => {
+    const other = fault.headers({ etag: '"other"' });
+    host.server.setFaults({ spoil: other, skip: 4, times: 1 }, { spoil: fault.stall(10), skip: 1, times: 3 });
+    const source = open();
+    await source.read(0, 10, never);
+    const offsets = [200_000, 400_000, 600_000, 800_000];
+    const reads = offsets.map((offset) => problemOf(source.readMany([{ offset, length: 150_000 }], never)));
+    for (const error of await Promise.all(reads)) expect(error.code).toBe('source-changed');
+    await vi.waitFor(() => expect(host.server.active).toBe(0));
+  });
+
+  it('between two first answers that are under way at once', async () => {
+    host.server.setFaults(fault.always(fault.drip(2000, 2)), {
+      spoil: fault.headers({ etag: '"other"' }),
+      skip: 1,
+      times: 1,
+    });
+    const source = open();
+    const reads = [0, 1].map((i) => source.readMany([{ offset: i * 200_000, length: 20_000 }], never));
+    const outcomes = await Promise.allSettled(reads);
+    expect(host.server.requests).toHaveLength(2);
+    const failed = outcomes.filter(({ status }) => status === 'rejected');
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { reason } of failed as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: 'source-changed' });
+  });
+
+  it('by a source that hands on its pin is noticed by the next one', async () => {
+    const client = fastClient();
+    const first = client.open(`${host.server.url}a.tif`);
+    await first.read(0, 10, never);
+    host.server.setFaults(fault.always(fault.headers({ etag: '"other"' })));
+    const second = client.open(`${host.server.url}a.tif`, { pin: first.pin });
+    expect((await problemOf(readTile(second))).code).toBe('source-changed');
+  });
+});
+
+describe('F13: no strong ETag', () => {
+  it('falls back to date and size, and to nothing', async () => {
+    host.server.setFaults(fault.always(fault.headers({ etag: 'W/"weak"' })));
+    const dated = open();
+    await dated.read(0, 10, never);
+    expect(dated.version).toBe(`Sun, 02 Jun 2019 07:56:21 GMT ${FILE.length}`);
+    host.server.setFaults(fault.always(fault.headers({ etag: null, 'last-modified': null })));
+    host.server.forget();
+    const client = fastClient();
+    for (let i = 1; i <= 2; i++) {
+      const bare = client.open(`${host.server.url}a.tif`);
+      await bare.read(0, 10, never);
+      await bare.read(100, 10, never);
+      expect(bare.version).toBeNull();
+      expect(host.server.requests).toHaveLength(i);
+    }
+  });
+});
+
+describe('F14: a page instead of the bytes', () => {
+  it.each([
+    [200, 'text/html; charset=utf-8'],
+    [206, 'text/html'],
+    [206, 'application/xml'],
+    [200, 'application/json'],
+    [206, 'application/problem+json'],
+  ])('%i %s is not a TIFF, and its text is not shown', async (code, type) => {
+    const { error, log } = await fails('not-a-tiff', 1, fault.always(fault.page(code, type)));
+    expect(error.fields).toMatchObject({ status: code, type: type.split(';')[0] });
+    expect(JSON.stringify(error.toData())).not.toContain('Sign in');
+    expect(log.total.tileBytes).toBe(0);
+  });
+});
+
+describe('F19: a compressed answer', () => {
+  it('is refused', async () => {
+    await fails('range-mismatch', 2, fault.always(fault.gzip));
+  });
+});
+
+describe('F20, F22, F26: no connection', () => {
+  it('a redirect is followed, and judged by what it leads to', async () => {
+    const to = fault.redirect(() => '/big.tif');
+    host.server.setFaults({ spoil: to, when: ({ path }) => path === 'a.tif' });
+    expectBytes(await readTile(open()), BIG.slice(TILE.offset, TILE.offset + TILE.length));
+  });
+
+  it('a ring of redirects ends', async () => {
+    host.server.setFaults(fault.always(fault.redirect(({ url }) => url)));
+    const error = await problemOf(readTile(open()));
+    expect([error.code, error.fields.attempt]).toEqual(['network-or-cors', 1]);
+    expect(host.server.requests).toHaveLength(1 + 3);
+  });
+
+  it('a redirect to another host of this machine is refused before that one is asked', async () => {
+    const other = await startFaultServer({ files: { 'a.tif': FILE } });
+    host.server.setFaults(fault.always(fault.redirect(() => `${other.url}a.tif?${SECRET}`)));
+    const error = await problemOf(readTile(open()));
+    expect([error.code, error.fields.attempt]).toEqual(['access-denied', 1]);
+    expect(error.fields).toMatchObject({ host: new URL(host.server.url).host, redirect: 'http://127.0.0.1' });
+    expect(JSON.stringify(error.toData())).not.toContain('Zm9yZXN0cw');
+    expect(other.requests).toEqual([]);
+    await other.close();
+  });
+
+  it('where redirects are followed unseen, an answer from http or a private host is refused unread', async () => {
+    for (const from of ['http://plain.example/a.tif', 'https://169.254.169.254/a.tif']) {
+      const answer = new Response(new Uint8Array(TILE.length), { status: 206 });
+      Object.defineProperty(answer, 'url', { value: from });
+      const source = fastClient({ fetch: () => Promise.resolve(answer) }).open(
+        'https://secure.example/a.tif',
+      );
+      const error = await problemOf(readTile(source));
+      expect([error.code, error.fields.attempt]).toEqual(['access-denied', 1]);
+      expect(error.message).toContain(new URL(from).hostname);
+    }
+  });
+
+  it.each([
+    ['a closed port', (url: string) => url.replace(/:\d+\//, ':9/')],
+    ['TLS where there is none', (url: string) => url.replace('http:', 'https:')],
+    ['a name that does not exist', () => 'http://forest.invalid/'],
+  ])('%s is named after one retry', async (_, change) => {
+    const log = new TransferLog();
+    const start = performance.now();
+    const source = fastClient().open(`${change(host.server.url)}a.tif`, { log });
+    const error = await problemOf(readTile(source));
+    expect(error.code).toBe('network-or-cors');
+    expect(log.total.requests).toBe(2);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});
+
+describe('F23, F24: a signed URL', () => {
+  it('that has run out is told apart, and no part of the token is told', async () => {
+    for (const spoil of [fault.status(403), fault.reset(5), fault.silence, fault.page(200)]) {
+      host.server.setFaults(fault.always(spoil));
+      const error = await problemOf(readTile(open(`a.tif?st=2020-01-01&${SECRET}`)));
+      if (spoil === fault.silence) expect(error.code).toBe('timeout');
+      const told = [JSON.stringify(error.toData()), error.stack, String(error.cause)].join();
+      expect(told).not.toMatch(/sig=|Zm9yZXN0cw/);
+      expect(told).not.toContain('2020-01-01');
+    }
+    host.server.forget();
+    await failsAt(`a.tif?${SECRET}`, 'access-expired', 1, fault.always(fault.status(403)));
+  });
+
+  it('is not told where the platform quotes it', async () => {
+    const href = `${host.server.url}a.tif?${SECRET}`;
+    const quoting = () => Promise.reject(new TypeError(`Cannot reach ${href}`, { cause: new Error(SECRET) }));
+    const error = await problemOf(readTile(fastClient({ fetch: quoting }).open(href)));
+    expect((error.cause as Error).message).toMatch(/^Cannot reach …/);
+    expect([JSON.stringify(error.toData()), inspect(error)].join()).not.toMatch(/Zm9yZXN0cw/);
+  });
+
+  it('is sent as it is', async () => {
+    await readTile(open(`a.tif?${SECRET}&se=2030-01-01T00%3A00%3A00Z`));
+    expect(host.server.requests[0].query).toBe(`?${SECRET}&se=2030-01-01T00%3A00%3A00Z`);
+  });
+
+  it('does not mind a host whose clock is a year off', async () => {
+    await recovers(fault.always(fault.headers({ date: 'Sat, 01 Jan 2000 00:00:00 GMT' })));
+  });
+});

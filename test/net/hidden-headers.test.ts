@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { TransferLog } from '../../src/net/transfer-log.ts';
+import * as fault from '../support/faults.ts';
+import {
+  expectBytes,
+  fastClient,
+  never,
+  problemOf,
+  testFile,
+  useFaultServer,
+} from '../support/range-harness.ts';
+
+const FILE = testFile(100_000);
+const BLOCK = 32 * 1024;
+const host = useFaultServer({ files: { 'a.tif': FILE, 'small.tif': FILE.slice(0, 5000) } });
+
+/** The headers that a page sees of another origin's answer where that exposes nothing. */
+const SAFELISTED = ['content-length', 'content-type', 'last-modified', 'cache-control', 'expires'];
+
+/** `fetch` as a page has it across origins, from a host that exposes no headers. */
+const filteredFetch: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, init);
+  const headers = [...answer.headers].filter(([name]) => SAFELISTED.includes(name));
+  const filtered = new Response(answer.body, { status: answer.status, headers });
+  return Object.defineProperty(filtered, 'type', { value: 'cors' });
+};
+
+const open = (path = 'a.tif', log = new TransferLog()) =>
+  fastClient({ fetch: filteredFetch, times: { request: 200_000 } }).open(host.server.url + path, { log });
+const TILE = { offset: 50_000, length: 10_000 };
+
+describe('a host that hides Content-Range and ETag', () => {
+  it('is read, marked as unverified, without a size', async () => {
+    const source = open();
+    expectBytes(await source.read(10, 100, never), FILE.slice(10, 110));
+    const [tile] = await source.readMany([TILE], never);
+    expectBytes(tile, FILE.slice(50_000, 60_000));
+    expect([source.unverified, source.size, source.version]).toEqual([true, null, null]);
+  });
+
+  it('tells its size by a header block that comes short', async () => {
+    const source = open();
+    expectBytes(await source.read(99_000, 5000, never), FILE.slice(99_000));
+    expect(source.size).toBe(100_000);
+    expect(source.version).toBe('Sun, 02 Jun 2019 07:56:21 GMT 100000');
+    const past = source.readMany([{ offset: 99_999, length: 2 }], never);
+    expect((await problemOf(past)).code).toBe('out-of-range');
+    const small = open('small.tif');
+    expectBytes(await small.read(0, 2 ** 20, never), FILE.slice(0, 5000));
+    expect(small.size).toBe(5000);
+  });
+
+  it('reads on, block by block, to an end nobody announced', async () => {
+    const source = open();
+    await source.read(0, 10, never);
+    expectBytes(await source.read(0, 2 ** 20, never), FILE);
+    expect(host.server.requests.map(({ range }) => range?.offset)).toEqual([0, BLOCK]);
+    await problemOf(source.read(100_000, 1, never));
+    expect(host.server.requests).toHaveLength(2);
+  });
+
+  it('gives no tile that is short or long', async () => {
+    host.server.setFaults(fault.always(fault.shortBody(1)));
+    expect((await problemOf(open().readMany([TILE], never))).fields).toMatchObject({
+      attempt: 4,
+      expected: 10_000,
+      received: 9999,
+    });
+    host.server.setFaults(fault.always(fault.longBody(1)));
+    expect((await problemOf(open().readMany([TILE], never))).code).toBe('range-mismatch');
+    host.server.setFaults(fault.always(fault.longBody(1, false)));
+    expect((await problemOf(open().readMany([TILE], never))).code).toBe('range-mismatch');
+  });
+
+  it('never joins what follows to a header block that came short', async () => {
+    const source = open();
+    await source.read(BLOCK, 10, never);
+    host.server.setFaults(fault.once(fault.shortBody(1000)));
+    const bytes = await source.read(0, 2 * BLOCK, never);
+    expectBytes(bytes, FILE.slice(0, bytes.length));
+    expect(bytes.length).toBe(BLOCK - 1000);
+  });
+
+  it('shows another version by its date', async () => {
+    const later = fault.headers({ 'last-modified': 'Mon, 03 Jun 2019 07:56:21 GMT' });
+    host.server.setFaults({ spoil: later, skip: 1 });
+    const source = open();
+    await source.read(0, 10, never);
+    expect((await problemOf(source.readMany([TILE], never))).code).toBe('source-changed');
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AssetAddress } from '../../src/net/address.ts';
+import { HostLimiter, type HostLimits, type Permit } from '../../src/net/host-limiter.ts';
+import { HTTP_DEFAULTS } from '../../src/net/options.ts';
+import * as fault from '../support/faults.ts';
+import {
+  fastClient,
+  handClock,
+  never,
+  problemOf,
+  rejection,
+  settle,
+  testFile,
+  useFaultServer,
+} from '../support/range-harness.ts';
+
+const ASSET = new AssetAddress('https://host.example/a.tif?sig=secret');
+
+function limiter(options: Partial<HostLimits> = {}) {
+  const clock = handClock();
+  return { clock, limiter: new HostLimiter({ ...HTTP_DEFAULTS.host, ...options }, clock) };
+}
+
+describe('places', () => {
+  it('are given in order of arrival, so many at a time', async () => {
+    const { limiter: door } = limiter({ concurrency: 2 });
+    const order: number[] = [];
+    const permits: Permit[] = [];
+    for (let i = 0; i < 5; i++)
+      void door.acquire(ASSET, never).then((permit) => {
+        order.push(i);
+        permits.push(permit);
+      });
+    await settle();
+    expect([order, door.active, door.waiting]).toEqual([[0, 1], 2, 3]);
+    permits[0].release();
+    permits[0].release();
+    await settle();
+    expect([order, door.active, door.waiting]).toEqual([[0, 1, 2], 2, 2]);
+    permits[1].release();
+    permits[2].release();
+    await settle();
+    expect([order, door.active]).toEqual([[0, 1, 2, 3, 4], 2]);
+  });
+
+  it('are not given to those who left', async () => {
+    const { limiter: door } = limiter({ concurrency: 1 });
+    const first = await door.acquire(ASSET, never);
+    const controller = new AbortController();
+    const left = rejection(door.acquire(ASSET, controller.signal));
+    const stayed = door.acquire(ASSET, never);
+    const reason = new Error('left');
+    controller.abort(reason);
+    expect(await left).toBe(reason);
+    expect(door.waiting).toBe(1);
+    first.release();
+    (await stayed).release();
+    expect([door.active, door.waiting]).toEqual([0, 0]);
+  });
+
+  it('are refused where too many wait', async () => {
+    const { limiter: door } = limiter({ concurrency: 1, queue: 1 });
+    await door.acquire(ASSET, never);
+    const second = door.acquire(ASSET, never);
+    expect((await problemOf(door.acquire(ASSET, never))).code).toBe('unavailable');
+    expect(door.waiting).toBe(1);
+    void second;
+  });
+
+  it('wait out a pause, with one timer', async () => {
+    const { limiter: door, clock } = limiter();
+    door.pause(2000);
+    door.pause(1000);
+    let granted = 0;
+    for (let i = 0; i < 3; i++) void door.acquire(ASSET, never).then(() => granted++);
+    await clock.pass(1999);
+    expect([granted, clock.timers.length]).toEqual([0, 1]);
+    await clock.pass(1);
+    expect([granted, clock.timers.length]).toEqual([3, 0]);
+  });
+
+  it('leave no timer behind when closed', async () => {
+    const { limiter: door, clock } = limiter();
+    door.pause(2000);
+    const controller = new AbortController();
+    const waiting = rejection(door.acquire(ASSET, controller.signal));
+    door.close();
+    expect(clock.timers).toHaveLength(0);
+    controller.abort();
+    await waiting;
+  });
+});
+
+describe('the breaker', () => {
+  async function fail(door: HostLimiter, times: number): Promise<void> {
+    for (let i = 0; i < times; i++) {
+      const permit = await door.acquire(ASSET, never);
+      permit.settle('failed');
+      permit.release();
+    }
+  }
+
+  it('lets a host rest after five failures, then needs one more only', async () => {
+    const { limiter: door, clock } = limiter();
+    await fail(door, 5);
+    const error = await problemOf(door.acquire(ASSET, never));
+    expect(error.code).toBe('upstream-unavailable');
+    expect(error.fields).toEqual({
+      host: 'host.example',
+      asset: 'https://host.example/a.tif',
+      resting: true,
+      retryAfterSeconds: 30,
+    });
+    await clock.pass(29_999);
+    expect((await problemOf(door.acquire(ASSET, never))).fields.retryAfterSeconds).toBe(1);
+    await clock.pass(1);
+    await fail(door, 1);
+    expect((await problemOf(door.acquire(ASSET, never))).fields.resting).toBe(true);
+  });
+
+  it('forgets failures at the first good answer', async () => {
+    const { limiter: door } = limiter();
+    await fail(door, 4);
+    const good = await door.acquire(ASSET, never);
+    good.settle('ok');
+    good.release();
+    await fail(door, 4);
+    (await door.acquire(ASSET, never)).release();
+  });
+
+  it('counts six failures side by side as one hiccup', async () => {
+    const { limiter: door } = limiter();
+    const permits = await Promise.all(Array.from({ length: 6 }, () => door.acquire(ASSET, never)));
+    for (const permit of permits) {
+      permit.settle('failed');
+      permit.release();
+    }
+    (await door.acquire(ASSET, never)).release();
+  });
+
+  it('refuses those who wait when it opens', async () => {
+    const { limiter: door } = limiter({ concurrency: 1 });
+    await fail(door, 4);
+    const last = await door.acquire(ASSET, never);
+    const waiting = problemOf(door.acquire(ASSET, never));
+    last.settle('failed');
+    last.release();
+    expect((await waiting).fields.resting).toBe(true);
+  });
+});
+
+describe('a client', () => {
+  const host = useFaultServer({
+    files: { 'a.tif': testFile(2 ** 20), 'b.tif': testFile(2 ** 20) },
+    latency: 5,
+  });
+
+  it.each([1, 3, 6])('keeps to %i requests at a time over all its sources', async (concurrency) => {
+    const client = fastClient({ host: { concurrency }, gap: 1 });
+    const ranges = Array.from({ length: 12 }, (_, i) => ({ offset: i * 80_000, length: 70_000 }));
+    await Promise.all(
+      ['a.tif', 'b.tif'].map((path) => client.open(host.server.url + path).readMany(ranges, never)),
+    );
+    expect(host.server.requests).toHaveLength(24);
+    expect(host.server.peak).toBe(concurrency);
+  });
+
+  it('asks a dead host five times, then for thirty seconds not at all', async () => {
+    host.server.setFaults(fault.always(fault.status(503)));
+    const client = fastClient();
+    const read = () => problemOf(client.open(`${host.server.url}a.tif`).read(0, 10, never));
+    expect((await read()).fields).toMatchObject({ status: 503, attempt: 4 });
+    expect((await read()).fields).toMatchObject({ status: 503, attempt: 1 });
+    expect((await read()).fields).toMatchObject({ resting: true });
+    expect(host.server.requests).toHaveLength(5);
+    host.server.setFaults();
+    await vi.waitFor(() => client.open(`${host.server.url}a.tif`).read(0, 10, never), { timeout: 3000 });
+    expect(host.server.requests).toHaveLength(6);
+  });
+});

@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Allowance } from '../../src/net/options.ts';
+import { MemoryBlockCache, type BlockCache } from '../../src/net/block-cache.ts';
+import { TransferLog } from '../../src/net/transfer-log.ts';
+import * as fault from '../support/faults.ts';
+import { startFaultServer } from '../support/fault-server.ts';
+import {
+  expectBytes,
+  fastClient,
+  never,
+  problemOf,
+  testFile,
+  useFaultServer,
+} from '../support/range-harness.ts';
+
+const FILE = testFile(300_000);
+const BLOCK = 32 * 1024;
+const host = useFaultServer({ files: { 'a.tif': FILE } });
+const open = (log = new TransferLog()) => fastClient().open(`${host.server.url}a.tif`, { log });
+
+describe('header reads', () => {
+  it('give the bytes of the file, and tell its size and version', async () => {
+    const source = open();
+    expect([source.size, source.version, source.unverified]).toEqual([null, null, false]);
+    expect(await source.read(10, 100, never)).toEqual(FILE.slice(10, 110));
+    expect(source.size).toBe(300_000);
+    expect(source.version).toMatch(/^"[0-9a-f]{40}"$/);
+    expect(source.unverified).toBe(false);
+  });
+
+  it('fetch whole blocks once, however many reads follow', async () => {
+    const log = new TransferLog();
+    const source = open(log);
+    for (let offset = 0; offset < 30_000; offset += 977) await source.read(offset, 16, never);
+    expect(host.server.requests).toHaveLength(1);
+    expect(host.server.requests[0].range).toEqual({ offset: 0, length: BLOCK });
+    expect(log.total).toMatchObject({ requests: 1, headerRequests: 1, headerBytes: BLOCK, tileRequests: 0 });
+  });
+
+  it('join blocks that lie side by side into one request', async () => {
+    const source = open();
+    await source.read(0, 8, never);
+    expect(await source.read(20_000, 100_000, never)).toEqual(FILE.slice(20_000, 120_000));
+    expect(host.server.requests.map(({ range }) => range)).toEqual([
+      { offset: 0, length: BLOCK },
+      { offset: BLOCK, length: 3 * BLOCK },
+    ]);
+  });
+
+  it('end where the file ends and refuse to begin there', async () => {
+    const source = open();
+    expect(await source.read(299_990, 100, never)).toEqual(FILE.slice(299_990));
+    const count = host.server.requests.length;
+    for (const offset of [300_000, 400_000, 2 ** 52]) {
+      const error = await problemOf(source.read(offset, 1, never));
+      expect(error.code).toBe('out-of-range');
+      expect(error.fields).toMatchObject({ size: 300_000, offset: String(offset) });
+    }
+    expect(host.server.requests).toHaveLength(count);
+  });
+
+  it.each([
+    [-1, 10],
+    [0, -1],
+    [0.5, 10],
+    [Number.NaN, 10],
+    [2 ** 53, 1],
+    [2 ** 53 - 1, 2],
+    [0, Infinity],
+  ])('refuse offset %d with length %d before asking', async (offset, length) => {
+    expect((await problemOf(open().read(offset, length, never))).code).toBe('out-of-range');
+    expect(host.server.requests).toHaveLength(0);
+  });
+
+  it('refuse a read over the limit before asking', async () => {
+    expect((await problemOf(open().read(0, 2 ** 24 + 1, never))).code).toBe('tile-too-large');
+    expect(host.server.requests).toHaveLength(0);
+  });
+
+  it('are the caller’s own: writing to one changes no other', async () => {
+    const source = open();
+    (await source.read(0, 100, never)).fill(0);
+    expect(await source.read(0, 100, never)).toEqual(FILE.slice(0, 100));
+  });
+});
+
+describe('tile reads', () => {
+  it('fetch exactly their bytes, near ones together, in the order asked for', async () => {
+    const log = new TransferLog();
+    const ranges = [
+      { offset: 200_000, length: 500 },
+      { offset: 100, length: 1000 },
+      { offset: 1100, length: 2000 },
+      { offset: 3200, length: 50 },
+    ];
+    const tiles = await open(log).readMany(ranges, never);
+    expect(tiles).toEqual(ranges.map(({ offset, length }) => FILE.slice(offset, offset + length)));
+    expect(new Set(host.server.requests.map(({ range }) => JSON.stringify(range)))).toEqual(
+      new Set(['{"offset":100,"length":3150}', '{"offset":200000,"length":500}']),
+    );
+    expect(log.total).toMatchObject({ tileRequests: 2, tileBytes: 3650, headerRequests: 0 });
+  });
+
+  it('take what header blocks hold already from there', async () => {
+    const log = new TransferLog();
+    const source = open(log);
+    await source.read(0, 8, never);
+    const [inside] = await source.readMany([{ offset: 5000, length: 2000 }], never);
+    expect(inside).toEqual(FILE.slice(5000, 7000));
+    expect(host.server.requests).toHaveLength(1);
+    expect(log.total.cachedBytes).toBe(2000);
+  });
+
+  it('are refused where they end past the file, known before or learnt now', async () => {
+    const source = open();
+    const past = [{ offset: 299_000, length: 1001 }];
+    expect((await problemOf(source.readMany(past, never))).code).toBe('out-of-range');
+    expect(host.server.requests).toHaveLength(1);
+    expect((await problemOf(source.readMany(past, never))).fields.size).toBe(300_000);
+    expect(host.server.requests).toHaveLength(1);
+  });
+
+  it('ask again past the cache where told to', async () => {
+    const source = open();
+    await source.read(0, 8, never);
+    const [tile] = await source.readMany([{ offset: 0, length: 64 }], never, { fresh: true });
+    expect(tile).toEqual(FILE.slice(0, 64));
+    expect(host.server.requests[1].headers).toMatchObject({
+      range: 'bytes=0-63',
+      'cache-control': 'no-cache',
+    });
+  });
+});
+
+describe('requests', () => {
+  it('send one Range header, nothing that would cost a preflight, and never ask twice at once', async () => {
+    const source = fastClient({ fetch: globalThis.fetch }).open(`${host.server.url}a.tif`);
+    await Promise.all([source.read(0, 10, never), source.read(50, 10, never), source.read(0, 10, never)]);
+    expect(host.server.requests).toHaveLength(1);
+    const [{ method, headers }] = host.server.requests;
+    expect(method).toBe('GET');
+    expect(headers.range).toBe('bytes=0-32767');
+    const plain = [
+      'host',
+      'connection',
+      'range',
+      'accept',
+      'accept-language',
+      'accept-encoding',
+      'user-agent',
+    ];
+    expect(Object.keys(headers).filter((name) => !plain.includes(name))).toEqual(['sec-fetch-mode']);
+  });
+
+  it('share the header cache between sources of one client, once the version is known', async () => {
+    const client = fastClient();
+    const first = client.open(`${host.server.url}a.tif?sig=one`);
+    await first.read(0, 10, never);
+    const second = client.open(`${host.server.url}a.tif?sig=two`, { pin: first.pin });
+    expect(await second.read(0, 10, never)).toEqual(FILE.slice(0, 10));
+    expect(host.server.requests).toHaveLength(1);
+  });
+});
+
+describe('the allowance of an analysis', () => {
+  const openWith = (allowance: Allowance) => fastClient().open(`${host.server.url}a.tif`, { allowance });
+
+  it('ends before its bytes are passed, over all its sources', async () => {
+    const allowance = new Allowance(BLOCK + 1000);
+    await openWith(allowance).read(0, 10, never);
+    const [tile] = await openWith(allowance).readMany([{ offset: 50_000, length: 1000 }], never);
+    expectBytes(tile, FILE.slice(50_000, 51_000));
+    const error = await problemOf(openWith(allowance).readMany([{ offset: 9, length: 1 }], never));
+    expect([error.code, error.fields.maximum]).toEqual(['needs-overview', BLOCK + 1000]);
+    expect(host.server.requests).toHaveLength(2);
+  });
+
+  it('counts a file that comes whole as a whole', async () => {
+    host.server.setFaults(fault.always(fault.ignoreRange()));
+    const error = await problemOf(openWith(new Allowance(FILE.length - 1)).read(0, 10, never));
+    expect(error.code).toBe('needs-overview');
+    expectBytes(await openWith(new Allowance(FILE.length)).read(0, 10, never), FILE.slice(0, 10));
+  });
+
+  it('ends the retries of a host that fails too often', async () => {
+    host.server.setFaults(fault.always(fault.status(503)));
+    const error = await problemOf(openWith(new Allowance(1e6, 2, 0)).read(0, 10, never));
+    expect([error.code, error.fields.attempt]).toEqual(['upstream-unavailable', 3]);
+    expect((await problemOf(openWith(new Allowance(1e6, 0, 0)).read(0, 10, never))).fields.attempt).toBe(1);
+  });
+});
+
+describe('caches', () => {
+  it('that give back damaged blocks are not believed', async () => {
+    const cache = new MemoryBlockCache();
+    const damaged: BlockCache = {
+      put: (key, bytes) => cache.put(key, bytes),
+      get: async (key) => (await cache.get(key))?.slice(1),
+    };
+    const source = fastClient({ headerCache: damaged }).open(`${host.server.url}a.tif`);
+    for (let i = 0; i < 2; i++) expectBytes(await source.read(10, 50, never), FILE.slice(10, 60));
+    expect(host.server.requests).toHaveLength(2);
+    const [tile] = await source.readMany([{ offset: 10, length: 50 }], never);
+    expectBytes(tile, FILE.slice(10, 60));
+    expect(host.server.requests).toHaveLength(3);
+  });
+
+  it('hold no tiles: those are fetched each time they are asked for', async () => {
+    const headerCache = new MemoryBlockCache();
+    const source = fastClient({ headerCache }).open(`${host.server.url}a.tif`);
+    for (let i = 1; i <= 2; i++) {
+      const [tile] = await source.readMany([{ offset: 70_000, length: 99 }], never);
+      expectBytes(tile, FILE.slice(70_000, 70_099));
+      expect(host.server.requests).toHaveLength(i);
+    }
+    expect(headerCache.bytes).toBe(0);
+  });
+});
+
+describe('a large band, its tiles in rows', () => {
+  it('costs one header request and no bytes beside the tiles of the window', async () => {
+    const [across, bytes] = [16, 1000];
+    const header = 2048;
+    const log = new TransferLog();
+    const source = fastClient({ block: 4096, gap: 2000 }).open(`${host.server.url}a.tif`, { log });
+    await source.read(0, header, never);
+    const tiles = [4, 5, 6].flatMap((row) =>
+      [7, 8, 9].map((column) => ({ offset: header + (row * across + column) * (bytes + 8), length: bytes })),
+    );
+    await source.readMany(tiles, never);
+    expect(log.total).toMatchObject({ headerRequests: 1, tileRequests: 3 });
+    expect(log.total.tileBytes / (tiles.length * bytes)).toBeLessThan(1.01);
+  });
+});
+
+const SEED = 20_190_831;
+
+it(
+  `any reads of any file give its bytes, clamped at its end (seed ${SEED})`,
+  { timeout: 20_000 },
+  async () => {
+    const server = await startFaultServer();
+    const range = fc.record({ offset: fc.nat(5000), length: fc.integer({ min: 1, max: 3000 }) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5000 }),
+        fc.array(range, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 64, max: 2048 }),
+        fc.nat(600),
+        async (size, ranges, block, gap) => {
+          const file = testFile(size, size);
+          server.replace('f.tif', file);
+          server.forget();
+          const log = new TransferLog();
+          const source = fastClient({ block, gap, span: 2500 }).open(`${server.url}f.tif`, { log });
+          const reads = [{ offset: 0, length: 1 }, ...ranges.slice(0, 4)];
+          for (const { offset, length } of reads) {
+            const read = source.read(offset, length, never);
+            if (offset < size) expectBytes(await read, file.slice(offset, offset + length));
+            else expect((await problemOf(read)).code).toBe('out-of-range');
+          }
+          const inside = ranges.filter(({ offset, length }) => offset + length <= size);
+          const tiles = await source.readMany(inside, never);
+          expect(tiles).toHaveLength(inside.length);
+          inside.forEach(({ offset, length }, i) =>
+            expectBytes(tiles[i], file.slice(offset, offset + length)),
+          );
+          expect(log.total.requests).toBe(server.requests.length);
+          expect(log.total.headerBytes + log.total.tileBytes).toBe(
+            server.requests.reduce((sum, { sent }) => sum + sent, 0),
+          );
+          expect(log.total.headerBytes).toBe(bytesOfBlocks(reads, block, size));
+          const asked = inside.reduce((sum, { length }) => sum + length + gap, 0);
+          expect(log.total.tileBytes).toBeLessThanOrEqual(asked);
+          source.close();
+        },
+      ),
+      { seed: SEED, numRuns: 150 },
+    );
+    await server.close();
+  },
+);
+
+/** Bytes of all blocks that the reads touch, each counted once. */
+function bytesOfBlocks(reads: { offset: number; length: number }[], block: number, size: number): number {
+  let sum = 0;
+  for (let start = 0; start < size; start += block)
+    if (
+      reads.some(({ offset, length }) => offset < size && offset < start + block && offset + length > start)
+    )
+      sum += Math.min(block, size - start);
+  return sum;
+}

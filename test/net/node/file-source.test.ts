@@ -1,0 +1,116 @@
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FileRangeSource } from '../../../src/net/node/file-source.ts';
+import {
+  expectBytes,
+  never,
+  problemOf,
+  rejection,
+  testFile,
+  watchUnhandled,
+} from '../../support/range-harness.ts';
+
+const FILE = testFile(100_000);
+let folder: string;
+let path: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sylvan-'));
+  path = join(folder, 'a file.tif');
+  writeFileSync(path, FILE);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('FileRangeSource', () => {
+  it('tells size, version and URL, from a path as from a URL', async () => {
+    for (const place of [path, pathToFileURL(path).href]) {
+      const source = new FileRangeSource(place);
+      expect([source.size, source.version, source.unverified]).toEqual([null, null, false]);
+      expect(await source.read(10, 20, never)).toEqual(FILE.slice(10, 30));
+      expect(source.size).toBe(FILE.length);
+      expect(source.version).toMatch(/^100000 \d+/);
+      expect(source.url).toBe(pathToFileURL(path).href);
+      source.close();
+    }
+  });
+
+  it('reads any ranges as they are in the file (seed 11)', async () => {
+    const source = new FileRangeSource(path);
+    const range = fc.record({ offset: fc.nat(120_000), length: fc.integer({ min: 1, max: 40_000 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(range, { maxLength: 8 }), async (ranges) => {
+        for (const { offset, length } of ranges)
+          if (offset < FILE.length)
+            expectBytes(await source.read(offset, length, never), FILE.slice(offset, offset + length));
+        const inside = ranges.filter(({ offset, length }) => offset + length <= FILE.length);
+        const tiles = await source.readMany(inside, never);
+        tiles.forEach((tile, i) =>
+          expectBytes(tile, FILE.slice(inside[i].offset, inside[i].offset + inside[i].length)),
+        );
+        expect(tiles).toHaveLength(inside.length);
+      }),
+      { seed: 11, numRuns: 100 },
+    );
+    source.close();
+  });
+
+  it('refuses what is past the end or no range at all', async () => {
+    const source = new FileRangeSource(path);
+    const reads = [
+      () => source.read(FILE.length, 1, never),
+      () => source.read(-1, 1, never),
+      () => source.readMany([{ offset: FILE.length - 1, length: 2 }], never),
+      () => source.readMany([{ offset: 1, length: 0 }], never),
+    ];
+    for (const read of reads) expect((await problemOf(read())).code).toBe('out-of-range');
+    expect((await problemOf(source.read(0, 2 ** 25, never))).code).toBe('tile-too-large');
+    source.close();
+  });
+
+  it('names a file that is not there, and finds it when it has come', async () => {
+    const late = join(folder, 'late.tif');
+    const source = new FileRangeSource(late);
+    const error = await problemOf(source.read(0, 4, never));
+    expect([error.code, error.fields.reason]).toEqual(['not-found', 'ENOENT']);
+    writeFileSync(late, FILE);
+    expect(await source.read(0, 4, never)).toEqual(FILE.slice(0, 4));
+    source.close();
+    expect((await problemOf(new FileRangeSource(folder).read(0, 4, never))).code).toBe('not-found');
+  });
+
+  it('ends with source-changed when the file becomes another', async () => {
+    const changing = join(folder, 'changing.tif');
+    writeFileSync(changing, FILE);
+    const source = new FileRangeSource(changing);
+    await source.read(0, 4, never);
+    appendFileSync(changing, 'more');
+    expect([...(await source.read(0, 4, never))]).toEqual([...FILE.subarray(0, 4)]);
+    expect((await problemOf(source.read(FILE.length - 4, 4, never))).code).toBe('source-changed');
+    expect((await problemOf(source.read(0, 4, never))).code).toBe('source-changed');
+    truncateSync(changing, 10_000);
+    expect((await problemOf(source.readMany([{ offset: 0, length: 4 }], never))).code).toBe('source-changed');
+  });
+
+  it('rejects with the reason of the abort, and after close with an AbortError', async () => {
+    const unhandled = watchUnhandled();
+    const source = new FileRangeSource(path);
+    const controller = new AbortController();
+    const outcomes = [
+      rejection(source.read(0, 4, controller.signal)),
+      rejection(source.readMany([{ offset: 0, length: 4 }], controller.signal)),
+    ];
+    const reason = new Error('enough');
+    controller.abort(reason);
+    for (const outcome of outcomes) expect(await outcome).toBe(reason);
+    const open = rejection(source.read(0, 4, never));
+    source.close();
+    source.close();
+    expect(await open).toMatchObject({ name: 'AbortError' });
+    expect(await rejection(source.read(0, 4, never))).toMatchObject({ name: 'AbortError' });
+    expect(await unhandled()).toEqual([]);
+  });
+});

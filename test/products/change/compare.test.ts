@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import {
+  compareStatus,
+  areaChange,
+  percentChange,
+  compareSeasons,
+  medianDay,
+  zoneSignificance,
+} from '../../../src/products/change/significance.ts';
+
+describe('the status of a mean change (METHODS 10)', () => {
+  it.each([
+    [-0.3, 'CRITICAL_LOSS'],
+    [-0.15, 'CRITICAL_LOSS'],
+    [-0.1499, 'SEVERE_LOSS'],
+    [-0.08, 'SEVERE_LOSS'],
+    [-0.0799, 'MODERATE_LOSS'],
+    [-0.04, 'MODERATE_LOSS'],
+    [-0.0399, 'SLIGHT_LOSS'],
+    [-0.01, 'SLIGHT_LOSS'],
+    [-0.0099, 'STABLE'],
+    [0.0099, 'STABLE'],
+    [0.01, 'SLIGHT_GAIN'],
+    [0.0299, 'SLIGHT_GAIN'],
+    [0.03, 'MODERATE_GAIN'],
+    [0.0799, 'MODERATE_GAIN'],
+    [0.08, 'SIGNIFICANT_GAIN'],
+  ])('of %d is %s', (change, status) => {
+    expect(compareStatus(change, true)).toBe(status);
+    expect(compareStatus(change, false)).toBe('STABLE');
+    expect(compareStatus(change, null)).toBeNull();
+  });
+});
+
+describe('the significance of a zone’s change', () => {
+  it('is that of SciPy’s t of the blocks', () => {
+    // scipy.stats.ttest_1samp([-.05, -.03, -.06, -.04, -.02], 0): t = -5.65685; t.interval(.95, 4): -.05963..-.02037
+    const { mean, t, interval, blocks, significant } = zoneSignificance(
+      [-0.05, -0.03, -0.06, -0.04, -0.02],
+      0.02,
+      -0.04,
+    );
+    expect(mean).toBeCloseTo(-0.04, 12);
+    expect(t).toBeCloseTo(-5.65685, 5);
+    expect(interval![0]).toBeCloseTo(-0.05963, 5);
+    expect(interval![1]).toBeCloseTo(-0.02037, 5);
+    expect([blocks, significant]).toEqual([5, true]);
+  });
+
+  it.each([
+    { what: 'noise', means: [0.019, 0.019, 0.019, 0.019], significant: false },
+    { what: 'no change', means: [0, 0, 0, 0], significant: false },
+    { what: 'spread too wide', means: [0.2, -0.1, 0.15, -0.12, 0.1], significant: false },
+    { what: 'all blocks alike', means: [-0.05, -0.05, -0.05, -0.05], significant: true },
+    { what: 'three blocks', means: [-0.3, -0.3, -0.31], overall: -0.3, significant: null },
+    { what: 'three blocks of noise', means: [-0.01, -0.01, -0.012], overall: -0.01, significant: false },
+    { what: 'a clearing too small for any block', means: [], overall: -0.5, significant: null },
+    { what: 'no forest', means: [], overall: null, significant: false },
+  ])('$what: $significant', ({ means, overall = 0, significant }) => {
+    expect(zoneSignificance(means, 0.02, overall).significant).toBe(significant);
+  });
+
+  it('has no t of no spread, and neither t nor interval of too few blocks', () => {
+    expect(zoneSignificance([0.1, 0.1, 0.1, 0.1], 0.02, 0.1)).toMatchObject({
+      t: null,
+      interval: [0.1, 0.1],
+    });
+    expect(zoneSignificance([0.1, 0.2, 0.1], 0.02, 0.15)).toMatchObject({
+      mean: 0.15,
+      t: null,
+      interval: null,
+    });
+  });
+});
+
+describe('the seasons of two periods', () => {
+  it('are 21 days apart from 10 January to 20 December (METHODS 10)', () => {
+    expect(compareSeasons(['2024-01-10'], ['2022-12-20'], 48).distanceDays).toBe(21);
+  });
+
+  it.each([
+    { lat: 48, days: 45, mismatch: false },
+    { lat: 48, days: 46, mismatch: true },
+    { lat: -10, days: 90, mismatch: false },
+    { lat: 10, days: 91, mismatch: true },
+    { lat: 10.1, days: 46, mismatch: true },
+  ])('at $lat, $days days apart: $mismatch', ({ lat, days, mismatch }) => {
+    const second = new Date(Date.UTC(2023, 2, 1 + days)).toISOString().slice(0, 10);
+    expect(compareSeasons(['2022-03-01'], [second], lat)).toEqual({ distanceDays: days, mismatch });
+  });
+
+  it('are told by the day in the middle, each day once', () => {
+    expect(medianDay(['2024-06-30', '2024-06-01', '2024-06-01', '2024-06-02'])).toBe('2024-06-02');
+    expect(medianDay(['2024-06-30', '2024-06-02'])).toBe('2024-06-02');
+    expect(medianDay(['2024-06-30'])).toBe('2024-06-30');
+  });
+});
+
+describe('percentages (METHODS 10)', () => {
+  it.each([
+    [0.8, 0.6, -25],
+    [0.05, 0.1, 100],
+    [-0.2, -0.1, 50],
+    [0.0499, 0.5, null],
+    [-0.0499, 0.5, null],
+  ])('of an index from %d to %d: %s', (before, after, percent) => {
+    if (percent === null) expect(percentChange(before, after)).toBeNull();
+    else expect(percentChange(before, after)).toBeCloseTo(percent, 9);
+  });
+
+  it.each([
+    [0, 0, 0],
+    [0, 5, null],
+    [10, 5, -50],
+    [10, 0, -100],
+  ])('of an area from %d to %d: %s', (before, after, percent) => {
+    expect(areaChange(before, after)).toBe(percent);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { climateZone, referenceHeight } from '../../../src/products/season.ts';
+import {
+  coreDistancePixels,
+  forestShares,
+  minimumPatchPixels,
+  ndviThreshold,
+} from '../../../src/products/forest/cover.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
+import type { ForestResult, Distribution } from '../../../src/products/forest/tasks.ts';
+
+const NOTHING: Distribution = {
+  count: 0,
+  mean: null,
+  standardDeviation: null,
+  p10: null,
+  p50: null,
+  p90: null,
+};
+
+function forest(counts: Partial<ForestResult>): ForestResult {
+  return {
+    observedPixels: 0,
+    landPixels: 0,
+    forestPixels: 0,
+    thinPixels: 0,
+    largestPatchPixels: 0,
+    corePixels: 0,
+    ndvi: NOTHING,
+    ndre: NOTHING,
+    nbr: NOTHING,
+    forestNdvi: NOTHING,
+    forestNbr: NOTHING,
+    looks: NOTHING,
+    forestRh98: null,
+    landRh98: null,
+    forestRh50: null,
+    landRh50: null,
+    landCanopyCover: null,
+    classes: new Uint8Array(),
+    ...counts,
+  };
+}
+
+describe('forest cover', () => {
+  const grid = northUpGrid(32637, 0, 0, 10, 10, 10);
+
+  it('counts half a hectare in pixels', () => {
+    expect([10, 20, 40, 80].map(minimumPatchPixels)).toEqual([50, 13, 4, 1]);
+    expect([10, 20, 40, 80].map(coreDistancePixels)).toEqual([10, 5, 2.5, 1.25]);
+  });
+
+  it('lowers the NDVI threshold away from the equator, alike north and south', () => {
+    expect([0, 23.5, -23.5, 23.6, -50, 50.1].map(ndviThreshold)).toEqual([0.6, 0.6, 0.6, 0.55, 0.55, 0.5]);
+  });
+
+  it('is a share of observed land, not of the zone', () => {
+    const shares = forestShares(forest({ observedPixels: 50, landPixels: 40, forestPixels: 10 }), grid);
+    expect(shares.coverPercent).toBe(25);
+    expect(shares.observedFraction).toBe(0.5);
+  });
+
+  it('is not told from less than a fifth of the zone, nor without land', () => {
+    expect(forestShares(forest({ observedPixels: 19, landPixels: 19 }), grid).coverPercent).toBeNull();
+    expect(forestShares(forest({ observedPixels: 20, landPixels: 20 }), grid).coverPercent).toBe(0);
+    expect(forestShares(forest({ observedPixels: 100, landPixels: 0 }), grid).coverPercent).toBeNull();
+  });
+
+  it('gives no shape without forest', () => {
+    const { coreFraction, largestPatchFraction } = forestShares(
+      forest({ observedPixels: 100, landPixels: 100 }),
+      grid,
+    );
+    expect([coreFraction, largestPatchFraction]).toEqual([null, null]);
+  });
+});
+
+describe('climate zones', () => {
+  it.each([
+    [52.5, 13, 'TEMPERATE'],
+    [52.5, -80, 'BOREAL'],
+    [-54, -68, 'TEMPERATE'],
+    [62, 20, 'BOREAL'],
+    [-3.5, -62, 'TROPICAL'],
+    [30, 0, 'SUBTROPICAL'],
+  ] as const)('%f, %f is %s', (lat, lng, zone) => {
+    expect(climateZone(lat, lng)).toBe(zone);
+  });
+
+  it('have their reference heights', () => {
+    expect((['TROPICAL', 'SUBTROPICAL', 'TEMPERATE', 'BOREAL'] as const).map(referenceHeight)).toEqual([
+      30, 25, 25, 15,
+    ]);
+  });
+});

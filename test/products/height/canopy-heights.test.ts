@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { footprintHeights, mappedHeights } from '../../../src/products/height/heights.ts';
+import type { Distribution } from '../../../src/products/forest/tasks.ts';
+
+const of = (mean: number | null): Distribution => ({
+  count: mean === null ? 0 : 100,
+  mean,
+  standardDeviation: null,
+  p10: null,
+  p50: null,
+  p90: null,
+});
+const ERRORS = { n: 100, rmse: 4, mae: 3, bias: 0.3, foldBiases: [0.1, 0.5, 0.3, 0.9, -0.3], r2: 0.6 };
+const PLANES = {
+  forestRh98: of(24),
+  landRh98: of(15),
+  forestRh50: of(12),
+  landRh50: of(8),
+  landCanopyCover: of(0.62),
+};
+
+it('takes heights over forest and cover over land', () => {
+  const heights = mappedHeights(PLANES, {
+    rh98: ERRORS,
+    rh50: null,
+    cover: { ...ERRORS, bias: 0, foldBiases: [0.01, -0.01] },
+  });
+  expect(heights).toMatchObject({ rh98: 24, rh50: 12, coverPercent: 62, rh50Margin: null });
+  // SciPy: five folds of standard error 0.2 m, t = 2.776; two of 0.01, t = 12.706.
+  expect(heights.rh98Margin).toBeCloseTo(Math.hypot(1.96 * 0.3, 2.77645 * 0.2), 6);
+  expect(heights.coverMargin).toBeCloseTo(12.7062, 6);
+});
+
+it('has no interval where one fold tells no spread', () => {
+  const rh98 = { ...ERRORS, foldBiases: [0.3] };
+  expect(mappedHeights(PLANES, { rh98, rh50: null, cover: null }).rh98Margin).toBeNull();
+});
+
+it('takes them over land where there is no forest', () => {
+  const without = { ...PLANES, forestRh98: of(null), forestRh50: of(null) };
+  expect(mappedHeights(without, { rh98: null, rh50: null, cover: null })).toMatchObject({
+    rh98: 15,
+    rh50: 8,
+    rh98Margin: null,
+  });
+});
+
+it('never lets half the energy come from above the canopy', () => {
+  const heights = mappedHeights({ ...PLANES, forestRh50: of(25) }, { rh98: null, rh50: null, cover: null });
+  expect(heights.rh50).toBe(24);
+  expect(footprintHeights({ meanRh98: 4.7, meanRh50: -0.2, meanCover: null })).toMatchObject({
+    rh98: 4.7,
+    rh50: 0,
+    coverPercent: null,
+  });
+});

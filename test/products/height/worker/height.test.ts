@@ -1,0 +1,282 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { HeightResult, HeightTask, ShotTable } from '../../../../src/products/height/tasks.ts';
+import type { Arena } from '../../../../worker/arena.ts';
+import { runHeight } from '../../../../src/products/height/worker/height.ts';
+import { seededRandom } from '../../../support/random.ts';
+import { theArena } from '../../../support/task-files.ts';
+import { heightTask, shotsOf, syntheticZone, valueAt, type HeightAt } from '../zone.ts';
+
+const zone = syntheticZone(1);
+const ndvi = (x: number, y: number): number => valueAt(zone, 'ndvi', x, y);
+const linear: HeightAt = (x, y) => ({ rh98: 5 + 20 * ndvi(x, y) });
+/** Tall only where two features agree: nothing for squares and products. */
+const stepped: HeightAt = (x, y) => ({
+  rh98: (ndvi(x, y) > 0.55 && valueAt(zone, 'vv', x, y) < 0.2 ? 25 : 8) + 5 * ndvi(x, y),
+});
+
+let arena: Arena;
+beforeAll(async () => {
+  arena = await theArena();
+});
+
+function run(shots: ShotTable, change: Partial<HeightTask> = {}): HeightResult {
+  return runHeight({ ...heightTask(zone, shots), ...change }, arena);
+}
+
+function errorsOf(result: HeightResult, model: string): HeightResult['models'][number]['errors'] {
+  return result.models.find((trial) => trial.model === model)!.errors;
+}
+
+describe('fusion of shots and features', () => {
+  test('height of NDVI alone, without noise: ridge is right to 5 cm on shots it has not seen', () => {
+    const shots = shotsOf(zone, 320, 2, linear);
+    const result = run(shots);
+    expect(errorsOf(result, 'ridge').rmse).toBeLessThan(0.05);
+    expect(result).toMatchObject({ rejected: null, fusion: { model: 'ridge', rh50: null, cover: null } });
+    expect(result.models.map(({ model }) => model)).toEqual(['median', 'ridge', 'boosting']);
+    const { rh98 } = result.fusion!;
+    const truth = zone.fine[1].plane.map((ndvi) => 5 + 20 * ndvi);
+    const [low, high] = [Math.min(...shots.rh98), Math.max(...shots.rh98)];
+    const isShown = (_: number, i: number) => truth[i] >= low && truth[i] <= high;
+    const errors = rh98.map((height, i) => Math.abs(height - truth[i]));
+    expect(Math.max(...errors.filter(isShown))).toBeLessThan(0.5);
+    // Beyond what shots have shown, heights are held to it.
+    expect(Math.max(...rh98)).toBeLessThan(high + 0.5);
+    expect(Math.min(...rh98)).toBeGreaterThan(low - 0.5);
+  });
+
+  test('random heights: no skill, no fusion (seed 3)', () => {
+    const random = seededRandom(3);
+    const result = run(shotsOf(zone, 400, 2, () => ({ rh98: 30 * random() })));
+    expect(result).toMatchObject({ fusion: null, rejected: 'no-skill' });
+    for (const { errors } of result.models) expect(errors.r2).toBeLessThanOrEqual(0.1);
+  });
+
+  test('height that steps where two features meet: boosting wins', () => {
+    const result = run(shotsOf(zone, 1500, 2, stepped));
+    expect(result.fusion?.model).toBe('boosting');
+    expect(errorsOf(result, 'boosting').rmse).toBeLessThan(0.75 * errorsOf(result, 'ridge').rmse);
+    expect(errorsOf(result, 'boosting').r2).toBeGreaterThan(0.8);
+  });
+
+  test('50 to 299 shots: no boosting; fewer than 50: no fusion', () => {
+    expect(run(shotsOf(zone, 120, 2, linear)).models.map(({ model }) => model)).toEqual(['median', 'ridge']);
+    expect(run(shotsOf(zone, 49, 2, linear))).toMatchObject({
+      shots: 49,
+      fusion: null,
+      rejected: 'too-few-shots',
+      models: [],
+    });
+  });
+
+  test('equal seeds give identical bytes', () => {
+    const shots = shotsOf(zone, 350, 2, stepped);
+    const [first, second] = [run(shots), run(shots)];
+    expect(first.models).toEqual(second.models);
+    expectSameBytes(first.fusion!.rh98, second.fusion!.rh98);
+  });
+
+  test('RH50 and cover come with RH98: RH50 never above it, cover in 0…1', () => {
+    const result = run(
+      shotsOf(zone, 500, 2, (x, y) => {
+        const { rh98 } = stepped(x, y);
+        return { rh98, rh50: rh98 + 2, cover: 1.3 * ndvi(x, y) - 0.2 };
+      }),
+    );
+    const { rh98, rh50, cover, rh50Errors, coverErrors } = result.fusion!;
+    expect(rh50!.every((value, i) => value >= 0 && value <= rh98[i])).toBe(true);
+    expect(cover!.every((value) => value >= 0 && value <= 1)).toBe(true);
+    expect(rh50Errors).toMatchObject({ n: 500 });
+    expect(coverErrors!.r2).toBeGreaterThan(0.9);
+  });
+
+  test('a target that too few shots have, or that has nothing to do with the features, is left out (seed 4)', () => {
+    const random = seededRandom(4);
+    const shots = shotsOf(zone, 320, 2, (x, y) => ({ ...linear(x, y), cover: random() }));
+    shots.rh50.set(shots.rh98.subarray(0, 49));
+    expect(run(shots).fusion).toMatchObject({ rh50: null, rh50Errors: null, cover: null, coverErrors: null });
+    shots.rh50.set(shots.rh98.subarray(0, 60));
+    expect(run(shots).fusion!.rh50Errors).toMatchObject({ n: 60 });
+  });
+
+  test('heights keep to 0 and a tenth over the 99.5th percentile, wherever the features lead', () => {
+    const shots = shotsOf(zone, 320, 2, linear);
+    const far = zone.fine.map(({ name, plane }) => ({ name, plane: plane.map((v, i) => (i < 90 ? 40 : v)) }));
+    const { rh98, extrapolatedFraction } = run(shots, {
+      features: { fine: far, coarse: zone.coarse },
+    }).fusion!;
+    const ceiling = 1.1 * Math.max(...shots.rh98);
+    expect(rh98.every((value) => value >= 0 && value <= ceiling)).toBe(true);
+    // Red, NDVI and its mean are beyond every shot in these pixels at least.
+    expect(extrapolatedFraction).toBeGreaterThanOrEqual(90 / rh98.length);
+  });
+
+  test('nothing is extrapolated where the shots are the pixels; all is where they are another land', () => {
+    const brighter = zone.coarse.map(({ name, plane }) => ({ name, plane: plane.map((v) => v + 1) }));
+    // Shots in the left half alone, the right half brighter in every coarse plane.
+    const half = zone.coarse.map(({ name, plane }, k) => ({
+      name,
+      plane: plane.map((v, i) => (i % 150 < 75 ? v : brighter[k].plane[i])),
+    }));
+    const shots = shotsOf(zone, 700, 2, linear);
+    const left = [...shots.x.keys()].filter((i) => shots.x[i] < 149);
+    const pick = <T extends Float32Array | Float64Array>(values: T): T =>
+      values.filter((_, i) => left.includes(i)) as T;
+    const { x, y, rh98, rh50, cover } = shots;
+    const some = { x: pick(x), y: pick(y), rh98: pick(rh98), rh50: pick(rh50), cover: pick(cover) };
+    const result = run(some, { features: { fine: zone.fine, coarse: half } });
+    expect(result.fusion!.extrapolatedFraction).toBeGreaterThan(0.45);
+    expect(result.fusion!.extrapolatedFraction).toBeLessThan(0.6);
+    expect(run(shots).fusion!.extrapolatedFraction).toBeLessThan(0.02);
+  });
+});
+
+describe('duplicates', () => {
+  test('the same rows again change nothing', () => {
+    const shots = shotsOf(zone, 320, 2, stepped);
+    expect(run(repeat(shots, 3, 0)).models).toEqual(run(shots).models);
+  });
+
+  test('the same ground again with other noise: blocks keep the held-out error from shrinking (seed 5)', () => {
+    const random = seededRandom(5);
+    const noisy: HeightAt = (x, y) => ({ rh98: stepped(x, y).rh98 + 12 * (random() - 0.5) });
+    const shots = shotsOf(zone, 320, 2, noisy);
+    const again = repeat(shots, 4, 1e-3);
+    const [once, often] = [run(shots), run(again)];
+    expect(often.shots).toBe(4 * once.shots);
+    for (const model of ['ridge', 'boosting'])
+      expect(errorsOf(often, model).rmse).toBeGreaterThan(0.93 * errorsOf(once, model).rmse);
+  });
+});
+
+/** The shots `times` over, each time moved by `step` pixels. */
+function repeat(shots: ShotTable, times: number, step: number): ShotTable {
+  const over = (values: Float32Array) =>
+    Float32Array.from({ length: times * values.length }, (_, i) => values[i % values.length]);
+  const moved = (values: Float64Array) =>
+    Float64Array.from(
+      { length: times * values.length },
+      (_, i) => values[i % values.length] + step * Math.floor(i / values.length),
+    );
+  return {
+    x: moved(shots.x),
+    y: moved(shots.y),
+    rh98: over(shots.rh98),
+    rh50: over(shots.rh50),
+    cover: over(shots.cover),
+  };
+}
+
+function expectSameBytes(actual: Float32Array, expected: Float32Array): void {
+  expect(Buffer.compare(Buffer.from(actual.buffer), Buffer.from(expected.buffer))).toBe(0);
+}
+
+describe('bad input', () => {
+  test.each([0, 1, 2, 3])('%i shots are too few', (count) => {
+    expect(run(shotsOf(zone, count, 2, linear))).toEqual({
+      shots: count,
+      dropped: { edge: 0, noFeatures: 0 },
+      fusion: null,
+      rejected: 'too-few-shots',
+      models: [],
+    });
+  });
+
+  test('shots outside the zone, at no place, or without a finite height are left out and counted', () => {
+    const shots = shotsOf(zone, 360, 2, linear);
+    const places = [-0.001, 300, NaN, Infinity, -Infinity];
+    places.forEach((place, i) => (shots.x[i] = place));
+    places.forEach((place, i) => (shots.y[i + 5] = place));
+    [NaN, Infinity, -Infinity].forEach((height, i) => (shots.rh98[i + 10] = height));
+    const result = run(shots);
+    expect(result.dropped).toEqual({ edge: 0, noFeatures: 13 });
+    expect(result.shots).toBe(347);
+    expect(result.fusion!.errors.rmse).toBeLessThan(0.05);
+  });
+
+  test('where a feature is missing there is no height, and its shots are left out', () => {
+    const [red, ndviPlane] = zone.fine;
+    const cut = { name: 'ndvi', plane: ndviPlane.plane.map((v, i) => (i % 300 < 60 ? NaN : v)) };
+    const shots = shotsOf(zone, 500, 2, linear);
+    const result = run(shots, { features: { fine: [red, cut], coarse: zone.coarse } });
+    const outside = [...shots.x].filter((x) => x < 60).length;
+    expect(result.dropped.noFeatures).toBe(outside);
+    const { rh98 } = result.fusion!;
+    expect([...rh98.keys()].every((i) => Number.isNaN(rh98[i]) === i % 300 < 60)).toBe(true);
+  });
+
+  test('no feature anywhere: no shot is left', () => {
+    const nothing = zone.coarse.map(({ name, plane }) => ({ name, plane: plane.map(() => NaN) }));
+    const result = run(shotsOf(zone, 320, 2, linear), { features: { fine: zone.fine, coarse: nothing } });
+    expect(result).toMatchObject({ shots: 0, dropped: { noFeatures: 320 }, rejected: 'too-few-shots' });
+  });
+
+  test('infinite features leave their shots out', () => {
+    const plane = zone.fine[0].plane.map((v, i) => (i % 2 === 0 ? Infinity : v));
+    const result = run(shotsOf(zone, 320, 2, linear), {
+      features: { fine: [{ name: 'red', plane }, zone.fine[1]], coarse: [] },
+    });
+    expect(result.shots + result.dropped.noFeatures).toBe(320);
+    expect(result.dropped.noFeatures).toBeGreaterThan(100);
+  });
+
+  test('shots at the edge of a clearing are left out', () => {
+    const plane = zone.fine[1].plane.map((v, i) => (i % 300 < 150 ? v : v - 0.5));
+    const shots = shotsOf(zone, 600, 2, linear);
+    const near = [...shots.x].filter((x) => Math.abs(Math.floor(x) - 149.5) < 2).length;
+    const result = run(shots, {
+      features: { fine: [zone.fine[0], { name: 'ndvi', plane }], coarse: zone.coarse },
+    });
+    expect(near).toBeGreaterThan(3);
+    expect(result.dropped).toEqual({ edge: near, noFeatures: 0 });
+  });
+
+  test('constant features have nothing to say: no skill', () => {
+    const flat = (planes: typeof zone.fine) =>
+      planes.map(({ name, plane }) => ({ name, plane: plane.map(() => 0.3) }));
+    const result = run(shotsOf(zone, 320, 2, linear), {
+      features: { fine: flat(zone.fine), coarse: flat(zone.coarse) },
+    });
+    expect(result.rejected).toBe('no-skill');
+    for (const { errors } of result.models) expect(errors.r2).toBeLessThan(0.1);
+  });
+
+  test('equal heights everywhere: nothing to explain', () => {
+    const result = run(shotsOf(zone, 320, 2, () => ({ rh98: 12 })));
+    expect(result).toMatchObject({ fusion: null, rejected: 'no-skill' });
+    expect(errorsOf(result, 'boosting')).toMatchObject({ rmse: 0, bias: 0, r2: 0 });
+  });
+
+  test('all shots in one place cannot be held out by blocks', () => {
+    const shots = shotsOf(zone, 320, 2, linear);
+    const crowd = (values: Float64Array) => values.map((value) => 100 + value / 100);
+    const result = run({ ...shots, x: crowd(shots.x), y: crowd(shots.y) });
+    expect(result).toMatchObject({ shots: 320, fusion: null, rejected: 'too-few-shots' });
+  });
+
+  test('a zone of 1 km at 10 m, one of 0.3 km, and pixels of 80 m', () => {
+    for (const [side, resolution, enough] of [
+      [100, 10, true],
+      [30, 10, false],
+      [100, 80, true],
+    ] as const) {
+      const small = syntheticZone(6, {
+        width: side,
+        height: side,
+        factor: resolution < 20 ? 2 : 1,
+        resolution,
+      });
+      const shots = shotsOf(small, 200, 2, (x, y) => ({ rh98: 5 + 20 * valueAt(small, 'ndvi', x, y) }));
+      const result = runHeight(heightTask(small, shots), arena);
+      expect(result.fusion === null).toBe(!enough);
+      if (enough) expect(result.fusion!.errors.rmse).toBeLessThan(0.5);
+    }
+  });
+
+  test('more shots than are learnt from: five thousand of them, the same ones each time', () => {
+    const shots = shotsOf(zone, 5200, 2, stepped);
+    const result = run(shots);
+    expect(result.shots).toBe(5000);
+    expect(run(shots).models).toEqual(result.models);
+  });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boundedInputs, filledTerms } from '../../../src/products/score/assess.ts';
+import { composeScore } from '../../../src/products/score/score.ts';
+import type { ScoreInputs, ScoreResult } from '../../../src/products/score/tasks.ts';
+import { runScore } from '../../../src/products/score/worker/score.ts';
+import { theArena } from '../../support/task-files.ts';
+
+const SEED = 9;
+const known = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const maybe = (min: number, max: number) => fc.option(known(min, max));
+const inputs: fc.Arbitrary<ScoreInputs> = fc.record({
+  forestCover: known(0, 100),
+  ndvi: known(-1, 1),
+  nbr: known(-1, 1),
+  height: maybe(0, 60),
+  referenceHeight: fc.constantFrom(15, 25, 30),
+  slope: maybe(-0.03, 0.03),
+  p: maybe(0, 1),
+  lossPercent: maybe(0, 100),
+  firesPer100Km2: maybe(0, 50),
+  coreFraction: maybe(0, 1),
+  largestPatchFraction: maybe(0, 1),
+});
+
+describe(`the bounds of a score (seed ${SEED})`, () => {
+  it('hold it, whatever is missing', async () => {
+    const arena = await theArena();
+    const scoreOf = (values: ScoreInputs, fill: (terms: ScoreResult) => ScoreResult = (terms) => terms) =>
+      composeScore(fill(runScore({ kind: 'score', inputs: values }, arena)), values.forestCover, values.ndvi)
+        .score;
+    fc.assert(
+      fc.property(
+        inputs,
+        known(0, 3),
+        known(0, 0.01),
+        known(0, 20),
+        (values, height, slope, provisionalPercent) => {
+          const intervals = {
+            height:
+              values.height === null ? null : ([values.height - height, values.height + height] as const),
+            slope: values.slope === null ? null : ([values.slope - slope, values.slope + slope] as const),
+            provisionalPercent,
+          };
+          const worst = scoreOf(boundedInputs(values, intervals, 'worst'), (terms) => filledTerms(terms, 0));
+          const best = scoreOf(boundedInputs(values, intervals, 'best'), (terms) => filledTerms(terms, 1));
+          const score = scoreOf(values);
+          expect(worst).toBeLessThanOrEqual(score);
+          expect(best).toBeGreaterThanOrEqual(score);
+        },
+      ),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+
+  it('hold it however many fires there are that nobody looked for', async () => {
+    const arena = await theArena();
+    const scoreOf = (values: ScoreInputs) => {
+      const terms = filledTerms(runScore({ kind: 'score', inputs: values }, arena), 0);
+      return composeScore(terms, values.forestCover, values.ndvi).score;
+    };
+    const nothing = { height: null, slope: null, provisionalPercent: 0 };
+    const unknown = { ...SOME, lossPercent: 1 };
+    const worst = boundedInputs(unknown, nothing, 'worst');
+    const scores = [0, 1, 10, 100, 1e6].map((firesPer100Km2) => scoreOf({ ...worst, firesPer100Km2 }));
+    expect(new Set(scores).size).toBeGreaterThan(3);
+    expect(scoreOf(worst)).toBe(scores.at(-1));
+    expect(scoreOf(boundedInputs(unknown, nothing, 'best'))).toBeGreaterThan(scores[0]);
+    expect(boundedInputs({ ...unknown, firesPer100Km2: 4 }, nothing, 'worst').firesPer100Km2).toBe(4);
+  });
+
+  it('make unconfirmed loss count at the worse end alone', () => {
+    const values = { ...SOME, lossPercent: 2 };
+    const intervals = { height: null, slope: null, provisionalPercent: 3 };
+    expect(boundedInputs(values, intervals, 'worst').lossPercent).toBe(5);
+    expect(boundedInputs(values, intervals, 'best').lossPercent).toBe(2);
+  });
+});
+
+const SOME: ScoreInputs = {
+  forestCover: 60,
+  ndvi: 0.8,
+  nbr: 0.5,
+  height: null,
+  referenceHeight: 30,
+  slope: null,
+  p: null,
+  lossPercent: null,
+  firesPer100Km2: null,
+  coreFraction: null,
+  largestPatchFraction: null,
+};

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnnualLayer } from '../../../src/sources/landsat/tasks.ts';
+import { type AnnualSeries, seeLandsat } from '../../../src/sources/landsat/read.ts';
+import { HostAccess } from '../../../src/sources/hosts.ts';
+import { trendZone } from '../../../src/sources/landsat/plan.ts';
+import { ProgressTally } from '../../../src/workers/progress.ts';
+import { computeTrend, type Trend, type TrendInputs } from '../../../src/products/trend/assess.ts';
+import { storySpec, writeStory, type StoryTruth } from '../../../simulator/index.ts';
+import type { LandsatSource } from '../../../src/contract/sources.ts';
+import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { landsat45, landsat89 } from '../../../src/sources/landsat/products.ts';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { fetchWithFiles } from '../../support/file-fetch.ts';
+import { temporaryFolder } from '../../support/gdal.ts';
+import { localPool } from '../../support/task-pool.ts';
+import { FALLING, RISING } from './trend-vectors.ts';
+
+const PLACE = { lat: -8.9, lng: -62.1, size: 1, date: '2024-12-31' };
+const { grid, pixelAreaM2 } = trendZone(PLACE);
+const PIXELS = grid.width * grid.height;
+const signal = new AbortController().signal;
+
+/** Forest of one NDVI a year; of NBR where it is not the same everywhere. */
+function seriesOf(
+  sensor: LandsatSource,
+  years: Readonly<Record<number, number>>,
+  nbrOf: (pixel: number, year: number) => number = () => 0.7,
+): AnnualSeries {
+  const layers = Object.entries(years).map(([key, ndvi]): AnnualLayer => {
+    const year = Number(key);
+    return {
+      year,
+      sensor,
+      ndvi: new Float32Array(PIXELS).fill(ndvi),
+      nbr: Float32Array.from({ length: PIXELS }, (_, pixel) => nbrOf(pixel, year)),
+      swir22: new Float32Array(PIXELS).fill(0.05),
+      water: new Uint8Array(PIXELS),
+    };
+  });
+  return { grid, layers };
+}
+
+const yearly = (from: number, values: readonly number[]) =>
+  Object.fromEntries(values.map((value, i) => [from + i, value]));
+
+function compute(own: Partial<TrendInputs>): Promise<Trend | null> {
+  return computeTrend({ landsat45: null, landsat89: null, place: PLACE, pool: localPool(), signal, ...own });
+}
+
+describe('trends', () => {
+  it.each([
+    ['improving', RISING, 0.008, 8.915135e-4, [0.005, 0.01]],
+    ['degrading', FALLING, -0.02, 2.314943e-4, null],
+  ] as const)('of ten years are %s', async (label, { values }, slope, p, interval) => {
+    const trend = await compute({ landsat89: seriesOf('landsat89', yearly(2015, values)) });
+    const { tenYear, fortyYear, notes, series } = trend!;
+    expect(tenYear).toMatchObject({ label, n: 10, method: 'mann-kendall' });
+    expect(tenYear!.slopePerYear).toBeCloseTo(slope, 6);
+    expect(tenYear!.p).toBeCloseTo(p, 9);
+    if (interval) interval.forEach((bound, i) => expect(tenYear!.interval[i]).toBeCloseTo(bound, 6));
+    expect(fortyYear).toMatchObject({ label, n: 10, method: 'mann-kendall-by-sensor' });
+    expect(notes).toEqual(['trend-one-sensor']);
+    expect(series[0]).toEqual({
+      year: 2015,
+      sensor: 'Landsat 8/9',
+      ndvi: values[0],
+      nbr: 0.7,
+      valid_fraction: 1,
+    });
+  });
+
+  it('of ten years know nothing of the years before', async () => {
+    const steady = Object.fromEntries([2013, 2014].map((year) => [year, 0.65]));
+    const landsat89 = seriesOf('landsat89', { ...steady, ...yearly(2015, RISING.values) });
+    const trend = await compute({ landsat89 });
+    expect(trend!.tenYear!.n).toBe(10);
+    expect(trend!.fortyYear!.n).toBe(12);
+  });
+
+  it('of ten years end with the last season that is over, seen or not', async () => {
+    const landsat89 = seriesOf('landsat89', yearly(2013, RISING.values));
+    const trend = await compute({ landsat89, place: { ...PLACE, date: '2026-01-01' } });
+    // 2016 to 2025, of which 2022 is the last there is.
+    expect(trend!.tenYear!.n).toBe(7);
+  });
+
+  it('of forty years keep to one sensor at a time', async () => {
+    const old = seriesOf('landsat45', yearly(1990, new Array<number>(20).fill(0.8)));
+    const recent = seriesOf('landsat89', yearly(2013, new Array<number>(12).fill(0.86)));
+    const trend = await compute({ landsat45: old, landsat89: recent });
+    expect(trend!.fortyYear).toMatchObject({ slopePerYear: 0, p: 1, label: 'stable', n: 32 });
+    expect(trend!.notes).toEqual([]);
+    expect(
+      trend!.series.map(({ sensor }) => sensor).filter((sensor) => sensor === 'Landsat 4/5'),
+    ).toHaveLength(20);
+  });
+
+  it('of the old mission alone are those of forty years', async () => {
+    const trend = await compute({ landsat45: seriesOf('landsat45', yearly(1990, RISING.values)) });
+    expect(trend).toMatchObject({
+      tenYear: null,
+      fortyYear: { label: 'improving' },
+      notes: ['trend-one-sensor'],
+    });
+  });
+
+  it('are not told from fewer than five years', async () => {
+    const trend = await compute({ landsat89: seriesOf('landsat89', yearly(2020, [0.8, 0.7, 0.6, 0.5])) });
+    expect(trend).toMatchObject({ tenYear: null, fortyYear: null, disturbance: null, notes: [] });
+    expect(trend!.series).toHaveLength(4);
+  });
+
+  it('are none without a year', async () => {
+    expect(await compute({})).toBeNull();
+    expect(await compute({ landsat89: { grid, layers: [] } })).toBeNull();
+  });
+
+  it('end with the abort of the call', async () => {
+    const aborted = AbortSignal.abort(new Error('enough'));
+    const landsat89 = seriesOf('landsat89', yearly(2015, RISING.values));
+    await expect(compute({ landsat89, signal: aborted })).rejects.toThrow('enough');
+  });
+});
+
+describe('the disturbance', () => {
+  const cleared = (pixels: number) =>
+    seriesOf('landsat89', yearly(2013, new Array<number>(12).fill(0.8)), (pixel, year) =>
+      pixel < pixels && year >= 2018 ? 0.1 : 0.7,
+    );
+
+  it('has its true area', async () => {
+    const { disturbance } = (await compute({ landsat89: cleared(100) }))!;
+    expect(disturbance).toMatchObject({ year: 2018, duration: 1 });
+    expect(disturbance!.magnitude).toBeCloseTo(0.6, 6);
+    expect(disturbance!.area_ha).toBeCloseTo((100 * pixelAreaM2) / 10_000, 9);
+  });
+
+  it('is none under half a hectare', async () => {
+    expect((await compute({ landsat89: cleared(5) }))!.disturbance).toBeNull();
+    expect((await compute({ landsat89: cleared(6) }))!.disturbance).not.toBeNull();
+  });
+});
+
+describe('a simulated story', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+  const story = storySpec({
+    id: 'fading',
+    title: 'a fading forest, half of it felled',
+    seed: 81,
+    near: { lat: -10.6, lng: -61.5 },
+    size: 1,
+    date: '2025-08-31',
+    forest: 'tropical-evergreen',
+    forestShare: 0.9,
+    greening: -60,
+    events: [{ kind: 'felled', date: '2003-11-15', width: 40, height: 40 }],
+    fires: { forest: 0, open: 0 },
+    lidar: { dates: [], noise: 0, oneInFails: 0 },
+  });
+  let truth: StoryTruth;
+  let trend: Trend;
+
+  beforeAll(async () => {
+    const silent = { optical: { ...story.optical, acquisitions: [] }, radar: { ...story.radar, passes: [] } };
+    const sample = await writeStory({ ...story, ...silent }, join(folder.path, 'story'));
+    truth = sample.truth;
+    const place = { ...story.request, zone: new Promise<never>(() => undefined) };
+    const pool = localPool();
+    const see = async (source: LandsatSource) => {
+      const product = source === 'landsat45' ? landsat45 : landsat89;
+      const url = pathToFileURL(sample.folder).href;
+      const catalogue = folderCatalogue({ fetch: fetchWithFiles, url, product });
+      const tally = new ProgressTally(undefined, () => undefined, source);
+      const limits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
+      return (
+        await seeLandsat(source, place, [catalogue], {
+          source,
+          pool,
+          limits,
+          signal,
+          tally,
+          hosts: new HostAccess(),
+        })
+      ).value;
+    };
+    const [old, recent] = [await see('landsat45'), await see('landsat89')];
+    trend = (await computeTrend({ landsat45: old, landsat89: recent, place, pool, signal }))!;
+  }, 30_000);
+
+  it('shows its trend and its felling', () => {
+    expect(trend.tenYear!.label).toBe(truth.trend);
+    expect(trend.tenYear!.slopePerYear).toBeCloseTo(-0.006, 3);
+    expect(truth.disturbanceYear).toBe(2004);
+    expect(trend.disturbance!.year).toBe(2004);
+    expect(trend.notes).toEqual([]);
+  });
+
+  it('has no step between the sensors', () => {
+    const valueOf = (year: number) => trend.series.find((row) => row.year === year)!.ndvi!;
+    // TM and OLI see the same forest through different bands: brought to one, a year of fading is all between them.
+    expect(Math.abs(valueOf(2013) - valueOf(2011))).toBeLessThan(0.02);
+  });
+});

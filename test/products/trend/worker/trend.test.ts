@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import type { AnnualLayer, TrendResult } from '../../../../src/sources/landsat/tasks.ts';
+import { mannKendall, theilSen } from '../../../../src/products/statistics.ts';
+import { runTrend } from '../../../../src/products/trend/worker/trend.ts';
+import { seededRandom } from '../../../support/random.ts';
+import { theArena } from '../../../support/task-files.ts';
+
+const WIDTH = 20;
+const HEIGHT = 10;
+const PIXELS = WIDTH * HEIGHT;
+const YEARS = [...Array(28).keys()].map((i) => 1984 + i).concat([...Array(12).keys()].map((i) => 2013 + i));
+
+/** A pixel's year: reflectance indices, or `null` under cloud. */
+interface Look {
+  readonly ndvi: number;
+  readonly nbr?: number;
+  readonly swir22?: number;
+  readonly water?: boolean;
+}
+type World = (pixel: number, year: number) => Look | null;
+
+function layersOf(world: World, years: readonly number[] = YEARS): AnnualLayer[] {
+  return years.map((year) => {
+    const looks = Array.from({ length: PIXELS }, (_, pixel) => world(pixel, year));
+    return {
+      year,
+      sensor: year < 2012 ? 'landsat45' : 'landsat89',
+      ndvi: Float32Array.from(looks, (look) => look?.ndvi ?? NaN),
+      nbr: Float32Array.from(looks, (look) => look?.nbr ?? look?.ndvi ?? NaN),
+      swir22: Float32Array.from(looks, (look) => look?.swir22 ?? (look ? 0.05 : NaN)),
+      water: Uint8Array.from(looks, (look) => Number(look?.water ?? false)),
+    };
+  });
+}
+
+async function trend(world: World, years?: readonly number[]): Promise<TrendResult> {
+  const layers = layersOf(world, years);
+  const task = { kind: 'trend', width: WIDTH, height: HEIGHT, layers, ndviThreshold: 0.6 } as const;
+  return runTrend(task, await theArena());
+}
+
+const FOREST = { ndvi: 0.85, nbr: 0.7 };
+const PASTURE = { ndvi: 0.5, nbr: 0.2, swir22: 0.2 };
+
+describe('the series', () => {
+  it('is that of the forest alone', async () => {
+    const { series, forestPixels } = await trend((pixel, year) =>
+      pixel < 50 ? { ...FOREST, ndvi: 0.8 + (year - 1984) * 0.001 } : PASTURE,
+    );
+    expect(forestPixels).toBe(50);
+    expect(series.map(({ year }) => year)).toEqual(YEARS);
+    for (const { year, ndvi, nbr, validFraction } of series) {
+      expect(ndvi).toBeCloseTo(0.8 + (year - 1984) * 0.001, 6);
+      expect(nbr).toBeCloseTo(0.7, 6);
+      expect(validFraction).toBe(1);
+    }
+  });
+
+  it('counts what was forest at either end, by the median of three years', async () => {
+    const isForest = (pixel: number, year: number) => {
+      if (pixel < 20) return year < 1990;
+      if (pixel < 40) return year > 2018;
+      if (pixel < 60) return year > 1995 && year < 2005;
+      if (pixel < 80) return year === 1984 || year === 1985;
+      return pixel < 100 && year === 1984;
+    };
+    const { forestPixels } = await trend((pixel, year) => (isForest(pixel, year) ? FOREST : PASTURE));
+    expect(forestPixels).toBe(20 + 20 + 20);
+  });
+
+  it('takes bright SWIR2 for half the evidence', async () => {
+    const looks = [
+      { ndvi: 0.6 },
+      { ndvi: 0.599 },
+      { ndvi: 0.86, swir22: 0.15 },
+      { ndvi: 0.62, swir22: 0.15 },
+      { ndvi: 0.69, swir22: 0.12 },
+      { ndvi: 0.69, swir22: 0.119 },
+    ];
+    const { forestPixels } = await trend((pixel) => looks[pixel] ?? { ndvi: 0.1 });
+    expect(forestPixels).toBe(3);
+  });
+
+  it('has no value for a year of which less than 30 % of the land is clear', async () => {
+    const { series } = await trend((pixel, year) => {
+      if (pixel >= 100) return { ndvi: -0.5, water: true };
+      if (year === 1990) return pixel < 29 ? FOREST : null;
+      return year === 1991 && pixel >= 30 ? null : FOREST;
+    });
+    const [before, of1990, of1991] = series.slice(5);
+    expect(before).toMatchObject({ validFraction: 1 });
+    expect(of1990).toMatchObject({ year: 1990, ndvi: null, nbr: null, validFraction: 0.29 });
+    expect(of1991.validFraction).toBeCloseTo(0.3, 9);
+    expect(of1991.ndvi).toBeCloseTo(0.85, 6);
+  });
+
+  it('has no value where no forest is clear, or there is none', async () => {
+    const hidden = await trend((pixel, year) => (pixel < 50 ? (year === 2000 ? null : FOREST) : PASTURE));
+    expect(hidden.series.find(({ year }) => year === 2000)).toMatchObject({
+      ndvi: null,
+      validFraction: 0.75,
+    });
+    const none = await trend(() => PASTURE);
+    expect(none.forestPixels).toBe(0);
+    expect(none.series.every(({ ndvi, nbr }) => ndvi === null && nbr === null)).toBe(true);
+  });
+
+  it('leaves water out where it is water in most years', async () => {
+    const { forestPixels, series } = await trend((pixel, year) => {
+      if (pixel < 50) return { ...FOREST, water: year < 1990 };
+      if (pixel < 100) return { ...FOREST, water: year % 3 !== 0 };
+      return year === 1999 ? null : FOREST;
+    });
+    expect(forestPixels).toBe(PIXELS - 50);
+    expect(series.find(({ year }) => year === 1999)!.validFraction).toBeCloseTo(50 / 150, 9);
+  });
+});
+
+describe('the planes', () => {
+  it('hold slope and p of every pixel, each sensor compared with itself (seed 71)', async () => {
+    const random = seededRandom(71);
+    const values = new Map<string, number>();
+    const world: World = (pixel, year) => {
+      if (random() < 0.2) return null;
+      const step = year > 2012 ? 0.05 : 0;
+      const ndvi = Math.fround(0.7 + step + (pixel - 100) * 0.00003 * (year - 1984) + random() * 0.02);
+      values.set(`${pixel} ${year}`, ndvi);
+      return { ndvi };
+    };
+    const { slope, p } = await trend(world);
+    for (let pixel = 0; pixel < PIXELS; pixel += 7) {
+      const eras = [YEARS.slice(0, 28), YEARS.slice(28)].map((times) => ({
+        times,
+        values: times.map((year) => values.get(`${pixel} ${year}`) ?? NaN),
+      }));
+      expect(slope[pixel]).toBe(Math.fround(theilSen(...eras)!.slope));
+      expect(p[pixel]).toBeCloseTo(mannKendall(...eras)!.p, 6);
+    }
+  });
+
+  it('are NaN with fewer than five years', async () => {
+    const { slope, p, disturbanceYear } = await trend(() => FOREST, YEARS.slice(0, 4));
+    expect(slope.every(Number.isNaN) && p.every(Number.isNaN)).toBe(true);
+    expect(disturbanceYear.every((year) => year === 0)).toBe(true);
+  });
+
+  it('are empty without a year', async () => {
+    const result = await trend(() => FOREST, []);
+    expect(result).toMatchObject({ series: [], forestPixels: 0, disturbance: null });
+    expect(result.slope).toHaveLength(PIXELS);
+  });
+});
+
+describe('disturbance', () => {
+  const cleared = (year: number, when: number) =>
+    year < when ? FOREST : { ...PASTURE, nbr: Math.min(0.6, 0.1 + 0.02 * (year - when)) };
+
+  it('is dated for every pixel, and for most of the zone', async () => {
+    const result = await trend((pixel, year) => {
+      if (pixel < 60) return cleared(year, 2004);
+      return pixel < 90 ? cleared(year, 2016) : FOREST;
+    });
+    expect([...new Set(result.disturbanceYear)]).toEqual([2004, 2016, 0]);
+    expect(result.disturbance).toMatchObject({ year: 2004, pixels: 60, duration: 1 });
+    expect(result.disturbance!.magnitude).toBeCloseTo(0.6, 2);
+    expect(result.magnitude[70]).toBeCloseTo(0.6, 2);
+    expect([...result.duration.slice(88, 92)]).toEqual([1, 1, 0, 0]);
+  });
+
+  it('is not that of fields', async () => {
+    const result = await trend((_, year) => ({ ...PASTURE, nbr: year < 2000 ? 0.6 : 0.1 }));
+    expect(result.disturbance).toBeNull();
+    expect(result.disturbanceYear.every((year) => year === 0)).toBe(true);
+  });
+
+  it('is the earlier of two that took as much', async () => {
+    const { disturbance } = await trend((pixel, year) => cleared(year, pixel % 2 === 0 ? 2016 : 2004));
+    expect(disturbance).toMatchObject({ year: 2004, pixels: PIXELS / 2 });
+  });
+
+  it('gives pixels that clouds hid to the hidden year in which most others were taken', async () => {
+    const hides = (pixel: number, year: number) => pixel >= 20 && pixel < 120 && [2003, 2004].includes(year);
+    const result = await trend((pixel, year) => {
+      if (hides(pixel, year)) return null;
+      return pixel < 120 ? cleared(year, 2004) : FOREST;
+    });
+    expect([...new Set(result.disturbanceYear)]).toEqual([2004, 2005, 0]);
+    expect(result.disturbance).toMatchObject({ year: 2004, pixels: 120, duration: 1 });
+  });
+
+  it('keeps the first year seen where no other pixel tells an earlier one', async () => {
+    const { disturbance } = await trend((pixel, year) => {
+      if (year === 2004) return null;
+      return pixel < 120 ? cleared(year, 2004) : FOREST;
+    });
+    expect(disturbance).toMatchObject({ year: 2005, pixels: 120, duration: 2 });
+  });
+
+  it('is not drawn to another year that the pixels were seen whole in', async () => {
+    const result = await trend((pixel, year) => {
+      if (pixel < 80) return cleared(year, 2002);
+      if (pixel < 160) return year === 2004 ? null : cleared(year, 2004);
+      return FOREST;
+    });
+    expect(result.disturbance).toMatchObject({ year: 2002, pixels: 80 });
+  });
+});

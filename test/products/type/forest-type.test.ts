@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { FOREST_TYPES } from '../../../src/contract/index.ts';
+import { describe, expect, it } from 'vitest';
+import { climateZone } from '../../../src/products/season.ts';
+import { forestType, type ForestTypeInputs } from '../../../src/products/type/forest-type.ts';
+import type { FormCounts, PhenologyResult } from '../../../src/sources/baseline/tasks.ts';
+
+const NONE: FormCounts = { broadleaf: 0, needleleaf: 0 };
+
+function phenologyOf(counts: Partial<PhenologyResult>): PhenologyResult {
+  const { evergreen = NONE, semi = NONE, deciduous = NONE } = counts;
+  const judged = [evergreen, semi, deciduous].reduce(
+    (sum, { broadleaf, needleleaf }) => sum + broadleaf + needleleaf,
+    0,
+  );
+  return {
+    judgedPixels: judged,
+    forestPixels: judged,
+    ...{ evergreen, semi, deciduous },
+    amplitude: null,
+    dates: 12,
+    ...counts,
+  };
+}
+
+/** A thousand equal pixels: habit and form by METHODS 7, rule 4. */
+function uniform(lat: number, swing: number, nir: number): PhenologyResult {
+  const isNeedle = Math.abs(lat) > 23.5 && nir < 0.26;
+  const form = isNeedle ? { broadleaf: 0, needleleaf: 1000 } : { broadleaf: 1000, needleleaf: 0 };
+  const habit = swing < 0.18 ? 'evergreen' : swing > 0.3 ? 'deciduous' : 'semi';
+  return phenologyOf({ [habit]: form, amplitude: swing });
+}
+
+const FOREST: ForestTypeInputs = {
+  lat: 48,
+  lng: 8,
+  coverPercent: 80,
+  medianHeight: null,
+  phenology: null,
+  medianAmplitude: null,
+  mangroveShare: null,
+  validFraction: 1,
+  dates: 12,
+};
+
+const typeOf = (more: Partial<ForestTypeInputs>) => forestType({ ...FOREST, ...more });
+
+interface Pixels {
+  readonly lat: number;
+  readonly swing?: number;
+  readonly nir?: number;
+  readonly height?: number;
+  readonly cover: number;
+}
+
+function codeOf({ lat, swing, nir = 0.33, height, cover }: Pixels): string {
+  return typeOf({
+    lat,
+    coverPercent: cover,
+    medianHeight: height ?? null,
+    phenology: swing === undefined ? null : uniform(lat, swing, nir),
+    medianAmplitude: swing ?? null,
+  }).code;
+}
+
+describe('forest types', () => {
+  // METHODS 7. Where it gives no amplitude to the savanna, one of savannas is taken.
+  it.each([
+    [{ lat: -3.5, swing: 0.04, nir: 0.33, height: 30, cover: 97 }, 'TROPICAL_EVERGREEN_BROADLEAF'],
+    [{ lat: 15, swing: 0.42, height: 14, cover: 70 }, 'TROPICAL_DECIDUOUS_BROADLEAF'],
+    [{ lat: 48, swing: 0.45, nir: 0.42, cover: 80 }, 'TEMPERATE_DECIDUOUS_BROADLEAF'],
+    [{ lat: 48, swing: 0.08, nir: 0.22, cover: 80 }, 'TEMPERATE_EVERGREEN_NEEDLELEAF'],
+    [{ lat: 62, swing: 0.1, nir: 0.2, cover: 75 }, 'BOREAL_EVERGREEN_NEEDLELEAF'],
+    [{ lat: 62, swing: 0.4, nir: 0.22, cover: 75 }, 'BOREAL_DECIDUOUS_NEEDLELEAF'],
+    [{ lat: -12, swing: 0.27, cover: 20 }, 'SAVANNA'],
+    [{ lat: 25, cover: 2 }, 'NON_FOREST'],
+  ] as const)('%o is %s', (pixels, code) => {
+    expect(codeOf(pixels)).toBe(code);
+  });
+
+  it.each([
+    [{ lat: 25, cover: 4.99 }, 'NON_FOREST'],
+    [{ lat: 25, cover: 5 }, 'SPARSE_TREES'],
+    [{ lat: 25, cover: 9.99, swing: 0.1 }, 'SPARSE_TREES'],
+    [{ lat: -12, cover: 10, height: 8 }, 'SAVANNA'],
+    [{ lat: -12, cover: 29.9, height: 11.9 }, 'SAVANNA'],
+    [{ lat: -12, cover: 30, height: 11.9 }, 'WOODY_SAVANNA'],
+    [{ lat: -12, cover: 59.9, swing: 0.18 }, 'WOODY_SAVANNA'],
+    [{ lat: -12, cover: 60, height: 8, swing: 0.25 }, 'TROPICAL_SEMI_DECIDUOUS'],
+    // A small remnant of tall forest is still that forest, whatever its seasons.
+    [{ lat: -12, cover: 20, height: 12, swing: 0.25 }, 'TROPICAL_SEMI_DECIDUOUS'],
+    [{ lat: -12, cover: 20, swing: 0.17 }, 'TROPICAL_EVERGREEN_BROADLEAF'],
+    [{ lat: 36, cover: 20, height: 8, swing: 0.25 }, 'TEMPERATE_DECIDUOUS_BROADLEAF'],
+    // Nothing tells how open it is.
+    [{ lat: -12, cover: 20 }, 'TROPICAL_FOREST'],
+    [{ lat: 30, cover: 80, swing: 0.1, nir: 0.2 }, 'SUBTROPICAL_EVERGREEN_NEEDLELEAF'],
+  ] as const)('at the bounds: %o is %s', (pixels, code) => {
+    expect(codeOf(pixels)).toBe(code);
+  });
+
+  it('are mixed below 60 %: half and half', () => {
+    const half = phenologyOf({
+      evergreen: { broadleaf: 0, needleleaf: 500 },
+      deciduous: { broadleaf: 500, needleleaf: 0 },
+    });
+    expect(typeOf({ phenology: half })).toEqual({ code: 'TEMPERATE_MIXED', confidence: 0.5 });
+    const most = phenologyOf({
+      evergreen: { broadleaf: 0, needleleaf: 600 },
+      deciduous: { broadleaf: 400, needleleaf: 0 },
+    });
+    expect(typeOf({ phenology: most }).code).toBe('TEMPERATE_EVERGREEN_NEEDLELEAF');
+    expect(typeOf({ phenology: most }).confidence).toBeCloseTo(0.2, 12);
+  });
+
+  it('count semi-deciduous as deciduous outside the tropics, by itself within', () => {
+    const phenology = phenologyOf({
+      semi: { broadleaf: 400, needleleaf: 0 },
+      deciduous: { broadleaf: 400, needleleaf: 0 },
+      evergreen: { broadleaf: 200, needleleaf: 0 },
+    });
+    expect(typeOf({ phenology }).code).toBe('TEMPERATE_DECIDUOUS_BROADLEAF');
+    expect(typeOf({ phenology, lat: 10 }).code).toBe('TROPICAL_MIXED');
+  });
+
+  it('are mangrove before anything but too little cover', () => {
+    const share = { mangroveShare: 0.8, lat: -7.8, medianHeight: 8 };
+    expect(typeOf({ ...share, coverPercent: 20 })).toEqual({
+      code: 'MANGROVE',
+      confidence: expect.closeTo(0.6) as number,
+    });
+    expect(typeOf({ ...share, coverPercent: 9 }).code).toBe('SPARSE_TREES');
+    expect(typeOf({ ...share, mangroveShare: 0.5 }).code).toBe('MANGROVE');
+    expect(typeOf({ ...share, mangroveShare: 0.49 }).code).toBe('TROPICAL_FOREST');
+    expect(typeOf({ ...share, lat: 32.1 }).code).toBe('SUBTROPICAL_FOREST');
+  });
+
+  it('name the zone alone without seasons, and nothing without cover', () => {
+    expect(typeOf({ dates: 4 })).toEqual({ code: 'TEMPERATE_FOREST', confidence: 0.5 });
+    expect(typeOf({ phenology: phenologyOf({ forestPixels: 1000 }), dates: 0 })).toEqual({
+      code: 'TEMPERATE_FOREST',
+      confidence: 0,
+    });
+    expect(typeOf({ coverPercent: null })).toEqual({ code: 'UNKNOWN', confidence: 0 });
+  });
+
+  it('are less sure with few dates, little seen, or near the boreal border', () => {
+    const phenology = uniform(62, 0.1, 0.2);
+    const boreal = { lat: 62, lng: 10, phenology };
+    expect(typeOf(boreal).confidence).toBe(1);
+    expect(typeOf({ ...boreal, dates: 6, validFraction: 0.5 }).confidence).toBeCloseTo(0.375, 12);
+    expect(typeOf({ ...boreal, lat: 60.9 })).toEqual({
+      code: 'BOREAL_EVERGREEN_NEEDLELEAF',
+      confidence: 0.8,
+    });
+    expect(typeOf({ ...boreal, lat: 55.1 }).confidence).toBe(0.8);
+    expect(typeOf({ ...boreal, lat: 55 }).confidence).toBe(1);
+    expect(typeOf({ ...boreal, lat: -58 }).confidence).toBe(1);
+    expect(typeOf({ lat: 58, lng: 10, coverPercent: 2 }).confidence).toBe(1);
+  });
+});
+
+describe('the codes', () => {
+  it('are the full set of METHODS 7', () => {
+    expect(FOREST_TYPES).toHaveLength(7 + 4 * 6);
+    expect(new Set(FOREST_TYPES).size).toBe(31);
+    expect(FOREST_TYPES).toContain('BOREAL_DECIDUOUS_NEEDLELEAF');
+    expect(FOREST_TYPES).toContain('SUBTROPICAL_FOREST');
+  });
+
+  it('are the same north and south below 50 degrees, and always of the set, with confidence in 0…1 (seed 7)', () => {
+    const counts = fc.record({ broadleaf: fc.nat(1000), needleleaf: fc.nat(1000) });
+    const inputs = fc.record({
+      lat: fc.double({ min: -84, max: 84, noNaN: true }),
+      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+      coverPercent: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
+      medianHeight: fc.option(fc.double({ min: 0, max: 60, noNaN: true })),
+      phenology: fc.option(
+        fc.record({ evergreen: counts, semi: counts, deciduous: counts }).map(phenologyOf),
+      ),
+      medianAmplitude: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      mangroveShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      validFraction: fc.double({ min: 0, max: 1, noNaN: true }),
+      dates: fc.nat(24),
+    });
+    fc.assert(
+      fc.property(inputs, (given) => {
+        const { code, confidence } = forestType(given);
+        expect(FOREST_TYPES).toContain(code);
+        expect(confidence).toBeGreaterThanOrEqual(0);
+        expect(confidence).toBeLessThanOrEqual(1);
+        if (Math.abs(given.lat) < 50) expect(forestType({ ...given, lat: -given.lat }).code).toBe(code);
+      }),
+      { seed: 7, numRuns: 2000 },
+    );
+  });
+
+  it('stand on the climate zones of METHODS 7', () => {
+    expect([climateZone(52.5, 13), climateZone(52.5, -80), climateZone(-54, -68)]).toEqual([
+      'TEMPERATE',
+      'BOREAL',
+      'TEMPERATE',
+    ]);
+  });
+});

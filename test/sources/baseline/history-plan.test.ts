@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { northUpGrid } from '../../../src/geo/grid.ts';
+import type { Look } from '../../../src/sources/optical/observations.ts';
+import { addDays, daysBetween, yearsBefore } from '../../../src/contract/dates.ts';
+import type { Scene } from '../../../src/stac/scene.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import {
+  baselinePeriods,
+  chooseHistory,
+  historyGrid,
+  historyLayout,
+  recentPeriod,
+  seasonOf,
+  sinceDay,
+  worthSurveying,
+} from '../../../src/sources/baseline/plan.ts';
+import { minimumChangePixels } from '../../../src/products/change/loss.ts';
+import type { SurveyedLook } from '../../../src/sources/optical/plan.ts';
+
+const DATE = '2024-08-31';
+
+function sceneOn(date: string, cloudCover = 10): Scene {
+  const asset = { href: 'file:///a.tif', key: 'a', scale: 1e-4, offset: -0.1, nodata: 0, resolution: 10 };
+  const keys = ['red', 'nir', 'blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
+  return {
+    id: date,
+    source: 'test',
+    collection: 'sentinel-2-l2a',
+    datetime: `${date}T10:00:00Z`,
+    platform: 'sentinel-2a',
+    tile: '37MEM',
+    bbox: [38, -9, 40, -7],
+    epsg: 32737,
+    processingBaseline: '05.10',
+    offsetSource: 'asset',
+    cloudCover,
+    updated: null,
+    simulated: true,
+    bands: Object.fromEntries(keys.map((key) => [key, asset])),
+    quality: asset,
+  };
+}
+
+function surveyed(date: string, clearFraction: number): SurveyedLook {
+  const look: Look = { datetime: `${date}T10:00:00Z`, platform: 'sentinel-2a', scenes: [sceneOn(date)] };
+  return { look, clear: new Uint8Array(1), clearFraction };
+}
+
+const datesOf = (looks: readonly SurveyedLook[]) => looks.map(({ look }) => look.scenes[0].id).sort();
+/** Every fifth day back from the date. */
+const passes = (from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / 5) + 1 }, (_, i) => addDays(DATE, -from - 5 * i));
+
+describe('when to look', () => {
+  it('takes the same season of three years before, and the year since the newest of them', () => {
+    expect(baselinePeriods(DATE)).toEqual([
+      { start: '2023-07-31', end: '2023-10-01' },
+      { start: '2022-07-31', end: '2022-10-01' },
+      { start: '2021-07-31', end: '2021-10-01' },
+    ]);
+    expect(recentPeriod(DATE)).toEqual({ start: '2023-10-02', end: DATE });
+    expect(sinceDay(DATE)).toBe('2023-09-01');
+    expect(daysBetween(recentPeriod(DATE).start, DATE)).toBe(334);
+  });
+
+  it('knows leap days', () => {
+    expect(yearsBefore('2024-02-29', 1)).toBe('2023-02-28');
+    expect(yearsBefore('2024-02-29', 4)).toBe('2020-02-29');
+    expect(yearsBefore('2024-03-01', 1)).toBe('2023-03-01');
+    expect(() => yearsBefore('2023-02-29', 1)).toThrow();
+  });
+
+  it.each([
+    ['2024-08-31', 'same'],
+    ['2024-07-31', 'same'],
+    ['2024-07-30', 'near'],
+    ['2024-06-30', 'near'],
+    ['2024-06-29', 'other'],
+    ['2023-10-02', 'near'],
+    ['2023-11-02', 'other'],
+    ['2024-01-15', 'other'],
+  ])('%s is of the %s season', (day, season) => {
+    expect(seasonOf(DATE, day)).toBe(season);
+  });
+});
+
+describe('what to look at', () => {
+  it.each([
+    [2, 20, 100],
+    [12, 20, 600],
+    [20, 40, 499],
+    [50, 120, 416],
+    [100, 240, 416],
+  ])('a zone of %d km: pixels of %d m, %d a side at least', (sizeKm, metres, pixels) => {
+    const zone = makeZone({ lat: -7.8, lng: 39, sizeKm });
+    const grid = historyGrid(zone);
+    expect(grid.affine[0]).toBe(metres);
+    expect(grid.affine[2]).toBe(zone.grid.affine[2]);
+    expect(grid.affine[5]).toBe(zone.grid.affine[5]);
+    expect(grid.width).toBeGreaterThanOrEqual(pixels);
+    expect(grid.width).toBeLessThanOrEqual(sizeKm > 12 ? 500 : pixels + 1);
+    expect(grid.width * metres).toBeLessThanOrEqual(zone.grid.width * zone.resolution);
+  });
+
+  it('reads one strip, and what leaves need of the recent looks alone', () => {
+    const grid = northUpGrid(32737, 0, 0, 20, 30, 40);
+    expect(historyLayout(grid, 'baseline')).toMatchObject({ fineBands: [], stripRows: 40, fine: grid });
+    expect(historyLayout(grid, 'baseline').coarseBands).not.toContain('rededge1');
+    expect(historyLayout(grid, 'recent').coarseBands).toEqual([
+      ...historyLayout(grid, 'baseline').coarseBands,
+      'rededge1',
+    ]);
+  });
+
+  it('counts 0.1 ha in pixels', () => {
+    expect([10, 20, 60, 240].map(minimumChangePixels)).toEqual([10, 3, 1, 1]);
+  });
+});
+
+describe('which looks', () => {
+  it('surveys twice as many as it wants, the least cloudy of each part of the time', () => {
+    const days = [...passes(3, 340), ...passes(350, 396), ...passes(700, 760), ...passes(1065, 1125)];
+    const scenes = days.map((date, i) => sceneOn(date, (i * 37) % 60));
+    const { worth, others } = worthSurveying(scenes, DATE);
+    expect(worth.length).toBeLessThanOrEqual(48);
+    expect(worth.length + others.length).toBe(scenes.length);
+    const season = worth.filter(({ id }) => id >= addDays(DATE, -62));
+    const rest = others.filter(({ id }) => id >= addDays(DATE, -62));
+    expect(season).toHaveLength(12);
+    const cloud = ({ cloudCover }: Scene) => cloudCover!;
+    expect(Math.max(...season.map(cloud))).toBeLessThanOrEqual(Math.min(60, ...rest.map(cloud)));
+  });
+
+  it('leaves it to the survey to name what lacks a band', () => {
+    const { bands, ...rest } = sceneOn(DATE);
+    const lacking: Scene = { ...rest, bands: { nir: bands.nir! } };
+    expect(worthSurveying([lacking], DATE)).toEqual({ worth: [lacking], others: [] });
+  });
+
+  it('takes four of each year before, and others where a year has fewer', () => {
+    const looks = [...passes(355, 390), ...passes(720, 760)].map((date, i) => surveyed(date, 0.5 + i / 100));
+    const even = chooseHistory(
+      [...looks, ...passes(1085, 1120).map((date) => surveyed(date, 0.2))],
+      DATE,
+      'baseline',
+    );
+    expect(even.chosen).toHaveLength(12);
+    expect(datesOf(even.chosen).filter((date) => date < '2022')).toHaveLength(4);
+    const uneven = chooseHistory([...looks, surveyed('2021-09-01', 0.2)], DATE, 'baseline');
+    expect(datesOf(uneven.chosen).filter((date) => date > '2022')).toHaveLength(11);
+    expect(uneven.chosen).toHaveLength(12);
+    expect(uneven.spare.length).toBe(looks.length - 11);
+  });
+
+  it('takes half of the present season, and one of each part of the year before', () => {
+    const all = passes(3, 334).map((date, i) => surveyed(date, 0.5 + ((i * 7) % 40) / 100));
+    const { chosen } = chooseHistory(all, DATE, 'recent');
+    const dates = datesOf(chosen);
+    expect(dates).toHaveLength(12);
+    expect(dates.filter((date) => date >= '2024-06-30')).toHaveLength(6);
+    const others = dates.filter((date) => date < '2024-06-30');
+    const gaps = others.slice(1).map((date, i) => daysBetween(others[i], date));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(92);
+  });
+
+  it.each([0, 1, 2, 3])('makes do with %d looks, and leaves out what is hidden or of no part', (count) => {
+    const few = passes(3, 20)
+      .slice(0, count)
+      .map((date) => surveyed(date, 0.6));
+    const useless = [surveyed('2024-08-01', 0.04), surveyed('2023-09-15', 0.9), surveyed('2019-08-31', 0.9)];
+    const { chosen, spare } = chooseHistory([...few, ...useless], DATE, 'recent');
+    expect(chosen).toHaveLength(count);
+    expect(spare).toEqual([]);
+  });
+});

@@ -1,0 +1,223 @@
+import { pathToFileURL } from 'node:url';
+import { sentinel2 } from '../../../src/sources/optical/sentinel2.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  randomStory,
+  storyOf,
+  writeStory,
+  type StorySpec,
+  type StoryTruth,
+} from '../../../simulator/index.ts';
+import { alertLevel, forestChange } from '../../../src/products/change/alert.ts';
+import { forestType } from '../../../src/products/type/forest-type.ts';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import { seeHistory, type History } from '../../../src/sources/baseline/read.ts';
+import { judgeLeaves, judgeLoss, judgePhenology } from '../../../src/products/change/loss.ts';
+import { ProgressTally } from '../../../src/workers/progress.ts';
+import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
+import type { Seen } from '../../../src/sources/context.ts';
+import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { fetchWithFiles } from '../../support/file-fetch.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+import { sourceContext } from '../../support/source-context.ts';
+import { readItems, temporaryFolder, writeItems, type ZoneItem } from '../../support/zones.ts';
+
+const folder = await temporaryFolder();
+afterAll(() => folder.remove());
+
+const contextOf = (signal?: AbortSignal) => ({
+  ...sourceContext('sentinel2', signal && { signal }),
+  shared: new SharedReads(''),
+});
+
+const catalogueAt = (path: string) =>
+  folderCatalogue({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
+
+interface Request {
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+  readonly date: string;
+}
+
+function see(
+  request: Request,
+  catalogues: readonly Catalogue[],
+  context = contextOf(),
+  finest = 10,
+): Promise<Seen<History>> {
+  const { lat, lng, size: sizeKm } = request;
+  const zone = Promise.resolve(makeZone({ lat, lng, sizeKm }, { finest }));
+  return seeHistory({ ...request, zone }, catalogues, context);
+}
+
+/** What a history says beside the truth of its story: forest is what the baseline says, fires are those of the truth. */
+async function judge({ value }: Seen<History>, truth: StoryTruth) {
+  const history = value!;
+  const context = contextOf();
+  const alert = await judgeLoss(history, { radar: null }, context);
+  const change = forestChange(history.baseline, alert, history.pixelAreaM2);
+  const leaves = await judgePhenology(
+    history,
+    await judgeLeaves(history, alert.looks, context),
+    history.baseline.forest,
+    context,
+  );
+  const { code } = forestType({
+    ...truth.request,
+    coverPercent: truth.forestCoverPercent,
+    medianHeight: truth.canopyHeight,
+    phenology: leaves,
+    medianAmplitude: leaves.amplitude,
+    mangroveShare: null,
+    validFraction: 1,
+    dates: leaves.dates,
+  });
+  return { alert, change, code, level: alertLevel(change, truth.firesInForest, alert.validFraction) };
+}
+
+/** The story's folder, without the other sources' scenes, which take most of the time to write. */
+function writeTo(story: StorySpec) {
+  const { landsat, radar } = story;
+  const optical = { ...story, landsat: { ...landsat, passes: [] }, radar: { ...radar, passes: [] } };
+  return writeStory(optical, `${folder.path}/${story.id}`);
+}
+
+/** A frontier of the tropics, and of random ones: planted, cut in deciduous, and cleared in needleleaf forest. */
+const STORIES = [storyOf('frontier'), randomStory(5), randomStory(14), randomStory(4)];
+
+describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
+  it.each(STORIES)('$id (seed $seed): $forest', async (spec) => {
+    const { folder: path, truth } = await writeTo(spec);
+    const seen = await see(spec.request, [catalogueAt(path)]);
+    expect(seen.run).toMatchObject({ host: null, failures: [], notes: [], simulated: true });
+    const { change, alert, code, level } = await judge(seen, truth);
+    expect(level).toBe(truth.alert);
+    expect(code).toBe(truth.forestType);
+    expect(alert.validFraction).toBeGreaterThan(0.9);
+    // Nothing but what was cut, and what clouds left unseen or seen once of it.
+    expect(change.lossHa).toBeLessThanOrEqual(truth.clearedHa * 1.01);
+    expect(change.lossHa + change.provisionalHa).toBeGreaterThanOrEqual(truth.clearedHa * 0.9);
+    expect(Math.abs(change.gainHa - truth.gainedHa)).toBeLessThanOrEqual(truth.gainedHa * 0.05);
+  });
+});
+
+describe('what a catalogue may lack', { timeout: 60_000 }, () => {
+  const spec = storyOf('frontier');
+  const { request } = spec;
+  const day = ({ properties }: ZoneItem) => String(properties.datetime).slice(0, 10);
+
+  /** The story's catalogue with its optical items changed. */
+  async function changed(name: string, change: (item: ZoneItem) => ZoneItem | null): Promise<Catalogue> {
+    const { folder: path } = await writeTo(spec);
+    return catalogueAt(await writeItems(path, `${name}.json`, change));
+  }
+
+  it.each([0, 1, 2, 3])('%d looks before: a baseline from three on', async (count) => {
+    const { folder: path } = await writeTo(spec);
+    const optical = (await readItems(path)).filter(({ id }) => id.endsWith('_L2A')).map(day);
+    const kept = new Set(optical.filter((date) => date < '2024-09-30').slice(0, count));
+    expect(kept.size).toBe(count);
+    const catalogue = await changed(`before-${count}`, (item) =>
+      day(item) > '2024-10' || kept.has(day(item)) ? item : null,
+    );
+    const { value } = await see(request, [catalogue]);
+    expect(value!.baseline.validFraction > 0).toBe(count === 3);
+    const alert = await judgeLoss(value!, { radar: null }, contextOf());
+    const change = forestChange(value!.baseline, alert, value!.pixelAreaM2);
+    if (count < 3) expect(alertLevel(change, 0, alert.validFraction)).toBeNull();
+  });
+
+  it('nothing at all: asked, and nothing had', async () => {
+    const seen = await see(request, [await changed('nothing', () => null)]);
+    expect(seen).toMatchObject({ value: null, run: { scenes: [], failures: [], notes: [] } });
+  });
+
+  it('a file: its look is left out and the answer says so', async () => {
+    const catalogue = await changed('a-file', (item) =>
+      day(item) === '2025-08-28'
+        ? { ...item, assets: { ...item.assets, swir22: { ...item.assets.swir22, href: './gone.tif' } } }
+        : item,
+    );
+    const { value, run } = await see(request, [catalogue]);
+    expect(value!.baseline.validFraction).toBeGreaterThan(0.9);
+    expect(run.notes).toEqual(['history-incomplete']);
+    expect(run.failures).toHaveLength(1);
+    expect(run.skipped.some(({ reason }) => reason.startsWith('not-found'))).toBe(true);
+    expect(run.scenes.map(({ date }) => date)).not.toContain('2025-08-28');
+  });
+
+  it('all its files: it failed, and the next catalogue is asked', async () => {
+    const { folder: path } = await writeTo(spec);
+    const gone = await changed('all-files', (item) => ({
+      ...item,
+      assets: Object.fromEntries(
+        Object.entries(item.assets).map(([key, asset]) => [key, { ...asset, href: './gone.tif' }]),
+      ),
+    }));
+    await expect(see(request, [gone])).rejects.toMatchObject({ code: 'not-found' });
+    const { value, run } = await see(request, [gone, catalogueAt(path)]);
+    expect(value!.recent.length).toBeGreaterThan(6);
+    expect(run.failures.map(({ code }) => code)).toEqual(['not-found']);
+  });
+
+  it('a listed band: the scene is left out by its name', async () => {
+    const catalogue = await changed('a-band', (item) => {
+      const assets = Object.fromEntries(Object.entries(item.assets).filter(([key]) => key !== 'swir22'));
+      return day(item) === '2025-08-28' ? { ...item, assets } : item;
+    });
+    const { run } = await see(request, [catalogue]);
+    expect(run.failures).toEqual([]);
+    expect(run.skipped.filter(({ reason }) => reason.startsWith('missing-band'))).toHaveLength(1);
+  });
+
+  it('ends on abort with the signal’s reason, whether it waits for the zone or reads', async () => {
+    const { folder: path } = await writeTo(spec);
+    const reason = new Error('enough');
+    const waiting = new AbortController();
+    const never = new Promise<never>(() => undefined);
+    const waited = seeHistory({ ...request, zone: never }, [], contextOf(waiting.signal));
+    waiting.abort(reason);
+    await expect(waited).rejects.toBe(reason);
+    const reading = new AbortController();
+    const context = contextOf(reading.signal);
+    const tally = new ProgressTally(
+      ({ step }) => step === 'read' && reading.abort(reason),
+      () => undefined,
+      'sentinel2',
+    );
+    await expect(see(request, [catalogueAt(path)], { ...context, tally })).rejects.toBe(reason);
+  });
+
+  it('fails as the zone does', async () => {
+    const cause = new SylvanError('no-imagery', 'Nothing was found.');
+    const zone = Promise.reject(cause);
+    await expect(seeHistory({ ...request, zone }, [], contextOf())).rejects.toBe(cause);
+  });
+});
+
+describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
+  it('shows a clearing at the edge of the mangroves, and tells no type from one season', async () => {
+    const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
+    const { value, run } = await see(request, [catalogueAt(realData('zones/rufiji'))], contextOf(), 20);
+    expect(run.scenes.map(({ date }) => date)).toEqual([
+      ...['2016-09-18', '2017-08-29', '2018-08-04', '2018-08-19', '2018-08-29', '2018-09-23'],
+      ...['2019-06-15', '2019-06-20', '2019-07-15', '2019-08-09'],
+    ]);
+    const history = value!;
+    const alert = await judgeLoss(history, { radar: null }, contextOf());
+    const change = forestChange(history.baseline, alert, history.pixelAreaM2);
+    expect(change.lossHa).toBeGreaterThan(3);
+    expect(change.lossPercent).toBeLessThan(1.5);
+    expect(alertLevel(change, 0, alert.validFraction)).not.toBe('CRITICAL');
+    const leaves = await judgePhenology(
+      history,
+      await judgeLeaves(history, alert.looks, contextOf()),
+      history.baseline.forest,
+      contextOf(),
+    );
+    expect(leaves).toMatchObject({ judgedPixels: 0, amplitude: null, dates: 4 });
+  });
+});

@@ -1,0 +1,449 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { leafSeasons } from '../../../src/products/season.ts';
+import type { OpticalBand } from '../../../src/stac/scene.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
+import type { PackedPlane } from '../../../src/sources/optical/tasks.ts';
+import {
+  LOSS,
+  type AlertResult,
+  type AlertTask,
+  type BaselineResult,
+  type BaselineTask,
+  type HistoryLook,
+  type PhenologyResult,
+  type LeavesTask,
+  type PhenologyTask,
+} from '../../../src/sources/baseline/tasks.ts';
+import { runAlert } from '../../../src/products/change/worker/alert.ts';
+import { runBaseline } from '../../../src/sources/baseline/worker/baseline.ts';
+import { runLeaves } from '../../../src/products/type/worker/leaves.ts';
+import { runPhenology } from '../../../src/products/type/worker/phenology.ts';
+import { runRead } from '../../../src/sources/optical/worker/read.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+import { packed } from '../../support/packed.ts';
+import { seededRandom } from '../../support/random.ts';
+import { theArena } from '../../support/task-files.ts';
+import { fileContext, LIMITS, tileOf } from '../../support/task-context.ts';
+
+const BANDS: readonly OpticalBand[] = ['blue', 'red', 'nir08', 'swir22', 'rededge1'];
+const RULES = { ndviThreshold: 0.6, minimumPatch: 3 } as const;
+
+const baselineOf = async (task: Omit<BaselineTask, 'kind' | 'ndviThreshold' | 'minimumPatch'>) =>
+  runBaseline({ kind: 'baseline', ndviThreshold: 0.6, minimumPatch: 13, ...task }, await theArena());
+
+type Given = Pick<AlertTask, 'width' | 'height' | 'baseline' | 'looks'> & Partial<AlertTask>;
+
+async function alertOf(given: Given): Promise<AlertResult> {
+  const seasons = given.looks.map(() => 'same' as const);
+  const more = { minimumForest: 13, since: 0, radar: null, radarReach: 5 };
+  return runAlert({ kind: 'alert', ...RULES, ...more, seasons, ...given }, await theArena());
+}
+
+type LeavesGiven = Omit<LeavesTask, 'kind'> & Omit<PhenologyTask, 'kind' | 'leaves'>;
+
+async function leavesOf(given: LeavesGiven): Promise<PhenologyResult> {
+  const leaves = runLeaves({ kind: 'leaves', ...given }, await theArena());
+  return runPhenology({ kind: 'phenology', ...given, leaves }, await theArena());
+}
+
+function dayOf(date: string): number {
+  return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`) / 86_400_000;
+}
+
+/** What NumPy and SciPy have of the same pixels: test/oracles/history.py. */
+const golden = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../oracles/history.json'), 'utf8'),
+) as {
+  readonly west: number;
+  readonly north: number;
+  readonly before: readonly string[];
+  readonly since: readonly string[];
+  readonly year: readonly string[];
+  readonly firstDay: string;
+  readonly baseline: Readonly<
+    Record<'validFraction' | 'forestPixels' | 'ndvi' | 'nbr' | 'deviation', number>
+  >;
+  readonly alert: Partial<AlertResult>;
+  readonly leaves: Partial<PhenologyResult> & { readonly forms: readonly (readonly [number, number])[] };
+};
+
+/** One date of Rufiji on the files' own pixels. */
+async function rufijiLook(date: string): Promise<HistoryLook> {
+  const scene = `S2_37MEM_${date}_rufiji`;
+  const pathOf = (name: string) => realData(`zones/rufiji/${scene}/${name}.tif`);
+  const grid = northUpGrid(32737, golden.west, golden.north, 20, 100, 100);
+  const layout = {
+    fine: grid,
+    coarse: grid,
+    fineBands: [],
+    coarseBands: BANDS,
+    stripRows: 100,
+    packed: true,
+  };
+  const [{ strips }] = await runRead(
+    {
+      kind: 'read',
+      tiles: [tileOf(scene, BANDS, pathOf, { scale: 0.001, offset: 0 })],
+      layouts: [layout],
+      limits: LIMITS,
+    },
+    await fileContext(),
+  );
+  const [blue, red, nir08, swir22, rededge1] = strips[0].coarse as PackedPlane[];
+  return { day: dayOf(date), blue, red, nir08, swir22, rededge1, classes: strips[0].classes };
+}
+
+async function looksOf(dates: readonly string[]): Promise<HistoryLook[]> {
+  const looks: HistoryLook[] = [];
+  for (const date of dates) looks.push(await rufijiLook(date));
+  return looks;
+}
+
+function meanOver(plane: Float32Array, { forest }: BaselineResult): number {
+  const values = [...plane].filter((_, i) => forest[i] === 1);
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, beside NumPy and SciPy', () => {
+  const size = { width: 100, height: 100 };
+
+  test('baseline, loss and gain: every pixel count, means to 1e-6', async () => {
+    const baseline = await baselineOf({
+      ...size,
+      looks: await looksOf(golden.before),
+      since: dayOf(golden.firstDay),
+    });
+    const { validFraction, forestPixels, ...means } = golden.baseline;
+    expect(baseline.validFraction).toBeCloseTo(validFraction, 12);
+    expect(baseline.forestPixels).toBe(forestPixels);
+    for (const [name, mean] of Object.entries(means) as ['ndvi' | 'nbr' | 'deviation', number][])
+      expect(meanOver(baseline[name], baseline), name).toBeCloseTo(mean, 6);
+    const alert = await alertOf({ ...size, baseline, looks: await looksOf(golden.since) });
+    const { validFraction: judged, ...counts } = golden.alert;
+    expect(alert).toMatchObject({ ...counts, highestPixels: 0 });
+    expect(alert.validFraction).toBeCloseTo(judged!, 12);
+    const { seasonOf, least } = leafSeasons(-7.8);
+    const leaves = await leavesOf({
+      ...size,
+      looks: await looksOf(golden.year),
+      seasons: golden.year.map((date) =>
+        seasonOf(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`),
+      ),
+      leastSeasons: least,
+      forest: baseline.forest,
+      tropical: false,
+    });
+    const forms = [leaves.evergreen, leaves.semi, leaves.deciduous];
+    expect(forms.map(({ broadleaf, needleleaf }) => [broadleaf, needleleaf])).toEqual(golden.leaves.forms);
+    const { judgedPixels, dates, amplitude } = golden.leaves;
+    expect(leaves).toMatchObject({ judgedPixels, dates, forestPixels });
+    expect(leaves.amplitude).toBeCloseTo(amplitude!, 6);
+  });
+});
+
+/** How ground reflects: blue, red, nir08, swir22, rededge1. */
+const GROUND = {
+  // NDVI 0.85, NBR 0.70.
+  forest: [0.02, 0.025, 0.308, 0.054, 0.07],
+  // NDVI 0.30, NBR 0.05.
+  cleared: [0.06, 0.14, 0.26, 0.235, 0.16],
+  // NDVI 0.55, NBR 0.42: leaves fallen.
+  bare: [0.04, 0.08, 0.275, 0.112, 0.12],
+  pasture: [0.05, 0.1, 0.25, 0.18, 0.12],
+  haze: [0.25, 0.26, 0.4, 0.12, 0.28],
+} as const;
+type GroundKind = keyof typeof GROUND;
+
+const SIDE = 40;
+const SIZE = { width: SIDE, height: SIDE };
+
+/** A look of 40 x 40 pixels; `kindAt` says what a pixel shows, `null` for a cloud. */
+function lookOf(
+  day: number,
+  kindAt: (column: number, row: number) => GroundKind | null,
+  noise = 0,
+): HistoryLook {
+  const random = seededRandom(day + 1);
+  const planes = BANDS.map(() => new Float32Array(SIDE * SIDE));
+  const classes = new Uint8Array(SIDE * SIDE);
+  for (let i = 0; i < SIDE * SIDE; i++) {
+    const kind = kindAt(i % SIDE, Math.floor(i / SIDE));
+    classes[i] = kind === null ? 0 : 4;
+    planes.forEach((plane, band) => {
+      plane[i] = kind === null ? NaN : GROUND[kind][band] + noise * (random() - 0.5);
+    });
+  }
+  const [blue, red, nir08, swir22, rededge1] = planes.map(packed);
+  return { day, blue, red, nir08, swir22, rededge1, classes };
+}
+
+const all = (kind: GroundKind) => () => kind;
+/** 10 x 8 pixels cleared in forest. */
+const clearing = (column: number, row: number) =>
+  column >= 12 && column < 22 && row >= 20 && row < 28 ? 'cleared' : 'forest';
+
+const YEARS_BEFORE = [-1100, -735, -370, -366];
+const forestBefore = () =>
+  baselineOf({ ...SIZE, looks: YEARS_BEFORE.map((day) => lookOf(day, all('forest'), 0.004)), since: -365 });
+
+describe('the baseline', () => {
+  test.each([0, 1, 2])('is none with %d looks', async (count) => {
+    const looks = YEARS_BEFORE.slice(0, count).map((day) => lookOf(day, all('forest')));
+    for (const { classes } of looks) classes.fill(6, 0, 80);
+    const baseline = await baselineOf({ ...SIZE, looks, since: -365 });
+    expect(baseline).toMatchObject({ validFraction: 0, forestPixels: 0 });
+    expect(new Set(baseline.forest)).toEqual(new Set([255]));
+    expect(baseline.ndvi.every(Number.isNaN)).toBe(true);
+    const alert = await alertOf({ ...SIZE, baseline, looks: [lookOf(-10, all('cleared'))] });
+    expect(alert).toMatchObject({
+      validFraction: 0,
+      confirmedPixels: 0,
+      provisionalPixels: 0,
+      gainPixels: 0,
+    });
+  });
+
+  test('stands on three looks, and on no hazy one', async () => {
+    const looks = YEARS_BEFORE.slice(0, 3).map((day) => lookOf(day, all('forest')));
+    const baseline = await baselineOf({ ...SIZE, looks, since: -365 });
+    expect(baseline).toMatchObject({ validFraction: 1, forestPixels: SIDE * SIDE });
+    expect(baseline.ndvi[0]).toBeCloseTo(0.85, 2);
+    expect(baseline.deviation[0]).toBe(Math.fround(0.03));
+    const hazy = (column: number) => (column < 4 ? 'haze' : 'forest');
+    const withHaze = await baselineOf({
+      ...SIZE,
+      looks: [...looks.slice(1), lookOf(-500, hazy)],
+      since: -365,
+    });
+    expect(withHaze.validFraction).toBeCloseTo(0.9, 12);
+    expect([...withHaze.looks.subarray(0, 6)]).toEqual([2, 2, 2, 2, 3, 3]);
+  });
+
+  test('takes water and small groves for no forest, small gaps for forest', async () => {
+    const kind = (column: number, row: number): GroundKind => {
+      const isGrove = column >= 2 && column < 5 && row >= 2 && row < 5;
+      const isGap = column >= 25 && column < 28 && row >= 5 && row < 8;
+      return (column < 10 && !isGrove) || isGap ? 'pasture' : 'forest';
+    };
+    const looks = YEARS_BEFORE.map((day) => {
+      const look = lookOf(day, kind);
+      for (const i of [1230, 1231]) look.classes[i] = 6;
+      return look;
+    });
+    expect((await baselineOf({ ...SIZE, looks, since: -365 })).forestPixels).toBe(30 * SIDE - 2);
+  });
+});
+
+describe('loss', () => {
+  test('is confirmed by two looks, its area exact', async () => {
+    const baseline = await forestBefore();
+    const looks = [-200, -20, -10].map((day) => lookOf(day, day === -200 ? all('forest') : clearing, 0.004));
+    const alert = await alertOf({ ...SIZE, baseline, looks });
+    expect(alert).toMatchObject({
+      confirmedPixels: 80,
+      provisionalPixels: 0,
+      gainPixels: 0,
+      validFraction: 1,
+    });
+    const provisional = await alertOf({ ...SIZE, baseline, looks: looks.slice(0, 2) });
+    expect(provisional).toMatchObject({ confirmedPixels: 0, provisionalPixels: 80 });
+    expect(provisional.loss[20 * SIDE + 12]).toBe(LOSS.provisional);
+  });
+
+  test.each([0, 1, 2, 3])('says honestly what %d looks show', async (count) => {
+    const looks = [-20, -10, -5].slice(0, count).map((day) => lookOf(day, clearing));
+    const alert = await alertOf({ ...SIZE, baseline: await forestBefore(), looks });
+    expect(alert.confirmedPixels).toBe(count >= 2 ? 80 : 0);
+    expect(alert.provisionalPixels).toBe(count === 1 ? 80 : 0);
+    expect(alert.validFraction).toBe(count === 0 ? 0 : 1);
+  });
+
+  test('is none in patches under 0.1 ha', async () => {
+    const dots = (column: number, row: number) =>
+      column === 5 && (row === 5 || row === 6) ? 'cleared' : 'forest';
+    const looks = [-20, -10].map((day) => lookOf(day, dots));
+    const baseline = await forestBefore();
+    expect((await alertOf({ ...SIZE, baseline, looks })).confirmedPixels).toBe(0);
+    expect((await alertOf({ ...SIZE, baseline, looks, minimumPatch: 2 })).confirmedPixels).toBe(2);
+  });
+
+  test('of earlier years is not counted again', async () => {
+    const looks = YEARS_BEFORE.map((day) => lookOf(day, day > -368 ? clearing : all('forest')));
+    const baseline = await baselineOf({ ...SIZE, looks, since: -365 });
+    expect(baseline.lostBefore.filter((value) => value === 1)).toHaveLength(80);
+    const since = [-20, -10].map((day) => lookOf(day, clearing));
+    expect(await alertOf({ ...SIZE, baseline, looks: since })).toMatchObject({
+      confirmedPixels: 0,
+      validFraction: 1,
+    });
+    // A look within the last twelve months decides nothing about what was before.
+    const later = await baselineOf({ ...SIZE, looks, since: -367 });
+    expect((await alertOf({ ...SIZE, baseline: later, looks: since })).confirmedPixels).toBe(80);
+  });
+
+  test('is of the highest confidence beside radar, and provisional by radar alone', async () => {
+    const baseline = await forestBefore();
+    const looks = [-20, -10].map((day) => lookOf(day, clearing));
+    const radar = new Int32Array(SIDE * SIDE);
+    // A pixel inside the clearing, and a field of its own elsewhere.
+    radar[24 * SIDE + 17] = -30 + 20_000;
+    for (let row = 2; row < 6; row++) radar.fill(-30 + 20_000, row * SIDE + 2, row * SIDE + 6);
+    const shifted = looks.map((look) => ({ ...look, day: look.day + 20_000 }));
+    const given = { ...SIZE, baseline, looks: shifted.slice(0, 1), since: 20_000 - 365, radar };
+    const alert = await alertOf({ ...given, radarReach: 100 });
+    expect(alert).toMatchObject({ confirmedPixels: 0, highestPixels: 80, provisionalPixels: 16 });
+    // Two looks that show forest there since take radar's word back.
+    expect(await alertOf({ ...given, looks: shifted })).toMatchObject({ provisionalPixels: 0 });
+    const near = await alertOf({ ...given, looks: shifted, radarReach: 1 });
+    expect(near).toMatchObject({ confirmedPixels: 75, highestPixels: 5 });
+  });
+
+  test('is never told by leaves: a look of another season is judged only where the forest looks as it did', async () => {
+    const baseline = await forestBefore();
+    const autumn = [-60, -50].map((day) =>
+      lookOf(day, (c, r) => (clearing(c, r) === 'forest' ? 'bare' : 'cleared')),
+    );
+    const green = [-60, -50].map((day) => lookOf(day, clearing));
+    const given = { ...SIZE, baseline, seasons: ['near', 'near'] as const };
+    expect(await alertOf({ ...given, looks: autumn })).toMatchObject({
+      judged: [false, false],
+      confirmedPixels: 0,
+      provisionalPixels: 0,
+      validFraction: 0,
+    });
+    expect(await alertOf({ ...given, looks: green })).toMatchObject({
+      judged: [true, true],
+      confirmedPixels: 80,
+    });
+  });
+
+  test('may be supported by looks of other seasons, but not rest on them', async () => {
+    const baseline = await forestBefore();
+    const looks = [-160, -130, -10].map((day) => lookOf(day, clearing));
+    const given = { ...SIZE, baseline };
+    const others = await alertOf({ ...given, looks: looks.slice(0, 2), seasons: ['other', 'other'] });
+    expect(others).toMatchObject({
+      judged: [true, true],
+      confirmedPixels: 0,
+      provisionalPixels: 0,
+      validFraction: 0,
+    });
+    const supported = await alertOf({ ...given, looks: looks.slice(1), seasons: ['other', 'same'] });
+    expect(supported).toMatchObject({ confirmedPixels: 80, provisionalPixels: 0, validFraction: 1 });
+    // Some of the trees are bare: less than half of the forest, so that as a whole it looks as it did.
+    const winter = (column: number) => (column < 15 ? 'bare' : 'forest');
+    const bare = [-160, -130].map((day) => lookOf(day, winter));
+    const back = await alertOf({
+      ...given,
+      looks: [...bare, lookOf(-10, all('forest'))],
+      seasons: ['other', 'other', 'same'],
+    });
+    expect(back).toMatchObject({ judged: [true, true, true], confirmedPixels: 0, provisionalPixels: 0 });
+  });
+
+  test('needs more than the season’s own spread', async () => {
+    // In leaf and out of leaf by turns within the baseline's season: the swing is the deviation.
+    const days = [-1110, -1090, -740, -720, -372, -366];
+    const looks = days.map((day, i) => lookOf(day, all(i % 2 === 0 ? 'forest' : 'bare')));
+    const baseline = await baselineOf({ ...SIZE, looks, since: -365 });
+    const since = [-20, -10].map((day) => lookOf(day, all('bare')));
+    expect(await alertOf({ ...SIZE, baseline, looks: since })).toMatchObject({
+      confirmedPixels: 0,
+      provisionalPixels: 0,
+    });
+  });
+
+  test('of the whole zone in its own season is loss', async () => {
+    const looks = [-20, -10].map((day) => lookOf(day, all('cleared')));
+    const alert = await alertOf({ ...SIZE, baseline: await forestBefore(), looks });
+    expect(alert.confirmedPixels).toBe(SIDE * SIDE);
+  });
+});
+
+describe('gain', () => {
+  test('is new forest, beyond doubt, in patches that count', async () => {
+    const field = (column: number, row: number) =>
+      clearing(column, row) === 'cleared' ? 'pasture' : 'forest';
+    const before = await baselineOf({
+      ...SIZE,
+      looks: YEARS_BEFORE.map((day) => lookOf(day, field)),
+      since: -365,
+    });
+    const looks = [-20, -10].map((day) => lookOf(day, all('forest')));
+    expect(before.forestPixels).toBe(SIDE * SIDE - 80);
+    const alert = await alertOf({ ...SIZE, baseline: before, looks });
+    expect(alert).toMatchObject({ gainPixels: 80, confirmedPixels: 0 });
+    expect((await alertOf({ ...SIZE, baseline: before, looks, minimumPatch: 81 })).gainPixels).toBe(0);
+    expect((await alertOf({ ...SIZE, baseline: before, looks: [] })).gainPixels).toBe(0);
+  });
+});
+
+describe('phenology', () => {
+  const days = Array.from({ length: 12 }, (_, i) => i * 30);
+  const seasons = days.map((_, i) => (i < 3 ? 0 : i >= 6 && i < 9 ? 1 : null));
+  const forest = new Uint8Array(SIDE * SIDE).fill(1);
+
+  test('tells evergreen from deciduous, needles from broad leaves', async () => {
+    const looks = days.map((day, i) =>
+      lookOf(day, (column) => (column < 10 ? 'forest' : i >= 5 && i < 10 ? 'bare' : 'forest')),
+    );
+    const result = await leavesOf({ ...SIZE, looks, seasons, leastSeasons: 2, forest, tropical: false });
+    // NIR 0.308 in full leaf lies between; NDRE (0.308 - 0.07) / 0.378 = 0.63 is that of broad leaves.
+    expect(result).toMatchObject({
+      judgedPixels: 1600,
+      forestPixels: 1600,
+      evergreen: { broadleaf: 400, needleleaf: 0 },
+      semi: { broadleaf: 0, needleleaf: 0 },
+      deciduous: { broadleaf: 1200, needleleaf: 0 },
+      dates: 12,
+    });
+    // NDVI 0.283 / 0.333 in leaf and 0.195 / 0.355 out of it.
+    expect(result.amplitude).toBeCloseTo(0.300554, 5);
+  });
+
+  test.each([0, 1, 2, 3])('judges nothing from %d looks of one season', async (count) => {
+    const looks = days.slice(0, count).map((day) => lookOf(day, all('forest')));
+    const result = await leavesOf({
+      ...SIZE,
+      looks,
+      leastSeasons: 2,
+      forest,
+      tropical: true,
+      seasons: seasons.slice(0, count),
+    });
+    expect(result).toMatchObject({ judgedPixels: 0, forestPixels: 1600, amplitude: null, dates: count });
+  });
+
+  test('judges where both seasons were seen, and only forest', async () => {
+    const looks = [lookOf(0, all('forest')), lookOf(180, (column) => (column < 20 ? null : 'forest'))];
+    const woods = forest.map((_, i) => (i < 800 ? 1 : i < 1200 ? 0 : 255));
+    const result = await leavesOf({
+      ...SIZE,
+      looks,
+      leastSeasons: 2,
+      forest: woods,
+      tropical: true,
+      seasons: [0, 1],
+    });
+    expect(result).toMatchObject({
+      judgedPixels: 400,
+      forestPixels: 800,
+      evergreen: { broadleaf: 400 },
+      dates: 2,
+    });
+  });
+
+  test('without forest there is nothing to tell', async () => {
+    const looks = days.map((day) => lookOf(day, all('pasture')));
+    const none = new Uint8Array(SIDE * SIDE);
+    const result = await leavesOf({ ...SIZE, looks, seasons, leastSeasons: 2, forest: none, tropical: true });
+    expect(result).toMatchObject({
+      judgedPixels: 0,
+      forestPixels: 0,
+      amplitude: null,
+      dates: 0,
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { seeCanopyMap } from '../../../src/sources/canopy-map/read.ts';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import { ProgressTally, type Progress } from '../../../src/workers/progress.ts';
+import type { SourceContext, SourcePlace } from '../../../src/sources/context.ts';
+import { canopyMapProduct, ethCanopyMap } from '../../../src/sources/canopy-map/search.ts';
+import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { fetchWithFiles } from '../../support/file-fetch.ts';
+import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
+import { sourceContext } from '../../support/source-context.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const PIXEL = 1 / 12_000;
+const PLACE = { lat: 10.5, lng: 10.5, size: 2, date: '2024-06-30' };
+const zone = makeZone({ ...PLACE, sizeKm: PLACE.size });
+const place: SourcePlace = { ...PLACE, zone: Promise.resolve(zone) };
+
+const heard: Progress[] = [];
+function context(signal?: AbortSignal): SourceContext {
+  const tally = new ProgressTally(
+    (progress) => heard.push(progress),
+    () => undefined,
+    'gedi',
+  );
+  return sourceContext('gedi', { tally, ...(signal && { signal }) });
+}
+
+/** A map of one height around the place, under a name in a folder. */
+function writeMap(name: string, metres: number, into: string): void {
+  mkdirSync(into, { recursive: true });
+  const side = 400;
+  const data = new Uint8Array(side * side).fill(metres);
+  const geoTransform = [PLACE.lng - 200 * PIXEL, PIXEL, 0, PLACE.lat + 200 * PIXEL, 0, -PIXEL];
+  const vrt = writeVrt(into, name, 'u8', side, [data], { epsg: 4326, geoTransform, nodata: 255 });
+  translate(vrt, join(into, `${name}.tif`), '-of', 'COG');
+}
+
+function writeItems(into: string, ...ids: readonly string[]): Catalogue {
+  const features = ids.map((id) => ({
+    type: 'Feature',
+    id,
+    collection: 'canopy-height',
+    bbox: [10, 10, 11, 11],
+    properties: { datetime: '2020-01-01T00:00:00Z', 'sylvan:simulated': id.startsWith('SIM') },
+    assets: { canopy_height: { href: `${id}.tif`, type: 'image/tiff' } },
+  }));
+  writeFileSync(join(into, 'items.json'), JSON.stringify({ type: 'FeatureCollection', features }));
+  return folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(into).href, product: canopyMapProduct });
+}
+
+/** The catalogue with its files' paths, as this thread's pool reads them. */
+function local(catalogue: Catalogue): Catalogue {
+  const path = (href: string) => (href.startsWith('file:') ? new URL(href).pathname : href);
+  return {
+    ...catalogue,
+    sign: (scene) => {
+      const asset = scene.bands.canopy_height!;
+      return Promise.resolve({ ...scene, bands: { canopy_height: { ...asset, href: path(asset.href) } } });
+    },
+  };
+}
+
+const ETH = 'ETH_GlobalCanopyHeight_10m_2020_N09E009_Map';
+
+describe.skipIf(!hasGdal)('a published canopy height map', () => {
+  it("is ETH's tile, by its name alone", async () => {
+    const into = join(folder.path, 'eth');
+    writeMap(ETH, 21, into);
+    const catalogue = ethCanopyMap({ fetch: fetchWithFiles, url: `${pathToFileURL(into).href}/` });
+    const { value, run } = await seeCanopyMap(place, [local(catalogue)], context());
+    expect(value).toMatchObject({ grid: zone.grid, validFraction: 1, code: 'ETH_GCH_2020_10M' });
+    expect(new Set(value!.height)).toEqual(new Set([21]));
+    expect(run).toMatchObject({
+      scenes: [{ id: ETH, date: '2020-01-01', processing_baseline: null, valid_fraction: null }],
+      failures: [],
+      simulated: false,
+      notes: [],
+    });
+    expect(heard.at(-1)).toMatchObject({ step: 'read', done: 1, total: 1, scenes: 1 });
+  });
+
+  it("is the user's own from a folder, and never mixed with ETH's", async () => {
+    const into = join(folder.path, 'own');
+    writeMap('mine', 7, into);
+    writeMap(`SIM_${ETH}`, 21, into);
+    const own = await seeCanopyMap(place, [local(writeItems(into, 'mine'))], context());
+    expect([own.value!.code, own.value!.height[0], own.run.simulated]).toEqual(['USER_CHM', 7, false]);
+    const both = await seeCanopyMap(place, [local(writeItems(into, 'mine', `SIM_${ETH}`))], context());
+    expect([both.value!.code, both.value!.height[0], both.run.simulated]).toEqual([
+      'ETH_GCH_2020_10M',
+      21,
+      true,
+    ]);
+    expect(both.run.skipped).toEqual([
+      { id: 'mine', reason: 'not-needed: another map of canopy height is used' },
+    ]);
+  });
+
+  it('is nothing where its tile is not there, or the folder has none', async () => {
+    const into = join(folder.path, 'sea');
+    mkdirSync(into);
+    const sea = ethCanopyMap({ fetch: fetchWithFiles, url: `${pathToFileURL(into).href}/` });
+    const { value, run } = await seeCanopyMap(place, [local(sea), local(writeItems(into))], context());
+    expect([value, run.scenes, run.failures]).toEqual([null, [], []]);
+  });
+
+  it('that cannot be read fails, unless another catalogue has one', async () => {
+    const into = join(folder.path, 'broken');
+    mkdirSync(into);
+    writeFileSync(join(into, 'broken.tif'), 'no tiff, but text that is long enough for a header');
+    const broken = local(writeItems(into, 'broken'));
+    await expect(seeCanopyMap(place, [broken], context())).rejects.toMatchObject({ code: 'not-a-tiff' });
+    const eth = ethCanopyMap({
+      fetch: fetchWithFiles,
+      url: `${pathToFileURL(join(folder.path, 'eth')).href}/`,
+    });
+    const { value, run } = await seeCanopyMap(place, [broken, local(eth)], context());
+    expect([value!.code, run.failures.map(({ code }) => code)]).toEqual(['ETH_GCH_2020_10M', ['not-a-tiff']]);
+  });
+
+  it('of which a tile cannot be read is used without it, and says so', async () => {
+    const into = join(folder.path, 'part');
+    writeMap('half', 9, into);
+    writeFileSync(join(into, 'broken.tif'), 'no tiff, but text that is long enough for a header');
+    const { value, run } = await seeCanopyMap(place, [local(writeItems(into, 'broken', 'half'))], context());
+    expect([value!.height[0], run.scenes.map(({ id }) => id)]).toEqual([9, ['half']]);
+    expect(run.failures).toHaveLength(1);
+    expect(run.failures[0]).toBeInstanceOf(SylvanError);
+    expect(run.skipped).toMatchObject([
+      { id: 'broken', reason: expect.stringMatching(/^not-a-tiff: /) as string },
+    ]);
+  });
+
+  it('stops with the signal', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(
+      seeCanopyMap(place, [local(writeItems(folder.path))], context(controller.signal)),
+    ).rejects.toBe(reason);
+  });
+});

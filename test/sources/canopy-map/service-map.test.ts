@@ -1,0 +1,173 @@
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Catalogue, Fetch } from '../../../src/stac/catalogue.ts';
+import type { Bbox } from '../../../src/geo/outline.ts';
+import { KeptAnswers } from '../../../src/cache/catalogue-answers.ts';
+import { withServiceMap } from '../../../src/sources/options.ts';
+import { resolveSources, type Asking, type SourceChoices } from '../../../src/sources/registry.ts';
+import { isTileFile } from '../../../src/sources/canopy-map/search.ts';
+import { keptChoices } from '../../../src/packs/places.ts';
+import { unsignedHref, AssetAddress } from '../../../src/net/address.ts';
+import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
+
+const KEY = `syl_live_${'k'.repeat(49)}`;
+const NAME = 'ETH_GlobalCanopyHeight_10m_2020_S06W063_Map.tif';
+const BOX: Bbox = [-62.2, -3.5, -62.1, -3.4];
+const QUERY = {
+  ...{ boxes: [BOX], start: '2025-01-01', end: '2025-12-31', maxCloud: 101 },
+} as const;
+const { signal } = new AbortController();
+
+let host: StacServer;
+let reply: () => StacReply;
+let given: number;
+let now: number;
+/** Headers of what was asked. */
+const sent: RequestInit['headers'][] = [];
+
+afterEach(() => host.close());
+beforeEach(async () => {
+  host = await serveStac(() => reply());
+  sent.length = 0;
+  [given, now] = [0, Date.UTC(2026, 0, 1)];
+  reply = () => ({
+    json: { success: true, ticket: `ticket-${++given}.x`, expires: new Date(now + 900_000).toISOString() },
+    headers: { Date: new Date(now).toUTCString() },
+  });
+});
+
+const heard: Fetch = (url, init) => {
+  sent.push(init?.headers);
+  return fetch(url, init);
+};
+
+/** The map of a page that has a service and a key of it. */
+function mapOf(own: Partial<Asking> = {}, choices: Partial<SourceChoices> = {}): Catalogue {
+  const clock = { now: () => now, random: () => 0, sleep: () => Promise.resolve() };
+  const settled = withServiceMap({ service: host.origin, key: KEY, ...choices });
+  return resolveSources(settled, { fetch: heard, clock, ...own }).canopyMaps[0];
+}
+
+async function signed(map: Catalogue, renew?: string): Promise<string> {
+  const { scenes } = await map.search(QUERY, { signal });
+  const scene = scenes[0];
+  const asset = { ...scene.bands.canopy_height!, ...(renew !== undefined && { href: renew }) };
+  const one = await map.sign!({ ...scene, bands: { canopy_height: asset } }, signal, {
+    renew: renew !== undefined,
+  });
+  return one.bands.canopy_height!.href;
+}
+
+describe('the map by a service', () => {
+  it('has tiles at the service, whose addresses carry a ticket that the key is given', async () => {
+    const map = mapOf();
+    expect(map).toMatchObject({ id: 'eth', host: new URL(host.origin).host });
+    const href = await signed(map);
+    expect(href).toBe(`${host.origin}/api/v1/canopy-map/${NAME}?ticket=ticket-1.x`);
+    expect(host.requests).toMatchObject([{ method: 'POST' }]);
+    expect(sent).toEqual([{ Authorization: `Bearer ${KEY}` }]);
+    expect(host.requests[0].url.pathname).toBe('/api/v1/canopy-map-ticket');
+  });
+
+  it('is asked for one ticket, however many want it, and for the next before it ends', async () => {
+    const map = mapOf();
+    await Promise.all(Array.from({ length: 5 }, () => signed(map)));
+    now += 719_000;
+    expect(await signed(map)).toContain('ticket-1.x');
+    expect(given).toBe(1);
+    now += 2000;
+    expect(await signed(map)).toContain('ticket-2.x');
+  });
+
+  it('gives another ticket for one that was refused, once', async () => {
+    const map = mapOf();
+    const href = await signed(map);
+    expect(await signed(map, href)).toContain('ticket-2.x');
+    expect(await signed(map, href)).toContain('ticket-2.x');
+    expect(given).toBe(2);
+  });
+
+  it('keeps a query of the service, and puts no ticket into what is kept or said', async () => {
+    const href = await signed(mapOf({}, { service: `${host.origin}/sylvan/?tenant=a` }));
+    expect(href).toBe(`${host.origin}/sylvan/api/v1/canopy-map/${NAME}?tenant=a&ticket=ticket-1.x`);
+    expect(host.requests[0].url.pathname + host.requests[0].url.search).toBe(
+      '/sylvan/api/v1/canopy-map-ticket?tenant=a',
+    );
+    const plain = `${host.origin}/api/v1/canopy-map/${NAME}`;
+    const address = new AssetAddress(`${plain}?ticket=ticket-1.x`);
+    expect([address.url, address.signed, unsignedHref(address.href)]).toEqual([plain, true, plain]);
+    expect(address.redact('no ticket-1.x')).toBe('no …');
+  });
+
+  it.each<[string, StacReply, string]>([
+    ['refuses the key', { status: 401, json: { detail: KEY } }, 'access-denied'],
+    ['has no such map', { status: 404 }, 'not-found'],
+    ['answers a page', { text: `<p>${KEY}</p>`, headers: { 'Content-Type': 'text/html' } }, 'stac-invalid'],
+    ['answers without a ticket', { json: { success: true } }, 'stac-invalid'],
+    [
+      'answers what is no ticket',
+      { json: { success: true, ticket: 'a&b=c', expires: '2026-01-01T00:00:00Z' } },
+      'stac-invalid',
+    ],
+  ])('that %s fails by its code, with no key in it', async (_, one, code) => {
+    reply = () => one;
+    const error: unknown = await signed(mapOf()).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code });
+    expect(inspect(error, { depth: null })).not.toContain(KEY);
+  });
+
+  it('tells no key, whatever fetch says of it', async () => {
+    const quoting: Fetch = () => Promise.reject(new TypeError(`Bearer ${KEY} is no header`));
+    const error: unknown = await signed(mapOf({ fetch: quoting })).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'network-or-cors' });
+    expect(inspect(error, { depth: null })).not.toContain(KEY);
+  });
+
+  it('is asked for nothing without a network', async () => {
+    const nothing = { answer: () => Promise.resolve(undefined), keepAnswer: () => Promise.resolve() };
+    const answers = new KeptAnswers(nothing, { isOffline: () => true });
+    expect(await signed(mapOf({ answers }))).toBe(`${host.origin}/api/v1/canopy-map/${NAME}`);
+    expect(host.requests).toEqual([]);
+  });
+});
+
+describe('choices of a page', () => {
+  const own = { service: 'https://s.example', key: KEY };
+  it.each<[string, SourceChoices]>([
+    ['without a key', { service: 'https://s.example' }],
+    ['without a service', { firmsKey: 'k' }],
+    ['with a mirror', { ...own, canopyMapUrl: 'https://maps.example/' }],
+    ['with a folder', { ...own, catalog: 'https://data.example/zone/' }],
+    ['without the map', { ...own, sources: { canopyMap: false } }],
+    ['with a map of its own', { ...own, sources: { canopyMap: 'https://data.example/' } }],
+  ])('%s stay as they are', (_, choices) => {
+    expect(withServiceMap(choices)).toBe(choices);
+  });
+
+  it('have the service’s map else, which packs keep by its address', () => {
+    const canopyMapUrl = 'https://s.example/api/v1/canopy-map/';
+    expect(withServiceMap(own)).toEqual({ ...own, canopyMapUrl });
+    expect(withServiceMap({ ...own, sources: { canopyMap: ['eth'] } })).toMatchObject({ canopyMapUrl });
+    const { choices } = keptChoices(withServiceMap(own));
+    expect(choices).toEqual({ canopyMapUrl, service: 'https://s.example', key: true });
+  });
+
+  it('of Node are not asked for tickets, where they name no service’s map', () => {
+    const [eth] = resolveSources(own, { fetch }).canopyMaps;
+    expect([eth.host, 'sign' in eth]).toEqual(['libdrive.ethz.ch', false]);
+  });
+});
+
+it.each([
+  ['ETH_GlobalCanopyHeight_10m_2020_N00E000_Map.tif', true],
+  ['ETH_GlobalCanopyHeight_10m_2020_S90W180_Map.tif', true],
+  ['ETH_GlobalCanopyHeight_10m_2020_N87E177_Map.tif', true],
+  ['ETH_GlobalCanopyHeight_10m_2020_N90E000_Map.tif', false],
+  ['ETH_GlobalCanopyHeight_10m_2020_N00E180_Map.tif', false],
+  ['ETH_GlobalCanopyHeight_10m_2020_N01E000_Map.tif', false],
+  ['ETH_GlobalCanopyHeight_10m_2020_S00W000_Map.tif', false],
+  ['ETH_GlobalCanopyHeight_10m_2020_N00E000_Map.tif\n', false],
+  ['../ETH_GlobalCanopyHeight_10m_2020_N00E000_Map.tif', false],
+])('%j is a tile: %s', (file, is) => {
+  expect(isTileFile(file)).toBe(is);
+});

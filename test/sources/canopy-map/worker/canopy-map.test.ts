@@ -1,0 +1,328 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyAffine, type Grid } from '../../../../src/geo/grid.ts';
+import { isSylvanError } from '../../../../src/errors/errors.ts';
+import { projectionOf } from '../../../../src/geo/projection.ts';
+import type { Asset } from '../../../../src/stac/scene.ts';
+import type { CanopyMapResult } from '../../../../src/products/height/tasks.ts';
+import { makeZone } from '../../../../src/geo/zone.ts';
+import { httpOpener } from '../../../../src/net/client.ts';
+import { runCanopyMap } from '../../../../src/sources/canopy-map/worker/canopy-map.ts';
+import { startFaultServer, type FaultServer } from '../../../support/fault-server.ts';
+import { hasGdal, temporaryFolder, translate, writeVrt, type RasterFacts } from '../../../support/gdal.ts';
+import { gdalwarp } from '../../../support/gdalwarp.ts';
+import { seededRandom } from '../../../support/random.ts';
+import { fileContext, LIMITS } from '../../../support/task-context.ts';
+
+const SEED = 20;
+/** Pixels of ETH's map: 12,000 a degree. */
+const PIXEL = 1 / 12_000;
+const NODATA = 255;
+const TALLEST = 80;
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** A map in degrees from its north-west corner; south of it `rows` rows. */
+interface Tile {
+  readonly name: string;
+  readonly west: number;
+  readonly north: number;
+  readonly width: number;
+  readonly rows: number;
+  readonly data: Uint8Array<ArrayBuffer>;
+}
+
+/** Heights up to 40 m, with a little water without any and a few that no forest has. */
+function randomTile(
+  name: string,
+  west: number,
+  north: number,
+  width: number,
+  rows: number,
+  seed: number,
+): Tile {
+  const random = seededRandom(seed);
+  const data = Uint8Array.from({ length: width * rows }, () => {
+    const dice = random();
+    if (dice < 0.03) return NODATA;
+    return dice < 0.05 ? 81 + random() * 170 : random() * 41;
+  });
+  return { name, west, north, width, rows, data };
+}
+
+function write(tile: Tile, facts: RasterFacts = {}, data: Tile['data'] = tile.data): Asset {
+  const vrt = writeVrt(folder.path, tile.name, 'u8', tile.width, [data], {
+    epsg: 4326,
+    geoTransform: [tile.west, PIXEL, 0, tile.north, 0, -PIXEL],
+    nodata: NODATA,
+    ...facts,
+  });
+  const href = join(folder.path, `${tile.name}.tif`);
+  translate(vrt, href, '-of', 'COG', '-co', 'OVERVIEWS=NONE');
+  return assetAt(href);
+}
+
+function assetAt(href: string): Asset {
+  return { href, key: 'canopy_height', scale: 1, offset: 0, nodata: NODATA, resolution: 10 };
+}
+
+/** The tile without what is no height, as GDAL is to see it. */
+const cleaned = ({ data }: Tile) => data.map((metres) => (metres > TALLEST ? NODATA : metres));
+
+async function read(tiles: readonly Asset[], grid: Grid): Promise<CanopyMapResult> {
+  return runCanopyMap({ kind: 'canopy-map', tiles, grid, limits: LIMITS }, await fileContext());
+}
+
+/** A tile of about two kilometres around a point, cut at whole pixels. */
+function tileAround(name: string, lat: number, lng: number, seed: number): Tile {
+  const half = 0.012 / Math.cos((lat * Math.PI) / 180);
+  const west = Math.round((lng - half) / PIXEL) * PIXEL;
+  const north = Math.round((lat + 0.012) / PIXEL) * PIXEL;
+  return randomTile(name, west, north, Math.round((2 * half) / PIXEL), Math.round(0.024 / PIXEL), seed);
+}
+
+/**
+ * METHODS 11 in plain words: between the four pixels around the centre, weights of valid ones only, at least one half of
+ * them. Pixels of several tiles are one lattice.
+ */
+function bilinear(tiles: readonly Tile[], grid: Grid): Float64Array {
+  const projection = projectionOf(grid.epsg);
+  const value = (column: number, row: number) => {
+    for (const { west, north, width, rows, data } of tiles) {
+      const [x, y] = [column - Math.round(west / PIXEL), row - Math.round(-north / PIXEL)];
+      if (x >= 0 && y >= 0 && x < width && y < rows)
+        return data[y * width + x] <= TALLEST ? data[y * width + x] : NaN;
+    }
+    return NaN;
+  };
+  return Float64Array.from({ length: grid.width * grid.height }, (_, i) => {
+    const [lng, lat] = projection.inverse(
+      ...applyAffine(grid.affine, (i % grid.width) + 0.5, Math.floor(i / grid.width) + 0.5),
+    );
+    const [x, y] = [lng / PIXEL - 0.5, -lat / PIXEL - 0.5];
+    let [sum, weights] = [0, 0];
+    for (const [dx, dy] of [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ]) {
+      const metres = value(Math.floor(x) + dx, Math.floor(y) + dy);
+      const weight =
+        (dx ? x - Math.floor(x) : 1 - x + Math.floor(x)) * (dy ? y - Math.floor(y) : 1 - y + Math.floor(y));
+      if (!Number.isNaN(metres)) [sum, weights] = [sum + weight * metres, weights + weight];
+    }
+    return weights >= 0.5 ? sum / weights : NaN;
+  });
+}
+
+/** Pixels that both have, that one of them has, and that both have and that differ too much; the usual difference. */
+function compare(ours: Float32Array, theirs: ArrayLike<number>) {
+  let [both, lonely, far] = [0, 0, 0];
+  for (let i = 0; i < ours.length; i++) {
+    if (Number.isNaN(ours[i]) !== Number.isNaN(theirs[i])) lonely++;
+    else if (!Number.isNaN(ours[i])) {
+      both++;
+      // A tenth of a pixel, the mesh's error, between heights 40 m apart.
+      if (Math.abs(ours[i] - theirs[i]) > 4) far++;
+    }
+  }
+  return { both, lonely, far, rms: rootMeanSquare(ours, theirs) };
+}
+
+function rootMeanSquare(ours: Float32Array, theirs: ArrayLike<number>): number {
+  const squares = [...ours]
+    .map((metres, i) => (metres - theirs[i]) ** 2)
+    .filter((square) => !Number.isNaN(square));
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+}
+
+describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed ${SEED})`, () => {
+  test.each([
+    { where: 'Amazon', lat: -3.46, lng: -62.2 },
+    { where: 'Paris', lat: 48.86, lng: 2.35 },
+    { where: 'the equator', lat: 0.02, lng: 32.5 },
+    { where: 'far south', lat: -45.2, lng: 168.1 },
+  ])("$where: GDAL's bilinear, what is no height taken out first", async ({ lat, lng }) => {
+    const tile = tileAround(`at${lat}`, lat, lng, SEED);
+    const asset = write(tile);
+    const forGdal = write({ ...tile, name: `clean${lat}` }, {}, cleaned(tile));
+    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { height, validFraction, failures } = await read([asset], grid);
+    const gdal = gdalwarp(forGdal.href, folder.path, grid, { resampling: 'bilinear', level: 0 });
+    const plain = bilinear([tile], grid);
+    const exact = compare(height, plain);
+    expect(exact.both).toBeGreaterThan(35_000);
+    // At the limit of half the weights a thousandth of a pixel decides.
+    expect(exact.lonely).toBeLessThan(height.length / 500);
+    expect(exact.far).toBe(0);
+    expect(exact.rms).toBeLessThan(0.2);
+    const others = compare(height, gdal);
+    expect(others.far).toBeLessThan(height.length / 500);
+    expect(others.rms).toBeLessThan(0.25);
+    expect(Math.max(...height.filter((metres) => !Number.isNaN(metres)))).toBeLessThanOrEqual(41);
+    expect(validFraction).toBeCloseTo(
+      height.filter((metres) => !Number.isNaN(metres)).length / height.length,
+      12,
+    );
+    expect(validFraction).toBeGreaterThan(0.9);
+    expect(failures).toEqual([]);
+  });
+
+  test('far north, where a pixel of the grid holds three of the map, it has their mean', async () => {
+    const [lat, lng] = [66.4, 25.7];
+    const tile = tileAround('north', lat, lng, SEED);
+    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { height } = await read([write(tile)], grid);
+    const clean = write({ ...tile, name: 'north-clean' }, {}, cleaned(tile));
+    const mean = gdalwarp(clean.href, folder.path, grid, { resampling: 'average', level: 0 });
+    const [ours, theirs] = [height, mean].map((plane) => {
+      const known = [...plane].filter((metres) => !Number.isNaN(metres));
+      return known.reduce((sum, metres) => sum + metres, 0) / known.length;
+    });
+    expect(ours).toBeCloseTo(theirs, 1);
+    expect(rootMeanSquare(height, mean)).toBeLessThan(6);
+  });
+
+  test.each([
+    { where: 'the corner of four tiles at (0, 0)', lat: 0, lng: 0, names: ['NW', 'NE', 'SW', 'SE'] },
+    { where: 'a corner inland', lat: -3, lng: -60, names: ['nw', 'ne', 'sw', 'se'] },
+  ])('$where: the tiles are one map', async ({ lat, lng, names }) => {
+    const half = 150;
+    const corners = [
+      [lng - half * PIXEL, lat + half * PIXEL],
+      [lng, lat + half * PIXEL],
+      [lng - half * PIXEL, lat],
+      [lng, lat],
+    ];
+    const tiles = corners.map(([west, north], i) => randomTile(names[i], west, north, half, half, SEED + i));
+    const assets = tiles.map((tile) => write(tile));
+    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { height } = await read(assets, grid);
+    const { both, lonely, far } = compare(height, bilinear(tiles, grid));
+    expect(both).toBeGreaterThan(35_000);
+    expect(lonely).toBeLessThan(height.length / 300);
+    // Within half a pixel of a seam a tile has no neighbour's pixels to mix with.
+    expect(far).toBeLessThan(2 * 2 * Math.max(grid.width, grid.height));
+    expect(compare(height, bilinear([tiles[0]], grid)).both).toBeLessThan(both / 3);
+  });
+
+  test('the antimeridian: both sides are read, the tiles 360 degrees apart', async () => {
+    const [lat, lng, half] = [-16.5, 179.999, 150];
+    const west = randomTile('e177', 180 - half * PIXEL, lat + half * PIXEL, half, 2 * half, SEED);
+    const east = randomTile('w180', -180, lat + half * PIXEL, half, 2 * half, SEED + 1);
+    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { height, validFraction } = await read([write(west), write(east)], grid);
+    expect(validFraction).toBeGreaterThan(0.9);
+    const [left, right] = [bilinear([west], grid), bilinear([east], grid)];
+    const whole = left.map((metres, i) => (Number.isNaN(metres) ? right[i] : metres));
+    expect(compare(height, whole).far).toBeLessThan(2 * 2 * grid.height);
+  });
+
+  test('the first of overlapping tiles wins where it has a value', async () => {
+    const [lat, lng] = [10, 10];
+    const tile = tileAround('one', lat, lng, SEED);
+    const constant = (name: string, metres: number) => ({ ...tile, name, data: tile.data.map(() => metres) });
+    const holes = {
+      ...constant('two', 7),
+      data: tile.data.map((_, i) => (i % tile.width < 140 ? NODATA : 7)),
+    };
+    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { height } = await read([write(holes), write(constant('three', 12))], grid);
+    expect(new Set(height)).toEqual(new Set([7, 12]));
+  });
+
+  test('values are what scale and offset make of them', async () => {
+    const tile = { ...tileAround('scaled', 10, 10, SEED), name: 'scaled' };
+    const half = { ...tile, data: tile.data.map(() => 100) };
+    const { grid } = makeZone({ lat: 10, lng: 10, sizeKm: 1 });
+    const { height } = await read([{ ...write(half), scale: 0.1 }], grid);
+    expect(new Set(height)).toEqual(new Set([10]));
+  });
+
+  test('nothing but water and nonsense has no height', async () => {
+    const tile = tileAround('water', 10, 10, SEED);
+    const wet = { ...tile, data: tile.data.map((_, i) => (i % 2 === 0 ? NODATA : 200)) };
+    const { grid } = makeZone({ lat: 10, lng: 10, sizeKm: 1 });
+    const { height, validFraction } = await read([write(wet)], grid);
+    expect([validFraction, height.every(Number.isNaN)]).toEqual([0, true]);
+  });
+
+  test('a map elsewhere, and no map at all, give nothing', async () => {
+    const tile = tileAround('elsewhere', 10, 10, SEED);
+    const { grid } = makeZone({ lat: 40, lng: 10, sizeKm: 1 });
+    expect((await read([write(tile)], grid)).validFraction).toBe(0);
+    expect((await read([], grid)).validFraction).toBe(0);
+  });
+
+  test('a system of coordinates that is not known is named', async () => {
+    const tile = tileAround('odd-epsg', 10, 10, SEED);
+    const { grid } = makeZone({ lat: 10, lng: 10, sizeKm: 1 });
+    await expect(read([write(tile, { epsg: 3857 })], grid)).rejects.toMatchObject({
+      code: 'unsupported-tiff',
+    });
+  });
+});
+
+describe.skipIf(!hasGdal)('tiles of a host', () => {
+  const [lat, lng] = [10, 10];
+  const tile = tileAround('hosted', lat, lng, SEED);
+  const { grid } = makeZone({ lat, lng, sizeKm: 1 });
+  let server: FaultServer;
+  beforeAll(async () => {
+    const { href } = write(tile);
+    const file = new Uint8Array(readFileSync(href));
+    server = await startFaultServer({
+      files: { 'land.tif': file, 'page.tif': new Uint8Array(3000).fill(60) },
+    });
+  });
+  afterAll(() => server.close());
+
+  const open = async (...names: readonly string[]) => {
+    const task = {
+      kind: 'canopy-map' as const,
+      tiles: names.map((name) => assetAt(`${server.url}${name}`)),
+      grid,
+      limits: { ...LIMITS, timeScale: 0.01 },
+    };
+    return runCanopyMap(task, { ...(await fileContext()), openSource: httpOpener() });
+  };
+
+  test('that are not there are sea', async () => {
+    const { validFraction, failures, bytes, requests } = await open('sea.tif', 'land.tif', 'more-sea.tif');
+    expect([validFraction > 0.9, failures]).toEqual([true, []]);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(requests).toBeGreaterThanOrEqual(3);
+    expect(await open('sea.tif', 'more-sea.tif')).toMatchObject({ validFraction: 0, failures: [] });
+  });
+
+  test('that are there and cannot be read are named, and thrown where none is left', async () => {
+    const { validFraction, failures } = await open('page.tif', 'land.tif');
+    expect(validFraction).toBeGreaterThan(0.9);
+    expect(failures).toMatchObject([{ tile: 0, error: { code: 'not-a-tiff' } }]);
+    await expect(open('page.tif')).rejects.toMatchObject({ code: 'not-a-tiff' });
+    await expect(open('page.tif', 'sea.tif')).rejects.toMatchObject({ code: 'not-a-tiff' });
+  });
+
+  test('that fail are tried again, and end in what happened', async () => {
+    server.setFaults({ spoil: (reply) => (reply.status = 503), when: ({ path }) => path === 'land.tif' });
+    const failure: unknown = await open('land.tif').catch((error: unknown) => error);
+    expect(isSylvanError(failure, 'upstream-unavailable')).toBe(true);
+    server.setFaults();
+  });
+
+  test('stop with the signal', async () => {
+    const controller = new AbortController();
+    controller.abort(new Error('enough'));
+    const context = { ...(await fileContext()), openSource: httpOpener(), signal: controller.signal };
+    const task = {
+      kind: 'canopy-map' as const,
+      tiles: [assetAt(`${server.url}land.tif`)],
+      grid,
+      limits: LIMITS,
+    };
+    await expect(runCanopyMap(task, context)).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { countClusters, type Moment, countFires, fireWindow } from '../../../src/sources/fires/assess.ts';
+import { squareOf, type FireDetection } from '../../../src/sources/points.ts';
+import { projectionOf } from '../../../src/geo/projection.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import { parseFireCsv } from '../../../src/sources/fires/rows.ts';
+import { gdaltransform, HAS_GDALTRANSFORM } from '../../support/gdaltransform.ts';
+import { seededRandom } from '../../support/random.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+
+const DATE = '2023-11-09';
+const ZONE = makeZone({ lat: -18, lng: 132, sizeKm: 10 });
+const SQUARE = squareOf(ZONE.grid);
+const { west, south, east, north } = SQUARE;
+const CENTRE: [number, number] = [(west + east) / 2, (south + north) / 2];
+
+/** A detection at a place in the square's metres. */
+const fireAt = (x: number, y: number, change: Partial<FireDetection> = {}): FireDetection => {
+  const [lng, lat] = projectionOf(SQUARE.epsg).inverse(x, y);
+  return {
+    lat,
+    lng,
+    time: `${DATE}T04:34Z`,
+    satellite: 'Suomi NPP',
+    instrument: 'VIIRS',
+    confidence: 'nominal',
+    frp: 2.5,
+    type: null,
+    ...change,
+  };
+};
+const count = (...fires: FireDetection[]) => countFires(fires, SQUARE, fireWindow(DATE));
+const inside = (change: Partial<FireDetection> = {}) => fireAt(...CENTRE, change);
+
+test('the five rows of METHODS 4 are one fire', () => {
+  const nominal = inside();
+  // The box in degrees is larger than the square: at 18 degrees south its corner lies outside.
+  const corner: FireDetection = { ...nominal, confidence: 'high', lng: ZONE.bbox[0], lat: ZONE.bbox[1] };
+  const summary = count(
+    nominal,
+    { ...nominal },
+    fireAt(CENTRE[0] + 500, CENTRE[1], { confidence: 'low' }),
+    corner,
+    fireAt(CENTRE[0], CENTRE[1] + 500, { confidence: 'high', type: 2 }),
+  );
+  expect(summary).toEqual({
+    count: 1,
+    inside: [nominal],
+    clusters: 1,
+    frpSumMw: 2.5,
+    staticCells: 0,
+    instrument: 'VIIRS',
+  });
+});
+
+test('nothing is no fire', () => {
+  expect(count()).toEqual({
+    count: 0,
+    inside: [],
+    clusters: 0,
+    frpSumMw: 0,
+    staticCells: 0,
+    instrument: null,
+  });
+});
+
+test('the edges of the square are inside, and a metre beyond is not', () => {
+  const [x, y] = CENTRE;
+  const fire = inside();
+  const [exactX, exactY] = projectionOf(SQUARE.epsg).forward(fire.lng, fire.lat);
+  for (const edge of [{ west: exactX }, { east: exactX }, { south: exactY }, { north: exactY }])
+    expect(countFires([fire], { ...SQUARE, ...edge }, fireWindow(DATE)).count).toBe(1);
+  const beyond = [fireAt(west - 1, y), fireAt(east + 1, y), fireAt(x, south - 1), fireAt(x, north + 1)];
+  const within = [fireAt(west + 1, y), fireAt(east - 1, y), fireAt(x, south + 1), fireAt(x, north - 1)];
+  expect([count(...beyond).count, count(...within).count]).toEqual([0, 4]);
+});
+
+test('the window is the day of the analysis and the six before it, whole UTC days', () => {
+  expect(fireWindow(DATE)).toEqual({ start: '2023-11-03', end: DATE });
+  expect(fireWindow('2024-03-01', 30)).toEqual({ start: '2024-02-01', end: '2024-03-01' });
+  const at = (time: string) => count(inside({ time })).count;
+  expect(at('2023-11-02T23:59Z')).toBe(0);
+  expect(at('2023-11-03T00:00Z')).toBe(1);
+  expect(at('2023-11-09T23:59Z')).toBe(1);
+  expect(at('2023-11-10T00:00Z')).toBe(0);
+});
+
+test('type 0 counts like none; volcanoes, other static sources and fires offshore do not count', () => {
+  const counts = [null, 0, 1, 2, 3].map((type) => count(inside({ type })).count);
+  expect(counts).toEqual([1, 1, 0, 0, 0]);
+});
+
+test('a detection is told by satellite, place to 1e-4 degrees, and minute', () => {
+  const fire = { ...inside(), lat: -18.00001, lng: 132.00001 };
+  expect(count(fire, { ...fire, lat: -18.00002 }).count).toBe(1);
+  expect(count(fire, { ...fire, lat: -18.0002 }).count).toBe(2);
+  expect(count(fire, { ...fire, satellite: 'NOAA-20' }).count).toBe(2);
+  expect(count(fire, { ...fire, time: `${DATE}T04:35Z` }).count).toBe(2);
+});
+
+test('MODIS counts where there is no VIIRS at all, and not beside it', () => {
+  const modis = inside({ instrument: 'MODIS', satellite: 'Terra' });
+  const elsewhere = { ...inside(), lat: 50, lng: 10 };
+  expect(count(modis, inside({ instrument: 'MODIS', satellite: 'Aqua' }))).toMatchObject({
+    count: 2,
+    instrument: 'MODIS',
+  });
+  expect(count(modis, elsewhere)).toMatchObject({ count: 0, instrument: 'VIIRS' });
+});
+
+test('power is summed over the detections that state it', () => {
+  const [x, y] = CENTRE;
+  expect(
+    count(inside({ frp: 1.25 }), fireAt(x + 900, y, { frp: null }), fireAt(x, y + 900, { frp: 4 })).frpSumMw,
+  ).toBe(5.25);
+});
+
+test('a cell that burns on four of thirty days is static, wherever its fires lie in it', () => {
+  // The middle of a cell of 375 m.
+  const [x, y] = CENTRE.map((metres) => (Math.floor(metres / 375) + 0.5) * 375) as [number, number];
+  const on = (day: string, dx = 0) => fireAt(x + dx, y, { time: `${day}T04:34Z` });
+  const days = ['2023-10-11', '2023-10-20', '2023-11-01'];
+  const before = days.map((day, i) => on(day, i * 50));
+  expect(count(...before, on(DATE, -100))).toMatchObject({ count: 1, staticCells: 1 });
+  expect(count(...before.slice(1), on(DATE)).staticCells).toBe(0);
+  expect(count(on('2023-10-10'), ...before.slice(1), on(DATE)).staticCells).toBe(0);
+  expect(count(on(DATE), { ...on(DATE), time: `${DATE}T05:00Z` }, ...before.slice(1)).staticCells).toBe(0);
+  expect(count(...before, on(DATE, 375)).staticCells).toBe(0);
+  expect(count(...before, on('2023-11-02')).staticCells).toBe(0);
+});
+
+test('over the antimeridian both sides count', () => {
+  const zone = makeZone({ lat: -16.5, lng: 180, sizeKm: 10 });
+  const at = (lng: number) => ({ ...inside(), lat: -16.5, lng });
+  const fires = [at(179.99), at(-179.99), at(180), at(-179.9), at(0)];
+  expect(countFires(fires, squareOf(zone.grid), fireWindow(DATE)).count).toBe(3);
+});
+
+describe('clusters', () => {
+  const HOUR = 3_600_000;
+  const moment = (x: number, y = 0, hours = 0): Moment => ({ x, y, at: hours * HOUR });
+
+  /** Breadth-first over all pairs. */
+  const clustersByPairs = (moments: readonly Moment[]): number => {
+    const left = new Set(moments);
+    let clusters = 0;
+    for (const start of moments) {
+      if (!left.delete(start)) continue;
+      clusters++;
+      const queue = [start];
+      for (let a = queue.pop(); a !== undefined; a = queue.pop())
+        for (const b of left)
+          if ((a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= 375 ** 2 && Math.abs(a.at - b.at) <= 24 * HOUR) {
+            left.delete(b);
+            queue.push(b);
+          }
+    }
+    return clusters;
+  };
+
+  test.each<[string, Moment[], number]>([
+    ['none', [], 0],
+    ['one', [moment(0)], 1],
+    ['at the very reach', [moment(0), moment(375)], 1],
+    ['just beyond it', [moment(0), moment(375.01)], 2],
+    ['at the reach aslant', [moment(0), moment(225, 300)], 1],
+    ['just beyond it aslant', [moment(0), moment(225.1, 300)], 2],
+    ['a day apart', [moment(0, 0, 1), moment(0, 0, 25)], 1],
+    ['more than a day apart', [moment(0, 0, 1), moment(0, 0, 25.1)], 2],
+    ['a chain', Array.from({ length: 9 }, (_, i) => moment(-1000 + i * 370, 0, i * 20)), 1],
+    ['a chain with a gap', [moment(0), moment(300), moment(700), moment(1000)], 2],
+    ['left of and below the origin', [moment(-100, -100, -20), moment(100, 100, 3)], 1],
+  ])('%s', (_, moments, clusters) => {
+    expect(countClusters(moments)).toBe(clusters);
+    expect(countClusters(moments.toReversed())).toBe(clusters);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6])('agree with all pairs compared (seed %i)', (seed) => {
+    const random = seededRandom(seed);
+    for (const side of [1500, 4000, 10_000]) {
+      const moments = Array.from({ length: 250 }, () =>
+        moment(random() * side, random() * side, random() * 168),
+      );
+      expect(countClusters(moments)).toBe(clustersByPairs(moments));
+    }
+  });
+
+  test('of 100,000 detections take a moment, scattered and all in one place', () => {
+    const random = seededRandom(7);
+    const scattered = Array.from({ length: 100_000 }, () =>
+      moment(random() * 1e5, random() * 1e5, random() * 168),
+    );
+    const dense = Array.from({ length: 100_000 }, () =>
+      moment(random() * 700, random() * 700, random() * 168),
+    );
+    const start = process.cpuUsage();
+    expect(countClusters(scattered)).toBeGreaterThan(1000);
+    expect(countClusters(dense)).toBe(1);
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(4);
+  });
+});
+
+describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () => {
+  const read = () =>
+    parseFireCsv(
+      readFileSync(realData('fires/SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt'), 'utf8'),
+      'file',
+    ).points;
+
+  test.each([
+    [10, 48],
+    [50, 286],
+  ])('%i km around 18 S, 132 E hold %i fires', (sizeKm, expected) => {
+    const zone = makeZone({ lat: -18, lng: 132, sizeKm });
+    const summary = countFires(read(), squareOf(zone.grid), fireWindow(DATE));
+    expect(summary.count).toBe(expected);
+    expect(summary.inside).toHaveLength(expected);
+    expect(countFires(read(), squareOf(zone.grid), fireWindow('2023-11-16')).count).toBe(0);
+    expect(countFires(read(), squareOf(zone.grid), fireWindow('2023-11-08')).count).toBe(0);
+  });
+
+  test.skipIf(!HAS_GDALTRANSFORM)('PROJ places as many fires inside, at four places and sizes', () => {
+    const fires = read();
+    for (const [at, sizeKm] of [
+      [5_000, 10],
+      [15_000, 100],
+      [25_000, 30],
+      [40_000, 100],
+    ]) {
+      const { lat, lng } = fires[at];
+      const { epsg, grid } = makeZone({ lat, lng, sizeKm });
+      const square = squareOf(grid);
+      const near = fires.filter(
+        (fire) => fire.confidence !== 'low' && Math.abs(fire.lat - lat) < 1 && Math.abs(fire.lng - lng) < 1,
+      );
+      const places = gdaltransform(
+        'OGC:CRS84',
+        `EPSG:${epsg}`,
+        near.map((fire) => [fire.lng, fire.lat]),
+      );
+      const placed = near.filter((_, i) => {
+        const [x, y] = places[i];
+        return x >= square.west && x <= square.east && y >= square.south && y <= square.north;
+      });
+      const rows = new Set(placed.map((fire) => JSON.stringify(fire)));
+      expect(countFires(fires, square, fireWindow(DATE)).count).toBe(rows.size);
+      expect(rows.size).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import { MAX_CSV_ROWS, parseFireCsv } from '../../../src/sources/fires/rows.ts';
+import { seededRandom } from '../../support/random.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+
+const VIIRS =
+  'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight,type';
+const MODIS =
+  'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
+
+const viirsRow = (change: Partial<Record<string, string>> = {}) => {
+  const row: Record<string, string> = {
+    latitude: '-18.1',
+    longitude: '132.5',
+    bright_ti4: '331.9',
+    scan: '0.5',
+    track: '0.6',
+    acq_date: '2023-11-09',
+    acq_time: '0434',
+    satellite: 'N',
+    instrument: 'VIIRS',
+    confidence: 'n',
+    version: '2.0NRT',
+    bright_ti5: '290',
+    frp: '4.26',
+    daynight: 'D',
+    type: '',
+    ...change,
+  };
+  return VIIRS.split(',')
+    .map((name) => row[name])
+    .join(',');
+};
+const viirs = (...changes: Partial<Record<string, string>>[]) =>
+  parseFireCsv([VIIRS, ...changes.map(viirsRow)].join('\n'), 'here');
+
+const failure = (text: string): SylvanError => {
+  try {
+    parseFireCsv(text, 'here');
+  } catch (error) {
+    if (error instanceof SylvanError) return error;
+    throw error;
+  }
+  throw new Error('it was taken');
+};
+
+describe('a row', () => {
+  it('becomes a detection', () => {
+    expect(viirs({}).points).toEqual([
+      {
+        lat: -18.1,
+        lng: 132.5,
+        time: '2023-11-09T04:34Z',
+        satellite: 'Suomi NPP',
+        instrument: 'VIIRS',
+        confidence: 'nominal',
+        frp: 4.26,
+        type: null,
+      },
+    ]);
+  });
+
+  it.each([
+    ['00:34', '00:34'],
+    ['0034', '00:34'],
+    ['0020', '00:20'],
+    ['45', '00:45'],
+    ['7', '00:07'],
+    ['0', '00:00'],
+    ['659', '06:59'],
+    ['2359', '23:59'],
+    ['9:05', '09:05'],
+  ])('takes the time %s for %s', (written, time) => {
+    expect(viirs({ acq_time: written }).points[0].time).toBe(`2023-11-09T${time}Z`);
+  });
+
+  it.each([
+    ['l', 'low'],
+    ['low', 'low'],
+    ['n', 'nominal'],
+    ['Nominal', 'nominal'],
+    ['h', 'high'],
+    ['HIGH', 'high'],
+    ['0', 'low'],
+    ['29', 'low'],
+    ['30', 'nominal'],
+    ['79', 'nominal'],
+    ['80', 'high'],
+    ['100', 'high'],
+  ])('takes the confidence %s for %s', (written, confidence) => {
+    expect(viirs({ confidence: written }).points[0].confidence).toBe(confidence);
+  });
+
+  it('knows a satellite by each of its names', () => {
+    const names = [
+      'N',
+      'Suomi-NPP',
+      '1',
+      'N20',
+      'NOAA-20',
+      '2',
+      'J2',
+      'Terra',
+      'a',
+      'GK2A',
+      'constructor',
+    ].map((satellite) => ({
+      satellite,
+    }));
+    expect(viirs(...names).points.map(({ satellite }) => satellite)).toEqual([
+      'Suomi NPP',
+      'Suomi NPP',
+      'NOAA-20',
+      'NOAA-20',
+      'NOAA-20',
+      'NOAA-21',
+      'NOAA-21',
+      'Terra',
+      'Aqua',
+      'GK2A',
+      'constructor',
+    ]);
+  });
+
+  it('has no power where none is stated, and no type in near real time', () => {
+    const { points } = viirs({ frp: '', type: '2' }, { frp: '-1' }, { frp: '0', type: '0' });
+    expect(points.map(({ frp, type }) => [frp, type])).toEqual([
+      [null, 2],
+      [null, null],
+      [0, 0],
+    ]);
+  });
+
+  it.each([
+    [{ latitude: '' }, 'latitude'],
+    [{ latitude: '90.1' }, 'latitude'],
+    [{ latitude: 'NaN' }, 'latitude'],
+    [{ latitude: '0x10' }, 'latitude'],
+    [{ longitude: '-180.5' }, 'longitude'],
+    [{ longitude: 'Infinity' }, 'longitude'],
+    [{ acq_date: '2023-02-30' }, 'acq_date'],
+    [{ acq_date: '09/11/2023' }, 'acq_date'],
+    [{ acq_date: '' }, 'acq_date'],
+    [{ acq_time: '' }, 'acq_time'],
+    [{ acq_time: '2400' }, 'acq_time'],
+    [{ acq_time: '1260' }, 'acq_time'],
+    [{ acq_time: '12345' }, 'acq_time'],
+    [{ acq_time: '-5' }, 'acq_time'],
+    [{ satellite: ' ' }, 'satellite'],
+    [{ confidence: '' }, 'confidence'],
+    [{ confidence: '101' }, 'confidence'],
+    [{ confidence: 'maybe' }, 'confidence'],
+    [{ confidence: 'constructor' }, 'confidence'],
+    [{ frp: 'strong' }, 'frp'],
+    [{ frp: '1e999' }, 'frp'],
+    [{ type: '4' }, 'type'],
+    [{ latitude: '1,2' }, '16 fields under 15 columns'],
+  ])('that is broken is refused alone: %o', (change, word) => {
+    const { points, refused, refusedCount } = viirs({}, change, {});
+    expect([points.length, refused.length, refusedCount]).toEqual([2, 1, 1]);
+    expect(refused[0]).toMatch(/^row 3: /);
+    expect(refused[0]).toContain(word);
+  });
+
+  it('is refused by its line in the file, and counted past the hundredth', () => {
+    const text = [VIIRS, '', ...Array<string>(150).fill('broken'), viirsRow()].join('\r\n');
+    const { refused, refusedCount, points } = parseFireCsv(text, 'here');
+    expect([refused.length, refusedCount, points.length]).toEqual([100, 150, 1]);
+    expect(refused[0]).toBe('row 3: 1 fields under 15 columns');
+  });
+});
+
+describe('a file', () => {
+  it('is read by the names of its columns, in any order, with others beside them', () => {
+    const text =
+      '\uFEFF"Type",extra,CONFIDENCE,satellite,acq_time,acq_date,longitude, latitude ,bright_ti4\r\n"2","a, b",h,"N",0034,2023-11-09,1.5,"2.5",300\r\n';
+    expect(parseFireCsv(text, 'here').points).toMatchObject([
+      { lat: 2.5, lng: 1.5, type: 2, confidence: 'high', frp: null, instrument: 'VIIRS' },
+    ]);
+  });
+
+  it.each([
+    [VIIRS, 'VIIRS'],
+    [`${MODIS}\r\n\r\n`, 'MODIS'],
+  ])('of its header alone has looked and found nothing: %s', (text, instrument) => {
+    const { points, refusedCount, instruments } = parseFireCsv(text, 'here');
+    expect([points.length, refusedCount, [...instruments]]).toEqual([0, 0, [instrument]]);
+  });
+
+  it('may mix instruments where each row names its own', () => {
+    const header = 'latitude,longitude,acq_date,acq_time,satellite,instrument,confidence';
+    const text = `${header}\n1,2,2023-11-09,12,T,MODIS,80\n1,2,2023-11-09,12,N,VIIRS,n\n1,2,2023-11-09,12,N,,n`;
+    const { points, instruments, refused } = parseFireCsv(text, 'here');
+    expect(points.map(({ instrument }) => instrument)).toEqual(['MODIS', 'VIIRS']);
+    expect([...instruments]).toEqual(['MODIS', 'VIIRS']);
+    expect(refused).toEqual(['row 4: instrument is neither VIIRS nor MODIS']);
+  });
+
+  it.each([
+    ['', 'stac-invalid', 'is empty'],
+    [' \n\n', 'stac-invalid', 'is empty'],
+    ['Invalid MAP_KEY.', 'access-denied', 'does not take this key'],
+    ['Invalid MAP_KEY k3y.', 'access-denied', 'does not take this key'],
+    ['Exceeding allowed transaction limit, try in 10 minutes', 'rate-limited', 'too many requests'],
+    ['Invalid API call.', 'stac-invalid', 'no header'],
+    ['<html><body>k3y</body></html>', 'stac-invalid', 'no header'],
+    ['{"error": "k3y"}', 'stac-invalid', 'no header'],
+    ['a,b,c\n1,2,3', 'stac-invalid', 'no header'],
+    ['1,2,2023-11-09\n3,4,2023-11-09', 'stac-invalid', 'no header'],
+    [VIIRS.replace('acq_time,', ''), 'stac-invalid', 'no column acq_time'],
+    ['latitude,longitude,acq_date,acq_time,satellite,confidence', 'stac-invalid', 'which instrument'],
+    [`${VIIRS}\n"-18.1,132.5`, 'stac-invalid', 'line 2 is never closed'],
+    [`${VIIRS}\nk3y\nk3y`, 'stac-invalid', 'no row that can be read; of 2 the first: row 2'],
+  ])('that is none fails: %j', (text, code, word) => {
+    const error = failure(text);
+    expect([error.code, error.fields]).toEqual([code, { host: 'here' }]);
+    expect(error.message).toContain(word);
+    expect(inspect(error, { depth: 9 }) + JSON.stringify(error.toData())).not.toContain('k3y');
+  });
+
+  it('of more rows than there may be fails', () => {
+    const error = failure(`${VIIRS}\n${'x\n'.repeat(MAX_CSV_ROWS + 1)}`);
+    expect(error.message).toContain(`more than ${MAX_CSV_ROWS} rows`);
+  });
+
+  it.each([1, 2, 3, 4])('of chance bytes after a header fails by name or not at all (seed %i)', (seed) => {
+    const random = seededRandom(seed);
+    const alphabet = '0123456789.,,,"\n\r\n-:nhNlT \uFEFF\u0000é2023-11-09';
+    for (let n = 0; n < 300; n++) {
+      const letters = Array.from({ length: Math.floor(random() * 400) }, () =>
+        random() < 0.9
+          ? alphabet[Math.floor(random() * alphabet.length)]
+          : String.fromCharCode(random() * 65536),
+      ).join('');
+      const text = random() < 0.8 ? `${VIIRS}\n${viirsRow()}\n${letters}` : letters;
+      try {
+        const { points, refused, refusedCount } = parseFireCsv(text, 'here');
+        expect(points.every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
+        expect(refused.length).toBe(Math.min(100, refusedCount));
+      } catch (error) {
+        expect(error).toBeInstanceOf(SylvanError);
+      }
+    }
+  });
+
+  it.each([5, 6])('damaged at one place loses no more than the rows there (seed %i)', (seed) => {
+    const random = seededRandom(seed);
+    const rows = Array.from({ length: 40 }, (_, i) => viirsRow({ acq_time: String(i) }));
+    for (let n = 0; n < 200; n++) {
+      const hit = Math.floor(random() * rows.length);
+      const at = Math.floor(random() * rows[hit].length);
+      const damaged = rows[hit].slice(0, at) + '~' + rows[hit].slice(at + 1);
+      const { points, refusedCount } = parseFireCsv([VIIRS, ...rows.with(hit, damaged)].join('\n'), 'here');
+      expect(points.length + refusedCount).toBe(40);
+      expect(points.length).toBeGreaterThanOrEqual(39);
+    }
+  });
+});
+
+describe.skipIf(!hasRealData('fires'))('the real files', () => {
+  const read = (name: string) => parseFireCsv(readFileSync(realData(`fires/${name}`), 'utf8'), 'here');
+
+  it('of VIIRS are read whole', () => {
+    const { points, refusedCount, instruments } = read('SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt');
+    const of = (confidence: string) => points.filter((fire) => fire.confidence === confidence).length;
+    expect([points.length, refusedCount, [...instruments]]).toEqual([43981, 0, ['VIIRS']]);
+    expect([of('low'), of('nominal'), of('high')]).toEqual([4937, 36014, 3030]);
+    expect(points[0]).toMatchObject({ lat: 66.19901, lng: 70.98853, time: '2023-11-09T00:34Z', frp: 4.26 });
+  });
+
+  it('of MODIS are read whole', () => {
+    const { points, refusedCount, instruments } = read('MODIS_C6_1_Global_24h.csv');
+    const of = (satellite: string) => points.filter((fire) => fire.satellite === satellite).length;
+    expect([points.length, refusedCount, [...instruments]]).toEqual([19416, 0, ['MODIS']]);
+    expect([of('Aqua'), of('Terra')]).toEqual([13625, 5791]);
+    expect(points[0]).toMatchObject({ time: '2022-02-26T00:20Z', confidence: 'nominal', frp: 64.94 });
+  });
+});

@@ -1,0 +1,202 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isSylvanError } from '../../../src/errors/errors.ts';
+import { fetchWithFiles } from '../../../src/net/node/file-fetch.ts';
+import { fireFile } from '../../../src/sources/fires/firms.ts';
+import type { PointQuery } from '../../../src/sources/points.ts';
+import { startFaultServer } from '../../support/fault-server.ts';
+import { temporaryFolder } from '../../support/gdal.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+
+const root = temporaryFolder();
+afterAll(() => root.remove());
+
+const VIIRS = 'latitude,longitude,bright_ti4,acq_date,acq_time,satellite,confidence,frp';
+const MODIS = 'latitude,longitude,brightness,acq_date,acq_time,satellite,confidence,frp';
+const row = (day: string, time = '434') => `-18,132,300,${day},${time},N,n,1`;
+const QUERY: PointQuery = {
+  boxes: [[131.95, -18.05, 132.05, -17.95]],
+  start: '2023-11-03',
+  end: '2023-11-09',
+};
+const { signal } = new AbortController();
+
+let folders = 0;
+/** A folder of files, and its address. */
+const folderOf = (files: Record<string, unknown>): string => {
+  const path = join(root.path, String(folders++));
+  mkdirSync(path);
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(path, name), typeof content === 'string' ? content : JSON.stringify(content));
+  return `${pathToFileURL(path).href}/`;
+};
+
+interface ItemChange {
+  readonly collection?: string;
+  readonly bbox?: readonly number[] | null;
+  readonly properties?: object;
+  readonly assets?: object;
+}
+
+let ids = 0;
+const item = ({ properties, assets, ...change }: ItemChange = {}) => ({
+  type: 'Feature',
+  id: `fires-${ids++}`,
+  collection: 'firms',
+  bbox: [130, -20, 135, -15],
+  ...change,
+  properties: {
+    datetime: null,
+    start_datetime: '2023-11-01T00:00:00Z',
+    end_datetime: '2023-11-10T23:59:59Z',
+    ...properties,
+  },
+  assets: assets ?? { viirs: { href: 'viirs.csv', type: 'text/csv' } },
+});
+const items = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
+const search = (url: string, query: Partial<PointQuery> = {}) =>
+  fireFile({ fetch: fetchWithFiles, url }).search({ ...QUERY, ...query }, { signal });
+const searchItems = (...features: unknown[]) =>
+  search(folderOf({ 'items.json': items(...features), 'viirs.csv': `${VIIRS}\n${row('2023-11-05')}` }));
+
+describe('a file', () => {
+  it('answers where it holds any of the period, with all it holds', async () => {
+    const url = folderOf({ 'fires.csv': [VIIRS, row('2023-10-01'), row('2023-11-05')].join('\n') });
+    const found = await search(`${url}fires.csv`);
+    expect(found?.points.map(({ time }) => time.slice(0, 10))).toEqual(['2023-10-01', '2023-11-05']);
+    expect(fireFile({ fetch, url: `${url}fires.csv` }).host).toBe('');
+  });
+
+  it('has nothing to say of another time', async () => {
+    const url = folderOf({ 'fires.csv': [VIIRS, row('2023-11-02'), row('2023-11-10')].join('\n') });
+    expect(await search(`${url}fires.csv`)).toBeNull();
+    expect(await search(`${url}fires.csv`, { end: '2023-11-10' })).not.toBeNull();
+  });
+
+  it('of a header alone has seen no fire', async () => {
+    const url = folderOf({ 'fires.csv': VIIRS });
+    expect(await search(`${url}fires.csv`)).toMatchObject({ points: [], refusedCount: 0, simulated: false });
+  });
+
+  it('that is not there, or no table, fails by name', async () => {
+    const url = folderOf({ 'page.csv': '<html>' });
+    await expect(search(`${url}fires.csv`)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(search(`${url}page.csv`)).rejects.toMatchObject({ code: 'stac-invalid' });
+  });
+
+  it.skipIf(!hasRealData('fires'))('of all the world is read', async () => {
+    const name = 'SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt';
+    const found = await search(pathToFileURL(realData(`fires/${name}`)).href);
+    expect(found?.points).toHaveLength(43981);
+  });
+
+  it('over http is read with its redirects judged', async () => {
+    const host = await startFaultServer({
+      files: { 'fires.csv': new TextEncoder().encode(`${VIIRS}\n${row('2023-11-05')}`) },
+    });
+    expect(
+      (await fireFile({ fetch, url: `${host.url}fires.csv` }).search(QUERY, { signal }))?.points,
+    ).toHaveLength(1);
+    await host.close();
+  });
+});
+
+describe('a folder', () => {
+  it('answers where an item covers period and zone', async () => {
+    const found = await searchItems(item({ properties: { 'sylvan:simulated': true } }));
+    expect(found).toMatchObject({ simulated: true, refusedCount: 0 });
+    expect(found?.points).toHaveLength(1);
+  });
+
+  it.each<[string, unknown[]]>([
+    ['no item', []],
+    ['an item of another collection', [item({ collection: 'sentinel-2-l2a' })]],
+    ['an item that ends too early', [item({ properties: { end_datetime: '2023-11-08T23:59:59Z' } })]],
+    ['an item that begins too late', [item({ properties: { start_datetime: '2023-11-04T00:00:00Z' } })]],
+    [
+      'an item of one day',
+      [item({ properties: { start_datetime: null, end_datetime: null, datetime: '2023-11-09T00:00:00Z' } })],
+    ],
+    ['an item of no time', [item({ properties: { start_datetime: null, end_datetime: null } })]],
+    ['an item that ends before it begins', [item({ properties: { end_datetime: '2023-10-01T00:00:00Z' } })]],
+    ['an item of another place', [item({ bbox: [10, 10, 20, 20] })]],
+    ['an item of more than the world', [item({ bbox: [-1e300, -91, 1e300, 91] })]],
+    ['an item of half the zone', [item({ bbox: [130, -20, 132, -15] })]],
+    ['an item without a table', [item({ assets: { map: { href: 'a.tif', type: 'image/tiff' } } })]],
+    [
+      'an item whose table is out of bounds',
+      [item({ assets: { csv: { href: '../../secret.csv', type: 'text/csv' } } })],
+    ],
+    ['what is no item', [null, 7, 'fires', { collection: 'firms' }]],
+  ])('has nothing to say with %s', async (_, features) => {
+    expect(await searchItems(...features)).toBeNull();
+  });
+
+  it('joins items of neighbouring days, and reads those of the month before', async () => {
+    const day = (date: string, name: string) =>
+      item({
+        properties: { start_datetime: null, end_datetime: null, datetime: `${date}T00:00:00Z` },
+        assets: { csv: { href: name, type: 'text/csv; charset=utf-8' } },
+      });
+    const week = ['03', '04', '05', '06', '07', '08', '09'].map((d) => day(`2023-11-${d}`, `${d}.csv`));
+    const files = Object.fromEntries(
+      ['03', '04', '05', '06', '07', '08', '09'].map((d) => [`${d}.csv`, `${VIIRS}\n${row(`2023-11-${d}`)}`]),
+    );
+    const url = folderOf({
+      'items.json': items(...week, day('2023-10-12', 'old.csv'), day('2023-10-10', 'older.csv')),
+      ...files,
+      'old.csv': `${VIIRS}\n${row('2023-10-12')}`,
+      'older.csv': `${VIIRS}\n${row('2023-10-10')}`,
+    });
+    const days = (await search(url))?.points.map(({ time }) => time.slice(5, 10)).sort();
+    expect(days).toEqual(['10-12', '11-03', '11-04', '11-05', '11-06', '11-07', '11-08', '11-09']);
+  });
+
+  it('with tables of both instruments gives VIIRS, even where it saw nothing', async () => {
+    const assets = {
+      modis: { href: 'modis.csv', type: 'text/csv' },
+      viirs: { href: 'viirs.csv', type: 'text/csv' },
+    };
+    const withViirs = (viirs: string) =>
+      search(
+        folderOf({
+          'items.json': items(item({ assets })),
+          'modis.csv': `${MODIS}\n-18,132,300,2023-11-05,434,T,60,5`,
+          'viirs.csv': viirs,
+        }),
+      );
+    expect((await withViirs(`${VIIRS}\n${row('2023-11-05')}`))?.points).toMatchObject([
+      { instrument: 'VIIRS' },
+    ]);
+    expect((await withViirs(VIIRS))?.points).toEqual([]);
+  });
+
+  it('with a table that cannot be read fails', async () => {
+    const url = folderOf({ 'items.json': items(item()) });
+    await expect(search(url)).rejects.toSatisfy((error) => isSylvanError(error, 'not-found'));
+  });
+
+  it('over the antimeridian is covered by an item that crosses it', async () => {
+    const url = folderOf({ 'items.json': items(item({ bbox: [179, -20, -179, -15] })), 'viirs.csv': VIIRS });
+    const boxes = [
+      [179.95, -17, 180, -16.9],
+      [-180, -17, -179.95, -16.9],
+    ] as const;
+    expect(await search(url, { boxes })).not.toBeNull();
+  });
+
+  it('reads each table once, however many items point at it', async () => {
+    const host = await startFaultServer({
+      files: {
+        'items.json': new TextEncoder().encode(JSON.stringify(items(item(), item()))),
+        'viirs.csv': new TextEncoder().encode(`${VIIRS}\n${row('2023-11-05')}`),
+      },
+    });
+    const found = await fireFile({ fetch, url: host.url }).search(QUERY, { signal });
+    expect(found?.points).toHaveLength(1);
+    expect(host.requests.map(({ path }) => path)).toEqual(['items.json', 'viirs.csv']);
+    await host.close();
+  });
+});

@@ -1,0 +1,354 @@
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import type { Clock } from '../../../src/net/deadline.ts';
+import { MAX_CSV_BYTES } from '../../../src/sources/fires/rows.ts';
+import { firmsApi, firmsService } from '../../../src/sources/fires/firms.ts';
+import { firmsCalls, parseAvailability } from '../../../src/sources/fires/plan.ts';
+import type { PointQuery } from '../../../src/sources/points.ts';
+import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
+
+const KEY = 'c0ffee00c0ffee00c0ffee00c0ffee00';
+
+/** As FIRMS answered in August 2026. */
+const PRODUCTS = `data_id,min_date,max_date
+MODIS_NRT,2026-05-01,2026-08-05
+MODIS_SP,2000-11-01,2026-04-30
+VIIRS_NOAA20_NRT,2026-06-01,2026-08-05
+VIIRS_NOAA20_SP,2018-04-01,2026-05-31
+VIIRS_NOAA21_NRT,2024-01-17,2026-08-05
+VIIRS_SNPP_NRT,2026-04-28,2026-08-05
+VIIRS_SNPP_SP,2012-01-20,2026-04-27
+LANDSAT_NRT,2022-06-20,2026-08-05
+`;
+const VIIRS = 'latitude,longitude,bright_ti4,acq_date,acq_time,satellite,instrument,confidence,frp';
+const MODIS = 'latitude,longitude,brightness,acq_date,acq_time,satellite,instrument,confidence,frp';
+
+const QUERY: PointQuery = {
+  boxes: [[131.95, -18.05, 132.05, -17.95]],
+  start: '2026-07-30',
+  end: '2026-08-05',
+};
+const { signal } = new AbortController();
+
+const servers: StacServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+const csv = (text: string): StacReply => ({ text, headers: { 'Content-Type': 'text/csv' } });
+/** A detection for each product and day asked, by the product's own satellite. */
+const answerArea = (path: string): StacReply => {
+  const [product, , , start] = path.split('/').slice(5);
+  const header = product.startsWith('MODIS') ? MODIS : VIIRS;
+  return csv(
+    `${header}\n-18,132,300,${start},434,${product},,n,1\n`.replace(',,n', `,${product.split('_')[0]},n`),
+  );
+};
+
+/** FIRMS on loopback; `script` answers what it wants to, by path. */
+const serveFirms = async (script: (path: string) => StacReply | null = () => null): Promise<StacServer> => {
+  const server = await serveStac(({ url }) => {
+    const path = url.pathname;
+    const own = script(path);
+    if (own !== null) return own;
+    return path.startsWith('/api/data_availability/') ? csv(PRODUCTS) : answerArea(path);
+  });
+  servers.push(server);
+  return server;
+};
+
+const hurried: Clock = { now: () => 0, random: () => 0.5, sleep: () => Promise.resolve() };
+const apiAt = ({ origin }: StacServer, retry = {}) =>
+  firmsApi({ fetch, key: KEY, url: origin, clock: hurried, retry });
+const areasOf = (server: StacServer) =>
+  server.requests
+    .map(({ url }) => url.pathname)
+    .filter((path) => path.startsWith('/api/area/'))
+    .map((path) => path.replace(`/api/area/csv/${KEY}/`, ''))
+    .sort();
+
+const failure = async (promise: Promise<unknown>): Promise<SylvanError> => {
+  const error: unknown = await promise.then(
+    (value) => new Error(`resolved with ${inspect(value)}`),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof SylvanError)) throw error;
+  return error;
+};
+
+/** Everything a person or a log could be shown of an error. */
+const shown = (error: unknown): string =>
+  [
+    inspect(error, { depth: 20, showHidden: true }),
+    JSON.stringify(error),
+    error instanceof SylvanError && JSON.stringify(error.toData()),
+    error instanceof Error && error.stack,
+  ].join('\n');
+
+describe('the calls of a period', () => {
+  const available = parseAvailability(PRODUCTS, 'here');
+
+  it('ask for five days at most', () => {
+    expect(firmsCalls('VIIRS_SNPP', QUERY, available)).toEqual([
+      { product: 'VIIRS_SNPP_NRT', start: '2026-07-30', days: 5 },
+      { product: 'VIIRS_SNPP_NRT', start: '2026-08-04', days: 2 },
+    ]);
+  });
+
+  it('ask for the standard product where there is one, and for the other since', () => {
+    const period = { start: '2026-04-25', end: '2026-05-01' };
+    expect(firmsCalls('VIIRS_SNPP', period, available)).toEqual([
+      { product: 'VIIRS_SNPP_SP', start: '2026-04-25', days: 3 },
+      { product: 'VIIRS_SNPP_NRT', start: '2026-04-28', days: 4 },
+    ]);
+  });
+
+  it('leave out what there is none of', () => {
+    expect(firmsCalls('VIIRS_SNPP', { start: '2012-01-18', end: '2012-01-21' }, available)).toEqual([
+      { product: 'VIIRS_SNPP_SP', start: '2012-01-20', days: 2 },
+    ]);
+    expect(firmsCalls('VIIRS_NOAA20', { start: '2012-01-18', end: '2012-01-21' }, available)).toEqual([]);
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['Invalid MAP_KEY.', 'key'],
+    ['data_id,min_date\nMODIS_NRT,2026-05-01', 'products'],
+  ])('need the products: %j', (text, word) => {
+    expect(() => parseAvailability(text, 'here')).toThrow(word);
+  });
+});
+
+describe('the area API', () => {
+  it('is asked for each satellite of VIIRS, in the days and box wanted', async () => {
+    const server = await serveFirms();
+    const found = await apiAt(server).search(QUERY, { signal });
+    const box = '131.95,-18.05,132.05,-17.95';
+    expect(areasOf(server)).toEqual(
+      ['NOAA20', 'NOAA21', 'SNPP'].flatMap((name) => [
+        `VIIRS_${name}_NRT/${box}/2/2026-08-04`,
+        `VIIRS_${name}_NRT/${box}/5/2026-07-30`,
+      ]),
+    );
+    expect(found?.points).toHaveLength(6);
+    expect(found).toMatchObject({ refusedCount: 0, simulated: false, warnings: [] });
+  });
+
+  it('is asked for both boxes over the antimeridian, rounded outwards and no further than the globe', async () => {
+    const server = await serveFirms();
+    const boxes = [
+      [179.951234, 89.91234, 180, 90],
+      [-180, 89.91234, -179.956789, 90],
+    ] as const;
+    await apiAt(server).search({ ...QUERY, boxes, start: QUERY.end }, { signal });
+    expect(areasOf(server).filter((path) => path.includes('SNPP'))).toEqual([
+      'VIIRS_SNPP_NRT/-180,89.9123,-179.9567,90/1/2026-08-05',
+      'VIIRS_SNPP_NRT/179.9512,89.9123,180,90/1/2026-08-05',
+    ]);
+  });
+
+  it('answers for a day that is not in yet by those that are', async () => {
+    const server = await serveFirms();
+    const found = await apiAt(server).search(
+      { ...QUERY, start: '2026-07-31', end: '2026-08-06' },
+      { signal },
+    );
+    expect(found?.points).toHaveLength(6);
+    expect(areasOf(server).every((path) => !path.endsWith('2026-08-06'))).toBe(true);
+  });
+
+  it('has nothing to say of days it has no product for', async () => {
+    const server = await serveFirms();
+    for (const [start, end] of [
+      ['2000-10-20', '2000-10-26'],
+      ['2026-08-02', '2026-08-08'],
+    ])
+      expect(await apiAt(server).search({ ...QUERY, start, end }, { signal })).toBeNull();
+  });
+
+  it('takes MODIS for the years before VIIRS', async () => {
+    const server = await serveFirms();
+    const found = await apiAt(server).search(
+      { ...QUERY, start: '2010-07-01', end: '2010-07-07' },
+      { signal },
+    );
+    expect(found?.points.map(({ instrument }) => instrument)).toEqual(['MODIS', 'MODIS']);
+    expect(areasOf(server).every((path) => path.startsWith('MODIS_SP/'))).toBe(true);
+  });
+
+  it('goes on without a satellite that fails, and says so', async () => {
+    const server = await serveFirms((path) => (path.includes('NOAA20') ? { status: 500 } : null));
+    const found = await apiAt(server).search(QUERY, { signal });
+    expect(found?.points).toHaveLength(4);
+    expect(found?.warnings).toHaveLength(1);
+    expect(found?.warnings[0]).toMatch(/^VIIRS_NOAA20 is left out: .*status 500/);
+    expect(found?.warnings[0]).not.toContain(KEY);
+  });
+
+  it('takes MODIS where no satellite of VIIRS answers, and fails where that does not either', async () => {
+    const server = await serveFirms((path) => (path.includes('VIIRS') ? { status: 503 } : null));
+    const found = await apiAt(server).search(QUERY, { signal });
+    expect(found?.points.map(({ instrument }) => instrument)).toEqual(['MODIS', 'MODIS']);
+    const broken = await serveFirms((path) => (path.includes('/area/') ? { status: 503 } : null));
+    expect((await failure(apiAt(broken).search(QUERY, { signal }))).code).toBe('upstream-unavailable');
+  });
+
+  it('with a header alone has seen no fire', async () => {
+    const server = await serveFirms((path) => (path.includes('/area/') ? csv(VIIRS) : null));
+    expect((await apiAt(server).search(QUERY, { signal }))?.points).toEqual([]);
+  });
+
+  const badKey = 'Invalid MAP_KEY.';
+  it.each<[string, (path: string) => StacReply | null, string]>([
+    ['200 for the products', () => csv(badKey), 'access-denied'],
+    ['400 for the products', () => ({ status: 400, text: badKey }), 'access-denied'],
+    ['401', () => ({ status: 401, text: badKey }), 'access-denied'],
+    ['403', () => ({ status: 403, text: badKey }), 'access-denied'],
+    ['200 for an area', (path) => (path.includes('/area/') ? csv(badKey) : null), 'access-denied'],
+    [
+      '400 for an area',
+      (path) => (path.includes('/area/') ? { status: 400, text: badKey } : null),
+      'access-denied',
+    ],
+    ['429', () => ({ status: 429 }), 'rate-limited'],
+    ['500', () => ({ status: 500 }), 'upstream-unavailable'],
+    ['its own address', () => csv(`<p>/api/area/csv/${KEY}/</p>`), 'stac-invalid'],
+    [
+      'a redirect',
+      () => ({ status: 302, headers: { Location: `https://elsewhere.example/${KEY}` } }),
+      'network-or-cors',
+    ],
+    [
+      'a redirect home',
+      () => ({ status: 302, headers: { Location: `/api/other/${KEY}` } }),
+      'network-or-cors',
+    ],
+    ['half an answer', () => ({ text: PRODUCTS, cutAfter: 20 }), 'network-or-cors'],
+    ['no end of it', (path) => (path.includes('/area/') ? { endless: true } : null), 'stac-invalid'],
+    ['silence', () => ({ delay: Infinity }), 'timeout'],
+  ])('that answers with %s fails by name, and no failure shows the key', async (_, script, code) => {
+    const server = await serveFirms(script);
+    const error = await failure(
+      apiAt(server, { timeoutMs: 300, maxBytes: 100_000 }).search(QUERY, { signal }),
+    );
+    expect(error.code).toBe(code);
+    expect(error.fields.host).toBe(new URL(server.origin).host);
+    expect(shown(error)).not.toContain(KEY);
+  });
+
+  it.each([
+    [
+      'an Error',
+      (url: string) => new TypeError(`fetch failed: ${url}`, { cause: new Error(`connect ${url}`) }),
+    ],
+    ['a path', (url: string) => new Error(new URL(url).pathname)],
+    [
+      'a SylvanError',
+      (url: string) => new SylvanError('upstream-unavailable', url, { cause: new Error(url) }),
+    ],
+    ['a string', (url: string) => url],
+  ])('shows no key where fetch throws %s with it', async (_, thrown) => {
+    const source = firmsApi({
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a caller's fetch may reject with anything
+      fetch: (url) => Promise.reject(thrown(url)),
+      key: KEY,
+      clock: hurried,
+    });
+    const error = await failure(source.search(QUERY, { signal }));
+    expect(shown(error)).not.toContain(KEY);
+    expect(shown(source)).not.toContain(KEY);
+    expect([source.id, source.label, source.host].join()).not.toContain(KEY);
+    expect(source.host).toBe('firms.modaps.eosdis.nasa.gov');
+  });
+
+  it('shows a key of odd letters neither as written nor as sent', async () => {
+    const key = 'a b/c?d#e%2F';
+    const server = await serveFirms(() => ({ status: 401 }));
+    const error = await failure(
+      firmsApi({ fetch, key, url: server.origin, clock: hurried }).search(QUERY, { signal }),
+    );
+    expect(server.requests[0].url.pathname).toBe(`/api/data_availability/csv/${encodeURIComponent(key)}/ALL`);
+    expect(shown(error)).not.toContain(key);
+    expect(shown(error)).not.toContain(encodeURIComponent(key));
+  });
+
+  it('is not made with an empty key', () => {
+    expect(() => firmsApi({ fetch, key: ' ' })).toThrow(
+      expect.objectContaining({ code: 'invalid-parameters' }),
+    );
+  });
+
+  it('ends with the caller’s reason on abort', async () => {
+    const server = await serveFirms(() => ({ delay: Infinity }));
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    setTimeout(() => controller.abort(reason), 50);
+    await expect(apiAt(server).search(QUERY, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(apiAt(server).search(QUERY, { signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  it('waits as it is told', async () => {
+    const waits: number[] = [];
+    let first = true;
+    const server = await serveFirms(() => {
+      if (!first) return null;
+      first = false;
+      return { status: 429, headers: { 'Retry-After': '3' } };
+    });
+    const clock: Clock = { ...hurried, sleep: (ms) => Promise.resolve(void waits.push(ms)) };
+    await firmsApi({ fetch, key: KEY, url: server.origin, clock }).search(QUERY, { signal });
+    expect(waits).toEqual([3000]);
+  });
+});
+
+describe('the companion service', () => {
+  const serve = async (...replies: StacReply[]): Promise<StacServer> => {
+    const server = await serveStac((_, n) => replies[Math.min(n, replies.length - 1)]);
+    servers.push(server);
+    return server;
+  };
+
+  it('is asked for box, days and last day, with its key in a header', async () => {
+    const server = await serve(csv(`${VIIRS}\n-18,132,300,2026-08-05,434,N,VIIRS,n,1`));
+    const headers: unknown[] = [];
+    const source = firmsService({
+      fetch: (url, init) => {
+        headers.push(init?.headers);
+        return fetch(url, init);
+      },
+      url: `${server.origin}/sylvan/`,
+      key: KEY,
+      clock: hurried,
+    });
+    const found = await source.search(QUERY, { signal });
+    expect(found?.points).toHaveLength(1);
+    expect(server.requests.map(({ url }) => url.pathname + url.search)).toEqual([
+      '/sylvan/api/v1/fires?bbox=131.95,-18.05,132.05,-17.95&days=7&date=2026-08-05',
+    ]);
+    expect(headers).toEqual([{ Authorization: `Bearer ${KEY}` }]);
+    expect(source.host).toBe(new URL(server.origin).host);
+  });
+
+  it('leaves MODIS out beside VIIRS', async () => {
+    const row = '-18,132,300,2026-08-05,434,N';
+    const server = await serve(csv(`${VIIRS}\n${row},VIIRS,n,1\n${row},MODIS,50,1\n`));
+    const found = await firmsService({ fetch, url: server.origin }).search(QUERY, { signal });
+    expect(found?.points.map(({ instrument }) => instrument)).toEqual(['VIIRS']);
+  });
+
+  it.each<[StacReply, string]>([
+    [{ status: 401 }, 'access-denied'],
+    [{ status: 404 }, 'not-found'],
+    [{ status: 503 }, 'upstream-unavailable'],
+    [{ json: { success: false } }, 'stac-invalid'],
+    [{ text: '' }, 'stac-invalid'],
+    [{ status: 307, headers: { Location: '/elsewhere' } }, 'network-or-cors'],
+    [{ headers: { 'Content-Length': String(MAX_CSV_BYTES + 1) }, text: VIIRS }, 'stac-invalid'],
+  ])('that answers %o fails by name, and no failure shows its key', async (reply, code) => {
+    const server = await serve(reply);
+    const error = await failure(
+      firmsService({ fetch, url: server.origin, key: KEY, clock: hurried }).search(QUERY, { signal }),
+    );
+    expect(error.code).toBe(code);
+    expect(shown(error)).not.toContain(KEY);
+  });
+});

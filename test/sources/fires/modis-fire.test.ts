@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
+import { HAS_STAC, realItems } from '../../support/stac-items.ts';
+import { modisItem, type AnyItem } from '../../support/items.ts';
+import { reasonOf, sceneOf, sensedOf } from '../../support/read-item.ts';
+
+const AQUA = 'MYD14A1.A2022017.h10v05.061.2022026170000';
+
+describe('an item of daily fire masks', () => {
+  it('counts from its first day and holds for eight', () => {
+    const result = sensedOf(modisFire, modisItem());
+    expect(result.scene).toMatchObject({
+      datetime: '2022-01-17T00:00:00.000Z',
+      tile: 'h10v05',
+      platform: 'terra',
+      epsg: null,
+      quality: null,
+      bands: { fire_mask: { key: 'FireMask', scale: 1, offset: 0, nodata: null, resolution: 926.6254 } },
+    });
+    expect(result.period).toEqual({
+      start: Date.UTC(2022, 0, 17),
+      end: Date.UTC(2022, 0, 24, 23, 59, 59),
+    });
+  });
+
+  it('starts when its span does, even where a middle is stated; without an end it holds eight days', () => {
+    const item = modisItem({ datetime: '2022-01-21T00:00:00Z', end_datetime: null });
+    const { scene, period } = sensedOf(modisFire, item);
+    expect(scene.datetime).toBe('2022-01-17T00:00:00.000Z');
+    expect(period?.end).toBe(Date.UTC(2022, 0, 25) - 1);
+  });
+
+  it('of Terra and of Aqua are two pictures; a later production replaces an earlier one', () => {
+    const pictureOf = (item: AnyItem) => sensedOf(modisFire, item).picture;
+    const later = modisItem({}, {}, 'MOD14A1.A2022017.h10v05.061.2023150000000');
+    expect(pictureOf(modisItem({ platform: 'aqua' }, {}, AQUA))).not.toBe(pictureOf(modisItem()));
+    expect(pictureOf(later)).toBe(pictureOf(modisItem()));
+    expect(modisFire.prefer(sceneOf(modisFire, later), sceneOf(modisFire, modisItem()))).toBeLessThan(0);
+  });
+
+  it.each<[why: string, item: AnyItem]>([
+    ['no-assets: no FireMask', modisItem({}, { FireMask: undefined })],
+    ['no-datetime: no acquisition time with a time zone', modisItem({ start_datetime: null })],
+    [
+      'unsupported-media-type: asset FireMask is application/x-hdf',
+      modisItem({}, { FireMask: { href: 'https://a.example/x', type: 'application/x-hdf' } }),
+    ],
+    [
+      'not-fire-mask: platform terra, collection modis-14A2-061',
+      { ...modisItem({}, {}, 'MOD14A2.A2022017.h10v05'), collection: 'modis-14A2-061' },
+    ],
+    [
+      'not-fire-mask: platform landsat-8, collection none',
+      { ...modisItem({ platform: 'landsat-8' }), collection: undefined },
+    ],
+  ])('is refused: %s', (why, item) => {
+    expect(reasonOf(modisFire, item)).toBe(why);
+  });
+});
+
+describe.skipIf(!HAS_STAC)('the real item', () => {
+  const found = realItems().find(({ file }) => file.includes('MOD14A1'))!;
+  it('has a source file only, and says so', () => {
+    expect(reasonOf(modisFire, found.item)).toBe('no-assets: no FireMask');
+  });
+
+  it('with a mask beside it is a scene of the eight days it states', () => {
+    const assets = { FireMask: { href: 'https://data.example/FireMask.tif', type: 'image/tiff' } };
+    const scene = sceneOf(modisFire, { ...found.item, assets });
+    expect([scene.datetime, scene.tile, scene.platform]).toEqual([
+      '2022-01-17T00:00:00.000Z',
+      'h10v05',
+      'terra',
+    ]);
+  });
+});

@@ -1,0 +1,392 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import {
+  squareOf,
+  type FireDetection,
+  type FireCatalogue,
+  type PointQuery,
+  type PointSearch,
+} from '../../../src/sources/points.ts';
+import { projectionOf } from '../../../src/geo/projection.ts';
+import { makeZone, type Zone } from '../../../src/geo/zone.ts';
+import { seeFires } from '../../../src/sources/fires/read.ts';
+import type { SourcePlace } from '../../../src/sources/context.ts';
+import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import { fireFile } from '../../../src/sources/fires/firms.ts';
+import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
+import { fetchWithFiles } from '../../support/file-fetch.ts';
+import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+import { sourceContext } from '../../support/source-context.ts';
+
+const PLACE = { lat: -18, lng: 132, size: 10, date: '2023-11-09' };
+const ZONE = makeZone({ ...PLACE, sizeKm: PLACE.size });
+
+function placeOf(change: Partial<typeof PLACE> = {}, zone?: Promise<Zone>): SourcePlace {
+  const place = { ...PLACE, ...change };
+  return { ...place, zone: zone ?? Promise.resolve(makeZone({ ...place, sizeKm: place.size })) };
+}
+
+const contextOf = (signal?: AbortSignal) => sourceContext('firms', signal && { signal });
+
+const EMPTY: PointSearch<FireDetection> = {
+  points: [],
+  refused: [],
+  refusedCount: 0,
+  simulated: false,
+  warnings: [],
+};
+
+/** A caller's own catalogue, which notes what it is asked. */
+function own(answer: PointSearch<FireDetection> | null): FireCatalogue & { asked: PointQuery[] } {
+  const asked: PointQuery[] = [];
+  return {
+    id: 'own',
+    label: 'Own',
+    host: 'fires.example.org',
+    asked,
+    search(query) {
+      asked.push(query);
+      return Promise.resolve(answer);
+    },
+  };
+}
+
+function failing(error: unknown): FireCatalogue {
+  return { ...own(null), search: () => Promise.reject(error) };
+}
+
+const fireAt = (change: Partial<FireDetection> = {}): FireDetection => ({
+  lat: -18,
+  lng: 132,
+  time: '2023-11-07T04:34Z',
+  satellite: 'Suomi NPP',
+  instrument: 'VIIRS',
+  confidence: 'nominal',
+  frp: 3,
+  type: null,
+  ...change,
+});
+
+const unavailable = new SylvanError('upstream-unavailable', 'down');
+
+describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
+  const url = pathToFileURL(realData('fires/SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt')).href;
+  const file = () => fireFile({ fetch: fetchWithFiles, url });
+
+  it.each([
+    [10, 48],
+    [50, 286],
+  ])('shows in %i km %i fires', async (size, count) => {
+    const { value, run } = await seeFires(placeOf({ size }), { fires: [file()], fireMasks: [] }, contextOf());
+    expect(value).toMatchObject({
+      count,
+      windowDays: 7,
+      observedFraction: null,
+      from: 'points',
+      instrument: 'VIIRS',
+    });
+    expect(value!.inside).toHaveLength(count);
+    expect(value!.clusters).toBeGreaterThan(0);
+    expect(value!.clusters).toBeLessThan(count);
+    expect(value!.frpSumMw).toBeGreaterThan(0);
+    expect(run).toEqual({
+      host: null,
+      scenes: [],
+      skipped: [],
+      failures: [],
+      simulated: false,
+      warnings: [],
+      notes: [],
+    });
+  });
+
+  it('says nothing of another week', async () => {
+    const seen = await seeFires(
+      placeOf({ date: '2023-12-09' }),
+      { fires: [file()], fireMasks: [] },
+      contextOf(),
+    );
+    expect(seen.value).toBeNull();
+  });
+});
+
+describe('points', () => {
+  it('are asked for in the zone and the seven days that end with the analysis', async () => {
+    const catalogue = own(EMPTY);
+    const { value } = await seeFires(placeOf(), { fires: [catalogue], fireMasks: [] }, contextOf());
+    expect(catalogue.asked).toEqual([{ boxes: ZONE.boxes, start: '2023-11-03', end: '2023-11-09' }]);
+    expect(value).toEqual({
+      count: 0,
+      inside: [],
+      clusters: 0,
+      frpSumMw: 0,
+      windowDays: 7,
+      observedFraction: null,
+      from: 'points',
+      instrument: null,
+    });
+  });
+
+  it('are counted in the grid the zone was given, not in that of its centre', async () => {
+    const zone = makeZone({ ...PLACE, sizeKm: 10 }, { epsg: 32752 });
+    const { west, south } = squareOf(zone.grid);
+    const [lng, lat] = projectionOf(32752).inverse(west + 20, south + 20);
+    const catalogue = own({ ...EMPTY, points: [fireAt({ lng, lat })] });
+    const count = async (place: SourcePlace) =>
+      (await seeFires(place, { fires: [catalogue], fireMasks: [] }, contextOf())).value!.count;
+    expect(await count(placeOf({}, Promise.resolve(zone)))).toBe(1);
+    expect(await count(placeOf())).toBe(0);
+  });
+
+  it('tell static sources, simulation, warnings and broken rows', async () => {
+    const days = ['2023-10-20', '2023-10-25', '2023-10-30', '2023-11-07'];
+    const catalogue = own({
+      points: days.map((day) => fireAt({ time: `${day}T04:34Z` })),
+      refused: ['row 7: frp is no number'],
+      refusedCount: 3,
+      simulated: true,
+      warnings: ['NOAA-20 is left out'],
+    });
+    const { value, run } = await seeFires(placeOf(), { fires: [catalogue], fireMasks: [] }, contextOf());
+    expect(value).toMatchObject({ count: 1, frpSumMw: 3 });
+    expect(run).toMatchObject({
+      host: 'fires.example.org',
+      simulated: true,
+      notes: ['fires-static-source'],
+      warnings: [
+        'NOAA-20 is left out',
+        '3 rows of fires could not be read; the first: row 7: frp is no number',
+      ],
+    });
+  });
+
+  it('come from the first catalogue that answers; the failures before it are told', async () => {
+    const last = own(EMPTY);
+    const { value, run } = await seeFires(
+      placeOf(),
+      {
+        fires: [failing(unavailable), own(null), own({ ...EMPTY, points: [fireAt()] }), last],
+        fireMasks: [],
+      },
+      contextOf(),
+    );
+    expect(value!.count).toBe(1);
+    expect(run.failures).toEqual([unavailable]);
+    expect(last.asked).toEqual([]);
+  });
+
+  it('that nobody has are no value, and no zero', async () => {
+    const { value, run } = await seeFires(
+      placeOf(),
+      { fires: [failing(unavailable), own(null)], fireMasks: [] },
+      contextOf(),
+    );
+    expect(value).toBeNull();
+    expect(run.failures).toEqual([unavailable]);
+  });
+
+  it('that all fail to give reject with the last failure', async () => {
+    const second = failing(new SylvanError('access-denied', 'no'));
+    const seen = seeFires(placeOf(), { fires: [failing(unavailable), second], fireMasks: [] }, contextOf());
+    await expect(seen).rejects.toMatchObject({ code: 'access-denied' });
+  });
+
+  it('of a catalogue that throws what is no SylvanError are passed over by name', async () => {
+    const seen = seeFires(placeOf(), { fires: [failing('what?')], fireMasks: [] }, contextOf());
+    await expect(seen).rejects.toMatchObject({ code: 'upstream-unavailable' });
+  });
+
+  it('end with the reason on abort, whatever is waited for', async () => {
+    const never = new Promise<never>(() => undefined);
+    const silent: FireCatalogue = { ...own(null), search: () => never };
+    for (const place of [placeOf(), placeOf({}, never)]) {
+      const controller = new AbortController();
+      const seen = seeFires(place, { fires: [silent], fireMasks: [] }, contextOf(controller.signal));
+      const reason = new Error('enough');
+      setTimeout(() => controller.abort(reason), 10);
+      await expect(seen).rejects.toBe(reason);
+    }
+  });
+
+  it('reject as the zone does', async () => {
+    const reason = new SylvanError('no-imagery', 'nothing');
+    const zone = Promise.reject(reason);
+    const catalogue = own(EMPTY);
+    await expect(
+      seeFires(placeOf({}, zone), { fires: [catalogue], fireMasks: [] }, contextOf()),
+    ).rejects.toBe(reason);
+    expect(catalogue.asked).toEqual([]);
+  });
+});
+
+/** MODIS's lattice. */
+const PIXEL = 926.625433055833;
+const [WEST, NORTH] = [-20015109.355797, 10007554.677899];
+const SINU = '+proj=sinu +R=6371007.181 +units=m +no_defs';
+const SIDE = 64;
+const LAND = 5;
+
+describe.skipIf(!hasGdal)('masks', () => {
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
+
+  const [x, y] = [13959366.7966, -2001510.9356];
+  const [column, row] = [
+    Math.round((x - WEST) / PIXEL) - SIDE / 2,
+    Math.round((NORTH - y) / PIXEL) - SIDE / 2,
+  ];
+  const geoTransform = [WEST + column * PIXEL, PIXEL, 0, NORTH - row * PIXEL, 0, -PIXEL];
+
+  /** Writes eight days; `classAt` gives the class of a pixel counted from the zone's own. */
+  const writeMask = (name: string, classAt: (day: number, column: number, row: number) => number) => {
+    const bands = Array.from({ length: 8 }, (_, day) =>
+      Uint8Array.from({ length: SIDE * SIDE }, (_, i) =>
+        classAt(day, (i % SIDE) - SIDE / 2, Math.floor(i / SIDE) - SIDE / 2),
+      ),
+    );
+    const vrt = writeVrt(folder.path, name, 'u8', SIDE, bands, { geoTransform });
+    translate(vrt, `${folder.path}/${name}.tif`, '-a_srs', SINU, '-co', 'TILED=YES');
+  };
+  const item = (id: string, platform: string, start: string, file: string) => ({
+    type: 'Feature',
+    id,
+    collection: 'modis-14A1-061',
+    bbox: [131, -19, 133, -17],
+    properties: { datetime: null, start_datetime: `${start}T00:00:00Z`, platform },
+    assets: {
+      FireMask: { href: `./${file}.tif`, type: 'image/tiff; application=geotiff; profile=cloud-optimized' },
+    },
+  });
+
+  let files = 0;
+  /** A catalogue of items beside the masks. */
+  const masksOf = (...features: unknown[]): Catalogue => {
+    const path = join(folder.path, `items${files++}.json`);
+    writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', features }));
+    const url = pathToFileURL(path).href;
+    return folderCatalogue({ fetch: fetchWithFiles, url, product: modisFire });
+  };
+  const see = (masks: Catalogue, fires: FireCatalogue[] = [], change: Partial<typeof PLACE> = {}) =>
+    seeFires(placeOf(change), { fires, fireMasks: [masks] }, contextOf());
+
+  // MOD14A1 of 1 to 8 November holds days 3 to 8 of the window in samples 2 to 7; the next one holds 9 November in sample 0.
+  const NAME = 'A2023305.h31v11.061.2023314000000';
+  const NEXT = 'A2023313.h31v11.061.2023322000000';
+  beforeAll(() => {
+    writeMask('land', () => LAND);
+    writeMask('cloud', () => 4);
+    writeMask('half', (_, i) => (i < 0 ? 4 : LAND));
+    // In the window: nominal on the 5th, high on the 6th next to it, low on the 7th; before it: high on the 2nd.
+    writeMask('fires', (day, i, j) => {
+      if (day === 4 && i === 0 && j === 0) return 8;
+      if (day === 5 && i === 1 && j === 0) return 9;
+      if (day === 6 && i === 2 && j === 0) return 7;
+      return day === 1 && i === 0 && j === 0 ? 9 : LAND;
+    });
+  });
+
+  it('show fires where no points are to be had, and say what they show', async () => {
+    const masks = masksOf(
+      item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'),
+      item(`MOD14A1.${NEXT}`, 'terra', '2023-11-09', 'land'),
+    );
+    const { value, run } = await see(masks, [failing(unavailable)]);
+    expect(value).toMatchObject({
+      count: 2,
+      windowDays: 7,
+      observedFraction: 1,
+      from: 'masks',
+      instrument: 'MODIS',
+      frpSumMw: 0,
+    });
+    expect(value!.inside.map(({ time, confidence, satellite }) => [time, confidence, satellite])).toEqual([
+      ['2023-11-05T00:00Z', 'nominal', 'Terra'],
+      ['2023-11-06T00:00Z', 'high', 'Terra'],
+    ]);
+    expect(run).toMatchObject({
+      host: null,
+      failures: [unavailable],
+      notes: ['fires-from-masks'],
+      simulated: false,
+    });
+    expect(run.scenes.map(({ id, date, valid_fraction: seen }) => [id, date, seen]).sort()).toEqual([
+      [`MOD14A1.${NAME}`, '2023-11-01', 1],
+      [`MOD14A1.${NEXT}`, '2023-11-09', 1],
+    ]);
+  });
+
+  it('of Terra and Aqua are detections of their own, and one fire', async () => {
+    const masks = masksOf(
+      item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'),
+      item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', 'fires'),
+    );
+    const { value } = await see(masks);
+    expect(value).toMatchObject({ count: 4, clusters: 2 });
+    expect(new Set(value!.inside.map(({ satellite }) => satellite))).toEqual(new Set(['Terra', 'Aqua']));
+  });
+
+  it('see what either satellite saw; days without a mask are not seen', async () => {
+    const terra = (file: string) => item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', file);
+    const aqua = (file: string) => item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', file);
+    const observed = async (...features: unknown[]) =>
+      (await see(masksOf(...features))).value!.observedFraction!;
+    expect(await observed(terra('land'))).toBeCloseTo(6 / 7, 9);
+    expect(await observed(terra('cloud'), aqua('land'))).toBeCloseTo(6 / 7, 9);
+    expect(await observed(terra('half'))).toBeCloseTo(3 / 7, 1);
+    expect(await observed(terra('half'), aqua('half'))).toBe(await observed(terra('half')));
+  });
+
+  it('that show clouds alone, or none of the window, are no value', async () => {
+    const clouds = await see(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'cloud')));
+    expect(clouds.value).toBeNull();
+    expect(clouds.run).toMatchObject({ notes: [], scenes: [] });
+    const early = masksOf(item('MOD14A1.A2023289.h31v11.061.2023298000000', 'terra', '2023-10-16', 'land'));
+    expect((await see(early)).value).toBeNull();
+    expect((await see(masksOf())).value).toBeNull();
+  });
+
+  it('of a year’s end have no days of the next', async () => {
+    const masks = masksOf(item('MOD14A1.A2023361.h31v11.061.2024005000000', 'terra', '2023-12-27', 'land'));
+    const { value } = await see(masks, [], { date: '2024-01-02' });
+    expect(value!.observedFraction).toBeCloseTo(5 / 7, 9);
+  });
+
+  it('that cannot be read are left out with their reason', async () => {
+    const gone = item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', 'gone');
+    const { value, run } = await see(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'), gone));
+    expect(value).toMatchObject({ count: 2 });
+    expect(run.failures).toHaveLength(1);
+    expect(run.skipped).toEqual([{ id: gone.id, reason: expect.stringMatching(/^not-found: /) as string }]);
+    await expect(see(masksOf(gone))).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('that do not reach the zone are outside', async () => {
+    const { value, run } = await see(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'land')), [], {
+      lat: -18.7,
+      lng: 132.8,
+    });
+    expect(value).toBeNull();
+    expect(run.skipped).toEqual([
+      { id: `MOD14A1.${NAME}`, reason: 'outside: its pixels do not reach the zone' },
+    ]);
+  });
+
+  it('are not asked for where points answer', async () => {
+    const asked: unknown[] = [];
+    const masks = masksOf();
+    const watched: Catalogue = {
+      ...masks,
+      search: (...query) => {
+        asked.push(query);
+        return masks.search(...query);
+      },
+    };
+    expect((await see(watched, [own(EMPTY)])).value).toMatchObject({ count: 0, from: 'points' });
+    expect(asked).toEqual([]);
+  });
+});

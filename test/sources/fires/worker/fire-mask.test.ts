@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyAffine, type Affine } from '../../../../src/geo/grid.ts';
+import { squareOf } from '../../../../src/sources/points.ts';
+import { projectionOf, SINUSOIDAL } from '../../../../src/geo/projection.ts';
+import type { FireMaskResult } from '../../../../src/sources/fires/tasks.ts';
+import { makeZone } from '../../../../src/geo/zone.ts';
+import { runFireMask } from '../../../../src/sources/fires/worker/fire-mask.ts';
+import { hasGdal, temporaryFolder, translate, writeVrt } from '../../../support/gdal.ts';
+import { gdaltransform } from '../../../support/gdaltransform.ts';
+import { seededRandom } from '../../../support/random.ts';
+import { withFile } from '../../../support/task-files.ts';
+import { assetAt, fileContext, LIMITS } from '../../../support/task-context.ts';
+
+const SINU = '+proj=sinu +lon_0=0 +x_0=0 +y_0=0 +R=6371007.181 +units=m +no_defs';
+/** MODIS's lattice: 43200 x 21600 pixels of the globe. */
+const PIXEL = 926.625433055833;
+const WEST = -20015109.355797;
+const NORTH = 10007554.677899;
+const SIDE = 160;
+const DAYS = 8;
+const SEED = 14;
+
+/** A file of `SIDE` x `SIDE` pixels of the lattice around a place. */
+const layoutAround = (lng: number, lat: number): Affine => {
+  const [x, y] = projectionOf(SINUSOIDAL).forward(lng, lat);
+  const column = Math.round((x - WEST) / PIXEL) - SIDE / 2;
+  const row = Math.round((NORTH - y) / PIXEL) - SIDE / 2;
+  return [PIXEL, 0, WEST + column * PIXEL, 0, -PIXEL, NORTH - row * PIXEL];
+};
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** Writes classes as GDAL does, one band a day. */
+const writeMask = (
+  name: string,
+  [a, b, c, d, e, f]: Affine,
+  bands: readonly (Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>)[],
+  srs = SINU,
+  ...options: string[]
+): string => {
+  const type = bands[0] instanceof Uint8Array ? 'u8' : 'u16';
+  const vrt = writeVrt(folder.path, name, type, SIDE, bands, { geoTransform: [c, a, b, f, d, e] });
+  return translate(vrt, `${folder.path}/${name}.tif`, '-a_srs', srs, '-co', 'COMPRESS=DEFLATE', ...options);
+};
+
+const run = async (href: string, zone: ReturnType<typeof zoneAt>, samples = [0, 1, 2, 3, 4, 5, 6, 7]) =>
+  runFireMask(
+    {
+      kind: 'fire-mask',
+      sceneId: 'mask',
+      mask: assetAt(href, 1, 0),
+      samples,
+      square: squareOf(zone.grid),
+      limits: LIMITS,
+    },
+    await fileContext(),
+  );
+const zoneAt = (lat: number, lng: number, sizeKm: number) => makeZone({ lat, lng, sizeKm });
+const seenOf = ({ days }: FireMaskResult) => days.map(({ seen }) => seen.reduce((sum, one) => sum + one, 0));
+
+describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
+  const PLACES: readonly (readonly [lat: number, lng: number])[] = [
+    [-18, 132],
+    [4.5, -60],
+    [62, 100],
+    [0, 0],
+  ];
+  const random = seededRandom(SEED);
+  const classes = PLACES.map(() =>
+    Array.from({ length: DAYS }, () => Uint8Array.from({ length: SIDE * SIDE }, () => random() * 10)),
+  );
+  const paths: string[] = [];
+  beforeAll(() => {
+    PLACES.forEach(([lat, lng], i) =>
+      paths.push(
+        writeMask(
+          `mask${i}`,
+          layoutAround(lng, lat),
+          classes[i],
+          SINU,
+          '-co',
+          'TILED=YES',
+          '-co',
+          'BLOCKXSIZE=64',
+          '-co',
+          'BLOCKYSIZE=64',
+        ),
+      ),
+    );
+  });
+
+  test('is known for sinusoidal', async () => {
+    expect(await withFile(paths[0], (cog) => Promise.resolve([cog.epsg, cog.samplesPerPixel]))).toEqual([
+      SINUSOIDAL,
+      8,
+    ]);
+  });
+
+  test.each(PLACES.flatMap(([lat, lng], i) => [5, 100].map((sizeKm) => [lat, lng, sizeKm, i] as const)))(
+    'holds at %f, %f in %i km what PROJ says lies inside',
+    async (lat, lng, sizeKm, place) => {
+      const zone = zoneAt(lat, lng, sizeKm);
+      const { west, south, east, north } = squareOf(zone.grid);
+      const affine = layoutAround(lng, lat);
+      const centres = Array.from({ length: SIDE * SIDE }, (_, i) =>
+        applyAffine(affine, (i % SIDE) + 0.5, Math.floor(i / SIDE) + 0.5),
+      );
+      const inside = gdaltransform(SINU, `EPSG:${zone.epsg}`, centres).flatMap(([x, y], i) =>
+        x >= west && x <= east && y >= south && y <= north ? [i] : [],
+      );
+      const result = await run(paths[place], zone);
+      expect(result.cells).toHaveLength(inside.length);
+      // The largest squares reach beyond the file.
+      if (sizeKm < 100) expect(result.pixels).toBe(inside.length);
+      else expect((result.pixels * 0.858635) / sizeKm ** 2).toBeCloseTo(1, 1);
+      expect(new Set(result.cells).size).toBe(inside.length);
+      result.days.forEach((day, sample) => {
+        const values = inside.map((i) => classes[place][sample][i]);
+        expect(day.sample).toBe(sample);
+        expect([...day.seen]).toEqual(values.map((value) => ([3, 5, 7, 8, 9].includes(value) ? 1 : 0)));
+        const confidence = values
+          .filter((value) => value >= 8)
+          .map((value) => (value === 9 ? 'high' : 'nominal'));
+        expect(day.fires.map((fire) => fire.confidence)).toEqual(confidence);
+      });
+      const fires = result.days[0].fires;
+      const places = gdaltransform(
+        SINU,
+        'OGC:CRS84',
+        inside.filter((i) => classes[place][0][i] >= 8).map((i) => centres[i]),
+      );
+      fires.forEach((fire, i) => {
+        expect(fire.lng).toBeCloseTo(places[i][0], 9);
+        expect(fire.lat).toBeCloseTo(places[i][1], 9);
+      });
+    },
+  );
+
+  test('gives the days asked for, in their order', async () => {
+    const zone = zoneAt(-18, 132, 5);
+    const all = await run(paths[0], zone);
+    const some = await run(paths[0], zone, [6, 2]);
+    expect(some.days).toEqual([all.days[6], all.days[2]]);
+    expect(some.days.map(({ sample }) => sample)).toEqual([6, 2]);
+    expect((await run(paths[0], zone, [])).days).toEqual([]);
+  });
+
+  test('gives one pixel to a square too small to hold a centre: the one its own centre lies in', async () => {
+    const affine = layoutAround(132, -18);
+    const corner = applyAffine(affine, 80.02, 80.02);
+    const [lng, lat] = projectionOf(SINUSOIDAL).inverse(...corner);
+    const zone = zoneAt(lat, lng, 0.1);
+    const result = await run(paths[0], zone);
+    expect([result.pixels, result.cells.length]).toEqual([1, 1]);
+    const [value] = [classes[0][3][80 * SIDE + 80]];
+    expect(result.days[3].seen[0]).toBe([3, 5, 7, 8, 9].includes(value) ? 1 : 0);
+  });
+
+  test('numbers its pixels as its neighbours on the lattice do, and each counts its own', async () => {
+    const affine = layoutAround(132, -18);
+    const land = Array.from({ length: DAYS }, () => new Uint8Array(SIDE * SIDE).fill(5));
+    const shifted = (columns: number): Affine => [
+      PIXEL,
+      0,
+      affine[2] + columns * PIXEL,
+      0,
+      -PIXEL,
+      affine[5],
+    ];
+    const left = writeMask('left', shifted(-SIDE / 2), land);
+    const right = writeMask('right', shifted(SIDE / 2), land);
+    const zone = zoneAt(-18, 132, 20);
+    const [whole, west, east] = await Promise.all([paths[0], left, right].map((path) => run(path, zone)));
+    expect([west.pixels, east.pixels]).toEqual([whole.pixels, whole.pixels]);
+    expect(west.cells.length).toBeGreaterThan(50);
+    expect(east.cells.length).toBeGreaterThan(50);
+    expect([...west.cells, ...east.cells].sort((a, b) => a - b)).toEqual(
+      [...whole.cells].sort((a, b) => a - b),
+    );
+  });
+
+  test('that lies elsewhere holds none of the square', async () => {
+    const result = await run(paths[0], zoneAt(4.5, 100, 10));
+    expect(result.pixels).toBeGreaterThan(50);
+    expect(result.cells).toHaveLength(0);
+    expect(seenOf(result)).toEqual(Array<number>(8).fill(0));
+  });
+
+  test('over the antimeridian holds the pixels of its own side', async () => {
+    const land = Array.from({ length: DAYS }, () => new Uint8Array(SIDE * SIDE).fill(5));
+    const zone = zoneAt(-16.5, 180, 40);
+    const east = await run(writeMask('east-edge', layoutAround(179.9, -16.5), land), zone);
+    const west = await run(writeMask('west-edge', layoutAround(-179.9, -16.5), land), zone);
+    const area = 40 ** 2 / 0.858635;
+    expect(east.cells.length / area).toBeCloseTo(0.5, 1);
+    expect((east.cells.length + west.cells.length) / area).toBeCloseTo(1, 1);
+  });
+});
+
+describe.skipIf(!hasGdal)('a mask that is none', () => {
+  const zone = zoneAt(-18, 132, 10);
+  const affine = layoutAround(132, -18);
+  const land = (days = DAYS) => Array.from({ length: days }, () => new Uint8Array(SIDE * SIDE).fill(5));
+
+  test.each([
+    ['of two bytes', () => writeMask('u16', affine, [new Uint16Array(SIDE * SIDE)]), 'u16'],
+    ['of three days', () => writeMask('short', affine, land(3)), '3 days'],
+    [
+      'on another sphere',
+      () => writeMask('sphere', affine, land(), SINU.replace('6371007', '6370997')),
+      'georeferencing',
+    ],
+    [
+      'from another meridian',
+      () => writeMask('meridian', affine, land(), SINU.replace('lon_0=0', 'lon_0=10')),
+      'georeferencing',
+    ],
+    [
+      'from another origin',
+      () => writeMask('false', affine, land(), SINU.replace('x_0=0', 'x_0=500')),
+      'georeferencing',
+    ],
+    [
+      'in feet',
+      () => writeMask('feet', affine, land(), SINU.replace('units=m', 'units=us-ft')),
+      'georeferencing',
+    ],
+    [
+      'in another projection',
+      () => writeMask('moll', affine, land(), SINU.replace('sinu', 'moll')),
+      'georeferencing',
+    ],
+    ['in a system of another kind', () => writeMask('laea', affine, land(), 'EPSG:3035'), 'EPSG:3035'],
+    [
+      'of millimetres',
+      () => writeMask('small', [0.001, 0, affine[2], 0, -0.001, affine[5]], land()),
+      'pixel',
+    ],
+  ])('%s is refused by name', async (_, write, word) => {
+    const path = write();
+    const message = expect.stringContaining(word) as string;
+    await expect(run(path, zone)).rejects.toMatchObject({ code: 'unsupported-tiff', message });
+  });
+
+  test('that hides pixels has not seen them', async () => {
+    const path = writeMask('hidden', affine, land());
+    const half = land(1)[0].map((_, i) => (i % 2 === 0 ? 255 : 0));
+    const masked = writeMask(
+      'masked',
+      affine,
+      [...land(), half],
+      SINU,
+      '--config',
+      'GDAL_TIFF_INTERNAL_MASK',
+      'YES',
+      ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((band) => ['-b', String(band)]),
+      '-mask',
+      '9',
+    );
+    const [whole, part] = [await run(path, zone), await run(masked, zone)];
+    expect(seenOf(whole)).toEqual(Array<number>(8).fill(whole.pixels));
+    expect(seenOf(part)[0] / whole.pixels).toBeCloseTo(0.5, 1);
+  });
+});

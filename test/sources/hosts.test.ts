@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { SylvanError, type ProblemCode } from '../../src/errors/errors.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import { HostAccess } from '../../src/sources/hosts.ts';
+import { earthSearchItem } from '../support/items.ts';
+import { sceneOf } from '../support/read-item.ts';
+import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
+
+const { signal } = new AbortController();
+
+/** A scene whose files are at `host`. */
+function sceneAt(host: string, id: string): Scene {
+  const text = JSON.stringify(earthSearchItem({}, {}, id)).replaceAll('pixels.example', host);
+  return sceneOf(sentinel2, JSON.parse(text) as unknown);
+}
+
+const withCopy = (id: string): Scene => ({
+  ...sceneAt('first.example', id),
+  duplicates: [sceneAt('second.example', `${id}-copy`)],
+});
+
+/** Reads that note what was tried; hosts of `failing` fail by their code. */
+function reader(failing: Readonly<Partial<Record<string, ProblemCode>>>) {
+  const tried: string[] = [];
+  const use = (scene: Scene) => {
+    const { host } = new URL(scene.quality!.href);
+    tried.push(`${host} ${scene.id}`);
+    const code = failing[host];
+    return code === undefined ? Promise.resolve(scene.id) : Promise.reject(new SylvanError(code, host));
+  };
+  return { tried, use };
+}
+
+describe('a host that cannot be read from here', () => {
+  it.each([
+    ['network-or-cors', 1],
+    ['access-denied', 2],
+    ['timeout', 2],
+    ['upstream-unavailable', 2],
+  ] as const)(
+    'is known by its first files (%s: %i): copies are read for the whole call',
+    async (code, files) => {
+      const access = new HostAccess();
+      const { tried, use } = reader({ 'first.example': code });
+      const reads = ['a', 'b', 'c', 'd'].map((id) => access.read(withCopy(id), signal, use));
+      const ids = (await Promise.all(reads)).map(({ scene }) => scene.id);
+      expect(ids).toEqual(['a-copy', 'b-copy', 'c-copy', 'd-copy']);
+      expect(tried.filter((one) => one.startsWith('first'))).toHaveLength(files);
+      expect(access.unreadable).toEqual(['first.example']);
+    },
+  );
+
+  it('is not given up for one file that is missing, of which a bucket says that access is denied', async () => {
+    const access = new HostAccess();
+    const { use } = reader({});
+    const missing = (scene: Scene) =>
+      scene.id === 'a' ? Promise.reject(new SylvanError('access-denied', 'gone')) : use(scene);
+    const reads = ['a', 'b', 'c'].map((id) => access.read(withCopy(id), signal, missing));
+    const ids = (await Promise.all(reads)).map(({ scene }) => scene.id);
+    expect(ids).toEqual(['a-copy', 'b', 'c']);
+    expect(access.unreadable).toEqual([]);
+  });
+
+  it('fails by its own words where no copy can be read either', async () => {
+    const access = new HostAccess();
+    const { use } = reader({ 'first.example': 'network-or-cors', 'second.example': 'access-denied' });
+    await expect(access.read(withCopy('a'), signal, use)).rejects.toMatchObject({ code: 'network-or-cors' });
+    expect(access.unreadable).toEqual(['first.example']);
+  });
+
+  it('is tried for every scene that has no copy: one file may fail alone', async () => {
+    const access = new HostAccess();
+    const { tried, use } = reader({ 'first.example': 'access-denied' });
+    for (const id of ['a', 'b'])
+      await expect(access.read(sceneAt('first.example', id), signal, use)).rejects.toMatchObject({
+        code: 'access-denied',
+      });
+    expect(tried).toHaveLength(2);
+    expect(access.unreadable).toEqual([]);
+  });
+});
+
+describe('a host that can be read', () => {
+  it('is not given up for a damaged file', async () => {
+    const access = new HostAccess();
+    const { tried, use } = reader({ 'first.example': 'tile-corrupt' });
+    await expect(access.read(withCopy('a'), signal, use)).rejects.toMatchObject({ code: 'tile-corrupt' });
+    await expect(access.read(withCopy('b'), signal, use)).rejects.toMatchObject({ code: 'tile-corrupt' });
+    expect(tried).toEqual(['first.example a', 'first.example b']);
+    expect(access.unreadable).toEqual([]);
+  });
+
+  it('ends with the signal while another scene is at its first file', async () => {
+    const access = new HostAccess();
+    const never = () => new Promise<never>(() => undefined);
+    void access.read(withCopy('a'), signal, never);
+    const controller = new AbortController();
+    const waiting = access.read(withCopy('b'), controller.signal, never);
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { identityOf, type Product } from '../../../src/stac/product.ts';
+import { landsat45, landsat89 } from '../../../src/sources/landsat/products.ts';
+import { HAS_STAC, realItems } from '../../support/stac-items.ts';
+import { landsatItem, type AnyItem } from '../../support/items.ts';
+import { readItem, reasonOf, sceneOf, sensedOf } from '../../support/read-item.ts';
+
+/** What METHODS 2.1 and 2.2 expect of each real delivery: the source it serves, or the word it is refused with. */
+const EXPECTED: readonly [where: RegExp, outcome: string][] = [
+  [/LC08_L2SP_028030_20200114_20200824_02_T1/, 'landsat89 2020-08-24'],
+  [/microsoft.com\/landsat-c2-l2\/LC09.*_T1/, 'landsat89 2025-07-25'],
+  [/LC08_L2SP_047027_20201204_02_T1/, 'landsat89 2021-03-13'],
+  [/LC09_L2SP_010065_20220129_02_T1/, 'landsat89 2022-01-31'],
+  [/LT04_L2SP_002026_19830110_02_T1/, 'landsat45 2020-09-18'],
+  [/_T2(\.json)?$/, 'not-tier-1'],
+  [/element84.com\/landsat-c2-l2\//, 'href-refused'],
+  [/microsoft.com\/landsat-8-c2-l2\/.*_T1/, 'no-bbox'],
+  [/landsat-8-l1\/|ga_ls8c_ard/, 'not-l2-sr'],
+  [/only_crs_proj/, 'not-landsat'],
+];
+
+describe.skipIf(!HAS_STAC)('real items', () => {
+  const products: readonly [string, Product][] = [
+    ['landsat89', landsat89],
+    ['landsat45', landsat45],
+  ];
+  const owned = realItems().flatMap(({ file, item }) =>
+    products
+      .filter(([, product]) => product.isOwn(identityOf(item)))
+      .map(([name, product]) => ({ file, item, name, product })),
+  );
+
+  it('belong to one of the two sources each, Landsat 7 to neither', () => {
+    expect(owned.length).toBeGreaterThan(30);
+    expect(new Set(owned.map(({ file, item }) => `${file} ${item.id}`)).size).toBe(owned.length);
+    expect(owned.filter(({ item }) => item.id.startsWith('LE07'))).toEqual([]);
+  });
+
+  it('become scenes of their processing date, or are refused by name', () => {
+    for (const { file, item, name, product } of owned) {
+      const result = readItem(product, item);
+      const outcome = 'scene' in result ? `${name} ${result.scene.updated?.slice(0, 10)}` : result.word;
+      const expected = EXPECTED.find(([where]) => where.test(file))?.[1];
+      expect(`${file}: ${outcome}`).toBe(`${file}: ${expected}`);
+    }
+  });
+
+  it('carry four bands in the scale of Collection 2, the two quality words and their lattice', () => {
+    for (const { item, product } of owned) {
+      const result = readItem(product, item);
+      if (!('scene' in result)) continue;
+      const { bands, quality, saturation, epsg } = result.scene;
+      expect(Object.keys(bands)).toEqual(['red', 'nir08', 'swir16', 'swir22']);
+      for (const asset of Object.values(bands))
+        expect(asset).toMatchObject({ scale: 0.0000275, offset: -0.2, nodata: 0, resolution: 30 });
+      expect([quality?.key, quality?.nodata, saturation?.key]).toEqual(['qa_pixel', 1, 'qa_radsat']);
+      expect(epsg).toBeGreaterThan(32600);
+      // Landsat's lattice has its pixel centres at multiples of 30 m, and so its corners at 15.
+      for (const corner of bands.red?.origin ?? []) expect(Math.abs(corner % 30)).toBe(15);
+    }
+  });
+
+  it('name the files of their own sensor: red is band 4 of OLI and band 3 of TM', () => {
+    const redOf = (id: string) => {
+      const { item, product } = owned.find(({ item: { id: other } }) => other === id)!;
+      return sceneOf(product, item).bands.red?.href.slice(-10);
+    };
+    expect(redOf('LC09_L2SP_010065_20220129_02_T1')).toBe('_SR_B4.TIF');
+    expect(redOf('LT04_L2SP_002026_19830110_02_T1')).toBe('_SR_B3.TIF');
+  });
+});
+
+const TM_ID = 'LT05_L2SP_010065_19900129_02_T1';
+const tmItem = (properties: AnyItem = {}, assets: AnyItem = {}) =>
+  landsatItem({ platform: 'landsat-5', datetime: '1990-01-29T15:00:00Z', ...properties }, assets, TM_ID);
+
+describe('a Landsat item', () => {
+  it('becomes a scene with everything a reader needs', () => {
+    const { picture, scene } = sensedOf(landsat89, landsatItem());
+    expect(picture).toBe('010065 landsat-9 2022-01-29');
+    expect(scene).toMatchObject({
+      collection: 'landsat-c2-l2',
+      datetime: '2022-01-29T15:28:34.396Z',
+      platform: 'landsat-9',
+      tile: '010065',
+      epsg: 32617,
+      cloudCover: 21.12,
+      updated: '2022-01-31T00:00:00.000Z',
+      simulated: false,
+    });
+  });
+
+  it('is told from those of the other source by its platform, however that is written', () => {
+    const own = (item: AnyItem) => [landsat89, landsat45].map((product) => product.isOwn(identityOf(item)));
+    expect(own(landsatItem())).toEqual([true, false]);
+    expect(own(landsatItem({ platform: 'LANDSAT_8' }))).toEqual([true, false]);
+    expect(own(landsatItem({ platform: undefined }))).toEqual([true, false]);
+    expect(own(tmItem())).toEqual([false, true]);
+    expect(own(tmItem({ platform: undefined }))).toEqual([false, true]);
+    expect(own(tmItem({ platform: 'Landsat-4' }))).toEqual([false, true]);
+    expect(own(landsatItem({ platform: 'landsat-7' }))).toEqual([false, false]);
+    expect(own({ ...landsatItem(), collection: 'sentinel-2-l2a' })).toEqual([false, false]);
+  });
+
+  it('of no known mission is refused by the one for 8 and 9, so that it does not vanish', () => {
+    const item = landsatItem({ platform: 'landsat-next' });
+    expect(landsat89.isOwn(identityOf(item))).toBe(true);
+    expect(reasonOf(landsat89, item)).toBe('not-landsat: platform landsat-next, collection landsat-c2-l2');
+  });
+
+  it('says by its flag that it is simulated', () => {
+    expect(sceneOf(landsat89, landsatItem({ 'sylvan:simulated': true })).simulated).toBe(true);
+  });
+
+  it('takes the names of older catalogues, each sensor its own', () => {
+    const old = (bands: readonly string[]) =>
+      Object.fromEntries([
+        ...['red', 'nir08', 'swir16', 'swir22', 'qa_pixel', 'qa_radsat'].map((key) => [key, undefined]),
+        ...[...bands, 'QA_PIXEL'].map((key) => [key, { href: `https://data.example/${key}.TIF` }]),
+      ]) as AnyItem;
+    const oli = sceneOf(landsat89, landsatItem({}, old(['SR_B4', 'SR_B5', 'SR_B6', 'SR_B7'])));
+    const tm = sceneOf(landsat45, tmItem({}, old(['SR_B3', 'SR_B4', 'SR_B5', 'SR_B7'])));
+    expect(Object.values(oli.bands).map(({ key }) => key)).toEqual(['SR_B4', 'SR_B5', 'SR_B6', 'SR_B7']);
+    expect(Object.values(tm.bands).map(({ key }) => key)).toEqual(['SR_B3', 'SR_B4', 'SR_B5', 'SR_B7']);
+    expect(oli.bands.red).toMatchObject({ scale: 0.0000275, offset: -0.2, nodata: 0, resolution: 30 });
+    expect([oli.quality?.key, oli.saturation]).toEqual(['QA_PIXEL', null]);
+  });
+
+  const NO_BANDS = Object.fromEntries(['red', 'nir08', 'swir16', 'swir22'].map((key) => [key, undefined]));
+  it.each<[why: string, properties: AnyItem, assets: AnyItem]>([
+    ['not-l2-sr: level L1TP', { 'landsat:correction': 'L1TP' }, {}],
+    ['not-l2-sr: level L2ST', { 'landsat:correction': 'L2ST' }, {}],
+    ['not-collection-2: collection 01', { 'landsat:collection_number': '01' }, {}],
+    ['not-tier-1: tier T2', { 'landsat:collection_category': 'T2' }, {}],
+    ['not-tier-1: tier RT', { 'landsat:collection_category': 'RT' }, {}],
+    ['no-datetime: no acquisition time with a time zone', { datetime: '2022-01-29' }, {}],
+    [
+      'no-assets: no surface reflectance under any known name',
+      {},
+      { ...NO_BANDS, lwir11: { href: 'https://a.example/x.TIF' } },
+    ],
+    ['no-quality: no qa_pixel', {}, { qa_pixel: undefined }],
+    [
+      'href-refused: asset red points outside https and the catalogue',
+      {},
+      { red: { href: 's3://usgs-landsat/x.TIF' } },
+    ],
+    [
+      'href-refused: asset qa_radsat points outside https and the catalogue',
+      {},
+      { qa_radsat: { href: 'http://10.0.0.1/x' } },
+    ],
+    [
+      'unsupported-media-type: asset qa_pixel is application/x-hdf',
+      {},
+      { qa_pixel: { href: 'https://a.example/x', type: 'application/x-hdf' } },
+    ],
+    [
+      'invalid-asset: asset nir08: scale 2, offset -0.2',
+      {},
+      { nir08: { href: 'https://a.example/x', 'raster:bands': [{ scale: 2 }] } },
+    ],
+  ])('is refused: %s', (why, properties, assets) => {
+    expect(reasonOf(landsat89, landsatItem(properties, assets))).toBe(why);
+  });
+
+  it('of Level 1 is told by its name where no property says so, and by its collection last', () => {
+    const silent = { 'landsat:correction': undefined };
+    expect(reasonOf(landsat89, landsatItem(silent, {}, 'LC09_L1TP_010065_20220129_02_T1'))).toMatch(
+      'not-l2-sr',
+    );
+    expect(reasonOf(landsat89, { ...landsatItem(silent, {}, 'scene'), collection: 'landsat-c2-l1' })).toMatch(
+      'not-l2-sr',
+    );
+    expect(reasonOf(landsat89, landsatItem(silent, {}, 'scene'))).toBe('');
+  });
+
+  it('is kept in its latest processing', () => {
+    const early = sceneOf(landsat89, landsatItem());
+    const late = sceneOf(landsat89, landsatItem({ 'landsat:product_generated': '2023-10-17T16:22:27Z' }));
+    expect(landsat89.prefer(late, early)).toBeLessThan(0);
+    expect(landsat89.prefer(early, late)).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,242 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { applyAffine, coarsen, northUpGrid } from '../../../../src/geo/grid.ts';
+import { projectionOf } from '../../../../src/geo/projection.ts';
+import { writeCogFile } from '../../../../simulator/index.ts';
+import { runAnnual } from '../../../../src/sources/landsat/worker/annual.ts';
+import { temporaryFolder } from '../../../support/gdal.ts';
+import { fileContext } from '../../../support/task-context.ts';
+import { annualTask, FOREST, SCENE_GRID, writeScene, type SceneSpec } from './landsat-scene.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const scene = (spec: SceneSpec) => writeScene(folder.path, spec, { overviews: 'none' });
+const at = (column: number, row: number) => row * SCENE_GRID.width + column;
+
+async function annual(...[tiles, own]: Parameters<typeof annualTask>) {
+  return runAnnual(annualTask(tiles, own), await fileContext());
+}
+
+describe('an annual composite', () => {
+  it('gives the indices of the forest pixel', async () => {
+    const result = await annual([scene({ id: 'forest' })]);
+    expect(result.ndvi[0]).toBeCloseTo(0.8954181, 6);
+    expect(result.nbr[0]).toBeCloseTo(0.7378229, 6);
+    expect(result.swir22[0]).toBeCloseTo(0.04882, 6);
+    expect(result).toMatchObject({ validFraction: 1, qualityAveraged: false, failures: [] });
+    expect(result.scenes).toMatchObject([{ sceneId: 'forest', validFraction: 1 }]);
+    expect(result.water.some(Boolean)).toBe(false);
+  });
+
+  it("brings TM's reflectance to OLI's", async () => {
+    // Reflectances of METHODS 2.3, to the nearest digital number.
+    const dn = (reflectance: number) => Math.round((reflectance + 0.2) / 0.0000275);
+    const tile = scene({ id: 'tm', red: dn(0.05), nir08: dn(0.3), swir22: dn(0.08), quality: 5440 });
+    const raw = await annual([tile]);
+    expect([raw.ndvi[0], raw.nbr[0]]).toEqual([expect.closeTo(0.7142857, 3), expect.closeTo(0.5789474, 3)]);
+    const own = await annual([tile], { sensor: 'landsat45', harmonise: true });
+    expect([own.ndvi[0], own.nbr[0]]).toEqual([expect.closeTo(0.7295506, 3), expect.closeTo(0.5687617, 3)]);
+  });
+
+  it('takes what is clear alone', async () => {
+    const words = [21824, 5440, 21952, 5442, 22280, 23888, 30048, 54596, 1];
+    const quality = (column: number) => words[column] ?? 21824;
+    const { ndvi, water } = await annual([scene({ id: 'words', quality })]);
+    const isClear = words.map((_, i) => !Number.isNaN(ndvi[at(i, 5)]));
+    expect(isClear).toEqual([true, true, true, false, false, false, false, false, false]);
+    expect([...water.slice(0, 9)]).toEqual([0, 0, 1, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it('takes no digital number outside 7273 to 43636, in any band', async () => {
+    const numbers = [0, 1, 7272, 7273, 43636, 43637, 65535];
+    const red = (column: number) => numbers[column] ?? FOREST.red;
+    const nir08 = (column: number) => numbers[column - 10] ?? FOREST.nir08;
+    const swir22 = (column: number) => numbers[column - 20] ?? FOREST.swir22;
+    const { ndvi, nbr } = await annual([scene({ id: 'numbers', red, nir08, swir22 })]);
+    for (const first of [0, 10, 20])
+      for (const index of [ndvi, nbr]) {
+        const isThere = numbers.map((_, i) => !Number.isNaN(index[at(first + i, 0)]));
+        expect(isThere).toEqual([false, false, false, true, true, false, false]);
+      }
+  });
+
+  it('takes no saturated pixel', async () => {
+    const saturation = (column: number) => [0, 1, 1 << 11][column] ?? 0;
+    const { ndvi } = await annual([scene({ id: 'saturated', saturation })]);
+    expect([...ndvi.slice(0, 4)].map(Number.isNaN)).toEqual([false, true, true, false]);
+  });
+
+  it('is the median of the looks that are clear', async () => {
+    const cloudy = (column: number) => (column < 2 ? 22280 : 21824);
+    const looks = [
+      scene({ id: 'a', datetime: '2020-07-01T14:00:00Z', red: 9000, nir08: 18000 }),
+      scene({ id: 'b', datetime: '2020-07-17T14:00:00Z', red: 10000, nir08: 18000, quality: cloudy }),
+      scene({ id: 'c', datetime: '2020-08-02T14:00:00Z', red: 12000, nir08: 18000 }),
+    ];
+    const { ndvi } = await annual(looks);
+    const index = (red: number) => {
+      const [r, n] = [red, 18000].map((value) => value * 0.0000275 - 0.2);
+      return (n - r) / (n + r);
+    };
+    expect(ndvi[at(1, 0)]).toBeCloseTo(index(10500), 6);
+    expect(ndvi[at(2, 0)]).toBeCloseTo(index(10000), 6);
+  });
+
+  it('counts scenes of one overpass once, the first named where they overlap', async () => {
+    const overpass = [
+      scene({
+        id: 'north',
+        datetime: '2020-07-01T14:00:00Z',
+        red: 9000,
+        quality: (_, row) => (row < 40 ? 21824 : 1),
+      }),
+      scene({
+        id: 'south',
+        datetime: '2020-07-01T14:00:24Z',
+        red: 12000,
+        quality: (_, row) => (row < 30 ? 1 : 21824),
+      }),
+    ];
+    const other = scene({ id: 'later', datetime: '2020-07-17T14:00:00Z', red: 10000 });
+    const { ndvi, validFraction } = await annual([...overpass, other]);
+    const { ndvi: pair } = await annual([scene({ id: 'n2', red: 9000 }), { ...other, sceneId: 'l2' }]);
+    const { ndvi: south } = await annual([scene({ id: 's2', red: 12000 }), { ...other, sceneId: 'l3' }]);
+    expect(validFraction).toBe(1);
+    expect(ndvi[at(3, 35)]).toBe(pair[0]);
+    expect(ndvi[at(3, 50)]).toBe(south[0]);
+  });
+
+  it('needs more than half of the clear looks to call it water', async () => {
+    const words = [
+      [21952, 21952, 21824],
+      [21952, 21824, 22280],
+      [21952, 22280, 1],
+    ];
+    const looks = words.map((_, i) =>
+      scene({
+        id: `water${i}`,
+        datetime: `2020-07-${10 + i}T14:00:00Z`,
+        quality: (column) => words[column]?.[i] ?? 21824,
+      }),
+    );
+    expect([...(await annual(looks)).water.slice(0, 4)]).toEqual([1, 0, 1, 0]);
+  });
+});
+
+describe('overviews', () => {
+  const cloud = (column: number, row: number) => (column % 7 === 0 || row % 5 === 0 ? 22280 : 21824);
+  const coarse = coarsen(SCENE_GRID, 2);
+
+  it('of quality words are used where they took the nearest', async () => {
+    const tile = writeScene(
+      folder.path,
+      { id: 'nearest', quality: cloud },
+      { overviews: 'nearest', smallestOverview: 16 },
+    );
+    const result = await annual([tile], { grid: coarse });
+    expect(result.qualityAveraged).toBe(false);
+    expect(result.validFraction).toBeGreaterThan(0.5);
+  });
+
+  it('of quality words are passed over where they were averaged', async () => {
+    const spec = { quality: cloud };
+    const averaged = writeScene(
+      folder.path,
+      { id: 'averaged', ...spec },
+      { overviews: 'average', smallestOverview: 16 },
+    );
+    const none = writeScene(folder.path, { id: 'none', ...spec }, { overviews: 'none' });
+    const result = await annual([averaged], { grid: coarse });
+    const expected = await annual([none], { grid: coarse });
+    expect(result.qualityAveraged).toBe(true);
+    expect(expected.qualityAveraged).toBe(false);
+    expect([...result.ndvi].map(Number.isNaN)).toEqual([...expected.ndvi].map(Number.isNaN));
+  });
+
+  it('of reflectances are means of what is valid', async () => {
+    const red = (column: number) => (column % 2 === 0 ? 9000 : 10000);
+    const tile = writeScene(
+      folder.path,
+      { id: 'means', red },
+      { overviews: 'nearest', smallestOverview: 16 },
+    );
+    const { ndvi } = await annual([tile], { grid: coarse });
+    const [r, n] = [9500, FOREST.nir08].map((value) => value * 0.0000275 - 0.2);
+    expect(ndvi[40]).toBeCloseTo((n - r) / (n + r), 6);
+  });
+});
+
+describe('bad scenes', () => {
+  const good = () => scene({ id: 'good' });
+
+  it('cost themselves alone', async () => {
+    const broken = scene({ id: 'broken', datetime: '2020-07-17T14:00:00Z' });
+    writeFileSync(broken.bands.red.href, 'no TIFF');
+    const lost = scene({ id: 'lost', datetime: '2020-08-02T14:00:00Z' });
+    const tiles = [
+      broken,
+      good(),
+      { ...lost, quality: { ...lost.quality, href: join(folder.path, 'nowhere') } },
+    ];
+    const result = await annual(tiles);
+    expect(result.validFraction).toBe(1);
+    expect(result.scenes.map(({ sceneId }) => sceneId)).toEqual(['good']);
+    expect(result.failures.map(({ sceneId }) => sceneId)).toEqual(['broken', 'lost']);
+    expect(result.failures.map(({ error }) => error.code)).toEqual(['not-a-tiff', 'not-found']);
+  });
+
+  it('are an error where there is no other', async () => {
+    const broken = scene({ id: 'broken-too' });
+    writeFileSync(broken.bands.nir08.href, 'no TIFF');
+    await expect(annual([broken])).rejects.toMatchObject({ code: 'not-a-tiff' });
+  });
+
+  it.each(['quality', 'saturation'] as const)('have %s words of another type', async (file) => {
+    const tile = scene({ id: `typed-${file}`, saturation: 0 });
+    const data = new Uint8Array(64 * 64).fill(1);
+    writeCogFile(tile[file]!.href, { grid: SCENE_GRID, data, nodata: null }, { overviews: 'none' });
+    await expect(annual([tile])).rejects.toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { what: `${file} words of u8 samples` },
+    });
+  });
+
+  it('lie elsewhere, and show nothing', async () => {
+    const grid = northUpGrid(32720, 700_005, 9_000_015, 30, 64, 64);
+    const far = scene({ id: 'far', grid, datetime: '2020-07-17T14:00:00Z' });
+    const alone = await annual([far]);
+    expect(alone).toMatchObject({
+      validFraction: 0,
+      failures: [],
+      scenes: [{ sceneId: 'far', validFraction: 0 }],
+    });
+    expect(alone.ndvi.every(Number.isNaN)).toBe(true);
+    expect((await annual([far, good()])).validFraction).toBe(1);
+  });
+
+  it('lie in the next UTM zone, and are warped', async () => {
+    const centre = projectionOf(32720).inverse(...applyAffine(SCENE_GRID.affine, 32, 32));
+    const [x, y] = projectionOf(32719)
+      .forward(...centre)
+      .map((position) => Math.round(position / 30) * 30);
+    const grid = northUpGrid(32719, x - 3000, y + 3000, 30, 200, 200);
+    const tile = scene({ id: 'next-zone', grid });
+    const { ndvi, validFraction } = await annual([tile]);
+    expect(validFraction).toBe(1);
+    expect(ndvi[100]).toBeCloseTo(0.8954181, 5);
+  });
+
+  it('are empty', async () => {
+    const empty = scene({ id: 'empty', red: 0, nir08: 0, swir22: 0, quality: 1 });
+    expect(await annual([empty])).toMatchObject({ validFraction: 0, failures: [] });
+    expect((await annual([])).validFraction).toBe(0);
+  });
+
+  it('end with the abort of their task', async () => {
+    const context = await fileContext();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(runAnnual(annualTask([good()]), { ...context, signal })).rejects.toThrow('enough');
+  });
+});

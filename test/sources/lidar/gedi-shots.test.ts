@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SHOT_FILTER, rejectionOf, type ShotQuality } from '../../../src/sources/lidar/filter.ts';
+import { ShotReader, UnreadableShot } from '../../../src/sources/lidar/shots.ts';
+import { quoteLongIntegers } from '../../../src/sources/lidar/long-integers.ts';
+
+const GOOD: ShotQuality = {
+  lat: -10,
+  rh98: 20,
+  quality: 1,
+  degrade: 0,
+  surface: 1,
+  sensitivity: 0.97,
+  elevation: 300,
+  terrain: 310,
+  waterPersistence: 0,
+  urbanProportion: 0,
+};
+
+describe('the quality filter (METHODS 5.2)', () => {
+  const judge = (change: Partial<ShotQuality>, filter = DEFAULT_SHOT_FILTER) =>
+    rejectionOf({ ...GOOD, ...change }, filter);
+
+  it.each<[Partial<ShotQuality>, string | null]>([
+    [{}, null],
+    [{ quality: 0 }, 'quality'],
+    [{ quality: null }, 'quality'],
+    [{ degrade: 3 }, 'degraded'],
+    [{ surface: 0 }, 'surface'],
+    [{ sensitivity: 0.95 }, null],
+    [{ sensitivity: 0.9499 }, 'sensitivity'],
+    [{ sensitivity: null }, 'sensitivity'],
+    [{ terrain: 449.9 }, null],
+    [{ terrain: 450 }, 'elevation'],
+    [{ terrain: 150 }, 'elevation'],
+    [{ terrain: -999999 }, 'elevation'],
+    [{ terrain: null }, 'elevation'],
+    [{ rh98: 0 }, null],
+    [{ rh98: -0.01 }, 'height'],
+    [{ rh98: 80 }, null],
+    [{ rh98: 80.01 }, 'height'],
+    [{ rh98: 60, lat: 45 }, null],
+    [{ rh98: 60.01, lat: 45 }, 'height'],
+    [{ waterPersistence: 10 }, 'water'],
+    [{ urbanProportion: 50 }, 'urban'],
+  ])('%o: %s', (change, rejection) => {
+    expect(judge(change)).toBe(rejection);
+  });
+
+  it('takes another sensitivity, and does not judge by what a file lacks', () => {
+    expect(judge({ sensitivity: 0.92 }, { minimumSensitivity: 0.9 })).toBeNull();
+    expect(judge({ sensitivity: 0.97 }, { minimumSensitivity: 0.98 })).toBe('sensitivity');
+    expect(rejectionOf({ lat: 0, rh98: 5 }, DEFAULT_SHOT_FILTER)).toBeNull();
+    expect(judge({ terrain: undefined })).toBeNull();
+    expect(judge({ elevation: undefined })).toBeNull();
+  });
+});
+
+type Row = Record<string, unknown>;
+
+const ROW: Row = {
+  shot_number: '19640119100108615',
+  beam: 'BEAM0101',
+  delta_time: '40810919.7515502',
+  lat_lowestmode: '-13.5',
+  lon_lowestmode: '-44.1',
+  rh50: '-0.14',
+  rh98: '3.25',
+  quality_flag: '1',
+  cover: '0.25',
+  l2b_quality_flag: '1',
+};
+
+function readRow(row: Row) {
+  const reader = new ShotReader(Object.keys(row), DEFAULT_SHOT_FILTER);
+  const cell = (name: string) => row[name];
+  const reading = reader.read(cell, reader.place(cell));
+  if ('rejected' in reading) throw new Error(reading.rejected);
+  return reading.shot;
+}
+
+/** The row under other names: `[old, new]`. */
+function renamed(...names: readonly [string, string][]): Row {
+  const map = new Map(names);
+  return Object.fromEntries(Object.entries(ROW).map(([name, value]) => [map.get(name) ?? name, value]));
+}
+
+const without = (row: Row, ...names: readonly string[]): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+
+const rising = (from: number) => Array.from({ length: 101 }, (_, i) => from + i / 5);
+
+describe('a shot', () => {
+  it('is read by the names of its columns', () => {
+    expect(readRow(ROW)).toEqual({
+      shotNumber: '19640119100108615',
+      beam: 'BEAM0101',
+      lat: -13.5,
+      lng: -44.1,
+      time: '2019-04-18T08:21:59.751Z',
+      rh50: -0.14,
+      rh98: 3.25,
+      cover: 0.25,
+      coverFrom: 'L2B',
+      sensitivity: null,
+      elevation: null,
+    });
+  });
+
+  it.each<[string, Row]>([
+    ['version 3', renamed(['quality_flag', 'l2a_quality_flag_rel3'])],
+    ['version 2 of L4', renamed(['quality_flag', 'l2_quality_flag'])],
+    ['plain places', renamed(['lat_lowestmode', 'latitude'], ['lon_lowestmode', 'longitude'])],
+    [
+      'capitals and paths',
+      renamed(['rh98', ' RH98 '], ['lat_lowestmode', 'BEAM0101/geolocation/lat_lowestmode']),
+    ],
+    ['percentiles with underscores', renamed(['rh98', 'rh_98'], ['rh50', 'rh_50'])],
+  ])('is the same under the names of %s', (_, row) => {
+    expect(readRow(row)).toEqual(readRow(ROW));
+  });
+
+  it('takes its heights from the whole curve, as a list or as text', () => {
+    const rest = without(ROW, 'rh50', 'rh98');
+    const rh = rising(-4);
+    for (const value of [rh, `[${rh.join(', ')}]`, rh.join(' ')]) {
+      const shot = readRow({ ...rest, rh: value, l2b_quality_flag: '0' });
+      expect(shot.rh98).toBeCloseTo(15.6, 9);
+      expect(shot.rh50).toBeCloseTo(6, 9);
+      // 0 at percent 20: ground 0.4, canopy 0.6, 0.6 / (0.6 + 1.5 x 0.4).
+      expect([shot.cover, shot.coverFrom]).toEqual([expect.closeTo(0.5, 9), 'L2A_RH_PROFILE']);
+    }
+  });
+
+  it('takes the curve from columns of percentiles, none of them the centimetres of L2B', () => {
+    const curve = Object.fromEntries(rising(-4).map((height, i) => [`rh${i}`, height]));
+    const shot = readRow({ ...ROW, ...curve, rh100: 1600, cover: '' });
+    expect(shot.cover).toBeCloseTo(0.5, 9);
+  });
+
+  it('has no cover without product and curve, from a bad product, or from one that is no share', () => {
+    for (const change of [
+      { l2b_quality_flag: '0' },
+      { l2b_quality_flag: '' },
+      { cover: '' },
+      { cover: '-9999' },
+      { cover: '25' },
+    ])
+      expect(readRow({ ...ROW, ...change })).toMatchObject({ cover: null, coverFrom: null });
+    const unflagged = without(ROW, 'l2b_quality_flag');
+    expect(readRow(unflagged)).toMatchObject({ cover: null, coverFrom: null });
+  });
+
+  it('keeps digits as they are written; where they were rounded it goes by its place and time', () => {
+    expect(readRow({ ...ROW, shot_number: '18446744073709551615' }).shotNumber).toBe('18446744073709551615');
+    expect(readRow({ ...ROW, shot_number: 1234 }).shotNumber).toBe('1234');
+    for (const shot_number of ['1.96401191001086E+16', 19640119100108616, '', null, '12a'])
+      expect(readRow({ ...ROW, shot_number }).shotNumber).toBe('-44.1 -13.5 2019-04-18T08:21:59.751Z');
+  });
+
+  it('has a time only where the file has one', () => {
+    const timeless = without(ROW, 'delta_time');
+    expect(readRow(timeless).time).toBeNull();
+    expect(readRow({ ...timeless, time: '2020-05-01T12:00:00Z' }).time).toBe('2020-05-01T12:00:00.000Z');
+    expect(readRow({ ...timeless, datetime: '2020-05-01 12:00:00' }).time).toBe('2020-05-01T12:00:00.000Z');
+  });
+
+  it.each<[string, Row]>([
+    ['a position that is none', { lat_lowestmode: '91' }],
+    ['no position', { lon_lowestmode: '' }],
+    ['no height', { rh98: '' }],
+    ['words for a height', { rh98: 'tall' }],
+    ['an infinite height', { rh98: Infinity }],
+    ['hexadecimal', { rh98: '0x10' }],
+    ['heights out of order', { rh50: '4' }],
+    ['a time before GEDI', { delta_time: '-1' }],
+    ['a time without end', { delta_time: '1e300' }],
+    ['a curve of another length', { rh: [1, 2, 3] }],
+    ['a curve with gaps', { rh: [...rising(0).slice(1), null] }],
+    ['an object', { rh98: {} }],
+  ])('with %s cannot be read', (_, change) => {
+    expect(() => readRow({ ...ROW, ...change })).toThrow(UnreadableShot);
+  });
+});
+
+describe('long whole numbers of JSON', () => {
+  it.each([
+    ['{"a":19640119100108615}', '{"a":"19640119100108615"}'],
+    ['[-1234567890123456,1]', '["-1234567890123456",1]'],
+    ['{"a":"19640119100108615","b":123456789012345}', null],
+    ['{"a\\"":"\\\\","b":1.2345678901234567890,"c":1e20}', null],
+    ['{"a":"x 19640119100108615 \\" 19640119100108615"}', null],
+    ['"unclosed 19640119100108615', null],
+    ['', null],
+  ])('%s', (json, quoted) => {
+    expect(quoteLongIntegers(json)).toBe(quoted ?? json);
+  });
+});

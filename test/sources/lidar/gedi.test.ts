@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lidarFile, type LidarFileOptions } from '../../../src/sources/lidar/file.ts';
+import type { PointQuery } from '../../../src/sources/points.ts';
+import { fetchWithFiles } from '../../support/file-fetch.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
+
+const WORLD: PointQuery = { boxes: [[-180, -90, 180, 90]], start: '2019-04-18', end: '2026-12-31' };
+const signal = new AbortController().signal;
+
+const CERRADO = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado';
+
+describe.skipIf(!hasRealData(`${CERRADO}.csv`))('the Cerrado shots', () => {
+  const search = (kind: string, query: Partial<PointQuery> = {}, filter?: LidarFileOptions['filter']) =>
+    lidarFile({
+      fetch: fetchWithFiles,
+      url: pathToFileURL(realData(`${CERRADO}.${kind}`)).href,
+      ...(filter && { filter }),
+    }).search({ ...WORLD, ...query }, { signal });
+
+  it.each(['csv', 'geojson'])('in %s: 247 of 301, 4.725 m high on the mean', async (kind) => {
+    const { points, rejected, refusedCount, simulated, warnings } = (await search(kind))!;
+    expect(points).toHaveLength(247);
+    expect(rejected).toEqual({ sensitivity: 54 });
+    expect([refusedCount, simulated, warnings]).toEqual([0, false, []]);
+    const mean = (pick: (point: (typeof points)[number]) => number) =>
+      points.reduce((sum, point) => sum + pick(point), 0) / points.length;
+    expect(mean(({ rh98 }) => rh98)).toBeCloseTo(4.724858, 6);
+    expect(mean(({ rh50 }) => rh50!)).toBeCloseTo(-0.061134, 6);
+    expect(mean(({ cover }) => cover!)).toBeCloseTo(0.068784, 6);
+  });
+
+  it('agree in both files, shot number for shot number', async () => {
+    const [csv, geojson] = await Promise.all([search('csv'), search('geojson')]);
+    expect(geojson!.points).toEqual(csv!.points);
+    const written = readFileSync(realData(`${CERRADO}.csv`), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',')[0]);
+    for (const { shotNumber } of csv!.points) expect(written).toContain(shotNumber);
+  });
+
+  it('are told apart by place, day and sensitivity', async () => {
+    expect((await search('csv', {}, { minimumSensitivity: 0.9 }))!.points.length).toBeGreaterThan(247);
+    expect((await search('csv', { start: '2019-04-19' }))!.points).toEqual([]);
+    expect((await search('csv', { start: '2019-04-18', end: '2019-04-18' }))!.points).toHaveLength(247);
+    const half = (await search('csv', { boxes: [[-44.125, -13.76, -44.11, -13.72]] }))!.points;
+    expect(half.length).toBeGreaterThan(50);
+    expect(half.every(({ lng }) => lng >= -44.125 && lng <= -44.11)).toBe(true);
+  });
+});
+
+const HEADER = 'shot_number,lat_lowestmode,lon_lowestmode,rh98,quality_flag,delta_time';
+const row = (number: string, lat = 1, time = 40_810_919) => `${number},${lat},2,12.5,1,${time}`;
+
+describe('files of shots', () => {
+  let server: StacServer;
+  let files: Record<string, StacReply> = {};
+  beforeAll(async () => {
+    server = await serveStac(({ url }) => files[url.pathname] ?? { status: 404 });
+  });
+  afterAll(() => server.close());
+
+  const search = (path: string, query: Partial<PointQuery> = {}, how: Partial<LidarFileOptions> = {}) =>
+    lidarFile({
+      fetch,
+      url: `${server.origin}${path}`,
+      retry: { attempts: 1, timeoutMs: 2000 },
+      ...how,
+    }).search({ ...WORLD, ...query }, { signal });
+  const csv = (text: string, query: Partial<PointQuery> = {}) => {
+    files = { '/shots.csv': { text } };
+    return search('/shots.csv', query);
+  };
+
+  it('name rows that cannot be read, and go on', async () => {
+    const found = (await csv([HEADER, row('1'), '2,x,2,3,1,0', '3,1', row('4')].join('\r\n')))!;
+    expect(found.points.map(({ shotNumber }) => shotNumber)).toEqual(['1', '4']);
+    expect(found.refused).toEqual(['row 3: lat_lowestmode is no number', 'row 4: 2 fields, not 6']);
+  });
+
+  it('name a hundred of many unreadable rows, and count all', async () => {
+    const found = (await csv([HEADER, ...new Array<string>(500).fill('1,2')].join('\n')))!;
+    expect([found.refused.length, found.refusedCount]).toEqual([100, 500]);
+  });
+
+  it('count a shot once', async () => {
+    const found = (await csv([HEADER, row('1'), row('1'), row('2')].join('\n')))!;
+    expect([found.points.length, found.rejected]).toEqual([2, { duplicate: 1 }]);
+  });
+
+  it('keep a shot on the line of two boxes once, and shots without a time in any period', async () => {
+    const timeless = 'shot_number,lat,lon,rh98,quality_flag\n1,0,180,5,1\n2,0,-180,5,1\n3,0,179,5,1';
+    const boxes = [
+      [179.5, -1, 180, 1],
+      [-180, -1, -179.5, 1],
+    ] as const;
+    const found = (await csv(timeless, { boxes, start: '2024-01-01' }))!;
+    expect(found.points.map(({ shotNumber, time }) => [shotNumber, time])).toEqual([
+      ['1', null],
+      ['2', null],
+    ]);
+  });
+
+  it('say what their shots could not be judged by', async () => {
+    expect((await csv([HEADER, row('1')].join('\n')))!.warnings).toEqual([
+      'The shots do not state degrade, surface, sensitivity, elevation, terrain: they were not judged by it',
+    ]);
+  });
+
+  it('without shots hold none, which is an answer; without features they say nothing', async () => {
+    expect(await csv(HEADER)).toMatchObject({ points: [], refusedCount: 0 });
+    files = { '/shots.geojson': { json: { type: 'FeatureCollection', features: [] } } };
+    expect(await search('/shots.geojson')).toBeNull();
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['no columns of shots', 'a,b,c\n1,2,3'],
+    ['no quality flag', 'lat,lon,rh98\n1,2,3'],
+    ['no height', 'lat,lon,quality_flag,rh100\n1,2,1,430'],
+    ['a page for people', '<!doctype html><title>Not found</title>'],
+    ['a quote without end', `${HEADER}\n"1,2,3`],
+    ['JSON cut short', '{"type":"FeatureCollection","features":[{"type"'],
+    ['JSON of another kind', '{"type":"Topology"}'],
+    [
+      'GeoJSON without heights',
+      '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"a":1}}]}',
+    ],
+  ])('with %s are refused', async (_, text) => {
+    await expect(csv(text)).rejects.toMatchObject({
+      code: 'stac-invalid',
+      fields: { host: new URL(server.origin).host },
+    });
+  });
+
+  it('of GeoJSON may write shot numbers as numbers and hold what is no shot', async () => {
+    const shot = (properties: string, geometry = '{"type":"Point","coordinates":[2,1,300]}') =>
+      `{"type":"Feature","geometry":${geometry},"properties":${properties}}`;
+    const good = '{"shot_number":19640119100108615,"rh98":9.5,"quality_flag":1}';
+    const features = [
+      shot(good),
+      shot(good, '{"type":"LineString","coordinates":[[1,2],[3,4]]}'),
+      shot('null'),
+      '7',
+      shot('{"__proto__":{"rh98":1},"quality_flag":1}'),
+    ];
+    files = { '/a.json': { text: `\uFEFF{"type":"FeatureCollection","features":[${features.join()}]}` } };
+    const found = (await search('/a.json'))!;
+    expect(found.points).toMatchObject([
+      { shotNumber: '19640119100108615', lat: 1, lng: 2, rh98: 9.5, time: null },
+    ]);
+    expect(found.refused).toEqual([
+      'feature 2: it is no point with properties',
+      'feature 3: it is no point with properties',
+      'feature 4: it is no point with properties',
+      'feature 5: it has no rh98',
+    ]);
+  });
+
+  it('larger than their bound are not read to the end', async () => {
+    files = { '/shots.csv': { endless: true } };
+    await expect(search('/shots.csv', {}, { retry: { maxBytes: 1_000_000 } })).rejects.toMatchObject({
+      code: 'stac-invalid',
+      fields: { maxBytes: 1_000_000 },
+    });
+    expect(server.bytesSent()).toBeLessThan(50_000_000);
+  });
+
+  it.each<[string, StacReply, string]>([
+    ['absent', { status: 404 }, 'not-found'],
+    ['silent', { delay: Infinity }, 'timeout'],
+    ['broken', { text: 'x'.repeat(100), cutAfter: 50 }, 'network-or-cors'],
+    ['busy', { status: 429, headers: { 'Retry-After': '900' } }, 'rate-limited'],
+    ['refused', { status: 403 }, 'access-denied'],
+  ])('that are %s fail as such', async (_, reply, code) => {
+    files = { '/shots.csv': reply };
+    await expect(
+      search('/shots.csv?token=secret', {}, { retry: { attempts: 1, timeoutMs: 200 } }),
+    ).rejects.toSatisfy((error: Error & { code: string }) => {
+      expect(error.code).toBe(code);
+      expect(JSON.stringify([error, error.message, String(error.cause)])).not.toContain('secret');
+      return true;
+    });
+  });
+
+  it('stop with the signal', async () => {
+    files = { '/shots.csv': { delay: Infinity } };
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const found = lidarFile({ fetch, url: `${server.origin}/shots.csv` }).search(WORLD, {
+      signal: controller.signal,
+    });
+    setTimeout(() => controller.abort(reason), 20);
+    await expect(found).rejects.toBe(reason);
+  });
+
+  describe('behind items', () => {
+    const item = (
+      id: string,
+      change: object = {},
+      assets: object = { shots: { href: 'a.csv', type: 'text/csv' } },
+    ) => ({
+      type: 'Feature',
+      id,
+      collection: 'gedi',
+      bbox: [1, 0, 3, 2],
+      properties: { datetime: '2019-04-18T00:00:00Z' },
+      assets,
+      ...change,
+    });
+    const folder = (features: readonly object[], more: Record<string, StacReply> = {}) => {
+      files = {
+        '/zone/items.json': { json: { type: 'FeatureCollection', features } },
+        '/zone/a.csv': { text: [HEADER, row('1'), row('2')].join('\n') },
+        ...more,
+      };
+      return search('/zone');
+    };
+
+    it('are read from a folder, whatever the others of it are', async () => {
+      const found = (await folder([
+        { type: 'Feature', collection: 'sentinel-2-l2a', id: 7 },
+        item('gedi-1'),
+      ]))!;
+      expect([found.points.length, found.simulated]).toEqual([2, false]);
+    });
+
+    it('may be several, of both kinds, simulated', async () => {
+      const feature = {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: [2, 1] },
+        properties: { shot_number: '3', rh98: 4, quality_flag: 1 },
+      };
+      const found = (await folder(
+        [
+          item('gedi-1', { properties: { 'sylvan:simulated': true, datetime: null } }),
+          item(
+            'gedi-2',
+            {},
+            {
+              data: { href: 'b.geojson', type: 'application/geo+json' },
+              map: { href: 'x.tif', type: 'image/tiff' },
+            },
+          ),
+        ],
+        { '/zone/b.geojson': { json: { type: 'FeatureCollection', features: [feature] } } },
+      ))!;
+      expect(found.points.map(({ shotNumber }) => shotNumber)).toEqual(['1', '2', '3']);
+      expect(found.simulated).toBe(true);
+    });
+
+    it('are nothing to say where there is no item, or none near', async () => {
+      expect(await folder([])).toBeNull();
+      expect(await folder([item('s2', { collection: 'sentinel-2-l2a' })])).toBeNull();
+      files['/zone/items.json'] = { json: { type: 'FeatureCollection', features: [item('gedi-1')] } };
+      expect(await search('/zone/items.json', { boxes: [[10, 0, 11, 1]] })).toBeNull();
+    });
+
+    it('are asked nowhere but beside the items or at public hosts', async () => {
+      const found = (await folder([
+        item('gedi-1', {}, { shots: { href: 'http://127.0.0.1:1/a.csv', type: 'text/csv' } }),
+      ]))!;
+      expect(found.refused).toEqual(['item gedi-1: the address of its asset shots is refused']);
+    });
+  });
+});

@@ -1,0 +1,288 @@
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import { makeZone, type Zone } from '../../../src/geo/zone.ts';
+import { seeLidar } from '../../../src/sources/lidar/read.ts';
+import type { SourcePlace } from '../../../src/sources/context.ts';
+import { lidarFile } from '../../../src/sources/lidar/file.ts';
+import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../../../src/sources/points.ts';
+import { fetchWithFiles } from '../../support/file-fetch.ts';
+import { seededRandom } from '../../support/random.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+import { sourceContext } from '../../support/source-context.ts';
+
+const SEED = 11;
+const PLACE = { lat: -13.735, lng: -44.125, size: 5, date: '2019-08-31' };
+
+function placeOf(change: Partial<typeof PLACE> = {}, zone?: Promise<Zone>): SourcePlace {
+  const place = { ...PLACE, ...change };
+  return { ...place, zone: zone ?? Promise.resolve(makeZone({ ...place, sizeKm: place.size })) };
+}
+
+const contextOf = (signal?: AbortSignal) => sourceContext('gedi', signal && { signal });
+
+const EMPTY: PointSearch<LidarShot> = {
+  points: [],
+  refused: [],
+  refusedCount: 0,
+  simulated: false,
+  warnings: [],
+};
+
+/** A caller's own catalogue, which notes what it is asked. */
+function own(
+  answer: (query: PointQuery) => PointSearch<LidarShot> | null,
+): LidarCatalogue & { asked: PointQuery[] } {
+  const asked: PointQuery[] = [];
+  return {
+    id: 'own',
+    label: 'Own',
+    host: 'shots.example.org',
+    asked,
+    search(query) {
+      asked.push(query);
+      return Promise.resolve().then(() => answer(query));
+    },
+  };
+}
+
+function failing(error: unknown): LidarCatalogue {
+  return { ...own(() => null), search: () => Promise.reject(error) };
+}
+
+function shotOf(i: number, change: Partial<LidarShot> = {}): LidarShot {
+  return {
+    shotNumber: String(196401191000000000n + BigInt(i)),
+    beam: null,
+    lat: PLACE.lat,
+    lng: PLACE.lng,
+    time: '2019-08-01T00:00:00.000Z',
+    rh50: 3,
+    rh98: 12,
+    cover: null,
+    coverFrom: null,
+    sensitivity: 0.97,
+    elevation: null,
+    ...change,
+  };
+}
+
+const CSV = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv';
+
+describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
+  const catalogue = lidarFile({ fetch: fetchWithFiles, url: pathToFileURL(realData(CSV)).href });
+
+  it('is seen in 247 shots of one overpass', async () => {
+    const { value, run } = await seeLidar(placeOf(), [catalogue], contextOf());
+    const { shots, rejected } = value!;
+    expect(shots).toHaveLength(247);
+    expect(shots.reduce((sum, { rh98 }) => sum + rh98, 0) / 247).toBeCloseTo(4.724858, 6);
+    expect(rejected).toEqual({ sensitivity: 54 });
+    expect(run).toEqual({
+      host: null,
+      scenes: [
+        { id: 'GEDI_20190418_O01964', date: '2019-04-18', processing_baseline: null, valid_fraction: null },
+      ],
+      skipped: [],
+      failures: [],
+      simulated: false,
+      warnings: [],
+      notes: [],
+    });
+  });
+
+  it('is seen in fewer shots by a smaller square, all of which lie inside', async () => {
+    const { value } = await seeLidar(placeOf({ size: 1 }), [catalogue], contextOf());
+    const { grid } = makeZone({ ...PLACE, sizeKm: 1 });
+    expect(value!.shots.length).toBeGreaterThan(20);
+    expect(value!.shots.length).toBeLessThan(200);
+    expect(grid.width).toBe(100);
+  });
+
+  it('is not seen before GEDI, nor elsewhere', async () => {
+    expect((await seeLidar(placeOf({ date: '2019-04-01' }), [catalogue], contextOf())).value).toBeNull();
+    expect((await seeLidar(placeOf({ lat: 10 }), [catalogue], contextOf())).value).toBeNull();
+  });
+});
+
+describe('a host that cannot read a part of its archive', () => {
+  const unread = new SylvanError('upstream-unavailable', 'could not read the archive', {
+    fields: { host: 'shots.example.org', upstreamCode: -10 },
+  });
+  /** Fails for the periods that start on these days. */
+  const failingFrom = (days: readonly string[], error = unread) =>
+    own(({ start }) => {
+      if (days.includes(start)) throw error;
+      return { ...EMPTY, points: [shotOf(1)] };
+    });
+  const search = (catalogue: LidarCatalogue) =>
+    seeLidar(placeOf({ date: '2024-06-30' }), [catalogue], contextOf());
+
+  it.each([['2023-07-01'], ['2019-04-18']])('gives the shots of the other years: %s', async (day) => {
+    const { value, run } = await search(failingFrom([day]));
+    expect(value!.shots).toHaveLength(1);
+    expect(run.warnings).toEqual(['Shots of some years are missing: could not read the archive']);
+  });
+
+  it('fails where no year has a shot', async () => {
+    const catalogue = failingFrom(['2023-07-01', '2019-04-18']);
+    await expect(search(catalogue)).rejects.toBe(unread);
+  });
+
+  it('fails at once where it did not answer at all', async () => {
+    const away = new SylvanError('network-or-cors', 'not reached', { fields: { host: 'shots.example.org' } });
+    await expect(search(failingFrom(['2023-07-01'], away))).rejects.toBe(away);
+  });
+});
+
+describe('the years that are asked for', () => {
+  const many = (count: number) =>
+    own(() => ({ ...EMPTY, points: Array.from({ length: count }, (_, i) => shotOf(i)) }));
+
+  it('are one where it holds 300 shots', async () => {
+    const catalogue = many(300);
+    await seeLidar(placeOf({ date: '2024-06-30' }), [catalogue], contextOf());
+    expect(catalogue.asked.map(({ start, end }) => [start, end])).toEqual([['2023-07-01', '2024-06-30']]);
+  });
+
+  it('are all, in two questions without overlap, where it holds fewer', async () => {
+    const catalogue = many(299);
+    const { value } = await seeLidar(placeOf({ date: '2024-06-30' }), [catalogue], contextOf());
+    expect(catalogue.asked.map(({ start, end }) => [start, end])).toEqual([
+      ['2023-07-01', '2024-06-30'],
+      ['2019-04-18', '2023-06-30'],
+    ]);
+    // The same shots in both answers count once.
+    expect(value!.shots).toHaveLength(299);
+  });
+
+  it('begin no earlier than GEDI', async () => {
+    const catalogue = many(0);
+    await seeLidar(placeOf({ date: '2019-12-31' }), [catalogue], contextOf());
+    expect(catalogue.asked.map(({ start }) => start)).toEqual(['2018-12-31']);
+  });
+
+  it('are asked with some ground around the zone, on both sides of the antimeridian', async () => {
+    const catalogue = many(0);
+    const { boxes } = makeZone({ lat: -16.5, lng: 180, sizeKm: 10 });
+    await seeLidar(placeOf({ lat: -16.5, lng: 180, size: 10, date: '2019-12-31' }), [catalogue], contextOf());
+    const [west, east] = catalogue.asked[0].boxes;
+    expect(catalogue.asked[0].boxes).toHaveLength(2);
+    expect([west[2], east[0]]).toEqual([180, -180]);
+    expect(west[0]).toBeLessThan(boxes[0][0]);
+    expect(east[2]).toBeGreaterThan(boxes[1][2]);
+    expect(west[1]).toBeLessThan(boxes[0][1]);
+  });
+});
+
+describe('shots of a catalogue', () => {
+  it('outside the square, or without a height, are left out', async () => {
+    const { grid } = makeZone({ ...PLACE, sizeKm: PLACE.size });
+    const points = [
+      shotOf(1),
+      shotOf(2, { lat: PLACE.lat + 0.03 }),
+      shotOf(3, { lng: PLACE.lng - 0.03 }),
+      shotOf(4, { rh98: NaN }),
+      shotOf(5, { lat: NaN }),
+    ];
+    const { value } = await seeLidar(placeOf(), [own(() => ({ ...EMPTY, points }))], contextOf());
+    expect(value!.shots.map(({ shotNumber }) => shotNumber)).toEqual([points[0].shotNumber]);
+    expect(grid.width * 10).toBe(5000);
+  });
+
+  it(`over 20,000 are thinned evenly, the same whatever their order (seed ${SEED})`, async () => {
+    const points = Array.from({ length: 50_000 }, (_, i) => shotOf(i));
+    const random = seededRandom(SEED);
+    const shuffled = points
+      .map((shot) => ({ shot, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ shot }) => shot);
+    const [first, second] = await Promise.all(
+      [points, shuffled].map((shots) =>
+        seeLidar(placeOf(), [own(() => ({ ...EMPTY, points: shots }))], contextOf()),
+      ),
+    );
+    expect(first.value!.shots).toHaveLength(20_000);
+    expect(second.value!.shots).toEqual(first.value!.shots);
+    const gaps = first
+      .value!.shots.slice(1)
+      .map(({ shotNumber }, i) => Number(BigInt(shotNumber) - BigInt(first.value!.shots[i].shotNumber)));
+    expect([Math.min(...gaps), Math.max(...gaps)]).toEqual([2, 3]);
+  });
+
+  it('name their overpasses by orbit and day, or by day; timeless ones name none', async () => {
+    const points = [
+      shotOf(1),
+      shotOf(2, { shotNumber: '7', time: '2019-07-01T00:00:00.000Z' }),
+      shotOf(3, { time: null }),
+    ];
+    const { run } = await seeLidar(
+      placeOf(),
+      [own(() => ({ ...EMPTY, points, simulated: true }))],
+      contextOf(),
+    );
+    expect(run.scenes.map(({ id, date }) => [id, date])).toEqual([
+      ['GEDI_20190701', '2019-07-01'],
+      ['GEDI_20190801_O19640', '2019-08-01'],
+    ]);
+    expect([run.host, run.simulated]).toEqual(['shots.example.org', true]);
+  });
+
+  it('that could not be read, or did not pass, are told', async () => {
+    const answer = {
+      ...EMPTY,
+      refused: ['row 7: rh98 is no number'],
+      refusedCount: 3,
+      rejected: { quality: 4, sensitivity: 2 },
+    };
+    const { value, run } = await seeLidar(placeOf(), [own(() => answer)], contextOf());
+    expect(value).toBeNull();
+    expect(run.warnings).toEqual([
+      'Own: 3 shots could not be read (row 7: rh98 is no number)',
+      'Own: no shot here passed the quality filter (quality 4, sensitivity 2)',
+    ]);
+  });
+});
+
+describe('catalogues in turn', () => {
+  const down = new SylvanError('upstream-unavailable', 'down');
+  const good = () => own(() => ({ ...EMPTY, points: [shotOf(1)] }));
+
+  it('are passed over where they fail, have nothing to say, or no shot', async () => {
+    const { value, run } = await seeLidar(
+      placeOf(),
+      [failing(down), own(() => null), own(() => EMPTY), failing(new TypeError('odd')), good()],
+      contextOf(),
+    );
+    expect(value!.shots).toHaveLength(1);
+    expect(run.failures.map(({ code }) => code)).toEqual(['upstream-unavailable', 'upstream-unavailable']);
+  });
+
+  it('have nothing where none has, and fail where all do', async () => {
+    const { value, run } = await seeLidar(placeOf(), [failing(down), own(() => null)], contextOf());
+    expect([value, run.failures]).toEqual([null, [down]]);
+    await expect(seeLidar(placeOf(), [failing(down)], contextOf())).rejects.toBe(down);
+  });
+
+  it('are asked before the zone is known, and stop with the signal while it is not', async () => {
+    const controller = new AbortController();
+    const catalogue = good();
+    const seen = seeLidar(
+      placeOf({}, new Promise<Zone>(() => undefined)),
+      [catalogue],
+      contextOf(controller.signal),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(catalogue.asked).toHaveLength(1);
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(seen).rejects.toBe(reason);
+  });
+
+  it('end with the zone where that fails', async () => {
+    const cause = new SylvanError('no-imagery', 'no scenes');
+    const zone = Promise.reject<Zone>(cause);
+    zone.catch(() => undefined);
+    await expect(seeLidar(placeOf({}, zone), [good()], contextOf())).rejects.toBe(cause);
+  });
+});

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { slideRule } from '../../../src/sources/lidar/sliderule.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+import {
+  alert,
+  EXPECTED,
+  optionsFor,
+  pythonStream,
+  QUERY,
+  sentShots,
+  serveSlideRule,
+  type Definition,
+  type LayoutName,
+  type SentShot,
+  type SlideRuleServer,
+} from '../../support/sliderule.ts';
+import type { StacReply } from '../../support/stac-server.ts';
+
+let server: SlideRuleServer;
+beforeAll(async () => {
+  server = await serveSlideRule();
+});
+afterAll(() => server.close());
+beforeEach(() => server.restart());
+
+/** The server streams Python's shots in a layout, and answers so when it is asked for the definition. */
+function serve(layout: LayoutName, definition: StacReply): void {
+  server.stream = () => ({ bytes: pythonStream(layout) });
+  server.definition = definition;
+}
+
+async function expectPythonsShots(): Promise<void> {
+  const found = (await server.search())!;
+  const plain = EXPECTED.shots.map(({ shotNumber, beam, time, lat, lng, sensitivity }) => ({
+    ...{ shotNumber, beam, time, lat, lng, sensitivity },
+  }));
+  expect(found.points).toMatchObject(plain);
+  expect(found.rejected).toEqual(EXPECTED.rejected);
+}
+
+const { new: today, other } = EXPECTED.definitions;
+const changed = (name: string, how: Definition) => ({
+  ...today,
+  [name]: { ...(today[name] as object), ...how },
+});
+
+describe('the definition of a shot', () => {
+  it.each<LayoutName>(['new', 'old', 'other'])('tells where its fields lie: %s', async (layout) => {
+    serve(layout, { json: EXPECTED.definitions[layout] });
+    await expectPythonsShots();
+  });
+
+  it('is asked for beside the data, as an answer that is no stream', async () => {
+    serve('new', { json: today });
+    await server.search();
+    expect(server.asked('definition')).toMatchObject([
+      {
+        method: 'POST',
+        body: { rectype: 'gedi02arec.footprint' },
+        headers: { 'x-sliderule-streaming': '0' },
+      },
+    ]);
+    expect(server.asked('gedi02ap')[0].headers).not.toHaveProperty('x-sliderule-streaming');
+  });
+
+  it('is asked for once a client, however many searches there are', async () => {
+    serve('other', { json: other });
+    const catalogue = slideRule(optionsFor(server));
+    const { signal } = new AbortController();
+    const search = () => catalogue.search(QUERY, { signal });
+    await Promise.all([search(), search()]);
+    await search();
+    expect(server.asked('definition')).toHaveLength(1);
+  });
+
+  it('is not asked for where no shot came', async () => {
+    server.stream = () => ({ bytes: alert(0) });
+    expect((await server.search())!.points).toEqual([]);
+    expect(server.asked('definition')).toEqual([]);
+  });
+
+  it.each<[string, string, Definition]>([
+    ['a field past the end', 'flags', changed('flags', { offset: 56 * 8 })],
+    ['a field over another', 'beam', changed('beam', { offset: 51 * 8 - 8, type: 'UINT32' })],
+    ['a field before the start', 'time', changed('time', { offset: -64 })],
+    ['a field that starts inside a byte', 'flags', changed('flags', { offset: 53 * 8 + 1 })],
+    ['an unknown type', 'latitude', changed('latitude', { type: 'BITFIELD' })],
+    ['a type that holds no shot number', 'shot_number', changed('shot_number', { type: 'DOUBLE' })],
+    ['a list in place of a value', 'longitude', changed('longitude', { elements: 2 })],
+    ['no such field', 'sensitivity', { ...today, sensitivity: undefined }],
+    ['no size', '__datasize', { ...today, __datasize: 0 }],
+  ])('with %s is no definition, and names the field', async (_, field, definition) => {
+    serve('new', { json: definition });
+    await expect(server.search()).rejects.toMatchObject({
+      code: 'stac-invalid',
+      message: expect.stringContaining(field) as string,
+    });
+  });
+
+  it('of another size than the shots is no answer', async () => {
+    serve('new', { json: other });
+    await expect(server.search()).rejects.toMatchObject({
+      code: 'stac-invalid',
+      message: expect.stringContaining('72') as string,
+    });
+  });
+});
+
+describe('without a definition', () => {
+  it.each<[string, StacReply]>([
+    ['not there', { status: 404 }],
+    ['a page for people', { text: '<html>Service</html>' }],
+    ['an empty stream', { bytes: new Uint8Array(0) }],
+    ['null', { json: null }],
+    ['an error', { json: { error: 'no such record' } }],
+    ['a broken connection', { text: '{"__datasize": 56', cutAfter: 5 }],
+  ])('(%s) the numbers of the shots tell which layout it is', async (_, definition) => {
+    for (const layout of ['new', 'old'] as const) {
+      serve(layout, definition);
+      await expectPythonsShots();
+    }
+  });
+
+  const shot: SentShot = { number: '19640500100000001' };
+  it.each<[string, readonly SentShot[]]>([
+    ['beams that are not those of their numbers', [shot, { ...shot, beam: 6 }]],
+    ['beams that GEDI has not', [{ number: '19640400100000001' }]],
+    ['numbers of more digits', [{ number: '1964005001000000019' }]],
+    ['two layouts in one', [shot, { number: '19640600100000002', isOld: true }]],
+  ])('%s are no known layout', async (_, shots) => {
+    server.stream = () => ({ bytes: sentShots(shots) });
+    await expect(server.search()).rejects.toMatchObject({
+      code: 'stac-invalid',
+      message: expect.stringContaining('no known layout') as string,
+    });
+  });
+
+  it('a layout that nobody knows is not guessed at', async () => {
+    serve('other', { status: 404 });
+    await expect(server.search()).rejects.toMatchObject({ code: 'stac-invalid' });
+  });
+
+  const REAL = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv';
+  it.skipIf(!hasRealData(REAL))('the numbers and beams of real shots agree, in both layouts', async () => {
+    const [header, ...rows] = readFileSync(realData(REAL), 'utf8').trim().split('\n');
+    const at = (name: string) => header.split(',').indexOf(name);
+    const shots = rows.map((row) => {
+      const cells = row.split(',');
+      return { number: cells[at('shot_number')], beam: Number.parseInt(cells[at('beam')].slice(4), 2) };
+    });
+    for (const isOld of [false, true]) {
+      server.stream = () => ({ bytes: sentShots(shots.map((one) => ({ ...one, isOld }))) });
+      expect((await server.search())!.points).toHaveLength(301);
+    }
+  });
+});
+
+describe('an answer of which no shot is sound', () => {
+  const numbers = ['19640500100000001', '19640600100000002'];
+  it.each<[string, Partial<SentShot>]>([
+    ['no places', { lat: NaN }],
+    ['places that GEDI never saw', { lat: 77 }],
+    ['longitudes beyond the antimeridian', { lng: 1e6 }],
+    ['times before it flew', { time: '1970-01-01T00:00:00Z' }],
+    ['flags that the service was to leave out', { flags: 0 }],
+  ])('fails: %s', async (_, fault) => {
+    server.stream = () => ({ bytes: sentShots(numbers.map((number) => ({ number, ...fault }))) });
+    await expect(server.search()).rejects.toMatchObject({
+      code: 'stac-invalid',
+      message: expect.stringContaining('none of its 2 shots') as string,
+    });
+  });
+
+  it('is told from one of which some are, and from one without shots', async () => {
+    const [bad, good] = numbers;
+    server.stream = () => ({ bytes: sentShots([{ number: bad, flags: 0 }, { number: good }]) });
+    expect(await server.search()).toMatchObject({ points: [{ shotNumber: good }], rejected: { quality: 1 } });
+    server.stream = () => ({ bytes: alert(-4) });
+    expect(await server.search()).toMatchObject({ points: [], rejected: {} });
+  });
+});

@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { daysIn } from '../../../src/contract/dates.ts';
+import { halves, someAtOnce, yearlyParts } from '../../../src/sources/lidar/sliderule-requests.ts';
+import { alert, record, sentShots, serveSlideRule, type SlideRuleServer } from '../../support/sliderule.ts';
+
+let server: SlideRuleServer;
+beforeAll(async () => {
+  server = await serveSlideRule();
+});
+afterAll(() => server.close());
+beforeEach(() => server.restart());
+
+/** Days of each request so far, first and last. */
+const askedDays = () =>
+  server
+    .asked('gedi02ap')
+    .map(({ body }) => (body as { parms: { t0: string; t1: string } }).parms)
+    .map(({ t0, t1 }) => ({ start: t0.slice(0, 10), end: t1.slice(0, 10) }))
+    .sort((a, b) => (a.start < b.start ? -1 : 1));
+const tooMany = (days: number, code: number) => (parms: Readonly<Record<string, unknown>>) => {
+  const { t0, t1 } = parms as { t0: string; t1: string };
+  const isShort = daysIn({ start: t0.slice(0, 10), end: t1.slice(0, 10) }) <= days;
+  return { bytes: isShort ? sentShots([{ number: shotOf(t0), time: t0 }]) : alert(code) };
+};
+/** A number for each first day. */
+const shotOf = (t0: string) => `1964050010${t0.slice(0, 10).replaceAll('-', '').slice(1)}`;
+
+describe('a long period', () => {
+  it('is asked for by the year, from the first day of data', async () => {
+    await server.search({ start: '2018-01-01', end: '2025-06-30' });
+    expect(askedDays()).toEqual([
+      { start: '2019-04-18', end: '2019-06-26' },
+      { start: '2019-06-27', end: '2020-06-26' },
+      { start: '2020-06-27', end: '2021-06-27' },
+      { start: '2021-06-28', end: '2022-06-28' },
+      { start: '2022-06-29', end: '2023-06-29' },
+      { start: '2023-06-30', end: '2024-06-29' },
+      { start: '2024-06-30', end: '2025-06-30' },
+    ]);
+  });
+
+  it('has its shots from all parts', async () => {
+    server.stream = tooMany(366, -10);
+    const found = await server.search({ start: '2019-04-18', end: '2025-06-30' });
+    expect(found!.points.map(({ time }) => time!.slice(0, 4))).toEqual([
+      ...['2019', '2019', '2020', '2021', '2022', '2023', '2024'],
+    ]);
+  });
+
+  it('loses no day and counts none twice', () => {
+    const parts = yearlyParts({ start: '2019-04-18', end: '2026-02-28' });
+    expect(parts.reduce((sum, part) => sum + daysIn(part), 0)).toBe(
+      daysIn({ start: '2019-04-18', end: '2026-02-28' }),
+    );
+    expect(yearlyParts({ start: '2020-01-01', end: '2020-12-31' })).toHaveLength(1);
+    expect(yearlyParts({ start: '2020-01-01', end: '2020-01-01' })).toHaveLength(1);
+  });
+});
+
+describe('too many granules', () => {
+  it.each([-10, -5])('(code %i) halves the period until they are not', async (code) => {
+    server.stream = tooMany(100, code);
+    const found = (await server.search())!;
+    expect(found.points.map(({ time }) => time!.slice(0, 10))).toEqual([
+      ...['2020-01-01', '2020-04-01', '2020-07-02', '2020-10-01'],
+    ]);
+    expect(askedDays()).toHaveLength(7);
+    expect(found.warnings).toEqual([]);
+  });
+
+  it('in days is a failure, after few requests', async () => {
+    server.stream = () => ({ bytes: alert(-10) });
+    await expect(server.search({ start: '2019-04-18', end: '2025-06-30' })).rejects.toMatchObject({
+      code: 'upstream-unavailable',
+      fields: { upstreamCode: -10, upstreamReason: 'too many granules' },
+    });
+    expect(askedDays().length).toBeLessThanOrEqual(42);
+  });
+
+  it('everywhere ends at the bound of requests, with the shots there are and a word on the others', async () => {
+    server.stream = tooMany(12, -10);
+    const found = (await server.search({ start: '2019-04-18', end: '2025-06-30' }))!;
+    expect(found.points.length).toBeGreaterThan(0);
+    expect(found.warnings).toEqual([expect.stringMatching(/could not read \d parts of its archive/)]);
+    expect(askedDays().length).toBeLessThanOrEqual(64);
+  });
+
+  it('halves no day', () => {
+    expect(halves({ start: '2020-01-01', end: '2020-01-01' })).toBeNull();
+    expect(halves({ start: '2020-02-28', end: '2020-03-01' })).toEqual([
+      { start: '2020-02-28', end: '2020-02-28' },
+      { start: '2020-02-29', end: '2020-03-01' },
+    ]);
+  });
+});
+
+describe('codes of the service', () => {
+  it.each<[number, string, string]>([
+    [-1, 'upstream-unavailable', 'error'],
+    [-2, 'timeout', 'timeout'],
+    [-6, 'upstream-unavailable', 'not enough memory'],
+    [-7, 'not-found', 'does not exist'],
+    [-8, 'access-denied', 'unauthorized'],
+    [-9, 'upstream-unavailable', 'did not complete'],
+    [-77, 'upstream-unavailable', 'unknown'],
+  ])('%i without shots is a failure, in words', async (upstreamCode, code, upstreamReason) => {
+    server.stream = () => ({ bytes: alert(upstreamCode) });
+    await expect(server.search()).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(upstreamReason) as string,
+      fields: { upstreamCode, upstreamReason },
+    });
+  });
+
+  it('beside a batch without shots is a failure', async () => {
+    const unused = record('gedi02arec', new Uint8Array(112));
+    server.stream = () => ({ bytes: Buffer.concat([unused, alert(-9)]) });
+    await expect(server.search()).rejects.toMatchObject({ fields: { upstreamCode: -9 } });
+  });
+
+  it.each([0, -3, -4])('%i without shots is an answer without shots', async (code) => {
+    server.stream = () => ({ bytes: alert(code) });
+    expect(await server.search()).toMatchObject({ points: [], warnings: [] });
+  });
+
+  it('beside shots are told, where shots are missing', async () => {
+    const shots = sentShots([{ number: '19640500100000001' }]);
+    server.stream = () => ({ bytes: Buffer.concat([alert(-3), shots, alert(-4), alert(-9)]) });
+    expect(await server.search()).toMatchObject({
+      points: [{ shotNumber: '19640500100000001' }],
+      warnings: ['SlideRule could not read 2 parts of its archive; their shots are missing'],
+    });
+  });
+
+  it.each([
+    ['JSON', '{"status": "error"}'],
+    ['a page', '<!doctype html>'],
+  ])('%s in place of a stream is said to be text', async (_, text) => {
+    server.stream = () => ({ text });
+    await expect(server.search()).rejects.toMatchObject({
+      code: 'stac-invalid',
+      message: expect.stringContaining('text') as string,
+    });
+  });
+});
+
+describe('a year that fails', () => {
+  const query = { start: '2019-04-18', end: '2025-06-30' };
+  const failing = (year: string, answer: ReturnType<typeof server.stream>) => {
+    server.stream = (parms) => {
+      const { t0 } = parms as { t0: string };
+      return t0.startsWith(year) ? answer : { bytes: sentShots([{ number: shotOf(t0), time: t0 }]) };
+    };
+  };
+
+  it('costs its own shots alone', async () => {
+    failing('2021', { bytes: alert(-2) });
+    const found = (await server.search(query))!;
+    expect(found.points).toHaveLength(6);
+    expect(found.warnings).toEqual([
+      'SlideRule could not read 1 parts of its archive; their shots are missing',
+    ]);
+  });
+
+  it('by shots that are none fails the search: no layout is right for some of the years', async () => {
+    failing('2021', { text: '<!doctype html>' });
+    await expect(server.search(query)).rejects.toMatchObject({ code: 'stac-invalid' });
+  });
+});
+
+describe('so many at a time', () => {
+  it('works on three items, and answers in their order', async () => {
+    let running = 0;
+    let most = 0;
+    const work = async (n: number) => {
+      most = Math.max(most, ++running);
+      await pause(1);
+      running--;
+      return n * 2;
+    };
+    expect(await someAtOnce([1, 2, 3, 4, 5, 6, 7], 3, work)).toEqual([2, 4, 6, 8, 10, 12, 14]);
+    expect(most).toBe(3);
+  });
+
+  it('rejects with the first failure', async () => {
+    const reason = new Error('broken');
+    const work = (n: number) => (n === 2 ? Promise.reject(reason) : Promise.resolve(n));
+    await expect(someAtOnce([1, 2, 3], 2, work)).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isSylvanError } from '../../../src/errors/errors.ts';
+import type { Clock } from '../../../src/net/deadline.ts';
+import type { PointQuery } from '../../../src/sources/points.ts';
+import { slideRule } from '../../../src/sources/lidar/sliderule.ts';
+import { seededRandom } from '../../support/random.ts';
+import {
+  alert,
+  EXPECTED,
+  optionsFor,
+  pythonStream,
+  QUERY,
+  record,
+  serveSlideRule,
+  type SlideRuleServer,
+} from '../../support/sliderule.ts';
+import type { StacReply } from '../../support/stac-server.ts';
+
+const STREAM = pythonStream('new');
+
+let server: SlideRuleServer;
+let reply: StacReply;
+beforeAll(async () => {
+  server = await serveSlideRule();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.restart();
+  server.stream = () => reply;
+  reply = { bytes: STREAM };
+});
+
+const search: SlideRuleServer['search'] = (...asked) => server.search(...asked);
+
+/** Heights of one shot: how many and of which type it says there are, and the bytes there are. */
+function heights(count: number, type: number, bytes: number): Uint8Array {
+  const data = new Uint8Array(15 + bytes);
+  const head = new DataView(data.buffer);
+  head.setUint32(8, count, true);
+  head.setUint8(14, type);
+  return record('ancerec', data);
+}
+
+/** A container around records, whose list of them may be anything: only where they start is read. */
+function container(...records: readonly Uint8Array[]): Uint8Array {
+  const head = new Uint8Array(8);
+  new DataView(head.buffer).setUint32(4, 8, true);
+  return record('conrec', Buffer.concat([head, ...records]));
+}
+
+describe('the stream that Python wrote', () => {
+  it('holds the shots that Python meant, filtered, with cover from their heights', async () => {
+    const found = (await search())!;
+    expect(found.points).toHaveLength(EXPECTED.shots.length);
+    found.points.forEach((point, i) => {
+      const { cover, rh50, rh98, ...exact } = EXPECTED.shots[i];
+      expect(point).toMatchObject({ ...exact, coverFrom: 'L2A_RH_PROFILE' });
+      expect(point.rh98).toBeCloseTo(rh98, 5);
+      expect(point.rh50).toBeCloseTo(rh50!, 5);
+      expect(point.cover).toBeCloseTo(cover!, 5);
+    });
+    expect(found.rejected).toEqual(EXPECTED.rejected);
+    expect(found.refused).toEqual(['shot 196400300100000008: it has no rh98']);
+    expect(found.warnings).toEqual([
+      'SlideRule could not read 1 parts of its archive; their shots are missing',
+    ]);
+  });
+
+  it('is asked for with a counterclockwise, closed polygon, the days, the filters and the heights', async () => {
+    await search();
+    const { method, body } = server.asked('gedi02ap').at(-1)!;
+    expect([method, body]).toEqual([
+      'POST',
+      {
+        parms: {
+          asset: 'gedil2a',
+          poly: [
+            { lon: -44.2, lat: -13.8 },
+            { lon: -44.1, lat: -13.8 },
+            { lon: -44.1, lat: -13.7 },
+            { lon: -44.2, lat: -13.7 },
+            { lon: -44.2, lat: -13.8 },
+          ],
+          t0: '2020-01-01T00:00:00Z',
+          t1: '2020-12-31T23:59:59Z',
+          degrade_filter: true,
+          l2_quality_filter: true,
+          surface_filter: true,
+          anc_fields: ['rh'],
+        },
+      },
+    ]);
+  });
+
+  it('may come in any pieces, inside containers or not', async () => {
+    reply = { bytes: container(container(STREAM)) };
+    expect((await search())!.points).toHaveLength(EXPECTED.shots.length);
+  });
+
+  it('is asked for once a box, and a shot in both is taken once', async () => {
+    const found = (await search({ boxes: [...QUERY.boxes, ...QUERY.boxes] }))!;
+    expect(server.asked('gedi02ap')).toHaveLength(2);
+    expect(found.points).toHaveLength(EXPECTED.shots.length);
+    expect(found.rejected).toMatchObject({ duplicate: EXPECTED.shots.length });
+  });
+});
+
+describe('what GEDI never saw', () => {
+  it.each<[string, Partial<PointQuery>]>([
+    ['far north', { boxes: [[10, 51.7, 11, 52]] }],
+    ['far south', { boxes: [[10, -53, 11, -51.7]] }],
+    ['before its first day', { start: '2018-01-01', end: '2019-04-17' }],
+  ])('%s is not asked for', async (_, query) => {
+    expect(await search(query)).toBeNull();
+    expect(server.asked('gedi02ap')).toEqual([]);
+  });
+
+  it('and what it may have seen is', async () => {
+    reply = { bytes: new Uint8Array(0) };
+    expect(await search({ boxes: [[10, 51.5, 11, 52]] })).toMatchObject({ points: [], warnings: [] });
+    reply = { bytes: alert(-4) };
+    expect(await search()).toMatchObject({ points: [], warnings: [] });
+  });
+});
+
+describe('failures', () => {
+  const batch = STREAM.length > 0 ? record('gedi02arec', new Uint8Array(57)) : STREAM;
+  it.each<[string, Uint8Array]>([
+    ['text', new TextEncoder().encode('{"error":"no"}')],
+    ['another version', record('gedi02arec', new Uint8Array(56), 3)],
+    ['a record cut short', STREAM.subarray(0, STREAM.length - 5)],
+    ['a header cut short', Buffer.concat([STREAM, new Uint8Array(3)])],
+    ['a batch of another layout', batch],
+    ['no heights', heights(0, 9, 0)],
+    ['heights that go on after the last', heights(101, 9, 405)],
+    ['heights cut short', heights(101, 9, 403)],
+    ['heights of another type', heights(101, 2, 404)],
+    ['a head of heights cut short', record('ancerec', new Uint8Array(14))],
+    ['a container without a start', record('conrec', new Uint8Array(4))],
+    [
+      'containers without end',
+      Array.from({ length: 20 }).reduce<Uint8Array>((inner) => container(inner), alert(0)),
+    ],
+    ['a record without a type', record('', new Uint8Array(0)).fill(0, 2, 4)],
+    ['an alert cut short', record('exceptrec', new Uint8Array(2))],
+    ['an endless record', record('gedi02arec', new Uint8Array(56)).fill(0xff, 4, 8)],
+  ])('%s is no answer', async (_, bytes) => {
+    reply = { bytes };
+    await expect(search()).rejects.toMatchObject({
+      code: 'stac-invalid',
+      fields: { host: new URL(server.origin).host },
+    });
+  });
+
+  it('shots without any heights are no answer: a misspelt field would look like this', async () => {
+    const footprint = new Uint8Array(56);
+    new DataView(footprint.buffer).setBigUint64(0, 7n, true);
+    reply = { bytes: record('gedi02arec', footprint) };
+    await expect(search()).rejects.toMatchObject({ code: 'stac-invalid' });
+  });
+
+  it.each<[number, string]>([
+    [-1, 'upstream-unavailable'],
+    [-2, 'timeout'],
+    [-10, 'upstream-unavailable'],
+  ])('an alert %i without shots fails', async (upstreamCode, code) => {
+    reply = { bytes: alert(upstreamCode) };
+    await expect(search()).rejects.toMatchObject({ code, fields: { upstreamCode } });
+  });
+
+  it('an answer over the bound is not read to its end', async () => {
+    await expect(search({}, { retry: { maxBytes: 1000, attempts: 1 } })).rejects.toMatchObject({
+      code: 'stac-invalid',
+      fields: { maxBytes: 1000 },
+    });
+  });
+
+  it('waits as long as the service says before it asks again', async () => {
+    const waits: number[] = [];
+    const clock: Clock = {
+      now: () => 0,
+      random: () => 0,
+      sleep: (milliseconds) => {
+        waits.push(milliseconds);
+        reply = { bytes: STREAM };
+        return Promise.resolve();
+      },
+    };
+    reply = { status: 429, headers: { 'Retry-After': '7' } };
+    const found = await search({}, { clock, retry: { attempts: 2 } });
+    expect([found!.points.length, waits]).toEqual([EXPECTED.shots.length, [7000]]);
+    reply = { status: 429, headers: { 'Retry-After': '900' } };
+    await expect(search({}, { clock, retry: { attempts: 2 } })).rejects.toMatchObject({
+      code: 'rate-limited',
+    });
+  });
+
+  it('stops with the signal', async () => {
+    reply = { delay: Infinity };
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    setTimeout(() => controller.abort(reason), 20);
+    await expect(slideRule(optionsFor(server)).search(QUERY, { signal: controller.signal })).rejects.toBe(
+      reason,
+    );
+  });
+});
+
+const SEED = 77;
+const MUTANTS = 600;
+
+describe(`${MUTANTS} damaged streams (seed ${SEED})`, () => {
+  it('end in shots that are shots, or a named error', async () => {
+    const random = seededRandom(SEED);
+    const outcomes = { shots: 0, failed: 0 };
+    // No network between: the answers are made as they are asked for.
+    let bytes = STREAM;
+    const sent = () => Promise.resolve(new Response(bytes.slice()));
+    for (let i = 0; i < MUTANTS; i++) {
+      bytes = damage(STREAM, random);
+      try {
+        const { points } = (await search({}, { fetch: sent }))!;
+        outcomes.shots += points.length;
+        for (const { shotNumber, lat, lng, rh98, cover, time } of points) {
+          expect(shotNumber).toMatch(/^\d{1,20}$/);
+          expect([lat, lng, rh98, cover ?? 0, Date.parse(time!)].every(Number.isFinite)).toBe(true);
+        }
+      } catch (error) {
+        if (!isSylvanError(error, 'stac-invalid', 'upstream-unavailable', 'timeout')) throw error;
+        outcomes.failed++;
+      }
+    }
+    expect(outcomes.shots).toBeGreaterThan(100);
+    expect(outcomes.failed).toBeGreaterThan(50);
+  });
+});
+
+/** One to four bytes changed, half of them in the first tenth or in another kind of place; some streams cut. */
+function damage(stream: Uint8Array, random: () => number): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(stream);
+  for (let i = 0; i <= random() * 4; i++) {
+    const at = Math.floor(random() ** (random() < 0.5 ? 3 : 1) * copy.length);
+    copy[at] = random() < 0.3 ? 0xff : Math.floor(random() * 256);
+  }
+  return random() < 0.1 ? copy.slice(0, Math.floor(random() * copy.length)) : copy;
+}

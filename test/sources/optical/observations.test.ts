@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { groupLooks } from '../../../src/sources/optical/observations.ts';
+import type { Scene } from '../../../src/stac/scene.ts';
+import { seededRandom } from '../../support/random.ts';
+
+const scene = (tile: string, datetime: string, platform: string | null = 'sentinel-2a'): Scene => ({
+  id: `${platform ?? 'none'} ${tile} ${datetime}`,
+  source: 'test',
+  collection: 'sentinel-2-l2a',
+  datetime,
+  platform,
+  tile,
+  bbox: [0, 0, 1, 1],
+  epsg: 32631,
+  processingBaseline: null,
+  offsetSource: 'asset',
+  cloudCover: null,
+  updated: null,
+  simulated: false,
+  bands: {},
+  quality: null,
+});
+
+const tiles = (scenes: readonly Scene[]) =>
+  groupLooks(scenes).map((look) => look.scenes.map((one) => one.tile).join(' '));
+
+describe('groupLooks', () => {
+  it('has no look without a scene', () => {
+    expect(groupLooks([])).toEqual([]);
+  });
+
+  it('puts neighbouring tiles of one pass together, newest look first', () => {
+    const scenes = [
+      scene('31TCJ', '2023-06-01T10:50:30.000Z'),
+      scene('31TDJ', '2023-06-11T10:50:15.000Z'),
+      scene('31TCJ', '2023-06-11T10:50:29.500Z'),
+    ];
+    expect(tiles(scenes)).toEqual(['31TDJ 31TCJ', '31TCJ']);
+    expect(groupLooks(scenes)[0].datetime).toBe('2023-06-11T10:50:15.000Z');
+  });
+
+  it('measures 90 seconds from the first scene, not from the last', () => {
+    const at = (second: number) => new Date(Date.UTC(2023, 5, 1, 10, 50, 0) + second * 1000).toISOString();
+    expect(tiles(['A', 'B', 'C'].map((tile, i) => scene(tile, at(i * 60))))).toEqual(['C', 'A B']);
+    expect(tiles([scene('A', at(0)), scene('B', at(90))])).toEqual(['A B']);
+    expect(tiles([scene('A', at(0)), scene('B', at(90.001))])).toEqual(['B', 'A']);
+  });
+
+  it('never puts two satellites into one look', () => {
+    const time = '2023-06-01T10:50:30.000Z';
+    expect(
+      tiles([scene('A', time, 'sentinel-2b'), scene('B', time, 'sentinel-2a'), scene('C', time, null)]),
+    ).toEqual(['C', 'B', 'A']);
+  });
+
+  it('gives the same looks whatever the order of the scenes (seed 20190101)', () => {
+    const random = seededRandom(20190101);
+    const start = Date.UTC(2023, 0, 1);
+    const scenes = Array.from({ length: 60 }, (_, i) =>
+      scene(`T${i}`, new Date(start + Math.floor(random() * 900) * 1000).toISOString(), i % 3 ? 'a' : 'b'),
+    );
+    const expected = groupLooks(scenes);
+    expect(expected.flatMap((look) => look.scenes)).toHaveLength(60);
+    for (let i = 0; i < 20; i++) {
+      const shuffled = scenes.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at);
+      expect(groupLooks(shuffled.map(({ one }) => one))).toEqual(expected);
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { Look } from '../../../src/sources/optical/observations.ts';
+import type { Scene } from '../../../src/stac/scene.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import {
+  chooseLooks,
+  commonOrigin,
+  compositeLayout,
+  joinSurveys,
+  lackOf,
+  planRead,
+  surveyGrid,
+  unionFraction,
+  type SurveyedLook,
+} from '../../../src/sources/optical/plan.ts';
+import { opticalScene as scene } from '../../support/optical-scene.ts';
+
+/** A look that sees the pixels of `clear` (a string of 0 and 1), `day` days into June. */
+function surveyed(day: number, clear: string): SurveyedLook {
+  const datetime = `2024-06-${String(day).padStart(2, '0')}T10:00:00Z`;
+  const look: Look = { datetime, platform: 'sentinel-2a', scenes: [scene(`S${day}`, datetime)] };
+  const pixels = Uint8Array.from(clear, Number);
+  return { look, clear: pixels, clearFraction: pixels.reduce((a, b) => a + b, 0) / pixels.length };
+}
+
+const ids = (looks: readonly SurveyedLook[]) => looks.map(({ look }) => look.scenes[0].id);
+
+describe('choosing looks', () => {
+  it('takes the six clearest, the newest first among equals', () => {
+    const looks = [1, 2, 3, 4, 5, 6, 7].map((day) => surveyed(day, day === 7 ? '1110' : '1111'));
+    const { chosen, spare } = chooseLooks(looks);
+    expect(ids(chosen)).toEqual(['S6', 'S5', 'S4', 'S3', 'S2', 'S1']);
+    expect(ids(spare)).toEqual(['S7']);
+  });
+
+  it('takes up to eight while a pixel has fewer than three clear looks', () => {
+    const common = [1, 2, 3, 4, 5, 6].map((day) => surveyed(day, '1110'));
+    const helpers = [7, 8, 9].map((day) => surveyed(day, '0001'));
+    expect(ids(chooseLooks([...common, ...helpers]).chosen).slice(6)).toEqual(['S9', 'S8']);
+  });
+
+  it('takes no more than six where more would not help the pixels that go short', () => {
+    const common = [1, 2, 3, 4, 5, 6].map((day) => surveyed(day, '1110'));
+    expect(chooseLooks([...common, surveyed(7, '1100')]).chosen).toHaveLength(6);
+  });
+
+  it('leaves out what shows nothing', () => {
+    const { chosen, tooCloudy } = chooseLooks([surveyed(1, '1111'), surveyed(2, '0000')]);
+    expect([ids(chosen), ids(tooCloudy)]).toEqual([['S1'], ['S2']]);
+  });
+
+  it('counts a pixel clear once however many see it', () => {
+    expect(unionFraction([surveyed(1, '1100'), surveyed(2, '0110')])).toBe(0.75);
+    expect(unionFraction([])).toBe(0);
+  });
+
+  it('joins the tiles of one look', () => {
+    const look = surveyed(1, '0000').look;
+    const tiles = ['1000', '1010'].map((clear) => ({
+      clear: Uint8Array.from(clear, Number),
+      clearFraction: 0,
+    }));
+    expect(joinSurveys(look, tiles)).toMatchObject({ clear: Uint8Array.of(1, 0, 1, 0), clearFraction: 0.5 });
+  });
+});
+
+describe('planning to read', () => {
+  it('surveys on the same ground, coarsely, whatever the size', () => {
+    for (const sizeKm of [1, 10, 100]) {
+      const zone = makeZone({ lat: -7.836, lng: 39.274, sizeKm });
+      const grid = surveyGrid(zone);
+      const side = zone.grid.width * zone.resolution;
+      expect(grid.width * grid.affine[0]).toBeCloseTo(side, 6);
+      expect(grid.affine[0]).toBeGreaterThanOrEqual(20);
+      expect(grid.width).toBeLessThanOrEqual(700);
+    }
+  });
+
+  it('goes by the corner most scenes have, whatever their order; by none where none is stated', () => {
+    const at = (x: number): Scene => ({
+      ...scene('A'),
+      bands: { red: { ...scene('A').bands.red!, origin: [x, 0] } },
+    });
+    const scenes = [at(300_000), at(199_980), scene('B'), at(199_980)];
+    expect(commonOrigin(scenes)).toEqual([199_980, 0]);
+    expect(commonOrigin([at(2), at(1)])).toEqual(commonOrigin([at(1), at(2)]));
+    expect(commonOrigin([scene('A')])).toBeUndefined();
+  });
+
+  it('names the bands a scene lacks', () => {
+    const whole = scene('A');
+    expect(lackOf(whole)).toBeNull();
+    expect(lackOf({ ...whole, bands: { nir: whole.bands.nir! } })).toMatch(/red/);
+    expect(lackOf({ ...whole, quality: null })).toMatch(/classification/);
+  });
+
+  it('makes a task of plain data', () => {
+    const zone = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 });
+    const task = planRead([scene('A')], [compositeLayout(zone)], {
+      requestsPerHost: 3,
+      bytes: 1e6,
+      timeScale: 1,
+    });
+    expect(structuredClone(task)).toEqual(task);
+    const [{ stripRows, fine, coarse }] = task.layouts;
+    expect(stripRows % (fine.width / coarse.width)).toBe(0);
+  });
+});

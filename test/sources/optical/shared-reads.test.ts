@@ -1,0 +1,209 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Look } from '../../../src/sources/optical/observations.ts';
+import type { Task } from '../../../src/workers/tasks.ts';
+import type { ReadResult, ReadTask, SurveyTask } from '../../../src/sources/optical/tasks.ts';
+import { makeZone, type Zone } from '../../../src/geo/zone.ts';
+import type { TaskPool } from '../../../src/workers/pool.ts';
+import { historyLayout } from '../../../src/sources/baseline/plan.ts';
+import type { ReadingContext } from '../../../src/sources/context.ts';
+import { compositeLayout, LOOK_BUDGET } from '../../../src/sources/optical/plan.ts';
+import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
+import { opticalScene } from '../../support/optical-scene.ts';
+import { dead, sourceContext } from '../../support/source-context.ts';
+
+const DATE = '2024-08-31';
+const LIMITS = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
+const ZONE = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 });
+const LARGE = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 25 });
+
+const lookOf = (id: string, datetime = '2024-08-01T07:30:00Z'): Look => ({
+  datetime,
+  platform: 'sentinel-2a',
+  scenes: [opticalScene(id, datetime)],
+});
+
+/** Tasks that wait for the test to say what becomes of them. */
+class HeldPool implements TaskPool {
+  readonly lanes = 1;
+  readonly memory = Infinity;
+  readonly held: { task: Task; answer: (value: unknown) => void; fail: (cause: unknown) => void }[] = [];
+
+  run(task: Task): Promise<never> {
+    return new Promise((resolve, reject) => {
+      this.held.push({ task, answer: resolve as (value: unknown) => void, fail: reject });
+    });
+  }
+
+  get tasks(): Task[] {
+    return this.held.map(({ task }) => task);
+  }
+}
+
+let pool = new HeldPool();
+afterEach(() => void (pool = new HeldPool()));
+
+const contextOf = (own: Partial<ReadingContext> = {}): ReadingContext => ({
+  ...sourceContext('sentinel2', { pool }),
+  catalogue: dead,
+  ...own,
+});
+
+/** Lets all that is settled be heard of. */
+const heard = () => new Promise((resolve) => setTimeout(resolve));
+
+const resultOf = (sceneId: string): ReadResult =>
+  ({ strips: [], scenes: [], failures: [], sceneId }) as never;
+
+describe('a look that the composite reads', () => {
+  const layout = historyLayout(ZONE.coarse, 'recent');
+  const forComposite = (shared: SharedReads, look = lookOf('a'), zone = ZONE, context = contextOf()) =>
+    shared.besideComposite(zone)(look, compositeLayout(zone), LIMITS, context);
+  const forHistory = (shared: SharedReads, look = lookOf('a'), context = contextOf()) =>
+    shared.forHistory(look, layout, LIMITS, context);
+  const layoutsOf = (task: Task) => (task as ReadTask).layouts;
+
+  it('is read for the history in the same task, which waits for it', async () => {
+    const shared = new SharedReads(DATE);
+    const [composite, history] = [forComposite(shared), forHistory(shared)];
+    await heard();
+    expect(pool.tasks.map(layoutsOf)).toEqual([[compositeLayout(ZONE), layout]]);
+    pool.held[0].answer([resultOf('first'), resultOf('second')]);
+    expect(await composite).toEqual(resultOf('first'));
+    expect(await history).toEqual(resultOf('second'));
+  });
+
+  it('is given to the history once, for its planes move on', async () => {
+    const shared = new SharedReads(DATE);
+    void forComposite(shared);
+    await heard();
+    pool.held[0].answer([resultOf('first'), resultOf('second')]);
+    expect(await forHistory(shared)).toEqual(resultOf('second'));
+    void forHistory(shared);
+    await heard();
+    expect(pool.tasks.map(layoutsOf).at(1)).toEqual([layout]);
+  });
+
+  it('is read by the history where the composite fails, and where none could be made beside it', async () => {
+    for (const end of [
+      () => pool.held[0].fail(new Error('of the composite alone')),
+      () => pool.held[0].answer([resultOf('first'), null]),
+    ]) {
+      pool = new HeldPool();
+      const shared = new SharedReads(DATE);
+      const composite = forComposite(shared);
+      composite.catch(() => undefined);
+      const history = forHistory(shared);
+      await heard();
+      end();
+      await heard();
+      expect(pool.tasks.map(layoutsOf).at(1)).toEqual([layout]);
+      pool.held[1].answer([resultOf('own')]);
+      expect(await history).toEqual(resultOf('own'));
+    }
+  });
+
+  it('whose reading fails is told to the composite alone where the history does not want it', async () => {
+    const composite = forComposite(new SharedReads(DATE));
+    await heard();
+    pool.held[0].fail(new Error('of the composite alone'));
+    await expect(composite).rejects.toThrow('of the composite alone');
+    // A rejection that nobody hears would end the run.
+    await heard();
+  });
+
+  it('leaves a composite as it is whose history fails or ends', async () => {
+    const shared = new SharedReads(DATE);
+    const composite = forComposite(shared);
+    const out = new AbortController();
+    const history = forHistory(shared, lookOf('a'), contextOf({ signal: out.signal }));
+    await heard();
+    out.abort('out of time');
+    await expect(history).rejects.toBe('out of time');
+    shared.end();
+    pool.held[0].answer([resultOf('first'), resultOf('second')]);
+    expect(await composite).toEqual(resultOf('first'));
+    expect(pool.tasks).toHaveLength(1);
+  });
+
+  it('is read by the history where it is no look of the composite: of another pass, catalogue or file', async () => {
+    const shared = new SharedReads(DATE);
+    void forComposite(shared);
+    const [scene] = lookOf('a').scenes;
+    const red = { ...scene.bands.red!, offset: 0 };
+    const changed: Look = { ...lookOf('a'), scenes: [{ ...scene, bands: { ...scene.bands, red } }] };
+    void forHistory(shared, lookOf('b'));
+    void forHistory(shared, lookOf('a'), contextOf({ catalogue: { ...dead, id: 'other' } }));
+    void forHistory(shared, changed);
+    await heard();
+    expect(pool.tasks.slice(1).map(layoutsOf)).toEqual([[layout], [layout], [layout]]);
+  });
+
+  it('is read for the composite alone where the history has ended, lies on another grid or is of another year', async () => {
+    const ended = new SharedReads(DATE);
+    ended.end();
+    void forComposite(ended);
+    void forComposite(new SharedReads(DATE), lookOf('a'), LARGE);
+    void forComposite(new SharedReads(DATE), lookOf('a', '2023-09-30T07:30:00Z'));
+    await heard();
+    expect(pool.tasks.map((task) => layoutsOf(task).length)).toEqual([1, 1, 1]);
+  });
+
+  it('is kept with no more others than a composite has', async () => {
+    const shared = new SharedReads(DATE);
+    const days = Array.from({ length: LOOK_BUDGET.most + 2 }, (_, i) => 10 + i);
+    for (const day of days) void forComposite(shared, lookOf(`a${day}`));
+    await heard();
+    const kept = pool.tasks.filter((task) => layoutsOf(task).length === 2);
+    expect(kept).toHaveLength(LOOK_BUDGET.most);
+  });
+});
+
+describe('a scene that both survey', () => {
+  const [scene] = lookOf('a').scenes;
+  const survey = (shared: SharedReads, context = contextOf(), zone: Zone = ZONE) =>
+    shared.survey(scene, zone, LIMITS, context);
+  const clear = { clear: new Uint8Array([1]), clearFraction: 1 };
+
+  it('is surveyed once, whoever asks first, at the same time or later', async () => {
+    const shared = new SharedReads(DATE);
+    const both = [survey(shared), survey(shared)];
+    await heard();
+    expect(pool.tasks.map((task) => (task as SurveyTask).sceneId)).toEqual(['a']);
+    pool.held[0].answer(clear);
+    expect(await Promise.all([...both, survey(shared)])).toEqual([clear, clear, clear]);
+    expect(pool.tasks).toHaveLength(1);
+  });
+
+  it('is surveyed by each where the other fails', async () => {
+    const shared = new SharedReads(DATE);
+    const [first, second] = [survey(shared), survey(shared)];
+    await heard();
+    pool.held[0].fail(new Error('of the first alone'));
+    await expect(first).rejects.toThrow('of the first alone');
+    await heard();
+    pool.held[1].answer(clear);
+    expect(await second).toEqual(clear);
+  });
+
+  it('is waited for until the one who waits is aborted', async () => {
+    const shared = new SharedReads(DATE);
+    const first = survey(shared);
+    const out = new AbortController();
+    const second = survey(shared, contextOf({ signal: out.signal }));
+    out.abort('enough');
+    await expect(second).rejects.toBe('enough');
+    pool.held[0].answer(clear);
+    expect(await first).toEqual(clear);
+  });
+
+  it('is surveyed by each on a large zone, in another catalogue, and once the history has ended', async () => {
+    const shared = new SharedReads(DATE);
+    void survey(shared);
+    void survey(shared, contextOf({ catalogue: { ...dead, id: 'other' } }));
+    for (const zone of [LARGE, LARGE]) void survey(shared, contextOf(), zone);
+    shared.end();
+    void survey(shared);
+    await heard();
+    expect(pool.tasks).toHaveLength(5);
+  });
+});

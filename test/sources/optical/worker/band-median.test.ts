@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeCog } from '../../../../simulator/cog-writer.ts';
+import { SylvanError, type ProblemCode } from '../../../../src/errors/errors.ts';
+import { northUpGrid, subgrid, type Grid } from '../../../../src/geo/grid.ts';
+import type { Asset } from '../../../../src/stac/scene.ts';
+import type { BandMedianTask } from '../../../../src/sources/optical/tasks.ts';
+import type { TaskContext } from '../../../../worker/context.ts';
+import { runBandMedian } from '../../../../src/sources/optical/worker/band-median.ts';
+import { temporaryFolder } from '../../../support/gdal.ts';
+import { seededRandom } from '../../../support/random.ts';
+import { assetAt, fileContext, LIMITS } from '../../../support/task-context.ts';
+
+const SEED = 33;
+const GRID = northUpGrid(32720, 600_000, 8_900_000, 20, 24, 18);
+const PIXELS = GRID.width * GRID.height;
+const SCALE = 1e-4;
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+let count = 0;
+
+/** A file of digital numbers. */
+function written(grid: Grid, data: Uint16Array<ArrayBuffer>, offset = 0): Asset {
+  const path = join(folder.path, `${++count}.tif`);
+  writeFileSync(path, writeCog({ grid, nodata: 0, data }, { tileSize: 16 }));
+  return assetAt(path, SCALE, offset);
+}
+
+/** 1 to 8,000, and some pixels of which nothing is known. */
+function numbers(random: () => number, pixels = PIXELS): Uint16Array<ArrayBuffer> {
+  return Uint16Array.from({ length: pixels }, () => (random() < 0.1 ? 0 : 1 + Math.floor(random() * 8000)));
+}
+
+async function medianOf(own: Partial<BandMedianTask>, context: Partial<TaskContext> = {}) {
+  const task: BandMedianTask = {
+    kind: 'band-median',
+    grid: GRID,
+    looks: [],
+    seen: new Uint8Array(PIXELS).fill(255),
+    limits: LIMITS,
+    ...own,
+  };
+  return runBandMedian(task, { ...(await fileContext()), ...context });
+}
+
+function plainMedian(values: readonly number[]): number {
+  const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  if (sorted.length === 0) return NaN;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+function expectNear(found: Float32Array | null, expected: readonly number[]): void {
+  const wrong = expected.filter((value, i) =>
+    Number.isNaN(value) ? !Number.isNaN(found![i]) : !(Math.abs(found![i] - value) < 1e-6),
+  );
+  expect(wrong).toEqual([]);
+}
+
+const reflectance = (number: number, offset = 0) => (number === 0 ? NaN : number * SCALE + offset);
+
+describe(`the median of one more band (seed ${SEED})`, () => {
+  const random = seededRandom(SEED);
+
+  it('is over the looks that count at each pixel, by the bits they are named by', async () => {
+    const bits = [5, 0, 3, 7];
+    const planes = bits.map(() => numbers(random));
+    const seen = Uint8Array.from({ length: PIXELS }, () => Math.floor(random() * 256));
+    const offsets = [0, -0.1, 0, -0.1];
+    const looks = planes.map((plane, i) => ({
+      bit: bits[i],
+      tiles: [written(GRID, plane, offsets[i])] as const,
+    }));
+    const expected = [...seen].map((byte, p) =>
+      plainMedian(
+        planes.flatMap((plane, i) =>
+          ((byte >> bits[i]) & 1) === 1 ? [reflectance(plane[p], offsets[i])] : [],
+        ),
+      ),
+    );
+    expectNear(await medianOf({ looks, seen }), expected);
+  });
+
+  it('has of overlapping tiles the first that has a value', async () => {
+    const [west, east] = [
+      subgrid(GRID, { x: 0, y: 0, width: 15, height: 18 }),
+      subgrid(GRID, { x: 9, y: 0, width: 15, height: 18 }),
+    ];
+    const [left, right] = [numbers(random, 15 * 18), numbers(random, 15 * 18)];
+    const looks = [{ bit: 0, tiles: [written(west, left), written(east, right)] as const }];
+    const expected = Array.from({ length: PIXELS }, (_, i) => {
+      const [x, y] = [i % 24, Math.floor(i / 24)];
+      const own = x < 15 ? reflectance(left[y * 15 + x]) : NaN;
+      const other = x >= 9 ? reflectance(right[y * 15 + x - 9]) : NaN;
+      return Number.isNaN(own) ? other : own;
+    });
+    expectNear(await medianOf({ looks }), expected);
+  });
+
+  it('goes without files that cannot be read, and is nothing where none can', async () => {
+    const plane = numbers(random);
+    const gone = assetAt(join(folder.path, 'gone.tif'), SCALE, 0);
+    const damaged = written(GRID, numbers(random));
+    writeFileSync(damaged.href, new Uint8Array(3000));
+    const far = written({ ...GRID, affine: [20, 0, 0, 0, -20, 0] }, numbers(random));
+    const others = [gone, damaged, far].map((tile, bit) => ({ bit, tiles: [tile] as const }));
+    const looks = [...others, { bit: 6, tiles: [written(GRID, plane), gone] as const }];
+    expectNear(
+      await medianOf({ looks }),
+      [...plane].map((number) => reflectance(number)),
+    );
+    expect(await medianOf({ looks: others })).toBeNull();
+  });
+
+  const refusing = (code: ProblemCode): Partial<TaskContext> => ({
+    openSource: () => {
+      throw new SylvanError(code, 'Refused.');
+    },
+  });
+  const looks = [{ bit: 0, tiles: [assetAt('https://images.example/green.tif', SCALE, 0)] as const }];
+
+  it.each<ProblemCode>(['offline-miss', 'pack-invalid', 'needs-overview', 'timeout'])(
+    'goes without what is refused as %s',
+    async (code) => {
+      expect(await medianOf({ looks }, refusing(code))).toBeNull();
+    },
+  );
+
+  it.each<ProblemCode>(['access-expired', 'storage-full'])(
+    'is refused as %s where its files are',
+    async (code) => {
+      await expect(medianOf({ looks }, refusing(code))).rejects.toMatchObject({ code });
+    },
+  );
+
+  it('ends with an abort, and its reason', async () => {
+    const own = new AbortController();
+    const reason = new Error('enough');
+    own.abort(reason);
+    await expect(medianOf({ looks }, { ...refusing('timeout'), signal: own.signal })).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { OpticalBand } from '../../../../src/stac/scene.ts';
+import type { LookStrip } from '../../../../src/sources/optical/tasks.ts';
+import { runPeriod } from '../../../../src/sources/optical/worker/period.ts';
+import { seededRandom } from '../../../support/random.ts';
+import { theArena } from '../../../support/task-files.ts';
+
+const FINE: readonly OpticalBand[] = ['red', 'nir'];
+const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
+const WIDTH = 12;
+const ROWS = 8;
+
+/** Looks of random ground, each hidden here and there; classes 4 (vegetation) and 6 (water). */
+function randomLooks(random: () => number, count: number, factor: number): LookStrip[] {
+  const coarsePixels = (WIDTH * ROWS) / factor ** 2;
+  return Array.from({ length: count }, () => {
+    const classes = Uint8Array.from({ length: coarsePixels }, () =>
+      random() < 0.3 ? 0 : random() < 0.2 ? 6 : 4,
+    );
+    const plane = (pixels: number, darkest: number, range: number) =>
+      Float32Array.from({ length: pixels }, (_, i) =>
+        classes[pixels === coarsePixels ? i : coarseOf(i, factor)] === 0 ? NaN : darkest + random() * range,
+      );
+    return {
+      fine: [plane(WIDTH * ROWS, 0.02, 0.05), plane(WIDTH * ROWS, 0.2, 0.3)],
+      coarse: [0.02, 0.1, 0.3, 0.05].map((darkest) => plane(coarsePixels, darkest, 0.05)),
+      classes,
+    };
+  });
+}
+
+function coarseOf(i: number, factor: number): number {
+  const [column, row] = [i % WIDTH, Math.floor(i / WIDTH)];
+  return Math.floor(row / factor) * (WIDTH / factor) + Math.floor(column / factor);
+}
+
+const seen = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
+
+function median(values: readonly number[]): number {
+  const sorted = seen(values).sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  if (sorted.length === 0) return NaN;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** METHODS 10: 1.4826 MAD, the standard deviation of the sample under four looks, nothing of one. */
+function spread(values: readonly number[]): number {
+  const known = seen(values);
+  if (known.length >= 4) {
+    const middle = median(known);
+    return 1.4826 * median(known.map((value) => Math.abs(value - middle)));
+  }
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  const squares = known.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return known.length < 2 ? NaN : Math.sqrt(squares / (known.length - 1));
+}
+
+const ratio = (a: number, b: number) => (a - b) / (a + b);
+
+function expectNear(actual: ArrayLike<number>, expected: readonly number[]): void {
+  expect(actual).toHaveLength(expected.length);
+  const off = expected.findIndex((value, i) => {
+    const isMissing = Number.isNaN(value) && Number.isNaN(actual[i]);
+    return !isMissing && !(Math.abs(value - actual[i]) < 1e-6);
+  });
+  expect(off, off < 0 ? '' : `at ${off}: ${actual[off]} is not ${expected[off]}`).toBe(-1);
+}
+
+describe('a strip of a period', () => {
+  it.each([
+    { looks: 1, factor: 2 },
+    { looks: 3, factor: 2 },
+    { looks: 6, factor: 2 },
+    { looks: 8, factor: 1 },
+    { looks: 17, factor: 2 },
+  ])(
+    'of $looks looks, factor $factor, is medians and the spread of NDVI (seed 121)',
+    async ({ looks: count, factor }) => {
+      const looks = randomLooks(seededRandom(121), count, factor);
+      const task = {
+        kind: 'period',
+        width: WIDTH,
+        rows: ROWS,
+        factor,
+        fineBands: FINE,
+        coarseBands: COARSE,
+      } as const;
+      const copies = looks.map((look) => structuredClone(look));
+      const result = runPeriod({ ...task, looks: copies }, await theArena());
+      const fine = (band: number, i: number) => looks.map((look) => look.fine[band][i]);
+      const coarse = (band: number, i: number) => looks.map((look) => look.coarse[band][i]);
+      const finePixels = Array.from({ length: WIDTH * ROWS }, (_, i) => i);
+      const coarsePixels = Array.from({ length: (WIDTH * ROWS) / factor ** 2 }, (_, i) => i);
+      const ndviOfLooks = (i: number) => looks.map((look) => ratio(look.fine[1][i], look.fine[0][i]));
+      expectNear(
+        result.ndvi,
+        finePixels.map((i) => ratio(median(fine(1, i)), median(fine(0, i)))),
+      );
+      expectNear(
+        result.deviation,
+        finePixels.map((i) => spread(ndviOfLooks(i))),
+      );
+      expect([...result.looks]).toEqual(finePixels.map((i) => seen(ndviOfLooks(i)).length));
+      expectNear(
+        result.nbr,
+        coarsePixels.map((i) => ratio(median(coarse(2, i)), median(coarse(3, i)))),
+      );
+      expectNear(
+        result.ndre!,
+        coarsePixels.map((i) => ratio(median(coarse(2, i)), median(coarse(1, i)))),
+      );
+      expectNear(
+        result.swir22,
+        coarsePixels.map((i) => median(coarse(3, i))),
+      );
+      const water = coarsePixels.map((i) => {
+        const classes = looks.map((look) => look.classes[i]).filter((value) => value !== 0);
+        return Number(2 * classes.filter((value) => value === 6).length > classes.length);
+      });
+      expect([...result.water]).toEqual(water);
+    },
+  );
+
+  it('leaves hazy observations out of the medians, the spread and the count', async () => {
+    const look = (blue: number, nir: number): LookStrip => ({
+      fine: [new Float32Array(16).fill(0.05), new Float32Array(16).fill(nir)],
+      coarse: [blue, 0.1, 0.3, 0.06].map((value) => new Float32Array(4).fill(value)),
+      classes: new Uint8Array(4).fill(4),
+    });
+    const looks = [look(0.03, 0.45), look(0.03, 0.45), look(0.03, 0.45), look(0.3, 0.06)];
+    const task = {
+      kind: 'period',
+      width: 4,
+      rows: 4,
+      factor: 2,
+      fineBands: FINE,
+      coarseBands: COARSE,
+    } as const;
+    const result = runPeriod({ ...task, looks }, await theArena());
+    expect([...result.looks]).toEqual(new Array<number>(16).fill(3));
+    expectNear(result.ndvi, new Array<number>(16).fill(0.8));
+    expectNear(result.deviation, new Array<number>(16).fill(0));
+  });
+});

@@ -1,0 +1,467 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpticalBand } from '../../../../src/stac/scene.ts';
+import { coarsen, northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
+import type {
+  LookPlane,
+  LookStrip,
+  LookTile,
+  Plane,
+  ReadLayout,
+  ReadResult,
+  ReadResults,
+  ReadTask,
+} from '../../../../src/sources/optical/tasks.ts';
+import type { TaskContext } from '../../../../worker/context.ts';
+import { runRead } from '../../../../src/sources/optical/worker/read.ts';
+import { hasGdal, temporaryFolder, translate, writeVrt } from '../../../support/gdal.ts';
+import { fileSource, type BytesRangeSource } from '../../../support/file-range-source.ts';
+import { packed as packedPlane } from '../../../support/packed.ts';
+import { seededRandom } from '../../../support/random.ts';
+import { assetAt, fileContext, LIMITS, tileOf } from '../../../support/task-context.ts';
+
+const SEED = 31;
+const FINE: readonly OpticalBand[] = ['red', 'nir'];
+const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
+const STRIP_ROWS = 16;
+/** In coarse pixels; the zone's height is odd, so that the last strip is a short one. */
+const ZONE = { width: 50, height: 37 };
+const [SCALE, OFFSET] = [0.0001, -0.1];
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** A scene's digital numbers and classes on its own grid, which lies on the zone's lattice. */
+interface SceneData {
+  readonly id: string;
+  /** Columns of the zone's coarse grid left of the scene, and its width. */
+  readonly left: number;
+  readonly width: number;
+  readonly bands: Readonly<Record<string, Uint16Array<ArrayBuffer>>>;
+  readonly classes: Uint8Array<ArrayBuffer>;
+}
+
+/** Numbers around `usual`, with some nodata and some brighter than any surface. */
+function randomBand(random: () => number, length: number, usual: number): Uint16Array<ArrayBuffer> {
+  return Uint16Array.from({ length }, () => {
+    const dice = random();
+    if (dice < 0.03) return 0;
+    return dice < 0.05 ? 14_000 : usual + random() * 2000;
+  });
+}
+
+function randomScene(id: string, left: number, width: number, factor: number, blue = 1150): SceneData {
+  const random = seededRandom(SEED + left);
+  const coarse = width * ZONE.height;
+  const usual: Record<string, number> = { blue, rededge1: 1800, nir08: 3500, swir22: 1500 };
+  return {
+    id,
+    left,
+    width,
+    bands: Object.fromEntries([
+      ...FINE.map((band) => [band, randomBand(random, coarse * factor ** 2, band === 'nir' ? 4000 : 1300)]),
+      ...COARSE.map((band) => [band, randomBand(random, coarse, usual[band])]),
+    ]) as SceneData['bands'],
+    classes: Uint8Array.from({ length: coarse }, () => (random() < 0.01 ? 9 : random() < 0.1 ? 11 : 4)),
+  };
+}
+
+/** Writes a scene with GDAL, its first pixel at column `left` of the zone. */
+function writeScene({ id, left, width, bands, classes }: SceneData, coarse: Grid, factor: number): LookTile {
+  const [pixel, , west, , , north] = coarse.affine;
+  const write = (
+    name: string,
+    type: 'u8' | 'u16',
+    data: Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>,
+  ) => {
+    const finer = FINE.includes(name as OpticalBand) ? factor : 1;
+    const vrt = writeVrt(folder.path, `${id}-${name}`, type, width * finer, [data], {
+      epsg: coarse.epsg,
+      geoTransform: [west + left * pixel, pixel / finer, 0, north, 0, -pixel / finer],
+      nodata: 0,
+    });
+    translate(vrt, join(folder.path, `${id}-${name}.tif`), '-of', 'COG', '-co', 'OVERVIEWS=NONE');
+  };
+  for (const [name, data] of Object.entries(bands)) write(name, 'u16', data);
+  write('scl', 'u8', classes);
+  const pathOf = (name: string) => join(folder.path, `${id}-${name}.tif`);
+  return tileOf(id, [...FINE, ...COARSE], pathOf, { scale: SCALE, offset: OFFSET });
+}
+
+function gridsOf(factor: number): { fine: Grid; coarse: Grid } {
+  const fine = northUpGrid(32632, 399_960, 5_300_040, 20 / factor, ZONE.width * factor, ZONE.height * factor);
+  return { fine, coarse: coarsen(fine, factor) };
+}
+
+async function read(tiles: readonly LookTile[], factor: number, packed = false): Promise<ReadResult> {
+  const [result] = await readLayouts(tiles, [{ ...layoutOf(factor), packed }]);
+  return result;
+}
+
+const layoutOf = (factor: number): ReadLayout => ({
+  ...gridsOf(factor),
+  fineBands: FINE,
+  coarseBands: COARSE,
+  stripRows: STRIP_ROWS,
+  packed: false,
+});
+
+/** Another layout of the same files, on the coarse grid alone, as the history has it. */
+function coarseLayout(factor: number): ReadLayout {
+  const { coarse } = gridsOf(factor);
+  const coarseBands: readonly OpticalBand[] = ['blue', 'red', 'nir08', 'swir22'];
+  return { fine: coarse, coarse, fineBands: [], coarseBands, stripRows: ZONE.height, packed: true };
+}
+
+async function readLayouts(
+  tiles: readonly LookTile[],
+  layouts: ReadTask['layouts'],
+  context: Partial<TaskContext> = {},
+): Promise<ReadResults> {
+  const task = { kind: 'read', tiles, layouts, limits: LIMITS } as const;
+  return runRead(task, { ...(await fileContext()), ...context });
+}
+
+/** A plane's reflectance, or what is packed. */
+function samplesOf(plane: Plane | Uint8Array): ArrayLike<number> {
+  if (!('numbers' in plane)) return plane;
+  const { numbers, scale, offset } = plane;
+  const { fround } = Math;
+  return Float32Array.from(numbers, (number) =>
+    number === 0 ? NaN : fround(fround(number * fround(scale)) + fround(offset)),
+  );
+}
+
+/** Whole planes again from a look's strips. */
+function whole(strips: ReadResult['strips']): {
+  fine: number[][];
+  coarse: number[][];
+  classes: number[];
+} {
+  const join = (pick: (strip: LookStrip<Plane, LookPlane>) => Plane | Uint8Array) =>
+    strips.flatMap((strip) => Array.from(samplesOf(pick(strip))));
+  return {
+    fine: FINE.map((_, i) => join(({ fine }) => fine[i])),
+    coarse: COARSE.map((_, i) => join(({ coarse }) => coarse[i])),
+    classes: join(({ classes }) => classes),
+  };
+}
+
+/** A number's reflectance, rounded to f32 as DN * scale + offset is; NaN for nodata and over 1.2. */
+function reflectance(number: number, offset = OFFSET): number {
+  const value = number * SCALE + offset;
+  return number === 0 || value > 1.2 ? NaN : value;
+}
+
+/** Class of a scene's coarse pixel, 0 where hidden, near cloud (60 m), or where any band has no value in any part of it. */
+function shownClass(
+  { width, bands, classes }: SceneData,
+  column: number,
+  row: number,
+  factor: number,
+): number {
+  const own = classes[row * width + column];
+  for (let y = Math.max(0, row - 3); y <= Math.min(ZONE.height - 1, row + 3); y++)
+    for (let x = Math.max(0, column - 3); x <= Math.min(width - 1, column + 3); x++)
+      if (classes[y * width + x] === 9) return 0;
+  const hasValue = (band: OpticalBand, i: number) => !Number.isNaN(reflectance(bands[band][i]));
+  const parts = Array.from(
+    { length: factor ** 2 },
+    (_, i) => (row * factor + Math.floor(i / factor)) * width * factor + column * factor + (i % factor),
+  );
+  const present =
+    COARSE.every((band) => hasValue(band, row * width + column)) &&
+    FINE.every((band) => parts.every((part) => hasValue(band, part)));
+  return own === 4 && present ? own : 0;
+}
+
+/** What the zone's pixel (fine or coarse) shows of the scenes: the first of them that has it wins. */
+function expected(scenes: readonly SceneData[], factor: number) {
+  const at = <T>(
+    column: number,
+    row: number,
+    none: T,
+    pick: (scene: SceneData, column: number) => T | null,
+  ): T => {
+    for (const scene of scenes) {
+      const own = column - scene.left;
+      const value =
+        own >= 0 && own < scene.width && shownClass(scene, own, row, factor) !== 0 ? pick(scene, own) : null;
+      if (value !== null) return value;
+    }
+    return none;
+  };
+  const plane = (finer: number, pick: (column: number, row: number) => number) =>
+    Array.from({ length: ZONE.width * ZONE.height * finer ** 2 }, (_, i) =>
+      pick(i % (ZONE.width * finer), Math.floor(i / (ZONE.width * finer))),
+    );
+  const finePixel = (band: OpticalBand, column: number, row: number) =>
+    at(Math.floor(column / factor), Math.floor(row / factor), NaN, (scene) => {
+      const own = row * scene.width * factor + column - scene.left * factor;
+      return reflectance(scene.bands[band][own]);
+    });
+  return {
+    fine: FINE.map((band) => plane(factor, (column, row) => finePixel(band, column, row))),
+    coarse: COARSE.map((band) =>
+      plane(1, (column, row) =>
+        at(column, row, NaN, (scene, own) => reflectance(scene.bands[band][row * scene.width + own])),
+      ),
+    ),
+    classes: plane(1, (column, row) =>
+      at(column, row, 0, (scene, own) => shownClass(scene, own, row, factor)),
+    ),
+  };
+}
+
+function expectSamePlanes(strips: ReadResult['strips'], scenes: readonly SceneData[], factor: number): void {
+  const [ours, theirs] = [whole(strips), expected(scenes, factor)];
+  expect(ours.classes).toEqual(theirs.classes);
+  for (const kind of ['fine', 'coarse'] as const)
+    theirs[kind].forEach((plane, i) => {
+      expect(ours[kind][i]).toHaveLength(plane.length);
+      const wrong = plane.filter((value, j) =>
+        Number.isNaN(value) ? !Number.isNaN(ours[kind][i][j]) : !(Math.abs(ours[kind][i][j] - value) < 1e-6),
+      );
+      expect(wrong, `${kind} ${i}`).toEqual([]);
+    });
+}
+
+describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, () => {
+  test.each([
+    { factor: 1, rows: [16, 16, 5] },
+    { factor: 2, rows: [16, 16, 16, 16, 10] },
+  ])(
+    'two tiles that overlap, by $factor: each pixel from the first that shows it',
+    async ({ factor, rows }) => {
+      const { coarse } = gridsOf(factor);
+      const scenes = [
+        randomScene(`west-${factor}`, -4, 34, factor),
+        randomScene(`east-${factor}`, 22, 40, factor),
+      ];
+      const tiles = scenes.map((scene) => writeScene(scene, coarse, factor));
+      const { strips, scenes: readings, failures } = await read(tiles, factor);
+      expect(failures).toEqual([]);
+      expect(strips.map(({ fine }) => samplesOf(fine[0]).length / (ZONE.width * factor))).toEqual(rows);
+      expectSamePlanes(strips, scenes, factor);
+      for (const [i, reading] of readings.entries()) {
+        const alone = expected([scenes[i]], factor).classes.filter((value) => value !== 0).length;
+        expect(reading.validFraction).toBeCloseTo(alone / (ZONE.width * ZONE.height), 12);
+        expect(reading).toMatchObject({ offset: OFFSET, offsetVerdict: 'metadata', warnings: [] });
+      }
+      const turned = await read([...tiles].reverse(), factor);
+      expectSamePlanes(turned.strips, [...scenes].reverse(), factor);
+    },
+  );
+
+  test('a tile beside the zone adds nothing, alone it gives no strips', async () => {
+    const { coarse } = gridsOf(1);
+    const inside = randomScene('inside', 0, 50, 1);
+    const tiles = [randomScene('beside', 60, 20, 1), inside].map((scene) => writeScene(scene, coarse, 1));
+    const both = await read(tiles, 1);
+    expectSamePlanes(both.strips, [inside], 1);
+    expect(both.scenes.map(({ validFraction }) => validFraction > 0)).toEqual([false, true]);
+    expect((await read(tiles.slice(0, 1), 1)).strips).toEqual([]);
+  });
+
+  test('packed, two tiles hold the same reflectance to half a ten-thousandth', async () => {
+    const { coarse } = gridsOf(1);
+    const scenes = [randomScene('packed-west', -4, 34, 1), randomScene('packed-east', 22, 40, 1)];
+    const tiles = scenes.map((scene) => writeScene(scene, coarse, 1));
+    const { strips } = await read(tiles, 1, true);
+    const plain = whole((await read(tiles, 1)).strips);
+    const { classes, coarse: planes } = whole(strips);
+    expect(strips[0].coarse.every((plane) => plane instanceof Uint16Array)).toBe(true);
+    expect(classes).toEqual(plain.classes);
+    expect(planes).toEqual(plain.coarse.map((plane) => Array.from(packedPlane(plane))));
+  });
+
+  test('each band has the offset that its own file states', async () => {
+    const scene = randomScene('own-offset', 0, 50, 1);
+    const tile = writeScene(scene, gridsOf(1).coarse, 1);
+    const bands = { ...tile.bands, red: { ...tile.bands.red!, offset: 0 } };
+    const { strips } = await read([{ ...tile, bands }], 1);
+    const { classes, fine } = whole(strips);
+    const shown = [...classes.keys()].filter((i) => classes[i] !== 0);
+    expect(shown.length).toBeGreaterThan(500);
+    for (const i of shown) {
+      expect(fine[0][i]).toBeCloseTo(reflectance(scene.bands.red[i], 0), 6);
+      expect(fine[1][i]).toBeCloseTo(reflectance(scene.bands.nir[i]), 6);
+    }
+  });
+
+  test("digital numbers leave as they are, and as reflectance where the pass' tiles are scaled otherwise", async () => {
+    const { coarse } = gridsOf(1);
+    const [clouded, clear] = ['numbers', 'other-numbers'].map((id) => randomScene(id, 0, 50, 1));
+    const cloud = clouded.classes.map((value, i) => (i % clouded.width < 15 ? 9 : value));
+    const scenes = [{ ...clouded, classes: cloud }, clear];
+    const [own, other] = scenes.map((scene) => writeScene(scene, coarse, 1));
+    const alone = (await read([own], 1)).strips;
+    for (const { fine } of alone)
+      for (const plane of fine) expect(plane).toMatchObject({ scale: SCALE, offset: OFFSET });
+    const unlike = { ...other, bands: { ...other.bands, red: { ...other.bands.red!, offset: 0 } } };
+    const { strips } = await read([own, unlike], 1);
+    expect(strips.every(({ fine: [red] }) => red instanceof Float32Array)).toBe(true);
+    expect(strips.every(({ fine: [, nir] }) => 'numbers' in nir)).toBe(true);
+    const [ours, alike] = [whole(strips), expected(scenes, 1)];
+    expect(ours.classes).toEqual(alike.classes);
+    const first = whole(alone).classes;
+    const fromOther = [...first.keys()].filter((i) => first[i] === 0 && ours.classes[i] !== 0);
+    expect(fromOther.length).toBeGreaterThan(50);
+    const row = (i: number) => Math.floor(i / ZONE.width) * scenes[1].width + (i % ZONE.width);
+    for (const i of fromOther) {
+      expect(ours.fine[0][i]).toBeCloseTo(reflectance(scenes[1].bands.red[row(i)], 0), 6);
+      expect(ours.fine[1][i]).toBeCloseTo(reflectance(scenes[1].bands.nir[row(i)]), 6);
+    }
+    const red = whole(alone).fine[0];
+    for (const i of first.keys()) if (first[i] !== 0) expect(ours.fine[0][i]).toBe(red[i]);
+  });
+
+  test('an offset that is no longer in the pixels is not taken out again', async () => {
+    const scene = randomScene('corrected', 0, 50, 1, 300);
+    const { scenes, strips } = await read([writeScene(scene, gridsOf(1).coarse, 1)], 1);
+    expect(scenes[0]).toMatchObject({
+      offset: 0,
+      offsetVerdict: 'pixels',
+      warnings: [{ code: 'offset-corrected' }],
+    });
+    const { classes, coarse } = whole(strips);
+    const shown = [...classes.keys()].filter((i) => classes[i] !== 0);
+    expect(shown.length).toBeGreaterThan(500);
+    for (const i of shown) expect(coarse[0][i]).toBeCloseTo(reflectance(scene.bands.blue[i], 0), 6);
+  });
+
+  test('the offset that was decided before holds, whatever these pixels say', async () => {
+    const scene = randomScene('decided', 0, 50, 1, 300);
+    const tile = writeScene(scene, gridsOf(1).coarse, 1);
+    const decided = { offset: OFFSET, offsetVerdict: 'metadata' } as const;
+    const { scenes, strips } = await read([{ ...tile, decided }], 1);
+    expect(scenes[0]).toMatchObject({ ...decided, warnings: [] });
+    const { classes, coarse } = whole(strips);
+    for (const [i, value] of classes.entries())
+      if (value !== 0) expect(coarse[0][i]).toBeCloseTo(reflectance(scene.bands.blue[i]), 6);
+  });
+
+  test.each([1, 2])(
+    'shows of f32 files beside u16 ones what it shows of u16 alone (1 to %d)',
+    async (factor) => {
+      const tile = writeScene(randomScene(`alike-${factor}`, 0, 50, factor), gridsOf(factor).coarse, factor);
+      const asFloats = (band: OpticalBand) => {
+        const path = join(folder.path, `floats-${factor}-${band}.tif`);
+        translate(
+          join(folder.path, `alike-${factor}-${band}.tif`),
+          path,
+          '-ot',
+          'Float32',
+          '-of',
+          'COG',
+          '-co',
+          'OVERVIEWS=NONE',
+        );
+        return { ...tile.bands[band]!, href: path };
+      };
+      const bands = { ...tile.bands, red: asFloats('red'), nir08: asFloats('nir08') };
+      const mixed = { ...tile, bands };
+      const [plain, other] = [await read([tile], factor), await read([mixed], factor)];
+      expect(other.strips[0].fine[0]).toBeInstanceOf(Float32Array);
+      expect(other.strips[0].fine[1]).toHaveProperty('numbers');
+      expect(whole(other.strips)).toEqual(whole(plain.strips));
+      expect(whole(plain.strips).classes.filter((value) => value !== 0).length).toBeGreaterThan(500);
+      const packed = [await read([tile], factor, true), await read([mixed], factor, true)];
+      expect(packed[1].strips.map(({ coarse }) => coarse)).toEqual(
+        packed[0].strips.map(({ coarse }) => coarse),
+      );
+    },
+  );
+
+  test('hides what a file masks, whatever number stands there', async () => {
+    const scene = randomScene('masked', 0, 50, 1);
+    const tile = writeScene(scene, gridsOf(1).coarse, 1);
+    const mask = Uint16Array.from(scene.bands.nir08, (_, i) => (i % 50 < 10 ? 0 : 255));
+    const { affine } = gridsOf(1).coarse;
+    const geoTransform = [affine[2], affine[0], 0, affine[5], 0, affine[4]];
+    const facts = { epsg: 32632, geoTransform };
+    const vrt = writeVrt(folder.path, 'masked-both', 'u16', 50, [scene.bands.nir08, mask], facts);
+    const path = join(folder.path, 'masked-both.tif');
+    translate(vrt, path, '-b', '1', '-mask', '2', '-of', 'COG', '-co', 'OVERVIEWS=NONE');
+    const bands = { ...tile.bands, nir08: { ...tile.bands.nir08!, href: path } };
+    const [plain, masked] = [
+      whole((await read([tile], 1)).strips),
+      whole((await read([{ ...tile, bands }], 1)).strips),
+    ];
+    expect(masked.classes).toEqual(plain.classes.map((value, i) => (i % 50 < 10 ? 0 : value)));
+  });
+});
+
+describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, () => {
+  const scenes = [randomScene('left', -4, 34, 2), randomScene('right', 22, 40, 2)];
+  let left: LookTile, right: LookTile;
+  beforeAll(() => {
+    [left, right] = scenes.map((scene) => writeScene(scene, gridsOf(2).coarse, 2));
+  }, 30_000);
+  const [own, other] = [layoutOf(2), coarseLayout(2)];
+  const withoutFile = (tile: LookTile, band: OpticalBand): LookTile => {
+    const asset = { ...tile.bands[band]!, href: join(folder.path, 'gone.tif') };
+    return { ...tile, bands: { ...tile.bands, [band]: asset } };
+  };
+
+  test('each is what it is alone, to the bit', async () => {
+    const tiles = [left, right];
+    const [[first], [second]] = [await readLayouts(tiles, [own]), await readLayouts(tiles, [other])];
+    expect(second.strips[0].classes.some((value) => value > 0)).toBe(true);
+    expect(await readLayouts(tiles, [own, other])).toEqual([first, second]);
+    expect(await readLayouts(tiles, [other, own])).toEqual([second, first]);
+  });
+
+  test('a file is opened once, and decoded once for a grid', async () => {
+    const opened: BytesRangeSource[] = [];
+    const openSource = (href: string) => {
+      opened.push(fileSource(href));
+      return opened.at(-1)!;
+    };
+    const [, beside] = await readLayouts([left], [own, other], { openSource });
+    expect(beside).not.toBeNull();
+    const names = opened.map(({ url }) => url.replace(/left-|.tif/g, '')).sort();
+    expect(names).toEqual(['blue', 'nir', 'nir08', 'red', 'rededge1', 'scl', 'swir22']);
+    // Red is wanted on either grid.
+    for (const { url, requests } of opened) {
+      const count = (kind: string) => requests.filter((request) => request.kind === kind).length;
+      expect(count('header'), url).toBe(1);
+      expect(count('tiles'), url).toBe(url === 'left-red.tif' ? 2 : 1);
+    }
+  });
+
+  test('one beside the first that cannot be read is given up, and the first is not the worse for it', async () => {
+    const [alone] = await readLayouts([left, right], [own]);
+    const swir16 = { ...other, coarseBands: [...other.coarseBands, 'swir16'] } as const;
+    const gone = { ...right, bands: { ...right.bands, swir16: assetAt('gone.tif', SCALE, OFFSET) } };
+    const whole = { ...left, bands: { ...left.bands, swir16: left.bands.swir22! } };
+    expect(await readLayouts([whole, gone], [own, swir16, other])).toEqual([
+      alone,
+      null,
+      (await readLayouts([left, right], [other]))[0],
+    ]);
+  });
+
+  test('none is made beside a first that lacks a scene', async () => {
+    const [first, beside] = await readLayouts([left, withoutFile(right, 'nir')], [own, other]);
+    expect(first.failures.map(({ sceneId }) => sceneId)).toEqual(['right']);
+    expect(first.strips).toEqual((await readLayouts([left], [own]))[0].strips);
+    expect(beside).toBeNull();
+    await expect(readLayouts([withoutFile(left, 'nir')], [own, other])).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  test('an abort while one is made beside the first ends the task', async () => {
+    const controller = new AbortController();
+    let decoded = 0;
+    const onProgress = (tiles: number) => {
+      decoded += tiles;
+      // Of the first layout there are seven files.
+      if (decoded === 8) controller.abort('enough');
+    };
+    const reading = readLayouts([left], [own, other], { signal: controller.signal, onProgress });
+    await expect(reading).rejects.toBe('enough');
+    expect(decoded).toBe(8);
+  });
+});

@@ -1,0 +1,98 @@
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { northUpGrid } from '../../../src/geo/grid.ts';
+import { addDays, daysBetween } from '../../../src/contract/dates.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import { seeRadarChange } from '../../../src/sources/radar/change.ts';
+import { RadarFolder, type RadarScene } from '../../support/radar-folder.ts';
+import { seededRandom } from '../../support/random.ts';
+import { sourceContext } from '../../support/source-context.ts';
+import { powerOf, speckle } from '../../support/speckle.ts';
+
+const SEED = 81;
+const DATE = '2024-06-30';
+const FIRST_DAY = daysBetween('1970-01-01', addDays(DATE, -365));
+const { coarse: GRID } = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 1 });
+const [, , WEST, , , NORTH] = GRID.affine;
+const SCENE = northUpGrid(GRID.epsg, WEST - 100, NORTH + 100, 10, 120, 120);
+const FOREST = new Uint8Array(GRID.width * GRID.height).fill(1);
+const CLEARED = addDays(DATE, -100);
+
+const random = seededRandom(SEED);
+
+/** Forest, of which the north-western quarter is cleared a hundred days before the date. */
+function scene(days: number, orbit = 44): RadarScene {
+  const day = addDays(DATE, -days);
+  const isCleared = (x: number, y: number) => day >= CLEARED && x < WEST + 500 && y > NORTH - 500;
+  return {
+    id: `S1A_${day.replaceAll('-', '')}_${orbit}_rtc`,
+    datetime: `${day}T03:00:00.000000Z`,
+    orbit,
+    grid: SCENE,
+    vv: (x, y) => powerOf(isCleared(x, y) ? -11.5 : -7.5) * speckle(random),
+  };
+}
+
+/** One orbit every 12 days for 14 months, and another now and then. */
+const dates = Array.from({ length: 35 }, (_, i) => 2 + 12 * i);
+const folder = new RadarFolder(
+  ...dates.map((days) => scene(days)),
+  ...[5, 65].map((days) => scene(days, 17)),
+);
+const bare = new RadarFolder();
+afterAll(() => {
+  folder.remove();
+  bare.remove();
+});
+
+const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && { signal });
+
+const quest = { grid: GRID, forest: FOREST, firstDay: FIRST_DAY };
+
+describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
+  it('confirms what was cleared, when it was, and nothing else', async () => {
+    const { value: change } = await seeRadarChange(
+      { date: DATE },
+      [bare.catalogue, folder.catalogue],
+      context(),
+      quest,
+    );
+    const { confirmed, flagged, forestMean } = change!;
+    const inQuarter = (i: number) => i % GRID.width < 25 && i / GRID.width < 25;
+    const lost = [...confirmed.keys()].filter((i) => confirmed[i] !== 0);
+    expect(lost.filter(inQuarter).length).toBeGreaterThan(0.95 * 625);
+    expect(lost.filter((i) => !inQuarter(i)).length).toBeLessThan(0.01 * 1875);
+    const cleared = daysBetween('1970-01-01', CLEARED);
+    const onTime = lost.filter((i) => inQuarter(i) && flagged[i] >= cleared && confirmed[i] <= cleared + 60);
+    expect(onTime.length).toBeGreaterThan(0.9 * 625);
+    expect(forestMean).toBeCloseTo(-7.5, 1);
+  });
+
+  it('has nothing to say without dates to calibrate on and to confirm with', async () => {
+    const few = new RadarFolder(scene(2), scene(14), scene(30, 17));
+    for (const { catalogue } of [bare, few])
+      expect(await seeRadarChange({ date: DATE }, [catalogue], context(), quest)).toMatchObject({
+        value: null,
+      });
+    const early = { ...quest, firstDay: daysBetween('1970-01-01', addDays(DATE, -10)) };
+    expect(await seeRadarChange({ date: DATE }, [folder.catalogue], context(), early)).toMatchObject({
+      value: null,
+    });
+    few.remove();
+  });
+
+  it('tells why nothing could be read', async () => {
+    const broken = new RadarFolder(scene(2), scene(14), scene(26));
+    for (const days of [2, 14]) rmSync(broken.file(scene(days).id, 'vv'));
+    const { value, run } = await seeRadarChange({ date: DATE }, [broken.catalogue], context(), quest);
+    expect(value).toBeNull();
+    expect(run.failures[0]).toMatchObject({ code: 'not-found' });
+    broken.remove();
+  });
+
+  it('rejects with the reason of an abort', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    const sought = seeRadarChange({ date: DATE }, [folder.catalogue], context(signal), quest);
+    await expect(sought).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { identityOf } from '../../../src/stac/product.ts';
+import { sentinel1 } from '../../../src/sources/radar/sentinel1.ts';
+import { HAS_STAC, realCollection } from '../../support/stac-items.ts';
+import { sentinel1Item, type AnyItem } from '../../support/items.ts';
+import { reasonOf, sceneOf, sensedOf } from '../../support/read-item.ts';
+
+describe('a Sentinel-1 RTC item', () => {
+  it('becomes a scene of linear power with its track, and no quality mask', () => {
+    const { epsg, orbit, platform, quality, cloudCover, bands } = sceneOf(sentinel1, sentinel1Item());
+    expect({ epsg, orbit, platform, quality, cloudCover }).toEqual({
+      epsg: 32614,
+      orbit: { relative: 143, direction: 'descending' },
+      platform: 'sentinel-1a',
+      quality: null,
+      cloudCover: null,
+    });
+    for (const asset of [bands.vv, bands.vh])
+      expect(asset).toMatchObject({
+        scale: 1,
+        offset: 0,
+        nodata: -32768,
+        resolution: 10,
+        origin: [552510, 3176250],
+      });
+  });
+
+  it('may lack VH, the track and what its files say of themselves', () => {
+    const bare = { href: 'https://data.example/vv.tif' };
+    const { bands, orbit } = sceneOf(
+      sentinel1,
+      sentinel1Item(
+        { 'sat:relative_orbit': null, 'sat:orbit_state': undefined },
+        { vv: bare, vh: undefined },
+      ),
+    );
+    expect(Object.keys(bands)).toEqual(['vv']);
+    expect(bands.vv?.nodata).toBe(-32768);
+    expect(orbit).toEqual({ relative: null, direction: null });
+  });
+
+  it.each<[why: string, properties: AnyItem, assets: AnyItem, more: AnyItem]>([
+    [
+      'not-rtc: not terrain-corrected, collection sentinel-1-grd',
+      {},
+      {},
+      { id: 'S1A_IW_x', collection: 'sentinel-1-grd' },
+    ],
+    ['not-iw: instrument mode EW', { 'sar:instrument_mode': 'EW' }, {}, {}],
+    ['not-iw: instrument mode S3', { 'sar:instrument_mode': null }, {}, { id: 'S1A_S3_GRDH_rtc' }],
+    [
+      'not-linear: asset vv is in decibels',
+      {},
+      { vv: { href: 'https://a.example/x', 'raster:bands': [{ unit: 'dB' }] } },
+      {},
+    ],
+    ['no-assets: no VV under any known name', {}, { vv: undefined }, {}],
+    [
+      'invalid-asset: asset vh: href: Invalid input: expected string, received null',
+      {},
+      { vh: { href: null } },
+      {},
+    ],
+    [
+      'not-sentinel-1: platform sentinel-2a, collection my-zone',
+      { platform: 'sentinel-2a' },
+      {},
+      { collection: 'my-zone' },
+    ],
+    ['no-bbox: the item does not say where it is', {}, {}, { bbox: null }],
+  ])('is refused: %s', (why, properties, assets, more) => {
+    expect(reasonOf(sentinel1, { ...sentinel1Item(properties, assets), ...more })).toBe(why);
+  });
+
+  it('of the ground range product is owned, so that a folder tells why it is of no use', () => {
+    const grd = { ...sentinel1Item(), collection: 'sentinel-1-grd' };
+    expect(sentinel1.isOwn(identityOf(grd))).toBe(true);
+  });
+
+  it('shows the same as one of the same second and track', () => {
+    const pictureOf = (item: AnyItem) => sensedOf(sentinel1, item).picture;
+    const other = sentinel1Item({ updated: '2021-01-01T00:00:00Z' }, {}, 'S1A_IW_other_rtc');
+    expect(pictureOf(other)).toBe(pictureOf(sentinel1Item()));
+    expect(sentinel1.prefer(sceneOf(sentinel1, other), sceneOf(sentinel1, sentinel1Item()))).toBeLessThan(0);
+    for (const change of [
+      { datetime: '2020-07-27T12:24:52Z' },
+      { 'sat:relative_orbit': 70 },
+      { platform: 'sentinel-1b' },
+    ])
+      expect(pictureOf(sentinel1Item(change))).not.toBe(pictureOf(sentinel1Item()));
+  });
+});
+
+describe.skipIf(!HAS_STAC)('real ground range items', () => {
+  it('are refused', () => {
+    const items = realCollection('earth-search.aws.element84.com', 'sentinel-1-grd');
+    expect(items.map((item) => reasonOf(sentinel1, item).split(':')[0])).toEqual(Array(3).fill('not-rtc'));
+  });
+});

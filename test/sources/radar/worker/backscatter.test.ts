@@ -1,0 +1,201 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeCogFile } from '../../../../simulator/cog-writer.ts';
+import { applyAffine, northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
+import { projectionOf } from '../../../../src/geo/projection.ts';
+import type { BackscatterResult, RadarTile } from '../../../../src/sources/radar/tasks.ts';
+import { Arena } from '../../../../worker/arena.ts';
+import { runBackscatter } from '../../../../src/sources/radar/worker/backscatter.ts';
+import { hasGdal, temporaryFolder, translate, writeVrt } from '../../../support/gdal.ts';
+import { radarAsset, RADAR_NODATA, writeRadarCog } from '../../../support/radar-files.ts';
+import { seededRandom } from '../../../support/random.ts';
+import { fileContext, LIMITS } from '../../../support/task-context.ts';
+
+const SEED = 41;
+const SCENE = northUpGrid(32637, 499_000, 9_201_000, 10, 200, 150);
+/** On the scene's lattice, inside it. */
+const INSIDE = northUpGrid(32637, 499_200, 9_200_600, 10, 50, 40);
+const COARSE = northUpGrid(32637, 499_200, 9_200_600, 20, 25, 20);
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const pathOf = (name: string) => join(folder.path, `${name}.tif`);
+
+/** Power with every kind of pixel that is none, one in eight. */
+function spoiled(random: () => number): number {
+  const bad = [RADAR_NODATA, 0, -0.01, NaN, Infinity, -Infinity, -1e30, -0];
+  return random() < 0.125 ? bad[Math.floor(random() * bad.length)] : 0.05 + 0.3 * random();
+}
+
+function tile(sceneId: string, vv: string, vh?: string): RadarTile {
+  return { sceneId, bands: { vv: radarAsset(vv), ...(vh !== undefined && { vh: radarAsset(vh) }) } };
+}
+
+async function read(tiles: readonly RadarTile[], grid: Grid): Promise<BackscatterResult> {
+  const task = { kind: 'backscatter', tiles, grid, polarisations: ['vv', 'vh'], limits: LIMITS } as const;
+  return runBackscatter(task, await fileContext());
+}
+
+/** Position in the scene of a pixel of a grid on its lattice. */
+function sceneIndex(grid: Grid, i: number): number {
+  const [x, y] = applyAffine(grid.affine, i % grid.width, Math.floor(i / grid.width));
+  const [column, row] = [(x - SCENE.affine[2]) / 10, (SCENE.affine[5] - y) / 10];
+  return Math.round(row) * SCENE.width + Math.round(column);
+}
+
+const isPower = (value: number) => value > 0 && value < Infinity;
+
+function expectPlane(actual: Float32Array, expected: (i: number) => number): void {
+  const wrong = [...actual.keys()].filter((i) => {
+    const value = expected(i);
+    return Number.isNaN(value)
+      ? !Number.isNaN(actual[i])
+      : !(Math.abs(actual[i] - value) <= 1e-6 * Math.abs(value));
+  });
+  expect(wrong.map((i) => [i, actual[i], expected(i)])).toEqual([]);
+}
+
+/** A scene of spoiled power as written, and its file. */
+function spoiledScene(name: string): { readonly data: Float32Array; readonly path: string } {
+  const random = seededRandom(SEED);
+  const data = new Float32Array(SCENE.width * SCENE.height).map(() => spoiled(random));
+  const path = writeRadarCog(pathOf(name), SCENE, (_x, _y, i) => data[i], { overviews: 'none' });
+  return { data, path };
+}
+
+describe(`reading a radar pass (seed ${SEED})`, () => {
+  it('takes the pixels as they are where the lattices coincide, less those that are no power', async () => {
+    const { data, path } = spoiledScene('vv');
+    const vh = writeRadarCog(pathOf('vh'), SCENE, () => 0.04);
+    const { planes, scenes, failures } = await read([tile('a', path, vh)], INSIDE);
+    const at = (i: number) => data[sceneIndex(INSIDE, i)];
+    expectPlane(planes[0], (i) => (isPower(at(i)) ? at(i) : NaN));
+    expectPlane(planes[1], () => Math.fround(0.04));
+    expect(failures).toEqual([]);
+    const seen = planes[0].filter(isPower).length / planes[0].length;
+    expect(scenes).toMatchObject([{ sceneId: 'a', validFraction: seen }]);
+  });
+
+  it('averages power onto a coarser grid, of valid pixels alone', async () => {
+    const { data, path } = spoiledScene('vv-mean');
+    const { planes } = await read([tile('a', path)], COARSE);
+    expectPlane(planes[0], (i) => {
+      const first = sceneIndex(COARSE, i);
+      const four = [0, 1, SCENE.width, SCENE.width + 1].map((step) => data[first + step]).filter(isPower);
+      return four.length >= 2 ? four.reduce((sum, value) => sum + value, 0) / four.length : NaN;
+    });
+    expect(planes[1].every(Number.isNaN)).toBe(true);
+  });
+
+  it('mixes nothing invalid in between pixels either', async () => {
+    const { path } = spoiledScene('vv-between');
+    const [, , west, , , north] = INSIDE.affine;
+    const { planes } = await read([tile('a', path)], northUpGrid(32637, west + 3, north - 4, 10, 50, 40));
+    const values = planes[0].filter((value) => !Number.isNaN(value));
+    expect(values.length).toBeGreaterThan(1700);
+    expect(Math.min(...values)).toBeGreaterThanOrEqual(Math.fround(0.05));
+    expect(Math.max(...values)).toBeLessThanOrEqual(0.35);
+  });
+
+  it('reads scenes of a neighbouring UTM zone', async () => {
+    const zone = northUpGrid(32636, 826_000, 9_198_000, 20, 40, 30);
+    const [here, there] = [projectionOf(32636), projectionOf(32637)];
+    const [x, y] = there.forward(...here.inverse(826_400, 9_197_700));
+    const grid = northUpGrid(32637, Math.round(x - 2000), Math.round(y + 2000), 10, 400, 400);
+    const [, , west, , , north] = grid.affine;
+    const ramp = (east: number, up: number) => 0.1 + (east - west) * 2e-5 + (north - up) * 1e-5;
+    const path = writeRadarCog(pathOf('neighbour'), grid, ramp, { overviews: 'none' });
+    const { planes, scenes } = await read([tile('a', path)], zone);
+    expect(scenes[0].validFraction).toBe(1);
+    const worst = [...planes[0].keys()].map((i) => {
+      const centre = applyAffine(zone.affine, (i % 40) + 0.5, Math.floor(i / 40) + 0.5);
+      return Math.abs(planes[0][i] - ramp(...there.forward(...here.inverse(...centre))));
+    });
+    expect(Math.max(...worst)).toBeLessThan(1e-4);
+  });
+
+  it('joins tiles: the first named wins where both show a pixel', async () => {
+    const west = northUpGrid(32637, 499_000, 9_201_000, 10, 45, 150);
+    const [a, b] = [
+      writeRadarCog(pathOf('west'), west, () => 0.1),
+      writeRadarCog(pathOf('all'), SCENE, (_x, _y, i) => (i % SCENE.width < 60 ? 0.2 : NaN)),
+    ];
+    const { planes, scenes } = await read([tile('west', a), tile('all', b)], INSIDE);
+    const column = (i: number) => 20 + (i % INSIDE.width);
+    expectPlane(planes[0], (i) => Math.fround(column(i) < 45 ? 0.1 : column(i) < 60 ? 0.2 : NaN));
+    expect(scenes.map(({ validFraction }) => validFraction)).toEqual([25 / 50, 40 / 50]);
+    const turned = await read([tile('all', b), tile('west', a)], INSIDE);
+    expectPlane(turned.planes[0], (i) => (column(i) < 60 ? Math.fround(0.2) : NaN));
+  });
+
+  it('shows nothing where the tile lies elsewhere, or holds no power', async () => {
+    const beside = northUpGrid(32637, 600_000, 9_201_000, 10, 64, 64);
+    const tiles = [
+      tile(
+        'beside',
+        writeRadarCog(pathOf('beside'), beside, () => 0.2),
+      ),
+      tile(
+        'empty',
+        writeRadarCog(pathOf('empty'), SCENE, () => RADAR_NODATA),
+      ),
+    ];
+    const { planes, scenes } = await read(tiles, INSIDE);
+    expect(planes.every((plane) => plane.every(Number.isNaN))).toBe(true);
+    expect(scenes.map(({ validFraction }) => validFraction)).toEqual([0, 0]);
+  });
+
+  const whole = { grid: SCENE, data: new Uint16Array(SCENE.width * SCENE.height).fill(900), nodata: 0 };
+  const bad = [
+    { what: 'amplitude as whole numbers', code: 'unsupported-tiff', says: /u16.*linear power/, name: 'u16' },
+    { what: 'another projection', code: 'unsupported-tiff', says: /3857/, name: 'web' },
+    { what: 'no file', code: 'not-found', says: /absent/, name: 'absent' },
+    { what: 'an empty file', code: 'not-a-tiff', says: /nothing/, name: 'nothing' },
+  ];
+  writeCogFile(pathOf('u16'), whole, { overviews: 'none' });
+  if (hasGdal) {
+    const facts = { epsg: 3857, geoTransform: [499_000, 10, 0, 9_201_000, 0, -10] };
+    translate(writeVrt(folder.path, 'web', 'f32', 8, [new Float32Array(64).fill(0.2)], facts), pathOf('web'));
+  }
+  writeFileSync(pathOf('nothing'), '');
+
+  it.each(bad.filter(({ name }) => name !== 'web' || hasGdal))(
+    'leaves $what out while another tile can be read',
+    async ({ code, says, name }) => {
+      const good = tile(
+        'good',
+        writeRadarCog(pathOf('good'), SCENE, () => 0.2),
+      );
+      const { planes, scenes, failures } = await read([tile('bad', pathOf(name)), good], INSIDE);
+      expectPlane(planes[0], () => Math.fround(0.2));
+      expect(scenes.map(({ sceneId }) => sceneId)).toEqual(['good']);
+      expect(failures).toMatchObject([
+        { sceneId: 'bad', error: { code, detail: expect.stringMatching(says) as string } },
+      ]);
+      await expect(read([tile('bad', pathOf(name))], INSIDE)).rejects.toMatchObject({ code });
+    },
+  );
+
+  it('leaves a scene out whole where one of its polarisations cannot be read', async () => {
+    const vv = writeRadarCog(pathOf('half'), SCENE, () => 0.2);
+    await expect(read([tile('half', vv, pathOf('absent'))], INSIDE)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('names the file that needs more memory than there is to come onto the grid', async () => {
+    const context = await fileContext();
+    const arena = new Arena(context.arena.kernels, 1.5 * 2 ** 20);
+    const wide = northUpGrid(32637, 499_000, 9_204_000, 10, 420, 420);
+    const path = writeRadarCog(pathOf('wide'), wide, () => 0.2, { overviews: 'none' });
+    const task = { kind: 'backscatter', polarisations: ['vv'], limits: LIMITS } as const;
+    const [west, north] = [499_003, 9_203_996];
+    const grid = northUpGrid(32637, west, north, 10, 400, 400);
+    const read = runBackscatter({ ...task, tiles: [tile('wide', path)], grid }, { ...context, arena });
+    await expect(read).rejects.toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { asset: expect.stringContaining('wide.tif') as string, what: 'more memory than there is' },
+    });
+  });
+});

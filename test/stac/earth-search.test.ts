@@ -1,0 +1,254 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CatalogueQuery, SceneSearch } from '../../src/stac/catalogue.ts';
+import { earthSearch } from '../../src/stac/earth-search.ts';
+import { HAS_STAC, realCollection } from '../support/stac-items.ts';
+import { serveStac, type StacScript, type StacServer } from '../support/stac-server.ts';
+import { earthSearchItem, pageOf } from '../support/items.ts';
+
+const servers: StacServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+const QUERY: CatalogueQuery = {
+  boxes: [[-40.6, -0.6, -40.5, -0.5]],
+  start: '2025-07-01',
+  end: '2025-07-31',
+  maxCloud: 60,
+};
+
+const search = async (script: StacScript, query: Partial<CatalogueQuery> = {}) => {
+  const server = await serveStac(script);
+  servers.push(server);
+  const catalogue = earthSearch({ fetch, url: `${server.origin}/v1/search`, retry: { backoffMs: 1 } });
+  const found = await catalogue.search({ ...QUERY, ...query }, { signal: new AbortController().signal });
+  return { found, bodies: server.requests.map(({ body }) => body as Record<string, unknown>) };
+};
+const ids = ({ scenes }: SceneSearch) => scenes.map(({ id }) => id);
+
+describe('the request', () => {
+  it('asks both collections for the box, the whole days and the clouds, 100 at a time, without what is not used', async () => {
+    const { bodies } = await search(() => ({ json: pageOf([]) }));
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toMatchObject({
+      collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
+      bbox: [-40.6, -0.6, -40.5, -0.5],
+      datetime: '2025-07-01T00:00:00.000Z/2025-07-31T23:59:59.999Z',
+      query: { 'eo:cloud_cover': { lt: 60 } },
+      limit: 100,
+    });
+    expect(Object.keys(bodies[0])).not.toContain('sortby');
+    expect(Object.keys(bodies[0])).not.toContain('intersects');
+    // An empty `include` is stac-server's "default fields", of whose properties there is the time alone.
+    const { include, exclude } = bodies[0].fields as { include: string[]; exclude?: string[] };
+    expect(exclude).toBeUndefined();
+    expect(include).toEqual(
+      expect.arrayContaining(['id', 'type', 'collection', 'bbox', 'properties', 'assets.red', 'assets.scl']),
+    );
+    for (const unused of ['geometry', 'assets', 'assets.visual', 'assets.red-jp2'])
+      expect(include).not.toContain(unused);
+  });
+
+  it('leaves clouds alone where all are wanted', async () => {
+    const { bodies } = await search(() => ({ json: pageOf([]) }), { maxCloud: 101 });
+    expect(Object.keys(bodies[0])).not.toContain('query');
+  });
+});
+
+describe('the answer', () => {
+  it('holds to the query where the server does not', async () => {
+    const { found } = await search(() => ({
+      json: pageOf([
+        earthSearchItem({}, {}, 'good'),
+        earthSearchItem({ 'eo:cloud_cover': 60, 'grid:code': 'MGRS-24MUA' }, {}, 'cloudy'),
+        earthSearchItem({ datetime: '2025-08-01T00:00:00Z' }, {}, 'late'),
+        { ...earthSearchItem({}, {}, 'far'), bbox: [10, 0, 11, 1] },
+      ]),
+    }));
+    expect(ids(found)).toEqual(['good']);
+  });
+
+  it('keeps scenes whose cloud cover is not stated', async () => {
+    const { found } = await search(() => ({ json: pageOf([earthSearchItem({ 'eo:cloud_cover': null })]) }));
+    expect(found.scenes[0].cloudCover).toBeNull();
+  });
+
+  it('ranks scenes without metadata last and names them', async () => {
+    const { found } = await search(() => ({
+      json: pageOf([
+        earthSearchItem({}, {}, 'whole'),
+        earthSearchItem({ 'eo:cloud_cover': null, 'grid:code': 'MGRS-24MUA' }, {}, 'cloud'),
+        earthSearchItem({ 'proj:epsg': null, 'grid:code': 'MGRS-24MUB' }, {}, 'projection'),
+        earthSearchItem({ 's2:processing_baseline': null, 'grid:code': 'MGRS-24MUC' }, {}, 'baseline'),
+      ]),
+    }));
+    expect(found.incomplete).toEqual(['baseline', 'cloud', 'projection']);
+  });
+
+  it('is asked for whole where the server strips what was named', async () => {
+    const stripped = {
+      ...earthSearchItem(),
+      properties: { datetime: '2025-07-31T13:03:25.899000Z' },
+    };
+    const { found, bodies } = await search(({ body }) => ({
+      json: pageOf(['fields' in (body as object) ? stripped : earthSearchItem()]),
+    }));
+    expect(bodies.map((body) => 'fields' in body)).toEqual([true, false]);
+    expect(found.scenes[0]).toMatchObject({ cloudCover: 12.5, epsg: 32724, processingBaseline: '05.11' });
+    expect(found.incomplete).toBeUndefined();
+  });
+
+  it('reads items of STAC 1.1: proj:code and bands', async () => {
+    const item = earthSearchItem({ 'proj:epsg': undefined, 'proj:code': 'EPSG:32724' });
+    const assets = Object.entries(item.assets as Record<string, Record<string, unknown>>).map(
+      ([key, { 'raster:bands': old, ...asset }]) => [
+        key,
+        {
+          ...asset,
+          ...(old !== undefined && {
+            bands: [{ name: key, 'raster:scale': 0.0001, 'raster:offset': -0.1, nodata: 0 }],
+          }),
+        },
+      ],
+    );
+    const { found } = await search(() => ({
+      json: pageOf([{ ...item, stac_version: '1.1.0', assets: Object.fromEntries(assets) as object }]),
+    }));
+    const before = await search(() => ({ json: pageOf([earthSearchItem()]) }));
+    expect(found.scenes).toEqual(before.found.scenes);
+    expect(found.scenes[0].offsetSource).toBe('asset');
+  });
+
+  it('says that it was cut short', async () => {
+    const { found } = await search(({ url }, n) => ({
+      json: pageOf([earthSearchItem({}, {}, `i${n}`)], {
+        links: [{ rel: 'next', href: `${url.pathname}?p=${n}` }],
+      }),
+    }));
+    expect(found.warnings).toEqual([expect.stringMatching(/limit of pages/)]);
+  });
+
+  it('knows where it came from', async () => {
+    const { found } = await search(() => ({
+      json: pageOf([earthSearchItem()], { context: { matched: 7 } }),
+    }));
+    expect(found.scenes[0]).toMatchObject({ source: 'earth-search', collection: 'sentinel-2-c1-l2a' });
+    expect(found.matched).toBe(7);
+  });
+});
+
+describe('the same picture twice', () => {
+  const version = (id: string, properties: Record<string, unknown>, collection = 'sentinel-2-l2a') => ({
+    ...earthSearchItem(
+      {
+        's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130245_N05.11',
+        ...properties,
+      },
+      {},
+      id,
+    ),
+    collection,
+  });
+  const kept = async (...items: unknown[]) => {
+    const { found } = await search(() => ({ json: pageOf(items) }));
+    const reversed = await search(() => ({ json: pageOf(items.toReversed()) }));
+    expect(ids(reversed.found)).toEqual(ids(found));
+    return found;
+  };
+
+  it('is taken from Collection 1', async () => {
+    const found = await kept(
+      version('old', { 's2:processing_baseline': '05.11' }),
+      version('c1', { 's2:processing_baseline': '05.00' }, 'sentinel-2-c1-l2a'),
+    );
+    expect(ids(found)).toEqual(['c1']);
+    expect(found.skipped).toEqual([{ id: 'old', reason: 'superseded: c1 shows the same' }]);
+  });
+
+  it('keeps the copy at another host, for pages that cannot read the first', async () => {
+    const c1 = version('c1', {}, 'sentinel-2-c1-l2a');
+    const old = version('old', {});
+    const moved = JSON.parse(
+      JSON.stringify(old).replaceAll('https://pixels.example/', 'https://elsewhere.example/'),
+    ) as unknown;
+    expect((await kept(old, c1)).scenes[0].duplicates).toBeUndefined();
+    expect((await kept(moved, c1)).scenes[0].duplicates).toMatchObject([{ id: 'old' }]);
+  });
+
+  it('is taken from the highest baseline, as a number', async () => {
+    const found = await kept(
+      version('a', { 's2:processing_baseline': '05.09' }),
+      version('b', { 's2:processing_baseline': '10.00' }),
+    );
+    expect(ids(found)).toEqual(['b']);
+  });
+
+  it('is the latest updated of one baseline', async () => {
+    const found = await kept(
+      version('a', { updated: '2025-08-02T00:00:00Z' }),
+      version('b', { updated: '2025-08-01T00:00:00Z' }),
+    );
+    expect(ids(found)).toEqual(['a']);
+  });
+
+  it('is not the other half of a tile that fell into two datastrips', async () => {
+    const other = { 's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130312_N05.11' };
+    expect((await kept(version('a', {}), version('b', other))).scenes).toHaveLength(2);
+  });
+
+  it('is not another tile or another satellite', async () => {
+    const found = await kept(
+      version('a', {}),
+      version('b', { 'grid:code': 'MGRS-24MVV' }),
+      version('c', { platform: 'sentinel-2c' }),
+    );
+    expect(found.scenes).toHaveLength(3);
+  });
+
+  it.skipIf(!HAS_STAC)('is found among real items of both collections', async () => {
+    const host = 'earth-search.aws.element84.com';
+    const items = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'].flatMap((collection) =>
+      realCollection(host, collection),
+    );
+    const { found } = await search(() => ({ json: pageOf(items) }), {
+      boxes: [[-180, -90, 180, 90]],
+      maxCloud: 101,
+    });
+    expect(found.scenes).toHaveLength(6);
+    expect(new Set(found.scenes.map(({ collection }) => collection))).toEqual(new Set(['sentinel-2-c1-l2a']));
+    expect(found.skipped.filter(({ reason }) => reason.startsWith('superseded'))).toHaveLength(6);
+  });
+});
+
+describe('a zone across the antimeridian', () => {
+  const west = { ...earthSearchItem({ 'grid:code': 'MGRS-60KXF' }, {}, 'west'), bbox: [179, -17, 180, -16] };
+  const both = {
+    ...earthSearchItem({ 'grid:code': 'MGRS-01KAB' }, {}, 'both'),
+    bbox: [179.5, -17, -179.5, -16],
+  };
+  const east = {
+    ...earthSearchItem({ 'grid:code': 'MGRS-01KAC' }, {}, 'east'),
+    bbox: [-180, -17, -179, -16],
+  };
+
+  it('is two searches, one scene each once', async () => {
+    const { found, bodies } = await search(
+      ({ body }) => ({
+        json: pageOf((body as { bbox: number[] }).bbox[0] > 0 ? [west, both] : [both, east], {
+          numberMatched: 2,
+        }),
+      }),
+      {
+        boxes: [
+          [179.9, -16.6, 180, -16.4],
+          [-180, -16.6, -179.9, -16.4],
+        ],
+      },
+    );
+    expect(bodies.map(({ bbox }) => bbox)).toEqual([
+      [179.9, -16.6, 180, -16.4],
+      [-180, -16.6, -179.9, -16.4],
+    ]);
+    expect(ids(found)).toEqual(['both', 'east', 'west']);
+    expect(found.skipped).toEqual([]);
+    expect(found.matched).toBe(4);
+  });
+});

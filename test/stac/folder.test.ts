@@ -1,0 +1,282 @@
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { SylvanError } from '../../src/errors/errors.ts';
+import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
+import { canopyMapProduct } from '../../src/sources/canopy-map/search.ts';
+import { folderCatalogue, folderItems } from '../../src/stac/folder.ts';
+import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
+import { modisFire } from '../../src/sources/fires/modis-fire.ts';
+import type { Product } from '../../src/stac/product.ts';
+import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
+import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
+import { fetchWithFiles } from '../support/file-fetch.ts';
+import { serveStac, type StacServer } from '../support/stac-server.ts';
+import { hasRealData, realData } from '../support/real-data.ts';
+import {
+  canopyItem,
+  earthSearchItem,
+  landsatItem,
+  modisItem,
+  pageOf,
+  sentinel1Item,
+} from '../support/items.ts';
+
+const ALL: CatalogueQuery = {
+  boxes: [[39.26, -7.85, 39.29, -7.82]],
+  start: '2015-06-23',
+  end: '2020-12-31',
+  maxCloud: 101,
+};
+
+describe('a folder catalogue', () => {
+  it('that is not there is named so', async () => {
+    const catalogue = folderCatalogue({
+      product: sentinel2,
+      fetch: fetchWithFiles,
+      url: 'file:///no/such/zone',
+    });
+    await expect(catalogue.search(ALL, { signal: new AbortController().signal })).rejects.toMatchObject({
+      code: 'not-found',
+      fields: { host: 'file', attempt: 1, asset: 'file:///no/such/zone/items.json' },
+    });
+  });
+
+  it('is named without what may be secret in its address', async () => {
+    const server = await serveStac(() => ({ status: 404 }));
+    const url = `${server.origin}/zone/?token=s3cret`;
+    const error: unknown = await folderCatalogue({ product: sentinel2, fetch, url })
+      .search(ALL, { signal: new AbortController().signal })
+      .catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: 'not-found', fields: { status: 404 } });
+    expect((error as SylvanError).fields.asset).toBe(`${server.origin}/zone/items.json`);
+    await server.close();
+  });
+});
+
+describe('a folder that has moved', () => {
+  const page = { type: 'FeatureCollection', features: [] };
+  const search = (server: StacServer) =>
+    folderCatalogue({
+      product: sentinel2,
+      fetch,
+      url: `${server.origin}/zone`,
+      retry: { attempts: 1 },
+    }).search(ALL, {
+      signal: new AbortController().signal,
+    });
+
+  it('on its own host is found', async () => {
+    const server = await serveStac(({ url }) =>
+      url.pathname === '/new.json' ? { json: page } : { status: 301, headers: { Location: '/new.json' } },
+    );
+    expect((await search(server)).scenes).toEqual([]);
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/zone/items.json', '/new.json']);
+    await server.close();
+  });
+
+  it('to another host of this machine is refused, and that one hears nothing', async () => {
+    const other = await serveStac(() => ({ json: page }));
+    const server = await serveStac(() => ({
+      status: 302,
+      headers: { Location: `${other.origin}/items.json` },
+    }));
+    await expect(search(server)).rejects.toMatchObject({
+      code: 'access-denied',
+      fields: { host: new URL(server.origin).host, redirect: 'http://127.0.0.1' },
+    });
+    expect(other.requests).toEqual([]);
+    await Promise.all([server.close(), other.close()]);
+  });
+});
+
+describe('a folder of every source', () => {
+  const wrong = { ...landsatItem({}, {}, 'LC08_wrong'), properties: { platform: 'landsat-8', datetime: 7 } };
+  const features = [
+    earthSearchItem({}, {}, 'S2B_good'),
+    earthSearchItem({ 's2:product_type': 'S2MSI1C' }, {}, 'S2B_l1c'),
+    landsatItem(),
+    landsatItem({ platform: 'landsat-5' }, {}, 'LT05_L2SP_010065_19900129_02_T1'),
+    landsatItem({ 'landsat:collection_category': 'T2' }, {}, 'LC08_L2SP_010065_20220129_02_T2'),
+    wrong,
+    sentinel1Item(),
+    { ...sentinel1Item({}, {}, 'S1A_IW_GRDH_1SDV'), collection: 'sentinel-1-grd' },
+    modisItem(),
+    { type: 'Feature', id: 'fires', collection: 'firms', properties: {}, assets: {} },
+    { type: 'Feature', id: 'holiday', properties: {} },
+    'no item at all',
+  ];
+  const everywhere: CatalogueQuery = {
+    boxes: [[-180, -90, 180, 90]],
+    start: '1984-01-01',
+    end: '2025-12-31',
+    maxCloud: 101,
+  };
+
+  it.each<[name: string, product: Product, scenes: string[], skipped: string[]]>([
+    [
+      'Sentinel-2',
+      sentinel2,
+      ['S2B_good'],
+      ['(no id): invalid-item', 'holiday: not-sentinel-2', 'S2B_l1c: not-l2a'],
+    ],
+    ['Sentinel-1', sentinel1, [String(sentinel1Item().id)], ['S1A_IW_GRDH_1SDV: not-rtc']],
+    [
+      'Landsat 8 and 9',
+      landsat89,
+      [String(landsatItem().id)],
+      ['LC08_L2SP_010065_20220129_02_T2: not-tier-1', 'LC08_wrong: invalid-item'],
+    ],
+    ['Landsat 4 and 5', landsat45, ['LT05_L2SP_010065_19900129_02_T1'], []],
+    ['MODIS', modisFire, [String(modisItem().id)], []],
+  ])('gives %s its own items and names its own faults', async (_, product, ids, reasons) => {
+    const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
+    const catalogue = folderCatalogue({ fetch, url: server.origin, product });
+    const found = await catalogue.search(everywhere, { signal: new AbortController().signal });
+    expect(found.scenes.map(({ id }) => id)).toEqual(ids);
+    expect(found.skipped.map(({ id, reason }) => `${id}: ${reason.split(':')[0]}`).sort()).toEqual(
+      [...reasons].sort(),
+    );
+    expect(found.matched).toBe(ids.length + reasons.length);
+    await server.close();
+  });
+
+  it('finds eight days of fire masks by any of their days', async () => {
+    const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
+    const catalogue = folderCatalogue({ fetch, url: server.origin, product: modisFire });
+    const count = async (day: string) => {
+      const query = { ...everywhere, start: day, end: day };
+      return (await catalogue.search(query, { signal: new AbortController().signal })).scenes.length;
+    };
+    expect(await count('2022-01-16')).toBe(0);
+    expect(await count('2022-01-17')).toBe(1);
+    expect(await count('2022-01-24')).toBe(1);
+    expect(await count('2022-01-25')).toBe(0);
+    await server.close();
+  });
+});
+
+describe('a canopy height map in a folder', () => {
+  it('serves any date, and its pixels in degrees are not taken for metres', async () => {
+    const server = await serveStac(() => ({ json: pageOf([canopyItem()]) }));
+    const catalogue = folderCatalogue({ fetch, url: server.origin, product: canopyMapProduct });
+    const query = {
+      boxes: [[-80, -8, -79, -7]] as const,
+      start: '2024-08-01',
+      end: '2024-08-31',
+      maxCloud: 101,
+    };
+    const { scenes } = await catalogue.search(query, { signal: new AbortController().signal });
+    expect(scenes.map(({ bands }) => bands.canopy_height)).toEqual([
+      {
+        href: `${server.origin}/canopy.tif`,
+        key: 'canopy_height',
+        scale: 1,
+        offset: 0,
+        nodata: 255,
+        resolution: 10,
+        origin: [-81, -6],
+      },
+    ]);
+    await server.close();
+  });
+});
+
+describe('the reader of a folder', () => {
+  const open = async (delay = 0) => {
+    const server = await serveStac(() => ({ delay, json: { type: 'FeatureCollection', features: [] } }));
+    const items = folderItems({ fetch, url: server.origin });
+    const search = (product: Product, signal = new AbortController().signal) =>
+      folderCatalogue({ items, product }).search(ALL, { signal });
+    return { server, search };
+  };
+
+  it('asks once for all who ask, at once or later: parts of one call see the same items', async () => {
+    const { server, search } = await open();
+    await Promise.all([sentinel2, sentinel1, landsat89, landsat45, modisFire].map((one) => search(one)));
+    await search(sentinel2);
+    expect(server.requests).toHaveLength(1);
+    await server.close();
+  });
+
+  it('asks again where it failed', async () => {
+    let isAway = true;
+    const server = await serveStac(() => (isAway ? { status: 404 } : { json: pageOf([]) }));
+    const items = folderItems({ fetch, url: server.origin });
+    const { signal } = new AbortController();
+    await expect(items.features(signal)).rejects.toMatchObject({ code: 'not-found' });
+    isAway = false;
+    expect(await items.features(signal)).toEqual([]);
+    expect(server.requests).toHaveLength(2);
+    await server.close();
+  });
+
+  it('lets one leave without taking the answer from the others', async () => {
+    const { server, search } = await open(50);
+    const controller = new AbortController();
+    const leaving = search(sentinel1, controller.signal);
+    const staying = search(sentinel2);
+    controller.abort('left');
+    await expect(leaving).rejects.toBe('left');
+    expect((await staying).scenes).toEqual([]);
+    await expect(search(sentinel2, AbortSignal.abort('never'))).rejects.toBe('never');
+    expect(server.requests).toHaveLength(1);
+    await server.close();
+  });
+});
+
+describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', () => {
+  const catalogue = () =>
+    folderCatalogue({
+      product: sentinel2,
+      fetch: fetchWithFiles,
+      url: pathToFileURL(realData('zones/rufiji')).href,
+    });
+  const search = (query: Partial<CatalogueQuery> = {}) =>
+    catalogue().search({ ...ALL, ...query }, { signal: new AbortController().signal });
+
+  it('holds 21 scenes in thousandths of reflectance without an offset', async () => {
+    const { scenes, skipped, matched } = await search();
+    expect(scenes).toHaveLength(21);
+    expect(skipped).toEqual([]);
+    expect(matched).toBe(21);
+    for (const { bands, offsetSource, epsg } of scenes) {
+      expect([offsetSource, epsg]).toEqual(['asset', 32737]);
+      expect(Object.values(bands)).toHaveLength(7);
+      for (const { scale, offset, resolution, nodata } of Object.values(bands))
+        expect({ scale, offset, resolution, nodata }).toEqual({
+          scale: 0.001,
+          offset: 0,
+          resolution: 20,
+          nodata: 0,
+        });
+    }
+  });
+
+  it('gives the six of June to August 2019, newest first', async () => {
+    const { scenes } = await search({ start: '2019-06-02', end: '2019-08-31', maxCloud: 60 });
+    expect(scenes.map(({ datetime }) => datetime.slice(0, 10))).toEqual([
+      '2019-08-09',
+      '2019-07-15',
+      '2019-06-20',
+      '2019-06-15',
+      '2019-06-10',
+      '2019-06-05',
+    ]);
+  });
+
+  it('leaves out clouds as told: three of the 21 state 60 % or more', async () => {
+    expect((await search({ maxCloud: 60 })).scenes).toHaveLength(18);
+  });
+
+  it('resolves hrefs against the file', async () => {
+    const { scenes } = await search({ start: '2019-06-05', end: '2019-06-05' });
+    const folder = pathToFileURL(realData('zones/rufiji')).href;
+    expect(scenes[0].bands.red?.href).toBe(`${folder}/S2_37MEM_20190605_rufiji/red.tif`);
+    expect(scenes[0].quality).toMatchObject({ key: 'scl', scale: 1, offset: 0 });
+  });
+
+  it('finds nothing elsewhere or at another time', async () => {
+    expect((await search({ boxes: [[10, 50, 11, 51]] })).scenes).toEqual([]);
+    expect((await search({ start: '2021-01-01', end: '2021-12-31' })).matched).toBe(0);
+  });
+});

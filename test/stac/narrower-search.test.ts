@@ -1,0 +1,236 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { searchByDates } from '../../src/stac/stac-catalogue.ts';
+import { planetaryComputer } from '../../src/stac/planetary-computer.ts';
+import { jsonClient } from '../../src/net/request.ts';
+import type { ItemSearch, SearchLimits } from '../../src/stac/search.ts';
+import { readCassette } from '../hosts/cassettes.ts';
+import { hasRealData } from '../support/real-data.ts';
+import { serveStac, type StacReply, type StacRequest, type StacServer } from '../support/stac-server.ts';
+import { earthSearchItem, pageOf, type AnyItem } from '../support/items.ts';
+
+const servers: StacServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+const serve = async (script: (request: StacRequest, n: number) => StacReply): Promise<StacServer> => {
+  const server = await serveStac(script);
+  servers.push(server);
+  return server;
+};
+
+const PATH = '/api/stac/v1/search';
+const YEAR = '2024-01-01T00:00:00.000Z/2024-12-31T23:59:59.999Z';
+const search = (server: StacServer, more: AnyItem = {}, limits?: SearchLimits): Promise<ItemSearch> =>
+  searchByDates({
+    url: server.origin + PATH,
+    body: { collections: ['sentinel-2-l2a'], datetime: YEAR, limit: 100, ...(more as object) },
+    client: jsonClient({ fetch }, { backoffMs: 1 }),
+    signal: new AbortController().signal,
+    ...(limits && { limits }),
+  });
+
+type Item = ReturnType<typeof earthSearchItem> & { readonly id: string; readonly properties: AnyItem };
+const item = (id: string, properties: AnyItem) => earthSearchItem(properties, {}, id) as Item;
+/** `count` items, evenly over the year. */
+const overTheYear = (count: number): Item[] =>
+  Array.from({ length: count }, (_, i) => {
+    const time = Date.UTC(2024, 0, 1) + Math.floor((i * 366 * 86_400_000) / count);
+    return item(`i${i}`, { datetime: new Date(time).toISOString() });
+  });
+
+const timesOf = ({ properties }: Item): [start: number, end: number] => {
+  const { datetime, start_datetime: start = datetime, end_datetime: end = datetime } = properties;
+  return [Date.parse(start as string), Date.parse(end as string)];
+};
+const limitIn = ({ body }: StacRequest) => (body as { limit: number }).limit;
+/** The items that a request's interval meets. */
+const within = (items: readonly Item[], { body }: StacRequest): Item[] => {
+  const [from, to] = (body as { datetime: string }).datetime.split('/').map((one) => Date.parse(one));
+  return items.filter((one) => timesOf(one)[0] <= to && timesOf(one)[1] >= from);
+};
+/** A server that has lost its next links: the first page, and nothing of the others. */
+const withoutLinks = (items: readonly Item[], more: (request: StacRequest) => AnyItem = () => ({})) =>
+  serve((request) => ({
+    json: pageOf(within(items, request).slice(0, limitIn(request)), more(request)),
+  }));
+const idsOf = ({ items }: ItemSearch) => items.map(({ id }) => id).sort();
+
+const time = (one: Item) => timesOf(one)[0];
+const ORDERS: readonly [string, (a: Item, b: Item) => number][] = [
+  ['newest first', (a, b) => time(b) - time(a)],
+  ['oldest first', (a, b) => time(a) - time(b)],
+  ['in no order', (a, b) => ((time(a) / 1000) % 9973) - ((time(b) / 1000) % 9973)],
+];
+
+describe('a full page without a next link', () => {
+  it.each(ORDERS)('is not the last: the rest is asked for by narrower dates, items %s', async (_, order) => {
+    const items = overTheYear(730).sort(order);
+    const server = await withoutLinks(items);
+    const found = await search(server);
+    expect([found.end, found.matched, found.refused]).toEqual(['complete', 730, []]);
+    expect(idsOf(found)).toEqual(items.map(({ id }) => id).sort());
+    // A year, its halves, quarters and eighths.
+    expect([server.requests.length, found.pages]).toEqual([15, 15]);
+  });
+
+  it('is the last where the server tells that there are no more', async () => {
+    const server = await withoutLinks(overTheYear(100), () => ({ numberMatched: 100 }));
+    expect(await search(server)).toMatchObject({ end: 'complete', matched: 100 });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is also one that a server fills by a limit of its own', async () => {
+    const items = overTheYear(190);
+    const server = await serve((request) => ({ json: pageOf(within(items, request).slice(0, 100)) }));
+    const found = await search(server, { limit: 250 });
+    expect([found.end, found.items.length]).toEqual(['complete', 190]);
+  });
+
+  it('is also one that was asked for with fewer items, after a failure', async () => {
+    const items = overTheYear(60);
+    let failed = false;
+    const server = await serve((request) => {
+      if (!failed) return ((failed = true), { status: 504 });
+      return { json: pageOf(within(items, request).slice(0, limitIn(request))) };
+    });
+    expect((await search(server)).items).toHaveLength(60);
+    expect(server.requests.slice(0, 2).map(limitIn)).toEqual([100, 50]);
+  });
+
+  it('of items of many days gives those that meet two parts once', async () => {
+    const days = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString();
+    const items = Array.from({ length: 180 }, (_, i) =>
+      item(`i${i}`, { datetime: null, start_datetime: days(2 * i), end_datetime: days(2 * i + 8) }),
+    );
+    const found = await search(await withoutLinks(items));
+    expect([found.end, idsOf(found)]).toEqual(['complete', items.map(({ id }) => id).sort()]);
+  });
+
+  it('ends at ten halvings, and says that it was cut', async () => {
+    const items = Array.from({ length: 150 }, (_, i) =>
+      item(`i${i}`, { datetime: '2024-02-03T04:05:06.789Z' }),
+    );
+    const server = await withoutLinks(items);
+    const found = await search(server);
+    expect([found.end, found.items.length]).toEqual(['no-next-link', 100]);
+    expect(server.requests.length).toBeLessThanOrEqual(33);
+  });
+
+  it('ends after 32 more requests, the newest items there', async () => {
+    const server = await withoutLinks(overTheYear(10_000).reverse());
+    const found = await search(server, {}, { pages: 10, items: 100_000 });
+    expect([found.end, server.requests.length, found.pages]).toEqual(['no-next-link', 33, 33]);
+    expect(found.items[0].id).toBe('i9999');
+    const days = (Date.UTC(2025, 0, 1) - Date.parse(found.items.at(-1)!.properties.datetime!)) / 86_400_000;
+    expect([found.items.length > 1000, days < 300]).toEqual([true, true]);
+  });
+
+  it('ends at the limit of items', async () => {
+    const server = await withoutLinks(overTheYear(730));
+    const found = await search(server, {}, { pages: 10, items: 200 });
+    expect([found.end, found.items.length]).toEqual(['item-limit', 200]);
+    expect(server.requests.length).toBeLessThan(15);
+  });
+
+  it('is what it is where nothing says of which time it is', async () => {
+    const server = await serve(() => ({ json: pageOf(overTheYear(100)) }));
+    for (const datetime of ['2024-01-01T00:00:00Z', '../2024-01-01T00:00:00Z', 'a/b/c', null])
+      expect((await search(server, { datetime })).end).toBe('no-next-link');
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('stops with the signal', async () => {
+    const controller = new AbortController();
+    const items = overTheYear(730);
+    const server = await serve((request, n) => {
+      if (n === 4) controller.abort('enough');
+      return { json: pageOf(within(items, request).slice(0, 100)) };
+    });
+    const { signal } = controller;
+    const catalogue = planetaryComputer({ fetch, url: server.origin + PATH });
+    const query = {
+      boxes: [[-41, -1, -40, 0]] as const,
+      start: '2024-01-01',
+      end: '2024-12-31',
+      maxCloud: 101,
+    };
+    await expect(catalogue.search(query, { signal })).rejects.toBe('enough');
+  });
+
+  it('is a warning of the search where it stays cut, and none where all came', async () => {
+    const warningsOf = async (items: readonly Item[]) => {
+      const server = await withoutLinks(items);
+      const catalogue = planetaryComputer({ fetch, url: server.origin + PATH });
+      const query = {
+        boxes: [[-41, -1, -40, 0]] as const,
+        start: '2024-01-01',
+        end: '2024-12-31',
+        maxCloud: 101,
+      };
+      return (await catalogue.search(query, { signal: new AbortController().signal })).warnings;
+    };
+    expect(await warningsOf(overTheYear(150))).toEqual([]);
+    expect(await warningsOf(overTheYear(9000))).toEqual([
+      expect.stringMatching(/^Planetary Computer: full pages/),
+    ]);
+  });
+});
+
+describe('a next link that cannot be followed', () => {
+  it('is none: another host is not asked, the rest is, by narrower dates', async () => {
+    const other = await serve(() => ({ json: pageOf([]) }));
+    const items = overTheYear(150);
+    const links = [{ rel: 'next', href: `${other.origin}${PATH}?token=2`, method: 'GET' }];
+    const isWhole = (request: StacRequest) => within(items, request).length <= limitIn(request);
+    const server = await withoutLinks(items, (request) => (isWhole(request) ? {} : { links }));
+    const found = await search(server);
+    expect([found.end, found.items.length]).toEqual(['complete', 150]);
+    expect([server.requests.length, other.requests]).toEqual([3, []]);
+  });
+
+  it('has lost the beginning of its path: the search itself is asked', async () => {
+    const pages = [overTheYear(3), [item('later', { datetime: '2024-05-05T00:00:00Z' })]];
+    for (const href of ['/search?token=next:a&limit=3', '/v1/search?token=next:a&limit=3']) {
+      const server = await serve(({ url }, n) => {
+        if (url.pathname !== PATH) return { status: 404 };
+        return {
+          json: pageOf(pages[n], n === 0 ? { links: [{ rel: 'next', href: url.origin + href }] } : {}),
+        };
+      });
+      expect((await search(server, { limit: 3 })).items).toHaveLength(4);
+      expect(server.requests[1].url.href).toBe(`${server.origin}${PATH}?token=next:a&limit=3`);
+    }
+  });
+});
+
+const PAGING = 'TestItemSearch.test_result_paging';
+
+describe.skipIf(!hasRealData('hosts/pystac-client'))('the recorded pages of Planetary Computer', () => {
+  type Page = { readonly features: Item[]; readonly links: AnyItem[] };
+  const recorded = () =>
+    readCassette(PAGING).map(({ request, body }) => ({ sent: request.body, page: JSON.parse(body) as Page }));
+  const ask = (server: StacServer, more: AnyItem) =>
+    search(server, { collections: ['naip'], bbox: [-73.21, 43.99, -73.12, 44.05], limit: 10, ...more });
+
+  it('lead by tokens in bodies that stand alone', async () => {
+    const pages = recorded();
+    const server = await serve(({ url }, n) => {
+      const { features, links } = pages[n]?.page ?? { features: [], links: [] };
+      const own = links.map((link) => ({
+        ...link,
+        href: url.origin + new URL(link.href as string).pathname,
+      }));
+      return { json: pageOf(features, { links: own }) };
+    });
+    const found = await ask(server, { datetime: YEAR });
+    expect([found.end, found.items.length]).toEqual(['complete', 20]);
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual([PATH, PATH, PATH]);
+    expect(server.requests[1].body).toEqual(pages[1].sent);
+  });
+
+  it('are all found where they have lost their links', async () => {
+    const items = recorded().flatMap(({ page }) => page.features);
+    const server = await withoutLinks(items);
+    const found = await ask(server, { datetime: '2003-01-01T00:00:00Z/2023-12-31T23:59:59Z' });
+    expect([found.end, idsOf(found)]).toEqual(['complete', items.map(({ id }) => id).sort()]);
+    expect(server.requests.length).toBeLessThan(33);
+  });
+});

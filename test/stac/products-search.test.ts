@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
+import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
+import { modisFire } from '../../src/sources/fires/modis-fire.ts';
+import { planetaryComputer } from '../../src/stac/planetary-computer.ts';
+import type { Product } from '../../src/stac/product.ts';
+import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
+import { HAS_STAC, realPage } from '../support/stac-items.ts';
+import { serveStac, type StacReply, type StacRequest, type StacServer } from '../support/stac-server.ts';
+import { landsatItem, modisItem, pageOf, sentinel1Item, type AnyItem } from '../support/items.ts';
+
+const servers: StacServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+const QUERY: CatalogueQuery = {
+  boxes: [[-81, -8, -80, -7]],
+  start: '2022-01-01',
+  end: '2022-03-31',
+  maxCloud: 50,
+};
+
+const WORLD: CatalogueQuery['boxes'] = [[-180, -90, 180, 90]];
+
+const searchOn = async (
+  product: Product,
+  query: Partial<CatalogueQuery>,
+  reply: (request: StacRequest, n: number) => StacReply,
+) => {
+  const server = await serveStac(reply);
+  servers.push(server);
+  const catalogue = planetaryComputer({
+    fetch,
+    product,
+    url: `${server.origin}/search`,
+    retry: { attempts: 1 },
+  });
+  const found = await catalogue.search({ ...QUERY, ...query }, { signal: new AbortController().signal });
+  return { ...found, bodies: server.requests.map(({ body }) => body as AnyItem) };
+};
+const empty = () => ({ json: pageOf([]) });
+
+describe('the search of a product', () => {
+  it('for Landsat asks for its missions, Tier 1, few clouds and no more than is used', async () => {
+    const { bodies } = await searchOn(landsat45, {}, empty);
+    expect(bodies).toHaveLength(1);
+    const { fields, ...body } = bodies[0];
+    expect(body).toEqual({
+      collections: ['landsat-c2-l2'],
+      bbox: [-81, -8, -80, -7],
+      datetime: '2022-01-01T00:00:00.000Z/2022-03-31T23:59:59.999Z',
+      query: {
+        platform: { in: ['landsat-4', 'landsat-5'] },
+        'landsat:collection_category': { eq: 'T1' },
+        'eo:cloud_cover': { lt: 50 },
+      },
+      limit: 250,
+    });
+    const { include, exclude } = fields as { include: string[]; exclude: string[] };
+    expect(include).toEqual(['type', 'id', 'collection', 'bbox', 'properties', 'assets']);
+    for (const key of ['red', 'nir08', 'swir16', 'swir22', 'qa_pixel', 'qa_radsat'])
+      expect(exclude).not.toContain(`assets.${key}`);
+  });
+
+  it('for radar asks for the wide swath and never for clouds', async () => {
+    const { bodies } = await searchOn(sentinel1, {}, empty);
+    expect(bodies[0]).toMatchObject({
+      collections: ['sentinel-1-rtc'],
+      query: { 'sar:instrument_mode': { eq: 'IW' } },
+      limit: 100,
+    });
+    expect(bodies[0]).not.toHaveProperty('query.eo:cloud_cover');
+  });
+
+  it('for fire masks asks for place and time alone', async () => {
+    const { bodies } = await searchOn(modisFire, {}, empty);
+    expect(bodies[0]).toMatchObject({ collections: ['modis-14A1-061'] });
+    expect(bodies[0]).not.toHaveProperty('query');
+  });
+
+  it('for forty years of Landsat asks in spans of five, one after the other, for every box', async () => {
+    let atOnce = 0;
+    const seen = new Map<string, AnyItem>();
+    const { bodies, scenes, matched } = await searchOn(
+      landsat89,
+      { start: '1984-03-16', end: '2025-07-31', boxes: [...QUERY.boxes, [170, -8, 180, -7]] },
+      ({ body }) => {
+        expect(++atOnce).toBe(1);
+        atOnce--;
+        const year = String((body as AnyItem).datetime).slice(0, 4);
+        const item = landsatItem(
+          { datetime: `${year}-08-01T15:00:00Z` },
+          {},
+          `LC09_L2SP_010065_${year}0801_02_T1`,
+        );
+        seen.set(year, item);
+        return { json: pageOf([item]) };
+      },
+    );
+    expect(bodies.map(({ datetime }) => String(datetime).slice(0, 4))).toEqual([
+      ...['1984', '1989', '1994', '1999', '2004', '2009', '2014', '2019', '2024'],
+      ...['1984', '1989', '1994', '1999', '2004', '2009', '2014', '2019', '2024'],
+    ]);
+    expect(scenes.map(({ datetime }) => datetime.slice(0, 4))).toEqual([...seen.keys()].reverse());
+    expect(matched).toBe(18);
+  });
+
+  it('drops an earlier processing and the cloudy, the foreign and what no one asked for', async () => {
+    const { scenes, skipped, warnings } = await searchOn(landsat89, {}, () => ({
+      json: pageOf([
+        landsatItem(),
+        landsatItem(
+          { 'landsat:product_generated': '2024-01-01T00:00:00Z' },
+          {},
+          'LC09_L2SR_010065_20220129_02_T1',
+        ),
+        landsatItem({ 'eo:cloud_cover': 80 }, {}, 'LC09_L2SP_010065_20220214_02_T1'),
+        landsatItem({ platform: 'landsat-7' }, {}, 'LE07_L2SP_010065_20220201_02_T1'),
+        landsatItem({ datetime: '2021-01-29T15:00:00Z' }, {}, 'LC09_L2SP_010065_20210129_02_T1'),
+      ]),
+    }));
+    expect(scenes.map(({ id }) => id)).toEqual(['LC09_L2SR_010065_20220129_02_T1']);
+    expect(skipped.map(({ reason }) => reason)).toEqual([
+      'cloudy: 80 % of the scene, and 50 % is too much',
+      'not-landsat: platform landsat-7, collection landsat-c2-l2',
+      'superseded: LC09_L2SR_010065_20220129_02_T1 shows the same',
+    ]);
+    expect(warnings).toEqual(['1 items outside the query were left out']);
+  });
+
+  it('keeps scenes of radar that a catalogue calls cloudy, and masks that only overlap the period', async () => {
+    const period = { start: '2020-07-27', end: '2020-07-27', boxes: WORLD };
+    const radar = await searchOn(sentinel1, period, () => ({
+      json: pageOf([sentinel1Item({ 'eo:cloud_cover': 100 })]),
+    }));
+    expect(radar.scenes).toHaveLength(1);
+    const fires = await searchOn(modisFire, { start: '2022-01-20', end: '2022-01-27', boxes: WORLD }, () => ({
+      json: pageOf([modisItem()]),
+    }));
+    expect([fires.scenes.length, fires.warnings]).toEqual([1, []]);
+  });
+});
+
+describe.skipIf(!HAS_STAC)('a real page of Planetary Computer’s Landsat', () => {
+  it('gives its seven of Tier 1, unsigned, and names the three of Tier 2', async () => {
+    const { features } = realPage('planetary-computer_landsat-c2-l2_items_page1');
+    const { scenes, skipped } = await searchOn(
+      landsat89,
+      { start: '2025-07-22', end: '2025-07-22', boxes: WORLD, maxCloud: 101 },
+      () => ({ json: pageOf(features) }),
+    );
+    expect([scenes.length, skipped.map(({ reason }) => reason)]).toEqual([
+      7,
+      Array(3).fill('not-tier-1: tier T2'),
+    ]);
+    for (const { bands, quality, saturation } of scenes)
+      for (const asset of [...Object.values(bands), quality, saturation])
+        expect(asset?.href).toMatch(/^https:\/\/landsateuwest\.blob\.core\.windows\.net\/[^?]+\.TIF$/);
+  });
+
+  it('shrinks to a third where the fields are left out that we ask to leave out, and reads the same', async () => {
+    const { features } = realPage('planetary-computer_landsat-c2-l2_items_page1');
+    const all: Partial<CatalogueQuery> = {
+      start: '2025-07-22',
+      end: '2025-07-22',
+      boxes: WORLD,
+      maxCloud: 101,
+    };
+    const whole = await searchOn(landsat89, all, () => ({ json: pageOf(features) }));
+    const left = features.map((item) => applyFields(item, whole.bodies[0].fields as FieldsBody));
+    expect(JSON.stringify(left).length).toBeLessThan(JSON.stringify(features).length * 0.4);
+    const lean = await searchOn(landsat89, all, () => ({ json: pageOf(left) }));
+    expect(lean.scenes).toEqual(whole.scenes);
+  });
+});
+
+interface FieldsBody {
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** What a server that knows STAC's `fields` leaves of an item. */
+function applyFields(item: AnyItem, { include, exclude }: FieldsBody): AnyItem {
+  const left = structuredClone(Object.fromEntries(include.map((key) => [key, item[key]])));
+  for (const path of exclude) {
+    const keys = path.split('.');
+    const holder = keys
+      .slice(0, -1)
+      .reduce<AnyItem | undefined>((place, key) => place?.[key] as AnyItem | undefined, left);
+    if (holder !== undefined) Reflect.deleteProperty(holder, keys.at(-1)!);
+  }
+  return left;
+}

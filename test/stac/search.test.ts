@@ -1,0 +1,217 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { jsonClient, type RetryPolicy } from '../../src/net/request.ts';
+import { searchItems, type ItemSearch, type SearchLimits } from '../../src/stac/search.ts';
+import { HAS_STAC, realPage } from '../support/stac-items.ts';
+import { serveStac, type StacScript, type StacServer } from '../support/stac-server.ts';
+import { earthSearchItem, pageOf, type AnyItem } from '../support/items.ts';
+
+const servers: StacServer[] = [];
+const serve = async (script: StacScript): Promise<StacServer> => {
+  const server = await serveStac(script);
+  servers.push(server);
+  return server;
+};
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+const BODY = { collections: ['sentinel-2-c1-l2a'], limit: 100, query: { 'eo:cloud_cover': { lt: 60 } } };
+
+const search = (
+  { origin }: StacServer,
+  limits?: SearchLimits,
+  retry: Partial<RetryPolicy> = {},
+): Promise<ItemSearch> =>
+  searchItems({
+    url: `${origin}/search`,
+    body: BODY,
+    client: jsonClient({ fetch }, { backoffMs: 1, ...retry }),
+    signal: new AbortController().signal,
+    ...(limits && { limits }),
+  });
+
+const item = (id: string, datetime = '2025-07-31T13:00:00Z') => earthSearchItem({ datetime }, {}, id);
+const next = (link: AnyItem) => ({
+  links: [
+    { rel: 'self', href: 'x' },
+    { rel: 'next', ...link },
+  ],
+});
+const ids = ({ items }: ItemSearch) => items.map(({ id }) => id);
+
+describe('paging', () => {
+  it('posts the body and stops without a next link', async () => {
+    const server = await serve(() => ({ json: pageOf([item('a')], { numberMatched: 1 }) }));
+    const found = await search(server);
+    expect(found).toMatchObject({ end: 'complete', matched: 1, refused: [] });
+    expect(server.requests).toMatchObject([{ method: 'POST', body: BODY }]);
+  });
+
+  it('follows a GET href, with or without a method', async () => {
+    const server = await serve(({ url }) => {
+      const token = url.searchParams.get('token');
+      if (token === null)
+        return { json: pageOf([item('a')], next({ href: '/search?token=2', method: 'GET' })) };
+      if (token === '2') return { json: pageOf([item('b')], next({ href: '?token=3' })) };
+      return { json: pageOf([item('c')]) };
+    });
+    expect(ids(await search(server))).toEqual(['a', 'b', 'c']);
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET']);
+  });
+
+  it('sends a POST body that stands alone as it is', async () => {
+    const server = await serve((_, n) => ({
+      json:
+        n === 0
+          ? pageOf([item('a')], next({ href: '/search', method: 'POST', body: { next: 'b' } }))
+          : pageOf([item('b')]),
+    }));
+    expect(ids(await search(server))).toEqual(['a', 'b']);
+    expect(server.requests[1].body).toEqual({ next: 'b' });
+  });
+
+  it('lays a merged body over the one just sent, page after page', async () => {
+    const links = [{ token: 't1' }, { token: 't2', limit: 5 }];
+    const server = await serve((_, n) => ({
+      json: pageOf(
+        [item(`i${n}`)],
+        n < 2 ? next({ href: '/search', method: 'POST', merge: true, body: links[n] }) : {},
+      ),
+    }));
+    await search(server);
+    expect(server.requests.map(({ body }) => body)).toEqual([
+      BODY,
+      { ...BODY, token: 't1' },
+      { ...BODY, token: 't2', limit: 5 },
+    ]);
+  });
+
+  it('ends at an empty page though it has a next link', async () => {
+    const server = await serve((_, n) => ({
+      json: pageOf(n === 0 ? [item('a')] : [], next({ href: `/search?token=${n}` })),
+    }));
+    expect((await search(server)).end).toBe('complete');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('ends where a request would be repeated: a ring of two tokens', async () => {
+    const server = await serve((_, n) => ({
+      json: pageOf([item(`i${n}`)], next({ href: `/search?token=${n % 2}` })),
+    }));
+    const found = await search(server);
+    expect(found.end).toBe('repeated-page');
+    expect(server.requests).toHaveLength(3);
+    expect(ids(found)).toEqual(['i0', 'i1', 'i2']);
+  });
+
+  it('ends where a page brings nothing new though its token is', async () => {
+    const server = await serve((_, n) => ({
+      json: pageOf([item('same')], next({ href: `/search?token=${n}` })),
+    }));
+    expect(await search(server)).toMatchObject({ end: 'repeated-page', matched: 1 });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('ends at the limit of pages and of items', async () => {
+    const server = await serve((_, n) => ({
+      json: pageOf([item(`a${n}`), item(`b${n}`)], next({ href: `/search?token=${n}` })),
+    }));
+    const tenPages = await search(server);
+    expect([tenPages.end, tenPages.items.length, server.requests.length]).toEqual(['page-limit', 20, 10]);
+    const fewItems = await search(server, { pages: 50, items: 5 });
+    expect([fewItems.end, fewItems.items.length, server.requests.length - 10]).toEqual(['item-limit', 5, 3]);
+  });
+
+  it.each([
+    'https://other.example/search',
+    'http://127.0.0.1:1/search',
+    '//user@127.0.0.1/x',
+    'file:///etc/passwd',
+  ])('never follows a next link to %s', async (href) => {
+    const server = await serve(() => ({ json: pageOf([item('a')], next({ href })) }));
+    expect(await search(server)).toMatchObject({ end: 'foreign-next-link', items: [{ id: 'a' }] });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('does not follow a next link that is no link', async () => {
+    const server = await serve(() => ({ json: pageOf([item('a')], next({ href: 7 })) }));
+    expect((await search(server)).end).toBe('invalid-next-link');
+  });
+
+  it('keeps the first of each id and sorts newest first, whatever the pages', async () => {
+    const server = await serve((_, n) => ({
+      json:
+        n === 0
+          ? pageOf(
+              [item('b', '2025-07-01T00:00:00Z'), item('c', '2025-07-09T00:00:00Z')],
+              next({ href: '?p=1' }),
+            )
+          : pageOf([item('c', '2025-07-02T00:00:00Z'), item('a', '2025-07-01T00:00:00Z')]),
+    }));
+    const found = await search(server);
+    expect(ids(found)).toEqual(['c', 'a', 'b']);
+    expect(found.items[0].properties.datetime).toBe('2025-07-09T00:00:00Z');
+  });
+
+  it('refuses an item that is not valid alone, naming the field', async () => {
+    const bad = earthSearchItem({ 'eo:cloud_cover': '12' }, {}, 'text-cloud');
+    const server = await serve(() => ({ json: pageOf([bad, item('good'), 7, { id: 'no-type' }]) }));
+    const found = await search(server);
+    expect(ids(found)).toEqual(['good']);
+    expect(found.refused.map(({ id, reason }) => `${id} ${reason.split(' ').slice(0, 2).join(' ')}`)).toEqual(
+      [
+        'text-cloud invalid-item: properties.eo:cloud_cover:',
+        '(no id) invalid-item: document:',
+        'no-type invalid-item: type:',
+      ],
+    );
+  });
+});
+
+describe.skipIf(!HAS_STAC)('recorded answers', () => {
+  it('of Earth Search: a POST body that names only the next item, on to its second page', async () => {
+    const pages = ['earth-search-v1_cql2_filter_page1', 'earth-search-v1_cql2_filter_page2'].map(realPage);
+    const server = await serve((request, n) => ({
+      json: n < 2 ? localised(pages[n], request.url.origin) : pageOf([]),
+    }));
+    const found = await search(server);
+    expect(server.requests[1].body).toEqual(pages[0].links[0].body);
+    expect(new Set(ids(found))).toEqual(
+      new Set(pages.flatMap(({ features }) => features.map(({ id }) => id))),
+    );
+    expect(found.refused).toEqual([]);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('of Earth Search without geometry and assets', async () => {
+    const server = await serve(() => ({
+      json: { ...realPage('earth-search-v1_fields_no_geometry_page1'), links: [] },
+    }));
+    const found = await search(server);
+    expect([found.items.length, found.refused.length]).toEqual([10, 0]);
+  });
+
+  it('of Planetary Computer: a GET href with a token', async () => {
+    const page = realPage('planetary-computer_landsat-c2-l2_items_page1');
+    const server = await serve((request, n) => ({
+      json: n === 0 ? localised(page, request.url.origin) : pageOf([]),
+    }));
+    await search(server);
+    expect(server.requests[1].method).toBe('GET');
+    expect(server.requests[1].url.searchParams.get('token')).toBe(
+      'next:landsat-c2-l2:LC09_L2SR_084056_20250722_02_T1',
+    );
+  });
+
+  it('of Planetary Computer: 33 items and no next link', async () => {
+    const server = await serve(() => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }));
+    expect((await search(server)).items).toHaveLength(33);
+  });
+});
+
+/** The recorded page with its links leading to this server instead of the public host. */
+function localised(page: { features: unknown[]; links: AnyItem[] }, origin: string): unknown {
+  const links = page.links.map((link) => ({
+    ...link,
+    href: String(link.href).replace(/^https:\/\/[^/]+/, origin),
+  }));
+  return { ...page, links };
+}

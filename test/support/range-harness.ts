@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { isSylvanError, type SylvanError } from '../../src/errors/errors.ts';
+import { scaledClock } from '../../src/net/clock.ts';
+import { HttpClient } from '../../src/net/client.ts';
+import type { HttpOptions } from '../../src/net/options.ts';
+import { httpFetch } from '../../src/net/node/http-fetch.ts';
+import { startFaultServer, type FaultServer, type FaultServerOptions } from './fault-server.ts';
+import { seededRandom } from './random.ts';
+
+export const SPEED = 50;
+export const never = new AbortController().signal;
+
+/** Bytes that tell their own position: no two ranges of the same length are equal by accident. */
+export function testFile(length: number, seed = 7): Uint8Array<ArrayBuffer> {
+  const random = seededRandom(seed);
+  return Uint8Array.from({ length }, () => random() * 256);
+}
+
+/** A client that lives fifty times as fast as the world and throws seeded dice; it asks as Node's worker does. */
+export function fastClient(options: HttpOptions = {}): HttpClient {
+  const clock = scaledClock(1 / SPEED);
+  return new HttpClient({ clock, random: seededRandom(3), fetch: httpFetch, ...options });
+}
+
+/** Lets everything that is ready run. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A clock moved by hand. */
+export function handClock() {
+  let now = 1_000_000;
+  const timers: { at: number; action: () => void }[] = [];
+  return {
+    now: () => now,
+    after(milliseconds: number, action: () => void) {
+      const timer = { at: now + milliseconds, action };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+    async pass(milliseconds: number) {
+      now += milliseconds;
+      for (const timer of timers.filter(({ at }) => at <= now)) {
+        timers.splice(timers.indexOf(timer), 1);
+        timer.action();
+      }
+      await settle();
+    },
+    timers,
+  };
+}
+
+/** One server for a test file, with faults and records cleared after each test. */
+export function useFaultServer(options: FaultServerOptions): { readonly server: FaultServer } {
+  let server: FaultServer | undefined;
+  beforeAll(async () => void (server = await startFaultServer(options)));
+  afterEach(() => {
+    server?.setFaults();
+    server?.forget();
+  });
+  afterAll(() => server?.close());
+  return {
+    get server() {
+      return server!;
+    },
+  };
+}
+
+/** Compares bytes; much faster than `toEqual`, which looks at each as a property. */
+export function expectBytes(bytes: Uint8Array, expected: Uint8Array): void {
+  if (!Buffer.from(bytes).equals(expected)) expect(bytes).toEqual(expected);
+}
+
+/** What `promise` is rejected with; fails where it is not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.fail('expected a rejection'),
+    (error: unknown) => error,
+  );
+}
+
+/** The SylvanError that `promise` is rejected with. */
+export async function problemOf(promise: Promise<unknown>): Promise<SylvanError> {
+  const error = await rejection(promise);
+  if (!isSylvanError(error)) throw error;
+  return error;
+}
+
+/** Counts rejections that nobody handles, from now on; call the answer after the work to get them. */
+export function watchUnhandled(): () => Promise<unknown[]> {
+  const seen: unknown[] = [];
+  const note = (reason: unknown) => void seen.push(reason);
+  process.on('unhandledRejection', note);
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off('unhandledRejection', note);
+    return seen;
+  };
+}

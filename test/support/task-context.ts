@@ -1,0 +1,39 @@
+import type { OpticalBand, Asset } from '../../src/stac/scene.ts';
+import type { ReadLimits } from '../../src/workers/protocol.ts';
+import type { LookTile } from '../../src/sources/optical/tasks.ts';
+import { type TaskContext, Shelf } from '../../worker/context.ts';
+import { FileRangeSource } from '../../src/net/node/file-source.ts';
+import { signal, theArena } from './task-files.ts';
+
+export const LIMITS: ReadLimits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
+
+/** What Node's worker hands a task, for files. */
+export async function fileContext(): Promise<TaskContext> {
+  const arena = await theArena();
+  return {
+    arena,
+    shelf: new Shelf(arena),
+    openSource: (href) => new FileRangeSource(href),
+    signal,
+    onProgress: () => undefined,
+  };
+}
+
+export function assetAt(href: string, scale: number, offset: number): Asset {
+  return { href, key: href.split('/').at(-1)!, scale, offset, nodata: 0, resolution: 10 };
+}
+
+/** One scene's files as a tile of a look. */
+export function tileOf(
+  sceneId: string,
+  bands: readonly OpticalBand[],
+  pathOf: (name: string) => string,
+  { scale, offset }: { readonly scale: number; readonly offset: number },
+): LookTile {
+  const assets = bands.map((band) => [band, assetAt(pathOf(band), scale, offset)]);
+  return {
+    sceneId,
+    quality: assetAt(pathOf('scl'), 1, 0),
+    bands: Object.fromEntries(assets) as LookTile['bands'],
+  };
+}

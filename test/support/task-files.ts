@@ -1,0 +1,47 @@
+import { openCog, type Cog } from '../../worker/cog/cog.ts';
+import { TileDecoder } from '../../worker/cog/tile-decoder.ts';
+import { arenaBytes, type Arena } from '../../worker/arena.ts';
+import type { Grid } from '../../src/geo/grid.ts';
+import { readPixels, warpPixels, warpScratchBytes } from '../../worker/warp.ts';
+import { Shelf } from '../../worker/context.ts';
+import { FileRangeSource } from '../../src/net/node/file-source.ts';
+import { openArena } from './kernels.ts';
+
+/** A signal no one aborts. */
+export const { signal } = new AbortController();
+
+const arena = openArena(1);
+
+/** The one arena of a test file, as a worker has one. */
+export function theArena(): Promise<Arena> {
+  return arena;
+}
+
+/** Opens a file as a worker of Node does, for `use`, and closes it. What `use` reads is gone afterwards. */
+export async function withFile<R>(path: string, use: (cog: Cog, shelf: Shelf) => Promise<R>): Promise<R> {
+  const source = new FileRangeSource(path);
+  const shelf = new Shelf(await arena);
+  try {
+    return await use(await openCog(source, new TileDecoder(shelf), signal), shelf);
+  } finally {
+    source.close();
+    shelf.clear();
+  }
+}
+
+/** One sample of a file on `grid`, as f32 digital numbers, NaN where there are none; `null` where they do not meet. */
+export async function readOntoGrid(
+  cog: Cog,
+  asset: { readonly nodata: number | null },
+  grid: Grid,
+  arena: Arena,
+  signal: AbortSignal,
+): Promise<Float32Array | null> {
+  const source = await readPixels(cog, asset, grid, signal);
+  if (source === null) return null;
+  const pixels = grid.width * grid.height;
+  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(source));
+  const output = arena.take(Float32Array, pixels);
+  warpPixels(arena, source, grid, output);
+  return output.view.slice();
+}
