@@ -19,11 +19,11 @@
  * Zone statistics take a u8 `mask`, or 0 for all pixels. Radar planes are gamma0 as linear power, or in dB.
  * Probabilities of change (METHODS 3) are log odds, ln(p / (1 - p)): 0 is one half.
  */
-export * from './memory.ts';
-export * from './decode/index.ts';
-export * from './raster/index.ts';
-export * from './radar/index.ts';
-export * from './series/index.ts';
-export * from './model/index.ts';
-export * from './history/index.ts';
-export * from './change/index.ts';
+export * from './memory';
+export * from './decode/index';
+export * from './raster/index';
+export * from './radar/index';
+export * from './series/index';
+export * from './model/index';
+export * from './history/index';
+export * from './change/index';

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import { asSylvanError, isSylvanError } from './errors/errors.ts';
-import type { ReadLimits } from './workers/protocol.ts';
+import type { ReadLimits } from './cache/policy.ts';
 import type { Pool, TaskPool } from './workers/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { ProgressTally, type OnProgress } from './workers/progress.ts';

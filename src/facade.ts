@@ -18,7 +18,7 @@ import type { MakingOptions, Packs, CallOptions, DoctorCallOptions, LayerOptions
 import { SylvanError } from './errors/errors.ts';
 import { engineLoader } from './engine-loader.ts';
 import { naming } from './meters.ts';
-import { meteringLoader } from './metering/loader.ts';
+import { meteringLoader } from './metering-loader.ts';
 import { type Platform, withoutNetwork } from './platform.ts';
 import { withServiceMap, settledChoices } from './sources/options.ts';
 

@@ -2,7 +2,7 @@ import { browserLaneWorker, type MakeWorker, type WorkerOptions } from './worker
 import { SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createFacade } from './facade.ts';
-import type { Fetch } from './stac/catalogue.ts';
+import type { Fetch } from './net/fetch.ts';
 import type { Sylvan } from './sylvan.ts';
 
 /** What a Sylvan of a page may be told; docs/options.md has all of it. */

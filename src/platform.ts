@@ -1,8 +1,8 @@
 import type { Cache, CacheOptions } from './cache/stores.ts';
 import type { CreateLaneWorker } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
-import type { UsedPack } from './packs/use.ts';
-import type { Fetch } from './stac/catalogue.ts';
+import type { UsedPack } from './pack-use.ts';
+import type { Fetch } from './net/fetch.ts';
 import type { PackStorage } from './cache/pack-storage.ts';
 
 type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;

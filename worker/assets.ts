@@ -1,5 +1,5 @@
 import { isSylvanError, SylvanError } from '../src/errors/errors.ts';
-import type { ReadLimits } from '../src/workers/protocol.ts';
+import type { ReadLimits } from '../src/cache/policy.ts';
 import type { Asset } from '../src/stac/scene.ts';
 import type { Arena } from './arena.ts';
 import { openCog, type Cog } from './cog/cog.ts';

@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /** `a - b`; NaN where either is. */
 export function difference(a: usize, b: usize, output: usize, length: usize): void {

@@ -1,7 +1,7 @@
-export { difference, maskWithin, setWhere, shiftWhere } from './difference.ts';
-export { meanOfNeighbours } from './neighbours.ts';
-export { robustDeviations, sampleDeviations } from './spread.ts';
-export { significance } from './significance.ts';
-export { changeClasses, gainMask, lossMask } from './rules.ts';
-export { severityClasses } from './severity.ts';
-export { blockMeans } from './blocks.ts';
+export { difference, maskWithin, setWhere, shiftWhere } from './difference';
+export { meanOfNeighbours } from './neighbours';
+export { robustDeviations, sampleDeviations } from './spread';
+export { significance } from './significance';
+export { changeClasses, gainMask, lossMask } from './rules';
+export { severityClasses } from './severity';
+export { blockMeans } from './blocks';

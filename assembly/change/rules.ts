@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 const FOREST: u8 = 1;
 const NOT_FOREST: u8 = 0;

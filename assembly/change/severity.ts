@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 const UNKNOWN: u8 = 255;
 const SLACK: f64 = 1e-6;

@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /**
  * A change in its standard errors: `change / sqrt(s1² / n1 + s2² / n2 + floor²)` of medians over n looks (u8 counts)

@@ -1,4 +1,4 @@
-import { runningSums } from './running-sums.ts';
+import { runningSums } from './running-sums';
 
 /**
  * Undoes predictor 3 (Adobe's TIFF Technical Note 3) in place, leaving little-endian floats of 4 or 8 bytes. A row

@@ -1,4 +1,4 @@
-import { runningSums } from './running-sums.ts';
+import { runningSums } from './running-sums';
 
 /**
  * Undoes predictor 2 (TIFF 6.0 section 14) in place: each sample of a row holds the difference from the same sample

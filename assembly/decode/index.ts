@@ -1,7 +1,7 @@
-export { inflate, inflatePart, inflateScratchBytes } from './inflate.ts';
-export { lzw, lzwScratchBytes } from './lzw.ts';
-export { packBits } from './pack-bits.ts';
-export { placeSamples, placeSums, unpackBits } from './place.ts';
-export { swapBytes } from './swap-bytes.ts';
-export { undoHorizontalPredictor } from './horizontal-predictor.ts';
-export { undoFloatingPointPredictor } from './floating-point-predictor.ts';
+export { inflate, inflatePart, inflateScratchBytes } from './inflate';
+export { lzw, lzwScratchBytes } from './lzw';
+export { packBits } from './pack-bits';
+export { placeSamples, placeSums, unpackBits } from './place';
+export { swapBytes } from './swap-bytes';
+export { undoHorizontalPredictor } from './horizontal-predictor';
+export { undoFloatingPointPredictor } from './floating-point-predictor';

@@ -1,6 +1,6 @@
-import { inflateFast } from './inflate-fast.ts';
-import { BLOCK_ENDED, inflateNext } from './inflate-next.ts';
-import { isDone } from './inflate-state.ts';
+import { inflateFast } from './inflate-fast';
+import { BLOCK_ENDED, inflateNext } from './inflate-next';
+import { isDone } from './inflate-state';
 
 /** Decodes the symbols of a block up to its end, or until the output is full where that is asked for. */
 export function inflateCompressed(state: usize): i32 {

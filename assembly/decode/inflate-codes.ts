@@ -1,11 +1,11 @@
-import { codeLengths, inputEnd, peek, position, setPosition } from './inflate-state.ts';
+import { codeLengths, inputEnd, peek, position, setPosition } from './inflate-state';
 import {
   CODE_LENGTH_CODES,
   DISTANCE_CODES,
   SYMBOL_CODES,
   buildTable,
   codeLengthTable,
-} from './inflate-tables.ts';
+} from './inflate-tables';
 
 const MOST_SYMBOLS: u32 = 286;
 const MOST_DISTANCES: u32 = 30;

@@ -1,4 +1,4 @@
-import { DISTANCE_ROOT, LENGTH_BIAS, LITERALS_MASK, SYMBOL_ROOT, USED_MASK } from './inflate-entries.ts';
+import { DISTANCE_ROOT, LENGTH_BIAS, LITERALS_MASK, SYMBOL_ROOT, USED_MASK } from './inflate-entries';
 import {
   distanceTable,
   inputEnd,
@@ -9,8 +9,8 @@ import {
   setOut,
   setPosition,
   symbolTable,
-} from './inflate-state.ts';
-import { copyMatch } from './match.ts';
+} from './inflate-state';
+import { copyMatch } from './match';
 
 /** The bit buffer is kept shifted by this, so that its masked low bits are the offset of a table's u32 entry. */
 const SHIFT: u64 = 2;

@@ -1,4 +1,4 @@
-import { followerTables, sortedSymbols, symbolTable } from './inflate-state.ts';
+import { followerTables, sortedSymbols, symbolTable } from './inflate-state';
 import {
   KIND_SHIFT,
   LENGTH,
@@ -9,7 +9,7 @@ import {
   SYMBOL_ROOT,
   USED_MASK,
   nextCode,
-} from './inflate-entries.ts';
+} from './inflate-entries';
 
 const FOLLOWERS: usize = 4 * 2048;
 const NEVER_FITS: u32 = USED_MASK;

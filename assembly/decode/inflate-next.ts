@@ -1,4 +1,4 @@
-import { CORRUPT, TOO_LARGE, TRUNCATED } from './fault.ts';
+import { CORRUPT, TOO_LARGE, TRUNCATED } from './fault';
 import {
   DISTANCE_ROOT,
   DISTANCE_SUB,
@@ -13,7 +13,7 @@ import {
   SYMBOL_ROOT,
   SYMBOL_SUB,
   USED_MASK,
-} from './inflate-entries.ts';
+} from './inflate-entries';
 import {
   distanceTable,
   isOverrun,
@@ -25,8 +25,8 @@ import {
   skip,
   stopsFull,
   symbolTable,
-} from './inflate-state.ts';
-import { copyMatch } from './match.ts';
+} from './inflate-state';
+import { copyMatch } from './match';
 
 /** What `inflateNext` returns at the end of a block. */
 export const BLOCK_ENDED: i32 = 1;

@@ -1,5 +1,5 @@
-import { CORRUPT, TOO_LARGE } from './fault.ts';
-import { inputEnd, out, outputEnd, position, setOut, setPosition, stopsFull } from './inflate-state.ts';
+import { CORRUPT, TOO_LARGE } from './fault';
+import { inputEnd, out, outputEnd, position, setOut, setPosition, stopsFull } from './inflate-state';
 
 const HEADER_BYTES = 4;
 

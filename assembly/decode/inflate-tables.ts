@@ -10,9 +10,9 @@ import {
   distanceEntry,
   nextCode,
   symbolEntry,
-} from './inflate-entries.ts';
-import { gatherSymbols } from './inflate-gather.ts';
-import { codeCounts, distanceTable, sortedSymbols, symbolTable } from './inflate-state.ts';
+} from './inflate-entries';
+import { gatherSymbols } from './inflate-gather';
+import { codeCounts, distanceTable, sortedSymbols, symbolTable } from './inflate-state';
 
 export const SYMBOL_CODES = 0;
 export const DISTANCE_CODES = 1;

@@ -1,7 +1,7 @@
-import { adler32 } from './adler32.ts';
-import { CHECKSUM, CORRUPT, TRUNCATED } from './fault.ts';
-import { inflateCompressed } from './inflate-block.ts';
-import { readDynamicCodes, setFixedCodes } from './inflate-codes.ts';
+import { adler32 } from './adler32';
+import { CHECKSUM, CORRUPT, TRUNCATED } from './fault';
+import { inflateCompressed } from './inflate-block';
+import { readDynamicCodes, setFixedCodes } from './inflate-codes';
 import {
   SCRATCH_BYTES,
   begin,
@@ -13,8 +13,8 @@ import {
   peek,
   position,
   setPosition,
-} from './inflate-state.ts';
-import { inflateStored } from './inflate-stored.ts';
+} from './inflate-state';
+import { inflateStored } from './inflate-stored';
 
 const ZLIB_HEADER_BYTES = 2;
 const DEFLATE: u32 = 8;

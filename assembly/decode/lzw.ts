@@ -1,4 +1,4 @@
-import { CORRUPT, TOO_LARGE } from './fault.ts';
+import { CORRUPT, TOO_LARGE } from './fault';
 
 const CLEAR: i32 = 256;
 const END: i32 = 257;

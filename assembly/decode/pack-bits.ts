@@ -1,4 +1,4 @@
-import { TOO_LARGE, TRUNCATED } from './fault.ts';
+import { TOO_LARGE, TRUNCATED } from './fault';
 
 /**
  * PackBits (TIFF 6.0 section 9). A stream that holds more than the capacity is too large, with the capacity filled; a

@@ -1,4 +1,4 @@
-import { splatSum, sumInto } from './running-sums.ts';
+import { splatSum, sumInto } from './running-sums';
 
 /**
  * Copies one sample of a window out of decoded rows: from each row, `rowBytes` apart, `columns` items that stand `step`

@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /** Makes a median absolute deviation that of a normal distribution's standard deviation. */
 const CONSISTENCY: f32 = 1.4826;

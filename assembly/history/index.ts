@@ -1,5 +1,5 @@
-export { absoluteDeviations, settleBaseline } from './baseline.ts';
-export { lossSequence, markCandidates } from './loss.ts';
-export { raiseBesideRadar } from './radar.ts';
-export { meanOfLeafOn, seasonalAmplitude } from './amplitude.ts';
-export { countLeafForms } from './leaf-form.ts';
+export { absoluteDeviations, settleBaseline } from './baseline';
+export { lossSequence, markCandidates } from './loss';
+export { raiseBesideRadar } from './radar';
+export { meanOfLeafOn, seasonalAmplitude } from './amplitude';
+export { countLeafForms } from './leaf-form';

@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /** Edges between the 32 bins of a feature. */
 export const EDGES: usize = 31;

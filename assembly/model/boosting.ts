@@ -1,4 +1,4 @@
-import { binStride } from './bins.ts';
+import { binStride } from './bins';
 import {
   BINS,
   DEPTH,
@@ -10,7 +10,7 @@ import {
   LOW_BYTES,
   TREE,
   UNIT,
-} from './ensemble.ts';
+} from './ensemble';
 
 const RATE: f64 = 0.1;
 /** Shots in a leaf at least. */

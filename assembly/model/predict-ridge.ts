@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /**
  * What a ridge model says of `length` pixels. `planes` holds the features one after the other. `model` is f32: of each

@@ -1,4 +1,4 @@
-import { gramStride, termCount } from './gram.ts';
+import { gramStride, termCount } from './gram';
 
 export function ridgeScratchBytes(features: i32, paired: i32): usize {
   const size = <usize>termCount(features, paired) + 1;

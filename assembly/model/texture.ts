@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /** Bytes of a row with one pixel of nodata at either end, and room for a vector past the end. */
 function rowBytes(width: i32): usize {

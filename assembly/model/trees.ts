@@ -1,5 +1,5 @@
-import { binStride } from './bins.ts';
-import { BINS, HEADER, HIGH_BYTES, LOW_BYTES, TREE, UNIT } from './ensemble.ts';
+import { binStride } from './bins';
+import { BINS, HEADER, HIGH_BYTES, LOW_BYTES, TREE, UNIT } from './ensemble';
 
 /** Pixels whose bins and sums stay in the nearest cache while the trees pass over them. */
 const CHUNK: usize = 1024;

@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /*
  * Probabilities are kept as log odds, ln(p / (1 - p)): Bayes' rule is a sum there, and f32 holds 0.9999 as well as 0.5.

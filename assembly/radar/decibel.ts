@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /** 10 log10 of the power; NaN where that is not above 0. */
 export function toDecibel(power: usize, output: usize, length: usize): void {

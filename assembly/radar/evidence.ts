@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /** Evidence of forest in dB planes (METHODS 6): 1, 0, or 0.5 where undecided; NaN where VV is. `vh` may be 0. */
 export function radarEvidence(vv: usize, vh: usize, output: usize, length: usize): void {

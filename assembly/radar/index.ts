@@ -1,5 +1,5 @@
-export { addPower, meanPower, validPower } from './power.ts';
-export { boxMean, leeFilter } from './speckle.ts';
-export { subtractPlane, toDecibel } from './decibel.ts';
-export { radarEvidence } from './evidence.ts';
-export { lossLogOdds, mergeLogOdds, startAssessing, toProbability, updateChange } from './change.ts';
+export { addPower, meanPower, validPower } from './power';
+export { boxMean, leeFilter } from './speckle';
+export { subtractPlane, toDecibel } from './decibel';
+export { radarEvidence } from './evidence';
+export { lossLogOdds, mergeLogOdds, startAssessing, toProbability, updateChange } from './change';

@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /** NaN where the power is not above 0 or not finite: nodata, noise removal gone too far, or damage; in place. */
 export function validPower(plane: usize, length: usize): void {

@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { Lanes } from './lanes';
 
 /** 0 where the mask is 1, in place. */
 export function clearWhere(classes: usize, mask: usize, length: usize): void {

@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { Lanes } from './lanes';
 
 /** Sample types as callers number them. */
 const U8 = 0;

@@ -1,5 +1,5 @@
-import { forestInRadar } from '../radar/evidence.ts';
-import { Lanes } from './lanes.ts';
+import { forestInRadar } from '../radar/evidence';
+import { Lanes } from './lanes';
 
 /** Evidence of one half and up is forest; the slack is for f32 at the boundary. */
 const FOREST_EVIDENCE: f32 = 0.5 - 1e-6;

@@ -1,6 +1,6 @@
-export { reflectance, widen } from './digital-numbers.ts';
-export { maskNumbers, observedNumbers, reflectanceOfNumbers } from './numbers.ts';
-export { applyMask, bitMask, classMask, replicate } from './masks.ts';
+export { reflectance, widen } from './digital-numbers';
+export { maskNumbers, observedNumbers, reflectanceOfNumbers } from './numbers';
+export { applyMask, bitMask, classMask, replicate } from './masks';
 export {
   clearWhere,
   countOfClass,
@@ -11,20 +11,20 @@ export {
   keepWhere,
   majority,
   markUnknown,
-} from './combine.ts';
-export { dilate } from './dilate.ts';
-export { fillPacked, packReflectance, unpackReflectance } from './packing.ts';
-export { normalizedDifference } from './normalized-difference.ts';
-export { medianOfStack, medianScratchBytes } from './median.ts';
-export { countClass, rejectHaze } from './looks.ts';
-export { resampleNearest, resampleNearestU8 } from './resample-nearest.ts';
-export { resampleBilinear } from './resample-bilinear.ts';
-export { resampleAreaMean } from './resample-area-mean.ts';
-export { histogram } from './histogram.ts';
-export { moments } from './moments.ts';
-export { quantile, quantiles } from './quantile.ts';
-export { forestEvidence, forestMask } from './forest.ts';
-export { largestPatch, sieve, sieveScratchBytes } from './patches.ts';
-export { largestPatches } from './largest-patches.ts';
-export { coreCount, coreScratchBytes } from './core.ts';
-export { scoreTerms } from './score.ts';
+} from './combine';
+export { dilate } from './dilate';
+export { fillPacked, packReflectance, unpackReflectance } from './packing';
+export { normalizedDifference } from './normalized-difference';
+export { medianOfStack, medianScratchBytes } from './median';
+export { countClass, rejectHaze } from './looks';
+export { resampleNearest, resampleNearestU8 } from './resample-nearest';
+export { resampleBilinear } from './resample-bilinear';
+export { resampleAreaMean } from './resample-area-mean';
+export { histogram } from './histogram';
+export { moments } from './moments';
+export { quantile, quantiles } from './quantile';
+export { forestEvidence, forestMask } from './forest';
+export { largestPatch, sieve, sieveScratchBytes } from './patches';
+export { largestPatches } from './largest-patches';
+export { coreCount, coreScratchBytes } from './core';
+export { scoreTerms } from './score';

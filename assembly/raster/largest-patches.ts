@@ -1,4 +1,4 @@
-import { item, labelPatches, measurePatches } from './patches.ts';
+import { item, labelPatches, measurePatches } from './patches';
 
 /** Bytes of one patch told: its size, its first pixel, the sums of its pixels' columns and rows, all f64. */
 const PATCH_BYTES: usize = 32;

@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { Lanes } from './lanes';
 
 /** Per-pixel count (u8) of the looks whose u8 class plane equals `value`. */
 export function countClass(stack: usize, output: usize, length: usize, looks: usize, value: i32): void {

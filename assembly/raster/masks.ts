@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { Lanes } from './lanes';
 
 /** 1 where the class's entry of the 256-byte table is 1. Tables that only speak of classes 0…15 take the fast way. */
 export function classMask(classes: usize, table: usize, output: usize, length: usize): void {

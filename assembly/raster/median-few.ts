@@ -1,5 +1,5 @@
-import { Lanes } from './lanes.ts';
-import { Middle } from './middle.ts';
+import { Lanes } from './lanes';
+import { Middle } from './middle';
 
 /** The most looks that are kept in registers. */
 export const FEW: usize = 8;

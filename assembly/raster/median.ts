@@ -1,6 +1,6 @@
-import { Lanes } from './lanes.ts';
-import { FEW, medianOfFew } from './median-few.ts';
-import { Middle } from './middle.ts';
+import { Lanes } from './lanes';
+import { FEW, medianOfFew } from './median-few';
+import { Middle } from './middle';
 
 const SIGN = 0x80000000;
 /** One v128 in bytes. */

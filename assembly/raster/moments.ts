@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { Lanes } from './lanes';
 
 /** Pixels summed on their own before they join the total: keeps the rounding error of long sums small. */
 const BLOCK: usize = 1024;

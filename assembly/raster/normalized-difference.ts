@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { Lanes } from './lanes';
 
 /** `(a - b) / (a + b)` of max(a, 0) and max(b, 0): 0 / 0 and NaN give NaN, as METHODS 1.2 asks. */
 export function normalizedDifference(a: usize, b: usize, output: usize, length: usize): void {

@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { Lanes } from './lanes';
 
 /**
  * 1 where the u16 number is not 0 and its reflectance, rounded to f32 after each step, is not over `maximum`: where

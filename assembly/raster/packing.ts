@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { Lanes } from './lanes';
 
 /** Steps of packed reflectance in one, and the largest that fits beside the mark of what is masked. */
 const STEPS: f32 = 10_000;

@@ -1,4 +1,4 @@
-import { ValueBins } from './value-bins.ts';
+import { ValueBins } from './value-bins';
 
 const SIGN = 0x80000000;
 

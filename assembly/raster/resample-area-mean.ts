@@ -1,4 +1,4 @@
-import { Run, forEachRun, isInside } from './mesh.ts';
+import { Run, forEachRun, isInside } from './mesh';
 
 /** Mean over the pixel's footprint, weighted by coverage; NaN where less than half of it is valid or its centre is outside. */
 export function resampleAreaMean(

@@ -1,4 +1,4 @@
-import { Run, forEachRun } from './mesh.ts';
+import { Run, forEachRun } from './mesh';
 
 /** Weights of valid neighbours only; NaN where they total less than one half (METHODS 11) or the position is outside. */
 export function resampleBilinear(

@@ -1,4 +1,4 @@
-import { Run, forEachRun, isInside } from './mesh.ts';
+import { Run, forEachRun, isInside } from './mesh';
 
 /** The f32 pixel a position lies in; NaN outside. */
 export function resampleNearest(

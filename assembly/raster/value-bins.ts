@@ -1,4 +1,4 @@
-import { Lanes } from './lanes.ts';
+import { Lanes } from './lanes';
 
 const BINS = 1024;
 const LARGEST: f32 = 3.4028234663852886e38;

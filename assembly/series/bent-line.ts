@@ -1,4 +1,4 @@
-import { momentsOf, MOMENTS, timeAt, totalOf } from './observations.ts';
+import { momentsOf, MOMENTS, timeAt, totalOf } from './observations';
 
 /** A continuous line bent at vertices: their number, the residual sum of squares, p, their positions and heights. */
 export const MOST_VERTICES = 10;

@@ -1,4 +1,4 @@
-export { countOddQuality, harmonisedReflectance, qualityClasses } from './landsat.ts';
-export { greatestDisturbance, greatestDisturbanceScratchBytes } from './landtrendr.ts';
-export { mannKendall, mannKendallScratchBytes } from './mann-kendall.ts';
-export { theilSen, theilSenScratchBytes } from './theil-sen.ts';
+export { countOddQuality, harmonisedReflectance, qualityClasses } from './landsat';
+export { greatestDisturbance, greatestDisturbanceScratchBytes } from './landtrendr';
+export { mannKendall, mannKendallScratchBytes } from './mann-kendall';
+export { theilSen, theilSenScratchBytes } from './theil-sen';

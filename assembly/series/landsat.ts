@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes.ts';
+import { Lanes } from '../raster/lanes';
 
 /** Bits of `qa_pixel` (METHODS 2.1): fill, dilated cloud, cirrus, cloud, cloud shadow, snow; water. */
 const FILL: u32 = 1;

@@ -11,7 +11,7 @@ import {
   SOLVER_BYTES,
   vertexAt,
   vertexCount,
-} from './bent-line.ts';
+} from './bent-line';
 import {
   accumulate,
   countOf,
@@ -24,7 +24,7 @@ import {
   totalOf,
   valueAt,
   yearAt,
-} from './observations.ts';
+} from './observations';
 
 /** METHODS 2.6. */
 const LEAST_VALUES = 6;

@@ -1,6 +1,6 @@
-import { Lanes } from '../raster/lanes.ts';
-import { twoSidedP } from './normal.ts';
-import { endOfStratum, LEAST_VALUES } from './strata.ts';
+import { Lanes } from '../raster/lanes';
+import { twoSidedP } from './normal';
+import { endOfStratum, LEAST_VALUES } from './strata';
 
 /** One v128 in bytes. */
 const SLOT: usize = 16;

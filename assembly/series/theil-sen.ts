@@ -1,4 +1,4 @@
-import { endOfStratum, LEAST_VALUES } from './strata.ts';
+import { endOfStratum, LEAST_VALUES } from './strata';
 
 /** One f64 in bytes. */
 const ITEM: usize = 8;

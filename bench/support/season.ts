@@ -1,5 +1,6 @@
 // A user's own catalogue for benches: a folder that knows nothing but the present season.
-import type { Fetch, Catalogue } from '../../src/stac/catalogue.ts';
+import type { Catalogue } from '../../src/stac/catalogue.ts';
+import type { Fetch } from '../../src/net/fetch.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import { folderCatalogue } from '../../src/stac/folder.ts';
 

@@ -1,7 +1,7 @@
 import { AssetAddress } from '../net/address.ts';
 import type { ByteRange, RangeSource } from '../net/range-source.ts';
 import { offlineMiss, KeptSource, Writer } from './cached-source.ts';
-import type { KeepPlan } from './policy.ts';
+import type { KeepPlan, ReadLimits } from './policy.ts';
 import { CACHE, type BlockStore } from './stores.ts';
 import type { OpenSource } from '../net/client.ts';
 
@@ -55,7 +55,7 @@ export function keptOpener(openSource: OpenSource, openStore: OpenStore): KeptOp
     return store;
   };
   return {
-    open(href, limits, transfers) {
+    open(href, limits: ReadLimits, transfers) {
       const { keep } = limits;
       const isFile = href.startsWith('file:');
       // A cache of what is on this machine anyway would be of no use.

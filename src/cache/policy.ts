@@ -1,3 +1,5 @@
+import type { HttpLimits } from '../net/options.ts';
+
 /** A folder by its address and by the name that its files have where they are kept: nobody else's business is where it was. */
 export interface FolderAlias {
   readonly folder: string;
@@ -31,4 +33,12 @@ export function keptAddress(url: string, aliases: readonly FolderAlias[]): strin
 /** A text in which no folder's own name is left. */
 export function withAliases(text: string, aliases: readonly FolderAlias[]): string {
   return aliases.reduce((told, { folder, alias }) => told.replaceAll(folder, alias), text);
+}
+
+/** How far a worker may go when it reads; the same for every task of one engine. */
+export interface ReadLimits extends HttpLimits {
+  /** Whether tiles are read to their end for their checksum; left out, where the connection is not https. */
+  readonly checksums?: boolean;
+  /** Where fetched bytes are kept, and taken from; left out, they are not. */
+  readonly keep?: KeepPlan;
 }

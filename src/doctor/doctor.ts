@@ -1,9 +1,10 @@
 import { addDays } from '../contract/dates.ts';
-import type { Catalogue, CatalogueQuery, Fetch } from '../stac/catalogue.ts';
-import { EARTH_SEARCH_URL } from '../stac/earth-search.ts';
-import { PLANETARY_COMPUTER_URL } from '../stac/planetary-computer.ts';
+import type { Catalogue, CatalogueQuery } from '../stac/catalogue.ts';
+import type { Fetch } from '../net/fetch.ts';
+import { EARTH_SEARCH_URL } from '../sources/earth-search.ts';
+import { PLANETARY_COMPUTER_URL } from '../sources/planetary-computer.ts';
 import { nextPage, parsePage } from '../stac/search.ts';
-import { requestJson, jsonClient } from '../net/request.ts';
+import { requestJson, jsonClient } from '../cache/json-client.ts';
 import { attempt, type CheckContext, checkPoints, checkRaster } from './checks.ts';
 import { serviceQuery } from '../sources/options.ts';
 import { makeZone } from '../geo/zone.ts';

@@ -1,4 +1,4 @@
-import type { Fetch } from '../stac/catalogue.ts';
+import type { Fetch } from '../net/fetch.ts';
 
 /** What went to and came from one host. */
 export interface HostTraffic {

@@ -2,7 +2,7 @@ import type { KeyStatus } from '../contract/keys.ts';
 import { canonicalJson, sha256Hex } from '../cache/digest.ts';
 import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
 import { withDeadline, scaledClock, type Clock } from '../net/deadline.ts';
-import type { Fetch } from '../stac/catalogue.ts';
+import type { Fetch } from '../net/fetch.ts';
 import { emptyUntil, Flusher } from './flusher.ts';
 import type { CallAsked, CountedCall, Meter } from './meter.ts';
 import {

@@ -10,7 +10,7 @@ import { problemSchema, type Problem } from '../contract/problem.ts';
 import type { z } from '../contract/zod.ts';
 import { SylvanError, type ErrorFields } from '../errors/errors.ts';
 import { withDeadline, type Clock } from '../net/deadline.ts';
-import type { Fetch } from '../stac/catalogue.ts';
+import type { Fetch } from '../net/fetch.ts';
 import { readJson } from '../net/json-body.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { Allowance, HTTP_DEFAULTS, type HttpOptions, type HttpSettings } from './options.ts';
+import { Allowance, HTTP_DEFAULTS, type HttpLimits, type HttpOptions, type HttpSettings } from './options.ts';
 import { AssetAddress } from './address.ts';
 import { MemoryBlockCache } from './block-cache.ts';
 import { systemClock, scaledClock } from './clock.ts';
@@ -6,7 +6,6 @@ import { HostLimiter } from './host-limiter.ts';
 import { HttpRangeSource } from './http-range-source.ts';
 import { UNPINNED, type Pin } from './response.ts';
 import { TransferLog } from './transfer-log.ts';
-import type { ReadLimits } from '../workers/protocol.ts';
 import type { RangeSource } from './range-source.ts';
 
 /** What concerns one source, or the analysis that it belongs to. */
@@ -76,7 +75,7 @@ export interface TaskTransfers {
 }
 
 /** Opens the bytes behind an address; whoever opens a source closes it. */
-export type OpenSource = (href: string, limits: ReadLimits, transfers: TaskTransfers) => RangeSource;
+export type OpenSource = (href: string, limits: HttpLimits, transfers: TaskTransfers) => RangeSource;
 
 /**
  * Opens http and https addresses through one client, made with the limits of the first call: an engine never changes them.

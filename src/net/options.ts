@@ -3,6 +3,18 @@ import type { BlockCache } from './block-cache.ts';
 import type { Clock } from './clock.ts';
 import type { HostLimits } from './host-limiter.ts';
 
+/** How far a worker may go over the network; the same for every task of one engine. */
+export interface HttpLimits {
+  /** Requests this worker may have under way to one host. */
+  readonly requestsPerHost: number;
+  /** Bytes a task may still fetch: what is left of its analysis' budget when it is planned. */
+  readonly bytes: number;
+  /** Factor on every wait and deadline, 1 in use; tests of slow hosts shorten time with it. */
+  readonly timeScale: number;
+  /** When the time of whoever asks is over, as `Date.now()` counts; left out, nothing is known of it. */
+  readonly until?: number;
+}
+
 /** Milliseconds. */
 export interface TimeLimits {
   /** From the call of `fetch` to the headers: name, connection, TLS and first byte (a page cannot tell them apart). */

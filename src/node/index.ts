@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import type { EngineOptions } from '../engine-options.ts';
 import { createFacade } from '../facade.ts';
-import type { Fetch } from '../stac/catalogue.ts';
+import type { Fetch } from '../net/fetch.ts';
 import type { Sylvan } from '../sylvan.ts';
 import { fetchWithFiles } from '../net/node/file-fetch.ts';
 import { openFolderCache } from '../cache/node/folder-cache.ts';

@@ -1,5 +1,5 @@
 import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
-import type { ReadLimits } from '../workers/protocol.ts';
+import type { ReadLimits } from '../cache/policy.ts';
 import type { Zone } from '../geo/zone.ts';
 import { type HostAccess, isPixelMiss } from './hosts.ts';
 import type { TaskPool } from '../workers/pool.ts';

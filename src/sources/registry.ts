@@ -1,13 +1,13 @@
 import type { Catalogue } from '../stac/catalogue.ts';
 import type { FireCatalogue, LidarCatalogue } from './points.ts';
 import { canopyMapProduct, ethCanopyMap, serviceCanopyMap } from './canopy-map/search.ts';
-import { earthSearch } from '../stac/earth-search.ts';
+import { earthSearch } from './earth-search.ts';
 import { fireFile, firmsApi, firmsService, firmsUnreadable } from './fires/firms.ts';
 import { folderCatalogue, folderItems, type FolderItems } from '../stac/folder.ts';
 import { lidarFile } from './lidar/file.ts';
 import { landsat45, landsat89 } from './landsat/products.ts';
 import { modisFire } from './fires/modis-fire.ts';
-import { planetaryComputer, planetaryComputerTokens } from '../stac/planetary-computer.ts';
+import { planetaryComputer, planetaryComputerTokens } from './planetary-computer.ts';
 import type { Product } from '../stac/product.ts';
 import type { SasTokens } from '../stac/sas.ts';
 import { sentinel1 } from './radar/sentinel1.ts';

@@ -1,9 +1,6 @@
 import type { Bbox } from '../geo/outline.ts';
 import type { Scene, SkippedScene } from './scene.ts';
 
-/** The one power a source has: the `fetch` it is handed. */
-export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
-
 /** Which scenes are wanted. */
 export interface CatalogueQuery {
   /** The zone: one box, or the two boxes either side of the antimeridian. */

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts';
 import { hostOf } from '../net/failures.ts';
 import { Flight } from '../net/in-flight.ts';
 import { identityOf, type Product, productSearch } from './product.ts';
-import { jsonClient, requestJson, type ClientOptions } from '../net/request.ts';
+import { jsonClient, requestJson, type ClientOptions } from '../cache/json-client.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './search.ts';
 import type { StacItem } from './schema.ts';
 

@@ -2,7 +2,7 @@ import type { Scene, SkippedScene } from './scene.ts';
 import type { CatalogueQuery, SceneSearch } from './catalogue.ts';
 import { type Period, periodOf } from './interval.ts';
 import type { HrefPolicy } from '../net/address.ts';
-import type { JsonObject } from '../net/request.ts';
+import type { JsonObject } from '../cache/json-client.ts';
 import type { StacItem } from './schema.ts';
 import { boxesMeet } from '../geo/outline.ts';
 import { compareText } from './search.ts';

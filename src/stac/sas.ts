@@ -3,7 +3,7 @@ import { interpreted } from '../contract/zod.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { hostOf } from '../net/failures.ts';
 import { Flight } from '../net/in-flight.ts';
-import { requestJson, type JsonAnswer, type JsonClient } from '../net/request.ts';
+import { requestJson, type JsonAnswer, type JsonClient } from '../cache/json-client.ts';
 
 /** Where a file of Azure lies: what one signature opens. */
 export interface Container {

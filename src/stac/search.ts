@@ -1,4 +1,4 @@
-import { type JsonRequest, requestJson, type JsonClient, type JsonObject } from '../net/request.ts';
+import { type JsonRequest, requestJson, type JsonClient, type JsonObject } from '../cache/json-client.ts';
 import {
   nextLinkSchema,
   type StacPage,

@@ -14,7 +14,7 @@ import type { Catalogue, CatalogueQuery, SceneSearch, SearchOptions } from './ca
 import type { Bbox } from '../geo/outline.ts';
 import type { HrefPolicy } from '../net/address.ts';
 import { type Product, productSearch, type FoundItems, Refusal } from './product.ts';
-import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from '../net/request.ts';
+import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from '../cache/json-client.ts';
 
 /** Requests that the rest of one cut answer may cost. */
 const MAX_REQUESTS = 32;

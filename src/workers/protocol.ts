@@ -1,21 +1,4 @@
 import type { ErrorData } from '../errors/errors.ts';
-import type { KeepPlan } from '../cache/policy.ts';
-
-/** How far a worker may go when it reads; the same for every task of one engine. */
-export interface ReadLimits {
-  /** Requests this worker may have under way to one host. */
-  readonly requestsPerHost: number;
-  /** Bytes a task may still fetch: what is left of its analysis' budget when it is planned. */
-  readonly bytes: number;
-  /** Factor on every wait and deadline, 1 in use; tests of slow hosts shorten time with it. */
-  readonly timeScale: number;
-  /** When the time of whoever asks is over, as `Date.now()` counts; left out, nothing is known of it. */
-  readonly until?: number;
-  /** Whether tiles are read to their end for their checksum; left out, where the connection is not https. */
-  readonly checksums?: boolean;
-  /** Where fetched bytes are kept, and taken from; left out, they are not. */
-  readonly keep?: KeepPlan;
-}
 
 export interface SceneFailure {
   readonly sceneId: string;

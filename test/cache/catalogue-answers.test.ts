@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Fetch } from '../../src/stac/catalogue.ts';
+import type { Fetch } from '../../src/net/fetch.ts';
 import { KeptAnswers } from '../../src/cache/catalogue-answers.ts';
-import { jsonClient, requestJson, type JsonRequest } from '../../src/net/request.ts';
+import { jsonClient, requestJson, type JsonRequest } from '../../src/cache/json-client.ts';
 import type { AnswerStore, KeptAnswer } from '../../src/cache/stores.ts';
 
 const URL_ = 'https://example.org/search';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
-import type { Fetch } from '../../src/stac/catalogue.ts';
+import type { Fetch } from '../../src/net/fetch.ts';
 import { realData } from '../support/real-data.ts';
 
 /** An exchange as pystac-client recorded it. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EARTH_SEARCH_URL, earthSearch } from '../../src/stac/earth-search.ts';
+import { EARTH_SEARCH_URL, earthSearch } from '../../src/sources/earth-search.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
-import { jsonClient } from '../../src/net/request.ts';
+import { jsonClient } from '../../src/cache/json-client.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import { searchItems, type ItemSearch } from '../../src/stac/search.ts';

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Catalogue, Fetch } from '../../src/stac/catalogue.ts';
+import type { Catalogue } from '../../src/stac/catalogue.ts';
+import type { Fetch } from '../../src/net/fetch.ts';
 import { KeptAnswers } from '../../src/cache/catalogue-answers.ts';
 import { landsat89 } from '../../src/sources/landsat/products.ts';
 import type { FireCatalogue } from '../../src/sources/points.ts';

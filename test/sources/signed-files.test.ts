@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import { withSigned } from '../../src/sources/catalogues.ts';
-import { planetaryComputer } from '../../src/stac/planetary-computer.ts';
+import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { serveStac, type StacServer } from '../support/stac-server.ts';
 
 const servers: StacServer[] = [];

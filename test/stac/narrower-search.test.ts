@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { searchByDates } from '../../src/stac/stac-catalogue.ts';
-import { planetaryComputer } from '../../src/stac/planetary-computer.ts';
-import { jsonClient } from '../../src/net/request.ts';
+import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
+import { jsonClient } from '../../src/cache/json-client.ts';
 import type { ItemSearch, SearchLimits } from '../../src/stac/search.ts';
 import { readCassette } from '../hosts/cassettes.ts';
 import { hasRealData } from '../support/real-data.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
-import { planetaryComputer } from '../../src/stac/planetary-computer.ts';
+import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import type { Product } from '../../src/stac/product.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { jsonClient, type RetryPolicy } from '../../src/net/request.ts';
+import { jsonClient, type RetryPolicy } from '../../src/cache/json-client.ts';
 import { searchItems, type ItemSearch, type SearchLimits } from '../../src/stac/search.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveStac, type StacScript, type StacServer } from '../support/stac-server.ts';

@@ -1,7 +1,7 @@
 import { Metering } from '../../src/metering/device-metering.ts';
 import type { CallAsked } from '../../src/metering/meter.ts';
 import type { CallStore } from '../../src/metering/store.ts';
-import type { Fetch } from '../../src/stac/catalogue.ts';
+import type { Fetch } from '../../src/net/fetch.ts';
 import { KEY, SERVICE, type ModelService } from './model-service.ts';
 
 export const NEVER = new AbortController().signal;

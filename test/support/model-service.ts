@@ -1,7 +1,7 @@
 import { callRequestSchema } from '../../src/contract/index.ts';
 import { SylvanError, type ProblemCode } from '../../src/errors/errors.ts';
 import { toProblem } from '../../src/problem.ts';
-import type { Fetch } from '../../src/stac/catalogue.ts';
+import type { Fetch } from '../../src/net/fetch.ts';
 
 export const SERVICE = 'https://keys.example';
 export const KEY = `syl_live_${'0'.repeat(49)}`;

@@ -1,4 +1,4 @@
-import type { Fetch } from '../../src/stac/catalogue.ts';
+import type { Fetch } from '../../src/net/fetch.ts';
 import type { CallStore } from '../../src/metering/store.ts';
 
 /** A page or process that may die at any moment: what it waits for then never comes. */

@@ -1,5 +1,5 @@
 import type { OpticalBand, Asset } from '../../src/stac/scene.ts';
-import type { ReadLimits } from '../../src/workers/protocol.ts';
+import type { ReadLimits } from '../../src/cache/policy.ts';
 import type { LookTile } from '../../src/sources/optical/tasks.ts';
 import { type TaskContext, Shelf } from '../../worker/context.ts';
 import { FileRangeSource } from '../../src/net/node/file-source.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../src/errors/errors.ts';
-import type { ReadLimits } from '../../src/workers/protocol.ts';
+import type { ReadLimits } from '../../src/cache/policy.ts';
 import { openTransfers, withCog } from '../../worker/assets.ts';
 import { Shelf } from '../../worker/context.ts';
 import { BytesRangeSource } from '../support/file-range-source.ts';

@@ -1,4 +1,4 @@
-import type { ReadLimits } from '../../src/workers/protocol.ts';
+import type { ReadLimits } from '../../src/cache/policy.ts';
 import { tileRowBytes, type ImageLayout, samplesPerTilePixel } from './layout.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';

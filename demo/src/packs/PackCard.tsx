@@ -1,9 +1,10 @@
 import type { PackInfo } from 'sylvan';
-import { formatNumber, retoldAttribution } from 'sylvan/locale';
+import { retoldAttribution } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { bytesText, momentText, placeText } from '../ui/measures.ts';
+import { bytesText, momentText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { PackActs } from './PackActs.tsx';
+import { packTitle } from './pack-name.ts';
 import { madeCalls } from './pack-state.ts';
 import { texts } from './texts.ts';
 
@@ -18,10 +19,6 @@ export function PackCard({ pack }: { readonly pack: PackInfo }) {
       <PackActs pack={pack} />
     </article>
   );
-}
-
-export function packTitle({ zone: { lat, lng, size } }: PackInfo): string {
-  return texts.value.packName(placeText(lat, lng, lang.value), formatNumber(size, lang.value, 0));
 }
 
 function Facts({ pack }: { readonly pack: PackInfo }) {

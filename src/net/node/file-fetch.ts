@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Fetch } from '../../stac/catalogue.ts';
+import type { Fetch } from '../fetch.ts';
 
 /** Node's fetch, and files for `file:` addresses: what is not there answers 404, like a host would. */
 export const fetchWithFiles: Fetch = async (url, init) => {

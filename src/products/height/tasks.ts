@@ -1,6 +1,6 @@
 import type { ErrorData } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { ReadLimits } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 import type { Asset } from '../../stac/scene.ts';
 
 /** Reads a published canopy height map (ETH 2020: EPSG:4326, whole metres) onto a grid; a tile that is not there is water. */

@@ -1,6 +1,7 @@
 import type { Scene } from '../../stac/scene.ts';
 import { onOneLattice, readAsset, type AssetNames, basicsOf, epsgOf } from '../../stac/assets.ts';
-import type { Catalogue, Fetch } from '../../stac/catalogue.ts';
+import type { Catalogue } from '../../stac/catalogue.ts';
+import type { Fetch } from '../../net/fetch.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { Clock } from '../../net/deadline.ts';
 import { familyOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
@@ -11,7 +12,7 @@ import {
   type ClientOptions,
   type JsonClient,
   type JsonRequest,
-} from '../../net/request.ts';
+} from '../../cache/json-client.ts';
 import { compareText } from '../../stac/search.ts';
 import type { StacItem } from '../../stac/schema.ts';
 import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';

@@ -7,7 +7,7 @@ import { parseFireCsv, type FireTable } from './rows.ts';
 import { folderItems, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
 import type { FireCatalogue, PointQuery } from '../points.ts';
-import { requestText, type ClientOptions, type JsonClient } from '../../net/request.ts';
+import { requestText, type ClientOptions, type JsonClient } from '../../cache/json-client.ts';
 
 /** Where the tables are: an address, or a folder by its reader where several sources share one. */
 export type FireFileOptions = ClientOptions &

@@ -11,7 +11,7 @@ import {
 } from './plan.ts';
 import { parseFireCsv, type FireTable } from './rows.ts';
 import type { PointQuery, FireCatalogue } from '../points.ts';
-import { requestText, type JsonClient, type ClientOptions } from '../../net/request.ts';
+import { requestText, type JsonClient, type ClientOptions } from '../../cache/json-client.ts';
 import { daysBetween } from '../../contract/dates.ts';
 import { serviceQuery } from '../options.ts';
 

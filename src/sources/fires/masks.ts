@@ -4,7 +4,7 @@ import type { UsedScene } from '../../contract/index.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { FireDetection } from '../points.ts';
 import { addDays, daysIn, type Period } from '../../contract/dates.ts';
-import type { ReadLimits } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
 import type { FirePlace, Fires } from './read.ts';

@@ -1,4 +1,4 @@
-import type { ReadLimits } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 import type { Asset } from '../../stac/scene.ts';
 
 /** Counts fires in the days of a MODIS fire mask (8-day item, one sample a day) inside a square of UTM (METHODS 4). */

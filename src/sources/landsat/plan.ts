@@ -2,7 +2,7 @@ import type { Period } from '../../contract/dates.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import { groupLooks, type Look } from '../optical/observations.ts';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
-import type { ReadLimits } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from './tasks.ts';
 import { type Zone, makeZone } from '../../geo/zone.ts';

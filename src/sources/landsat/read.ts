@@ -2,7 +2,7 @@ import { withSigned, searchCatalogue, seeInTurn } from '../catalogues.ts';
 import type { UsedScene } from '../../contract/index.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Look } from '../optical/observations.ts';
-import type { ReadLimits } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import { LEAST_CLEAR, type AnnualLayer, type AnnualResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';

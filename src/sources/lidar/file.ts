@@ -14,7 +14,7 @@ import type { FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
 import { familyOf, identityOf } from '../../stac/product.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../points.ts';
-import { jsonClient, requestText, type ClientOptions, type JsonClient } from '../../net/request.ts';
+import { jsonClient, requestText, type ClientOptions, type JsonClient } from '../../cache/json-client.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from '../../stac/search.ts';
 import { stacAssetSchema, type StacItem } from '../../stac/schema.ts';
 

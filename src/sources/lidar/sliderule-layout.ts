@@ -1,7 +1,7 @@
 import { interpreted, z } from '../../contract/zod.ts';
 import { isSylvanError } from '../../errors/errors.ts';
 import { Flight } from '../../net/in-flight.ts';
-import { jsonClient, requestJson, type ClientOptions } from '../../net/request.ts';
+import { jsonClient, requestJson, type ClientOptions } from '../../cache/json-client.ts';
 
 /** A record of SlideRule's stream: what kind it is of, and its bytes. */
 interface StreamRecord {

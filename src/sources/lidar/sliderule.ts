@@ -9,7 +9,7 @@ import {
   jsonClient,
   type ClientOptions,
   type RetryPolicy,
-} from '../../net/request.ts';
+} from '../../cache/json-client.ts';
 import {
   type DefinitionReader,
   agreeingLayout,

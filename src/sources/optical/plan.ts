@@ -1,7 +1,7 @@
 import type { OpticalBand, Asset, Scene } from '../../stac/scene.ts';
 import { northUpGrid, type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Look } from './observations.ts';
-import type { ReadLimits } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 import type {
   DecidedOffset,
   LookPlane,

@@ -1,6 +1,6 @@
 import { withSigned } from '../catalogues.ts';
 import type { Look } from './observations.ts';
-import type { ReadLimits } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 import type {
   ReadResult,
   ReadResults,

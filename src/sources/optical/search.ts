@@ -2,7 +2,7 @@ import { searchCatalogue } from '../catalogues.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import { groupLooks, type Look } from './observations.ts';
 import { analysisPeriod, type Period } from '../../contract/dates.ts';
-import type { ReadLimits } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 import type { SurveyResult } from './tasks.ts';
 import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';

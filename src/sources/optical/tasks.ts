@@ -1,6 +1,7 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { ReadLimits, SceneFailure } from '../../workers/protocol.ts';
+import type { SceneFailure } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 
 /** Estimates a scene's clear part from an overview of its quality mask. */
 export interface SurveyTask {

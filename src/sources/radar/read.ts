@@ -3,7 +3,7 @@ import type { Polarisation, Scene, SkippedScene } from '../../stac/scene.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
-import type { ReadLimits } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 import type { BackscatterTask, RadarReading, RadarResult, RadarTask } from './tasks.ts';
 import {
   callError,

@@ -1,6 +1,7 @@
 import type { Polarisation, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { ReadLimits, SceneFailure } from '../../workers/protocol.ts';
+import type { SceneFailure } from '../../workers/protocol.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
 
 /** One tile of a radar pass. */
 export interface RadarTile {

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../../src/errors/errors.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
-import type { Catalogue, CatalogueQuery, Fetch, SceneSearch } from '../../../src/stac/catalogue.ts';
+import type { Catalogue, CatalogueQuery, SceneSearch } from '../../../src/stac/catalogue.ts';
+import type { Fetch } from '../../../src/net/fetch.ts';
 import { canopyMapProduct } from '../../../src/sources/canopy-map/search.ts';
-import { earthSearch } from '../../../src/stac/earth-search.ts';
+import { earthSearch } from '../../../src/sources/earth-search.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
 import { landsat89 } from '../../../src/sources/landsat/products.ts';
 import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
-import { planetaryComputer } from '../../../src/stac/planetary-computer.ts';
+import { planetaryComputer } from '../../../src/sources/planetary-computer.ts';
 import type { Product } from '../../../src/stac/product.ts';
 import { sentinel1 } from '../../../src/sources/radar/sentinel1.ts';
 import { sentinel2 } from '../../../src/sources/optical/sentinel2.ts';

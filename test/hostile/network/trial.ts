@@ -1,5 +1,5 @@
 import { isSylvanError, type SylvanError } from '../../../src/errors/errors.ts';
-import type { ReadLimits } from '../../../src/workers/protocol.ts';
+import type { ReadLimits } from '../../../src/cache/policy.ts';
 import type { Arena } from '../../../worker/arena.ts';
 import { openTransfers, withCog } from '../../../worker/assets.ts';
 import type { Plane } from '../../../worker/cog/window-plane.ts';

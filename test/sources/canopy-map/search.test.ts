@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canopyMapProduct, ethCanopyMap, isEthMap } from '../../../src/sources/canopy-map/search.ts';
-import type { Fetch } from '../../../src/stac/catalogue.ts';
+import type { Fetch } from '../../../src/net/fetch.ts';
 import type { Bbox } from '../../../src/geo/outline.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
 

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Catalogue, Fetch } from '../../../src/stac/catalogue.ts';
+import type { Catalogue } from '../../../src/stac/catalogue.ts';
+import type { Fetch } from '../../../src/net/fetch.ts';
 import type { Bbox } from '../../../src/geo/outline.ts';
 import { KeptAnswers } from '../../../src/cache/catalogue-answers.ts';
 import { withServiceMap } from '../../../src/sources/options.ts';

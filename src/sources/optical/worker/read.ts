@@ -22,7 +22,7 @@ import { type TaskContext, concurrently, onOwnShelf } from '../../../../worker/c
 import type { OpticalBand, Asset } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
-import type { ReadLimits } from '../../../workers/protocol.ts';
+import type { ReadLimits } from '../../../cache/policy.ts';
 import type { KeptBlock, Arena } from '../../../../worker/arena.ts';
 import type { TransferTotals } from '../../../net/transfer-log.ts';
 import { type SceneFiles, maskLook, openLook, scaleLook, type Scaling } from './look.ts';

@@ -3,7 +3,7 @@ import { SylvanError } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
 import type { Clock } from '../../src/net/deadline.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
-import { planetaryComputer, planetaryComputerTokens } from '../../src/stac/planetary-computer.ts';
+import { planetaryComputer, planetaryComputerTokens } from '../../src/sources/planetary-computer.ts';
 import { KeptAnswers } from '../../src/cache/catalogue-answers.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import type { AnswerStore } from '../../src/cache/stores.ts';

@@ -1,12 +1,12 @@
-import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { Operation } from '../contract/calls.ts';
-import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
-import { type CallPlaces, gapIn } from './desk.ts';
-import type { PackCall } from '../pack-file/pack-index.ts';
-import type { PacksLoader } from './loader.ts';
-import type { Platform } from '../platform.ts';
-import { isPackId } from '../cache/pack-storage.ts';
-import { ownFields } from '../request/fields.ts';
+import { isSylvanError, SylvanError } from './errors/errors.ts';
+import type { Operation } from './contract/calls.ts';
+import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
+import { type CallPlaces, gapIn } from './packs/desk.ts';
+import type { PackCall } from './pack-file/pack-index.ts';
+import type { PacksLoader } from './packs/loader.ts';
+import type { Platform } from './platform.ts';
+import { isPackId } from './cache/pack-storage.ts';
+import { ownFields } from './request/fields.ts';
 
 /** A pack that a call is answered from. Whoever opens it closes it. */
 export interface UsedPack {

@@ -1,6 +1,6 @@
-import type { Catalogue } from './catalogue.ts';
-import { SENTINEL2_BANDS, SENTINEL2_SCL, sentinel2 } from '../sources/optical/sentinel2.ts';
-import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
+import type { Catalogue } from '../stac/catalogue.ts';
+import { SENTINEL2_BANDS, SENTINEL2_SCL, sentinel2 } from './optical/sentinel2.ts';
+import { stacCatalogue, type CatalogueOptions } from '../stac/stac-catalogue.ts';
 
 /** The public search. */
 export const EARTH_SEARCH_URL = 'https://earth-search.aws.element84.com/v1/search';

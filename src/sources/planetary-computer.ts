@@ -1,12 +1,12 @@
-import type { Band, Asset, Scene } from './scene.ts';
+import type { Band, Asset, Scene } from '../stac/scene.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { Catalogue, SignOptions } from './catalogue.ts';
+import type { Catalogue, SignOptions } from '../stac/catalogue.ts';
 import { hostOf } from '../net/failures.ts';
-import { jsonClient, type JsonObject } from '../net/request.ts';
-import { containerOf, isBlobHost, pathOf, sasTokens, type Container, type SasTokens } from './sas.ts';
-import type { Product } from './product.ts';
-import { sentinel2 } from '../sources/optical/sentinel2.ts';
-import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
+import { jsonClient, type JsonObject } from '../cache/json-client.ts';
+import { containerOf, isBlobHost, pathOf, sasTokens, type Container, type SasTokens } from '../stac/sas.ts';
+import type { Product } from '../stac/product.ts';
+import { sentinel2 } from './optical/sentinel2.ts';
+import { stacCatalogue, type CatalogueOptions } from '../stac/stac-catalogue.ts';
 
 /** The public search. */
 export const PLANETARY_COMPUTER_URL = 'https://planetarycomputer.microsoft.com/api/stac/v1/search';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CatalogueQuery, SceneSearch } from '../../src/stac/catalogue.ts';
-import { earthSearch } from '../../src/stac/earth-search.ts';
+import { earthSearch } from '../../src/sources/earth-search.ts';
 import { HAS_STAC, realCollection } from '../support/stac-items.ts';
 import { serveStac, type StacScript, type StacServer } from '../support/stac-server.ts';
 import { earthSearchItem, pageOf } from '../support/items.ts';

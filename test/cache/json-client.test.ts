@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { setEnd, systemClock, type Clock } from '../../src/net/deadline.ts';
-import { jsonClient, requestJson, type JsonRequest, type RetryPolicy } from '../../src/net/request.ts';
+import { jsonClient, requestJson, type JsonRequest, type RetryPolicy } from '../../src/cache/json-client.ts';
 import { lighterPage } from '../../src/stac/search.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 

@@ -1,14 +1,14 @@
 import { isSylvanError, type Json } from '../errors/errors.ts';
-import { redact } from './address.ts';
-import { keptAddress, type FolderAlias } from '../cache/policy.ts';
-import { LONGEST_WAIT_S, UNSTATED_WAIT_S } from './rate-limit.ts';
-import { sha256Hex } from '../cache/digest.ts';
-import { fetchJudged } from './redirects.ts';
-import type { Fetch } from '../stac/catalogue.ts';
-import { endOf, systemClock, withDeadline, type Clock } from './deadline.ts';
-import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from './failures.ts';
-import type { KeptAnswers } from '../cache/catalogue-answers.ts';
-import { MAX_JSON_BYTES, readBytes, readJson, readText } from './json-body.ts';
+import { redact } from '../net/address.ts';
+import { keptAddress, type FolderAlias } from './policy.ts';
+import { LONGEST_WAIT_S, UNSTATED_WAIT_S } from '../net/rate-limit.ts';
+import { sha256Hex } from './digest.ts';
+import { fetchJudged } from '../net/redirects.ts';
+import type { Fetch } from '../net/fetch.ts';
+import { endOf, systemClock, withDeadline, type Clock } from '../net/deadline.ts';
+import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from '../net/failures.ts';
+import type { KeptAnswers } from './catalogue-answers.ts';
+import { MAX_JSON_BYTES, readBytes, readJson, readText } from '../net/json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
 

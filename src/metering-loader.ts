@@ -1,10 +1,10 @@
-import type { EngineOptions } from '../engine-options.ts';
-import { orAbort } from '../errors/abort.ts';
-import type { Meter } from './meter.ts';
-import type { Metering } from './device-metering.ts';
-import { FREE, isFree, KEYLESS, keyless } from '../meters.ts';
-import type { Platform } from '../platform.ts';
-import { unloadable } from '../errors/errors.ts';
+import type { EngineOptions } from './engine-options.ts';
+import { orAbort } from './errors/abort.ts';
+import type { Meter } from './metering/meter.ts';
+import type { Metering } from './metering/device-metering.ts';
+import { FREE, isFree, KEYLESS, keyless } from './meters.ts';
+import type { Platform } from './platform.ts';
+import { unloadable } from './errors/errors.ts';
 
 /** Loads what counts calls once, for all who ask. */
 export interface MeteringLoader {
