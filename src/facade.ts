@@ -13,7 +13,7 @@ import type { Engine, EngineCall } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import type { FillingTerms } from './packs/filling.ts';
 import type { PackKeeper } from './packs/packs.ts';
-import { ownFields } from './request/fields.ts';
+import { ownFields } from './request/own-fields.ts';
 import type { MakingOptions, Packs, CallOptions, DoctorCallOptions, LayerOptions, Sylvan } from './sylvan.ts';
 import { SylvanError } from './errors/errors.ts';
 import { engineLoader } from './engine-loader.ts';

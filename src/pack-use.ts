@@ -6,7 +6,7 @@ import type { PackCall } from './pack-file/pack-index.ts';
 import type { PacksLoader } from './packs/loader.ts';
 import type { Platform } from './platform.ts';
 import { isPackId } from './cache/pack-storage.ts';
-import { ownFields } from './request/fields.ts';
+import { ownFields } from './request/own-fields.ts';
 
 /** A pack that a call is answered from. Whoever opens it closes it. */
 export interface UsedPack {

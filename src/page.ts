@@ -33,7 +33,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
     openCache: async (cache) => (await import('./cache/page-cache.ts')).openPageCache(cache),
     openPacks: async () => (await import('./packs/page-packs.ts')).openPagePacks(),
     isOffline: () => navigator?.onLine === false,
-    openMetering: async (metering) => (await import('./metering/indexed-store.ts')).openMetering(metering),
+    openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
     resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location.href).href : catalog),
   });
 }

@@ -1,9 +1,3 @@
-import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import { Worker } from 'node:worker_threads';
-import type { LaneWorker } from '../workers/worker-client.ts';
-import { Metering, type MeteringOptions } from '../metering/device-metering.ts';
-import { memoryStore } from '../metering/store.ts';
-import { fileStore } from '../metering/node/file-store.ts';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -14,42 +8,9 @@ import type { Fetch } from '../net/fetch.ts';
 import type { Sylvan } from '../sylvan.ts';
 import { fetchWithFiles } from '../net/node/file-fetch.ts';
 import { openFolderCache } from '../cache/node/folder-cache.ts';
+import { openMetering } from '../metering/node/file-store.ts';
 import { openPackFile, openPacks } from './packs.ts';
-
-/**
- * A worker's objects are few and small, but the buffers they hold are large and die young: a small nursery is searched
- * often, and gives them back a hundred megabytes sooner.
- */
-const NURSERY_MB = 3;
-
-/** Starts a worker thread. An idle one does not keep the process alive. */
-export function nodeLaneWorker(workerUrl: URL, workerData?: unknown): LaneWorker {
-  const resourceLimits = { maxYoungGenerationSizeMb: NURSERY_MB };
-  return laneWorkerOf(new Worker(workerUrl, { resourceLimits, workerData }));
-}
-
-/** A worker thread as a lane sees it. */
-export function laneWorkerOf(worker: Worker): LaneWorker {
-  return {
-    endpoint: nodeEndpoint(worker),
-    onFailure(listener) {
-      worker.on('error', listener);
-      worker.on('exit', (code) => listener(`The worker thread ended with code ${code}`));
-    },
-    keepAlive: (on) => (on ? worker.ref() : worker.unref()),
-    terminate: () => worker.terminate(),
-  };
-}
-
-/** The metering of a Node process: in memory, or in the folder `keep`. */
-export function openMetering(
-  options: Omit<MeteringOptions, 'openStore'>,
-  keep: string | undefined,
-): Metering {
-  const openStore = (scope: string) =>
-    keep === undefined ? Promise.resolve(memoryStore()) : fileStore(keep, scope);
-  return new Metering({ ...options, openStore });
-}
+import { nodeLaneWorker } from './worker.ts';
 
 export {
   inspectPackFile,

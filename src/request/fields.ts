@@ -1,22 +1,10 @@
-import { SylvanError, type ErrorFields, type FieldFault } from '../errors/errors.ts';
+import { type ErrorFields, type FieldFault } from '../errors/errors.ts';
 import type { z } from 'zod';
 import { faultCode, type FaultCode } from '../contract/faults.ts';
 import { COVERAGE } from '../contract/place.ts';
 import { faultDetail, printable } from '../locale/index.ts';
 import { suggestionFor, type Aliases } from './suggestions.ts';
-
-/**
- * A copy of the caller's own fields, so that getters run once and inherited names play no part; what is no object is left as
- * it is. Throws `invalid-parameters` for fields that cannot be read.
- */
-export function ownFields(input: unknown): unknown {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  try {
-    return Object.fromEntries(Object.entries(input));
-  } catch (cause) {
-    throw new SylvanError('invalid-parameters', 'The fields of the request cannot be read.', { cause });
-  }
-}
+import { ownFields } from './own-fields.ts';
 
 const MAXIMUM_UNKNOWN_FIELDS = 16;
 const MAXIMUM_VALUE = 60;

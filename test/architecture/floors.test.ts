@@ -159,7 +159,7 @@ function isTypeOnly(statement: string): boolean {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  return names !== undefined && names.every((name) => name.startsWith('type '));
+  return names?.every((name) => name.startsWith('type ')) ?? false;
 }
 
 function placeOf(file: string): string {

@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Metering } from '../../src/metering/device-metering.ts';
-import { indexedStore } from '../../src/metering/indexed-store.ts';
+import { indexedStore } from '../../src/metering/metering.ts';
 import { MAX_WAITING } from '../../src/metering/pending-calls.ts';
 import { callOn, deviceOn, NEVER, type World } from '../support/metering-device.ts';
 import { ModelService } from '../support/model-service.ts';

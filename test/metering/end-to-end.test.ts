@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openMetering } from '../../src/node/index.ts';
+import { openMetering } from '../../src/metering/node/file-store.ts';
 import type { Metering } from '../../src/metering/device-metering.ts';
 import { startService, type TestService } from '../../service/test/support/service.ts';
 import { callOn, NEVER } from '../support/metering-device.ts';

@@ -120,11 +120,11 @@ describe('sylvan.packs.estimate', () => {
     expect(await estimate({}, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });
   });
 
-  it('counts no call on folders, and each on catalogues by their addresses', async () => {
+  it('counts no call on catalogues that the caller names, and each on public ones', async () => {
     expect(await estimate({ catalog: import.meta.dirname })).toStrictEqual({ units: 0, bytes: null });
     const catalog = 'https://a.example/zone';
-    expect(await estimate({ catalog })).toStrictEqual({ units: 3, bytes: null });
-    const mixed = { catalog: import.meta.dirname, sources: { gedi: 'https://a.example/a.csv' } };
+    expect(await estimate({ catalog })).toStrictEqual({ units: 0, bytes: null });
+    const mixed = { catalog, sources: { canopyMap: 'eth' } } as const;
     expect(await estimate(mixed)).toStrictEqual({ units: 3, bytes: null });
   });
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createFacade } from '../../src/facade.ts';
-import { nodeLaneWorker } from '../../src/node/index.ts';
+import { nodeLaneWorker } from '../../src/node/worker.ts';
 import { fetchWithFiles } from '../../src/net/node/file-fetch.ts';
 import type { AnalyzeAnswer } from '../../src/contract/index.ts';
 import type { EngineOptions } from '../../src/engine-options.ts';

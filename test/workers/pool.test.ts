@@ -3,7 +3,7 @@ import { isSylvanError } from '../../src/errors/errors.ts';
 import type { ProgressMessage } from '../../src/workers/protocol.ts';
 import type { Task } from '../../src/workers/tasks.ts';
 import type { LaneWorker } from '../../src/workers/worker-client.ts';
-import { nodeLaneWorker } from '../../src/node/index.ts';
+import { nodeLaneWorker } from '../../src/node/worker.ts';
 import { Pool, type PoolOptions } from '../../src/workers/pool.ts';
 
 const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Task } from '../../src/workers/tasks.ts';
-import { nodeLaneWorker } from '../../src/node/index.ts';
+import { nodeLaneWorker } from '../../src/node/worker.ts';
 import { Pool, runAgain } from '../../src/workers/pool.ts';
 
 const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);

@@ -6,6 +6,8 @@ import { parseCalls } from '../pending-calls.ts';
 import { storageFailure, type CallStore } from '../store.ts';
 import { systemClock } from '../../net/deadline.ts';
 import { tryLock, unlock } from '../../cache/node/pid-lock.ts';
+import { Metering, type MeteringOptions } from '../device-metering.ts';
+import { memoryStore } from '../store.ts';
 
 /** Only its owner reads what is kept. */
 const MODE = 0o600;
@@ -93,4 +95,14 @@ async function locked(path: string, signal: AbortSignal): Promise<void> {
 
 function failed(cause: unknown): never {
   throw isSylvanError(cause) ? cause : storageFailure(cause);
+}
+
+/** The metering of a Node process: in memory, or in the folder `keep`. */
+export function openMetering(
+  options: Omit<MeteringOptions, 'openStore'>,
+  keep: string | undefined,
+): Metering {
+  const openStore = (scope: string) =>
+    keep === undefined ? Promise.resolve(memoryStore()) : fileStore(keep, scope);
+  return new Metering({ ...options, openStore });
 }

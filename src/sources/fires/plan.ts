@@ -3,7 +3,12 @@ import { csvRecords } from '../csv.ts';
 import { firmsRefusal, type FireTable, MAX_CSV_BYTES } from './rows.ts';
 import type { FireDetection, PointSearch } from '../points.ts';
 import type { Bbox } from '../../geo/outline.ts';
-import { jsonClient, type ClientOptions, type JsonClient, type RetryPolicy } from '../../cache/json-client.ts';
+import {
+  jsonClient,
+  type ClientOptions,
+  type JsonClient,
+  type RetryPolicy,
+} from '../../cache/json-client.ts';
 
 /** One call of the area API. */
 export interface FirmsCall {

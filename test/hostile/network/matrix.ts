@@ -79,7 +79,12 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'a catalogue that gives nothing',
   ),
   elsewhere('F28', 'no JSON', 'test/cache/json-client.test.ts', 'refuses %s once'),
-  elsewhere('F28', 'a body without an end', 'test/cache/json-client.test.ts', 'stops reading an endless body'),
+  elsewhere(
+    'F28',
+    'a body without an end',
+    'test/cache/json-client.test.ts',
+    'stops reading an endless body',
+  ),
   elsewhere('F28', 'a ring of pages', 'test/stac/search.test.ts', 'a ring of two tokens'),
   elsewhere('F28', 'items twice', 'test/stac/search.test.ts', 'keeps the first of each id'),
   elsewhere('F28', 'wrong types', 'test/hostile/catalogues/stac.test.ts', 'end in scenes of the sound ones'),

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LaneWorker } from '../../../src/workers/worker-client.ts';
-import { laneWorkerOf } from '../../../src/node/index.ts';
+import { laneWorkerOf } from '../../../src/node/worker.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
 import { DeathTrial } from '../../support/death-trial.ts';
 import { Mortals, sleep } from '../../support/deaths.ts';

@@ -1,6 +1,6 @@
 // A tab in a thread of its own: it shares the database and the locks with the others, and nothing else.
 import { isSylvanError } from '../../../../src/errors/errors.ts';
-import { indexedStore } from '../../../../src/metering/indexed-store.ts';
+import { indexedStore } from '../../../../src/metering/metering.ts';
 import { callOn, deviceOn, NEVER } from '../../../support/metering-device.ts';
 import { ModelService } from '../../../support/model-service.ts';
 

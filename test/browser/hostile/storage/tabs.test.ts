@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { indexedStore } from '../../../../src/metering/indexed-store.ts';
+import { indexedStore } from '../../../../src/metering/metering.ts';
 import { MAX_WAITING } from '../../../../src/metering/pending-calls.ts';
 import { deviceOn, NEVER } from '../../../support/metering-device.ts';
 import { ModelService } from '../../../support/model-service.ts';

@@ -1,0 +1,14 @@
+import { SylvanError } from '../errors/errors.ts';
+
+/**
+ * A copy of the caller's own fields, so that getters run once and inherited names play no part; what is no object is left as
+ * it is. Throws `invalid-parameters` for fields that cannot be read.
+ */
+export function ownFields(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  try {
+    return Object.fromEntries(Object.entries(input));
+  } catch (cause) {
+    throw new SylvanError('invalid-parameters', 'The fields of the request cannot be read.', { cause });
+  }
+}
