@@ -5,7 +5,7 @@ import { sylvan } from '../state/engine.ts';
 import type { Run } from '../state/run.ts';
 import { focusHeading } from '../ui/keep-focus.ts';
 import type { Outcome } from './PackActs.tsx';
-import { packTitle } from './pack-name.ts';
+import { packTitle } from './pack-title.ts';
 import { list, withdraw } from './shelf.ts';
 import { texts } from './texts.ts';
 

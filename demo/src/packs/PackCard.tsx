@@ -4,7 +4,7 @@ import { lang } from '../state/language.ts';
 import { bytesText, momentText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { PackActs } from './PackActs.tsx';
-import { packTitle } from './pack-name.ts';
+import { packTitle } from './pack-title.ts';
 import { madeCalls } from './pack-state.ts';
 import { texts } from './texts.ts';
 
