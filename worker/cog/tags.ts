@@ -166,7 +166,7 @@ export interface CogLimits {
   readonly windowSide: number;
   /** Tiles that one window may take, sparse ones counted: a window of the largest side in tiles of 16 x 16, TIFF's smallest. */
   readonly tilesPerWindow: number;
-  /** Bytes of all the tiles that one window takes, decoded: twice the four largest tiles, a second's work or so. */
+  /** Bytes of all the tiles that one window takes, decoded: twice the four largest tiles. */
   readonly decodedWindowBytes: number;
   /** Share of a window's pixels that may be lost with damaged tiles. */
   readonly lostShare: number;
