@@ -25,7 +25,7 @@ import { withServiceMap, settledChoices } from './sources/options.ts';
 type UntilClosed = (signal: AbortSignal | undefined) => AbortSignal;
 
 /** Packs, whose code is loaded with the first use of them. */
-export function packsFacade(load: () => Promise<Engine>, untilClosed: UntilClosed): Packs {
+function packsFacade(load: () => Promise<Engine>, untilClosed: UntilClosed): Packs {
   const ask = async <T>(
     given: MakingOptions,
     work: (packs: PackKeeper, signal: AbortSignal) => Promise<T>,

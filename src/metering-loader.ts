@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 import { unloadable } from './errors/errors.ts';
 
 /** Loads what counts calls once, for all who ask. */
-export interface MeteringLoader {
+interface MeteringLoader {
   /** Of the calls that count by these options. */
   readonly meter: Meter;
   /** Rejects with `missing-key` where there is none, with `network-or-cors` where its file cannot be had. */

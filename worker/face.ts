@@ -10,7 +10,7 @@ import type { TaskRunner } from './runtime.ts';
 const INTERVAL = 50;
 
 /** Adds up what a task reads and tells it up the task's port, the first at once and then in portions. */
-export class ProgressMeter {
+class ProgressMeter {
   #total: Amount = { tiles: 0, bytes: 0 };
   #told: Amount = this.#total;
   #toldAt = -Infinity;

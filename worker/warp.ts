@@ -8,7 +8,7 @@ import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
 import type { Asset } from '../src/stac/scene.ts';
 
 /** Warps by the two grids they join; what was not asked for longest leaves first. */
-export class WarpCache {
+class WarpCache {
   /** A Map keeps the order of insertion. */
   readonly #warps = new Map<string, Warp>();
 

@@ -6,7 +6,7 @@ import type { ListedAnswers, PackSpace, PackStorage } from './pack-storage.ts';
 const REST = 60_000;
 
 /** Bears with a store: what it rejects with is forgotten, and for a minute it is not asked. */
-export class Patience {
+class Patience {
   #until = -Infinity;
 
   constructor(readonly now: () => number = () => performance.now()) {}

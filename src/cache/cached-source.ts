@@ -10,7 +10,7 @@ import { outOfRange } from '../net/problems.ts';
 import type { TransferLog } from '../net/transfer-log.ts';
 
 /** `source-changed`: of what was read before nothing may be used. */
-export function sourceChanged(asset: string): SylvanError {
+function sourceChanged(asset: string): SylvanError {
   return new SylvanError(
     'source-changed',
     `The file is another than the one that was kept; start again with a new source (${asset})`,

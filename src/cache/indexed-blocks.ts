@@ -31,7 +31,7 @@ import { makeRoom, makingRoom } from './eviction.ts';
  * Keeps a file's blocks by their offsets; of two at one offset the longer stays, of two alike the newer. Gives the bytes of the space, 0
  * where none came.
  */
-export async function putBlocks(
+async function putBlocks(
   tx: Writing,
   file: FileRecord,
   blocks: readonly (readonly [offset: number, block: SealedBytes])[],
@@ -69,14 +69,14 @@ async function putBlock(
 }
 
 /** Drops what is kept at one offset. */
-export async function dropAt(tx: Writing, file: FileRecord, offset: number): Promise<void> {
+async function dropAt(tx: Writing, file: FileRecord, offset: number): Promise<void> {
   const known = await lengthAt(tx, file, offset);
   await tx.objectStore('blocks').delete(blocksAt(file, offset));
   await count(tx, file, -known);
 }
 
 /** Drops all blocks of a file, of whichever version. */
-export async function dropBlocks(tx: Writing, file: FileRecord): Promise<void> {
+async function dropBlocks(tx: Writing, file: FileRecord): Promise<void> {
   await tx.objectStore('blocks').delete(blocksOfFile(file.space, file.url));
   await count(tx, file, -file.bytes);
 }
@@ -114,7 +114,7 @@ const MOST_READS = 64;
 const MOST_TRANSACTIONS = 2;
 
 /** Reads files and blocks in few transactions, each of which costs as much as some reads: what is asked for meanwhile goes into the next. */
-export class GroupedReads {
+class GroupedReads {
   readonly #waiting: Read[] = [];
   #transactions = 0;
 

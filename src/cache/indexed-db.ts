@@ -71,7 +71,7 @@ export interface SealedBytes {
 }
 
 /** What a record says beside bytes, in an order of its own. */
-export type Facts = readonly (string | number | null)[];
+type Facts = readonly (string | number | null)[];
 
 export async function sealed(bytes: Bytes): Promise<SealedBytes> {
   // A view is cloned with the whole of its buffer.

@@ -6,7 +6,7 @@ import { CACHE, type BlockStore } from './stores.ts';
 import type { OpenSource } from '../net/client.ts';
 
 /** A file that may not be fetched: every reading of it is `offline-miss`. */
-export class UnreachableSource implements RangeSource {
+class UnreachableSource implements RangeSource {
   readonly url: string;
   readonly size = null;
   readonly version = null;

@@ -81,7 +81,7 @@ const ANSWER_MS = 10_000;
  * Why nothing came from a host: it sends elsewhere, it does not allow this page (CORS), or it cannot be reached. A page is not
  * shown which; a request that asks to see nothing tells whether anybody answers.
  */
-export async function whyUnreachable(
+async function whyUnreachable(
   host: string,
   { traffic, signal, isPage }: Pick<CheckContext, 'traffic' | 'signal' | 'isPage'>,
 ): Promise<'redirected' | 'cors-denied' | 'unreachable'> {

@@ -5,7 +5,7 @@ import type { Lang } from '../contract/place.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
 import { textsOf } from './texts.ts';
 
-export type SeriesRows = NonNullable<AnalyzeDetails['series']>;
+type SeriesRows = NonNullable<AnalyzeDetails['series']>;
 type Row = SeriesRows[number];
 type IndexName = 'ndvi' | 'nbr';
 
@@ -36,12 +36,12 @@ interface Frame {
   readonly y: (value: number) => number;
 }
 
-export function sensorsOf(series: SeriesRows): readonly string[] {
+function sensorsOf(series: SeriesRows): readonly string[] {
   return [...new Set(series.map(({ sensor }) => sensor))];
 }
 
 /** NDVI and NBR by year in a drawing `width` pixels wide: made anew for another width, so that its letters keep their size. */
-export function chartOf(series: SeriesRows, width: number, write: WriteValue): Element {
+function chartOf(series: SeriesRows, width: number, write: WriteValue): Element {
   const frame = frameOf(series, width);
   const sensors = sensorsOf(series);
   return s(
@@ -113,7 +113,7 @@ function pointOf(row: Row, index: IndexName, sensor: number, { x, y }: Frame): E
 }
 
 /** What lines and shapes mean. */
-export function legendOf(series: SeriesRows, hollow: string): HTMLElement {
+function legendOf(series: SeriesRows, hollow: string): HTMLElement {
   const entry = (name: string, ...marks: readonly Element[]) =>
     h(
       'li',

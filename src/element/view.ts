@@ -17,7 +17,7 @@ import { styleSheetsOf } from './styles.ts';
 const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
 /** The answer in one sentence; of simulated images it says so first, for they are of no real place. */
-export function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
+function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   const found = answer.details.warnings.find(({ code }) => code === 'simulated-data');
   const sentence = h('p', { part: 'sentence' }, retoldSummary(answer, lang));
   if (found === undefined) return [sentence];
@@ -26,7 +26,7 @@ export function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
 }
 
 /** What a reader should know about an answer that stands. */
-export function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
+function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
   const others = details.warnings.filter(({ code }) => code !== 'simulated-data');
   if (others.length === 0) return null;
   return h(
@@ -38,7 +38,7 @@ export function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement 
 }
 
 /** The day looked back from, what gave data, and whose it is. */
-export function originOf({ details, satellites_used: satellites }: AnalyzeAnswer, lang: Lang): HTMLElement {
+function originOf({ details, satellites_used: satellites }: AnalyzeAnswer, lang: Lang): HTMLElement {
   const day = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
   const lines = details.attribution.map((line) => retoldAttribution(line, lang));
   const parts = [satellites.join(', '), ...lines].filter((part) => part !== '');
@@ -51,7 +51,7 @@ export function originOf({ details, satellites_used: satellites }: AnalyzeAnswer
 }
 
 /** What went wrong and what to do; a button where the same call may succeed later. */
-export function problemOf({ title, detail, code, retryable }: Problem, again: HTMLElement): HTMLElement {
+function problemOf({ title, detail, code, retryable }: Problem, again: HTMLElement): HTMLElement {
   return h(
     'div',
     { part: 'problem', role: 'alert', 'data-code': code },
@@ -69,7 +69,7 @@ export type ZoneState =
   | { readonly kind: 'problem'; readonly error: unknown }
   | { readonly kind: 'result'; readonly answer: AnalyzeAnswer };
 
-export type Waiting = Extract<ZoneState, { kind: 'waiting' }>;
+type Waiting = Extract<ZoneState, { kind: 'waiting' }>;
 
 /** How far all sources of a call have come: the step is that of the present images, the one source that no answer does without. */
 export class WaitingTally {
@@ -83,7 +83,7 @@ export class WaitingTally {
 }
 
 /** One tile a field: its value with unit and 95 % interval, or why there is none. */
-export function tilesOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
+function tilesOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
   return h('dl', { part: 'tiles' }, ...TILE_FIELDS.map((field) => tileOf(field, answer, lang)));
 }
 

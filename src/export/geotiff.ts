@@ -7,7 +7,7 @@ import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tif
 import { asRows } from './tiff/raster.ts';
 
 /** Bytes in the zlib format (RFC 1950), by the platform: `deflate` is its name for that. */
-export async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
+async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
   const compressed = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new CompressionStream('deflate'));
@@ -35,7 +35,7 @@ interface Statistics {
 }
 
 /** Share of the pixels that are known, 0 to 1, and their statistics: `null` where none is. */
-export function statisticsOf({ data }: Layer): { known: number; statistics: Statistics | null } {
+function statisticsOf({ data }: Layer): { known: number; statistics: Statistics | null } {
   let [count, minimum, maximum, mean, squares] = [0, Infinity, -Infinity, 0, 0];
   const ignored = data instanceof Uint8Array ? UNKNOWN_CLASS : NaN;
   for (const value of data) {

@@ -12,7 +12,7 @@ const RADIUS = 6_378_137;
 const RADIANS = Math.PI / 180;
 
 /** An image's place in Web Mercator. */
-export interface MercatorFrame {
+interface MercatorFrame {
   readonly width: number;
   readonly height: number;
   readonly bounds: Bbox;
@@ -22,7 +22,7 @@ export interface MercatorFrame {
 }
 
 /** The frame around `bounds` whose pixels are, amid it, as large on the ground as those of `grid`. */
-export function mercatorFrame(bounds: Bbox, grid: Grid): MercatorFrame {
+function mercatorFrame(bounds: Bbox, grid: Grid): MercatorFrame {
   const [west, south, east, north] = bounds;
   const extent = [xOf(west), yOf(south), xOf(east), yOf(north)] as const;
   // Metres of Mercator are shorter on the ground by the cosine of the latitude.
@@ -51,7 +51,7 @@ const latOf = (y: number) => Math.atan(Math.sinh(y / RADIUS)) / RADIANS;
 const STEP = 16;
 
 /** The layer's values under the centres of a frame's pixels, row by row: unknown outside of the layer. */
-export function samplesAt(layer: Layer, frame: MercatorFrame): Layer['data'] {
+function samplesAt(layer: Layer, frame: MercatorFrame): Layer['data'] {
   const { width, height } = frame;
   const found = layer.data.constructor as Float32ArrayConstructor | Uint8ArrayConstructor;
   const samples = new found(width * height).fill(isClassLayer(layer.id) ? UNKNOWN_CLASS : NaN);

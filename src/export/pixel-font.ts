@@ -121,7 +121,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   '\u0308': '#.# ...',
   '\u0327': '.#. #..',
 };
-export const CEDILLA = '\u0327';
+const CEDILLA = '\u0327';
 
 /** Signs drawn like another one. */
 export const ALIKE: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ export function paint(values: Layer['data'], legend: Legend): Uint8Array<ArrayBu
 
 const INK: Colour = [33, 37, 41, 255];
 const FRAME: Colour = [134, 142, 150, 255];
-export const BACKGROUND: Colour = [255, 255, 255, 255];
+const BACKGROUND: Colour = [255, 255, 255, 255];
 
 /** All in pixels. */
 const MARGIN = 16;

@@ -4,7 +4,7 @@ import { SylvanError } from '../errors/errors.ts';
 import { projectionOf } from './projection.ts';
 
 /** Source pixel position of a grid's pixel position; NaN outside the projections' domains. */
-export type Locate = (column: number, row: number) => [x: number, y: number];
+type Locate = (column: number, row: number) => [x: number, y: number];
 
 /**
  * From a grid's pixels to a source's. In one coordinate system the transforms suffice; else the way goes through degrees,
@@ -39,7 +39,7 @@ function pixelTransform({ affine }: Grid): Affine {
 type Step = readonly [x: number, y: number];
 
 /** Source positions gained by one grid pixel to the right and one down, at the grid's centre. */
-export function pixelSteps(locate: Locate, { width, height }: Grid): { right: Step; down: Step } {
+function pixelSteps(locate: Locate, { width, height }: Grid): { right: Step; down: Step } {
   const [column, row] = [width / 2, height / 2];
   return {
     right: difference(locate(column + 0.5, row), locate(column - 0.5, row)),
@@ -61,7 +61,7 @@ type Bounds = readonly [low: number, high: number];
  * coordinate systems the border is followed in steps of `step` grid pixels, and `tolerance` source pixels are added for
  * what it may bend between them.
  */
-export function sourceWindow(
+function sourceWindow(
   locate: Locate,
   target: Grid,
   source: Grid,
@@ -108,7 +108,7 @@ function bilinearReach(right: number, down: number): number {
  * Source position of a grid's first pixel where the corners of all its pixels are corners of source pixels, one for one;
  * else null.
  */
-export function latticeShift(locate: Locate, { width, height }: Grid): { x: number; y: number } | null {
+function latticeShift(locate: Locate, { width, height }: Grid): { x: number; y: number } | null {
   // Adding 0 turns -0 into 0.
   const [x, y] = locate(0, 0).map((position) => Math.round(position) + 0);
   const corners = [

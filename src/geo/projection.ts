@@ -24,7 +24,7 @@ const EDGE = 1e-9;
  * Longitudes count as they are, so that a zone over the antimeridian goes on beyond the map's edge; pixels beyond it have no
  * place.
  */
-export function sinusoidalProjection(epsg: number): Projection | null {
+function sinusoidalProjection(epsg: number): Projection | null {
   if (epsg !== SINUSOIDAL) return null;
   return { epsg, forward, inverse, scaleAt };
 }
@@ -48,7 +48,7 @@ function scaleAt(_lng: number, lat: number): number {
 }
 
 /** A coordinate reference system on WGS 84. Longitudes and latitudes are degrees; x and y its own units, east and north. */
-export interface Projection {
+interface Projection {
   readonly epsg: number;
   /** Any longitude is taken, by whole turns. Coordinates outside the projection's domain are NaN. */
   forward(lng: number, lat: number): [x: number, y: number];

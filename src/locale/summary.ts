@@ -11,7 +11,7 @@ import type { CompareAnswer } from '../contract/compare.ts';
 import type { CompareSummaryTexts } from './compare-texts.ts';
 
 /** Why fields are `null`, by their names or paths; an answer without its details has none. */
-export interface LackFacts {
+interface LackFacts {
   readonly details?: {
     readonly missing: Readonly<Partial<Record<string, { readonly code: MissingCode | CompareMissingCode }>>>;
   };
@@ -21,7 +21,7 @@ export interface LackFacts {
  * The sentence on what a record lacks because its source failed or could not be asked, in a list for whoever joins sentences;
  * empty where nothing is lacking so. A source that the caller turned off, or that had nothing, is no failure.
  */
-export function lackSentence({ details }: LackFacts, lang: Lang): string[] {
+function lackSentence({ details }: LackFacts, lang: Lang): string[] {
   const { lacks: texts } = recordTexts(lang);
   const failed = Object.entries(details?.missing ?? {})
     .filter(([, reason]) => reason?.code === 'source-failed')

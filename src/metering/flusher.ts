@@ -25,7 +25,7 @@ const LATE_MS = 60_000;
 /** Refusals after which the service may still take the unit back. */
 const PASSING: readonly ProblemCode[] = ['unavailable', 'internal', 'rate-limited'];
 
-export interface FlusherContext {
+interface FlusherContext {
   readonly store: CallStore;
   readonly client: ServiceClient;
   /** Milliseconds since 1970, by the device's clock. */

@@ -46,7 +46,7 @@ export function parseCalls(stored: unknown): Calls {
 }
 
 /** A call to be made; `id` where its caller named it. */
-export interface CallWanted extends Pick<PendingCall, 'operation' | 'hash' | 'at'> {
+interface CallWanted extends Pick<PendingCall, 'operation' | 'hash' | 'at'> {
   readonly id: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export function spentCall(calls: Calls, id: string): Calls {
 }
 
 /** When a call is to wait, how many may, and why the service could not be asked. */
-export interface Deferral {
+interface Deferral {
   readonly now: number;
   readonly most: number;
   readonly cause: SylvanError;

@@ -27,7 +27,7 @@ const MOST_BYTES = 2 ** 18;
 /** Refusals that may not be the last word of the service. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'request-in-progress', 'internal']);
 
-export interface ServiceClientOptions {
+interface ServiceClientOptions {
   /** Where the service is; its path ends before `/api/v1`. */
   readonly service: string;
   readonly key: string;

@@ -15,7 +15,7 @@ import type { Purpose, TransferLog } from './transfer-log.ts';
  * One file's part of a shared cache. Bytes of a file without a version cannot be told from those of its successor: they
  * stay in a small cache of the file's own, and go with it.
  */
-export class VersionedCache {
+class VersionedCache {
   readonly #own: MemoryBlockCache;
 
   constructor(

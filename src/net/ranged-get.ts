@@ -11,12 +11,12 @@ import type { ByteRange } from './range-source.ts';
 import { retryDelay, hostsWait } from './retry.ts';
 import type { Purpose, TransferLog } from './transfer-log.ts';
 
-export function parseAddress(href: string, base: string): URL | null {
+function parseAddress(href: string, base: string): URL | null {
   return URL.canParse(href, base) ? new URL(href, base) : null;
 }
 
 /** `access-denied` {host, asset, redirect}: `redirect` is the scheme and host that were not asked, never a path or query. */
-export function redirectRefused(place: ProblemPlace, target: Address | null): SylvanError {
+function redirectRefused(place: ProblemPlace, target: Address | null): SylvanError {
   const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
   return problem(
     'access-denied',
@@ -26,7 +26,7 @@ export function redirectRefused(place: ProblemPlace, target: Address | null): Sy
   );
 }
 
-export function tooManyRedirects(place: ProblemPlace): SylvanError {
+function tooManyRedirects(place: ProblemPlace): SylvanError {
   return problem('network-or-cors', `The host redirects more than ${MAX_REDIRECTS} times`, place, {
     final: true,
   });

@@ -17,7 +17,7 @@ export interface Pin {
 export const UNPINNED: Pin = { etag: null, modified: null, size: null };
 
 /** What an answer's headers say of the version; pages see ETag only where the host exposes it. */
-export function pinOf(headers: Headers, size: number | null): Pin {
+function pinOf(headers: Headers, size: number | null): Pin {
   const etag = headers.get('etag');
   return { etag: etag?.startsWith('W/') ? null : etag, modified: headers.get('last-modified'), size };
 }

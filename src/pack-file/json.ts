@@ -9,7 +9,7 @@ const QUOTATION_MARK = 0x22;
 const LATIN1 = new TextDecoder('latin1');
 
 /** Counts the unlike names of a JSON text, as they are written: each costs its parser far more than a name that it knows. */
-export class JsonNames {
+class JsonNames {
   readonly limit = MAX_NAMES;
   readonly #unlike = new Set<string>();
   readonly #recent = new Int32Array(RECENT);

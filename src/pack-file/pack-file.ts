@@ -5,7 +5,7 @@ import { cutShort, goesOn, headIn, indexIn, packHead } from './pack-head.ts';
 import { HEAD_BYTES, payloadsOf, type PackIndex, type PackPart } from './pack-index.ts';
 
 /** Bytes of a source in the portions that are wanted. Holds one of its chunks at most; closed by whoever made it. */
-export class ByteStream {
+class ByteStream {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
 

@@ -21,7 +21,7 @@ const QUERY_DIGEST = /\?~[0-9a-f]{8}$/;
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /** Whether blocks may go by this address: as `URL` writes it, without user, password, fragment and query. */
-export function isFileAddress(text: string): boolean {
+function isFileAddress(text: string): boolean {
   const bare = text.replace(QUERY_DIGEST, '');
   const url = bareUrl(bare);
   return url !== null && (bare === text ? url : new URL(text)).href === text;
@@ -44,7 +44,7 @@ const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 type Judge<T> = z.ZodType<T> | ((value: unknown) => value is T);
 
 /** A list that is judged as far as its first fault: a hostile one of millions is one issue, not millions. */
-export function listOf<T>(item: Judge<T>, most: number, least = 0): z.ZodType<T[]> {
+function listOf<T>(item: Judge<T>, most: number, least = 0): z.ZodType<T[]> {
   return z
     .custom<T[]>(Array.isArray, { message: 'Must be a list', abort: true })
     .refine(({ length }) => length >= least && length <= most, {
@@ -69,7 +69,7 @@ function issueOf<T>(item: Judge<T>, value: unknown): Pick<z.core.$ZodIssue, 'mes
 }
 
 /** An object whose names are fields': `__proto__`, which records pass over, is none. */
-export function namedValues<T>(value: z.ZodType<T>, most: number): z.ZodType<Record<string, T>> {
+function namedValues<T>(value: z.ZodType<T>, most: number): z.ZodType<Record<string, T>> {
   const isNamed = (input: unknown) => {
     const names = Object.keys(input ?? {});
     return names.length <= most && names.every((name) => FIELD.test(name));
@@ -79,7 +79,7 @@ export function namedValues<T>(value: z.ZodType<T>, most: number): z.ZodType<Rec
     .pipe(z.record(z.string(), value));
 }
 
-export function areUnlike<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
+function areUnlike<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
   return new Set(items.map(keyOf)).size === items.length;
 }
 

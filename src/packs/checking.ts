@@ -62,7 +62,7 @@ async function unknownFiles(
 }
 
 /** A payload as it is kept; undefined where it is missing or damaged. */
-export async function payloadOf(
+async function payloadOf(
   id: string,
   part: PackPart,
   storage: PackStorage,

@@ -48,7 +48,7 @@ export interface Series {
 }
 
 /** Fewest values that a trend is told from (METHODS 2.5). */
-export const LEAST_VALUES = 5;
+const LEAST_VALUES = 5;
 
 /** The series without its missing values, which go together with their times. */
 export function observedOf({ times, values }: Series): Series {
@@ -57,13 +57,13 @@ export function observedOf({ times, values }: Series): Series {
 }
 
 /** The middle value of an ascending list, or the mean of the middle two; NaN of none. */
-export function middleOf(sorted: ArrayLike<number>): number {
+function middleOf(sorted: ArrayLike<number>): number {
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
 /** Median of values in any order; NaN of none. */
-export function medianOf(values: readonly number[]): number {
+function medianOf(values: readonly number[]): number {
   return middleOf(Float64Array.from(values).sort());
 }
 

@@ -18,7 +18,7 @@ import { round, meanSunElevation, zoneDetails } from './values.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 
 /** Every source's part in a comparison: both periods' images, catalogues passed over, radar and fires. */
-export function comparisonSources({ periods, radar, fires }: CompareFindings, lang: Lang): SourceReport[] {
+function comparisonSources({ periods, radar, fires }: CompareFindings, lang: Lang): SourceReport[] {
   const optical: readonly (readonly [ReportId, Outcome<unknown>])[] = [
     [`period1/${periods.period1.sensor}`, seenOutcome(periods.period1)],
     [`period2/${periods.period2.sensor}`, seenOutcome(periods.period2)],

@@ -13,11 +13,11 @@ import { refusal } from './refusal.ts';
 import { PLACE_ALIASES } from './suggestions.ts';
 
 /** The days of a comparison, in the order of time. */
-export const PERIOD_FIELDS = ['date1_start', 'date1_end', 'date2_start', 'date2_end'] as const;
+const PERIOD_FIELDS = ['date1_start', 'date1_end', 'date2_start', 'date2_end'] as const;
 type PeriodField = (typeof PERIOD_FIELDS)[number];
 
 /** Those of the four that are days, `YYYY-MM-DD`. */
-export type PeriodDays = Readonly<Partial<Record<PeriodField, string>>>;
+type PeriodDays = Readonly<Partial<Record<PeriodField, string>>>;
 
 /** What a day is at fault in beside the others. */
 interface PeriodFault {
@@ -27,7 +27,7 @@ interface PeriodFault {
 }
 
 /** What is wrong between the days of two periods (API 3); at most one fault a field. */
-export function periodFaults({ date1_start, date1_end, date2_start, date2_end }: PeriodDays): PeriodFault[] {
+function periodFaults({ date1_start, date1_end, date2_start, date2_end }: PeriodDays): PeriodFault[] {
   const first = periodOf(date1_start, date1_end);
   const second = periodOf(date2_start, date2_end);
   const own = [...ownFaults(first, '1'), ...ownFaults(second, '2')];

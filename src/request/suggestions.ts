@@ -19,7 +19,7 @@ export function nearName(name: string, known: readonly string[]): string | undef
 const LONGEST = 40;
 
 /** A name without what styles of writing differ in. */
-export function bareName(name: string): string {
+function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_\s]/g, '');
 }
 

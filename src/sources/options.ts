@@ -49,7 +49,7 @@ export function isFile(place: string): boolean {
 }
 
 /** Refuses what is neither of `known` nor an address; `pointer` names the option it stood in. Throws `invalid-parameters`. */
-export function checkAddress(place: string, known: readonly string[], pointer: string): void {
+function checkAddress(place: string, known: readonly string[], pointer: string): void {
   if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(place)) throw unusable(WITH_USER, pointer, known);
   if (URL.canParse(place) && /^(https?|file):$/.test(new URL(place).protocol)) return;
   const detail =

@@ -46,7 +46,7 @@ function isNext(link: unknown): boolean {
 }
 
 /** Items that a request asks for; null where it does not say. */
-export function limitOf({ url, body }: JsonRequest): number | null {
+function limitOf({ url, body }: JsonRequest): number | null {
   const limit = Number(body === undefined ? new URL(url).searchParams.get('limit') : body.limit);
   return limit > 0 ? limit : null;
 }

@@ -26,7 +26,7 @@ interface WorkerStart {
  * Listens from before a worker is made: a browser says in an event of the page alone that a policy forbade it. The event names
  * `worker-src` as the directive also where the policy has none and another one decided in its place (CSP level 3, "Get the effective directive for request").
  */
-export function watchStart(page: EventTarget = globalThis): WorkerStart {
+function watchStart(page: EventTarget = globalThis): WorkerStart {
   let blocked: SecurityPolicyViolationEvent | undefined;
   const hear = (event: Event) => {
     const violation = event as SecurityPolicyViolationEvent;
@@ -63,7 +63,7 @@ function notFound(): SylvanError {
 }
 
 /** What the browser threw when a worker was made: it starts none of another origin than the page's. */
-export function crossOrigin(cause: unknown): SylvanError {
+function crossOrigin(cause: unknown): SylvanError {
   const isForbidden = cause instanceof DOMException && cause.name === 'SecurityError';
   const sentence = isForbidden
     ? 'Browsers start no worker of another origin than the page, and the library comes from another.'

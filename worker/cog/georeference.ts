@@ -22,13 +22,13 @@ const KEYS = {
   3088: 'ProjCenterLong',
 } as const;
 
-export type GeoKeys = Readonly<Partial<Record<(typeof KEYS)[keyof typeof KEYS], number>>>;
+type GeoKeys = Readonly<Partial<Record<(typeof KEYS)[keyof typeof KEYS], number>>>;
 
 /** Numbers of one entry: key, place, count, value or index. The header is as long. */
 const ENTRY = 4;
 
 /** The keys that are read. Throws `not-a-tiff` for a directory of keys that is damaged, or one of these keys that is. */
-export function geoKeysOf(directory: Directory, asset: string): GeoKeys {
+function geoKeysOf(directory: Directory, asset: string): GeoKeys {
   const [version, , , count, ...entries] = numbers(directory, Tag.geoKeyDirectory) ?? [1, 1, 0, 0];
   const damaged = (what: string) => damagedHeader(asset, `its directory of GeoKeys ${what}`);
   if (version !== 1) throw damaged(`is of version ${version}`);

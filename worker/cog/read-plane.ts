@@ -15,7 +15,7 @@ const BATCHES_AHEAD = 2;
 const ENDED = new DOMException('The reading has ended', 'AbortError');
 
 /** An item and the bytes of its range, which may be gone when the next item is asked for. */
-export interface Fetched<T> {
+interface Fetched<T> {
   readonly item: T;
   readonly bytes: Uint8Array;
 }
@@ -24,7 +24,7 @@ export interface Fetched<T> {
  * The bytes of each item, in the order given, while those of the next items are on their way: at most
  * `BATCHES_AHEAD + 1` batches of about `BATCH_BYTES` are held. Leaving the loop early aborts what is under way.
  */
-export async function* fetchAhead<T extends { readonly range: ByteRange }>(
+async function* fetchAhead<T extends { readonly range: ByteRange }>(
   source: RangeSource,
   items: readonly T[],
   signal: AbortSignal,

@@ -32,7 +32,7 @@ interface TilePart {
 }
 
 /** Whether a tile is decoded no further than its wanted rows. */
-export function stopsEarly({ compression }: ImageLayout, { rows, needed, checked }: TilePart): boolean {
+function stopsEarly({ compression }: ImageLayout, { rows, needed, checked }: TilePart): boolean {
   if (compression === 'none') return true;
   return compression === 'deflate' && !checked && rows - needed >= rows * WORTH_STOPPING;
 }

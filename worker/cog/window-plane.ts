@@ -25,7 +25,7 @@ export const SAMPLE_ARRAYS: Readonly<Record<SampleType, ViewConstructor<SampleAr
   f64: Float64Array,
 };
 
-export function canHold(type: SampleType, value: number): boolean {
+function canHold(type: SampleType, value: number): boolean {
   if (type.startsWith('f')) return true;
   const Samples = SAMPLE_ARRAYS[type];
   return new Samples(new ArrayBuffer(Samples.BYTES_PER_ELEMENT), 0, 1).fill(value)[0] === value;

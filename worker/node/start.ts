@@ -12,7 +12,7 @@ import { startRuntime, createTaskRunner } from '../runtime.ts';
 import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
 
 /** A part of a folder, or a pack in its file. Where a cache is in trouble nothing is kept; where all must be, its user hears of it. */
-export const openFolderStore: OpenStore = ({ place, space, bytes, session }) => {
+const openFolderStore: OpenStore = ({ place, space, bytes, session }) => {
   if (space.startsWith(IN_FILE)) return packFileBlocks(place, space);
   const blocks = new FolderBlocks(join(place, space), bytes);
   return session === null ? forgivingBlocks(blocks) : demandingBlocks(blocks);

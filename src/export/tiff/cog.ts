@@ -20,7 +20,7 @@ export interface MetadataItem {
 }
 
 /** The text of the GDAL_METADATA tag: XML as GDAL's GeoTIFF driver writes it, which escapes values twice and reads them so. */
-export function gdalMetadata(items: readonly MetadataItem[]): string {
+function gdalMetadata(items: readonly MetadataItem[]): string {
   const lines = items.map((item) => `  <Item${attributes(item)}>${escaped(escaped(item.value))}</Item>\n`);
   return `<GDALMetadata>\n${lines.join('')}</GDALMetadata>\n`;
 }
@@ -45,7 +45,7 @@ const GEO_ASCII_PARAMS = 34737;
  * GeoTIFF 1.1 fields of a north-up grid in a UTM zone of WGS 84 (or EPSG:4326), pixel-is-area.
  * Throws RangeError for any other grid.
  */
-export function geoFields(grid: Grid): Field[] {
+function geoFields(grid: Grid): Field[] {
   const [a, b, west, d, e, north] = grid.affine;
   if (b !== 0 || d !== 0 || a <= 0 || e >= 0)
     throw new RangeError('Only north-up grids can be written: the affine has a rotation or a flip');

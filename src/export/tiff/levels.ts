@@ -4,7 +4,7 @@ import { type Samples, newSamples, type RasterRows, cutTile, predicted, type Pre
  * How the pixels under one overview pixel become one: measurements are averaged, classes take the nearest or the mode.
  * `mode` counts nodata as a class; `mode-of-known` gives it only where nothing is known, as GDAL does.
  */
-export type OverviewMethod = 'average' | 'nearest' | 'mode' | 'mode-of-known';
+type OverviewMethod = 'average' | 'nearest' | 'mode' | 'mode-of-known';
 
 /**
  * Which source positions lie under each target position along one axis, with integer weights by coverage.
@@ -17,9 +17,9 @@ interface Footprints {
   readonly weights: Float64Array;
 }
 
-export const TAPS = 3;
+const TAPS = 3;
 
-export function footprints(source: number, target: number): Footprints {
+function footprints(source: number, target: number): Footprints {
   const first = new Int32Array(target);
   const count = new Uint8Array(target);
   const weights = new Float64Array(target * TAPS);
@@ -45,7 +45,7 @@ interface RowBlock {
 type Reduce = (block: RowBlock, xs: Footprints, ys: Footprints, x: number, y: number) => number;
 
 /** The rule that makes one overview pixel (x, y) from a block that holds all of its source rows. */
-export function reducer(method: OverviewMethod, nodata: number | null, integers: boolean): Reduce {
+function reducer(method: OverviewMethod, nodata: number | null, integers: boolean): Reduce {
   if (method === 'nearest') return nearest;
   if (method === 'average') return average(nodata, integers);
   return mode(method === 'mode-of-known' ? nodata : null);

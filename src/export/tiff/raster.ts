@@ -28,7 +28,7 @@ export function newSamples(type: SampleType, length: number): Samples {
   return new ARRAYS[type](length);
 }
 
-export function sampleTypeOf(data: Samples): SampleType {
+function sampleTypeOf(data: Samples): SampleType {
   if (data instanceof Uint8Array) return 'uint8';
   return data instanceof Uint16Array ? 'uint16' : 'float32';
 }

@@ -13,7 +13,7 @@ import { memoryStore } from '../store.ts';
 const MODE = 0o600;
 
 /** Replaces the file as a whole: after a crash there is the text before or this one, and this one once it has settled. */
-export async function writeDurably(path: string, text: string): Promise<void> {
+async function writeDurably(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {
     const file = await open(draft, 'wx', MODE);
@@ -41,7 +41,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** The file as JSON; undefined where there is none, or it is not JSON. */
-export async function readJsonFile(path: string): Promise<unknown> {
+async function readJsonFile(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as unknown;
   } catch (error) {
@@ -59,7 +59,7 @@ const MAX_LOCK_MS = 10_000;
  * synced, behind a lock file, which processes that died have lost. Every failure is `storage-full`; another's lock is one after ten
  * seconds.
  */
-export async function fileStore(folder: string, scope: string): Promise<CallStore> {
+async function fileStore(folder: string, scope: string): Promise<CallStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(failed);
   const file = join(folder, `sylvan-calls-${scope}.json`);
   const lock = `${file}.lock`;

@@ -61,7 +61,7 @@ export interface ChangeTask {
 export const CHANGE_BINS = { low: -2, high: 2, count: 160 } as const;
 
 /** Values of the change plane. */
-export const CHANGE = { none: 0, loss: 1, gain: 2, unknown: 255 } as const;
+const CHANGE = { none: 0, loss: 1, gain: 2, unknown: 255 } as const;
 
 export interface ChangeResult {
   /** Fine pixels that each period shows, those that both do, and of these the land: what is not water in both. */

@@ -64,7 +64,7 @@ export interface HeightTask {
   readonly seed: number;
 }
 
-export const HEIGHT_MODELS = ['median', 'ridge', 'boosting'] as const;
+const HEIGHT_MODELS = ['median', 'ridge', 'boosting'] as const;
 export type HeightModel = (typeof HEIGHT_MODELS)[number];
 
 export interface HeightResult {

@@ -9,7 +9,7 @@ export const NDVI_MARGIN = NORMAL_FACTOR * 0.02;
 const NBR_MARGIN = NORMAL_FACTOR * 0.03;
 
 /** 95 % intervals of inputs that have one, and the loss that is not confirmed yet, in percent of the forest there was. */
-export interface InputIntervals {
+interface InputIntervals {
   readonly height: readonly [number, number] | null;
   readonly slope: readonly [number, number] | null;
   readonly provisionalPercent: number;

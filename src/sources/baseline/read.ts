@@ -33,10 +33,10 @@ import {
 import type { Catalogue } from '../../stac/catalogue.ts';
 
 /** What it takes to read them. The composite's part of the call has the same `shared`. */
-export type HistoryContext = Omit<CallContext, 'zoneOnce'>;
+type HistoryContext = Omit<CallContext, 'zoneOnce'>;
 
 /** Looks of one part of the history, oldest first, and how their scenes took part. */
-export interface HistoryLooks {
+interface HistoryLooks {
   readonly looks: readonly HistoryLook[];
   readonly scenes: readonly ReadScene[];
   readonly skipped: readonly SkippedScene[];
@@ -64,7 +64,7 @@ export function dateOf(day: number): string {
 }
 
 /** Chooses looks among those surveyed and reads them onto `grid`. */
-export async function readHistory(
+async function readHistory(
   part: HistoryPart,
   { survey, date, grid }: { readonly survey: Survey; readonly date: string; readonly grid: Grid },
   context: HistoryContext,

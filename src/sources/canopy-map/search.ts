@@ -26,7 +26,7 @@ export const ETH_URL =
   'https://libdrive.ethz.ch/index.php/s/cO8or7iOe5dT2Rt/download?path=%2F3deg_cogs&files=';
 
 const PREFIX = 'ETH_GlobalCanopyHeight_10m_2020_';
-export const TILE_DEGREES = 3;
+const TILE_DEGREES = 3;
 
 /**
  * What the names of tiles are appended to: an address with a query as it is, any other as a folder. Throws TypeError for what
@@ -38,13 +38,13 @@ export function tilePrefix(url: string): string {
 }
 
 /** Name of the tile with this south-west corner in degrees, `S06W063`; corners are multiples of three degrees. */
-export function tileName(south: number, west: number): string {
+function tileName(south: number, west: number): string {
   const degrees = (value: number, digits: number) => String(Math.abs(value)).padStart(digits, '0');
   return `${south < 0 ? 'S' : 'N'}${degrees(south, 2)}${west < 0 ? 'W' : 'E'}${degrees(west, 3)}`;
 }
 
 /** Id of a tile, its file's name without `.tif`. */
-export function tileId(name: string): string {
+function tileId(name: string): string {
   return `${PREFIX}${name}_Map`;
 }
 
@@ -173,7 +173,7 @@ function ethScene({ name, south, west }: EthTile, url: string, source: string): 
 }
 
 /** A companion service, and the caller's key of it, which is sent in a header and shown nowhere. */
-export interface ServiceKey {
+interface ServiceKey {
   readonly service: string;
   readonly key: string;
 }
@@ -188,7 +188,7 @@ interface Ticket {
 const REFRESH_AT_SHARE = 0.8;
 
 /** Tickets of a service by which its canopy map is read: one at a time, asked for when it is first needed. */
-export class ServiceTickets {
+class ServiceTickets {
   readonly #client: JsonClient;
   #ticket: Ticket | null = null;
   #flight: Flight<Ticket> | null = null;

@@ -161,7 +161,7 @@ export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalo
   };
 }
 
-export interface FirmsServiceOptions extends ClientOptions {
+interface FirmsServiceOptions extends ClientOptions {
   /** Where the companion service is; its path ends before `/api/v1`. A query of its own (a token) is kept. */
   readonly url: string;
   /** The service's own key, sent in the Authorization header and shown nowhere. */

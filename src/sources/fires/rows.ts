@@ -3,7 +3,7 @@ import { SylvanError } from '../../errors/errors.ts';
 import { csvRecords, UnclosedQuote, type CsvRecord } from '../csv.ts';
 
 /** Columns without which a row is no detection. */
-export const REQUIRED_COLUMNS = [
+const REQUIRED_COLUMNS = [
   'latitude',
   'longitude',
   'acq_date',
@@ -13,10 +13,10 @@ export const REQUIRED_COLUMNS = [
 ] as const;
 type FireColumn = (typeof REQUIRED_COLUMNS)[number] | 'instrument' | 'frp' | 'type';
 
-export type Instrument = FireDetection['instrument'];
+type Instrument = FireDetection['instrument'];
 
 /** Where a table keeps each column, and the instrument of rows that do not name theirs, where the table tells. */
-export interface FireColumns {
+interface FireColumns {
   readonly width: number;
   readonly index: ReadonlyMap<string, number>;
   readonly instrument: Instrument | null;
@@ -58,7 +58,7 @@ const HIGH_PERCENT = 80;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A row as a detection, or what is wrong with it. */
-export function fireOfRow(fields: readonly string[], columns: FireColumns): FireDetection | string {
+function fireOfRow(fields: readonly string[], columns: FireColumns): FireDetection | string {
   if (fields.length !== columns.width) return `${fields.length} fields under ${columns.width} columns`;
   const text = (column: FireColumn) => fields[columns.index.get(column) ?? -1]?.trim() ?? '';
   const lat = numberIn(text('latitude'), -90, 90);

@@ -9,7 +9,7 @@ import { type Zone, makeZone } from '../../geo/zone.ts';
 import type { Place } from '../context.ts';
 
 /** One year's season. */
-export interface Season extends Period {
+interface Season extends Period {
   /** A season that begins in December is named by the year it ends in. */
   readonly year: number;
 }

@@ -23,7 +23,7 @@ import {
 import { bandOf, type StacAsset, type StacItem } from '../../stac/schema.ts';
 import { compareText } from '../../stac/search.ts';
 
-export type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
+type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
 
 const QUALITY: AssetNames = { keys: ['qa_pixel', 'QA_PIXEL', 'QA_PIXEL.TIF'], resolution: 30 };
 const SATURATION: AssetNames = { keys: ['qa_radsat', 'QA_RADSAT', 'QA_RADSAT.TIF'], resolution: 30 };
@@ -40,7 +40,7 @@ interface LandsatAssets extends Pick<Scene, 'bands' | 'quality' | 'saturation'> 
 }
 
 /** Reflectances and the two quality words, or what is wrong with the first that is wrong. */
-export function landsatAssets(
+function landsatAssets(
   item: StacItem,
   names: LandsatBands,
   origin: ItemOrigin,
@@ -78,7 +78,7 @@ const OTHER_MISSIONS = ['landsat-1', 'landsat-2', 'landsat-3', 'landsat-7'];
 const ALL_MISSIONS = [...OTHER_MISSIONS, 'landsat-4', 'landsat-5', 'landsat-8', 'landsat-9'];
 
 /** Landsat Collection 2, Level 2 surface reflectance, Tier 1, of some missions. */
-export function landsatProduct(missions: LandsatMissions): Product {
+function landsatProduct(missions: LandsatMissions): Product {
   return {
     collections: ['landsat-c2-l2'],
     metadata: ['cloudCover', 'epsg'],

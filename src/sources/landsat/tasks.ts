@@ -100,7 +100,7 @@ export interface TrendResult {
   readonly disturbance: ZoneDisturbance | null;
 }
 
-export interface YearValue {
+interface YearValue {
   readonly year: number;
   readonly ndvi: number | null;
   readonly nbr: number | null;

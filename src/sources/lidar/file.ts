@@ -22,12 +22,12 @@ import { stacAssetSchema, type StacItem } from '../../stac/schema.ts';
 const MAX_ROWS = 2_000_000;
 
 /** Whether text is meant as JSON; else it is CSV. */
-export function isJson(text: string): boolean {
+function isJson(text: string): boolean {
   return /^\uFEFF?\s*\{/.test(text);
 }
 
 /** JSON text with long numbers as text. Throws SylvanError `stac-invalid`. */
-export function parseShotJson(text: string, host: string): unknown {
+function parseShotJson(text: string, host: string): unknown {
   try {
     return JSON.parse(quoteLongIntegers(text.replace(/^\uFEFF/, ''))) as unknown;
   } catch {
@@ -36,7 +36,7 @@ export function parseShotJson(text: string, host: string): unknown {
 }
 
 /** Reads a CSV file of shots, one a row under a header. Answers oddities as sentences. Throws SylvanError `stac-invalid`. */
-export function readShotCsv(
+function readShotCsv(
   text: string,
   host: string,
   filter: ShotFilter,
@@ -77,7 +77,7 @@ const feature = interpreted(() =>
 );
 
 /** Reads a GeoJSON file of shots: points, their columns as properties. Otherwise as {@link readShotCsv}. */
-export function readShotGeoJson(
+function readShotGeoJson(
   json: unknown,
   host: string,
   filter: ShotFilter,

@@ -91,7 +91,7 @@ const REAL = ['FLOAT', 'DOUBLE'] as const;
 const SMALL = ['UINT8', 'INT8', 'UINT16', 'INT16', 'UINT32', 'INT32'] as const;
 
 /** The fields of a footprint that are read, and the types they may have. */
-export const FIELD_TYPES = {
+const FIELD_TYPES = {
   shot_number: WIDE,
   time: WIDE,
   latitude: REAL,
@@ -127,7 +127,7 @@ export function fieldValue(
 }
 
 /** Throws MalformedStream where a field reaches past the record, or shares bytes with another one. */
-export function checkLayout({ bytes, fields }: FootprintLayout): void {
+function checkLayout({ bytes, fields }: FootprintLayout): void {
   const inOrder = (Object.entries(fields) as [FieldName, FieldPlace][]).sort(([, a], [, b]) => a.at - b.at);
   let taken = { name: '', end: 0 };
   for (const [name, { at, type }] of inOrder) {

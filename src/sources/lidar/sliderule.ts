@@ -39,7 +39,7 @@ import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
 
 /** First day of science data. */
-export const FIRST_DAY = '2019-04-18';
+const FIRST_DAY = '2019-04-18';
 
 /** Requests at a time: each makes the service read tens of granules, and two rounds of GEDI's years end in a source's time. */
 const AT_ONCE = 4;
@@ -54,7 +54,7 @@ interface SearchTools {
   readonly definition: DefinitionReader;
 }
 
-export interface FootprintSearch {
+interface FootprintSearch {
   readonly footprints: readonly Footprint[];
   /** Parts of the archive that could not be read, beside those that were. */
   readonly missing: number;
@@ -144,7 +144,7 @@ class Search {
  * SylvanError as `requestBytes` does and what the server's codes say where no year has a shot, and `stac-invalid` for what cannot
  * be read.
  */
-export async function searchFootprints(
+async function searchFootprints(
   { boxes, start, end }: PointQuery,
   tools: SearchTools,
   signal: AbortSignal,

@@ -16,7 +16,7 @@ import { isUpstream, type Place } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
-export interface Epoch {
+interface Epoch {
   readonly composite: CompositeResult;
   readonly looks: readonly ReadLook[];
   readonly skipped: readonly SkippedScene[];
@@ -40,7 +40,7 @@ const TRUE_COLOUR_PLANES = ['blue', 'seen'] as const satisfies readonly (keyof C
  * Reads the chosen looks and composites them; no composite where none could be read. For true colour it has blue, too, and which looks
  * it counts.
  */
-export async function readEpoch(
+async function readEpoch(
   { choice, zone }: Imagery,
   context: CallContext,
 ): Promise<Epoch | Omit<Epoch, 'composite'>> {

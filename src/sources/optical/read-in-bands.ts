@@ -22,7 +22,7 @@ import type { SkippedScene } from '../../stac/scene.ts';
 import { foldLooks, type Folded, type Folding } from './fold.ts';
 
 /** A scene that a band could not read. */
-export interface Failure {
+interface Failure {
   readonly sceneId: string;
   readonly error: SylvanError;
 }
@@ -31,7 +31,7 @@ export interface Failure {
 type Band = { readonly looks: readonly LookPixels[] } | { readonly failed: readonly Failure[] };
 
 /** Reads the looks in one band's layout, with the offsets their readings tell. */
-export async function readBand(
+async function readBand(
   looks: readonly ReadLook[],
   layout: Layout<LookPlane>,
   context: ReadingContext,
@@ -80,7 +80,7 @@ type Choice = Pick<LookChoice, 'chosen' | 'spare'>;
  * those of the zone. What is judged of a scene is judged of all of its pixels in the zone: its offset is asked of the
  * whole of its blue band before, and a scene that fails in one band is in none: all begins again without it.
  */
-export async function readInBands<K extends 'composite' | 'period'>(
+async function readInBands<K extends 'composite' | 'period'>(
   choice: Choice,
   layout: Layout<LookPlane>,
   bands: readonly RowBand[],

@@ -79,7 +79,7 @@ function offsetApplied({ properties }: StacItem): boolean {
 }
 
 /** Processing baseline in ESA's form, `05.11`, from whichever property or product name has it; null when none does. */
-export function processingBaseline({ id, properties }: StacItem): string | null {
+function processingBaseline({ id, properties }: StacItem): string | null {
   const stated = properties['s2:processing_baseline'] ?? properties['processing:version'];
   if (stated !== null && stated !== undefined) return baselineText(String(stated));
   const names = [properties['s2:product_uri'], properties['sentinel:product_id'], id];
@@ -107,7 +107,7 @@ interface SceneAssets {
 }
 
 /** Every band an item has, and its scene classification; or what is wrong with the first that is wrong. */
-export function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refusal {
+function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refusal {
   const sources = new Set<OffsetSource>();
   const radiometry = ({ key, asset }: FoundAsset) => {
     const stated = radiometryOf(item, asset);
@@ -132,7 +132,7 @@ function leastSure(sources: ReadonlySet<OffsetSource>): OffsetSource {
 }
 
 /** MGRS tile (`01WCP`) from whichever property or name has it; null when none does. */
-export function tileOf({ id, properties }: StacItem): string | null {
+function tileOf({ id, properties }: StacItem): string | null {
   const parts = (prefix: 'mgrs' | 'sentinel') =>
     `${properties[`${prefix}:utm_zone`] ?? ''}${properties[`${prefix}:latitude_band`] ?? ''}${properties[`${prefix}:grid_square`] ?? ''}`;
   const candidates = [
@@ -154,7 +154,7 @@ export function tileOf({ id, properties }: StacItem): string | null {
  * and the two halves of a tile that fell into two datastrips differ in it, even where a catalogue gives both the time
  * of the whole pass. Without one it is the acquisition time to the second.
  */
-export function sensingOf({ properties }: StacItem, datetime: string): string {
+function sensingOf({ properties }: StacItem, datetime: string): string {
   return /_S(\d{8}T\d{6})(?=_|$)/.exec(properties['s2:datastrip_id'] ?? '')?.[1] ?? datetime.slice(0, 19);
 }
 

@@ -105,7 +105,7 @@ export interface SceneReading {
   readonly requests: number;
 }
 
-export interface ReadWarning {
+interface ReadWarning {
   readonly code: string;
   readonly detail: string;
 }

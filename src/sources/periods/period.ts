@@ -47,7 +47,7 @@ export interface SeenPeriods {
   readonly passedOver: readonly PassedOverCatalogue[];
 }
 
-export interface PassedOverCatalogue {
+interface PassedOverCatalogue {
   readonly id: string;
   readonly run: SourceRun;
 }

@@ -19,7 +19,7 @@ import {
 import { allOrFirst, type PeriodsPlace } from './period.ts';
 
 /** The tracks of each period with the orbit that shows both best in front; as they are where none shows both. */
-export function sameSide(
+function sameSide(
   first: readonly Track[],
   second: readonly Track[],
 ): readonly [readonly Track[], readonly Track[]] {

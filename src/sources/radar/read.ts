@@ -50,7 +50,7 @@ export interface ReadPass {
 }
 
 /** What became of passes: those that show some of the grid, and why others do not take part. */
-export interface RadarReadings {
+interface RadarReadings {
   readonly passes: readonly ReadPass[];
   readonly skipped: readonly SkippedScene[];
   readonly failures: readonly SylvanError[];

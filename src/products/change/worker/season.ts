@@ -19,13 +19,13 @@ const LEAST_KNOWN = 0.9;
 const STANDING = 0.75;
 
 /** Where VV fell, and where it rose, more than standing forest did: frost and rain change all of it. */
-export interface RadarFall {
+interface RadarFall {
   readonly fell: Block<Uint8Array>;
   readonly rose: Block<Uint8Array>;
 }
 
 /** `null` without radar, and where it knows too little of the forest. */
-export function radarFall(ground: Ground, forest: Block<Uint8Array>): RadarFall | null {
+function radarFall(ground: Ground, forest: Block<Uint8Array>): RadarFall | null {
   const { task, arena, pixels, fine, land, passing } = ground;
   const { kernels } = arena;
   if (task.radar === null) return null;

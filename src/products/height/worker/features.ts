@@ -13,7 +13,7 @@ export interface Strip {
 }
 
 /** One mesh cell from the strip's pixels to those of its coarse rows. */
-export function meshOf(task: HeightTask, strip: Strip): Float64Array {
+function meshOf(task: HeightTask, strip: Strip): Float64Array {
   const [first] = coarseWindow(task, strip);
   const far = Math.max(task.width, strip.rows) / task.factor;
   const near = strip.top / task.factor - first;
@@ -21,7 +21,7 @@ export function meshOf(task: HeightTask, strip: Strip): Float64Array {
 }
 
 /** First coarse row under a strip and how many, with one more on either side to interpolate from. */
-export function coarseWindow(
+function coarseWindow(
   { height, factor }: HeightTask,
   { top, rows }: Strip,
 ): readonly [number, number] {
@@ -30,22 +30,22 @@ export function coarseWindow(
   return [first, end - first];
 }
 
-export function coarseRowsOf(task: HeightTask, plane: Float32Array, strip: Strip): Float32Array {
+function coarseRowsOf(task: HeightTask, plane: Float32Array, strip: Strip): Float32Array {
   return rowsOf(plane, task.width / task.factor, ...coarseWindow(task, strip));
 }
 
-export function rowsOf(plane: Float32Array, width: number, top: number, rows: number): Float32Array {
+function rowsOf(plane: Float32Array, width: number, top: number, rows: number): Float32Array {
   return plane.subarray(top * width, (top + rows) * width);
 }
 
 /** Where a feature comes from: a plane of the task, or a plane made of others. */
-export interface Feature {
+interface Feature {
   readonly name: string;
   make(arena: Arena, workshop: Workshop, strip: Strip, output: Block<Float32Array>): void;
 }
 
 /** Buffers that the features of a strip are made in, one after the other. */
-export interface Workshop {
+interface Workshop {
   readonly mesh: Block<Float64Array>;
   readonly coarse: Block<Float32Array>;
   readonly second: Block<Float32Array>;
@@ -55,7 +55,7 @@ export interface Workshop {
 }
 
 /** The task's planes in their order, then those made of them. */
-export function featuresOf(task: HeightTask): Feature[] {
+function featuresOf(task: HeightTask): Feature[] {
   const { fine, coarse } = task.features;
   const find = (planes: readonly FeaturePlane[], name: string) => planes.find((plane) => plane.name === name);
   const [ndvi, nir, swir] = [find(fine, 'ndvi'), find(coarse, 'nir08'), find(coarse, 'swir16')];

@@ -7,7 +7,7 @@ import { foldOf, withoutFold, type Columns, type Training } from './training.ts'
  * Errors of predictions of held-out shots; `starts` has the first shot of each fold and the end of the last. R2 is 0 where
  * the targets do not vary: there is nothing to explain.
  */
-export function heldOutErrors(
+function heldOutErrors(
   predicted: Float32Array,
   observed: Float32Array,
   starts: ArrayLike<number>,

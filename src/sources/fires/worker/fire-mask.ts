@@ -15,7 +15,7 @@ const MAX_SIDE = 1024;
 const STEPS = 16;
 
 /** A pixel of the file's grid, which goes on beyond the file, and its centre. */
-export interface MaskPixel {
+interface MaskPixel {
   readonly column: number;
   readonly row: number;
   readonly lng: number;
@@ -23,7 +23,7 @@ export interface MaskPixel {
 }
 
 /** The pixels of the grid whose centre lies in the square, or the one that the square's own centre lies in. */
-export function pixelsInside(square: FireSquare, grid: Grid, asset: string): MaskPixel[] {
+function pixelsInside(square: FireSquare, grid: Grid, asset: string): MaskPixel[] {
   const locate = locator(gridOfSquare(square, STEPS), grid);
   const border = [...Array(STEPS + 1).keys()].flatMap((i) => [
     locate(i, 0),
@@ -67,12 +67,12 @@ function pixelAt(grid: Grid, column: number, row: number): MaskPixel {
   return { column, row, lng, lat };
 }
 
-export function isInGrid({ width, height }: Grid, column: number, row: number): boolean {
+function isInGrid({ width, height }: Grid, column: number, row: number): boolean {
   return column >= 0 && column < width && row >= 0 && row < height;
 }
 
 /** The smallest window that holds the pixels; `null` for none. */
-export function windowOf(pixels: readonly MaskPixel[]): Window | null {
+function windowOf(pixels: readonly MaskPixel[]): Window | null {
   if (pixels.length === 0) return null;
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { column, row } of pixels) {
@@ -86,7 +86,7 @@ export function windowOf(pixels: readonly MaskPixel[]): Window | null {
 const HALF_GLOBE = 2 ** 25;
 
 /** A number for a pixel by its place among all pixels of that size: the same in files that share the lattice. */
-export function cellOf({ column, row }: MaskPixel, { affine }: Grid): number {
+function cellOf({ column, row }: MaskPixel, { affine }: Grid): number {
   const [x, y] = applyAffine(affine, column, row);
   return (Math.round(y / affine[4]) + HALF_GLOBE) * 2 * HALF_GLOBE + (Math.round(x / affine[0]) + HALF_GLOBE);
 }

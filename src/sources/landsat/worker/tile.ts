@@ -46,7 +46,7 @@ export const TM_TO_OLI = {
 export const WATER_CLASS = 2;
 const FINEST_LEVEL = 0;
 
-export interface QualityOnGrid {
+interface QualityOnGrid {
   /** 0 hidden, 1 land, 2 water. */
   readonly classes: KeptBlock<Uint8Array>;
   /** Whether the overview that serves was averaged; the words were read at full resolution then. */
@@ -58,7 +58,7 @@ export interface QualityOnGrid {
  * overview holds such, the finest level is read instead. `null` where file and grid do not meet. Throws `unsupported-tiff`
  * for samples other than u16.
  */
-export async function readQuality(
+async function readQuality(
   cog: Cog,
   grid: Grid,
   shelf: Shelf,
@@ -77,7 +77,7 @@ export async function readQuality(
 }
 
 /** `qa_radsat` on `grid`: 1 where no band is saturated. `null` where file and grid do not meet. Throws likewise. */
-export async function readUnsaturated(
+async function readUnsaturated(
   cog: Cog,
   grid: Grid,
   shelf: Shelf,

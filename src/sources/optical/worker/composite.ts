@@ -162,7 +162,7 @@ export function normalizedDifference(
 }
 
 /** The clear looks of each coarse pixel, a bit each. */
-export function seenBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
+function seenBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
   const seen = new Uint8Array(coarsePixels);
   bits.forEach((bit, look) => {
     const own = classes.view.subarray(look * coarsePixels, (look + 1) * coarsePixels);

@@ -49,7 +49,7 @@ type Pixels = SourcePixels | KeptBlock<Uint8Array> | null;
  * The files of one scene: each is opened once, and what several layouts want of it on one grid is fetched and decoded once and
  * kept on the shelf. Who makes it closes it.
  */
-export class TileFiles {
+class TileFiles {
   readonly #transfers: FileTransfers;
   readonly #files = new Map<FileName, AssetFile>();
   readonly #read = new Map<string, Pixels>();
