@@ -80,7 +80,10 @@ describe('a batch that is killed', () => {
       expect(code, stderr).toBe(0);
       expect(kills).toBe(WORKER_KILLS * PROCESSES);
       expect(await readFile(path, 'utf8')).toBe(whole);
-      expect(await resultsIn(url)).toEqual({ results: ZONES, zones: ZONES, open: 0 });
+      const { open, ...counts } = await resultsIn(url);
+      expect(counts).toEqual({ results: ZONES, zones: ZONES });
+      // A worker that is killed at the end may have written its last result and not yet ended its job.
+      expect(open).toBeLessThanOrEqual(PROCESSES);
     },
     15 * MINUTES,
   );
@@ -122,11 +125,17 @@ async function emptyDatabase(name: string): Promise<string> {
 }
 
 /** Results, zones with one, and jobs that are not done. */
-async function resultsIn(connectionString: string): Promise<unknown> {
+interface Counts {
+  readonly results: number;
+  readonly zones: number;
+  readonly open: number;
+}
+
+async function resultsIn(connectionString: string): Promise<Counts> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    const { rows } = await client.query(
+    const { rows } = await client.query<Counts>(
       `select (select count(*)::int from sylvan_batch.result) as results,
         (select count(distinct zone)::int from sylvan_batch.result) as zones,
         (select count(*)::int from sylvan_queue.job where state < 'completed' and name like 'zones-%') as open`,
