@@ -40,11 +40,7 @@ interface LandsatAssets extends Pick<Scene, 'bands' | 'quality' | 'saturation'> 
 }
 
 /** Reflectances and the two quality words, or what is wrong with the first that is wrong. */
-function landsatAssets(
-  item: StacItem,
-  names: LandsatBands,
-  origin: ItemOrigin,
-): LandsatAssets | Refusal {
+function landsatAssets(item: StacItem, names: LandsatBands, origin: ItemOrigin): LandsatAssets | Refusal {
   const place = onOneLattice(item, origin);
   const files = readBands(item, names, reflectance, place);
   if (files instanceof Refusal) return files;

@@ -36,12 +36,7 @@ function parseShotJson(text: string, host: string): unknown {
 }
 
 /** Reads a CSV file of shots, one a row under a header. Answers oddities as sentences. Throws SylvanError `stac-invalid`. */
-function readShotCsv(
-  text: string,
-  host: string,
-  filter: ShotFilter,
-  gathering: ShotGathering,
-): string[] {
+function readShotCsv(text: string, host: string, filter: ShotFilter, gathering: ShotGathering): string[] {
   const records = csvRecords(text);
   try {
     const header = records.next();

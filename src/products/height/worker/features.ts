@@ -21,10 +21,7 @@ function meshOf(task: HeightTask, strip: Strip): Float64Array {
 }
 
 /** First coarse row under a strip and how many, with one more on either side to interpolate from. */
-function coarseWindow(
-  { height, factor }: HeightTask,
-  { top, rows }: Strip,
-): readonly [number, number] {
+function coarseWindow({ height, factor }: HeightTask, { top, rows }: Strip): readonly [number, number] {
   const first = Math.max(0, Math.floor(top / factor) - 1);
   const end = Math.min(height / factor, Math.ceil((top + rows) / factor) + 1);
   return [first, end - first];
