@@ -60,9 +60,6 @@ export interface ChangeTask {
 /** Bins of the histograms of change: all that an index can change by. */
 export const CHANGE_BINS = { low: -2, high: 2, count: 160 } as const;
 
-/** Values of the change plane. */
-const CHANGE = { none: 0, loss: 1, gain: 2, unknown: 255 } as const;
-
 export interface ChangeResult {
   /** Fine pixels that each period shows, those that both do, and of these the land: what is not water in both. */
   readonly seenBefore: number;
@@ -150,6 +147,6 @@ export interface ChangePlanes {
   readonly z: Float32Array;
   /** USGS class of dNBR, 0 to 6, of the ground that was forest in either period. */
   readonly severity: Uint8Array;
-  /** {@link CHANGE} after the sieve. */
+  /** After the sieve: 0 none, 1 loss, 2 gain, 255 unknown. */
   readonly change: Uint8Array;
 }

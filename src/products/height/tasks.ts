@@ -64,8 +64,7 @@ export interface HeightTask {
   readonly seed: number;
 }
 
-const HEIGHT_MODELS = ['median', 'ridge', 'boosting'] as const;
-export type HeightModel = (typeof HEIGHT_MODELS)[number];
+export type HeightModel = 'median' | 'ridge' | 'boosting';
 
 export interface HeightResult {
   /** Shots left after those at edges and without features were dropped; those outside the zone or without a height are counted as without features. */
