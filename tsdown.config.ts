@@ -1,4 +1,4 @@
-import { workerSourceBeside, writeWorkerSource } from './scripts/worker-source.ts';
+import { workerSourceNextTo, writeWorkerSource } from './scripts/worker-source.ts';
 import { parserOnly } from './scripts/parser-only.ts';
 import { resolve } from 'node:path';
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown';
@@ -37,16 +37,16 @@ function isNoEntry(id: string): boolean {
 function whereNeeded(id: string, context: ChunkingContext): string | null {
   const entries = entriesOf(id, context);
   if (entries.some((entry) => AT_ONCE.test(entry))) return 'shared';
-  return entries.length > 0 ? 'words' : null;
+  return entries.length > 0 ? 'labels' : null;
 }
 
 /** The entries that a module's static importers lead to. */
-function entriesOf(id: string, context: ChunkingContext, seen = new Set<string>()): string[] {
-  if (seen.has(id)) return [];
-  seen.add(id);
+function entriesOf(id: string, context: ChunkingContext, observed = new Set<string>()): string[] {
+  if (observed.has(id)) return [];
+  observed.add(id);
   const info = context.getModuleInfo(id);
   const own = info?.isEntry === true ? [id] : [];
-  return [...own, ...(info?.importers ?? []).flatMap((importer) => entriesOf(importer, context, seen))];
+  return [...own, ...(info?.importers ?? []).flatMap((importer) => entriesOf(importer, context, observed))];
 }
 
 function typesOf(entry: Record<string, string>, tsconfig = 'src/tsconfig.json'): UserConfig {
@@ -57,7 +57,7 @@ function typesOf(entry: Record<string, string>, tsconfig = 'src/tsconfig.json'):
 export default defineConfig([
   // A page loads index.js and shared.js at once, engine.js with the first call, metering.js with the first that counts; both of these
   // use shared.js, too, and what they alone share is common.js.
-  // locale.js is the words that index.js has already, and those that element.js has, too: words.js.
+  // locale.js is the words that index.js has already, and those that element.js has, too: labels.js.
   {
     ...shared,
     entry: {
@@ -69,7 +69,7 @@ export default defineConfig([
     platform: 'neutral',
     dts: false,
     deps: { neverBundle: ['comlink', 'zod', 'idb'] },
-    plugins: [workerSourceBeside()],
+    plugins: [workerSourceNextTo()],
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
   // Types go by entries, not by scripts.

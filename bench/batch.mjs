@@ -15,7 +15,7 @@ import { latticeOf, shuffled, writeGround } from './support/batch-ground.mjs';
 import { CACHE, importParts, ROOT } from './support/cache.mjs';
 import { median, medianRatio } from './support/figures.mjs';
 import { startHost } from './support/host.mjs';
-import { pathOf } from './support/places.mjs';
+import { pathOf } from './support/sites.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { UNCOUNTED } from './support/steps.mjs';
 
@@ -29,7 +29,7 @@ const ZONES = 100;
 const BOUND_MB = 10;
 const AT_ONCE = 2;
 /** Between looks at the results: each costs the workers a little. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 const parts = await importParts();
 const { Fleet, sideBySide, curveOrder, startPostgres } = await batchParts();
@@ -115,8 +115,8 @@ async function zonesPerMinute(url, { count, isBound }, run) {
   const work = ['work', '--workers', '1', '--no-cache'];
   const workers = Array.from({ length: count }, (_, i) => startCommand(work, url, isBound ? i : null));
   await Promise.all(workers.map(({ ready }) => ready));
-  const asked = ['--catalog', ground.folder, '--date', ground.request.date, '--chunk', '4', '--no-work'];
-  const running = startCommand(['run', list, '--out', out, ...asked], url);
+  const requested = ['--catalog', ground.folder, '--date', ground.request.date, '--chunk', '4', '--no-work'];
+  const running = startCommand(['run', list, '--out', out, ...requested], url);
   const rate = await rateUntil(url, running.ended);
   for (const { child } of workers) child.kill('SIGTERM');
   await Promise.all(workers.map(({ ended }) => ended));
@@ -139,11 +139,11 @@ async function rateUntil(url, ended) {
   const isOver = ended.then(() => true);
   const [first, last] = [9, ZONES - 12];
   let [from, to] = [null, null];
-  while (to === null && !(await Promise.race([isOver, wait(LOOK_MS, false)]))) {
+  while (to === null && !(await Promise.race([isOver, wait(POLL_MS, false)]))) {
     const done = await newestDone(client);
-    const look = { done, at: performance.now() };
-    if (from === null && done >= first) from = look;
-    if (done >= last) to = look;
+    const observation = { done, at: performance.now() };
+    if (from === null && done >= first) from = observation;
+    if (done >= last) to = observation;
   }
   await ended;
   await client.end();

@@ -7,14 +7,14 @@ import { interleave, median } from './support/figures.mjs';
 import { startHost } from './support/host.mjs';
 import {
   highestPeak,
-  inEveryPlace,
+  atEverySite,
   LIBRARY,
-  missingPlaces,
+  missingSites,
   OPTICAL_ALONE as sources,
   pathOf,
   runsFigures,
   runsTable,
-} from './support/places.mjs';
+} from './support/sites.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { AS_IN_USE } from './support/steps.mjs';
 
@@ -37,7 +37,7 @@ const periods = {
 };
 
 const inTurn = await timeInTurn();
-const results = await inEveryPlace(two.folder, { sources, request: periods, runs: RUNS });
+const results = await atEverySite(two.folder, { sources, request: periods, runs: RUNS });
 const [{ answer }] = Object.values(results)[0].runs;
 
 await publish({
@@ -74,7 +74,7 @@ await publish({
     })),
     { what: 'MB over idle, the highest peak', value: highestPeak(results), atMost: 400 },
   ],
-  missing: missingPlaces(results),
+  missing: missingSites(results),
 });
 
 /** Both over local HTTP in Node, in turn: each time in a new Sylvan, and in one that is used again. */
@@ -84,16 +84,16 @@ async function timeInTurn() {
     createSylvan({ ...AS_IN_USE, catalog: new URL(`${pathOf(folder)}/`, host.url).href, sources });
   const analyze = (sylvan) => sylvan.analyze(one.request);
   const compare = (sylvan) => sylvan.compare(periods);
-  const kept = [open(one.folder), open(two.folder)];
+  const cached = [open(one.folder), open(two.folder)];
   const fresh = {
     analysis: () => inNew(open(one.folder), analyze),
     comparison: () => inNew(open(two.folder), compare),
   };
-  const again = { analysis: () => analyze(kept[0]), comparison: () => compare(kept[1]) };
+  const again = { analysis: () => analyze(cached[0]), comparison: () => compare(cached[1]) };
   try {
     return { new: await interleave(fresh, RUNS), 'used again': await interleave(again, RUNS) };
   } finally {
-    await Promise.all(kept.map((sylvan) => sylvan.close()));
+    await Promise.all(cached.map((sylvan) => sylvan.close()));
     host.close();
   }
 }

@@ -7,7 +7,7 @@ import { compareWork, NETWORK, NUMPY, peersOf, PLAIN } from './support/composite
 import { interleave, median, medianRatio } from './support/figures.mjs';
 import { fullTile, scenesOf } from './support/full-tile.mjs';
 import { startHost } from './support/host.mjs';
-import { LIBRARY, OPTICAL_ALONE, pathOf } from './support/places.mjs';
+import { LIBRARY, OPTICAL_ALONE, pathOf } from './support/sites.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { seasonInNode, seasonInPage } from './support/seasons.mjs';
@@ -27,7 +27,7 @@ const scenes = { files: await scenesOf(folder, `${folder}/`), addresses: await s
 const job = { request, sources: OPTICAL_ALONE, runs: RUNS + 1 };
 const season = { ...job, ways: ['new', 'run'] };
 /** The season alone is the peers' work; with the year before, an analysis sees losses, too. */
-const places = {
+const sites = {
   'Sylvan, Node, files': await turnsInNode(LIBRARY, {
     ...season,
     season: seasonInNode(pathToFileURL(`${folder}/`).href),
@@ -35,7 +35,7 @@ const places = {
   'Sylvan, Node, HTTP': await turnsInNode(LIBRARY, { ...season, season: seasonInNode(catalog) }),
   'Sylvan, Chromium, HTTP': await turnsInChromium(ROOT, { ...season, season: await seasonInPage(folder) }),
 };
-const wholePlaces = {
+const wholeSites = {
   'Sylvan, Node, HTTP, and the year before': await turnsInNode(LIBRARY, { ...job, catalog }),
   'Sylvan, Chromium, HTTP, and the year before': await turnsInChromium(ROOT, { ...job, catalog: path }),
 };
@@ -43,7 +43,7 @@ const peer = await startPeer('composite');
 
 const agreements = await compareWork(peer, { ...tile, ...scenes });
 const results = await interleave({ ...ourselves(), ...peersOf(peer, scenes, SLOW_RUNS) }, RUNS);
-for (const turns of [...Object.values(places), ...Object.values(wholePlaces)]) await turns?.next();
+for (const turns of [...Object.values(sites), ...Object.values(wholeSites)]) await turns?.next();
 await peer?.close();
 host.close();
 await report();
@@ -52,11 +52,11 @@ await report();
 function ourselves() {
   const here = (all) => Object.entries(all).filter(([, turns]) => turns !== null);
   const names = [
-    ...here(places).flatMap(([place, turns]) => [
-      [`${place}, new`, turns],
-      [place, turns],
+    ...here(sites).flatMap(([location, turns]) => [
+      [`${location}, new`, turns],
+      [location, turns],
     ]),
-    ...here(wholePlaces),
+    ...here(wholeSites),
   ];
   return Object.fromEntries(names.map(([name, turns]) => [name, () => runOf(turns)]));
 }
@@ -84,7 +84,7 @@ async function report() {
     ],
     figures: names.map((name) => figure(name, results[name].times)),
     goals: goals(),
-    missing: [...(peer ? [] : [NO_RASTERIO]), ...(places['Sylvan, Chromium, HTTP'] ? [] : [NO_CHROMIUM])],
+    missing: [...(peer ? [] : [NO_RASTERIO]), ...(sites['Sylvan, Chromium, HTTP'] ? [] : [NO_CHROMIUM])],
   });
 }
 

@@ -28,11 +28,11 @@ async function visits() {
     const context = await browser.newContext();
     const page = await context.newPage();
     const start = performance.now();
-    const told = { first: await until(page, () => page.goto(server.address)) };
+    const reported = { first: await until(page, () => page.goto(server.address)) };
     await page.getByText(/^Done/).first().waitFor();
-    told.computed = performance.now() - start;
-    told.again = await until(page, () => page.reload());
-    if (run >= 0) for (const [visit, time] of Object.entries(told)) times[visit].push(time);
+    reported.computed = performance.now() - start;
+    reported.again = await until(page, () => page.reload());
+    if (run >= 0) for (const [visit, time] of Object.entries(reported)) times[visit].push(time);
     await context.close();
   }
   return times;

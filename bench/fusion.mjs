@@ -7,7 +7,7 @@ import { inNodeAndChromium } from './support/work.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 
-const { places, missing } = await inNodeAndChromium('fusion-work', { runs: RUNS });
+const { sites, missing } = await inNodeAndChromium('fusion-work', { runs: RUNS });
 
 await publish({
   id: 'fusion',
@@ -19,8 +19,8 @@ await publish({
     {
       caption: 'Fusion, ms',
       head: ['', 'kernels', 'plain JS', 'times', 'whole task', 'RMS apart, m'],
-      rows: Object.entries(places).map(([place, { times, difference }]) => [
-        place,
+      rows: Object.entries(sites).map(([location, { times, difference }]) => [
+        location,
         ...['kernels', 'plain JS'].map((name) => Math.round(median(times[name]))),
         medianRatio(times['plain JS'], times.kernels).toFixed(1),
         Math.round(median(times['whole task'])),
@@ -28,8 +28,8 @@ await publish({
       ]),
     },
   ],
-  figures: Object.entries(places).flatMap(([place, { times }]) =>
-    Object.entries(times).map(([name, list]) => figure(`${place}, ${name}`, list)),
+  figures: Object.entries(sites).flatMap(([location, { times }]) =>
+    Object.entries(times).map(([name, list]) => figure(`${location}, ${name}`, list)),
   ),
   missing,
 });

@@ -13,7 +13,7 @@ import {
   runsFigures,
   runsTable,
   warmOf,
-} from './support/places.mjs';
+} from './support/sites.mjs';
 import { publish } from './support/publish.mjs';
 import { refinedCopy } from './support/refine.mjs';
 import { stretchedCopy } from './support/stretch.mjs';

@@ -18,7 +18,7 @@ const native = {
   [ONE_PIECE]: (packed, length) => () => inflateSync(packed, { chunkSize: length, maxOutputLength: length }),
 };
 const job = { runs: RUNS, tiles };
-const { places, missing: away } = await inNodeAndChromium('inflate-work', job, native);
+const { sites, missing: away } = await inNodeAndChromium('inflate-work', job, native);
 
 await publish({
   id: 'inflate',
@@ -27,17 +27,17 @@ await publish({
     `Tiles of ${SIDE} x ${SIDE} uint16 samples, predictor 2, of a scene with low, mid and high noise, packed by GDAL (libdeflate) and by zlib at three levels; MB of decoded bytes a second, one thread, medians of ${RUNS} interleaved runs; ratios are medians of the runs' ratios.`,
     'The kernel checks the checksum, and its time has the copy of its input into WASM memory in it; half is the first half of the rows, which has no checksum, in MB of that half. fflate and node:zlib are told the length that comes out; node:zlib also runs with one piece of that length, where by itself it joins pieces of 16 kB.',
   ],
-  tables: Object.entries(places).map(([place, times]) => tableOf(place, times)),
-  figures: Object.entries(places).flatMap(([place, times]) => figuresOf(place, times)),
+  tables: Object.entries(sites).map(([location, times]) => tableOf(location, times)),
+  figures: Object.entries(sites).flatMap(([location, times]) => figuresOf(location, times)),
   goals: goals(),
   missing: [...missing, ...away],
 });
 
-function tableOf(place, times) {
+function tableOf(location, times) {
   const names = Object.keys(times[tiles[0].file]);
   const peers = names.filter((name) => ['pako', ZLIB, ONE_PIECE].includes(name));
   return {
-    caption: `${place}, MB/s`,
+    caption: `${location}, MB/s`,
     head: ['noise', 'encoder', 'packed', ...names, ...peers.map((peer) => `times ${peer}`)],
     rows: tiles.map((tile) => [
       tile.noise,
@@ -60,19 +60,19 @@ function timesOf(peer, times, { file }) {
   return medianRatio(times[file][peer], times[file].kernel);
 }
 
-function figuresOf(place, times) {
+function figuresOf(location, times) {
   return tiles.flatMap(({ noise, encoder, file }) =>
     Object.entries(times[file]).map(([name, list]) =>
-      figure(`${place}, ${noise} noise, ${encoder}, ${name}`, list, { unit: 'MB/s', of: rate(name) }),
+      figure(`${location}, ${noise} noise, ${encoder}, ${name}`, list, { unit: 'MB/s', of: rate(name) }),
     ),
   );
 }
 
 /** The kernel in times of a peer on the tile where it leads least. */
-function lead(place, peer, some, kind, atLeast) {
-  const byLead = some.map((tile) => ({ ...tile, value: timesOf(peer, places[place], tile) }));
+function lead(location, peer, some, kind, atLeast) {
+  const byLead = some.map((tile) => ({ ...tile, value: timesOf(peer, sites[location], tile) }));
   const { noise, encoder, value } = byLead.toSorted((a, b) => a.value - b.value)[0];
-  const what = `${place}: times the speed of ${peer}, the least on ${kind} (${noise} noise, ${encoder})`;
+  const what = `${location}: times the speed of ${peer}, the least on ${kind} (${noise} noise, ${encoder})`;
   return { what, value, atLeast };
 }
 
@@ -84,6 +84,6 @@ function goals() {
     lead('Node', 'pako', tiles, 'every tile', 3),
     ...(ofGdal.length > 0 ? [lead('Node', ZLIB, ofGdal, 'tiles by GDAL', 1.3)] : []),
     lead('Node', ZLIB, tiles, 'every tile', 0.97),
-    ...(places.Chromium ? [lead('Chromium', 'pako', tiles, 'every tile', 3.5)] : []),
+    ...(sites.Chromium ? [lead('Chromium', 'pako', tiles, 'every tile', 3.5)] : []),
   ];
 }

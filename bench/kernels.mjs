@@ -11,9 +11,9 @@ const LOOP = `${INDEX} in plain JS`;
 const GOALS = { index: 1.8, map: 4 };
 
 const python = await pythonPeers('kernels.py');
-const { places, missing } = await inNodeAndChromium('kernels-work', { runs: RUNS }, python.contenders);
+const { sites, missing } = await inNodeAndChromium('kernels-work', { runs: RUNS }, python.contenders);
 await python.close();
-const { cases } = places.Node;
+const { cases } = sites.Node;
 const maps = cases.filter(({ bytes }) => bytes > 0);
 
 await publish({
@@ -24,19 +24,19 @@ await publish({
     'A map kernel handles each pixel by itself, in one pass and by arithmetic alone. It is measured by a copy, in the same memory, of the bytes it reads or of those it writes, whichever are more.',
   ],
   tables: [mapTable(), otherTable()],
-  figures: Object.entries(places).flatMap(([place, { times }]) => figuresOf(place, times)),
-  goals: Object.entries(places).flatMap(([place, { times }]) => goalsOf(place, times)),
+  figures: Object.entries(sites).flatMap(([location, { times }]) => figuresOf(location, times)),
+  goals: Object.entries(sites).flatMap(([location, { times }]) => goalsOf(location, times)),
   missing: [...missing, ...python.missing],
 });
 
 function mapTable() {
-  const names = Object.keys(places);
+  const names = Object.keys(sites);
   return {
     caption: 'Map kernels',
-    head: ['kernel', 'bytes', ...names.flatMap((place) => [place, 'copies']), 'NumPy', 'times Node'],
+    head: ['kernel', 'bytes', ...names.flatMap((location) => [location, 'copies']), 'NumPy', 'times Node'],
     rows: [...maps, { name: LOOP, bytes: 8, pixels: maps[0].pixels }].map((kernel) => {
-      const cells = names.flatMap((place) => {
-        const { times } = places[place];
+      const cells = names.flatMap((location) => {
+        const { times } = sites[location];
         return [perPixel(times, kernel), copies(times, kernel).toFixed(2)];
       });
       return [kernel.name, kernel.bytes, ...cells, ...numpyCells(kernel)];
@@ -45,13 +45,13 @@ function mapTable() {
 }
 
 function otherTable() {
-  const names = Object.keys(places);
+  const names = Object.keys(sites);
   return {
     caption: 'Kernels that look around, sort, sum up, take logarithms or follow a state',
     head: ['kernel', ...names],
     rows: cases
       .filter(({ bytes }) => bytes === 0)
-      .map((kernel) => [kernel.name, ...names.map((place) => perPixel(places[place].times, kernel))]),
+      .map((kernel) => [kernel.name, ...names.map((location) => perPixel(sites[location].times, kernel))]),
   };
 }
 
@@ -65,33 +65,33 @@ function copies(times, { name, bytes }) {
 }
 
 function numpyCells({ name, pixels }) {
-  const { times } = places.Node;
+  const { times } = sites.Node;
   const peer = `NumPy ${name}`;
   if (!times[peer]) return ['', ''];
   return [perPixel(times, { name: peer, pixels }), medianRatio(times[peer], times[name]).toFixed(1)];
 }
 
-function figuresOf(place, times) {
+function figuresOf(location, times) {
   const pixelsOf = Object.fromEntries(cases.map(({ name, pixels }) => [name, pixels]));
   return Object.entries(times).map(([name, list]) => {
     const nanoseconds = (milliseconds) => (milliseconds / (pixelsOf[name] ?? 1e6)) * 1e6;
-    return figure(`${place}, ${name}`, list, { unit: 'ns/pixel', of: nanoseconds });
+    return figure(`${location}, ${name}`, list, { unit: 'ns/pixel', of: nanoseconds });
   });
 }
 
-function goalsOf(place, times) {
+function goalsOf(location, times) {
   const [index, ...others] = maps;
   const within = others.filter((kernel) => copies(times, kernel) <= GOALS.map);
   const slowest = others.toSorted((a, b) => copies(times, b) - copies(times, a))[0];
   const worst = `the slowest is ${slowest.name} with ${copies(times, slowest).toFixed(1)}`;
   return [
     {
-      what: `${place}: ${INDEX} in copies of 8 bytes a pixel`,
+      what: `${location}: ${INDEX} in copies of 8 bytes a pixel`,
       value: copies(times, index),
       atMost: GOALS.index,
     },
     {
-      what: `${place}: other map kernels within ${GOALS.map} copies of their bytes, ${worst}`,
+      what: `${location}: other map kernels within ${GOALS.map} copies of their bytes, ${worst}`,
       value: within.length,
       atLeast: others.length,
     },

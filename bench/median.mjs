@@ -12,9 +12,9 @@ const GOALS = { depth: 6, nanmedian: 100, network: 15 };
 
 const python = await pythonPeers('median.py', { args: [PIXELS, BANDS, DEPTHS.length] });
 const job = { runs: RUNS, pixels: PIXELS, bands: BANDS, depths: DEPTHS };
-const { places, missing } = await inNodeAndChromium('median-work', job, python.contenders);
+const { sites, missing } = await inNodeAndChromium('median-work', job, python.contenders);
 await python.close();
-const times = places.Node;
+const times = sites.Node;
 const hasPeers = python.missing.length === 0;
 
 await publish({
@@ -29,19 +29,19 @@ await publish({
       caption: 'Looks deep',
       head: [
         'looks',
-        ...Object.keys(places),
+        ...Object.keys(sites),
         ...(hasPeers ? ['nanmedian', 'times Node', 'network', 'times Node'] : []),
       ],
       rows: DEPTHS.map((depth) => [
         depth,
-        ...Object.values(places).map((place) => perPixel(place[`median of ${depth}`])),
+        ...Object.values(sites).map((location) => perPixel(location[`median of ${depth}`])),
         ...(hasPeers ? ['nanmedian', 'network'].flatMap((peer) => peerCells(peer, depth)) : []),
       ]),
     },
   ],
-  figures: Object.entries(places).flatMap(([place, list]) =>
+  figures: Object.entries(sites).flatMap(([location, list]) =>
     Object.entries(list).map(([name, milliseconds]) =>
-      figure(`${place}, ${name}`, milliseconds, { unit: 'ns/pixel and band', of: nanoseconds }),
+      figure(`${location}, ${name}`, milliseconds, { unit: 'ns/pixel and band', of: nanoseconds }),
     ),
   ),
   goals: hasPeers ? ['nanmedian', 'network'].flatMap(goalsOf) : [],

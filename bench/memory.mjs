@@ -4,20 +4,20 @@ import { importParts, tenKilometres } from './support/cache.mjs';
 import { median } from './support/figures.mjs';
 import {
   highestPeak,
-  inEveryPlace,
-  missingPlaces,
+  atEverySite,
+  missingSites,
   OPTICAL_ALONE,
   runsFigures,
   runsTable,
   warmOf,
-} from './support/places.mjs';
+} from './support/sites.mjs';
 import { publish } from './support/publish.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 6);
 const STEPS = ['search', 'survey', 'read', 'compute'];
 
 const { folder, request } = await tenKilometres(await importParts());
-const results = await inEveryPlace(folder, { sources: OPTICAL_ALONE, request, runs: RUNS });
+const results = await atEverySite(folder, { sources: OPTICAL_ALONE, request, runs: RUNS });
 const [{ answer }] = Object.values(results)[0].runs;
 
 await publish({
@@ -37,5 +37,5 @@ await publish({
   ],
   figures: runsFigures(results),
   goals: [{ what: 'MB over idle, the highest peak', value: highestPeak(results), atMost: 350 }],
-  missing: missingPlaces(results),
+  missing: missingSites(results),
 });

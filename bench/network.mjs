@@ -6,7 +6,7 @@ import { interleave, median, medianRatio, megabytes } from './support/figures.mj
 import { fullTile, scenesOf, WINDOW } from './support/full-tile.mjs';
 import { startHost } from './support/host.mjs';
 import { neededTiles } from './support/needed.mjs';
-import { LIBRARY, OPTICAL_ALONE, pathOf } from './support/places.mjs';
+import { LIBRARY, OPTICAL_ALONE, pathOf } from './support/sites.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { seasonInNode, seasonInPage } from './support/seasons.mjs';
@@ -25,7 +25,7 @@ const files = (await scenesOf(folder, `${folder}/`)).slice(-SCENES);
 const tiles = await neededTiles(files);
 
 const job = { request, sources: OPTICAL_ALONE, runs: RUNS + 1, ways: ['new'] };
-const places = {
+const sites = {
   'Sylvan, Node': await turnsInNode(LIBRARY, { ...job, season: seasonInNode(catalog, SCENES) }),
   'Sylvan, Chromium': await turnsInChromium(
     ROOT,
@@ -37,13 +37,13 @@ const peer = await startPeer('composite');
 const GDAL = 'rasterio, vsicurl, 2 threads';
 
 const results = await interleave(contenders(), RUNS);
-for (const turns of Object.values(places)) await turns?.next();
+for (const turns of Object.values(sites)) await turns?.next();
 await peer?.close();
 host.close();
 await report();
 
 function contenders() {
-  const here = Object.entries(places).filter(([, turns]) => turns !== null);
+  const here = Object.entries(sites).filter(([, turns]) => turns !== null);
   const own = here.map(([name, turns]) => [name, counted(() => runOf(turns), turns.host ?? host, tiles)]);
   return { ...Object.fromEntries(own), ...(peer && { [GDAL]: counted(readByGdal, host, tiles) }) };
 }
@@ -62,7 +62,7 @@ async function readByGdal() {
       Object.entries(scene).map(([band, file]) => [band, `/vsicurl/${new URL(pathOf(file), host.url).href}`]),
     ),
   );
-  const { read } = await peer.ask({ scenes, window: WINDOW, threads: 2, median: 'nan', computing: 1 });
+  const { read } = await peer.send({ scenes, window: WINDOW, threads: 2, median: 'nan', computing: 1 });
   return { milliseconds: read };
 }
 
@@ -84,7 +84,7 @@ async function report() {
     ],
     figures: names.map((name) => figure(name, results[name].times)),
     goals: names.filter((name) => name !== GDAL).flatMap(goals),
-    missing: [...(peer ? [] : [NO_RASTERIO]), ...(places['Sylvan, Chromium'] ? [] : [NO_CHROMIUM])],
+    missing: [...(peer ? [] : [NO_RASTERIO]), ...(sites['Sylvan, Chromium'] ? [] : [NO_CHROMIUM])],
   });
 }
 

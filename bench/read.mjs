@@ -7,7 +7,7 @@ import { NO_CHROMIUM } from './support/chromium.mjs';
 import { interleave, median, medianRatio, megabytes } from './support/figures.mjs';
 import { fullTile, scenesOf, WINDOW } from './support/full-tile.mjs';
 import { startHost } from './support/host.mjs';
-import { pathOf } from './support/places.mjs';
+import { pathOf } from './support/sites.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { bytesOf, counted, TRAFFIC_HEAD, tilesOf, trafficCells } from './support/traffic.mjs';
@@ -46,7 +46,7 @@ await report();
 
 function contenders() {
   const own = (threads, addresses) => async () => void (await node[threads](addresses, WINDOW));
-  const ask = (threads, paths) => () => peer.ask({ threads, paths, window: WINDOW });
+  const send = (threads, paths) => () => peer.send({ threads, paths, window: WINDOW });
   const vsicurl = urls.map((url) => `/vsicurl/${url}`);
   const on = (work, from = host) => counted(work, from, tiles);
   const paged = () => page.next();
@@ -60,10 +60,10 @@ function contenders() {
       'Sylvan, Chromium, HTTP, 2 workers': on(paged, page.host),
     }),
     ...(peer && {
-      'rasterio, files, 1 thread': ask(1, files),
-      'rasterio, files, 2 threads': ask(2, files),
-      'rasterio, vsicurl, 1 thread': on(ask(1, vsicurl)),
-      'rasterio, vsicurl, 2 threads': on(ask(2, vsicurl)),
+      'rasterio, files, 1 thread': send(1, files),
+      'rasterio, files, 2 threads': send(2, files),
+      'rasterio, vsicurl, 1 thread': on(send(1, vsicurl)),
+      'rasterio, vsicurl, 2 threads': on(send(2, vsicurl)),
     }),
     'geotiff.js, Node, files': { most: GEOTIFF_RUNS, work: () => readByGeotiff(fromFile, files, WINDOW) },
     'geotiff.js, Node, HTTP, pool of 2': {
@@ -82,7 +82,7 @@ async function checkPixels() {
     'Sylvan, HTTP': await digestOf(await node[2](urls, WINDOW)),
     'geotiff.js': await digestOf(await readByGeotiff(fromUrl, urls, WINDOW)),
     ...(page && { 'Sylvan, Chromium': page.idle.digest }),
-    ...(peer && { rasterio: (await peer.ask({ ...question, paths: files })).digest }),
+    ...(peer && { rasterio: (await peer.send({ ...question, paths: files })).digest }),
   };
   if (new Set(Object.values(digests)).size > 1)
     throw new Error(`The readers disagree about the pixels: ${JSON.stringify(digests)}`);

@@ -22,7 +22,7 @@ const STATUS = '/api/v1/key/status';
 /** As a spend over HTTP is for a key of test mode. */
 const NO_LIMIT = { origin: 'client', limit: null };
 
-const { spend, asked, newKey, openSqlite, openPostgres, startPostgres } = await serviceParts();
+const { spend, requested, newKey, openSqlite, openPostgres, startPostgres } = await serviceParts();
 const connections = new Connections();
 const folder = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
 const postgres = await startPostgres();
@@ -63,8 +63,8 @@ async function onPostgres() {
 /** A key that is asked for over HTTP, one that is spent by there, and one that is spent by without. */
 async function withKeys(host, database) {
   const body = { name: 'Ada Example', email: 'ada@example.org' };
-  const asking = { connections: 1, method: 'POST', path: '/api/v1/key/create', body };
-  const createKey = async () => JSON.parse(await connections.ask(host.url, asking)).api_key;
+  const requesting = { connections: 1, method: 'POST', path: '/api/v1/key/create', body };
+  const createKey = async () => JSON.parse(await connections.send(host.url, requesting)).api_key;
   return {
     host,
     database,
@@ -76,20 +76,20 @@ async function withKeys(host, database) {
 
 function exampleStatus() {
   const { host, key } = databases.SQLite;
-  return connections.ask(host.url, { connections: 1, path: STATUS, key });
+  return connections.send(host.url, { connections: 1, path: STATUS, key });
 }
 
 function contenders() {
   const own = {};
   for (const together of CONNECTIONS) {
     const add = (name, work) => (own[named(name, together)] = () => load(work, { count: COUNT, together }));
-    add('bare route', () => connections.ask(bare.url, { connections: together, path: STATUS }));
+    add('bare route', () => connections.send(bare.url, { connections: together, path: STATUS }));
     for (const [name, { host, database, key, spender, keyId }] of Object.entries(databases)) {
-      const ask = (asking) => connections.ask(host.url, { connections: together, ...asking });
-      add(`status, ${name}`, () => ask({ key, path: STATUS }));
+      const send = (requesting) => connections.send(host.url, { connections: together, ...requesting });
+      add(`status, ${name}`, () => send({ key, path: STATUS }));
       const spending = { key: spender, method: 'POST', path: '/api/v1/calls' };
-      add(`spend, ${name}`, () => ask({ ...spending, body: newCall() }));
-      add(`spend without HTTP, ${name}`, () => spend(database, asked(keyId, NO_LIMIT)));
+      add(`spend, ${name}`, () => send({ ...spending, body: newCall() }));
+      add(`spend without HTTP, ${name}`, () => spend(database, requested(keyId, NO_LIMIT)));
     }
   }
   return own;
@@ -105,10 +105,10 @@ function newCall() {
 
 /** Bytes by which the process has grown over many requests. */
 async function growthOf({ host, key }) {
-  const ask = () => connections.ask(host.url, { connections: GOAL_AT, path: STATUS, key });
-  await load(ask, { count: WARM, together: GOAL_AT });
+  const send = () => connections.send(host.url, { connections: GOAL_AT, path: STATUS, key });
+  await load(send, { count: WARM, together: GOAL_AT });
   const before = residentOf(host.pid).now;
-  await load(ask, { count: REQUESTS, together: GOAL_AT });
+  await load(send, { count: REQUESTS, together: GOAL_AT });
   return residentOf(host.pid).now - before;
 }
 
@@ -141,7 +141,7 @@ function row(name) {
 }
 
 function goals() {
-  const share = (name, peer) => {
+  const fraction = (name, peer) => {
     const [own, other] = [named(name, GOAL_AT), named(peer, GOAL_AT)];
     return {
       what: `as many a second as its peer: ${own} / ${peer}`,
@@ -151,8 +151,8 @@ function goals() {
   };
   return [
     ...Object.keys(databases).flatMap((name) => [
-      share(`status, ${name}`, 'bare route'),
-      share(`spend, ${name}`, `spend without HTTP, ${name}`),
+      fraction(`status, ${name}`, 'bare route'),
+      fraction(`spend, ${name}`, `spend without HTTP, ${name}`),
     ]),
     { what: `MB grown over ${REQUESTS} requests`, value: growth / 1e6, atMost: 50 },
   ];

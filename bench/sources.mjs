@@ -3,19 +3,19 @@
 import { importParts, sixSources } from './support/cache.mjs';
 import {
   highestPeak,
-  inEveryPlace,
-  missingPlaces,
+  atEverySite,
+  missingSites,
   mustBeWhole,
   runsFigures,
   runsTable,
-} from './support/places.mjs';
+} from './support/sites.mjs';
 import { publish } from './support/publish.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 
 const { folder, request } = await sixSources(await importParts(), 10);
-const results = await inEveryPlace(folder, { request, runs: RUNS });
-for (const [place, result] of Object.entries(results)) mustBeWhole(place, result);
+const results = await atEverySite(folder, { request, runs: RUNS });
+for (const [location, result] of Object.entries(results)) mustBeWhole(location, result);
 const seconds = Math.max(...Object.values(results).map(({ runs }) => runs[0].milliseconds)) / 1e3;
 
 await publish({
@@ -31,5 +31,5 @@ await publish({
     { what: 'seconds, the slowest first run', value: seconds, atMost: 8 },
     { what: 'MB over idle, the highest peak', value: highestPeak(results), atMost: 400 },
   ],
-  missing: missingPlaces(results),
+  missing: missingSites(results),
 });

@@ -12,7 +12,7 @@ const YEARS = Array.from({ length: 40 }, (_, i) => (i < FIRST_ERA ? 1984 : 1985)
 
 const python = await pythonPeers('trend.py', { args: [PIXELS, FIRST_ERA, ...YEARS] });
 const job = { runs: RUNS, pixels: PIXELS, years: YEARS, firstEra: FIRST_ERA };
-const { places, missing } = await inNodeAndChromium('trend-work', job, python.contenders);
+const { sites, missing } = await inNodeAndChromium('trend-work', job, python.contenders);
 await python.close();
 
 await publish({
@@ -25,15 +25,15 @@ await publish({
   tables: [
     {
       caption: 'Trends, ms',
-      head: ['', ...Object.keys(places)],
-      rows: Object.keys(places.Node).map((name) => [
+      head: ['', ...Object.keys(sites)],
+      rows: Object.keys(sites.Node).map((name) => [
         name,
-        ...Object.values(places).map((times) => (times[name] ? Math.round(median(times[name])) : '')),
+        ...Object.values(sites).map((times) => (times[name] ? Math.round(median(times[name])) : '')),
       ]),
     },
   ],
-  figures: Object.entries(places).flatMap(([place, times]) =>
-    Object.entries(times).map(([name, list]) => figure(`${place}, ${name}`, list)),
+  figures: Object.entries(sites).flatMap(([location, times]) =>
+    Object.entries(times).map(([name, list]) => figure(`${location}, ${name}`, list)),
   ),
   missing: [...missing, ...python.missing],
 });

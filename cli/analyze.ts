@@ -5,7 +5,7 @@ import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './fla
 import type { Io } from './io.ts';
 import type { Answer, Layer } from './library.ts';
 import { packRequest } from './pack-request.ts';
-import type { AskedZone } from './record-parts.ts';
+import type { RequestedZone } from './record-parts.ts';
 import { formatRecord } from './record.ts';
 import { bundledSample, noteSample } from './sample.ts';
 import { checkOut, save } from './save.ts';
@@ -29,7 +29,7 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
   const { answer } = analyzed;
   noteSample(bundled, flags, io);
   printRecord(answer, flags, io, (columns) =>
-    formatRecord(answer, askedZone(request), langOf(flags), columns),
+    formatRecord(answer, requestedZone(request), langOf(flags), columns),
   );
   await save(flags, io, (writers) => analyzeFiles(analyzed, langOf(flags), writers));
 }
@@ -41,16 +41,16 @@ function analysis(
   io: Io,
 ): Promise<{ readonly answer: Answer; readonly layers: readonly Layer[] }> {
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
-  const asked = request as unknown as AnalyzeRequestInput;
+  const requested = request as unknown as AnalyzeRequestInput;
   const { out, trueColour } = flags;
   return called(flags, io, async (sylvan, options) =>
     out === undefined
-      ? { answer: await sylvan.analyze(asked, options), layers: [] }
-      : sylvan.analyzeLayers(asked, { ...options, ...(trueColour && { trueColour }) }),
+      ? { answer: await sylvan.analyze(requested, options), layers: [] }
+      : sylvan.analyzeLayers(requested, { ...options, ...(trueColour && { trueColour }) }),
   );
 }
 
 /** The zone of a request that was answered, and so is valid. */
-function askedZone({ lat, lng, size = DEFAULT_SIZE }: TypedRequest): AskedZone {
+function requestedZone({ lat, lng, size = DEFAULT_SIZE }: TypedRequest): RequestedZone {
   return { lat: Number(lat), lng: Number(lng), size: Number(size) };
 }

@@ -26,7 +26,7 @@ export function called<T>(
 /** Opens the library and the display of progress for `work`, and closes both whatever happens. */
 export async function withSylvan<T>(
   flags: CommonFlags,
-  { library, canopyMapUrl, firmsKey, key, keep, stderr, ...io }: Io,
+  { library, canopyMapUrl, firmsKey, key, callFolder, stderr, ...io }: Io,
   work: (sylvan: Engine, display: ProgressDisplay) => Promise<T>,
 ): Promise<T> {
   const { catalog, service = io.service, cache, offline, packs } = flags;
@@ -35,7 +35,7 @@ export async function withSylvan<T>(
     ...(catalog !== undefined && { catalog }),
     ...(canopyMapUrl !== undefined && { canopyMapUrl }),
     ...(firmsKey !== undefined && { firmsKey }),
-    ...(key !== undefined && { key, keep }),
+    ...(key !== undefined && { key, callFolder }),
     ...(service !== undefined && { service }),
     ...(cache !== undefined && { cache: typeof cache === 'string' ? { folder: cache } : cache }),
     ...(offline && { offline }),

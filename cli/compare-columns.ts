@@ -28,12 +28,12 @@ function periodCells(row: PeriodRow, answer: CompareAnswer, page: ComparePage): 
     case 'forest_cover':
       return coverCells([period1[row], period2[row], changes[row]], page);
     default:
-      return lookCells(row, answer, page);
+      return observationCells(row, answer, page);
   }
 }
 
 /** Rows on when and by what a period was seen, most of which have no change. */
-function lookCells(
+function observationCells(
   row: Exclude<PeriodRow, 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires' | 'forest_cover'>,
   { period1, period2, details: { optical, forest } }: CompareAnswer,
   page: ComparePage,
@@ -46,13 +46,13 @@ function lookCells(
       return [period1.start, period2.start, ''];
     case 'lastDay':
       return [period1.end, period2.end, ''];
-    case 'medianLook':
+    case 'medianObservation':
       return [optical.period1.median_day, optical.period2.median_day, ''];
     case 'sensor':
       return [compare.sensors[optical.period1.sensor], compare.sensors[optical.period2.sensor], ''];
     case 'scenes':
       return [numbers.atMost(period1.scenes_used, 0), numbers.atMost(period2.scenes_used, 0), ''];
-    case 'seen':
+    case 'observed':
       return [
         numbers.percent(100 * period1.valid_fraction, 1),
         numbers.percent(100 * period2.valid_fraction, 1),

@@ -5,7 +5,7 @@ import type { ComparePage } from './compare-page.ts';
 import { table, wrap } from './layout.ts';
 import type { CompareAnswer, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
-import { inParts, missingLines, originRows, placeRows, warningLines } from './record-parts.ts';
+import { inParts, missingLines, originRows, pointRows, warningLines } from './record-parts.ts';
 import { sourceLines } from './record-sources.ts';
 import { textsOf } from './texts.ts';
 
@@ -34,10 +34,10 @@ export function formatCompareRecord(answer: CompareAnswer, lang: Lang, columns: 
 function zoneRows(answer: CompareAnswer, page: ComparePage): [string, string][] {
   const { texts, compare, numbers } = page;
   const { zone, quality } = answer.details;
-  const seen = numbers.percent(100 * quality.valid_fraction, 1);
+  const observed = numbers.percent(100 * quality.valid_fraction, 1);
   return [
-    ...placeRows(zone, answer, page),
-    [texts.quality, compare.qualityValue(texts.grades[quality.grade], seen, quality.scenes_used)],
+    ...pointRows(zone, answer, page),
+    [texts.quality, compare.qualityValue(texts.grades[quality.grade], observed, quality.scenes_used)],
   ];
 }
 

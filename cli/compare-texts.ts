@@ -1,4 +1,4 @@
-import { answerWords } from 'sylvan/locale';
+import { answerLabels } from 'sylvan/locale';
 import type { CompareAnswer, Lang } from './library.ts';
 
 type Severity = keyof NonNullable<CompareAnswer['changes']['severity_ha']>;
@@ -6,7 +6,7 @@ type Sensor = CompareAnswer['details']['optical']['period1']['sensor'];
 
 /** Labels of the record of a comparison, beside those every record has. */
 export interface CompareTexts {
-  qualityValue(grade: string, seen: string, scenes: number): string;
+  qualityValue(grade: string, observed: string, scenes: number): string;
   readonly years: string;
   readonly status: string;
   readonly loss: string;
@@ -65,10 +65,10 @@ export interface CompareTexts {
 export const PERIOD_ROWS = [
   'firstDay',
   'lastDay',
-  'medianLook',
+  'medianObservation',
   'sensor',
   'scenes',
-  'seen',
+  'observed',
   'ndvi',
   'ndre',
   'nbr',
@@ -82,8 +82,8 @@ export type PeriodRow = (typeof PERIOD_ROWS)[number];
 const sensors = { sentinel2: 'Sentinel-2', landsat89: 'Landsat 8/9', landsat45: 'Landsat 4/5' } as const;
 
 const en: CompareTexts = {
-  qualityValue: (grade, seen, scenes) =>
-    `${grade}: ${seen} seen clear in both periods, in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
+  qualityValue: (grade, observed, scenes) =>
+    `${grade}: ${observed} seen clear in both periods, in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
   years: 'Years between',
   status: 'Status',
   loss: 'Forest loss',
@@ -100,7 +100,7 @@ const en: CompareTexts = {
   forestNbr: 'NBR of the forest',
   meanValue: ({ mean, interval, t, blocks }) => {
     const facts = [
-      ...(interval ? [answerWords('en').interval(...interval)] : []),
+      ...(interval ? [answerLabels('en').interval(...interval)] : []),
       ...(t === null ? [] : [`t\u00a0${t}`]),
       `${blocks} ${blocks === 1 ? 'block' : 'blocks'} of 500 m`,
     ];
@@ -122,10 +122,10 @@ const en: CompareTexts = {
   rows: {
     firstDay: 'First day',
     lastDay: 'Last day',
-    medianLook: 'Median look',
+    medianObservation: 'Median look',
     sensor: 'Sensor',
     scenes: 'Scenes',
-    seen: 'Seen clear',
+    observed: 'Seen clear',
     ndvi: 'NDVI',
     ndre: 'NDRE',
     nbr: 'NBR',
@@ -160,8 +160,8 @@ const en: CompareTexts = {
 };
 
 const fr: CompareTexts = {
-  qualityValue: (grade, seen, scenes) =>
-    `${grade}\u202f: ${seen} vus dégagés dans les deux périodes, dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
+  qualityValue: (grade, observed, scenes) =>
+    `${grade}\u202f: ${observed} vus dégagés dans les deux périodes, dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
   years: 'Écart en années',
   status: 'Statut',
   loss: 'Perte de forêt',
@@ -178,7 +178,7 @@ const fr: CompareTexts = {
   forestNbr: 'NBR de la forêt',
   meanValue: ({ mean, interval, t, blocks }) => {
     const facts = [
-      ...(interval ? [answerWords('fr').interval(...interval)] : []),
+      ...(interval ? [answerLabels('fr').interval(...interval)] : []),
       ...(t === null ? [] : [`t\u00a0${t}`]),
       `${blocks} ${blocks > 1 ? 'blocs' : 'bloc'} de 500 m`,
     ];
@@ -202,10 +202,10 @@ const fr: CompareTexts = {
   rows: {
     firstDay: 'Premier jour',
     lastDay: 'Dernier jour',
-    medianLook: 'Vue médiane',
+    medianObservation: 'Vue médiane',
     sensor: 'Capteur',
     scenes: 'Scènes',
-    seen: 'Vu dégagé',
+    observed: 'Vu dégagé',
     ndvi: 'NDVI',
     ndre: 'NDRE',
     nbr: 'NBR',

@@ -31,12 +31,12 @@ export async function compareCommand(flags: CompareFlags, io: Io): Promise<void>
 
 /** The layers are asked for only where they will be written: they are the bulk of what a call holds. */
 function comparison(
-  asked: TypedRequest,
+  requested: TypedRequest,
   flags: CompareFlags,
   io: Io,
 ): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }> {
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
-  const request = asked as unknown as CompareRequestInput;
+  const request = requested as unknown as CompareRequestInput;
   return called(flags, io, async (sylvan, options) =>
     flags.out === undefined
       ? { answer: await sylvan.compare(request, options), layers: [] }

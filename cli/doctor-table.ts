@@ -1,12 +1,12 @@
 import type { Check, Diagnosis, DoctorSource, HostReport } from 'sylvan/node';
-import { doctorVerdict, doctorWords, type DoctorWords } from 'sylvan/locale';
+import { doctorVerdict, doctorLabels, type DoctorLabels } from 'sylvan/locale';
 import type { Lang } from './library.ts';
 import { matrix, wrap } from './layout.ts';
 
 /** The table of hosts, each finding with what it means and what to do, and what a record lacks. */
 export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: number): string {
-  const words = doctorWords(lang);
-  const { columns: heads } = words;
+  const labels = doctorLabels(lang);
+  const { columns: heads } = labels;
   const headRow = [
     heads.host,
     heads.status,
@@ -18,11 +18,11 @@ export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: numbe
     heads.bytes,
     heads.milliseconds,
   ];
-  const rows = diagnosis.hosts.map((report) => rowOf(report, words));
+  const rows = diagnosis.hosts.map((report) => rowOf(report, labels));
   const lines = [
     ...matrix(headRow, rows, Math.max(columns, WIDEST)),
     '',
-    ...diagnosis.hosts.flatMap((report) => findingLines(report, words, columns)),
+    ...diagnosis.hosts.flatMap((report) => findingLines(report, labels, columns)),
     ...wrap(doctorVerdict(diagnosis, lang), columns),
   ];
   return `${lines.join('\n')}\n`;
@@ -31,16 +31,16 @@ export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: numbe
 /** Names of buckets are long: a table of this many columns still reads better than its rows as sentences. */
 const WIDEST = 120;
 
-function rowOf(report: HostReport, { statuses, checks }: DoctorWords): string[] {
-  const told = (check: Check) => (check === null ? '' : checks[check]);
+function rowOf(report: HostReport, { statuses, checks }: DoctorLabels): string[] {
+  const reported = (check: Check) => (check === null ? '' : checks[check]);
   return [
     report.host,
     statuses[report.status],
     report.reached ? checks.ok : checks.failed,
-    told(report.fields),
-    told(report.token),
-    told(report.range),
-    told(report.cors),
+    reported(report.fields),
+    reported(report.token),
+    reported(report.range),
+    reported(report.cors),
     String(Math.round(report.bytes / 1000)),
     String(report.milliseconds),
   ];
@@ -48,22 +48,22 @@ function rowOf(report: HostReport, { statuses, checks }: DoctorWords): string[] 
 
 function findingLines(
   { host, sources, offset, findings }: HostReport,
-  words: DoctorWords,
+  labels: DoctorLabels,
   columns: number,
 ): string[] {
-  const rule = offset === null ? '' : `; ${words.columns.offset} ${offset}`;
+  const rule = offset === null ? '' : `; ${labels.columns.offset} ${offset}`;
   const lines = findings.flatMap(({ code, sources: concerned, detail }) => {
-    const { meaning, remedy } = words.findings[code];
-    const about = concerned.length === sources.length ? '' : `${namesOf(concerned, words)}: `;
+    const { meaning, remedy } = labels.findings[code];
+    const about = concerned.length === sources.length ? '' : `${namesOf(concerned, labels)}: `;
     return wrap(
       `${about}${meaning} ${remedy}${detail === null ? '' : ` (${detail})`}`,
       columns,
       `  ${code}  `,
     );
   });
-  return [...wrap(`${host}: ${namesOf(sources, words)}${rule}`, columns), ...lines, ''];
+  return [...wrap(`${host}: ${namesOf(sources, labels)}${rule}`, columns), ...lines, ''];
 }
 
-function namesOf(sources: readonly DoctorSource[], { sources: names }: DoctorWords): string {
+function namesOf(sources: readonly DoctorSource[], { sources: names }: DoctorLabels): string {
   return sources.map((source) => names[source]).join(', ');
 }

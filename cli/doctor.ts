@@ -1,5 +1,5 @@
 import type { Diagnosis, DoctorCallOptions } from 'sylvan/node';
-import { doctorWords } from 'sylvan/locale';
+import { doctorLabels } from 'sylvan/locale';
 import { jsonText } from './call.ts';
 import { formatDiagnosis } from './doctor-table.ts';
 import { EXIT } from './exit-codes.ts';
@@ -19,14 +19,14 @@ export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number>
   const own = { catalog: flags.catalog, canopyMapUrl, firmsKey, key, service };
   const sylvan = library.createSylvan(given(own));
   const lang = langOf(flags);
-  const { sources } = doctorWords(lang);
+  const { sources } = doctorLabels(lang);
   const isQuiet = flags.json === true || stderr.isTTY !== true;
   const onSource: DoctorCallOptions['onSource'] = (source) => {
     if (!isQuiet) stderr.write(`${sources[source]} …\n`);
   };
   try {
-    const place = placeOf(flags);
-    const diagnosis = await sylvan.doctor({ signal, onSource, ...(place && { place }) });
+    const point = positionOf(flags);
+    const diagnosis = await sylvan.doctor({ signal, onSource, ...(point && { point }) });
     stdout.write(
       flags.json === true
         ? jsonText(diagnosis)
@@ -43,7 +43,7 @@ function exitCodeOf({ isFull }: Diagnosis): number {
 }
 
 /** A place and day of the caller's own, which the library judges; without any of them its usual ones. */
-function placeOf({ lat, lng, date }: DoctorFlags): DoctorCallOptions['place'] {
+function positionOf({ lat, lng, date }: DoctorFlags): DoctorCallOptions['point'] {
   const typed = given({ lat: numberOf(lat), lng: numberOf(lng), date });
-  return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorCallOptions['place']);
+  return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorCallOptions['point']);
 }

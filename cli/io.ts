@@ -16,7 +16,7 @@ export interface Io {
   readonly key: string | undefined;
   readonly service: string | undefined;
   /** The folder in which calls that count are kept. */
-  readonly keep: string;
+  readonly callFolder: string;
   /** Fires when the user interrupts. */
   readonly signal: AbortSignal;
 }

@@ -43,7 +43,7 @@ interface EngineOptions {
   readonly firmsKey?: string;
   readonly key?: string;
   readonly service?: string;
-  readonly keep?: string;
+  readonly callFolder?: string;
   readonly cache?: true | { readonly folder: string };
   readonly offline?: true;
   readonly packs?: string;

@@ -19,10 +19,10 @@ export interface Numbers {
 type SignDisplay = Intl.NumberFormatOptions['signDisplay'];
 
 export function numbersOf(lang: Lang): Numbers {
-  const write = (value: number, least: number, most: number, signDisplay: SignDisplay = 'auto') =>
+  const write = (value: number, minimum: number, maximum: number, signDisplay: SignDisplay = 'auto') =>
     new Intl.NumberFormat(lang, {
-      minimumFractionDigits: least,
-      maximumFractionDigits: most,
+      minimumFractionDigits: minimum,
+      maximumFractionDigits: maximum,
       signDisplay,
     }).format(value);
   const signed = (value: number, decimals: number) => write(value, decimals, decimals, 'exceptZero');

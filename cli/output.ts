@@ -15,9 +15,9 @@ export interface OutputFile {
  */
 export async function checkFolder(folder: string): Promise<void> {
   if (folder === '') throw new OutputError('unnamed', folder);
-  const place = await nearest(resolve(folder));
-  await access(place, constants.W_OK | constants.X_OK).catch((error: unknown) => {
-    throw outputError(error, place);
+  const point = await nearest(resolve(folder));
+  await access(point, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw outputError(error, point);
   });
 }
 

@@ -9,8 +9,8 @@ import { checkTarget, writePack } from './pack-output.ts';
 import { formatPack, sizeText } from './pack-record.ts';
 import { packTextsOf } from './pack-texts.ts';
 import {
-  forgetUnfinished,
-  keepUnfinished,
+  deleteUnfinished,
+  storeUnfinished,
   unfinishedOf,
   wordsOf,
   type Unfinished,
@@ -37,13 +37,13 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
     const left = await unfinishedOf(file);
     const begun = new Set(left.begun);
     const { id } = await made(sylvan, { left, words, begun }, { signal: io.signal, onProgress }, flags, io);
-    await keepUnfinished(file, { words, begun: [...begun], pack: id });
+    await storeUnfinished(file, { words, begun: [...begun], pack: id });
     await writePack(flags, () => sylvan.packs.export(id, { signal: io.signal }), io.signal);
     if (begun.has(id)) await sylvan.packs.remove(id);
-    await forgetUnfinished(file);
+    await deleteUnfinished(file);
   });
   const info = await io.library.inspectPackFile(file);
-  tell(packTextsOf(langOf(flags)).written(file, sizeText(info.bytes, langOf(flags))), flags, io);
+  print(packTextsOf(langOf(flags)).written(file, sizeText(info.bytes, langOf(flags))), flags, io);
   printRecord(info, flags, io, (columns) => formatPack(info, langOf(flags), columns));
 }
 
@@ -66,21 +66,21 @@ async function made(
   const texts = packTextsOf(langOf(flags));
   const known = left.words === words ? left.pack : undefined;
   if (known !== undefined && (await packs.list()).some(({ id, isComplete }) => id === known && isComplete)) {
-    tell(texts.goesOn(known), flags, io);
+    print(texts.goesOn(known), flags, io);
     return packs.resume(known, options);
   }
   // What was typed may be no valid zone: the library, not the compiler, names every fault of it.
   const zone = zoneOf(flags) as unknown as PackZoneInput;
   const { units, bytes } = await packs.estimate(zone);
-  tell(texts.estimate(units, bytes === null ? null : sizeText(bytes, langOf(flags))), flags, io);
+  print(texts.estimate(units, bytes === null ? null : sizeText(bytes, langOf(flags))), flags, io);
   return createNoted(packs, zone, options, { file: flags.file, words, begun });
 }
 
 function zoneOf({ lat, lng, size, from, to, date }: PackCreateFlags): TypedRequest {
-  const place = { lat: numberOf(lat), lng: numberOf(lng), size: numberOf(size) };
-  return given({ ...place, from: numberOf(from), to: numberOf(to), date });
+  const point = { lat: numberOf(lat), lng: numberOf(lng), size: numberOf(size) };
+  return given({ ...point, from: numberOf(from), to: numberOf(to), date });
 }
 
-function tell(sentence: string, { json }: PackCreateFlags, { stderr }: Io): void {
+function print(sentence: string, { json }: PackCreateFlags, { stderr }: Io): void {
   if (json !== true) stderr.write(`${wrap(sentence, textColumns(stderr.columns)).join('\n')}\n`);
 }

@@ -14,7 +14,7 @@ export function draftName(): string {
 }
 
 /** Deletes the drafts, whose paths begin with `start`, that killed runs left. One that may still be written stays. */
-export async function sweepDrafts(start: string): Promise<void> {
+export async function deleteDrafts(start: string): Promise<void> {
   const [folder, first] = [dirname(start), basename(start)];
   for (const name of await readdir(folder)) {
     const writer = name.startsWith(first) ? DRAFT.exec(name.slice(first.length))?.groups : undefined;

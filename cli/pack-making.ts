@@ -1,5 +1,5 @@
 import type { MakingOptions, Pack, Packs, PackZoneInput } from './library.ts';
-import { keepUnfinished } from './pack-unfinished.ts';
+import { storeUnfinished } from './pack-unfinished.ts';
 
 interface Noted {
   readonly file: string;
@@ -39,5 +39,5 @@ async function noteBegun(
 ): Promise<void> {
   if (before.has(pack) || begun.has(pack)) return;
   begun.add(pack);
-  await keepUnfinished(file, { words, begun: [...begun] });
+  await storeUnfinished(file, { words, begun: [...begun] });
 }

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OutputError, outputError } from './output-error.ts';
 import { checkFolder } from './output.ts';
-import { draftName, sweepDrafts } from './pack-drafts.ts';
+import { draftName, deleteDrafts } from './pack-drafts.ts';
 
 interface Target {
   readonly file: string;
@@ -30,7 +30,7 @@ export async function checkTarget({ file, force }: Target): Promise<void> {
 }
 
 /** A name beside the file's, which no listing shows, of what is for it alone. */
-export function beside(file: string, what: string): string {
+export function nearby(file: string, what: string): string {
   return join(dirname(file), `.${basename(file)}.${what}`);
 }
 
@@ -43,7 +43,7 @@ export async function writePack(
   pieces: () => Promise<AsyncIterable<Uint8Array>>,
   signal: AbortSignal,
 ): Promise<void> {
-  await attempt(file, () => sweepDrafts(beside(file, '')));
+  await attempt(file, () => deleteDrafts(nearby(file, '')));
   const draft = draftOf(file);
   try {
     await writePieces(draft, pieces, signal);
@@ -76,7 +76,7 @@ async function writePieces(
 }
 
 function draftOf(file: string): string {
-  return beside(file, draftName());
+  return nearby(file, draftName());
 }
 
 /** The new name is on the disk, too, where the system lets folders be synced. */

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { placeOptions } from './program-options.ts';
+import { zoneOptions } from './program-options.ts';
 import { ENVIRONMENT, EXIT_CODES, PACK_CREATE_EXAMPLES, PACK_EXAMPLES } from './help.ts';
 import type { PackCreateFlags } from './pack-create.ts';
 import type { PackFileFlags } from './pack-info.ts';
@@ -33,7 +33,7 @@ function addCreate(pack: Command, { packCreate }: PackActions): void {
       'Fetch all that analyses and comparisons of some years of a zone need, and write it into one file. Interrupted, the same command goes on where it was, on a later day if it has its --date. A pack that was in the folder of packs before stays there.',
     )
     .argument(FILE, 'the file to write');
-  placeOptions(command, '1 to 100, a whole number')
+  zoneOptions(command, '1 to 100, a whole number')
     .option('--from <year>', 'first year (default: the one before --to)')
     .option('--to <year>', 'last year (default: that of --date)')
     .option('--date <YYYY-MM-DD>', 'day to look back from, in each year its day (default: today, UTC)')
@@ -41,7 +41,7 @@ function addCreate(pack: Command, { packCreate }: PackActions): void {
     .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
     .option('--packs <folder>', 'folder of packs, where it is made (default: that of the data)')
     .option('--force', 'replace the file if it is there');
-  tellingOptions(command)
+  reportingOptions(command)
     .addHelpText('after', PACK_CREATE_EXAMPLES + ENVIRONMENT + EXIT_CODES)
     .action((file: string, flags: Omit<PackCreateFlags, 'file'>) => packCreate({ ...flags, file }));
 }
@@ -53,12 +53,12 @@ function onFile(
   action: (flags: PackFileFlags) => Promise<void>,
 ): void {
   const command = pack.command(name).description(description).argument(FILE, 'the file of a pack');
-  tellingOptions(command)
+  reportingOptions(command)
     .addHelpText('after', EXIT_CODES)
     .action((file: string, flags: Omit<PackFileFlags, 'file'>) => action({ ...flags, file }));
 }
 
-function tellingOptions(command: Command): Command {
+function reportingOptions(command: Command): Command {
   return command
     .addOption(new Option('--lang <en|fr>', 'language (default: en)').choices(['en', 'fr']))
     .option('--json', 'print JSON, and problems as JSON on standard error')

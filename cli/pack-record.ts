@@ -73,11 +73,14 @@ function factRows(info: PackFileInfo, { pack, numbers, lang }: PackPage): [strin
 
 function callLines({ calls }: PackFileInfo, { pack, columns }: PackPage): string[] {
   const rows = calls.map(({ operation, request, outcome }): [string, string] => {
-    const told = (field: string) => plain(String(request[field] ?? '?'));
+    const reported = (field: string) => plain(String(request[field] ?? '?'));
     const days =
       operation === 'analyze'
-        ? told('date')
-        : pack.periods([told('date1_start'), told('date1_end')], [told('date2_start'), told('date2_end')]);
+        ? reported('date')
+        : pack.periods(
+            [reported('date1_start'), reported('date1_end')],
+            [reported('date2_start'), reported('date2_end')],
+          );
     return [`  ${pack.operations[operation]}`, pack.outcome(days, outcome)];
   });
   return [pack.calls, ...table(rows, columns), ...wrap(pack.madeAnew, columns, '  ')];

@@ -32,7 +32,7 @@ export interface PackTexts {
   readonly calls: string;
   readonly operations: Readonly<Record<'analyze' | 'compare', string>>;
   periods(first: readonly [string, string], second: readonly [string, string]): string;
-  outcome(call: string, outcome: 'kept' | 'no-imagery'): string;
+  outcome(call: string, outcome: 'stored' | 'no-imagery'): string;
   readonly madeAnew: string;
 
   whole(file: string, parts: string, size: string): string;
@@ -78,7 +78,7 @@ const en: PackTexts = {
   calls: 'Calls',
   operations: { analyze: 'analysis', compare: 'comparison' },
   periods: (first, second) => `${first.join(' to ')} and ${second.join(' to ')}`,
-  outcome: (call, outcome) => `${call}: ${outcome === 'kept' ? 'result at hand' : 'no imagery'}`,
+  outcome: (call, outcome) => `${call}: ${outcome === 'stored' ? 'result at hand' : 'no imagery'}`,
   madeAnew: 'With --pack the calls are made anew from the file alone.',
   whole: (file, parts, size) => `${file} is whole: all ${parts} parts are as they were written (${size}).`,
   damaged: (file, { damaged, parts, bytes }) =>
@@ -125,7 +125,8 @@ const fr: PackTexts = {
   calls: 'Appels',
   operations: { analyze: 'analyse', compare: 'comparaison' },
   periods: (first, second) => `du ${first.join(' au ')} et du ${second.join(' au ')}`,
-  outcome: (call, outcome) => `${call}\u202f: ${outcome === 'kept' ? 'résultat disponible' : 'pas d’images'}`,
+  outcome: (call, outcome) =>
+    `${call}\u202f: ${outcome === 'stored' ? 'résultat disponible' : 'pas d’images'}`,
   madeAnew: 'Avec --pack, les appels se refont à partir du seul fichier.',
   whole: (file, parts, size) =>
     `${file} est entier\u202f: ses ${parts} parties sont telles qu’elles ont été écrites (${size}).`,

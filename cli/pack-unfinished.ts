@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { beside } from './pack-output.ts';
+import { nearby } from './pack-output.ts';
 import type { CommonFlags, TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { outputError } from './output-error.ts';
@@ -19,8 +19,8 @@ const NONE: Unfinished = { words: '', begun: [] };
 
 /** What a pack depends on, as it was typed, as one word that tells nothing of it. */
 export function wordsOf(zone: TypedRequest, { catalog, service }: CommonFlags, io: Io): string {
-  const places = [catalog, service ?? io.service, io.canopyMapUrl];
-  const words = [zone, ...places, io.key !== undefined, io.firmsKey !== undefined];
+  const positions = [catalog, service ?? io.service, io.canopyMapUrl];
+  const words = [zone, ...positions, io.key !== undefined, io.firmsKey !== undefined];
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
@@ -35,17 +35,17 @@ export async function unfinishedOf(file: string): Promise<Unfinished> {
   }
 }
 
-export async function keepUnfinished(file: string, unfinished: Unfinished): Promise<void> {
+export async function storeUnfinished(file: string, unfinished: Unfinished): Promise<void> {
   const note = noteOf(file);
   await writeFile(note, JSON.stringify(unfinished), { flush: true }).catch((error: unknown) => {
     throw outputError(error, note, 'pack');
   });
 }
 
-export async function forgetUnfinished(file: string): Promise<void> {
+export async function deleteUnfinished(file: string): Promise<void> {
   await rm(noteOf(file), { force: true });
 }
 
 function noteOf(file: string): string {
-  return beside(file, 'unfinished');
+  return nearby(file, 'unfinished');
 }

@@ -7,10 +7,10 @@ import { textsOf } from './texts.ts';
 const OWN_ERRORS: ReadonlySet<string> = new Set(['SylvanError', 'OutputError']);
 
 /** What people are told of a problem. */
-export type Told = Pick<Problem, 'title' | 'detail' | 'errors'>;
+export type ProblemText = Pick<Problem, 'title' | 'detail' | 'errors'>;
 
 /** A problem for people: its title, then each fault of the request or what happened and what to do. */
-export function formatProblem(problem: Told, thrown: unknown, lang: Lang, columns: number): string {
+export function formatProblem(problem: ProblemText, thrown: unknown, lang: Lang, columns: number): string {
   const faults = problem.errors ?? [];
   const body =
     faults.length > 0
@@ -19,7 +19,7 @@ export function formatProblem(problem: Told, thrown: unknown, lang: Lang, column
   return `${[`sylvan: ${problem.title}`, ...body].join('\n')}\n`;
 }
 
-interface OutputProblem extends Told {
+interface OutputProblem extends ProblemText {
   readonly type: string;
   readonly code: string;
   readonly charged: false;
@@ -45,6 +45,6 @@ export function outputProblem({ reason, path, use }: OutputError, lang: Lang): O
 function noteLines(thrown: unknown, lang: Lang, columns: number): string[] {
   if (!(thrown instanceof Error) || thrown.message === '') return [];
   const name = OWN_ERRORS.has(thrown.name) ? '' : `${thrown.name}: `;
-  const words = `${name}${thrown.message}`.replaceAll(/[^\P{C}\n]/gu, '');
-  return wrap(words, columns, `  ${textsOf(lang).note}`);
+  const labels = `${name}${thrown.message}`.replaceAll(/[^\P{C}\n]/gu, '');
+  return wrap(labels, columns, `  ${textsOf(lang).note}`);
 }

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 
-export function placeOptions(command: Command, sizes: string): Command {
+export function zoneOptions(command: Command, sizes: string): Command {
   return command
     .option('--lat <degrees>', 'latitude of the centre, -80 to 84')
     .option('--lng <degrees>', 'longitude of the centre, -180 to 180')

@@ -13,7 +13,7 @@ import {
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
 import { addPack, type PackActions } from './pack-program.ts';
-import { imageOptions, outputOptions, placeOptions, sampleOption } from './program-options.ts';
+import { imageOptions, outputOptions, zoneOptions, sampleOption } from './program-options.ts';
 
 /** What each command does. */
 interface Actions extends PackActions {
@@ -51,7 +51,7 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
   const command = program
     .command('analyze')
     .description('Analyse the forest of a square zone and print its record.');
-  placeOptions(command, '1 to 100')
+  zoneOptions(command, '1 to 100')
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
     .option('--lang <en|fr>', 'language of the record (default: en)');
   imageOptions(command).addOption(sampleOption(samples));
@@ -66,7 +66,7 @@ function addCompare(program: Command, io: Io, actions: Actions): void {
   const command = program
     .command('compare')
     .description('Compare the forest of a square zone in two periods and print the record.');
-  placeOptions(command, '0.1 to 100')
+  zoneOptions(command, '0.1 to 100')
     .option('--date1-start <YYYY-MM-DD>', 'first day of period 1, from 1984-03-01 on')
     .option('--date1-end <YYYY-MM-DD>', 'last day of period 1; a period has 366 days at most')
     .option('--date2-start <YYYY-MM-DD>', 'first day of period 2, after period 1')

@@ -49,8 +49,8 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
     const { step, done, total } = leadingOf(sources) ?? progress;
     draw(Math.max(1, total), done, label ?? stepName(step, lang), noteOf([...sources.values()], lang));
   };
-  const showPack = ({ step, call: place, calls, progress }: PackProgress) => {
-    const label = packTextsOf(lang).step(step, place, calls);
+  const showPack = ({ step, call: point, calls, progress }: PackProgress) => {
+    const label = packTextsOf(lang).step(step, point, calls);
     if (label !== call) sources.clear();
     call = label;
     if (progress === null) draw(1, 0, label, '');

@@ -3,7 +3,7 @@ import type { Page } from './page.ts';
 
 type Row = [label: string, value: string];
 
-const LEAST_P = 0.001;
+const MIN_P = 0.001;
 
 /** What stands behind the headline, one row a finding, where there is one. */
 export function findingRows({ details }: Answer, page: Page): Row[] {
@@ -68,7 +68,7 @@ function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {
 
 /** Smaller ones than three decimals show are that, not nothing. */
 function pValue(value: number, numbers: Page['numbers']): string {
-  return value < LEAST_P ? `< ${numbers.exactly(LEAST_P, 3)}` : `= ${numbers.exactly(value, 3)}`;
+  return value < MIN_P ? `< ${numbers.exactly(MIN_P, 3)}` : `= ${numbers.exactly(value, 3)}`;
 }
 
 function disturbanceRows({ disturbance }: Details, { texts, numbers }: Page): Row[] {

@@ -3,7 +3,7 @@ import type { Answer, Details } from './library.ts';
 import type { Page } from './page.ts';
 
 /** The zone as it was asked for. */
-export interface AskedZone {
+export interface RequestedZone {
   readonly lat: number;
   readonly lng: number;
   readonly size: number;
@@ -18,9 +18,9 @@ export function inParts(parts: readonly (readonly string[])[]): string {
 }
 
 /** Where the answer is of, and on which pixels. */
-export function placeRows(
+export function pointRows(
   zone: Details['zone'],
-  { lat, lng, size }: AskedZone,
+  { lat, lng, size }: RequestedZone,
   { texts, numbers }: Page,
 ): [string, string][] {
   const centre = [numbers.atMost(lat, 6), numbers.atMost(lng, 6)] as const;

@@ -12,12 +12,12 @@ export function sourceLines(
   page: Page,
 ): string[] {
   const { texts, columns } = page;
-  const asked = details.sources.filter(({ status }) => status !== 'off');
+  const requested = details.sources.filter(({ status }) => status !== 'off');
   const off = details.sources.filter(({ status }) => status === 'off').map(({ id }) => id);
   return [
     texts.sources,
-    ...asked.flatMap((source) => oneSource(source, page)),
-    ...(off.length > 0 ? wrap(texts.notAsked(off.join(', ')), columns, '  ') : []),
+    ...requested.flatMap((source) => oneSource(source, page)),
+    ...(off.length > 0 ? wrap(texts.notRequested(off.join(', ')), columns, '  ') : []),
   ];
 }
 
@@ -38,9 +38,9 @@ function sceneLines({ scenes }: Source, { texts, numbers, columns }: Page): stri
     const dates = scenes.map(({ date }) => date).sort();
     return wrap(texts.scenes(scenes.length, dates[0], dates[dates.length - 1]), columns, '    ');
   }
-  return scenes.flatMap(({ id, date, processing_baseline: version, valid_fraction: seen }) => {
+  return scenes.flatMap(({ id, date, processing_baseline: version, valid_fraction: observed }) => {
     const facts = [
-      ...(seen === null ? [] : [texts.clear(numbers.percent(100 * seen))]),
+      ...(observed === null ? [] : [texts.clear(numbers.percent(100 * observed))]),
       ...(version === null ? [] : [texts.baseline(version)]),
     ];
     return wrap([id, ...(facts.length > 0 ? [facts.join(', ')] : [])].join('  '), columns, `    ${date}  `);

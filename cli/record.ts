@@ -8,9 +8,9 @@ import {
   inParts,
   missingLines,
   originRows,
-  placeRows,
+  pointRows,
   warningLines,
-  type AskedZone,
+  type RequestedZone,
 } from './record-parts.ts';
 import { sourceLines } from './record-sources.ts';
 import { FIELDS, textsOf } from './texts.ts';
@@ -25,11 +25,11 @@ const INTERVAL_DECIMALS: Readonly<Partial<Record<ValueField, number>>> = {
 };
 
 /** An answer for people: its sentence first, then the fields with their units, sources and warnings. */
-export function formatRecord(answer: Answer, asked: AskedZone, lang: Lang, columns: number): string {
+export function formatRecord(answer: Answer, requested: RequestedZone, lang: Lang, columns: number): string {
   const page: Page = { texts: textsOf(lang), numbers: numbersOf(lang), columns };
   return inParts([
     wrap(answer.details.summary, columns),
-    table([...zoneRows(answer, asked, page), ...fieldRows(answer, page)], columns),
+    table([...zoneRows(answer, requested, page), ...fieldRows(answer, page)], columns),
     missingLines(missingFields(answer, page), page),
     scoreLines(answer, page),
     sourceLines(answer, page),
@@ -38,14 +38,14 @@ export function formatRecord(answer: Answer, asked: AskedZone, lang: Lang, colum
   ]);
 }
 
-function zoneRows({ details }: Answer, asked: AskedZone, page: Page): [string, string][] {
+function zoneRows({ details }: Answer, requested: RequestedZone, page: Page): [string, string][] {
   const { texts, numbers } = page;
   const { zone, quality } = details;
-  const seen = numbers.percent(100 * quality.valid_fraction, 1);
+  const observed = numbers.percent(100 * quality.valid_fraction, 1);
   return [
-    ...placeRows(zone, asked, page),
+    ...pointRows(zone, requested, page),
     [texts.date, details.date],
-    [texts.quality, texts.qualityValue(texts.grades[quality.grade], seen, quality.scenes_used)],
+    [texts.quality, texts.qualityValue(texts.grades[quality.grade], observed, quality.scenes_used)],
   ];
 }
 

@@ -14,7 +14,7 @@ import { packCreateCommand } from './pack-create.ts';
 import { packInfoCommand } from './pack-info.ts';
 import { packTextsOf } from './pack-texts.ts';
 import { packVerifyCommand } from './pack-verify.ts';
-import { formatProblem, outputProblem, type Told } from './problem.ts';
+import { formatProblem, outputProblem, type ProblemText } from './problem.ts';
 import { createProgram } from './program.ts';
 import { textsOf } from './texts.ts';
 
@@ -63,19 +63,19 @@ function report(
     stderr.write(`${wrap(texts(lang).interrupted, textColumns(stderr.columns)).join('\n')}\n`);
     return EXIT.interrupted;
   }
-  const tell = (problem: Told, thrown?: unknown) =>
+  const print = (problem: ProblemText, thrown?: unknown) =>
     stderr.write(
       flags.json === true
         ? jsonText(problem)
         : formatProblem(problem, thrown, lang, textColumns(stderr.columns)),
     );
   if (error instanceof OutputError) {
-    tell(outputProblem(error, lang), error);
+    print(outputProblem(error, lang), error);
     return error.exitCode;
   }
   const problem = library.toProblem(error, { lang });
   const own = inOwnWords(problem, lang, flags.service ?? service);
   // Whoever threw it has no words that ours lack.
-  tell(own, own === problem ? error : undefined);
+  print(own, own === problem ? error : undefined);
   return exitCodeOf(problem.code);
 }

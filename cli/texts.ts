@@ -1,15 +1,15 @@
-import { answerWords, type AnswerWords, type ValueField } from 'sylvan/locale';
+import { answerLabels, type AnswerLabels, type ValueField } from 'sylvan/locale';
 import type { Lang } from './library.ts';
 
 /** Labels of the record; sentences on the answer, and the names of its fields, come from the library, in the same language. */
-export interface Texts extends AnswerWords {
+export interface Texts extends AnswerLabels {
   readonly zone: string;
   zoneValue(lat: string, lng: string, size: string, area: string): string;
   readonly grid: string;
   gridValue(crs: string, resolution: string): string;
   readonly date: string;
   readonly quality: string;
-  qualityValue(grade: string, seen: string, scenes: number): string;
+  qualityValue(grade: string, observed: string, scenes: number): string;
   readonly heightModel: string;
   heightModelValue(facts: {
     readonly method: string;
@@ -44,7 +44,7 @@ export interface Texts extends AnswerWords {
   scenes(count: number, first: string, last: string): string;
   clear(percent: string): string;
   baseline(version: string): string;
-  notAsked(sources: string): string;
+  notRequested(sources: string): string;
   leftOut(count: number): string;
   andMore(count: number): string;
   readonly warnings: string;
@@ -58,18 +58,18 @@ export interface Texts extends AnswerWords {
 }
 
 /** Fields of the answer that have a row of their own, in the order of the contract. */
-export const FIELDS = Object.keys(answerWords('en').fields) as readonly ValueField[];
+export const FIELDS = Object.keys(answerLabels('en').fields) as readonly ValueField[];
 
 const en: Texts = {
-  ...answerWords('en'),
+  ...answerLabels('en'),
   zone: 'Zone',
   zoneValue: (lat, lng, size, area) => `${size} km square around ${lat}, ${lng} (${area} ha)`,
   grid: 'Grid',
   gridValue: (crs, resolution) => `${crs}, ${resolution} m pixels`,
   date: 'Date',
   quality: 'Quality',
-  qualityValue: (grade, seen, scenes) =>
-    `${grade}: ${seen} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
+  qualityValue: (grade, observed, scenes) =>
+    `${grade}: ${observed} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
   heightModel: 'Height model',
   heightModelValue: ({ method, shots, rmse, r2 }) =>
     `${method}, held-out RMSE ${rmse} m and R2 ${r2} on ${shots} footprints`,
@@ -104,7 +104,7 @@ const en: Texts = {
   scenes: (count, first, last) => `${count} scenes from ${first} to ${last} (--json lists them)`,
   clear: (percent) => `${percent} clear`,
   baseline: (version) => `baseline ${version}`,
-  notAsked: (sources) => `${sources}: not asked`,
+  notRequested: (sources) => `${sources}: not asked`,
   leftOut: (scenes) => `${scenes} ${scenes === 1 ? 'scene' : 'scenes'} left out:`,
   andMore: (scenes) => `and ${scenes} more (--json lists them all)`,
   warnings: 'Warnings',
@@ -119,15 +119,15 @@ const en: Texts = {
 };
 
 const fr: Texts = {
-  ...answerWords('fr'),
+  ...answerLabels('fr'),
   zone: 'Zone',
   zoneValue: (lat, lng, size, area) => `carré de ${size} km autour de ${lat}\u202f; ${lng} (${area} ha)`,
   grid: 'Grille',
   gridValue: (crs, resolution) => `${crs}, pixels de ${resolution} m`,
   date: 'Date',
   quality: 'Qualité',
-  qualityValue: (grade, seen, scenes) =>
-    `${grade}\u202f: ${seen} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
+  qualityValue: (grade, observed, scenes) =>
+    `${grade}\u202f: ${observed} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
   heightModel: 'Modèle de hauteur',
   heightModelValue: ({ method, shots, rmse, r2 }) =>
     `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes mises à part`,
@@ -162,7 +162,7 @@ const fr: Texts = {
   scenes: (count, first, last) => `${count} scènes du ${first} au ${last} (--json les donne)`,
   clear: (percent) => `dégagée à ${percent}`,
   baseline: (version) => `traitement ${version}`,
-  notAsked: (sources) => `${sources}\u202f: non consultées`,
+  notRequested: (sources) => `${sources}\u202f: non consultées`,
   leftOut: (scenes) => `${scenes} ${scenes > 1 ? 'scènes écartées' : 'scène écartée'}\u202f:`,
   andMore: (scenes) => `et ${scenes} de plus (--json les donne toutes)`,
   warnings: 'Avertissements',

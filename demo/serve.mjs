@@ -35,9 +35,9 @@ export async function serveDemo({
   return { address: `http://127.0.0.1:${own}/`, close: () => server.close() };
 }
 
-function originsOf(places) {
-  const named = places.filter((place) => /^https?:/.test(place ?? ''));
-  return [...new Set(named.map((place) => new URL(place).origin))];
+function originsOf(points) {
+  const named = points.filter((point) => /^https?:/.test(point ?? ''));
+  return [...new Set(named.map((point) => new URL(point).origin))];
 }
 
 /** Answers `config.json` in place of the file of the build. */

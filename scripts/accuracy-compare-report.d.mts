@@ -1,6 +1,6 @@
-import type { JudgedComparison } from './accuracy-compare-zone.mjs';
+import type { AssessedComparison } from './accuracy-compare-zone.mjs';
 import type { Verdict } from './accuracy-report.mjs';
 
-export function comparisonVerdicts(zones: readonly JudgedComparison[]): Verdict[];
-export function printableComparison(zone: JudgedComparison): string;
-export function comparisonChapter(zones: readonly JudgedComparison[]): string;
+export function comparisonVerdicts(zones: readonly AssessedComparison[]): Verdict[];
+export function printableComparison(zone: AssessedComparison): string;
+export function comparisonChapter(zones: readonly AssessedComparison[]): string;

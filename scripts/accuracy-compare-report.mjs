@@ -8,7 +8,7 @@ const TOLERANCE = {
   vv: 0.2,
   cleared: 0.05,
   clearedLandsat: 0.1,
-  leastHa: 0.1,
+  minHa: 0.1,
   falseLoss: 0.002,
   cut20: 0.05,
   status: 0.005,
@@ -35,21 +35,21 @@ function measures({ answer, truth }) {
     ]),
     ...both('vv', (given, period) => [given.sentinel1_vv, period.vvDecibels, 2]),
     ...both('fires', (given, period) => [given.active_fires, period.fires, 0]),
-    ['cleared', [answer.changes.forest_loss_ha, truth.clearedSeenHa, 2]],
-    ['gained', [answer.changes.forest_gain_ha, truth.gainedSeenHa, 2]],
+    ['cleared', [answer.changes.forest_loss_ha, truth.clearedObservedHa, 2]],
+    ['gained', [answer.changes.forest_gain_ha, truth.gainedObservedHa, 2]],
   ]);
 }
 
 /** Which tolerances hold, each over the zones it is asked of. A value that is given for none, or missing for one, holds none. */
 export function comparisonVerdicts(zones) {
-  const over = (name, isAsked, isWithin) => {
-    const asked = zones.filter(isAsked);
-    return asked.length === 0
+  const over = (name, isRequested, isWithin) => {
+    const requested = zones.filter(isRequested);
+    return requested.length === 0
       ? []
       : [
           verdict(
             name,
-            asked.map((zone) => isWithin(measures(zone), zone)),
+            requested.map((zone) => isWithin(measures(zone), zone)),
             1,
           ),
         ];
@@ -98,9 +98,9 @@ function bothNear(key, limit) {
     });
 }
 
-function areaNear(key, share) {
+function areaNear(key, fraction) {
   return ({ [key]: [given, truth] }) =>
-    near(given, truth, 0, Math.max(share * truth, truth === 0 ? TOLERANCE.leastHa : 0));
+    near(given, truth, 0, Math.max(fraction * truth, truth === 0 ? TOLERANCE.minHa : 0));
 }
 
 function hasLittleFalseLoss(_, zone) {
@@ -117,8 +117,8 @@ function isLeftAlone(_, zone) {
   return (
     changes.forest_loss_ha !== null &&
     season.corrected &&
-    changes.forest_loss_ha <= TOLERANCE.leastHa &&
-    changes.forest_gain_ha <= TOLERANCE.leastHa
+    changes.forest_loss_ha <= TOLERANCE.minHa &&
+    changes.forest_gain_ha <= TOLERANCE.minHa
   );
 }
 
@@ -150,7 +150,7 @@ function isStatusRight(_, { answer: { season, changes, status }, truth }) {
 }
 
 function statusOf(change) {
-  return STATUSES.findLast(([, least]) => change > least)[0];
+  return STATUSES.findLast(([, minimum]) => change > minimum)[0];
 }
 
 /** All of it in the classes that the truth says. */
@@ -178,13 +178,13 @@ const AREAS = [
 
 function errorRows(zones) {
   const row = (keys, name, decimals) => {
-    const told = zones.flatMap((zone) => keys.map((key) => ({ zone, value: measures(zone)[key] })));
-    const errors = told.map(({ value: [given, truth] }) =>
+    const reported = zones.flatMap((zone) => keys.map((key) => ({ zone, value: measures(zone)[key] })));
+    const errors = reported.map(({ value: [given, truth] }) =>
       given === null || truth === null ? null : given - truth,
     );
     return errorRow(
       name,
-      told.map(({ zone }) => zone.name),
+      reported.map(({ zone }) => zone.name),
       errors,
       decimals,
     );
@@ -217,14 +217,16 @@ const COLUMNS = [
 /** A zone on one line. */
 export function printableComparison(zone) {
   const values = measures(zone);
-  const told = COLUMNS.map(([key]) => `${key} ${cell(values[key])}`);
-  return [zone.name, ...told, `false ${falseLossPercent(zone).toFixed(3)} %`, zone.answer.status].join('  ');
+  const reported = COLUMNS.map(([key]) => `${key} ${cell(values[key])}`);
+  return [zone.name, ...reported, `false ${falseLossPercent(zone).toFixed(3)} %`, zone.answer.status].join(
+    '  ',
+  );
 }
 
 /** The page's chapter on comparisons. */
 export function comparisonChapter(zones) {
   const random = zones.filter(({ kind }) => kind === 'random');
-  const seen = random.map(({ truth }) => 100 * truth.seenFraction);
+  const observed = random.map(({ truth }) => 100 * truth.observedFraction);
   const rows = zones.map((zone) => {
     const values = measures(zone);
     const { truth, answer } = zone;
@@ -241,7 +243,7 @@ export function comparisonChapter(zones) {
 ${random.length} simulated zones of 3 km, each seen in two periods of 76 days with one to four years between, by eight scenes of Sentinel-2 with 30 % of
 cloud in every one of them; period 2 begins 40 days later in its year than period 1, while grass cures and crowns lose green. Clearings cover
 0.6 to 60 ha; in one zone of five nothing changes. What the correction for the air leaves in a scene is up to 0.0015 of red.
-Clouds and their shadows leave ${Math.min(...seen).toFixed(1)} to ${Math.max(...seen).toFixed(1)} % of the pixels to compare, so areas are held against what both periods show of them.
+Clouds and their shadows leave ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels to compare, so areas are held against what both periods show of them.
 
 Beside them: a deciduous forest in summer and winter (\`summer-winter\`, \`winter-summer\`), in which SWIR2 of leafless canopies would make a loss of all of
 it, and forests of which three quarters and one quarter keep their leaves (\`mixed-summer-winter\`, \`mixed-winter-summer\`); conifers cut between summer

@@ -2,7 +2,7 @@ import type { ComparisonKind, ComparisonTruth } from '../simulator/index.ts';
 import type { CompareAnswer } from '../src/contract/index.ts';
 import type { Layer } from '../src/geo/layer.ts';
 
-export interface JudgedComparison {
+export interface AssessedComparison {
   readonly name: string;
   readonly kind: ComparisonKind;
   readonly seed: number;
@@ -12,13 +12,13 @@ export interface JudgedComparison {
   readonly falseLossHa: number;
 }
 
-export function judgeComparisons(seeds: readonly number[], folder: string): Promise<JudgedComparison[]>;
-export function judgeComparison(
+export function assessComparisons(seeds: readonly number[], folder: string): Promise<AssessedComparison[]>;
+export function assessComparison(
   kind: ComparisonKind,
   seed: number,
   folder: string,
-): Promise<JudgedComparison>;
-export function lossBesideEvents(
+): Promise<AssessedComparison>;
+export function lossNearEvents(
   change: Pick<Layer, 'grid' | 'data'>,
   truth: Pick<ComparisonTruth, 'zone' | 'events'>,
 ): number;

@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { printableComparison } from './accuracy-compare-report.mjs';
-import { judgeAll } from './accuracy-run.mjs';
+import { assessAll } from './accuracy-run.mjs';
 
 /** The zones that are not drawn at random, each of one seed. */
-const TOLD_KINDS = [
+const REPORTED_KINDS = [
   'summer-winter',
   'winter-summer',
   'mixed-summer-winter',
@@ -18,34 +18,34 @@ const TOLD_KINDS = [
 ];
 
 /** Random zones of the seeds, then one zone of each other kind; each is told on a line. */
-export function judgeComparisons(seeds, folder) {
-  const asked = [...seeds.map((seed) => ['random', seed]), ...TOLD_KINDS.map((kind) => [kind, 1])];
-  return judgeAll(asked, ([kind, seed]) => judgeComparison(kind, seed, folder), printableComparison);
+export function assessComparisons(seeds, folder) {
+  const requested = [...seeds.map((seed) => ['random', seed]), ...REPORTED_KINDS.map((kind) => [kind, 1])];
+  return assessAll(requested, ([kind, seed]) => assessComparison(kind, seed, folder), printableComparison);
 }
 
 /** Writes the zone of a kind and seed into `folder`, which the caller owns, compares its periods and removes it again. */
-export async function judgeComparison(kind, seed, folder) {
-  const { comparisonStory, writeComparison } = await import('../build/simulator.js');
+export async function assessComparison(kind, seed, folder) {
+  const { comparisonScenario, writeComparison } = await import('../build/simulator.js');
   const { createSylvan } = await import('../dist/node.js');
-  const spec = comparisonStory(seed, { kind });
-  const place = join(folder, spec.story.id);
-  const { truth, request } = await writeComparison(spec, place);
-  const sylvan = createSylvan({ catalog: place, workers: 2 });
+  const spec = comparisonScenario(seed, { kind });
+  const position = join(folder, spec.scenario.id);
+  const { truth, request } = await writeComparison(spec, position);
+  const sylvan = createSylvan({ catalog: position, workers: 2 });
   try {
     const { answer, layers } = await sylvan.compareLayers(request);
     const name = kind === 'random' ? `seed ${seed}` : kind;
     const change = layers.find(({ id }) => id === 'change');
     // Where the season hides what was lost there is no such layer, and no loss is told.
-    const falseLossHa = change === undefined ? 0 : lossBesideEvents(change, truth);
+    const falseLossHa = change === undefined ? 0 : lossNearEvents(change, truth);
     return { name, kind, seed, truth, answer, falseLossHa };
   } finally {
     await sylvan.close();
-    rmSync(place, { recursive: true, force: true });
+    rmSync(position, { recursive: true, force: true });
   }
 }
 
 /** Hectares of pixels told as lost of which no part lies in an event. */
-export function lossBesideEvents({ grid, data }, { zone, events }) {
+export function lossNearEvents({ grid, data }, { zone, events }) {
   const [metres, , west, , , north] = grid.affine;
   const [step, , left, , , top] = zone.affine;
   const side = metres / step;

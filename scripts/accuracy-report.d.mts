@@ -1,14 +1,14 @@
-import type { JudgedZone } from './accuracy-zone.mjs';
+import type { AssessedZone } from './accuracy-zone.mjs';
 
 export interface Verdict {
   readonly name: string;
   readonly hit: number;
   readonly of: number;
   /** Share of the zones that must be within the tolerance. */
-  readonly share: number;
+  readonly fraction: number;
   readonly holds: boolean;
 }
 
-export function verdicts(zones: readonly JudgedZone[]): Verdict[];
-export function printable(zone: JudgedZone): string;
-export function report(zones: readonly JudgedZone[], seeds: readonly number[]): string;
+export function verdicts(zones: readonly AssessedZone[]): Verdict[];
+export function printable(zone: AssessedZone): string;
+export function report(zones: readonly AssessedZone[], seeds: readonly number[]): string;

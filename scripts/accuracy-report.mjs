@@ -2,8 +2,8 @@
 import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
 /** Largest absolute differences, and for heights the largest ratio of the two errors away from 1. */
-const TOLERANCE = { ndvi: 0.01, cover: 2, vv: 0.2, height: 1.5, ratio: 0.2, cleared: 0.05, leastHa: 0.1 };
-const SHARE = 0.95;
+const TOLERANCE = { ndvi: 0.01, cover: 2, vv: 0.2, height: 1.5, ratio: 0.2, cleared: 0.05, minHa: 0.1 };
+const FRACTION = 0.95;
 
 /** One line a measure: its name, the value given, the true one, and how both are printed. */
 function measures({ answer, truth }) {
@@ -26,7 +26,7 @@ export function verdicts(zones) {
   const values = zones.map(measures);
   const within = (key, limit) => values.map((zone) => near(...zone[key], limit));
   const cleared = values.map(({ cleared: [given, truth] }) =>
-    near(given, truth, 0, Math.max(TOLERANCE.cleared * truth, truth === 0 ? TOLERANCE.leastHa : 0)),
+    near(given, truth, 0, Math.max(TOLERANCE.cleared * truth, truth === 0 ? TOLERANCE.minHa : 0)),
   );
   const ratios = zones.map(({ pixelRmse, answer }) => {
     const held = answer.details.height?.rmse ?? null;
@@ -40,9 +40,9 @@ export function verdicts(zones) {
     verdict('Mean canopy height ± 1.5 m', within('height', TOLERANCE.height), 1),
     verdict('RMSE of pixels within 20 % of the held-out one', ratios, 1),
     verdict('Cleared area ± 5 %', cleared, 1),
-    verdict('Disturbance year exact', same('year'), SHARE),
-    verdict('Trend label right', same('trend'), SHARE),
-    verdict('Alert level right', same('alert'), SHARE),
+    verdict('Disturbance year exact', same('year'), FRACTION),
+    verdict('Trend label right', same('trend'), FRACTION),
+    verdict('Alert level right', same('alert'), FRACTION),
     verdict('Fires exact', same('fires'), 1),
   ];
 }

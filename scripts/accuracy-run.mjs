@@ -19,12 +19,12 @@ export async function prepared(command) {
 }
 
 /** Judges the zones in turn, and tells each on a line of its own. */
-export async function judgeAll(zones, judge, printable) {
-  const judged = [];
+export async function assessAll(zones, assess, printable) {
+  const assessed = [];
   for (const zone of zones) {
     const start = Date.now();
-    judged.push(await judge(zone));
-    process.stderr.write(`${printable(judged.at(-1))}  ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
+    assessed.push(await assess(zone));
+    process.stderr.write(`${printable(assessed.at(-1))}  ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
   }
-  return judged;
+  return assessed;
 }

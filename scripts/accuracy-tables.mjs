@@ -6,15 +6,15 @@ export function near(given, truth, _decimals, limit) {
 }
 
 /** Of `hits`, one a zone, whether at least the share holds. */
-export function verdict(name, hits, share) {
+export function verdict(name, hits, fraction) {
   const hit = hits.filter(Boolean).length;
-  return { name, hit, of: hits.length, share, holds: hit >= share * hits.length };
+  return { name, hit, of: hits.length, fraction, holds: hit >= fraction * hits.length };
 }
 
 /** Which tolerances hold, as rows. */
 export function verdictTable(verdicts) {
-  const rows = verdicts.map(({ name, hit, of, share, holds }) => [
-    `${name}${share < 1 ? ` in ${100 * share} %` : ''}`,
+  const rows = verdicts.map(({ name, hit, of, fraction, holds }) => [
+    `${name}${fraction < 1 ? ` in ${100 * fraction} %` : ''}`,
     `${hit} of ${of}`,
     holds ? 'holds' : 'fails',
   ]);

@@ -1,12 +1,12 @@
-import type { StoryTruth } from '../simulator/index.ts';
+import type { ScenarioTruth } from '../simulator/index.ts';
 import type { AnalyzeAnswer } from '../src/contract/index.ts';
 
-export interface JudgedZone {
+export interface AssessedZone {
   readonly seed: number;
-  readonly truth: StoryTruth;
+  readonly truth: ScenarioTruth;
   readonly answer: AnalyzeAnswer;
   /** Metres; `null` where no heights were mapped. */
   readonly pixelRmse: number | null;
 }
 
-export function judgeZone(seed: number, folder: string): Promise<JudgedZone>;
+export function assessZone(seed: number, folder: string): Promise<AssessedZone>;

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Writes the zone of a seed into `folder`, which the caller owns, analyses it and removes it again. */
-export async function judgeZone(seed, folder) {
-  const { randomStory, trueHeights, writeStory } = await import('../build/simulator.js');
+export async function assessZone(seed, folder) {
+  const { randomScenario, trueHeights, writeScenario } = await import('../build/simulator.js');
   const { createSylvan } = await import('../dist/node.js');
-  const spec = randomStory(seed);
-  const place = join(folder, spec.id);
-  const { truth, request } = await writeStory(spec, place);
+  const spec = randomScenario(seed);
+  const position = join(folder, spec.id);
+  const { truth, request } = await writeScenario(spec, position);
   const heightFile = join(folder, `${spec.id}.f32`);
   // Workers inherit it, and leave the canopy they predict there.
   process.env.SYLVAN_HEIGHT_FILE = heightFile;
   const sylvan = createSylvan({
-    catalog: place,
+    catalog: position,
     workers: 2,
     workerUrl: pathToFileURL(join(import.meta.dirname, 'accuracy-worker.mjs')),
   });
@@ -23,7 +23,7 @@ export async function judgeZone(seed, folder) {
     return { seed, truth, answer, pixelRmse: rmseOf(readHeights(heightFile), trueHeights(spec)) };
   } finally {
     await sylvan.close();
-    rmSync(place, { recursive: true, force: true });
+    rmSync(position, { recursive: true, force: true });
     rmSync(heightFile, { force: true });
   }
 }

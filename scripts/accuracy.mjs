@@ -4,14 +4,14 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { comparisonChapter, comparisonVerdicts } from './accuracy-compare-report.mjs';
-import { judgeComparisons } from './accuracy-compare-zone.mjs';
+import { assessComparisons } from './accuracy-compare-zone.mjs';
 import { printable, report, verdicts } from './accuracy-report.mjs';
-import { judgeAll, prepared } from './accuracy-run.mjs';
-import { judgeZone } from './accuracy-zone.mjs';
+import { assessAll, prepared } from './accuracy-run.mjs';
+import { assessZone } from './accuracy-zone.mjs';
 
 const { seeds, folder } = await prepared('npm run accuracy');
-const zones = await judgeAll(seeds, (seed) => judgeZone(seed, folder), printable);
-const comparisons = await judgeComparisons(seeds, folder);
+const zones = await assessAll(seeds, (seed) => assessZone(seed, folder), printable);
+const comparisons = await assessComparisons(seeds, folder);
 const text = `${report(zones, seeds)}\n${comparisonChapter(comparisons)}`;
 process.stdout.write(`\n${text}`);
 if (process.argv.length === 2) writeFileSync(resolve(import.meta.dirname, '../docs/ACCURACY.md'), text);

@@ -9,11 +9,11 @@ import { ensureBuild, ensureDependencies } from './setup.mjs';
 const all = readdirSync('bench')
   .filter((file) => file.endsWith('.mjs'))
   .map((file) => file.slice(0, -'.mjs'.length));
-const { positionals: asked, values } = parseArgs({
+const { positionals: requested, values } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean' } },
 });
-const unknown = asked.filter((name) => !all.includes(name));
+const unknown = requested.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${all.join(', ')}\n`);
   process.exit(2);
@@ -26,13 +26,13 @@ const { RESULTS } = await import('../bench/support/publish.mjs');
 const { describeMachine } = await import('../bench/support/machine.mjs');
 const { jsonOf, reportOf } = await import('../bench/support/report.mjs');
 
-if (asked.length === 0) rmSync(RESULTS, { recursive: true, force: true });
-for (const name of asked.length > 0 ? asked : all) {
+if (requested.length === 0) rmSync(RESULTS, { recursive: true, force: true });
+for (const name of requested.length > 0 ? requested : all) {
   console.log(`\n${name}`);
   await run(process.execPath, [`bench/${name}.mjs`]);
 }
-if (asked.length === 0) writeReport(all, []);
-else if (values.write) writeReport(asked, earlierBut(asked));
+if (requested.length === 0) writeReport(all, []);
+else if (values.write) writeReport(requested, earlierBut(requested));
 
 function writeReport(names, earlier) {
   const pathOf = (name) => join(RESULTS, `${name}.json`);

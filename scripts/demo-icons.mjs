@@ -7,20 +7,20 @@ import { chromiumPath } from './commands.mjs';
 const FOLDER = resolve(import.meta.dirname, '../demo/public');
 /** A maskable icon has no corners of its own, and keeps a fifth of its side free. */
 const ICONS = [
-  { name: 'icon-192.png', side: 192, share: 1 },
-  { name: 'icon-512.png', side: 512, share: 1 },
-  { name: 'icon-maskable.png', side: 512, share: 0.8 },
+  { name: 'icon-192.png', side: 192, fraction: 1 },
+  { name: 'icon-512.png', side: 512, fraction: 1 },
+  { name: 'icon-maskable.png', side: 512, fraction: 0.8 },
 ];
 
 const svg = readFileSync(`${FOLDER}/icon.svg`, 'utf8');
 const browser = await chromium.launch({ executablePath: chromiumPath(), chromiumSandbox: false });
 try {
-  for (const { name, side, share } of ICONS) {
+  for (const { name, side, fraction } of ICONS) {
     const page = await browser.newPage({ viewport: { width: side, height: side } });
-    const ground = share < 1 ? '#12402b' : 'transparent';
-    const margin = (side * (1 - share)) / 2;
+    const ground = fraction < 1 ? '#12402b' : 'transparent';
+    const margin = (side * (1 - fraction)) / 2;
     await page.setContent(
-      `<style>body{margin:0;background:${ground}}svg{display:block;width:${side * share}px;margin:${margin}px}</style>${svg}`,
+      `<style>body{margin:0;background:${ground}}svg{display:block;width:${side * fraction}px;margin:${margin}px}</style>${svg}`,
     );
     writeFileSync(`${FOLDER}/${name}`, await page.screenshot({ omitBackground: true }));
     await page.close();

@@ -63,7 +63,7 @@ function entryOf([code, fields]) {
     `**${en.titles[code]}** / *${fr.titles[code]}*\n`,
     `${what}. ${remedy}\n`,
     ...(others.length > 0 ? [`${others.join('\n')}\n`] : []),
-    `${answered(code)} ${told(fields)}\n`,
+    `${answered(code)} ${reported(fields)}\n`,
   ].join('\n');
 }
 
@@ -74,7 +74,7 @@ function answered(code) {
   return `${sent} ${isRetryable ? 'Retryable.' : 'Not retryable.'}`;
 }
 
-function told(fields) {
+function reported(fields) {
   const names = fields.map((name) => `\`${name}\``);
   return names.length === 0 ? 'No fields.' : `Fields, as far as known: ${names.join(', ')}.`;
 }

@@ -3,7 +3,7 @@
 /** Every request for bytes of a file says these. */
 const READ = ['host', 'asset', 'attempt', 'offset', 'length'];
 /** Every request to a catalogue or service says these. */
-const ASKED = ['host', 'attempt'];
+const REQUESTED = ['host', 'attempt'];
 
 /** Problems by where they arise, and the names of the facts that each may have in `fields`. */
 export const GROUPS = [
@@ -61,7 +61,7 @@ export const GROUPS = [
       'request-in-progress': ['retry_after', 'pack'],
       'idempotency-mismatch': [],
       'release-too-late': ['reason', 'limit'],
-      'offline-limit': [...ASKED, 'status', 'waiting'],
+      'offline-limit': [...REQUESTED, 'status', 'waiting'],
     },
   },
   {
@@ -105,7 +105,7 @@ export const GROUPS = [
         'option',
         'pack',
       ],
-      'stac-invalid': [...ASKED, 'asset', 'status', 'maxBytes', 'scheme'],
+      'stac-invalid': [...REQUESTED, 'asset', 'status', 'maxBytes', 'scheme'],
       unavailable: ['host', 'asset', 'status', 'queue', 'retry_after'],
     },
   },

@@ -61,15 +61,15 @@ try {
 
 /** A key service with books of its own, which are thrown away. */
 async function startService() {
-  const books = await mkdtemp(join(tmpdir(), 'sylvan-screenshots-'));
-  const env = { ...process.env, MODE: 'live', PORT: new URL(SERVICE).port, DATA_DIR: books };
+  const accounts = await mkdtemp(join(tmpdir(), 'sylvan-screenshots-'));
+  const env = { ...process.env, MODE: 'live', PORT: new URL(SERVICE).port, DATA_DIR: accounts };
   const child = spawn(process.execPath, ['build/service.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return {
     async close() {
       child.kill('SIGTERM');
       await once(child, 'exit');
-      await rm(books, { recursive: true, force: true });
+      await rm(accounts, { recursive: true, force: true });
     },
   };
 }

@@ -3,7 +3,7 @@ import { run, step } from './run.mjs';
 import { ensureBuild, ensureDemoBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
 
 /** Each has a tsconfig.json of its own; the kernels are checked by their own compiler. */
-const PLACES = [
+const POSITIONS = [
   '.',
   'src/geo',
   'src/contract',
@@ -37,7 +37,7 @@ await run(bin('vitest'), ['run', ...process.argv.slice(2)]);
 /** Takes as long as the linter, which uses one processor alone. */
 async function checkTheRest() {
   await step('Checking types', async () => {
-    for (const place of PLACES) await run(bin('tsc'), ['-p', place], { quiet: true });
+    for (const position of POSITIONS) await run(bin('tsc'), ['-p', position], { quiet: true });
   });
   await step('Checking format', () => run(bin('prettier'), ['--check', '.'], { quiet: true }));
   await step('Checking the package', async () => {

@@ -18,7 +18,7 @@ export function writeWorkerSource(): Plugin {
 }
 
 /** Leaves the import of that text as it is: the file is there once the worker is built. */
-export function workerSourceBeside(): Plugin {
+export function workerSourceNextTo(): Plugin {
   return {
     name: 'worker-source-beside',
     resolveId: {

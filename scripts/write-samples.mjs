@@ -11,10 +11,10 @@ const STAMP = join(FOLDER, '.stamp');
 
 const digest = createHash('sha256').update(readFileSync(SIMULATOR)).digest('hex');
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== digest) {
-  const { STORIES, writeStory } = await import(join('..', SIMULATOR));
+  const { SCENARIOS, writeScenario } = await import(join('..', SIMULATOR));
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  for (const story of STORIES) await writeStory(story, join(FOLDER, story.id));
+  for (const scenario of SCENARIOS) await writeScenario(scenario, join(FOLDER, scenario.id));
   writeFileSync(STAMP, digest);
 }
 cpSync(FOLDER, 'dist/samples', { recursive: true, filter: (path) => path !== STAMP });

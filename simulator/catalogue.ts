@@ -21,7 +21,7 @@ export interface SampleSpec {
   readonly grid: Grid;
   /** The request's square in pixels of `grid`, on its 20 m lattice. */
   readonly zone: Frame;
-  readonly forestShare: number;
+  readonly forestFraction: number;
   readonly cuts: readonly { readonly date: string; readonly width: number; readonly height: number }[];
   readonly tiles: readonly Tile[];
   readonly acquisitions: readonly Acquisition[];
@@ -30,14 +30,18 @@ export interface SampleSpec {
 }
 
 /** Real overpasses are five days apart, by turns of two satellites, at about the same time of day. */
-export function acquisition(date: string, cloudShare: number, more: Partial<Acquisition> = {}): Acquisition {
+export function acquisition(
+  date: string,
+  cloudFraction: number,
+  more: Partial<Acquisition> = {},
+): Acquisition {
   const even = Math.floor(Date.parse(date) / 432_000_000) % 2 === 0;
   return {
     datetime: `${date}T14:37:31Z`,
     platform: even ? 'sentinel-2a' : 'sentinel-2b',
     baseline: date < '2024' ? '05.09' : '05.10',
     statesOffset: true,
-    cloudShare,
+    cloudFraction,
     ...more,
   };
 }
@@ -52,7 +56,7 @@ const CLEARING: SampleSpec = {
   request: { lat: -10.489449, lng: -61.353461, size: 4, date: '2024-08-31' },
   grid: CLEARING_GRID,
   zone: { x0: 40, y0: 40, width: 400, height: 400 },
-  forestShare: 0.66,
+  forestFraction: 0.66,
   cuts: [
     { date: '2024-01-20', width: 20, height: 16 },
     { date: '2024-04-25', width: 30, height: 20 },
@@ -77,7 +81,7 @@ const SEAM: SampleSpec = {
   request: { lat: -10.488461, lng: -61.172603, size: 2, date: '2024-08-31' },
   grid: SEAM_GRID,
   zone: { x0: 40, y0: 40, width: 200, height: 200 },
-  forestShare: 0.7,
+  forestFraction: 0.7,
   cuts: [{ date: '2024-04-25', width: 20, height: 16 }],
   tiles: [
     { code: '20LPP', grid: subgrid(SEAM_GRID, { x: 0, y: 0, width: 160, height: 280 }) },
@@ -101,7 +105,7 @@ const BORDER: SampleSpec = {
   request: { lat: -10.488603, lng: -60.001137, size: 2, date: '2024-08-31' },
   grid: BORDER_GRID,
   zone: { x0: 40, y0: 40, width: 200, height: 200 },
-  forestShare: 0.7,
+  forestFraction: 0.7,
   cuts: [],
   tiles: [
     { code: '20LRP', grid: subgrid(BORDER_GRID, { x: 0, y: 0, width: 180, height: 280 }) },

@@ -64,8 +64,8 @@ export function cloudyNoise(seed: number, frame: Frame, cell: number): Uint16Arr
   return first.map((value, i) => Math.floor((4 * value + 2 * second[i] + third[i]) / 7));
 }
 
-/** The least value that no more than `share` (0…1) of the chosen values are above. */
-export function thresholdAbove(values: Iterable<number>, share: number): number {
+/** The least value that no more than `fraction` (0…1) of the chosen values are above. */
+export function thresholdAbove(values: Iterable<number>, fraction: number): number {
   const counts = new Uint32Array(NOISE_MAX + 1);
   let total = 0;
   for (const value of values) {
@@ -74,6 +74,6 @@ export function thresholdAbove(values: Iterable<number>, share: number): number 
   }
   let above = 0;
   let level = NOISE_MAX;
-  while (level > 0 && above + counts[level] <= share * total) above += counts[level--];
+  while (level > 0 && above + counts[level] <= fraction * total) above += counts[level--];
   return level;
 }

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { sampleSpec, type SampleSpec } from './catalogue.ts';
-import type { ComparisonSpec } from './story/comparison-spec.ts';
+import type { ComparisonSpec } from './scenario/comparison-spec.ts';
 import {
   COMPARISON_VERSION,
   writeComparisonFiles,
   type WrittenComparisonTruth,
-} from './story/comparison-writer.ts';
-import type { StorySpec } from './story/spec.ts';
-import { STORY_VERSION, writeStoryFiles } from './story/story-writer.ts';
-import type { StoryTruth } from './story/story-truth.ts';
+} from './scenario/comparison-writer.ts';
+import type { ScenarioSpec } from './scenario/spec.ts';
+import { SCENARIO_VERSION, writeScenarioFiles } from './scenario/scenario-writer.ts';
+import type { ScenarioTruth } from './scenario/scenario-truth.ts';
 import {
   SIMULATOR_VERSION,
   specDigest,
@@ -44,13 +44,13 @@ export function writeZone(spec: SampleSpec, folder: string, options: WriteOption
 }
 
 /** {@link writeZone} for a zone with a history and six sources. */
-export function writeStory(
-  spec: StorySpec,
+export function writeScenario(
+  spec: ScenarioSpec,
   folder: string,
   options: WriteOptions = {},
-): Promise<Sample<StoryTruth>> {
-  const stamp = { simulatorVersion: STORY_VERSION, specification: specDigest(spec) };
-  return writeOnce(stamp, folder, (draft) => writeStoryFiles(draft, spec, options), options);
+): Promise<Sample<ScenarioTruth>> {
+  const stamp = { simulatorVersion: SCENARIO_VERSION, specification: specDigest(spec) };
+  return writeOnce(stamp, folder, (draft) => writeScenarioFiles(draft, spec, options), options);
 }
 
 /** {@link writeZone} for a zone seen in two periods. */

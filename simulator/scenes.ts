@@ -29,7 +29,7 @@ export interface Acquisition {
   /** Whether assets state scale and offset; without, a reader must know the baseline's rule. */
   readonly statesOffset: boolean;
   /** Share of the zone, 0…1, under cloud (SCL 8 and 9). */
-  readonly cloudShare: number;
+  readonly cloudFraction: number;
   /** Instead of the delivery's own, see {@link Delivery}. */
   readonly noise?: number;
   /** What the correction for the air leaves in the visible bands, ten-thousandths: default 0. */
@@ -43,7 +43,7 @@ export interface Ground {
 }
 
 /** A tile, and for each of its pixels the index of the world's pixel under its centre, or -1 outside the world. */
-export interface PlacedTile extends Tile {
+export interface LocatedTile extends Tile {
   readonly fine: Int32Array;
   readonly coarse: Int32Array;
 }

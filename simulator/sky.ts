@@ -42,15 +42,15 @@ const HAZE = { dense: 235, medium: 190, near: 90, far: 30 } as const;
 const SHADE = { full: 150, edge: 60 } as const;
 
 /**
- * Clouds over a landscape of `width` x `height` 20 m pixels: smooth blobs that cover `share` (0…1) of the zone to within one
+ * Clouds over a landscape of `width` x `height` 20 m pixels: smooth blobs that cover `fraction` (0…1) of the zone to within one
  * level of the noise, their shadows, and hazy edges up to 40 m wide that only a dilated mask removes.
  */
-export function makeSky(seed: number, width: number, height: number, zone: Frame, share: number): Sky {
+export function makeSky(seed: number, width: number, height: number, zone: Frame, fraction: number): Sky {
   const noise = cloudyNoise(seed, { x0: 0, y0: 0, width, height }, CLOUD_CELL);
-  const level = thresholdAbove(inside(noise, width, zone), share);
-  const thick = thresholdAbove(inside(noise, width, zone), share / 2);
+  const level = thresholdAbove(inside(noise, width, zone), fraction);
+  const thick = thresholdAbove(inside(noise, width, zone), fraction / 2);
   const cloud = new Uint8Array(noise.length);
-  if (share > 0) noise.forEach((value, i) => (cloud[i] = value > level ? 1 : 0));
+  if (fraction > 0) noise.forEach((value, i) => (cloud[i] = value > level ? 1 : 0));
   const shadow = shift(cloud, width, height, SHADOW.right, SHADOW.down);
   const dense = (i: number): boolean => noise[i] > thick;
   return {

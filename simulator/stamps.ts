@@ -82,8 +82,8 @@ function stampAll(
   for (let repeat = 0; repeat < repeats; repeat++) {
     layout.sizes.forEach(([width, height], i) => {
       const size = { width, height, margin: 2 };
-      const place = findRectangle(ground, hash(seed, repeat, i), zone, size, into, taken, layout.lattice);
-      fill(ground, place, value);
+      const position = findRectangle(ground, hash(seed, repeat, i), zone, size, into, taken, layout.lattice);
+      fill(ground, position, value);
     });
   }
 }

@@ -98,17 +98,17 @@ export function forestByUnit(classes: Uint8Array, width: number): Uint8Array {
 
 /** The pixels of each 8-connected patch of `value`, by flood fill. */
 export function patches(plane: Uint8Array, value: number, width: number): number[][] {
-  const seen = new Uint8Array(plane.length);
+  const observed = new Uint8Array(plane.length);
   const found: number[][] = [];
   for (let start = 0; start < plane.length; start++) {
-    if (seen[start] === 1 || plane[start] !== value) continue;
-    seen[start] = 1;
+    if (observed[start] === 1 || plane[start] !== value) continue;
+    observed[start] = 1;
     const patch = [start];
     // The patch grows while it is walked.
     for (const pixel of patch) {
       for (const i of neighbours(pixel, plane.length, width)) {
-        if (seen[i] === 1 || plane[i] !== value) continue;
-        seen[i] = 1;
+        if (observed[i] === 1 || plane[i] !== value) continue;
+        observed[i] = 1;
         patch.push(i);
       }
     }

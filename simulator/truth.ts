@@ -18,7 +18,7 @@ interface LandscapeOptions {
   /** The part the truth is stated for: patches and cuts lie inside. */
   readonly zone: Frame;
   /** Share of the zone, 0…1, that is forest before patches and cuts; water takes no part of it. */
-  readonly forestShare: number;
+  readonly forestFraction: number;
   readonly cuts: readonly { readonly date: string; readonly width: number; readonly height: number }[];
 }
 
@@ -65,13 +65,13 @@ export function groundCover({
   width,
   height,
   zone,
-  forestShare,
+  forestFraction,
   cell,
 }: Omit<LandscapeOptions, 'cuts'> & { readonly cell: number }): Uint8Array {
   const frame = { x0: 0, y0: 0, width, height };
   const trees = cloudyNoise(seed + 11, frame, cell);
   const soil = smoothNoise(seed + 12, frame, 32);
-  const edge = thresholdAbove(inside(trees, width, zone), forestShare);
+  const edge = thresholdAbove(inside(trees, width, zone), forestFraction);
   return Uint8Array.from(trees, (value, i) => {
     if (value > edge) return COVER.forest;
     return soil[i] > 0.6 * NOISE_MAX ? COVER.bare : COVER.grass;

@@ -7,7 +7,7 @@ import {
   type Acquisition,
   type Delivery,
   type Ground,
-  type PlacedTile,
+  type LocatedTile,
   type SceneRasters,
   type Tile,
   type World,
@@ -32,7 +32,7 @@ export function groundOn(landscape: Landscape, date: string): Ground {
   return { cover, reflectances: reflectancesOf(landscape, cover) };
 }
 
-export function placeTile({ grid }: Pick<World, 'grid'>, tile: Tile): PlacedTile {
+export function drawTile({ grid }: Pick<World, 'grid'>, tile: Tile): LocatedTile {
   const fine = lookupOf(grid, tile.grid);
   return { ...tile, fine, coarse: lookupOf(coarsen(grid, 2), coarsen(tile.grid, 2)) };
 }
@@ -47,14 +47,14 @@ function seedOf({ seed }: Size, { datetime }: Acquisition): number {
 export function skyOver(landscape: Size, zone: Frame, acquisition: Acquisition): Sky {
   const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
   const [width, height] = [landscape.width / 2, landscape.height / 2];
-  return makeSky(seedOf(landscape, acquisition), width, height, half, acquisition.cloudShare);
+  return makeSky(seedOf(landscape, acquisition), width, height, half, acquisition.cloudFraction);
 }
 
 /** One acquisition seen from above, before it is cut into tiles. Holds a plane a band of the world. */
 export class View {
   readonly #acquisition: Acquisition;
   readonly #seed: number;
-  readonly #seen: Reflectances;
+  readonly #observed: Reflectances;
   readonly #classes: Uint8Array;
   readonly #delivery: Delivery;
 
@@ -68,12 +68,12 @@ export class View {
     this.#acquisition = acquisition;
     this.#seed = seedOf(landscape, acquisition);
     const sky = skyOver(landscape, zone, acquisition);
-    this.#seen = through(sky, ground.reflectances);
+    this.#observed = through(sky, ground.reflectances);
     this.#classes = classify(ground.cover, sky);
   }
 
   /** The files' pixels of one tile; outside the world is nodata (0). */
-  rasters(tile: PlacedTile): SceneRasters {
+  rasters(tile: LocatedTile): SceneRasters {
     const bands = Object.fromEntries(
       this.#delivery.bands.map((band) => [band, this.#band(band, tile)]),
     ) as Record<SimulatedBand, Raster>;
@@ -81,13 +81,13 @@ export class View {
     return { bands, scl: { grid: half, nodata: 0, data: gatherClasses(this.#classes, tile.coarse) } };
   }
 
-  #band(band: SimulatedBand, tile: PlacedTile): Raster {
-    const fine = gather(this.#seen[band], tile.fine);
+  #band(band: SimulatedBand, tile: LocatedTile): Raster {
+    const fine = gather(this.#observed[band], tile.fine);
     const isFine = FINE_BANDS.has(band) && this.#delivery.coarse?.includes(band) !== true;
     const values = isFine ? fine : halveMeans(fine, tile.grid.width);
     const grid = isFine ? tile.grid : coarsen(tile.grid, 2);
-    const place = hash(grid.epsg, grid.affine[2], grid.affine[5]);
-    const seed = hash(this.#seed, SIMULATED_BANDS.indexOf(band), place);
+    const position = hash(grid.epsg, grid.affine[2], grid.affine[5]);
+    const seed = hash(this.#seed, SIMULATED_BANDS.indexOf(band), position);
     const { baseline, residue = 0 } = this.#acquisition;
     const offset = addedOffset(baseline) + (VISIBLE_BANDS.has(band) ? residue : 0);
     return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset, this.#delivery) };

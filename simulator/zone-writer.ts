@@ -8,10 +8,10 @@ import type { Raster } from '../src/export/tiff/raster.ts';
 import type { SampleRequest, SampleSpec } from './catalogue.ts';
 import { writeCog, type CogLayout } from './cog-writer.ts';
 import { sampleCollection, sceneId, sceneItem } from './items.ts';
-import type { Acquisition, PlacedTile, World } from './scenes.ts';
+import type { Acquisition, LocatedTile, World } from './scenes.ts';
 import { zoneTruth, type ZoneTruth } from './statistics.ts';
 import { makeLandscape, type ClearCut } from './truth.ts';
-import { groundOn, placeTile, View } from './view.ts';
+import { groundOn, drawTile, View } from './view.ts';
 
 /** Raise it with every change that changes a sample's bytes: folders of another version are written anew. */
 export const SIMULATOR_VERSION = 1;
@@ -34,7 +34,7 @@ export interface SampleTruth extends ZoneTruth {
 export interface WriteOptions {
   readonly signal?: AbortSignal;
   /** Called after each file with the share done, 0…1. */
-  readonly onProgress?: (share: number) => void;
+  readonly onProgress?: (fraction: number) => void;
 }
 
 /** What decides whether a standing folder is of this specification. */
@@ -51,7 +51,7 @@ export async function writeFiles(
   const world = makeWorld(spec);
   const items = [];
   let done = 0;
-  const tiles = spec.tiles.map((tile) => placeTile(world, tile));
+  const tiles = spec.tiles.map((tile) => drawTile(world, tile));
   const layout = { tileSize: spec.tileSize, smallestOverview: 64 };
   const groundOfDay = memo((date) => groundOn(world.landscape, date));
   for (const acquisition of spec.acquisitions) {
@@ -98,7 +98,7 @@ export function makeWorld(spec: SampleSpec): World {
 export async function writeScene(
   folder: string,
   view: View,
-  tile: PlacedTile,
+  tile: LocatedTile,
   acquisition: Acquisition,
   layout: Partial<CogLayout>,
   signal: AbortSignal | undefined,

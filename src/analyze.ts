@@ -3,18 +3,18 @@ import { buffersOf, release } from './net/buffers.ts';
 import type { Layer } from './geo/layer.ts';
 import { assembleAnswer } from './record/assemble.ts';
 import { analysisLayers } from './record/layers.ts';
-import { counted, withReceipt, type CallAsked } from './metering/meter.ts';
-import { withKeptSources } from './cache/catalogue-answers.ts';
+import { counted, withReceipt, type CallRequest } from './metering/meter.ts';
+import { withSharedSources } from './cache/catalogue-answers.ts';
 import { withEquipment, type CallContext } from './call.ts';
 import type { Findings } from './products/findings.ts';
-import { seeGreen } from './sources/optical/green.ts';
-import { type CallContext as SeeingContext } from './sources/optical/search.ts';
-import { ZoneOnce, type SourcePlace } from './sources/context.ts';
-import { seeOptical, type Optical } from './sources/optical/composite.ts';
+import { acquireGreen } from './sources/optical/green.ts';
+import { type CallContext as ReadingOptions } from './sources/optical/search.ts';
+import { DeferredZone, type SourceRequest } from './sources/context.ts';
+import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
-import { judge } from './products/assess.ts';
+import { assess } from './products/assess.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
-import { opticalShare, startSides, type Equip } from './sources/auxiliary.ts';
+import { opticalFraction, startAuxiliarySources, type CreateContext } from './sources/auxiliary.ts';
 import type { Sources } from './sources/registry.ts';
 
 /** An analysis and its planes. */
@@ -25,7 +25,7 @@ export interface AnalyzedLayers {
 }
 
 /** What is wanted of an analysis beside its record. */
-export interface AnalysisAsked {
+export interface AnalysisOptions {
   /** Without it there are no layers. */
   readonly planes: boolean;
   /** Reads what the layers of true colour are made of, too. */
@@ -39,14 +39,14 @@ export interface AnalysisAsked {
 export function analyze(
   input: unknown,
   context: CallContext,
-  { planes, trueColour = false }: AnalysisAsked,
+  { planes, trueColour = false }: AnalysisOptions,
 ): Promise<AnalyzedLayers> {
-  return withEquipment(context, async (own, equip) => {
+  return withEquipment(context, async (own, createContext) => {
     const job = parseAnalyzeRequest(input, { today: own.today });
-    const request = askedFields(job, input);
+    const request = requestedFields(job, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
-      const { findings, green } = await findOut(job, { ...own, trueColour }, equip);
-      const answer = withKeptSources(assembleAnswer(findings), own.answers);
+      const { findings, green } = await findOut(job, { ...own, trueColour }, createContext);
+      const answer = withSharedSources(assembleAnswer(findings), own.answers);
       const layers = planes ? analysisLayers(findings, green) : [];
       releasePlanes(findings, layers);
       await own.accept?.(answer);
@@ -56,7 +56,7 @@ export function analyze(
 }
 
 /** The same request is the same on another day: a day that the caller left out is not part of it. */
-function askedFields({ date, ...fields }: AnalyzeRequest, input: unknown): CallAsked['request'] {
+function requestedFields({ date, ...fields }: AnalyzeRequest, input: unknown): CallRequest['request'] {
   const hasDate = (input as { readonly date?: unknown }).date !== undefined;
   return hasDate ? { ...fields, date } : fields;
 }
@@ -68,7 +68,7 @@ function releasePlanes(
 ): void {
   const shown = new Set(buffersOf(layers.map(({ data }) => data)));
   const planes = [
-    optical.epoch.composite,
+    optical.period.composite,
     forest.classes,
     radar.value?.result,
     canopy.value?.planes,
@@ -87,35 +87,39 @@ interface Found {
 /** All sources at once; what they saw is judged together when the optical images are there. */
 async function findOut(
   job: AnalyzeRequest,
-  context: CallContext & Required<Pick<AnalysisAsked, 'trueColour'>>,
-  equip: Equip,
+  context: CallContext & Required<Pick<AnalysisOptions, 'trueColour'>>,
+  createContext: CreateContext,
 ): Promise<Found> {
   const { sources, signal, limits, pool, trueColour } = context;
-  const zoneOnce = new ZoneOnce();
-  const place: SourcePlace = { ...job, zone: zoneOnce.promise };
+  const deferredZone = new DeferredZone();
+  const target: SourceRequest = { ...job, zone: deferredZone.promise };
   const shared = new SharedReads(job.date);
-  const sides = startSides(place, sources, shared, { signal, timeScale: limits.timeScale, equip });
+  const auxiliaries = startAuxiliarySources(target, sources, shared, {
+    signal,
+    timeScale: limits.timeScale,
+    createContext,
+  });
   // Done, failed, out of time or off: what is kept for the history is then of no use.
   const end = () => shared.end();
-  sides.history.then(end, end);
-  const own = equip('sentinel2', signal, opticalShare(sources));
-  const optical = await seeOptically(place, sources, { ...own, zoneOnce, shared, trueColour });
+  auxiliaries.history.then(end, end);
+  const own = createContext('sentinel2', signal, opticalFraction(sources));
+  const optical = await readOptically(target, sources, { ...own, deferredZone, shared, trueColour });
   const [findings, green] = await Promise.all([
-    judge(job, optical, sides, { pool, signal }),
-    trueColour ? seeGreen(optical, own) : null,
+    assess(job, optical, auxiliaries, { pool, signal }),
+    trueColour ? acquireGreen(optical, own) : null,
   ]);
   return { findings, green };
 }
 
-async function seeOptically(
-  place: SourcePlace,
+async function readOptically(
+  target: SourceRequest,
   { sentinel2 }: Sources,
-  context: Omit<SeeingContext, 'catalogue'>,
+  context: Omit<ReadingOptions, 'catalogue'>,
 ): Promise<Optical> {
   try {
-    return await seeOptical(place, sentinel2, context);
+    return await readOptical(target, sentinel2, context);
   } catch (error) {
-    context.zoneOnce.fail(error);
+    context.deferredZone.fail(error);
     throw error;
   }
 }

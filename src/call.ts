@@ -3,10 +3,10 @@ import { asSylvanError, isSylvanError } from './errors/errors.ts';
 import type { ReadLimits } from './cache/policy.ts';
 import type { Pool, TaskPool } from './workers/pool.ts';
 import type { Meter } from './metering/meter.ts';
-import { ProgressTally, type OnProgress } from './workers/progress.ts';
+import { ProgressCounter, type OnProgress } from './workers/progress.ts';
 import { HostAccess } from './sources/hosts.ts';
-import type { Equip } from './sources/auxiliary.ts';
-import type { KeptAnswers } from './cache/catalogue-answers.ts';
+import type { CreateContext } from './sources/auxiliary.ts';
+import type { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import type { Sources } from './sources/registry.ts';
 
 /** What one call needs of its engine. */
@@ -14,7 +14,7 @@ export interface CallContext {
   readonly pool: Pool;
   readonly sources: Sources;
   /** Where answers of catalogues are kept. */
-  readonly answers?: KeptAnswers;
+  readonly answers?: CatalogueAnswers;
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress | undefined;
@@ -32,14 +32,14 @@ export interface CallContext {
  */
 export async function withEquipment<T>(
   context: CallContext,
-  work: (context: CallContext, equip: Equip) => Promise<T>,
+  work: (context: CallContext, createContext: CreateContext) => Promise<T>,
 ): Promise<T> {
   context.signal.throwIfAborted();
   const scope = new AbortController();
   const signal = AbortSignal.any([context.signal, scope.signal]);
   try {
-    const equip = equipment(context, (cause) => scope.abort(cause));
-    return await work({ ...context, signal }, equip);
+    const createContext = equipment(context, (cause) => scope.abort(cause));
+    return await work({ ...context, signal }, createContext);
   } catch (error) {
     signal.throwIfAborted();
     throw asSylvanError(error);
@@ -49,23 +49,26 @@ export async function withEquipment<T>(
 }
 
 /** Each source works with its own part of the pool, of the call's bytes and of its progress. */
-function equipment({ pool, limits, onProgress }: CallContext, onError: (cause: unknown) => void): Equip {
+function equipment(
+  { pool, limits, onProgress }: CallContext,
+  onError: (cause: unknown) => void,
+): CreateContext {
   const hosts = new HostAccess();
-  return (source, signal, share) => ({
+  return (source, signal, fraction) => ({
     source,
     pool: watchedPool(pool.of(source), onError),
-    limits: { ...limits, bytes: Math.floor(limits.bytes * share) },
+    limits: { ...limits, bytes: Math.floor(limits.bytes * fraction) },
     signal,
-    tally: new ProgressTally(onProgress && listenUntil(signal, onProgress), onError, source),
+    counter: new ProgressCounter(onProgress && listenUntil(signal, onProgress), onError, source),
     hosts,
   });
 }
 
 /** No source is left out where what it fetched must be kept and cannot be, or where a pack is damaged: the whole call ends. */
 function watchedPool(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
-  const { lanes, memory } = pool;
+  const { slots, memory } = pool;
   return {
-    lanes,
+    slots,
     memory,
     async run(task, call) {
       try {

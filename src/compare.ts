@@ -2,16 +2,16 @@ import { withEquipment, type CallContext } from './call.ts';
 import type { CompareAnswer, CompareRequest } from './contract/index.ts';
 import type { Layer } from './geo/layer.ts';
 import { counted, withReceipt } from './metering/meter.ts';
-import { withKeptSources } from './cache/catalogue-answers.ts';
+import { withSharedSources } from './cache/catalogue-answers.ts';
 import type { CompareFindings } from './products/change/compare-findings.ts';
-import { judgeChange } from './products/change/compare.ts';
+import { assessChange } from './products/change/compare.ts';
 import { assembleComparison } from './record/comparison.ts';
 import { changeLayers } from './record/layers.ts';
 import { parseCompareRequest } from './request/compare.ts';
-import { ZoneOnce } from './sources/context.ts';
-import { seePeriods, OPTICAL_SHARE, startPeriodSides } from './sources/periods/periods.ts';
-import type { PeriodsPlace, SeenPeriods } from './sources/periods/period.ts';
-import type { Equip } from './sources/auxiliary.ts';
+import { DeferredZone } from './sources/context.ts';
+import { readPeriods, OPTICAL_FRACTION, startPeriodAuxiliaries } from './sources/periods/periods.ts';
+import type { PeriodsRequest, PeriodComposites } from './sources/periods/period.ts';
+import type { CreateContext } from './sources/auxiliary.ts';
 
 /** A comparison and its planes. */
 export interface ComparedLayers {
@@ -30,11 +30,11 @@ export function compare(
   context: CallContext,
   { planes }: { readonly planes: boolean },
 ): Promise<ComparedLayers> {
-  return withEquipment(context, async (own, equip) => {
+  return withEquipment(context, async (own, createContext) => {
     const job = parseCompareRequest(input, { today: own.today });
     return counted(own.meter, { operation: 'compare', request: job }, own.signal, async (receipt) => {
-      const findings = await findOut(job, { ...own, planes }, equip);
-      const answer = withKeptSources(assembleComparison(findings), own.answers);
+      const findings = await findOut(job, { ...own, planes }, createContext);
+      const answer = withSharedSources(assembleComparison(findings), own.answers);
       await own.accept?.(answer);
       return { answer: withReceipt(answer, receipt), layers: changeLayers(findings) };
     });
@@ -44,15 +44,23 @@ export function compare(
 async function findOut(
   job: CompareRequest,
   context: CallContext & { readonly planes: boolean },
-  equip: Equip,
+  createContext: CreateContext,
 ): Promise<CompareFindings> {
   const { sources, signal, limits, pool, planes } = context;
-  const place = placeOf(job, context.today);
-  const sides = startPeriodSides(place, sources, { signal, timeScale: limits.timeScale, equip });
-  return judgeChange(job, await seeOptically(place, context, equip), sides, { pool, signal, planes });
+  const target = positionOf(job, context.today);
+  const auxiliaries = startPeriodAuxiliaries(target, sources, {
+    signal,
+    timeScale: limits.timeScale,
+    createContext,
+  });
+  return assessChange(job, await readOptically(target, context, createContext), auxiliaries, {
+    pool,
+    signal,
+    planes,
+  });
 }
 
-function placeOf(job: CompareRequest, today: string): PeriodsPlace {
+function positionOf(job: CompareRequest, today: string): PeriodsRequest {
   const { lat, lng, size } = job;
   return {
     lat,
@@ -61,22 +69,22 @@ function placeOf(job: CompareRequest, today: string): PeriodsPlace {
     period1: { start: job.date1_start, end: job.date1_end },
     period2: { start: job.date2_start, end: job.date2_end },
     today,
-    zoneOnce: new ZoneOnce(),
+    deferredZone: new DeferredZone(),
   };
 }
 
-async function seeOptically(
-  place: PeriodsPlace,
+async function readOptically(
+  target: PeriodsRequest,
   { sources, signal }: CallContext,
-  equip: Equip,
-): Promise<SeenPeriods> {
+  createContext: CreateContext,
+): Promise<PeriodComposites> {
   try {
-    return await seePeriods(place, sources, {
-      period1: equip('period1/optical', signal, OPTICAL_SHARE),
-      period2: equip('period2/optical', signal, OPTICAL_SHARE),
+    return await readPeriods(target, sources, {
+      period1: createContext('period1/optical', signal, OPTICAL_FRACTION),
+      period2: createContext('period2/optical', signal, OPTICAL_FRACTION),
     });
   } catch (error) {
-    place.zoneOnce.fail(error);
+    target.deferredZone.fail(error);
     throw error;
   }
 }

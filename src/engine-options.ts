@@ -1,5 +1,5 @@
 import { SylvanError } from './errors/errors.ts';
-import type { LaneTimes } from './workers/worker-client.ts';
+import type { WorkerTimes } from './workers/worker-client.ts';
 import {
   anything,
   matching,
@@ -80,13 +80,13 @@ export interface EngineOptions extends SourceChoices {
   /** Factor on every wait and deadline: below 1 they are shorter, as tests of slow hosts want them. @default 1 */
   readonly timeScale?: number;
   /** Waits for workers, milliseconds. */
-  readonly workerTimes?: Partial<LaneTimes>;
+  readonly workerTimes?: Partial<WorkerTimes>;
 }
 
 const NAMELESS = 'A folder has a name';
 
 /** Of pages and of Node; each lets the other's be, for one text may create a Sylvan in both. */
-type PlatformOption = 'fetch' | 'workerUrl' | 'createWorker' | 'workerData' | 'keep' | 'packs';
+type PlatformOption = 'fetch' | 'workerUrl' | 'createWorker' | 'workerData' | 'callFolder' | 'packs';
 
 /**
  * Written out instead of a schema: they are judged when a Sylvan is created, before anything large is loaded. Every option has its
@@ -117,7 +117,7 @@ const CHECKS = {
   workerUrl: anything,
   createWorker: someFunction,
   workerData: anything,
-  keep: matching(/\S/, NAMELESS),
+  callFolder: matching(/\S/, NAMELESS),
   packs: matching(/\S/, NAMELESS),
 } satisfies OptionChecks & Record<keyof EngineOptions | PlatformOption, unknown>;
 
@@ -171,7 +171,7 @@ export const MAKING_OPTIONS: readonly CallOption[] = ['signal', 'onProgress'];
 export const CALL_OPTIONS: readonly CallOption[] = [...MAKING_OPTIONS, 'sample', 'pack', 'callId'];
 export const DOCTOR_OPTIONS = [
   'signal',
-  'place',
+  'point',
   'onSource',
 ] as const satisfies readonly (keyof DoctorCallOptions)[];
 export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'trueColour'];

@@ -2,43 +2,43 @@ import type { CallContext } from './call.ts';
 import type { Cache } from './cache/stores.ts';
 import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import { Pool } from './workers/pool.ts';
-import type { CallPlaces, PackDesk } from './packs/desk.ts';
+import type { CallAddresses, PackDesk } from './packs/desk.ts';
 import type { Platform } from './platform.ts';
 import type { Fetch } from './net/fetch.ts';
 import { scaledClock } from './net/deadline.ts';
-import { KeptAnswers } from './cache/catalogue-answers.ts';
+import { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import { planetaryComputerTokens } from './sources/planetary-computer.ts';
 import { resolveSources, type Sources } from './sources/registry.ts';
 import type { SasTokens } from './stac/sas.ts';
-import { settledChoices, type SourceChoices } from './sources/options.ts';
-import { analyze, type AnalysisAsked, type AnalyzedLayers } from './analyze.ts';
+import { resolvedChoices, type SourceChoices } from './sources/options.ts';
+import { analyze, type AnalysisOptions, type AnalyzedLayers } from './analyze.ts';
 import { compare, type ComparedLayers } from './compare.ts';
 import type { Operation } from './contract/calls.ts';
 import type { Diagnosis } from './contract/diagnosis.ts';
-import type { DoctorOptions, DoctorPlace } from './doctor/doctor.ts';
+import type { DoctorOptions, DoctorZone } from './doctor/doctor.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE } from './meters.ts';
 import { ofPack, packRequest, refuseLoss, usedPack } from './pack-use.ts';
 import { packsLoader, type PacksLoader } from './packs/loader.ts';
-import type { PackKeeper } from './packs/packs.ts';
+import type { PackStore } from './packs/packs.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import { parsePackZone } from './request/pack-zone.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
 import { unloadable } from './errors/errors.ts';
 
 /** What a call works with. */
-type Means = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
+type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
 
 /** What the calls of one engine work with, by where their images come from. */
-export interface EngineMeans {
+export interface EngineContexts {
   /** By the engine's own options, as the network is now. */
-  readonly usual: () => Means;
+  readonly usual: () => CallDependencies;
   /** The images of the folder at `url`. */
-  readonly ofFolder: (url: string) => Means;
+  readonly ofFolder: (url: string) => CallDependencies;
   /** The catalogues of the engine's own options, which ask by `fetch`, each request once. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   /** What is kept elsewhere than in the cache. */
-  readonly at: (places: CallPlaces) => Means;
+  readonly at: (positions: CallAddresses) => CallDependencies;
 }
 
 /**
@@ -48,41 +48,47 @@ export interface EngineMeans {
 const MAXIMUM_BYTES = 1536 * 2 ** 20;
 
 /** For options that were checked, with choices that were settled. */
-export function engineMeans(
+export function engineContexts(
   options: EngineOptions,
   platform: Platform,
   { pool, workers, cache }: { readonly pool: Pool; readonly workers: number; readonly cache?: Cache },
-): EngineMeans {
+): EngineContexts {
   const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
-  const answers = cache && new KeptAnswers(cache.answers, { isOffline });
+  const answers = cache && new CatalogueAnswers(cache.answers, { isOffline });
   const { fetch, isPage } = platform;
-  const asking = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
-  const sourcesOf = (choices: SourceChoices, kept: KeptAnswers | undefined, tokens?: SasTokens): Sources =>
-    resolveSources(choices, { ...asking, ...(kept && { answers: kept }) }, tokens);
+  const catalogueOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
+  const sourcesOf = (
+    choices: SourceChoices,
+    cached: CatalogueAnswers | undefined,
+    tokens?: SasTokens,
+  ): Sources => resolveSources(choices, { ...catalogueOptions, ...(cached && { answers: cached }) }, tokens);
   const requestsPerHost = Math.floor(REQUESTS_PER_HOST / workers);
   const limits = { requestsPerHost, bytes, timeScale, ...(checksums !== undefined && { checksums }) };
-  const meansOf = (sources: Sources): Means => ({
+  const contextOf = (sources: Sources): CallDependencies => ({
     pool,
     sources,
     ...(answers && { answers }),
-    limits: cache ? { ...limits, keep: { ...cache.plan, offline: isOffline() } } : limits,
+    limits: cache ? { ...limits, cachePlan: { ...cache.plan, offline: isOffline() } } : limits,
   });
-  const tokens = planetaryComputerTokens(asking);
+  const tokens = planetaryComputerTokens(catalogueOptions);
   return {
-    usual: () => meansOf(sourcesOf(options, answers, tokens)),
+    usual: () => contextOf(sourcesOf(options, answers, tokens)),
     ofFolder(url) {
-      const choices = settledChoices({ catalog: url }, platform.resolveCatalog);
-      return meansOf(sourcesOf(choices, answers));
+      const choices = resolvedChoices({ catalog: url }, platform.resolveCatalog);
+      return contextOf(sourcesOf(choices, answers));
     },
     sourcesThrough: (fetch) =>
-      resolveSources(options, { ...asking, fetch, retry: { timeScale, attempts: 1 } }),
-    at: ({ choices, answers: kept, keep }) => ({
+      resolveSources(options, { ...catalogueOptions, fetch, retry: { timeScale, attempts: 1 } }),
+    at: ({ choices, answers: cached, cachePlan }) => ({
       pool,
-      sources: sourcesOf(choices, kept),
-      limits: { ...limits, keep: { ...keep, offline: keep.offline || options.offline === true } },
+      sources: sourcesOf(choices, cached),
+      limits: {
+        ...limits,
+        cachePlan: { ...cachePlan, offline: cachePlan.offline || options.offline === true },
+      },
       // While a pack is filled all of it was fetched for it, now or before.
-      ...(keep.offline && { answers: kept }),
+      ...(cachePlan.offline && { answers: cached }),
     }),
   };
 }
@@ -91,7 +97,7 @@ export function engineMeans(
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;
 
 /** What is wanted of a call. */
-interface CallAsked {
+interface CallRequest {
   /** Names a bundled zone, whose images and place are taken instead. */
   readonly sample?: string | undefined;
   /** A pack, by its id or in Node by the path of its file, that the call is answered from. */
@@ -101,30 +107,30 @@ interface CallAsked {
 }
 
 /** What is wanted of an analysis. */
-interface AnalyzeAsked extends CallAsked {
+interface AnalyzeOptions extends CallRequest {
   /** Layers of true colour, too. */
   readonly trueColour: boolean;
 }
 
 /** How hosts are tried. */
 interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
-  readonly place?: DoctorPlace;
+  readonly point?: DoctorZone;
 }
 
 /** What computes behind a Sylvan. */
 export interface Engine {
-  analyze(request: unknown, call: EngineCall, asked: AnalyzeAsked): Promise<AnalyzedLayers>;
-  compare(request: unknown, call: EngineCall, asked: CallAsked): Promise<ComparedLayers>;
+  analyze(request: unknown, call: EngineCall, requested: AnalyzeOptions): Promise<AnalyzedLayers>;
+  compare(request: unknown, call: EngineCall, requested: CallRequest): Promise<ComparedLayers>;
   /** Asks every host of the engine's sources for one item and one ranged read. */
   doctor(options: DoctorCall): Promise<Diagnosis>;
   /** The packs of this device. */
-  packs(): Promise<PackKeeper>;
+  packs(): Promise<PackStore>;
   /** Ends the workers, and the connections to what is kept. Settles when they are gone. Safe to call again. */
   close(): Promise<void>;
 }
 
 /** Most workers by default: each holds a look's pixels, and this many share a host's six requests evenly. */
-const MOST_DEFAULT_WORKERS = 3;
+const MAX_DEFAULT_WORKERS = 3;
 
 /**
  * Two looks at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose looks are up to 66 MB while
@@ -143,37 +149,38 @@ export function createEngine(
 ): Engine {
   const workers = workerCount(options.workers, platform.processors);
   const pool = new Pool(platform.createWorker, {
-    lanes: workers,
+    slots: workers,
     memory: options.memory ?? MEMORY,
     times: options.workerTimes ?? {},
   });
-  const means = engineMeans(options, platform, { pool, workers, ...(cache && { cache }) });
-  const packs = packsLoader(platform.openPacks, packDesk(options, means, meter));
-  const onPack = packCalls(means, packs, platform);
-  const ofSample = (url: string, call: EngineCall) => ({ ...call, ...means.ofFolder(url), meter: FREE });
+  const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });
+  const packs = packsLoader(platform.openPacks, packDesk(options, contexts, meter));
+  const onPack = packCalls(contexts, packs, platform);
+  const ofSample = (url: string, call: EngineCall) => ({ ...call, ...contexts.ofFolder(url), meter: FREE });
   return {
-    async analyze(request, call, { sample, pack, ...asked }) {
-      if (pack !== undefined) return onPack(analyze, request, call, { operation: 'analyze', pack, ...asked });
-      if (sample === undefined) return await analyze(request, { ...call, ...means.usual() }, asked);
+    async analyze(request, call, { sample, pack, ...requested }) {
+      if (pack !== undefined)
+        return onPack(analyze, request, call, { operation: 'analyze', pack, ...requested });
+      if (sample === undefined) return await analyze(request, { ...call, ...contexts.usual() }, requested);
       const { url, request: bundled } = sampleNamed(sample, options.samplesUrl);
-      return onSample(analyze({ ...bundled, ...(request as object) }, ofSample(url, call), asked));
+      return onSample(analyze({ ...bundled, ...(request as object) }, ofSample(url, call), requested));
     },
     async compare(request, call, { sample, pack, planes }) {
       if (pack !== undefined) return onPack(compare, request, call, { operation: 'compare', pack, planes });
-      if (sample === undefined) return await compare(request, { ...call, ...means.usual() }, { planes });
+      if (sample === undefined) return await compare(request, { ...call, ...contexts.usual() }, { planes });
       const { url, comparison } = sampleNamed(sample, options.samplesUrl);
       return onSample(compare({ ...comparison, ...(request as object) }, ofSample(url, call), { planes }));
     },
     async doctor(call) {
-      const { DOCTOR_PLACE, diagnose } = await loadDoctor();
+      const { DOCTOR_ZONE, diagnose } = await loadDoctor();
       const { service: url, key } = options;
       return diagnose({
         fetch: platform.fetch,
-        sourcesThrough: means.sourcesThrough,
+        sourcesThrough: contexts.sourcesThrough,
         service: url === undefined ? null : { url, ...(key !== undefined && { key }) },
         isPage: platform.isPage,
         ...call,
-        place: call.place === undefined ? DOCTOR_PLACE : tried(call.place, call.today),
+        point: call.point === undefined ? DOCTOR_ZONE : tried(call.point, call.today),
       });
     },
     packs: () => packs.load(),
@@ -186,8 +193,8 @@ export function createEngine(
 }
 
 /** A place that the caller names, judged as that of an analysis. Throws as `parseAnalyzeRequest` does. */
-function tried(place: DoctorPlace, today: string): DoctorPlace {
-  const { lat, lng, date } = parseAnalyzeRequest(place, { today });
+function tried(point: DoctorZone, today: string): DoctorZone {
+  const { lat, lng, date } = parseAnalyzeRequest(point, { today });
   return { lat, lng, date };
 }
 
@@ -199,25 +206,25 @@ async function loadDoctor(): Promise<typeof import('./doctor/doctor.ts')> {
   }
 }
 
-type Work<R> = (request: unknown, context: CallContext, asked: AnalysisAsked) => Promise<R>;
+type Work<R> = (request: unknown, context: CallContext, requested: AnalysisOptions) => Promise<R>;
 
-interface OnPack extends AnalysisAsked {
+interface OnPack extends AnalysisOptions {
   readonly operation: Operation;
   readonly pack: string;
 }
 
 /** Makes the calls that fill packs. */
-function packDesk(options: EngineOptions, means: EngineMeans, meter: Meter): Omit<PackDesk, 'storage'> {
+function packDesk(options: EngineOptions, contexts: EngineContexts, meter: Meter): Omit<PackDesk, 'storage'> {
   return {
     choices: options,
     meter,
     isFree: meter === FREE,
     now: options.now ?? (() => new Date()),
-    zoneOf: (asked, today) => parsePackZone(asked, { today }),
-    async run({ operation, request }, places, { meter: own = FREE, onProgress, signal, accept }) {
-      const { today } = places;
+    zoneOf: (requested, today) => parsePackZone(requested, { today }),
+    async run({ operation, request }, positions, { meter: own = FREE, onProgress, signal, accept }) {
+      const { today } = positions;
       const context = {
-        ...means.at(places),
+        ...contexts.at(positions),
         today,
         meter: own,
         onProgress,
@@ -232,7 +239,7 @@ function packDesk(options: EngineOptions, means: EngineMeans, meter: Meter): Omi
 }
 
 /** Runs calls on packs, which are free. */
-function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
+function packCalls(contexts: EngineContexts, packs: PacksLoader, platform: Platform) {
   return async <R>(
     work: Work<R>,
     request: unknown,
@@ -241,11 +248,15 @@ function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
   ): Promise<R> => {
     const used = await usedPack(pack, packs, platform);
     try {
-      const { places } = used;
-      const asked = packRequest(request, operation, used);
-      const accept: CallContext['accept'] = (answer) => refuseLoss(used, asked, answer);
-      const context = { ...call, ...means.at(places), ...{ today: places.today, meter: FREE, accept } };
-      return await ofPack(used, asked, work(asked, context, own));
+      const { positions } = used;
+      const requested = packRequest(request, operation, used);
+      const accept: CallContext['accept'] = (answer) => refuseLoss(used, requested, answer);
+      const context = {
+        ...call,
+        ...contexts.at(positions),
+        ...{ today: positions.today, meter: FREE, accept },
+      };
+      return await ofPack(used, requested, work(requested, context, own));
     } finally {
       await used.close();
     }
@@ -253,8 +264,9 @@ function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
 }
 
 /** A processor count that a page keeps to itself counts as two. */
-function workerCount(asked: number | undefined, processors: number): number {
+function workerCount(requested: number | undefined, processors: number): number {
   return (
-    asked ?? Math.min(Number.isInteger(processors) && processors > 0 ? processors : 2, MOST_DEFAULT_WORKERS)
+    requested ??
+    Math.min(Number.isInteger(processors) && processors > 0 ? processors : 2, MAX_DEFAULT_WORKERS)
   );
 }

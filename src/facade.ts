@@ -12,7 +12,7 @@ import {
 import type { Engine, EngineCall } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import type { FillingTerms } from './packs/filling.ts';
-import type { PackKeeper } from './packs/packs.ts';
+import type { PackStore } from './packs/packs.ts';
 import { ownFields } from './request/own-fields.ts';
 import type { MakingOptions, Packs, CallOptions, DoctorCallOptions, LayerOptions, Sylvan } from './sylvan.ts';
 import { SylvanError } from './errors/errors.ts';
@@ -20,15 +20,15 @@ import { engineLoader } from './engine-loader.ts';
 import { naming } from './meters.ts';
 import { meteringLoader } from './metering-loader.ts';
 import { type Platform, withoutNetwork } from './platform.ts';
-import { withServiceMap, settledChoices } from './sources/options.ts';
+import { withServiceMap, resolvedChoices } from './sources/options.ts';
 
 type UntilClosed = (signal: AbortSignal | undefined) => AbortSignal;
 
 /** Packs, whose code is loaded with the first use of them. */
 function packsFacade(load: () => Promise<Engine>, untilClosed: UntilClosed): Packs {
-  const ask = async <T>(
+  const run = async <T>(
     given: MakingOptions,
-    work: (packs: PackKeeper, signal: AbortSignal) => Promise<T>,
+    work: (packs: PackStore, signal: AbortSignal) => Promise<T>,
     known = SIGNAL_OPTIONS,
   ): Promise<T> => {
     const signal = untilClosed(given.signal);
@@ -39,29 +39,29 @@ function packsFacade(load: () => Promise<Engine>, untilClosed: UntilClosed): Pac
   };
   const make = <T>(
     given: MakingOptions,
-    work: (packs: PackKeeper, own: FillingTerms) => Promise<T>,
+    work: (packs: PackStore, own: FillingTerms) => Promise<T>,
   ): Promise<T> => {
     const { onProgress } = given;
-    return ask(given, (packs, signal) => work(packs, { signal, onProgress }), MAKING_OPTIONS);
+    return run(given, (packs, signal) => work(packs, { signal, onProgress }), MAKING_OPTIONS);
   };
   return {
     async estimate(zone) {
-      const asked = ownFields(zone);
-      return ask({}, (packs) => Promise.resolve(packs.estimate(asked)));
+      const requested = ownFields(zone);
+      return run({}, (packs) => Promise.resolve(packs.estimate(requested)));
     },
     async create(zone, given = {}) {
-      const asked = ownFields(zone);
-      return make(given, (packs, own) => packs.create(asked, own));
+      const requested = ownFields(zone);
+      return make(given, (packs, own) => packs.create(requested, own));
     },
     resume: (id, given = {}) => make(given, (packs, own) => packs.resume(id, own)),
-    list: () => ask({}, (packs) => packs.list()),
-    open: (id) => ask({}, (packs) => packs.open(id)),
-    verify: (id, given = {}) => ask(given, (packs, own) => packs.verify(id, own)),
-    remove: (id) => ask({}, (packs) => packs.remove(id)),
-    export: (id, given = {}) => ask(given, (packs, own) => packs.export(id, own)),
-    import: (file, given = {}) => ask(given, (packs, own) => packs.import(file, own)),
-    persist: () => ask({}, (packs) => packs.persist()),
-    room: () => ask({}, (packs) => packs.room()),
+    list: () => run({}, (packs) => packs.list()),
+    open: (id) => run({}, (packs) => packs.open(id)),
+    verify: (id, given = {}) => run(given, (packs, own) => packs.verify(id, own)),
+    remove: (id) => run({}, (packs) => packs.remove(id)),
+    export: (id, given = {}) => run(given, (packs, own) => packs.export(id, own)),
+    import: (file, given = {}) => run(given, (packs, own) => packs.import(file, own)),
+    persist: () => run({}, (packs) => packs.persist()),
+    room: () => run({}, (packs) => packs.room()),
   };
 }
 
@@ -72,10 +72,10 @@ function packsFacade(load: () => Promise<Engine>, untilClosed: UntilClosed): Pac
 export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   checkOptions(options);
   const platform = options.offline === true ? withoutNetwork(given) : given;
-  const chosen = settledChoices(options, platform.resolveCatalog);
-  const settled = platform.isPage ? withServiceMap(chosen) : chosen;
-  const metering = meteringLoader(settled, platform);
-  const { load, loaded } = engineLoader(settled, platform, metering.meter);
+  const chosen = resolvedChoices(options, platform.resolveCatalog);
+  const resolved = platform.isPage ? withServiceMap(chosen) : chosen;
+  const metering = meteringLoader(resolved, platform);
+  const { load, loaded } = engineLoader(resolved, platform, metering.meter);
   const closing = new AbortController();
   const untilClosed = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
@@ -85,7 +85,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     meter: naming(metering.meter, callId),
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
   });
-  const ask = async <T>(
+  const run = async <T>(
     request: unknown,
     own: LayerOptions,
     known: readonly CallOption[],
@@ -99,13 +99,13 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   };
   const analyze = (request: unknown, own: LayerOptions = {}, planes = false) => {
     const { sample, pack, trueColour } = own;
-    return ask(request, own, LAYER_OPTIONS, (engine, fields, call) =>
+    return run(request, own, LAYER_OPTIONS, (engine, fields, call) =>
       engine.analyze(fields, call, { sample, pack, planes, trueColour: planes && trueColour === true }),
     );
   };
   const compare = (request: unknown, own: CallOptions = {}, planes = false) => {
     const { sample, pack } = own;
-    return ask(request, own, CALL_OPTIONS, (engine, fields, call) =>
+    return run(request, own, CALL_OPTIONS, (engine, fields, call) =>
       engine.compare(fields, call, { sample, pack, planes }),
     );
   };

@@ -15,10 +15,10 @@ export * from './page-exports.ts';
  * ```
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
-  return createPageSylvan(options, { make: workerBeside });
+  return createPageSylvan(options, { make: workerNextTo });
 }
 
 /** The address is written out in one piece because bundlers look for exactly this form, and resolve it beside the published file. */
-function workerBeside(): Worker {
+function workerNextTo(): Worker {
   return new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'sylvan' });
 }

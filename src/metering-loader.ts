@@ -20,8 +20,8 @@ interface MeteringLoader {
 export function meteringLoader(options: EngineOptions, { openMetering, fetch }: Platform): MeteringLoader {
   let loading: Promise<Metering> | undefined;
   const { key, service, now = () => new Date(), timeScale = 1 } = options;
-  const open = (own: string, place: string) =>
-    openMetering({ key: own, service: place, fetch, timeScale, now: () => now().getTime() });
+  const open = (own: string, position: string) =>
+    openMetering({ key: own, service: position, fetch, timeScale, now: () => now().getTime() });
   const load = async (signal: AbortSignal) => {
     if (key === undefined || service === undefined) throw keyless();
     loading ??= open(key, service).catch((cause: unknown) => {

@@ -48,5 +48,5 @@ export function isFree({ catalog, sources = {} }: EngineOptions): boolean {
   const named = [catalog, ...Object.values(sources)].flatMap((choice) =>
     choice === undefined ? [] : listOf<unknown>(choice as string),
   );
-  return catalog !== undefined && !named.some((place) => PUBLIC.includes(place));
+  return catalog !== undefined && !named.some((position) => PUBLIC.includes(position));
 }

@@ -1,7 +1,7 @@
 import { isSylvanError, SylvanError } from './errors/errors.ts';
 import type { Operation } from './contract/calls.ts';
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
-import { type CallPlaces, gapIn } from './packs/desk.ts';
+import { type CallAddresses, gapIn } from './packs/desk.ts';
 import type { PackCall } from './pack-file/pack-index.ts';
 import type { PacksLoader } from './packs/loader.ts';
 import type { Platform } from './platform.ts';
@@ -11,7 +11,7 @@ import { ownFields } from './request/own-fields.ts';
 /** A pack that a call is answered from. Whoever opens it closes it. */
 export interface UsedPack {
   readonly calls: readonly PackCall[];
-  readonly places: CallPlaces;
+  readonly positions: CallAddresses;
   readonly close: () => Promise<void>;
 }
 
@@ -68,6 +68,8 @@ export function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnsw
 
 /** Whether the pack was made for this; fields that it says nothing of may be any. */
 function isCallOf({ calls }: UsedPack, request: unknown): boolean {
-  const asked = Object(request) as Readonly<Record<string, unknown>>;
-  return calls.some((call) => Object.entries(call.request).every(([name, value]) => asked[name] === value));
+  const requested = Object(request) as Readonly<Record<string, unknown>>;
+  return calls.some((call) =>
+    Object.entries(call.request).every(([name, value]) => requested[name] === value),
+  );
 }

@@ -1,4 +1,4 @@
-import { browserLaneWorker, type MakeWorker, type WorkerOptions } from './workers/browser-worker.ts';
+import { browserPoolWorker, type MakeWorker, type WorkerOptions } from './workers/browser-worker.ts';
 import { SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createFacade } from './facade.ts';
@@ -26,7 +26,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
   const isOwn = options.workerUrl === undefined && options.createWorker === undefined;
   return createFacade(options, {
     ...(isOwn && own.load !== undefined && { loadWorker: own.load }),
-    createWorker: () => browserLaneWorker(options, own.make),
+    createWorker: () => browserPoolWorker(options, own.make),
     fetch,
     isPage: true,
     processors: navigator?.hardwareConcurrency ?? PROCESSORS,

@@ -1,5 +1,5 @@
 import type { Cache, CacheOptions } from './cache/stores.ts';
-import type { CreateLaneWorker } from './workers/worker-client.ts';
+import type { CreatePoolWorker } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
 import type { UsedPack } from './pack-use.ts';
 import type { Fetch } from './net/fetch.ts';
@@ -9,7 +9,7 @@ type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Met
 
 /** Where an engine runs: what differs between a page and Node. */
 export interface Platform {
-  readonly createWorker: CreateLaneWorker;
+  readonly createWorker: CreatePoolWorker;
   /** Loads what `createWorker` needs; rejects with `network-or-cors`. */
   readonly loadWorker?: () => Promise<void>;
   readonly fetch: Fetch;

@@ -1,8 +1,8 @@
-import type { Lang } from './contract/place.ts';
+import type { Lang } from './contract/zone.ts';
 import type { Problem } from './contract/problem.ts';
 import { problemStatus, problemType } from './contract/problem-status.ts';
 import { asSylvanError } from './errors/errors.ts';
-import { detailOf, faultDetail, toldFacts, titleOf } from './locale/detail.ts';
+import { detailOf, faultDetail, statedFacts, titleOf } from './locale/detail.ts';
 
 interface ProblemOptions {
   readonly lang: Lang;
@@ -17,7 +17,7 @@ interface ProblemOptions {
 export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): Problem {
   const error = asSylvanError(thrown);
   const status = problemStatus(error.code);
-  const fields = toldFacts(error) as NonNullable<Problem['fields']>;
+  const fields = statedFacts(error) as NonNullable<Problem['fields']>;
   return {
     type: problemType(error.code),
     title: titleOf(error.code, lang),

@@ -27,7 +27,7 @@ export interface SampleZone {
 }
 
 /** Not by `new URL(…, import.meta.url)`: bundlers that see it take the folder for a file to be bundled. */
-function beside(id: string): string {
+function urlOf(id: string): string {
   const here = import.meta.url;
   return `${here.slice(0, here.lastIndexOf('/'))}/samples/${id}/`;
 }
@@ -46,13 +46,13 @@ export const SAMPLES: readonly SampleZone[] = [
     title: { en: 'An old forest left alone (simulated)', fr: 'Une vieille forêt laissée en paix (simulée)' },
     request: { lat: -4.201975, lng: -61.376469, size: 3, date: '2025-08-31' },
     comparison: { lat: -4.201975, lng: -61.376469, size: 3, ...PERIODS },
-    url: beside('old-forest'),
+    url: urlOf('old-forest'),
   },
   {
     id: 'frontier',
     title: { en: 'A forest being cleared (simulated)', fr: 'Une forêt que l’on défriche (simulée)' },
     request: { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' },
     comparison: { lat: -10.599201, lng: -61.352878, size: 3, ...PERIODS },
-    url: beside('frontier'),
+    url: urlOf('frontier'),
   },
 ];

@@ -9,7 +9,7 @@ import type {
 } from './contract/index.ts';
 import type { PackZoneInput } from './contract/pack-zone.ts';
 import type { Diagnosis, DoctorSource } from './contract/diagnosis.ts';
-import type { DoctorPlace } from './doctor/doctor.ts';
+import type { DoctorZone } from './doctor/doctor.ts';
 import type { OnProgress } from './workers/progress.ts';
 import type { PackCheck } from './packs/checking.ts';
 import type { PackEstimate } from './packs/plan.ts';
@@ -54,7 +54,7 @@ export interface LayerOptions extends CallOptions {
 /** What `doctor` takes. */
 export interface DoctorCallOptions extends SignalOption {
   /** Where and when hosts are tried. @default a place in Rondônia in 2024, which all sources have seen */
-  readonly place?: DoctorPlace;
+  readonly point?: DoctorZone;
   /** Hears of each source whose check has ended. */
   readonly onSource?: (source: DoctorSource) => void;
 }

@@ -17,7 +17,7 @@ export type {
   StorageRoom,
   Sylvan,
 } from './sylvan.ts';
-export type { CallAsked, CountedCall, Meter } from './metering/meter.ts';
+export type { CallRequest, CountedCall, Meter } from './metering/meter.ts';
 export type {
   Check,
   Diagnosis,
@@ -27,7 +27,7 @@ export type {
   HostReport,
   SourceDiagnosis,
 } from './contract/diagnosis.ts';
-export type { DoctorPlace } from './doctor/doctor.ts';
+export type { DoctorZone } from './doctor/doctor.ts';
 export type { Layer, LayerId } from './geo/layer.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './workers/progress.ts';

@@ -12,9 +12,9 @@ function refusal(options: unknown): string[] {
     const isKey = errors.some(({ pointer }) => pointer === '/key');
     expect(code).toBe(isKey ? 'invalid-key' : 'invalid-parameters');
     expect(errors.map((fault) => fault.code)).toEqual(errors.map(() => 'option-value'));
-    const told = errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`);
-    expect(message).toBe(`These options cannot be used: ${told.join('; ')}`);
-    return told;
+    const reported = errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`);
+    expect(message).toBe(`These options cannot be used: ${reported.join('; ')}`);
+    return reported;
   }
 }
 
@@ -93,12 +93,12 @@ describe('checkOptions', () => {
     ['catalogue', { catalogue: './zone' }, 'catalog was probably meant'],
     ['kye', { kye: 'x' }, 'key was probably meant'],
     ['workerTimes/gracee', { workerTimes: { gracee: 5 } }, 'grace was probably meant'],
-    ['workerTimes/patience', { workerTimes: { patience: 5 } }, 'there are grace, stall'],
+    ['workerTimes/patience', { workerTimes: { timeout: 5 } }, 'there are grace, stall'],
     ['cache', { cache: { byte: 5 } }, 'bytes was probably meant'],
   ])('refuses the unknown name %s', (path, options, instead) => {
-    const [told, ...more] = refusal(options);
+    const [reported, ...more] = refusal(options);
     expect(more).toEqual([]);
-    expect(told).toMatch(new RegExp(`^${path}: .*There is no such option; ${instead}$`));
+    expect(reported).toMatch(new RegExp(`^${path}: .*There is no such option; ${instead}$`));
   });
 
   it('tells which options there are where none is near', () => {
@@ -112,9 +112,9 @@ describe('checkOptions', () => {
   it('tells what a key looks like, and never the key', () => {
     const key = 'syl_live_secret';
     for (const options of [{ key, service: 'https://forest.example' }, { key }]) {
-      const [told] = refusal(options);
-      expect(told).toMatch(/^key: A key of a Sylvan service is syl_live_ .* 49 letters and digits/);
-      expect(told).not.toContain('secret');
+      const [reported] = refusal(options);
+      expect(reported).toMatch(/^key: A key of a Sylvan service is syl_live_ .* 49 letters and digits/);
+      expect(reported).not.toContain('secret');
     }
   });
 });

@@ -16,19 +16,19 @@ const PERIODS = {
 
 /** A cache that keeps nothing. */
 function emptyCache() {
-  const plan = { place: '', space: 'cache', bytes: null, offline: false, session: null, aliases: [] };
-  const answers = { answer: () => Promise.resolve(undefined), keepAnswer: () => Promise.resolve() };
+  const plan = { location: '', space: 'cache', bytes: null, offline: false, session: null, aliases: [] };
+  const answers = { answer: () => Promise.resolve(undefined), putAnswer: () => Promise.resolve() };
   return { plan, answers, close: vi.fn() };
 }
 
 /** A catalogue that holds nothing, and what it was asked. */
-function emptyCatalogue(): Catalogue & { readonly asked: CatalogueQuery[] } {
-  const asked: CatalogueQuery[] = [];
+function emptyCatalogue(): Catalogue & { readonly requested: CatalogueQuery[] } {
+  const requested: CatalogueQuery[] = [];
   const search = (query: CatalogueQuery) => {
-    asked.push(query);
+    requested.push(query);
     return Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
   };
-  return { id: 'empty', label: 'Empty', host: '', search, asked };
+  return { id: 'empty', label: 'Empty', host: '', search, requested };
 }
 
 const open: Sylvan[] = [];
@@ -51,7 +51,7 @@ function create(options: EngineOptions, own: Partial<Platform> = {}) {
     { sources: OPTICAL_ALONE, meter: UNCOUNTED, ...options },
     {
       ...{ createWorker, fetch, processors: 2, openMetering, openCache, openPacks: openCache },
-      ...{ resolveCatalog: (place) => place, isOffline: () => false, isPage: false, ...own },
+      ...{ resolveCatalog: (location) => location, isOffline: () => false, isPage: false, ...own },
     },
   );
   open.push(sylvan);
@@ -80,15 +80,15 @@ describe('a Sylvan whose engine is not there yet', () => {
     request.lat = 50;
     now = new Date('2010-01-01T12:00:00Z');
     await expect(call).rejects.toMatchObject({ code: 'no-imagery' });
-    expect(catalog.asked[0].boxes[0][1]).toBeCloseTo(10, 1);
-    expect(catalog.asked[0].end).toBe('2024-06-01');
+    expect(catalog.requested[0].boxes[0][1]).toBeCloseTo(10, 1);
+    expect(catalog.requested[0].end).toBe('2024-06-01');
   });
 
   it('reads places when it is created, wherever the page has moved since', async () => {
     let page = 'https://first.example/';
     const { sylvan, fetch } = create(
       { catalog: './zone/' },
-      { resolveCatalog: (place) => new URL(place, page).href },
+      { resolveCatalog: (location) => new URL(location, page).href },
     );
     page = 'https://second.example/';
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
@@ -105,7 +105,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     const call = sylvan.analyze(REQUEST, { signal: controller.signal });
     controller.abort(late);
     await expect(call).rejects.toBe(late);
-    expect(catalog.asked).toEqual([]);
+    expect(catalog.requested).toEqual([]);
   });
 
   it('rejects what waits when it is closed, and what is asked afterwards', async () => {
@@ -117,7 +117,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     await closed;
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'unavailable' });
     await sylvan.close();
-    expect(catalog.asked).toEqual([]);
+    expect(catalog.requested).toEqual([]);
   });
 
   it('closes the cache that was opened for it', async () => {
@@ -184,7 +184,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     const refused = expect(call(sylvan, { [name]: 'fr' })).rejects;
     await refused.toMatchObject({ code: 'invalid-parameters', errors: [{ pointer: `/${name}` }] });
     await expect(call(sylvan, { [name]: 'fr' })).rejects.toThrow(instead);
-    expect(catalog.asked).toEqual([]);
+    expect(catalog.requested).toEqual([]);
   });
 
   it.each<EngineOptions>([

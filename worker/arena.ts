@@ -16,7 +16,7 @@ export interface Block<T> {
 }
 
 /** A block that outlasts `open`, until it is given back. */
-export interface KeptBlock<T> extends Block<T> {
+export interface ArenaBlock<T> extends Block<T> {
   /** Made anew at each use, for the memory may have moved: read it again after every `open`. */
   readonly view: T;
   readonly end: Address;
@@ -32,7 +32,7 @@ export class Arena {
   #end: Address = 0;
   #retired = false;
   /** By address. */
-  readonly #kept: KeptBlock<unknown>[] = [];
+  readonly #cached: ArenaBlock<unknown>[] = [];
 
   /** `maximumBytes` bounds the memory; a task over it is refused before anything is allocated. */
   constructor(
@@ -51,7 +51,7 @@ export class Arena {
 
   /** Makes room for `bytes` in all. Throws RangeError over the maximum. */
   open(bytes: number): void {
-    const start = this.#kept.at(-1)?.end ?? this.#base;
+    const start = this.#cached.at(-1)?.end ?? this.#base;
     this.#reach(start + bytes);
     this.#next = start;
     this.#end = start + bytes;
@@ -88,26 +88,26 @@ export class Arena {
    * `length` items that outlast `open`, not cleared; who keeps them gives them back. Ends what is open. Throws RangeError
    * over the maximum.
    */
-  keep<T>(View: ViewConstructor<T>, length: number): KeptBlock<T> {
+  cachePlan<T>(View: ViewConstructor<T>, length: number): ArenaBlock<T> {
     const bytes = align(length * View.BYTES_PER_ELEMENT);
-    const place = this.#gapFor(bytes);
-    const address = this.#kept[place - 1]?.end ?? this.#base;
+    const position = this.#gapFor(bytes);
+    const address = this.#cached[position - 1]?.end ?? this.#base;
     this.#reach(address + bytes);
     this.#end = this.#next;
     const { memory } = this.kernels;
-    const block: KeptBlock<T> = {
+    const block: ArenaBlock<T> = {
       address,
       end: address + bytes,
       get view() {
         return new View(memory.buffer, address, length);
       },
     };
-    this.#kept.splice(place, 0, block);
+    this.#cached.splice(position, 0, block);
     return block;
   }
 
-  giveBack(block: KeptBlock<unknown>): void {
-    this.#kept.splice(this.#kept.indexOf(block), 1);
+  giveBack(block: ArenaBlock<unknown>): void {
+    this.#cached.splice(this.#cached.indexOf(block), 1);
   }
 
   get #base(): Address {
@@ -117,12 +117,12 @@ export class Arena {
   /** How many kept blocks lie before the first gap of `bytes`. */
   #gapFor(bytes: number): number {
     let from = this.#base;
-    const place = this.#kept.findIndex(({ address, end }) => {
+    const position = this.#cached.findIndex(({ address, end }) => {
       const fits = address - from >= bytes;
       from = end;
       return fits;
     });
-    return place < 0 ? this.#kept.length : place;
+    return position < 0 ? this.#cached.length : position;
   }
 
   #reach(end: Address): void {

@@ -15,13 +15,13 @@ import type { TaskContext } from './context.ts';
 /** What the files of one task, or of one scene, share. */
 export interface FileTransfers extends TaskTransfers {
   /** Share of a window's pixels that damaged tiles may cost: none, but where the rest is of use and the loss is told. */
-  readonly lostShare: number;
+  readonly lostFraction: number;
   /** Windows that were read without all of their tiles; the share that is valid is in the fields. */
   readonly losses: SylvanError[];
 }
 
 /** At least this share of the pixels that a scene's file should give must be sound. */
-const LEAST_SOUND = 0.9;
+const MIN_SOUND = 0.9;
 
 /** What one task may take from the network, with its bytes told as progress. */
 export function openTransfers(
@@ -29,7 +29,7 @@ export function openTransfers(
   { onProgress }: Pick<TaskContext, 'onProgress'>,
 ): FileTransfers {
   return {
-    lostShare: 0,
+    lostFraction: 0,
     losses: [],
     allowance: new Allowance(bytes, undefined, undefined, () => (until - Date.now()) / timeScale),
     log: new TransferLog((transfer) => onProgress(0, transfer.bytes)),
@@ -38,7 +38,7 @@ export function openTransfers(
 
 /** The same for a scene that is used with up to a tenth of its pixels lost, which `losses` tells. */
 export function openPartly(limits: ReadLimits, context: Pick<TaskContext, 'onProgress'>): FileTransfers {
-  return { ...openTransfers(limits, context), lostShare: 1 - LEAST_SOUND };
+  return { ...openTransfers(limits, context), lostFraction: 1 - MIN_SOUND };
 }
 
 /**
@@ -100,15 +100,15 @@ export class AssetFile {
     const { arena, onProgress } = this.context;
     const source = (this.#source ??= this.#open());
     const { decoded } = this.#decoder;
-    const { lostShare, losses } = this.transfers;
+    const { lostFraction, losses } = this.transfers;
     const checksums = checksTiles(this.asset.href, this.limits);
     try {
-      const limits = { lostShare, checksums };
+      const limits = { lostFraction, checksums };
       const takeWork = decodingWithin(this.transfers.allowance);
       const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, limits, takeWork));
-      const told = cog.losses.length;
+      const reported = cog.losses.length;
       const result = await use(cog);
-      losses.push(...cog.losses.slice(told));
+      losses.push(...cog.losses.slice(reported));
       return result;
     } catch (error) {
       signal.throwIfAborted();
@@ -129,8 +129,8 @@ function decodingWithin(allowance: Allowance): TakeWork {
   return (asset, tiles, bytes) => {
     if (allowance.takeDecoding(tiles, bytes)) return;
     const { maximumTiles, maximumDecoded } = allowance;
-    const most = `at most ${maximumTiles} tiles and ${maximumDecoded} bytes decoded for one task`;
-    throw unsupported(asset, `more tiles, or larger ones, than can be decoded in time (${most})`);
+    const maximum = `at most ${maximumTiles} tiles and ${maximumDecoded} bytes decoded for one task`;
+    throw unsupported(asset, `more tiles, or larger ones, than can be decoded in time (${maximum})`);
   };
 }
 

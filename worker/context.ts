@@ -1,14 +1,14 @@
-import type { Arena, KeptBlock, ViewConstructor } from './arena.ts';
+import type { Arena, ArenaBlock, ViewConstructor } from './arena.ts';
 import type { OpenSource } from '../src/net/client.ts';
 
 /** What one piece of work keeps in the arena while it waits for more. Its owner clears it. */
 export class Shelf {
-  readonly #blocks: KeptBlock<unknown>[] = [];
+  readonly #blocks: ArenaBlock<unknown>[] = [];
 
   constructor(readonly arena: Arena) {}
 
-  keep<T>(view: ViewConstructor<T>, length: number): KeptBlock<T> {
-    const block = this.arena.keep(view, length);
+  cachePlan<T>(view: ViewConstructor<T>, length: number): ArenaBlock<T> {
+    const block = this.arena.cachePlan(view, length);
     this.#blocks.push(block);
     return block;
   }
@@ -37,11 +37,11 @@ export interface Runtime {
   readonly arena: Arena;
   readonly openSource: OpenSource;
   /** Settles when all that was fetched so far is kept, where it is to be; never rejects. */
-  readonly settled: () => Promise<void>;
+  readonly flushed: () => Promise<void>;
 }
 
 /** Everything a running task may use. */
-export interface TaskContext extends Omit<Runtime, 'settled'> {
+export interface TaskContext extends Omit<Runtime, 'flushed'> {
   /** What the task keeps in the arena between its awaits; cleared when it ends. */
   readonly shelf: Shelf;
   readonly signal: AbortSignal;
@@ -60,7 +60,7 @@ export async function concurrently<T, R>(
   const siblings = new AbortController();
   const joined = AbortSignal.any([signal, siblings.signal]);
   const failures: unknown[] = [];
-  const settled = await Promise.all(
+  const flushed = await Promise.all(
     items.map(async (item) => {
       try {
         return await work(item, joined);
@@ -73,5 +73,5 @@ export async function concurrently<T, R>(
   );
   signal.throwIfAborted();
   if (failures.length > 0) throw failures[0];
-  return settled;
+  return flushed;
 }

@@ -12,8 +12,8 @@ const INTERVAL = 50;
 /** Adds up what a task reads and tells it up the task's port, the first at once and then in portions. */
 class ProgressMeter {
   #total: Amount = { tiles: 0, bytes: 0 };
-  #told: Amount = this.#total;
-  #toldAt = -Infinity;
+  #reported: Amount = this.#total;
+  #reportedAt = -Infinity;
 
   constructor(readonly port: MessagePort) {}
 
@@ -25,18 +25,18 @@ class ProgressMeter {
   readonly add: OnProgress = (tiles, bytes) => {
     this.#total = { tiles: this.#total.tiles + tiles, bytes: this.#total.bytes + bytes };
     const now = performance.now();
-    if (now - this.#toldAt < INTERVAL) return;
+    if (now - this.#reportedAt < INTERVAL) return;
     const fresh = {
-      tiles: this.#total.tiles - this.#told.tiles,
-      bytes: this.#total.bytes - this.#told.bytes,
+      tiles: this.#total.tiles - this.#reported.tiles,
+      bytes: this.#total.bytes - this.#reported.bytes,
     };
-    [this.#told, this.#toldAt] = [this.#total, now];
+    [this.#reported, this.#reportedAt] = [this.#total, now];
     this.port.postMessage({ type: 'progress', ...fresh } satisfies ProgressMessage);
   };
 }
 
 /** The worker's one verb, as Comlink shows it to the caller's thread. */
-interface WorkerFace {
+interface ExposedWorker {
   run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
 }
 
@@ -44,9 +44,9 @@ interface WorkerFace {
  * Serves `runner` on `endpoint`, and says there that it does. Abort comes down each call's port, progress goes up; the port is closed
  * at the end.
  */
-export function exposeFace(runner: TaskRunner, endpoint: Comlink.Endpoint = globalThis): void {
-  const face: WorkerFace = { run: (task, port) => answer(runner, task, port) };
-  Comlink.expose(face, endpoint);
+export function exposeWorker(runner: TaskRunner, endpoint: Comlink.Endpoint = globalThis): void {
+  const exposed: ExposedWorker = { run: (task, port) => answer(runner, task, port) };
+  Comlink.expose(exposed, endpoint);
   endpoint.postMessage({ type: 'ready' } satisfies ReadyMessage);
 }
 

@@ -6,7 +6,7 @@ export type { Kernels };
 export type Address = number;
 
 /** Patches that a sieve keeps whatever their size: those that the plane's border, or a nodata pixel (255), may cut. */
-export const KEEP = { none: 0, atBorder: 1, atBorderAndNodata: 2 } as const;
+export const RETAIN = { none: 0, atBorder: 1, atBorderAndNodata: 2 } as const;
 
 /** Free bytes that must follow a decoder's input and output buffers. */
 export const DECODE_SLACK = 64;

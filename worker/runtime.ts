@@ -15,14 +15,14 @@ import { TASKS, type TaskHandler } from './tasks.ts';
  */
 export async function startRuntime(
   openSource: OpenSource,
-  settled: Runtime['settled'] = () => Promise.resolve(),
+  flushed: Runtime['flushed'] = () => Promise.resolve(),
 ): Promise<Runtime> {
   const binary = atob(kernelsBase64);
   const wasm = Uint8Array.from(binary, (character) => character.charCodeAt(0));
   const kernels = await instantiateKernels(wasm).catch((cause: unknown) => {
     throw notStarted(cause);
   });
-  return { arena: new Arena(kernels), openSource, settled };
+  return { arena: new Arena(kernels), openSource, flushed };
 }
 
 const DIRECTIVE = "script-src 'wasm-unsafe-eval'";
@@ -56,11 +56,11 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   return {
     async run(task, signal, onProgress) {
       const used = (runtime ??= start());
-      const forget = () => {
+      const purge = () => {
         if (runtime === used) runtime = undefined;
       };
-      const { arena, openSource, settled } = await used.catch((error: unknown) => {
-        forget();
+      const { arena, openSource, flushed } = await used.catch((error: unknown) => {
+        purge();
         throw error;
       });
       signal.throwIfAborted();
@@ -74,8 +74,8 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
         throw taskFailure(error, handler.firstFile(task), arena);
       } finally {
         // The worker may be gone before the next task.
-        await settled();
-        if (arena.retired) forget();
+        await flushed();
+        if (arena.retired) purge();
       }
     },
   };

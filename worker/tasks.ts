@@ -34,7 +34,7 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   survey: { run: runSurvey, firstFile: ({ quality }) => quality },
   read: { run: runRead, firstFile: ({ tiles }) => tiles[0].quality },
   composite: computing(runComposite),
-  'band-median': { run: runBandMedian, firstFile: ({ looks }) => looks[0].tiles[0] },
+  'band-median': { run: runBandMedian, firstFile: ({ observations }) => observations[0].tiles[0] },
   forest: computing(runForest),
   score: computing(runScore),
   backscatter: { run: runBackscatter, firstFile: ({ tiles }) => tiles[0].bands.vv },

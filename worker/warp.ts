@@ -1,6 +1,6 @@
 import { type Grid, resolutionOf, type Window } from '../src/geo/grid.ts';
 import { warpMesh, type Warp, chooseLevel, shiftMesh } from '../src/geo/mesh.ts';
-import { arenaBytes, type Arena, type Block, type KeptBlock } from './arena.ts';
+import { arenaBytes, type Arena, type Block, type ArenaBlock } from './arena.ts';
 import { levelGrid, type Cog } from './cog/cog.ts';
 import type { Plane } from './cog/window-plane.ts';
 import type { Shelf } from './context.ts';
@@ -148,9 +148,9 @@ export function warpClasses(
   classes: Block<Uint8Array>,
   { window, warp }: Sighting,
   grid: Grid,
-): KeptBlock<Uint8Array> {
+): ArenaBlock<Uint8Array> {
   const { arena } = shelf;
-  const output = shelf.keep(Uint8Array, grid.width * grid.height);
+  const output = shelf.cachePlan(Uint8Array, grid.width * grid.height);
   const mesh = shiftMesh(warp.mesh, -window.x, -window.y);
   arena.open(arenaBytes(mesh.nodes.byteLength));
   arena.kernels.resampleNearestU8(

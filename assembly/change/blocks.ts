@@ -1,5 +1,5 @@
 /**
- * Mean (f64) of the plane's pixels where the mask is 1, one for each square of `block` pixels that holds at least `least` of
+ * Mean (f64) of the plane's pixels where the mask is 1, one for each square of `block` pixels that holds at least `minimum` of
  * them, row by row from the north-west; squares at the far edges are cut. Returns how many squares there are such.
  */
 export function blockMeans(
@@ -9,7 +9,7 @@ export function blockMeans(
   width: i32,
   height: i32,
   block: i32,
-  least: i32,
+  minimum: i32,
 ): i32 {
   let found = 0;
   for (let top = 0; top < height; top += block) {
@@ -25,7 +25,7 @@ export function blockMeans(
           count++;
         }
       }
-      if (count < least) continue;
+      if (count < minimum) continue;
       store<f64>(output + ((<usize>found) << 3), sum / <f64>count);
       found++;
     }

@@ -5,11 +5,11 @@ const NOT_FOREST: u8 = 0;
 
 /** What makes a change a loss or a gain of forest (METHODS 10), with slack for f32 at the bounds. */
 const SLACK: f64 = 1e-6;
-const LEAST_NDVI_DROP: f32 = <f32>(0.15 - SLACK);
-const LEAST_LOSS_DNBR: f32 = <f32>(0.27 - SLACK);
-const LEAST_NDVI_RISE: f32 = <f32>(0.1 - SLACK);
-const LEAST_GAIN_DNBR: f32 = <f32>(0.1 - SLACK);
-const LEAST_Z: f32 = <f32>(2 - SLACK);
+const MIN_NDVI_DROP: f32 = <f32>(0.15 - SLACK);
+const MIN_LOSS_DNBR: f32 = <f32>(0.27 - SLACK);
+const MIN_NDVI_RISE: f32 = <f32>(0.1 - SLACK);
+const MIN_GAIN_DNBR: f32 = <f32>(0.1 - SLACK);
+const MIN_Z: f32 = <f32>(2 - SLACK);
 
 /** 1 where forest (u8) lost 0.15 of NDVI and 0.27 of NBR or more, beyond doubt (z <= -2). */
 export function lossMask(
@@ -41,10 +41,10 @@ function barerSome<T>(ndviChange: usize, dnbr: usize, z: usize, i: usize): v128 
   const at = i << 2;
   const drop = f32x4.neg(Lanes.load<T>(ndviChange + at));
   const isBarer = v128.and(
-    f32x4.ge(drop, f32x4.splat(LEAST_NDVI_DROP)),
-    f32x4.ge(Lanes.load<T>(dnbr + at), f32x4.splat(LEAST_LOSS_DNBR)),
+    f32x4.ge(drop, f32x4.splat(MIN_NDVI_DROP)),
+    f32x4.ge(Lanes.load<T>(dnbr + at), f32x4.splat(MIN_LOSS_DNBR)),
   );
-  return v128.and(isBarer, f32x4.ge(f32x4.neg(Lanes.load<T>(z + at)), f32x4.splat(LEAST_Z)));
+  return v128.and(isBarer, f32x4.ge(f32x4.neg(Lanes.load<T>(z + at)), f32x4.splat(MIN_Z)));
 }
 
 /** All ones in the bytes of sixteen pixels of the class. */
@@ -83,10 +83,10 @@ function greenerSome<T>(ndviChange: usize, dnbr: usize, z: usize, i: usize): v12
   const at = i << 2;
   const rise = f32x4.neg(Lanes.load<T>(dnbr + at));
   const isGreener = v128.and(
-    f32x4.ge(Lanes.load<T>(ndviChange + at), f32x4.splat(LEAST_NDVI_RISE)),
-    f32x4.ge(rise, f32x4.splat(LEAST_GAIN_DNBR)),
+    f32x4.ge(Lanes.load<T>(ndviChange + at), f32x4.splat(MIN_NDVI_RISE)),
+    f32x4.ge(rise, f32x4.splat(MIN_GAIN_DNBR)),
   );
-  return v128.and(isGreener, f32x4.ge(Lanes.load<T>(z + at), f32x4.splat(LEAST_Z)));
+  return v128.and(isGreener, f32x4.ge(Lanes.load<T>(z + at), f32x4.splat(MIN_Z)));
 }
 
 const LOSS: u8 = 1;

@@ -16,18 +16,18 @@ export function significance(
   lone: f32,
 ): void {
   const body = length & ~3;
-  const least = floor * floor;
+  const minimum = floor * floor;
   for (let i: usize = 0; i < body; i += 4) {
     const at = i << 2;
     const first = varianceOfSome<v128>(deviationBefore + at, countsBefore + i, lone);
     const second = varianceOfSome<v128>(deviationAfter + at, countsAfter + i, lone);
-    judgeSome<v128>(change + at, output + at, first, second, least);
+    assessSome<v128>(change + at, output + at, first, second, minimum);
   }
   for (let i = body; i < length; i++) {
     const at = i << 2;
     const first = varianceOfSome<f32>(deviationBefore + at, countsBefore + i, lone);
     const second = varianceOfSome<f32>(deviationAfter + at, countsAfter + i, lone);
-    judgeSome<f32>(change + at, output + at, first, second, least);
+    assessSome<f32>(change + at, output + at, first, second, minimum);
   }
 }
 
@@ -38,7 +38,7 @@ function varianceOfSome<T>(deviation: usize, counts: usize, lone: f32): v128 {
   return f32x4.div(f32x4.mul(spread, spread), f32x4.convert_i32x4_s(count));
 }
 
-function judgeSome<T>(change: usize, output: usize, first: v128, second: v128, least: f32): void {
-  const variance = f32x4.add(f32x4.add(first, second), f32x4.splat(least));
+function assessSome<T>(change: usize, output: usize, first: v128, second: v128, minimum: f32): void {
+  const variance = f32x4.add(f32x4.add(first, second), f32x4.splat(minimum));
   Lanes.store<T>(output, f32x4.div(Lanes.load<T>(change), f32x4.sqrt(variance)));
 }

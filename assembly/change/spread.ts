@@ -3,7 +3,7 @@ import { Lanes } from '../raster/lanes';
 /** Makes a median absolute deviation that of a normal distribution's standard deviation. */
 const CONSISTENCY: f32 = 1.4826;
 /** Looks from which the median absolute deviation tells the spread; of fewer the standard deviation does (METHODS 10). */
-const ENOUGH_LOOKS: i32 = 4;
+const ENOUGH_OBSERVATIONS: i32 = 4;
 
 /** Sample standard deviation of each pixel's looks, NaN of fewer than two; `middle` is near their mean, which keeps the digits. */
 export function sampleDeviations(
@@ -11,11 +11,12 @@ export function sampleDeviations(
   middle: usize,
   output: usize,
   length: usize,
-  looks: usize,
+  observations: usize,
 ): void {
   const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) deviateSome<v128>(stack, middle, output, length, looks, i << 2);
-  for (let i = body; i < length; i++) deviateSome<f32>(stack, middle, output, length, looks, i << 2);
+  for (let i: usize = 0; i < body; i += 4)
+    deviateSome<v128>(stack, middle, output, length, observations, i << 2);
+  for (let i = body; i < length; i++) deviateSome<f32>(stack, middle, output, length, observations, i << 2);
 }
 
 function deviateSome<T>(
@@ -23,20 +24,20 @@ function deviateSome<T>(
   middle: usize,
   output: usize,
   length: usize,
-  looks: usize,
+  observations: usize,
   at: usize,
 ): void {
   const centre = Lanes.load<T>(middle + at);
   let sum = f32x4.splat(0);
   let squares = f32x4.splat(0);
   let count = f32x4.splat(0);
-  for (let look: usize = 0; look < looks; look++) {
-    const value = Lanes.load<T>(stack + ((look * length) << 2) + at);
-    const seen = f32x4.eq(value, value);
-    const deviation = v128.and(f32x4.sub(value, centre), seen);
+  for (let observation: usize = 0; observation < observations; observation++) {
+    const value = Lanes.load<T>(stack + ((observation * length) << 2) + at);
+    const observed = f32x4.eq(value, value);
+    const deviation = v128.and(f32x4.sub(value, centre), observed);
     sum = f32x4.add(sum, deviation);
     squares = f32x4.add(squares, f32x4.mul(deviation, deviation));
-    count = f32x4.add(count, v128.and(f32x4.splat(1), seen));
+    count = f32x4.add(count, v128.and(f32x4.splat(1), observed));
   }
   const around = f32x4.sub(squares, f32x4.div(f32x4.mul(sum, sum), count));
   const rest = f32x4.sub(count, f32x4.splat(1));
@@ -51,12 +52,12 @@ function deviateSome<T>(
 export function robustDeviations(absolute: usize, sample: usize, counts: usize, length: usize): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4)
-    settleSome<v128>(absolute + (i << 2), sample + (i << 2), counts + i);
-  for (let i = body; i < length; i++) settleSome<f32>(absolute + (i << 2), sample + (i << 2), counts + i);
+    solveSome<v128>(absolute + (i << 2), sample + (i << 2), counts + i);
+  for (let i = body; i < length; i++) solveSome<f32>(absolute + (i << 2), sample + (i << 2), counts + i);
 }
 
-function settleSome<T>(absolute: usize, sample: usize, counts: usize): void {
-  const isEnough = i32x4.ge_s(Lanes.loadBytes<T>(counts), i32x4.splat(ENOUGH_LOOKS));
+function solveSome<T>(absolute: usize, sample: usize, counts: usize): void {
+  const isEnough = i32x4.ge_s(Lanes.loadBytes<T>(counts), i32x4.splat(ENOUGH_OBSERVATIONS));
   const robust = f32x4.mul(Lanes.load<T>(absolute), f32x4.splat(CONSISTENCY));
   Lanes.store<T>(absolute, v128.bitselect(robust, Lanes.load<T>(sample), isEnough));
 }

@@ -1,7 +1,7 @@
 export { inflate, inflatePart, inflateScratchBytes } from './inflate';
 export { lzw, lzwScratchBytes } from './lzw';
 export { packBits } from './pack-bits';
-export { placeSamples, placeSums, unpackBits } from './place';
+export { storeSamples, storeSums, unpackBits } from './samples';
 export { swapBytes } from './swap-bytes';
 export { undoHorizontalPredictor } from './horizontal-predictor';
 export { undoFloatingPointPredictor } from './floating-point-predictor';

@@ -7,8 +7,8 @@ import {
   codeLengthTable,
 } from './inflate-tables';
 
-const MOST_SYMBOLS: u32 = 286;
-const MOST_DISTANCES: u32 = 30;
+const MAX_SYMBOLS: u32 = 286;
+const MAX_DISTANCES: u32 = 30;
 const CODE_LENGTHS = 19;
 const END_OF_BLOCK = 256;
 
@@ -34,7 +34,7 @@ export function readDynamicCodes(state: usize): bool {
   setPosition(state, at + 14);
   const symbols = (head & 31) + 257;
   const distances = ((head >> 5) & 31) + 1;
-  if (symbols > MOST_SYMBOLS || distances > MOST_DISTANCES) return false;
+  if (symbols > MAX_SYMBOLS || distances > MAX_DISTANCES) return false;
   if (!readCodeLengthCode(state, at + 14, ((head >> 10) & 15) + 4)) return false;
   if (!readCodeLengths(state, symbols + distances)) return false;
   const lengths = codeLengths(state);

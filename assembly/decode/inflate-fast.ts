@@ -17,8 +17,8 @@ const SHIFT: u64 = 2;
 const SYMBOL_MASK: u32 = ((1 << SYMBOL_ROOT) - 1) << 2;
 const DISTANCE_MASK: u32 = ((1 << DISTANCE_ROOT) - 1) << 2;
 /** What one turn of the loop writes at most, two literals and a match, and how far ahead of the bits used it reads. */
-const MOST_WRITTEN: usize = 2 + 258;
-const MOST_AHEAD: usize = 24;
+const MAX_WRITTEN: usize = 2 + 258;
+const MAX_AHEAD: usize = 24;
 
 /**
  * Decodes what the roots of the tables resolve while there is room on both sides. Stops before a symbol they do not
@@ -32,8 +32,8 @@ export function inflateFast(state: usize): usize {
   const symbols = symbolTable(state);
   const distances = distanceTable(state);
   const first = output(state);
-  const lastOut = outputEnd(state) - MOST_WRITTEN;
-  const lastFrom = inputEnd(state) - MOST_AHEAD;
+  const lastOut = outputEnd(state) - MAX_WRITTEN;
+  const lastFrom = inputEnd(state) - MAX_AHEAD;
   let to = out(state);
   let from = <usize>(position(state) >> 3);
   if (to > lastOut || from > lastFrom) return 0;

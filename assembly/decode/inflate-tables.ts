@@ -74,9 +74,9 @@ function sortSymbols(state: usize, counts: usize, lengths: usize, count: u32): v
     const length: u32 = load<u8>(lengths + symbol);
     if (!length) continue;
     const at = next + (length << 1);
-    const place: u32 = load<u16>(at);
-    store<u16>(at, <u16>(place + 1));
-    store<u16>(sorted + (place << 1), <u16>symbol);
+    const position: u32 = load<u16>(at);
+    store<u16>(at, <u16>(position + 1));
+    store<u16>(sorted + (position << 1), <u16>symbol);
   }
 }
 

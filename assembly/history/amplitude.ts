@@ -8,10 +8,10 @@ function value(plane: usize, i: usize): f32 {
 }
 
 /**
- * Each pixel's seasonal amplitude of NDVI (METHODS 7): p90 - p10 of its clear dates where there are `leastDates`, else
- * the widest difference between the medians of its seasons; NaN where fewer than `leastSeasons` seasons were seen.
+ * Each pixel's seasonal amplitude of NDVI (METHODS 7): p90 - p10 of its clear dates where there are `minDates`, else
+ * the widest difference between the medians of its seasons; NaN where fewer than `minSeasons` seasons were seen.
  * `leafOn` is the pixel's p75, NaN where it was never seen. `seasons` (u8) holds each look's season, 0 to
- * `seasonCount` - 1, or another number for none. `scratch` holds `looks` f32.
+ * `seasonCount` - 1, or another number for none. `scratch` holds `observations` f32.
  */
 export function seasonalAmplitude(
   ndvi: usize,
@@ -20,31 +20,31 @@ export function seasonalAmplitude(
   leafOn: usize,
   scratch: usize,
   length: usize,
-  looks: usize,
+  observations: usize,
   seasonCount: i32,
-  leastSeasons: i32,
-  leastDates: i32,
+  minSeasons: i32,
+  minDates: i32,
 ): void {
   for (let i: usize = 0; i < length; i++) {
     const at = i << 2;
-    let seen = 0;
+    let observed = 0;
     let low: f32 = Infinity;
     let high: f32 = -Infinity;
     for (let season = 0; season < seasonCount; season++) {
-      const count = sortDates(ndvi + at, seasons, scratch, length, looks, season);
+      const count = sortDates(ndvi + at, seasons, scratch, length, observations, season);
       if (count == 0) continue;
       const middle = <f32>quantileOf(scratch, count, 0.5);
       low = min(low, middle);
       high = max(high, middle);
-      seen++;
+      observed++;
     }
-    const dates = sortDates(ndvi + at, 0, scratch, length, looks, 0);
+    const dates = sortDates(ndvi + at, 0, scratch, length, observations, 0);
     store<f32>(leafOn + at, dates == 0 ? NaN : <f32>quantileOf(scratch, dates, FULL_LEAF));
     const swing =
-      dates >= leastDates
+      dates >= minDates
         ? <f32>(quantileOf(scratch, dates, LEAF_ON) - quantileOf(scratch, dates, LEAF_OFF))
         : high - low;
-    store<f32>(amplitude + at, dates == 0 || seen < leastSeasons ? NaN : swing);
+    store<f32>(amplitude + at, dates == 0 || observed < minSeasons ? NaN : swing);
   }
 }
 
@@ -54,19 +54,19 @@ function sortDates(
   seasons: usize,
   sorted: usize,
   length: usize,
-  looks: usize,
+  observations: usize,
   season: i32,
 ): i32 {
   let count: usize = 0;
-  for (let look: usize = 0; look < looks; look++) {
-    if (seasons != 0 && <i32>load<u8>(seasons + look) != season) continue;
-    const next = value(ndvi, look * length);
+  for (let observation: usize = 0; observation < observations; observation++) {
+    if (seasons != 0 && <i32>load<u8>(seasons + observation) != season) continue;
+    const next = value(ndvi, observation * length);
     if (next != next) continue;
-    let place = count++;
-    for (; place > 0 && value(sorted, place - 1) > next; place--) {
-      store<f32>(sorted + (place << 2), value(sorted, place - 1));
+    let index = count++;
+    for (; index > 0 && value(sorted, index - 1) > next; index--) {
+      store<f32>(sorted + (index << 2), value(sorted, index - 1));
     }
-    store<f32>(sorted + (place << 2), next);
+    store<f32>(sorted + (index << 2), next);
   }
   return <i32>count;
 }
@@ -87,15 +87,15 @@ export function meanOfLeafOn(
   band: usize,
   output: usize,
   length: usize,
-  looks: usize,
+  observations: usize,
 ): void {
   for (let i: usize = 0; i < length; i++) {
     let sum: f64 = 0;
     let count = 0;
-    for (let look: usize = 0; look < looks; look++) {
-      const seen = value(band, look * length + i);
-      if (seen != seen || !(value(ndvi, look * length + i) >= value(leafOn, i))) continue;
-      sum += seen;
+    for (let observation: usize = 0; observation < observations; observation++) {
+      const observed = value(band, observation * length + i);
+      if (observed != observed || !(value(ndvi, observation * length + i) >= value(leafOn, i))) continue;
+      sum += observed;
       count++;
     }
     store<f32>(output + (i << 2), count == 0 ? NaN : <f32>(sum / <f64>count));

@@ -3,13 +3,13 @@ import { Lanes } from '../raster/lanes';
 /** Makes a median absolute deviation that of a normal distribution's standard deviation. */
 const CONSISTENCY: f32 = 1.4826;
 /** Noise of a surface's NDVI that no small sample may fall below (METHODS 8). */
-const LEAST_DEVIATION: f32 = 0.03;
+const MIN_DEVIATION: f32 = 0.03;
 
 /** `|value - middle|` of each look, its distance from the pixel's median, in place. */
-export function absoluteDeviations(stack: usize, middle: usize, length: usize, looks: usize): void {
+export function absoluteDeviations(stack: usize, middle: usize, length: usize, observations: usize): void {
   const body = length & ~3;
-  for (let look: usize = 0; look < looks; look++) {
-    const plane = stack + ((look * length) << 2);
+  for (let observation: usize = 0; observation < observations; observation++) {
+    const plane = stack + ((observation * length) << 2);
     for (let i: usize = 0; i < body; i += 4) deviateSome<v128>(plane + (i << 2), middle + (i << 2));
     for (let i = body; i < length; i++) deviateSome<f32>(plane + (i << 2), middle + (i << 2));
   }
@@ -21,28 +21,35 @@ function deviateSome<T>(plane: usize, middle: usize): void {
 
 /**
  * Median absolute deviations (in `deviation`) become robust standard deviations of at least 0.03, in place, and pixels
- * with fewer than `least` looks (u8 `counts`) have no baseline: NaN in all three planes.
+ * with fewer than `minimum` looks (u8 `counts`) have no baseline: NaN in all three planes.
  */
-export function settleBaseline(
+export function solveBaseline(
   counts: usize,
   ndvi: usize,
   nbr: usize,
   deviation: usize,
   length: usize,
-  least: i32,
+  minimum: i32,
 ): void {
   const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) settleSome<v128>(counts, ndvi, nbr, deviation, i, least);
-  for (let i = body; i < length; i++) settleSome<f32>(counts, ndvi, nbr, deviation, i, least);
+  for (let i: usize = 0; i < body; i += 4) solveSome<v128>(counts, ndvi, nbr, deviation, i, minimum);
+  for (let i = body; i < length; i++) solveSome<f32>(counts, ndvi, nbr, deviation, i, minimum);
 }
 
-function settleSome<T>(counts: usize, ndvi: usize, nbr: usize, deviation: usize, i: usize, least: i32): void {
+function solveSome<T>(
+  counts: usize,
+  ndvi: usize,
+  nbr: usize,
+  deviation: usize,
+  i: usize,
+  minimum: i32,
+): void {
   const at = i << 2;
-  const missing = i32x4.lt_s(Lanes.loadBytes<T>(counts + i), i32x4.splat(least));
+  const missing = i32x4.lt_s(Lanes.loadBytes<T>(counts + i), i32x4.splat(minimum));
   Lanes.store<T>(ndvi + at, Lanes.missing(Lanes.load<T>(ndvi + at), missing));
   Lanes.store<T>(nbr + at, Lanes.missing(Lanes.load<T>(nbr + at), missing));
   const spread = f32x4.mul(Lanes.load<T>(deviation + at), f32x4.splat(CONSISTENCY));
   // pmax keeps its first operand where that is NaN.
-  const floored = f32x4.pmax(spread, f32x4.splat(LEAST_DEVIATION));
+  const floored = f32x4.pmax(spread, f32x4.splat(MIN_DEVIATION));
   Lanes.store<T>(deviation + at, Lanes.missing(floored, missing));
 }

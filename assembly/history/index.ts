@@ -1,5 +1,5 @@
-export { absoluteDeviations, settleBaseline } from './baseline';
+export { absoluteDeviations, solveBaseline } from './baseline';
 export { lossSequence, markCandidates } from './loss';
-export { raiseBesideRadar } from './radar';
+export { raiseWithRadar } from './radar';
 export { meanOfLeafOn, seasonalAmplitude } from './amplitude';
 export { countLeafForms } from './leaf-form';

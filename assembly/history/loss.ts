@@ -10,9 +10,9 @@ const FOREST: u8 = 1;
 
 /** What makes a look a candidate for loss (METHODS 8), with slack for f32 at the bounds. */
 const SLACK: f64 = 1e-6;
-const LEAST_NBR_DROP: f32 = <f32>(0.27 - SLACK);
-const LEAST_NDVI_DROP: f32 = <f32>(0.15 - SLACK);
-const LEAST_Z: f32 = <f32>(2 - SLACK);
+const MIN_NBR_DROP: f32 = <f32>(0.27 - SLACK);
+const MIN_NDVI_DROP: f32 = <f32>(0.15 - SLACK);
+const MIN_Z: f32 = <f32>(2 - SLACK);
 /** As near to the baseline as this, in both indices, and the ground is what it was. */
 const RECOVERED: f32 = <f32>(0.1 + SLACK);
 
@@ -31,7 +31,7 @@ function day(days: usize, i: usize): i32 {
 
 /** Whether the drops from the baseline are a loss; never where one of them is NaN. */
 function isCandidate(ndviDrop: f32, nbrDrop: f32, deviation: f32): bool {
-  return nbrDrop >= LEAST_NBR_DROP && ndviDrop >= LEAST_NDVI_DROP && ndviDrop / deviation >= LEAST_Z;
+  return nbrDrop >= MIN_NBR_DROP && ndviDrop >= MIN_NDVI_DROP && ndviDrop / deviation >= MIN_Z;
 }
 
 function isRecovered(ndviDrop: f32, nbrDrop: f32): bool {
@@ -68,9 +68,9 @@ export function markCandidates(
     v128.store(output + i, v128.bitselect(v128.load(output + i), marks, missing));
   }
   for (let i = body; i < length; i++) {
-    const seen = value(ndvi, i);
-    if (seen != seen) continue;
-    const ndviDrop = value(baselineNdvi, i) - seen;
+    const observed = value(ndvi, i);
+    if (observed != observed) continue;
+    const ndviDrop = value(baselineNdvi, i) - observed;
     const nbrDrop = value(baselineNbr, i) - value(nbr, i);
     const isForest = load<u8>(forest + i) == FOREST;
     store<u8>(output + i, u8(isForest && isCandidate(ndviDrop, nbrDrop, value(deviation, i))));
@@ -90,11 +90,11 @@ function candidatesOf(
   const ndviDrop = f32x4.sub(v128.load(baselineNdvi + at), v128.load(ndvi + at));
   const nbrDrop = f32x4.sub(v128.load(baselineNbr + at), v128.load(nbr + at));
   const isDrop = v128.and(
-    f32x4.ge(nbrDrop, f32x4.splat(LEAST_NBR_DROP)),
-    f32x4.ge(ndviDrop, f32x4.splat(LEAST_NDVI_DROP)),
+    f32x4.ge(nbrDrop, f32x4.splat(MIN_NBR_DROP)),
+    f32x4.ge(ndviDrop, f32x4.splat(MIN_NDVI_DROP)),
   );
   const z = f32x4.div(ndviDrop, v128.load(deviation + at));
-  return v128.and(isDrop, f32x4.ge(z, f32x4.splat(LEAST_Z)));
+  return v128.and(isDrop, f32x4.ge(z, f32x4.splat(MIN_Z)));
 }
 
 function missingAt(plane: usize): v128 {
@@ -102,7 +102,7 @@ function missingAt(plane: usize): v128 {
 }
 
 /**
- * Follows each pixel through `looks` NDVI and NBR planes, oldest first, with their i32 `days` and u8 `anchors` (1
+ * Follows each pixel through `observations` NDVI and NBR planes, oldest first, with their i32 `days` and u8 `anchors` (1
  * where a loss may rest on the look, 0 where the look may only support another one). Writes u8 `loss`, 0 none, 1
  * provisional, 2 confirmed, 255 unknown, and i32 `first`, the day of the first candidate, 0 where there is none or
  * radar alone saw the loss. `radar` holds i32 confirmed days, 0 for none; its address may be 0.
@@ -128,7 +128,7 @@ export function lossSequence(
   loss: usize,
   first: usize,
   length: usize,
-  looks: usize,
+  observations: usize,
   since: i32,
   within: i32,
 ): void {
@@ -136,7 +136,7 @@ export function lossSequence(
     store<i32>(first + (i << 2), 0);
     const ground = load<u8>(forest + i);
     if (ground != FOREST) {
-      const unknown = ground == UNKNOWN || !isSeen(ndvi, anchors, i, length, looks);
+      const unknown = ground == UNKNOWN || !isObserved(ndvi, anchors, i, length, observations);
       store<u8>(loss + i, unknown ? UNKNOWN : NONE);
       continue;
     }
@@ -152,7 +152,7 @@ export function lossSequence(
       radarDay >= since ? radarDay : 0,
       first + (i << 2),
       length,
-      looks,
+      observations,
       within,
     );
     const isNew = follow == UNKNOWN || load<u8>(lostBefore + i) == 0;
@@ -161,10 +161,10 @@ export function lossSequence(
   }
 }
 
-function isSeen(ndvi: usize, anchors: usize, i: usize, length: usize, looks: usize): bool {
-  for (let look: usize = 0; look < looks; look++) {
-    const seen = value(ndvi, look * length + i);
-    if (load<u8>(anchors + look) != 0 && seen == seen) return true;
+function isObserved(ndvi: usize, anchors: usize, i: usize, length: usize, observations: usize): bool {
+  for (let observation: usize = 0; observation < observations; observation++) {
+    const observed = value(ndvi, observation * length + i);
+    if (load<u8>(anchors + observation) != 0 && observed == observed) return true;
   }
   return false;
 }
@@ -180,7 +180,7 @@ function followPixel(
   radarDay: i32,
   first: usize,
   length: usize,
-  looks: usize,
+  observations: usize,
   within: i32,
 ): u8 {
   let isRunning = false;
@@ -191,20 +191,20 @@ function followPixel(
   let afterRadar = 0;
   let isConfirmed = false;
   let confirmed = 0;
-  for (let look: usize = 0; look < looks; look++) {
-    const seen = value(ndvi, look * length);
-    if (seen != seen) continue;
-    const ndviDrop = baselineNdvi - seen;
-    const nbrDrop = baselineNbr - value(nbr, look * length);
-    const today = day(days, look);
+  for (let observation: usize = 0; observation < observations; observation++) {
+    const observed = value(ndvi, observation * length);
+    if (observed != observed) continue;
+    const ndviDrop = baselineNdvi - observed;
+    const nbrDrop = baselineNbr - value(nbr, observation * length);
+    const today = day(days, observation);
     if (isCandidate(ndviDrop, nbrDrop, deviation)) {
       if (!isRunning || recovered > 0) {
         start = today;
         isRunning = true;
         isAnchored = isLong = false;
       }
-      const isBesideRadar = radarDay > 0 && abs(today - radarDay) <= within;
-      isAnchored = isAnchored || isBesideRadar || load<u8>(anchors + look) != 0;
+      const hasRadarNearby = radarDay > 0 && abs(today - radarDay) <= within;
+      isAnchored = isAnchored || hasRadarNearby || load<u8>(anchors + observation) != 0;
       isLong = isLong || today - start >= APART;
       if (isAnchored && isLong && !isConfirmed) {
         isConfirmed = true;
@@ -221,5 +221,5 @@ function followPixel(
   store<i32>(first, isConfirmed ? confirmed : isProvisional ? start : 0);
   if (isConfirmed) return CONFIRMED;
   if (isProvisional || (radarDay > 0 && afterRadar < RETRACTING)) return PROVISIONAL;
-  return isSeen(ndvi, anchors, 0, length, looks) ? NONE : UNKNOWN;
+  return isObserved(ndvi, anchors, 0, length, observations) ? NONE : UNKNOWN;
 }

@@ -6,7 +6,7 @@ const HIGHEST: u8 = 3;
  * Raises a loss that optical looks saw (1 or 2, its `first` day not 0) to the highest class, 3, in place, where radar
  * confirmed one at most `within` days from it and `reach` pixels away, centre to centre.
  */
-export function raiseBesideRadar(
+export function raiseWithRadar(
   first: usize,
   radar: usize,
   loss: usize,
@@ -40,8 +40,8 @@ function hasRadarNear(
     const away = <f64>(y - row);
     const aside = <i32>min(sqrt(reach * reach - away * away), <f64>width);
     for (let x = max(0, column - aside); x <= min(width - 1, column + aside); x++) {
-      const seen = load<i32>(radar + ((<usize>(y * width + x)) << 2));
-      if (seen != 0 && abs(seen - start) <= within) return true;
+      const observed = load<i32>(radar + ((<usize>(y * width + x)) << 2));
+      if (observed != 0 && abs(observed - start) <= within) return true;
     }
   }
   return false;

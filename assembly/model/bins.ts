@@ -12,11 +12,11 @@ export function binEdges(columns: usize, edges: usize, scratch: usize, count: i3
   for (let feature = 0; feature < features; feature++) {
     memory.copy(scratch, columns + <usize>feature * bytes, bytes);
     sort(scratch, count);
-    placeEdges(scratch, edges + <usize>feature * (EDGES << 2), count);
+    storeEdges(scratch, edges + <usize>feature * (EDGES << 2), count);
   }
 }
 
-function placeEdges(sorted: usize, edges: usize, count: i32): void {
+function storeEdges(sorted: usize, edges: usize, count: i32): void {
   for (let k: i32 = 1; k <= <i32>EDGES; k++) {
     const rank = (k * count) >> 5;
     const above = load<f32>(sorted + ((<usize>rank) << 2));
@@ -37,17 +37,17 @@ function sort(values: usize, count: i32): void {
   }
 }
 
-function sink(heap: usize, place: i32, count: i32): void {
-  const value = load<f32>(heap + ((<usize>place) << 2));
-  for (let child = 2 * place + 1; child < count; child = 2 * place + 1) {
+function sink(heap: usize, position: i32, count: i32): void {
+  const value = load<f32>(heap + ((<usize>position) << 2));
+  for (let child = 2 * position + 1; child < count; child = 2 * position + 1) {
     const at = heap + ((<usize>child) << 2);
     if (child + 1 < count && load<f32>(at, 4) > load<f32>(at)) child++;
     const greatest = load<f32>(heap + ((<usize>child) << 2));
     if (!(greatest > value)) break;
-    store<f32>(heap + ((<usize>place) << 2), greatest);
-    place = child;
+    store<f32>(heap + ((<usize>position) << 2), greatest);
+    position = child;
   }
-  store<f32>(heap + ((<usize>place) << 2), value);
+  store<f32>(heap + ((<usize>position) << 2), value);
 }
 
 /** Bytes from the bins of one feature to those of the next: whole vectors of 16. */

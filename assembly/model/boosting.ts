@@ -14,7 +14,7 @@ import {
 
 const RATE: f64 = 0.1;
 /** Shots in a leaf at least. */
-const LEAST: i32 = 10;
+const MIN: i32 = 10;
 /** The farthest target from the mean is this many units from it. */
 const RANGE: f64 = 65536;
 /** A bin's residual sum and count in one i64: the count in the low bits. */
@@ -65,8 +65,8 @@ export function trainTrees(
   features: i32,
   trees: i32,
 ): void {
-  place(scratch, count);
-  const unit = placeResiduals(targets, ensemble, count);
+  position(scratch, count);
+  const unit = storeResiduals(targets, ensemble, count);
   for (let n = 1; n <= count; n++) store<f64>(Work.reciprocals + ((<usize>n) << 3), 1 / <f64>n);
   store<f64>(ensemble, unit, UNIT);
   for (let tree: usize = 0; tree < <usize>trees; tree++) {
@@ -74,7 +74,7 @@ export function trainTrees(
   }
 }
 
-function place(scratch: usize, count: i32): void {
+function position(scratch: usize, count: i32): void {
   Work.gains = scratch;
   Work.paths = Work.gains + GAINS;
   Work.halves = Work.paths + LEAVES;
@@ -85,7 +85,7 @@ function place(scratch: usize, count: i32): void {
 }
 
 /** Writes the base, fills the residuals; returns the unit. */
-function placeResiduals(targets: usize, ensemble: usize, count: i32): f64 {
+function storeResiduals(targets: usize, ensemble: usize, count: i32): f64 {
   let sum: f64 = 0;
   for (let i = 0; i < count; i++) sum += <f64>load<f32>(targets + ((<usize>i) << 2));
   const base = sum / <f64>count;
@@ -116,7 +116,7 @@ function growTree(bins: usize, tree: usize, count: i32, features: i32): void {
     splitGroups(bins + Work.bestFeature * stride, count, isSplit);
     for (let path: usize = (1 << level) - 1; <isize>path >= 0; path--) splitPath(path);
   }
-  placeLeaves(tree, count);
+  storeLeaves(tree, count);
 }
 
 /** The split of all groups that lowers the squared error most; of equal ones the first. */
@@ -153,15 +153,15 @@ function addGains(histogram: usize): void {
   let whole: i64 = 0;
   for (let bin: usize = 0; bin < BIN_COUNT; bin++) whole += load<i64>(histogram + (bin << 3));
   const all = countOf(whole);
-  if (all < 2 * LEAST) return;
+  if (all < 2 * MIN) return;
   const total = sumOf(whole);
   const before = total * total * reciprocalOf(all);
   let left: i64 = 0;
   for (let bin: usize = 0; bin < BIN_COUNT - 1; bin++) {
     left += load<i64>(histogram + (bin << 3));
     const below = countOf(left);
-    if (below < LEAST) continue;
-    if (all - below < LEAST) break;
+    if (below < MIN) continue;
+    if (all - below < MIN) break;
     const sum = sumOf(left);
     const rest = total - sum;
     const at = Work.gains + (bin << 3);
@@ -208,7 +208,7 @@ function splits(histogram: usize): bool {
     all += shots;
     if (bin <= Work.bestBin) left += shots;
   }
-  return left >= LEAST && all - left >= LEAST;
+  return left >= MIN && all - left >= MIN;
 }
 
 /** A path becomes two, of the same group where that stays whole. */
@@ -220,7 +220,7 @@ function splitPath(path: usize): void {
 }
 
 /** Leaves are the groups' mean residuals times the rate; the residuals lose them. */
-function placeLeaves(tree: usize, count: i32): void {
+function storeLeaves(tree: usize, count: i32): void {
   const sums = Work.histogram;
   memory.fill(sums, 0, LEAVES << 3);
   for (let i: usize = 0; i < <usize>count; i++) {

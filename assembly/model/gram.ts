@@ -39,14 +39,14 @@ export function ridgeGram(
     memory.fill(scratch, 0, ROWS * (stride << 3));
     for (let k = shot; k < min(shot + <i32>ROWS, end); k++) {
       const row = scratch + <usize>(k - shot) * (stride << 3);
-      placeTerms(columns + ((<usize>k) << 2), scales, row, count, features, paired);
+      storeTerms(columns + ((<usize>k) << 2), scales, row, count, features, paired);
       store<f64>(row + ((size - 1) << 3), <f64>load<f32>(targets + ((<usize>k) << 2)));
     }
     addProducts(gram, scratch, size, stride);
   }
 }
 
-function placeTerms(column: usize, scales: usize, row: usize, count: i32, features: i32, paired: i32): void {
+function storeTerms(column: usize, scales: usize, row: usize, count: i32, features: i32, paired: i32): void {
   store<f64>(row, 1);
   const linear = row + 8;
   const squares = linear + ((<usize>features) << 3);

@@ -3,7 +3,7 @@ import { Lanes } from '../raster/lanes';
 const MISSING: u8 = 255;
 
 /**
- * u8 classes: 1 where at least `most` features lie outside their training range (`ranges`: f32 minimum and maximum of each),
+ * u8 classes: 1 where at least `maximum` features lie outside their training range (`ranges`: f32 minimum and maximum of each),
  * 255 where any is NaN, else 0.
  */
 export function featureSupport(
@@ -12,11 +12,12 @@ export function featureSupport(
   output: usize,
   length: usize,
   features: i32,
-  most: i32,
+  maximum: i32,
 ): void {
   const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) support<v128>(planes, ranges, output, length, features, most, i);
-  for (let i = body; i < length; i++) support<f32>(planes, ranges, output, length, features, most, i);
+  for (let i: usize = 0; i < body; i += 4)
+    support<v128>(planes, ranges, output, length, features, maximum, i);
+  for (let i = body; i < length; i++) support<f32>(planes, ranges, output, length, features, maximum, i);
 }
 
 function support<T>(
@@ -25,7 +26,7 @@ function support<T>(
   output: usize,
   length: usize,
   features: i32,
-  most: i32,
+  maximum: i32,
   i: usize,
 ): void {
   let outside = i32x4.splat(0);
@@ -38,7 +39,7 @@ function support<T>(
     outside = i32x4.sub(outside, v128.or(below, above));
     missing = v128.or(missing, Lanes.isNaN(value));
   }
-  const far = v128.and(i32x4.ge_s(outside, i32x4.splat(most)), i32x4.splat(1));
+  const far = v128.and(i32x4.ge_s(outside, i32x4.splat(maximum)), i32x4.splat(1));
   Lanes.storeBytes<T>(output + i, v128.bitselect(i32x4.splat(MISSING), far, missing));
 }
 

@@ -21,9 +21,9 @@ export function localTexture(
   width: i32,
   rows: i32,
 ): void {
-  for (let row = -1; row <= 0; row++) placeRow(plane, scratch, width, rows, row);
+  for (let row = -1; row <= 0; row++) storeRow(plane, scratch, width, rows, row);
   for (let row = 0; row < rows; row++) {
-    placeRow(plane, scratch, width, rows, row + 1);
+    storeRow(plane, scratch, width, rows, row + 1);
     const offset = (<usize>(row * width)) << 2;
     textureOfRow(
       rowOf(scratch, width, row - 1),
@@ -41,7 +41,7 @@ function rowOf(scratch: usize, width: i32, row: i32): usize {
 }
 
 /** Copies a row between nodata; a row outside the plane is all nodata. */
-function placeRow(plane: usize, scratch: usize, width: i32, rows: i32, row: i32): void {
+function storeRow(plane: usize, scratch: usize, width: i32, rows: i32, row: i32): void {
   const target = rowOf(scratch, width, row);
   const end = rowBytes(width);
   const isInside = row >= 0 && row < rows;

@@ -5,10 +5,10 @@ import { Lanes } from '../raster/lanes';
  */
 
 /** ln 9, the log odds of 0.9: one look alone never says more, either way (METHODS 3). */
-const MOST: f64 = 2.1972245773362196;
+const MAX: f64 = 2.1972245773362196;
 /** 0.5 and 0.9 less 1e-6, for what f32 rounds. */
 const FLAGS: f32 = -4e-6;
-const CONFIRMS: f32 = <f32>(MOST - 1.1e-5);
+const CONFIRMS: f32 = <f32>(MAX - 1.1e-5);
 
 /**
  * P_NF, the probability of no forest, of each pixel, clipped to 0.1…0.9, as log odds from normal densities of forest
@@ -63,7 +63,7 @@ function squareOf(values: v128, mean: f64, deviation: f64): v128 {
 
 function oddsOf(widths: v128, forest: v128, other: v128): v128 {
   const half = f64x2.mul(f64x2.sub(forest, other), f64x2.splat(0.5));
-  return clip(f64x2.add(widths, half), -MOST, MOST);
+  return clip(f64x2.add(widths, half), -MAX, MAX);
 }
 
 /** Merges P_NF of another look of the same date into the plane, in place; where one shows nothing the other stands. */

@@ -12,7 +12,7 @@ export function clearWhere(classes: usize, mask: usize, length: usize): void {
 }
 
 /** 0 where the mask is 0, in place. */
-export function keepWhere(classes: usize, mask: usize, length: usize): void {
+export function copyWhere(classes: usize, mask: usize, length: usize): void {
   const body = length & ~15;
   const zero = i8x16.splat(0);
   for (let i: usize = 0; i < body; i += 16) {
@@ -23,7 +23,7 @@ export function keepWhere(classes: usize, mask: usize, length: usize): void {
 }
 
 /** 0 in the u8 plane where the f32 plane is NaN, in place. */
-export function keepObserved(classes: usize, plane: usize, length: usize): void {
+export function copyObserved(classes: usize, plane: usize, length: usize): void {
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {
     const at = plane + (i << 2);
@@ -89,19 +89,19 @@ export function majority(counts: usize, totals: usize, output: usize, length: us
 }
 
 /** 0 in each of `width` x `height` classes unless all `factor` x `factor` bytes of the finer mask over it are set. */
-export function keepCovered(classes: usize, fineMask: usize, width: i32, height: i32, factor: i32): void {
+export function copyCovered(classes: usize, fineMask: usize, width: i32, height: i32, factor: i32): void {
   const fineWidth = width * factor;
   for (let y = 0; y < height * factor; y++) {
     const row = fineMask + <usize>(y * fineWidth);
     const target = classes + <usize>((y / factor) * width);
-    const done = factor == 2 ? keepPairs(target, row, width) : 0;
+    const done = factor == 2 ? copyPairs(target, row, width) : 0;
     for (let x = done * factor; x < fineWidth; x++)
       if (load<u8>(row + x) == 0) store<u8>(target + x / factor, 0);
   }
 }
 
 /** 0 where one of a class's two bytes is 0, for whole vectors of classes. Returns how many are done. */
-function keepPairs(classes: usize, mask: usize, length: i32): i32 {
+function copyPairs(classes: usize, mask: usize, length: i32): i32 {
   const zero = i8x16.splat(0);
   const body = length & ~15;
   for (let i = 0; i < body; i += 16) {

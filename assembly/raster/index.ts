@@ -6,9 +6,9 @@ export {
   countOfClass,
   fillClasses,
   fillPlane,
-  keepCovered,
-  keepObserved,
-  keepWhere,
+  copyCovered,
+  copyObserved,
+  copyWhere,
   majority,
   markUnknown,
 } from './combine';
@@ -16,7 +16,7 @@ export { dilate } from './dilate';
 export { fillPacked, packReflectance, unpackReflectance } from './packing';
 export { normalizedDifference } from './normalized-difference';
 export { medianOfStack, medianScratchBytes } from './median';
-export { countClass, rejectHaze } from './looks';
+export { countClass, rejectHaze } from './observations';
 export { resampleNearest, resampleNearestU8 } from './resample-nearest';
 export { resampleBilinear } from './resample-bilinear';
 export { resampleAreaMean } from './resample-area-mean';

@@ -85,7 +85,7 @@ export abstract class Lanes<T> {
 
   /** The least of the four. */
   @inline
-  static leastOf(lanes: v128): f32 {
+  static minOf(lanes: v128): f32 {
     const pairs = f32x4.min(lanes, Lanes.upperHalf(lanes));
     return min(f32x4.extract_lane(pairs, 0), f32x4.extract_lane(pairs, 1));
   }

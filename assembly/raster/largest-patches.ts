@@ -7,7 +7,7 @@ const COLUMNS: usize = 16;
 const ROWS: usize = 24;
 
 /**
- * The `most` largest 8-connected patches of class `value`, largest first, of equals the northernmost: pixels, first pixel, sum
+ * The `maximum` largest 8-connected patches of class `value`, largest first, of equals the northernmost: pixels, first pixel, sum
  * of columns and of rows (f64 each). Returns how many patches there are in all. Scratch as for the sieve.
  */
 export function largestPatches(
@@ -17,7 +17,7 @@ export function largestPatches(
   width: i32,
   height: i32,
   value: i32,
-  most: i32,
+  maximum: i32,
 ): i32 {
   const sizes = scratch + ((<usize>(width * height)) << 2);
   labelPatches(classes, scratch, width, height, value);
@@ -25,10 +25,10 @@ export function largestPatches(
   let found = 0;
   for (let i = 0; i < width * height; i++) {
     if (<i32>load<u8>(classes + i) != value || item(scratch, i) != i) continue;
-    insert(output, min(found, most), most, <f64>item(sizes, i), <f64>i);
+    insert(output, min(found, maximum), maximum, <f64>item(sizes, i), <f64>i);
     found++;
   }
-  sumPlaces(classes, scratch, output, width, height, value, min(found, most));
+  sumPositions(classes, scratch, output, width, height, value, min(found, maximum));
   return found;
 }
 
@@ -36,13 +36,13 @@ function patch(output: usize, rank: i32): usize {
   return output + <usize>rank * PATCH_BYTES;
 }
 
-/** Puts a patch in its rank among `known`; the last of `most` falls out. */
-function insert(output: usize, known: i32, most: i32, size: f64, first: f64): void {
+/** Puts a patch in its rank among `known`; the last of `maximum` falls out. */
+function insert(output: usize, known: i32, maximum: i32, size: f64, first: f64): void {
   let rank = known;
   for (; rank > 0 && load<f64>(patch(output, rank - 1)) < size; rank--) {
-    if (rank < most) memory.copy(patch(output, rank), patch(output, rank - 1), PATCH_BYTES);
+    if (rank < maximum) memory.copy(patch(output, rank), patch(output, rank - 1), PATCH_BYTES);
   }
-  if (rank >= most) return;
+  if (rank >= maximum) return;
   const at = patch(output, rank);
   store<f64>(at, size);
   store<f64>(at + FIRST, first);
@@ -50,20 +50,20 @@ function insert(output: usize, known: i32, most: i32, size: f64, first: f64): vo
   store<f64>(at + ROWS, 0);
 }
 
-function sumPlaces(
+function sumPositions(
   classes: usize,
   parents: usize,
   output: usize,
   width: i32,
   height: i32,
   value: i32,
-  told: i32,
+  reported: i32,
 ): void {
   for (let row = 0, i = 0; row < height; row++) {
     for (let column = 0; column < width; column++, i++) {
       if (<i32>load<u8>(classes + i) != value) continue;
       const root = <f64>item(parents, i);
-      for (let rank = 0; rank < told; rank++) {
+      for (let rank = 0; rank < reported; rank++) {
         const at = patch(output, rank);
         if (load<f64>(at + FIRST) != root) continue;
         store<f64>(at + COLUMNS, load<f64>(at + COLUMNS) + <f64>column);

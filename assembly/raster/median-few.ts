@@ -8,38 +8,51 @@ export const FEW: usize = 8;
  * As `medianOfStack`, for 1 to 8 looks and whole vectors of pixels: one loop for each number of looks, which all stay in
  * registers. Returns how many pixels are done.
  */
-export function medianOfFew(stack: usize, output: usize, counts: usize, length: usize, looks: usize): usize {
-  if (looks == 1) return Few.eachVector(stack, output, counts, length, 1);
-  if (looks == 2) return Few.eachVector(stack, output, counts, length, 2);
-  if (looks == 3) return Few.eachVector(stack, output, counts, length, 3);
-  if (looks == 4) return Few.eachVector(stack, output, counts, length, 4);
-  if (looks == 5) return Few.eachVector(stack, output, counts, length, 5);
-  if (looks == 6) return Few.eachVector(stack, output, counts, length, 6);
-  if (looks == 7) return Few.eachVector(stack, output, counts, length, 7);
+export function medianOfFew(
+  stack: usize,
+  output: usize,
+  counts: usize,
+  length: usize,
+  observations: usize,
+): usize {
+  if (observations == 1) return Few.eachVector(stack, output, counts, length, 1);
+  if (observations == 2) return Few.eachVector(stack, output, counts, length, 2);
+  if (observations == 3) return Few.eachVector(stack, output, counts, length, 3);
+  if (observations == 4) return Few.eachVector(stack, output, counts, length, 4);
+  if (observations == 5) return Few.eachVector(stack, output, counts, length, 5);
+  if (observations == 6) return Few.eachVector(stack, output, counts, length, 6);
+  if (observations == 7) return Few.eachVector(stack, output, counts, length, 7);
   return Few.eachVector(stack, output, counts, length, 8);
 }
 
 abstract class Few {
   @inline
-  static eachVector(stack: usize, output: usize, counts: usize, length: usize, looks: usize): usize {
+  static eachVector(stack: usize, output: usize, counts: usize, length: usize, observations: usize): usize {
     const body = length & ~3;
-    for (let i: usize = 0; i < body; i += 4) Few.ofVector(stack, output, counts, length, i, looks);
+    for (let i: usize = 0; i < body; i += 4) Few.ofVector(stack, output, counts, length, i, observations);
     return body;
   }
 
-  /** `looks` is a literal in every caller: what it decides is decided when this is compiled. */
+  /** `observations` is a literal in every caller: what it decides is decided when this is compiled. */
   @inline
-  static ofVector(stack: usize, output: usize, counts: usize, length: usize, i: usize, looks: usize): void {
+  static ofVector(
+    stack: usize,
+    output: usize,
+    counts: usize,
+    length: usize,
+    i: usize,
+    observations: usize,
+  ): void {
     const plane = length << 2;
     const first = stack + (i << 2);
-    const a = Few.lookOf(first, plane, 0, looks);
-    const b = Few.lookOf(first, plane, 1, looks);
-    const c = Few.lookOf(first, plane, 2, looks);
-    const d = Few.lookOf(first, plane, 3, looks);
-    const e = Few.lookOf(first, plane, 4, looks);
-    const f = Few.lookOf(first, plane, 5, looks);
-    const g = Few.lookOf(first, plane, 6, looks);
-    const h = Few.lookOf(first, plane, 7, looks);
+    const a = Few.observationOf(first, plane, 0, observations);
+    const b = Few.observationOf(first, plane, 1, observations);
+    const c = Few.observationOf(first, plane, 2, observations);
+    const d = Few.observationOf(first, plane, 3, observations);
+    const e = Few.observationOf(first, plane, 4, observations);
+    const f = Few.observationOf(first, plane, 5, observations);
+    const g = Few.observationOf(first, plane, 6, observations);
+    const h = Few.observationOf(first, plane, 7, observations);
 
     // Numbers of the missing looks among the first so many, less than 0: a comparison that holds is -1 in its lane.
     const gaps1 = Lanes.isNaN(a);
@@ -60,7 +73,7 @@ abstract class Few {
     const g1 = Few.filled(g, gaps6);
     const h1 = Few.filled(h, gaps7);
 
-    const slots = (looks + 1) & ~1;
+    const slots = (observations + 1) & ~1;
     const gaps = slots == 2 ? gaps2 : slots == 4 ? gaps4 : slots == 6 ? gaps6 : gaps8;
     const lower = i32x4.shr_s(i32x4.shl(gaps, 31), 31);
     let median = Middle.of2(a1, b1, lower);
@@ -74,15 +87,15 @@ abstract class Few {
 
   /** A look that the stack does not have is missing in every pixel. */
   @inline
-  static lookOf(first: usize, plane: usize, look: usize, looks: usize): v128 {
-    return look < looks ? v128.load(first + look * plane) : f32x4.splat(NaN);
+  static observationOf(first: usize, plane: usize, observation: usize, observations: usize): v128 {
+    return observation < observations ? v128.load(first + observation * plane) : f32x4.splat(NaN);
   }
 
   /** The look with +Inf where it is missing, or -Inf where an odd number of `before` it are. */
   @inline
-  static filled(look: v128, before: v128): v128 {
+  static filled(observation: v128, before: v128): v128 {
     // pmin keeps its first operand where the second is NaN.
-    const numbers = f32x4.pmin(f32x4.splat(Infinity), look);
-    return v128.xor(numbers, v128.and(Lanes.isNaN(look), i32x4.shl(before, 31)));
+    const numbers = f32x4.pmin(f32x4.splat(Infinity), observation);
+    return v128.xor(numbers, v128.and(Lanes.isNaN(observation), i32x4.shl(before, 31)));
   }
 }

@@ -7,8 +7,8 @@ const SIGN = 0x80000000;
 const SLOT: usize = 16;
 
 /** Room for one block of four pixels, one look more where their number is odd. */
-export function medianScratchBytes(looks: usize): usize {
-  return (looks + (looks & 1)) * SLOT;
+export function medianScratchBytes(observations: usize): usize {
+  return (observations + (observations & 1)) * SLOT;
 }
 
 /**
@@ -23,13 +23,16 @@ export function medianOfStack(
   counts: usize,
   scratch: usize,
   length: usize,
-  looks: usize,
+  observations: usize,
 ): void {
   const plane = length << 2;
   const body = length & ~3;
-  const done = looks != 0 && looks <= FEW ? medianOfFew(stack, output, counts, length, looks) : 0;
-  for (let i = done; i < body; i += 4) medianOfSome<v128>(stack, output, counts, scratch, plane, i, looks);
-  for (let i = body; i < length; i++) medianOfSome<f32>(stack, output, counts, scratch, plane, i, looks);
+  const done =
+    observations != 0 && observations <= FEW ? medianOfFew(stack, output, counts, length, observations) : 0;
+  for (let i = done; i < body; i += 4)
+    medianOfSome<v128>(stack, output, counts, scratch, plane, i, observations);
+  for (let i = body; i < length; i++)
+    medianOfSome<f32>(stack, output, counts, scratch, plane, i, observations);
 }
 
 function medianOfSome<T>(
@@ -39,23 +42,23 @@ function medianOfSome<T>(
   scratch: usize,
   plane: usize,
   i: usize,
-  looks: usize,
+  observations: usize,
 ): void {
   const first = stack + (i << 2);
   let sentinel = f32x4.splat(Infinity);
-  let count = i32x4.splat(<i32>looks);
-  for (let look: usize = 0; look < looks; look++) {
-    const values = Lanes.load<T>(first + look * plane);
+  let count = i32x4.splat(<i32>observations);
+  for (let observation: usize = 0; observation < observations; observation++) {
+    const values = Lanes.load<T>(first + observation * plane);
     const missing = Lanes.isNaN(values);
-    v128.store(scratch + look * SLOT, v128.bitselect(sentinel, values, missing));
+    v128.store(scratch + observation * SLOT, v128.bitselect(sentinel, values, missing));
     sentinel = flip(sentinel, missing);
     count = i32x4.add(count, missing);
   }
-  if (looks & 1) {
-    v128.store(scratch + looks * SLOT, sentinel);
+  if (observations & 1) {
+    v128.store(scratch + observations * SLOT, sentinel);
     sentinel = flip(sentinel, i32x4.splat(-1));
   }
-  const median = middle(scratch, looks + (looks & 1), i32x4.shr_s(sentinel, 31));
+  const median = middle(scratch, observations + (observations & 1), i32x4.shr_s(sentinel, 31));
   Lanes.store<T>(output + (i << 2), Lanes.missing(median, i32x4.eq(count, i32x4.splat(0))));
   if (counts != 0) Lanes.storeBytes<T>(counts + i, count);
 }
@@ -68,7 +71,7 @@ function flip(sentinel: v128, which: v128): v128 {
 /** The median of an even number of slots; in the lanes of `lower` there is one +Inf too many. */
 function middle(slots: usize, count: usize, lower: v128): v128 {
   for (; count > FEW; count -= 2) {
-    forgetExtremes(slots, (count >> 1) + 2);
+    dropExtremes(slots, (count >> 1) + 2);
     slots += 2 * SLOT;
   }
   const a = v128.load(slots);
@@ -87,15 +90,15 @@ function middle(slots: usize, count: usize, lower: v128): v128 {
  * Drops the least and the greatest of the first `count` slots and closes the rest up to the end of them. Of n values,
  * the extremes of any n / 2 + 2 are never among the middle two: enough others lie on their inner side.
  */
-function forgetExtremes(slots: usize, count: usize): void {
+function dropExtremes(slots: usize, count: usize): void {
   const first = v128.load(slots);
   const second = v128.load(slots, 16);
-  let least = Middle.lesser(first, second);
+  let minimum = Middle.lesser(first, second);
   let greatest = Middle.greater(first, second);
   for (let at = slots + 2 * SLOT, end = slots + count * SLOT; at < end; at += SLOT) {
     const value = v128.load(at);
-    const above = Middle.greater(least, value);
-    least = Middle.lesser(least, value);
+    const above = Middle.greater(minimum, value);
+    minimum = Middle.lesser(minimum, value);
     v128.store(at, Middle.lesser(above, greatest));
     greatest = Middle.greater(above, greatest);
   }

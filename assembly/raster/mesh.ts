@@ -39,14 +39,14 @@ export function forEachRun(
   for (let row = 0; row < height; row++) {
     let above = mesh + <usize>((row / step) * nodes) * NODE;
     for (let column = 0; column < width; column += step, above += NODE) {
-      placeRun(above, above + <usize>nodes * NODE, <f64>(row % step) + 0.5, <f64>step);
+      storeRun(above, above + <usize>nodes * NODE, <f64>(row % step) + 0.5, <f64>step);
       const target = output + <usize>(row * width + column) * pixelBytes;
       sample(source, target, sourceWidth, sourceHeight, min(step, width - column));
     }
   }
 }
 
-function placeRun(above: usize, below: usize, down: f64, step: f64): void {
+function storeRun(above: usize, below: usize, down: f64, step: f64): void {
   const slopeX = (load<f64>(below) - load<f64>(above)) / step;
   const slopeY = (load<f64>(below, 8) - load<f64>(above, 8)) / step;
   const endSlopeX = (load<f64>(below, 16) - load<f64>(above, 16)) / step;

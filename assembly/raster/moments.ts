@@ -6,7 +6,7 @@ const BLOCK: usize = 1024;
 /** Bytes of the outputs: count, sum, sum of squared deviations, minimum, maximum. */
 const SUM: usize = 8;
 const SQUARES: usize = 16;
-const LEAST: usize = 24;
+const MIN: usize = 24;
 const GREATEST: usize = 32;
 
 /**
@@ -15,8 +15,8 @@ const GREATEST: usize = 32;
  * not of pixels.
  */
 export function moments(plane: usize, mask: usize, output: usize, length: usize): void {
-  memory.fill(output, 0, LEAST);
-  store<f64>(output + LEAST, Infinity);
+  memory.fill(output, 0, MIN);
+  store<f64>(output + MIN, Infinity);
   store<f64>(output + GREATEST, -Infinity);
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += BLOCK) addBlock<v128>(plane, mask, output, i, min(i + BLOCK, body));
@@ -29,16 +29,16 @@ function addBlock<T>(plane: usize, mask: usize, output: usize, start: usize, end
   let count = i32x4.splat(0);
   let low = f64x2.splat(0);
   let high = f64x2.splat(0);
-  let least = f32x4.splat(Infinity);
+  let minimum = f32x4.splat(Infinity);
   let greatest = f32x4.splat(-Infinity);
   for (let i = start; i < end; i += isVector<T>() ? 4 : 1) {
     const values = Lanes.load<T>(plane + (i << 2));
     const part = Lanes.counted<T>(values, mask, i);
-    const kept = v128.and(values, part);
+    const stored = v128.and(values, part);
     count = i32x4.sub(count, part);
-    low = f64x2.add(low, f64x2.promote_low_f32x4(kept));
-    high = f64x2.add(high, f64x2.promote_low_f32x4(Lanes.upperHalf(kept)));
-    least = f32x4.pmin(least, v128.bitselect(values, least, part));
+    low = f64x2.add(low, f64x2.promote_low_f32x4(stored));
+    high = f64x2.add(high, f64x2.promote_low_f32x4(Lanes.upperHalf(stored)));
+    minimum = f32x4.pmin(minimum, v128.bitselect(values, minimum, part));
     greatest = f32x4.pmax(greatest, v128.bitselect(values, greatest, part));
   }
   add(
@@ -48,11 +48,8 @@ function addBlock<T>(plane: usize, mask: usize, output: usize, start: usize, end
     ),
   );
   add(output + SUM, acrossLanes(f64x2.add(low, high)));
-  store<f64>(output + LEAST, min(load<f64>(output + LEAST), <f64>Lanes.leastOf(least)));
-  store<f64>(
-    output + GREATEST,
-    max(load<f64>(output + GREATEST), -(<f64>Lanes.leastOf(f32x4.neg(greatest)))),
-  );
+  store<f64>(output + MIN, min(load<f64>(output + MIN), <f64>Lanes.minOf(minimum)));
+  store<f64>(output + GREATEST, max(load<f64>(output + GREATEST), -(<f64>Lanes.minOf(f32x4.neg(greatest)))));
 }
 
 function addSquares<T>(plane: usize, mask: usize, output: usize, start: usize, end: usize): void {

@@ -3,7 +3,7 @@ const NODATA_CLASS = 255;
 const AT_BORDER = 1;
 const AT_BORDER_AND_NODATA = 2;
 /** Set in a patch's size where the patch may not be removed. */
-const KEEP: u32 = 0x80000000;
+const RETAIN: u32 = 0x80000000;
 
 /** A u32 parent and a u32 size for each pixel. */
 export function sieveScratchBytes(width: usize, height: usize): usize {
@@ -12,7 +12,7 @@ export function sieveScratchBytes(width: usize, height: usize): usize {
 
 /**
  * Turns 8-connected patches of class `from` smaller than `minimum` into class `to`, in place, but for those that
- * `keep`, a value of KEEP, says are of unknown size: cut by the plane's border (1), or by that or a nodata pixel (2).
+ * `retain`, a value of KEEP, says are of unknown size: cut by the plane's border (1), or by that or a nodata pixel (2).
  * Returns the patches removed.
  */
 export function sieve(
@@ -23,13 +23,13 @@ export function sieve(
   minimum: u32,
   from: i32,
   to: i32,
-  keep: i32,
+  retain: i32,
 ): i32 {
   const sizes = scratch + ((<usize>(width * height)) << 2);
   labelPatches(classes, scratch, width, height, from);
   measurePatches(classes, scratch, sizes, width, height, from);
-  if (keep >= AT_BORDER) keepAtBorder(classes, scratch, sizes, width, height, from);
-  if (keep >= AT_BORDER_AND_NODATA) keepBesideNodata(classes, scratch, sizes, width, height, from);
+  if (retain >= AT_BORDER) retainAtBorder(classes, scratch, sizes, width, height, from);
+  if (retain >= AT_BORDER_AND_NODATA) retainAtNodata(classes, scratch, sizes, width, height, from);
   return replaceSmall(classes, scratch, sizes, width * height, minimum, from, to);
 }
 
@@ -128,13 +128,13 @@ export function measurePatches(
   }
 }
 
-function keepPatchOf(classes: usize, parents: usize, sizes: usize, i: i32, value: i32): void {
+function retainPatchOf(classes: usize, parents: usize, sizes: usize, i: i32, value: i32): void {
   if (classOf(classes, i) != value) return;
   const root = item(parents, i);
-  setItem(sizes, root, item(sizes, root) | KEEP);
+  setItem(sizes, root, item(sizes, root) | RETAIN);
 }
 
-function keepAtBorder(
+function retainAtBorder(
   classes: usize,
   parents: usize,
   sizes: usize,
@@ -143,16 +143,16 @@ function keepAtBorder(
   value: i32,
 ): void {
   for (let column = 0; column < width; column++) {
-    keepPatchOf(classes, parents, sizes, column, value);
-    keepPatchOf(classes, parents, sizes, (height - 1) * width + column, value);
+    retainPatchOf(classes, parents, sizes, column, value);
+    retainPatchOf(classes, parents, sizes, (height - 1) * width + column, value);
   }
   for (let row = 0; row < height; row++) {
-    keepPatchOf(classes, parents, sizes, row * width, value);
-    keepPatchOf(classes, parents, sizes, row * width + width - 1, value);
+    retainPatchOf(classes, parents, sizes, row * width, value);
+    retainPatchOf(classes, parents, sizes, row * width + width - 1, value);
   }
 }
 
-function keepBesideNodata(
+function retainAtNodata(
   classes: usize,
   parents: usize,
   sizes: usize,
@@ -165,7 +165,7 @@ function keepBesideNodata(
       if (classOf(classes, i) != NODATA_CLASS) continue;
       for (let y = max(0, row - 1); y <= min(height - 1, row + 1); y++) {
         for (let x = max(0, column - 1); x <= min(width - 1, column + 1); x++) {
-          keepPatchOf(classes, parents, sizes, y * width + x, value);
+          retainPatchOf(classes, parents, sizes, y * width + x, value);
         }
       }
     }

@@ -11,11 +11,11 @@ export function quantile(plane: usize, mask: usize, scratch: usize, length: usiz
   return quantileOfBins(plane, mask, scratch, length, q);
 }
 
-/** Writes the quantiles (f64) of each of `count` f64 `shares`: they have a pass over the plane in common. */
+/** Writes the quantiles (f64) of each of `count` f64 `fractions`: they have a pass over the plane in common. */
 export function quantiles(
   plane: usize,
   mask: usize,
-  shares: usize,
+  fractions: usize,
   output: usize,
   scratch: usize,
   length: usize,
@@ -23,7 +23,7 @@ export function quantiles(
 ): void {
   ValueBins.fill(plane, mask, length);
   for (let at: usize = 0; at < count << 3; at += 8) {
-    store<f64>(output + at, quantileOfBins(plane, mask, scratch, length, load<f64>(shares + at)));
+    store<f64>(output + at, quantileOfBins(plane, mask, scratch, length, load<f64>(fractions + at)));
   }
 }
 
@@ -38,10 +38,10 @@ function quantileOfBins(plane: usize, mask: usize, scratch: usize, length: usize
   const last = fraction == 0 ? first : ValueBins.holding(rank + 1);
   const found = ValueBins.gather(plane, mask, scratch, length, first, last);
   toKeys(scratch, found);
-  const place = rank - ValueBins.below(first);
-  const lower = <f64>valueOf(selectKey(scratch, found, place));
+  const index = rank - ValueBins.below(first);
+  const lower = <f64>valueOf(selectKey(scratch, found, index));
   if (fraction == 0) return lower;
-  const upper = <f64>valueOf(leastKey(scratch, place + 1, found));
+  const upper = <f64>valueOf(minKey(scratch, index + 1, found));
   const difference = upper - lower;
   return fraction < 0.5 ? lower + difference * fraction : upper - difference * (1 - fraction);
 }
@@ -99,12 +99,12 @@ function splitByBit(keys: usize, start: usize, end: usize, bit: u32): usize {
   return border;
 }
 
-function leastKey(keys: usize, start: usize, end: usize): u32 {
+function minKey(keys: usize, start: usize, end: usize): u32 {
   let lanes = i32x4.splat(-1);
   let i = start;
   for (; i + 4 <= end; i += 4) lanes = i32x4.min_u(lanes, v128.load(keys + (i << 2)));
   lanes = i32x4.min_u(lanes, v128.shuffle<i32>(lanes, lanes, 2, 3, 0, 1));
-  let least: u32 = min<u32>(i32x4.extract_lane(lanes, 0), i32x4.extract_lane(lanes, 1));
-  for (; i < end; i++) least = min(least, load<u32>(keys + (i << 2)));
-  return least;
+  let minimum: u32 = min<u32>(i32x4.extract_lane(lanes, 0), i32x4.extract_lane(lanes, 1));
+  for (; i < end; i++) minimum = min(minimum, load<u32>(keys + (i << 2)));
+  return minimum;
 }

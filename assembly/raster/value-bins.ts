@@ -66,22 +66,22 @@ export abstract class ValueBins {
   /** From the least to the greatest pixel, but for infinities. */
   private static span(plane: usize, mask: usize, length: usize): void {
     const body = length & ~3;
-    let least = f32x4.splat(LARGEST);
+    let minimum = f32x4.splat(LARGEST);
     let greatest = f32x4.splat(-LARGEST);
     for (let i: usize = 0; i < body; i += 4) {
       const values = v128.load(plane + (i << 2));
       const part = Lanes.counted<v128>(values, mask, i);
-      least = f32x4.pmin(least, v128.bitselect(values, least, part));
+      minimum = f32x4.pmin(minimum, v128.bitselect(values, minimum, part));
       greatest = f32x4.pmax(greatest, v128.bitselect(values, greatest, part));
     }
     for (let i = body; i < length; i++) {
       const values = v128.load32_splat(plane + (i << 2));
       const part = Lanes.counted<f32>(values, mask, i);
-      least = f32x4.pmin(least, v128.bitselect(values, least, part));
+      minimum = f32x4.pmin(minimum, v128.bitselect(values, minimum, part));
       greatest = f32x4.pmax(greatest, v128.bitselect(values, greatest, part));
     }
-    ValueBins.low = max(-LARGEST, Lanes.leastOf(least));
-    const high = min(LARGEST, -Lanes.leastOf(f32x4.neg(greatest)));
+    ValueBins.low = max(-LARGEST, Lanes.minOf(minimum));
+    const high = min(LARGEST, -Lanes.minOf(f32x4.neg(greatest)));
     ValueBins.scale = <f32>(BINS - 1) / (high - ValueBins.low);
   }
 
@@ -89,18 +89,18 @@ export abstract class ValueBins {
     const low = f32x4.splat(ValueBins.low);
     const scale = f32x4.splat(ValueBins.scale);
     for (let i = start; i < end; i += isVector<T>() ? 4 : 1) {
-      const places = i32x4.shl(ValueBins.of<T>(plane, mask, i, low, scale), 2);
-      ValueBins.addTo(i32x4.extract_lane(places, 0));
+      const positions = i32x4.shl(ValueBins.of<T>(plane, mask, i, low, scale), 2);
+      ValueBins.addTo(i32x4.extract_lane(positions, 0));
       if (!isVector<T>()) continue;
-      ValueBins.addTo(i32x4.extract_lane(places, 1));
-      ValueBins.addTo(i32x4.extract_lane(places, 2));
-      ValueBins.addTo(i32x4.extract_lane(places, 3));
+      ValueBins.addTo(i32x4.extract_lane(positions, 1));
+      ValueBins.addTo(i32x4.extract_lane(positions, 2));
+      ValueBins.addTo(i32x4.extract_lane(positions, 3));
     }
   }
 
   @inline
-  private static addTo(place: i32): void {
-    const at = TOTALS + <usize>place;
+  private static addTo(position: i32): void {
+    const at = TOTALS + <usize>position;
     store<u32>(at, load<u32>(at) + 1);
   }
 

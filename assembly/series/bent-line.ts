@@ -1,17 +1,17 @@
 import { momentsOf, MOMENTS, timeAt, totalOf } from './observations';
 
 /** A continuous line bent at vertices: their number, the residual sum of squares, p, their positions and heights. */
-export const MOST_VERTICES = 10;
+export const MAX_VERTICES = 10;
 const COUNT: usize = 0;
 const RESIDUAL: usize = 8;
 const P: usize = 16;
 const VERTICES: usize = 24;
-const HEIGHTS: usize = VERTICES + MOST_VERTICES * 4;
-export const LINE_BYTES: usize = HEIGHTS + MOST_VERTICES * 8;
+const HEIGHTS: usize = VERTICES + MAX_VERTICES * 4;
+export const LINE_BYTES: usize = HEIGHTS + MAX_VERTICES * 8;
 
 /** Diagonal, the one beside it, and right-hand side of the normal equations. */
-const COLUMN: usize = MOST_VERTICES * 8;
-const BESIDE = COLUMN;
+const COLUMN: usize = MAX_VERTICES * 8;
+const NEIGHBOUR = COLUMN;
 const RIGHT = 2 * COLUMN;
 const PIVOTS = 3 * COLUMN;
 const STRETCH = 4 * COLUMN;
@@ -64,7 +64,7 @@ export function bend(line: usize, observations: usize, solver: usize): void {
     const product = load<f64>(moments, 32) / length;
     const at = solver + ((<usize>k) << 3);
     store<f64>(at, load<f64>(at) + (load<f64>(moments) - 2 * linear + square));
-    store<f64>(at, load<f64>(at, BESIDE) + (linear - square), BESIDE);
+    store<f64>(at, load<f64>(at, NEIGHBOUR) + (linear - square), NEIGHBOUR);
     store<f64>(at, load<f64>(at, 8) + square, 8);
     store<f64>(at, load<f64>(at, RIGHT) + (load<f64>(moments, 24) - product), RIGHT);
     store<f64>(at, load<f64>(at, RIGHT + 8) + product, RIGHT + 8);
@@ -84,8 +84,8 @@ function solve(line: usize, solver: usize, count: i32): void {
   for (let k = 1; k < count; k++) {
     const at = solver + ((<usize>k) << 3);
     const before = at - 8;
-    const factor = load<f64>(before, BESIDE) / load<f64>(before, PIVOTS);
-    store<f64>(at, load<f64>(at) - factor * load<f64>(before, BESIDE), PIVOTS);
+    const factor = load<f64>(before, NEIGHBOUR) / load<f64>(before, PIVOTS);
+    store<f64>(at, load<f64>(at) - factor * load<f64>(before, NEIGHBOUR), PIVOTS);
     const height = heights + ((<usize>k) << 3);
     store<f64>(height, load<f64>(at, RIGHT) - factor * load<f64>(height - 8));
   }
@@ -94,7 +94,7 @@ function solve(line: usize, solver: usize, count: i32): void {
   for (let k = count - 2; k >= 0; k--) {
     const at = solver + ((<usize>k) << 3);
     const height = heights + ((<usize>k) << 3);
-    const rest = load<f64>(height) - load<f64>(at, BESIDE) * load<f64>(height, 8);
+    const rest = load<f64>(height) - load<f64>(at, NEIGHBOUR) * load<f64>(height, 8);
     store<f64>(height, rest / load<f64>(at, PIVOTS));
   }
 }

@@ -2,7 +2,7 @@ import {
   bend,
   heightAt,
   LINE_BYTES,
-  MOST_VERTICES,
+  MAX_VERTICES,
   pOf,
   residualOf,
   setP,
@@ -27,14 +27,14 @@ import {
 } from './observations';
 
 /** METHODS 2.6. */
-const LEAST_VALUES = 6;
+const MIN_VALUES = 6;
 const SPIKE: f64 = 0.9;
-const MOST_SEGMENTS = 6;
+const MAX_SEGMENTS = 6;
 const FASTEST_RECOVERY: f64 = 0.25;
 const SIGNIFICANCE: f64 = 0.05;
 const P_TOLERANCE: f64 = 1.25;
 const RESIDUAL_FLOOR: f64 = 1e-4;
-const LEAST_MAGNITUDE: f64 = 0.15;
+const MIN_MAGNITUDE: f64 = 0.15;
 const LONGEST_DURATION: f64 = 4;
 const ROUNDING: f64 = 1e-9;
 
@@ -43,7 +43,7 @@ const LINE: usize = SOLVER_BYTES;
 const TRIAL: usize = LINE + LINE_BYTES;
 const BEST: usize = TRIAL + LINE_BYTES;
 const LINES: usize = BEST + LINE_BYTES;
-const OBSERVATIONS: usize = LINES + MOST_SEGMENTS * LINE_BYTES;
+const OBSERVATIONS: usize = LINES + MAX_SEGMENTS * LINE_BYTES;
 
 export function greatestDisturbanceScratchBytes(years: usize): usize {
   return OBSERVATIONS + observationsBytes(years);
@@ -69,7 +69,7 @@ export function greatestDisturbance(
     store<f32>(magnitude + (i << 2), 0);
     store<u8>(duration + i, 0);
     const count = gather(stack + (i << 2), times, observations, length << 2, years);
-    if (count < LEAST_VALUES) continue;
+    if (count < MIN_VALUES) continue;
     despike(observations);
     accumulate(observations);
     const line = chooseLine(scratch, observations);
@@ -91,8 +91,8 @@ function despike(observations: usize): void {
   for (let round = 0; i > 0 && round < count; round++) {
     const before = valueAt(observations, i - 1);
     const start = yearAt(observations, i - 1);
-    const share = (yearAt(observations, i) - start) / (yearAt(observations, i + 1) - start);
-    setValue(observations, i, before + (valueAt(observations, i + 1) - before) * share);
+    const fraction = (yearAt(observations, i) - start) / (yearAt(observations, i + 1) - start);
+    setValue(observations, i, before + (valueAt(observations, i + 1) - before) * fraction);
     i = sharpestSpike(observations, count);
   }
 }
@@ -125,11 +125,11 @@ function chooseLine(scratch: usize, observations: usize): usize {
   const line = scratch + LINE;
   let lines: usize = 0;
   let best = Infinity;
-  placeVertices(line, observations, scratch);
+  storeVertices(line, observations, scratch);
   bend(line, observations, scratch);
   for (;;) {
     const segments = vertexCount(line) - 1;
-    if (segments <= MOST_SEGMENTS && !recoversTooFast(line, observations)) {
+    if (segments <= MAX_SEGMENTS && !recoversTooFast(line, observations)) {
       const p = significance(line, observations);
       if (p <= SIGNIFICANCE) {
         setP(line, p);
@@ -149,15 +149,15 @@ function chooseLine(scratch: usize, observations: usize): usize {
 }
 
 /** Both ends, and up to eight more where the values are furthest from the lines through the stretches between. */
-function placeVertices(line: usize, observations: usize, solver: usize): void {
+function storeVertices(line: usize, observations: usize, solver: usize): void {
   setVertex(line, 0, 0);
   setVertex(line, 1, countOf(observations) - 1);
   for (let count = 2; ; count++) {
     setVertexCount(line, count);
-    if (count == MOST_VERTICES) break;
+    if (count == MAX_VERTICES) break;
     let furthest = ROUNDING;
     let position = 0;
-    let place = 0;
+    let index = 0;
     for (let k = 1; k < count; k++) {
       const from = vertexAt(line, k - 1);
       const to = vertexAt(line, k);
@@ -165,11 +165,11 @@ function placeVertices(line: usize, observations: usize, solver: usize): void {
       if (i == 0) continue;
       furthest = load<f64>(solver);
       position = i;
-      place = k;
+      index = k;
     }
     if (position == 0) break;
-    for (let k = count; k > place; k--) setVertex(line, k, vertexAt(line, k - 1));
-    setVertex(line, place, position);
+    for (let k = count; k > index; k--) setVertex(line, k, vertexAt(line, k - 1));
+    setVertex(line, index, position);
   }
 }
 
@@ -244,7 +244,7 @@ function significance(line: usize, observations: usize): f64 {
 
 /** The vertex that ends the deepest fall that counts; 0 for none. */
 function deepestFall(line: usize, observations: usize): i32 {
-  let deepest = LEAST_MAGNITUDE - ROUNDING;
+  let deepest = MIN_MAGNITUDE - ROUNDING;
   let found = 0;
   for (let k = 1; k < vertexCount(line); k++) {
     const depth = heightAt(line, k - 1) - heightAt(line, k);

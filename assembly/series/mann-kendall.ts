@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 import { twoSidedP } from './normal';
-import { endOfStratum, LEAST_VALUES } from './strata';
+import { endOfStratum, MIN_VALUES } from './strata';
 
 /** One v128 in bytes. */
 const SLOT: usize = 16;
@@ -55,8 +55,8 @@ function testSome<T>(
     addStratum(scratch + start * SLOT, scratch + end * SLOT, results);
     start = end;
   }
-  for (let lane: usize = 0; lane < lanes; lane++) {
-    store<f32>(output + (lane << 2), <f32>significance(results + (lane << 2)));
+  for (let slot: usize = 0; slot < lanes; slot++) {
+    store<f32>(output + (slot << 2), <f32>significance(results + (slot << 2)));
   }
 }
 
@@ -89,7 +89,7 @@ function addStratum(start: usize, end: usize, results: usize): void {
 function significance(results: usize): f64 {
   const score = load<i32>(results, SLOT);
   const variance = <f64>load<i32>(results, 2 * SLOT) / 18;
-  if (load<i32>(results) < LEAST_VALUES) return NaN;
+  if (load<i32>(results) < MIN_VALUES) return NaN;
   if (score == 0 || variance == 0) return 1;
   return twoSidedP((<f64>score - (score > 0 ? 1 : -1)) / Math.sqrt(variance));
 }

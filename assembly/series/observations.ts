@@ -76,7 +76,7 @@ export function accumulate(observations: usize): void {
   const mean = sum / <f64>count;
   const start = yearAt(observations, 0);
   let total: f64 = 0;
-  let least = Infinity;
+  let minimum = Infinity;
   let greatest = -Infinity;
   let row = rowAt(observations, 0);
   v128.store(row, i64x2.splat(0));
@@ -94,11 +94,11 @@ export function accumulate(observations: usize): void {
     store<f64>(next, load<f64>(row, 24) + value, 24);
     store<f64>(next, load<f64>(row, 32) + time * value, 32);
     total += value * value;
-    least = min(least, value);
+    minimum = min(minimum, value);
     greatest = max(greatest, value);
   }
   store<f64>(observations, total, TOTAL);
-  store<f64>(observations, greatest - least, RANGE);
+  store<f64>(observations, greatest - minimum, RANGE);
 }
 
 /** Writes the moments of the values `first` to before `end`. */

@@ -1,5 +1,5 @@
 /** Fewest values that a trend is told from (METHODS 2.5). */
-export const LEAST_VALUES = 5;
+export const MIN_VALUES = 5;
 
 /** End of the run of years that share the stratum of year `start`. */
 export function endOfStratum(strata: usize, start: usize, years: usize): usize {

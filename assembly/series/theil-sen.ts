@@ -1,4 +1,4 @@
-import { endOfStratum, LEAST_VALUES } from './strata';
+import { endOfStratum, MIN_VALUES } from './strata';
 
 /** One f64 in bytes. */
 const ITEM: usize = 8;
@@ -38,7 +38,7 @@ function slopeOf(stack: usize, times: usize, strata: usize, scratch: usize, plan
     count += <i32>values;
     start = end;
   }
-  return count < LEAST_VALUES || next == slopes ? NaN : medianOf(slopes, (next - slopes) / ITEM);
+  return count < MIN_VALUES || next == slopes ? NaN : medianOf(slopes, (next - slopes) / ITEM);
 }
 
 /** Values and times of the finite ones of the years `start` to before `end`; returns how many. */
@@ -87,11 +87,11 @@ function medianOf(items: usize, count: usize): f64 {
 
 /** The item of `rank`, with none above it before that place and none below it after (Hoare's selection). */
 function selectItem(items: usize, count: usize, rank: usize): f64 {
-  const place = items + rank * ITEM;
+  const position = items + rank * ITEM;
   let first = items;
   let last = items + (count - 1) * ITEM;
   while (first < last) {
-    const pivot = load<f64>(place);
+    const pivot = load<f64>(position);
     let i = first;
     let j = last;
     do {
@@ -104,8 +104,8 @@ function selectItem(items: usize, count: usize, rank: usize): f64 {
       i += ITEM;
       j -= ITEM;
     } while (i <= j);
-    if (j < place) first = i;
-    if (place < i) last = j;
+    if (j < position) first = i;
+    if (position < i) last = j;
   }
-  return load<f64>(place);
+  return load<f64>(position);
 }

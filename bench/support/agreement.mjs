@@ -2,17 +2,17 @@
 
 /** What NDVI may differ by in a pixel, and how many pixels may differ more: the guard against haze is ours alone. */
 const NEAR = 1e-3;
-const LEAST_SHARE = 0.95;
+const MIN_FRACTION = 0.95;
 const MEAN = 0.002;
 
 /** A sentence about how near a peer's plane is to ours. Throws where they have not done the same. */
 export function agreement(name, ours, theirs) {
   const { near, known, difference } = compare(ours, theirs);
-  const share = near / known;
+  const fraction = near / known;
   const sentence =
-    `${name}: NDVI within ${NEAR} in ${(100 * share).toFixed(2)} % of ${known} pixels, ` +
+    `${name}: NDVI within ${NEAR} in ${(100 * fraction).toFixed(2)} % of ${known} pixels, ` +
     `means ${Math.abs(difference).toFixed(5)} apart`;
-  if (!(share >= LEAST_SHARE && Math.abs(difference) <= MEAN))
+  if (!(fraction >= MIN_FRACTION && Math.abs(difference) <= MEAN))
     throw new Error(`Not the same work: ${sentence}`);
   return sentence;
 }

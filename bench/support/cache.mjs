@@ -75,15 +75,15 @@ export function tenKilometresSpec({ northUpGrid }, id, dates, { side = 2048, til
     request: { lat: -10.489449, lng: -61.353461, size: 10, date: '2024-08-31' },
     grid,
     zone: { x0: margin, y0: margin, width: zone, height: zone },
-    ...seenOn(dates, grid),
+    ...observedOn(dates, grid),
     tileSize,
   };
 }
 
 /** What a simulated zone needs beside its place: a forest without cuts on this grid, seen on these days. */
-export function seenOn(dates, grid) {
+export function observedOn(dates, grid) {
   return {
-    forestShare: 0.66,
+    forestFraction: 0.66,
     cuts: [],
     tiles: [{ code: '20LPP', grid }],
     acquisitions: dates.map((date, i) => ({
@@ -91,7 +91,7 @@ export function seenOn(dates, grid) {
       platform: i % 2 ? 'sentinel-2b' : 'sentinel-2a',
       baseline: '05.10',
       statesOffset: true,
-      cloudShare: 0.3,
+      cloudFraction: 0.3,
     })),
   };
 }
@@ -106,8 +106,8 @@ function once(text) {
 }
 
 /** A square of `size` km that is being cleared, as all six sources show it and have shown it since 1984. Simulated. */
-export async function sixSources({ storySpec, writeStory }, size) {
-  const spec = storySpec({
+export async function sixSources({ scenarioSpec, writeScenario }, size) {
+  const spec = scenarioSpec({
     id: `simulated-six-sources-${size}`,
     title: `${size} km of tropical forest that is being cleared`,
     seed: 20_250_831,
@@ -115,7 +115,7 @@ export async function sixSources({ storySpec, writeStory }, size) {
     size,
     date: '2025-08-31',
     forest: 'tropical-evergreen',
-    forestShare: 0.62,
+    forestFraction: 0.62,
     greening: -60,
     events: [
       { kind: 'felled', date: '1995-11-15', width: 120, height: 120 },
@@ -129,5 +129,5 @@ export async function sixSources({ storySpec, writeStory }, size) {
     tileSize: 512,
   });
   const onProgress = once(`Writing ${size} km of six simulated sources`);
-  return writeStory(spec, join(CACHE, `six-sources-${size}-km`), { onProgress });
+  return writeScenario(spec, join(CACHE, `six-sources-${size}-km`), { onProgress });
 }

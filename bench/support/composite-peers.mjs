@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { agreement } from './agreement.mjs';
 import { CACHE } from './cache.mjs';
 import { WINDOW } from './full-tile.mjs';
-import { LIBRARY, OPTICAL_ALONE } from './places.mjs';
+import { LIBRARY, OPTICAL_ALONE } from './sites.mjs';
 import { plainComposite } from './plain-composite.mjs';
 
 export const PLAIN = 'geotiff.js + plain JavaScript';
@@ -24,8 +24,8 @@ const WAYS = {
 
 /** Contenders for `interleave`: NumPy on `files` where `peer` runs, and JavaScript on `addresses` at most `most` times. */
 export function peersOf(peer, { files, addresses }, most) {
-  const ask = (way) => () => peer.ask({ ...way, scenes: files, window: WINDOW });
-  const python = peer === null ? [] : Object.entries(WAYS).map(([name, way]) => [name, ask(way)]);
+  const send = (way) => () => peer.send({ ...way, scenes: files, window: WINDOW });
+  const python = peer === null ? [] : Object.entries(WAYS).map(([name, way]) => [name, send(way)]);
   return {
     ...Object.fromEntries(python),
     [PLAIN]: { most, work: async () => void (await plainComposite(addresses, WINDOW)) },
@@ -40,7 +40,7 @@ export async function compareWork(peer, { folder, request, files, addresses }) {
   if (peer === null) return sentences;
   const file = join(CACHE, 'peer-ndvi.f32');
   for (const name of [NUMPY, NETWORK]) {
-    await peer.ask({ ...WAYS[name], scenes: files, window: WINDOW, file });
+    await peer.send({ ...WAYS[name], scenes: files, window: WINDOW, file });
     const { buffer, byteOffset } = await readFile(file);
     sentences.push(agreement(name, ndvi, new Float32Array(buffer, byteOffset, ndvi.length)));
   }

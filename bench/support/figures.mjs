@@ -7,8 +7,8 @@ export function median(list) {
 }
 
 /** How many times longer the first of two contenders took: the median over the runs, each beside the other of its round. */
-export function medianRatio(times, beside) {
-  return median(times.map((time, run) => time / beside[run]));
+export function medianRatio(times, nearby) {
+  return median(times.map((time, run) => time / nearby[run]));
 }
 
 /**

@@ -12,8 +12,8 @@ export async function folderRates(job: StoreJob): Promise<StoreTimes> {
       await rm(folder, { recursive: true, force: true });
       const plain = join(folder, 'plain');
       await mkdir(plain, { recursive: true });
-      const blocks = new FolderBlocks(join(folder, 'kept'), 2 ** 30);
-      return { plain: plainFiles(plain), kept: await ofStore(blocks, job) };
+      const blocks = new FolderBlocks(join(folder, 'cached'), 2 ** 30);
+      return { plain: plainFiles(plain), cached: await ofStore(blocks, job) };
     }, job);
   } finally {
     await rm(folder, { recursive: true, force: true });

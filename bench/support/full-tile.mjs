@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CACHE, seenOn, TEN_KILOMETRES } from './cache.mjs';
+import { CACHE, observedOn, TEN_KILOMETRES } from './cache.mjs';
 import { extender, framed, PART, TILE } from './extend.mjs';
 
 /** Raise it with every change of what the files hold. */
@@ -35,7 +35,7 @@ function specOf({ FULL_TILE, northUpGrid, projectionOf }) {
   const centre = [west + 10 * (x + width / 2), north - 10 * (y + height / 2)];
   const [lng, lat] = projectionOf(epsg).inverse(...centre);
   const grid = northUpGrid(epsg, west + 10 * PART.x, north - 10 * PART.y, 10, PART.width, PART.height);
-  const seen = seenOn(TEN_KILOMETRES, grid);
+  const observed = observedOn(TEN_KILOMETRES, grid);
   return {
     id: 'simulated-full-tile',
     title: 'ten kilometres of a whole tile',
@@ -43,8 +43,8 @@ function specOf({ FULL_TILE, northUpGrid, projectionOf }) {
     request: { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)), size: 10, date: '2024-08-31' },
     grid,
     zone: { x0: x - PART.x, y0: y - PART.y, width, height },
-    ...seen,
-    acquisitions: seen.acquisitions.map((acquisition) => ({ ...acquisition, noise: NOISE })),
+    ...observed,
+    acquisitions: observed.acquisitions.map((acquisition) => ({ ...acquisition, noise: NOISE })),
     tileSize: TILE,
     whole: northUpGrid(epsg, west, north, 10, FULL_TILE, FULL_TILE),
   };
@@ -60,13 +60,13 @@ async function writeTile(parts, { spec, folder, stamp }) {
   console.log('Writing six scenes of a whole tile, once; this takes some minutes …');
   const { writer, extend } = await extender(parts);
   const [zone, draft] = [`${folder}.zone`, `${folder}.draft`];
-  for (const place of [zone, draft, folder]) await rm(place, { recursive: true, force: true });
+  for (const location of [zone, draft, folder]) await rm(location, { recursive: true, force: true });
   await parts.writeZone(spec, zone);
   const { features, ...collection } = JSON.parse(await readFile(join(zone, 'items.json'), 'utf8'));
   for (const item of features) {
     await mkdir(join(draft, item.id), { recursive: true });
     item.assets = Object.fromEntries(ASSETS.map((key) => [key, item.assets[key]]));
-    placeItem(parts, item, spec.whole);
+    itemAt(parts, item, spec.whole);
     for (const [key, { href }] of Object.entries(item.assets))
       await extend({ key, from: join(zone, href), to: join(draft, href) }, spec.whole);
   }
@@ -77,7 +77,7 @@ async function writeTile(parts, { spec, folder, stamp }) {
 }
 
 /** Says of an item what its files are now. */
-function placeItem({ footprint }, item, whole) {
+function itemAt({ footprint }, item, whole) {
   const { ring, bbox } = footprint(whole);
   item.bbox = bbox;
   item.geometry = { type: 'Polygon', coordinates: [ring] };

@@ -81,8 +81,8 @@ function zoneTask(random: () => number): HeightTask {
   };
   const [red, ndvi] = [smooth(SIDE), smooth(SIDE)];
   const coarse = COARSE.map((name) => ({ name, plane: smooth(SIDE / 2) }));
-  const place = () => Float64Array.from({ length: SHOTS }, () => random() * SIDE);
-  const [x, y] = [place(), place()];
+  const location = () => Float64Array.from({ length: SHOTS }, () => random() * SIDE);
+  const [x, y] = [location(), location()];
   const rh98 = Float32Array.from({ length: SHOTS }, (_, i) => {
     const greenness = ndvi[Math.floor(y[i]) * SIDE + Math.floor(x[i])];
     const radar = coarse[6].plane[(Math.floor(y[i]) >> 1) * (SIDE / 2) + (Math.floor(x[i]) >> 1)];

@@ -62,10 +62,10 @@ function ownDecoders(planes: Planes): Decoders {
   const { kernels } = planes;
   const scratch = planes.take(kernels.inflateScratchBytes());
   const [input, output] = [planes.take(LARGEST), planes.take(LARGEST)];
-  const decoderOf = (kernel: 'inflate' | 'inflatePart', share: number): Decoders[string] => {
+  const decoderOf = (kernel: 'inflate' | 'inflatePart', fraction: number): Decoders[string] => {
     return (packed, length) => () => {
       planes.view(Uint8Array, input, packed.length).set(packed);
-      const decode = () => kernels[kernel](input, output, scratch, packed.length, length * share);
+      const decode = () => kernels[kernel](input, output, scratch, packed.length, length * fraction);
       return planes.view(Uint8Array, output, decode());
     };
   };

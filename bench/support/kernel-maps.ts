@@ -11,10 +11,10 @@ export interface KernelCase {
   readonly run: () => unknown;
 }
 
-const LOOKS = 6;
+const OBSERVATIONS = 6;
 
 export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
-  const { near, red, change, numbers, height, power, decibel, stack, samples, words } = of;
+  const { near, red, change, numbers, height, power, decibel, stack, samples, labels } = of;
   const {
     classes,
     forest,
@@ -24,7 +24,7 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     table,
     ranges,
     sums,
-    seen,
+    observed,
     state,
     output,
     outputToo,
@@ -52,33 +52,41 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     map('fillPlane', 8, () => kernels.fillPlane(output, near, PIXELS)),
     map('fillClasses', 2, () => kernels.fillClasses(outputBytes, classes, PIXELS)),
     map('classMask', 1, () => kernels.classMask(classes, table, outputBytes, PIXELS)),
-    map('bitMask', 2, () => kernels.bitMask(words, outputBytes, PIXELS, 0x3f)),
-    map('qualityClasses', 2, () => kernels.qualityClasses(words, outputBytes, PIXELS)),
+    map('bitMask', 2, () => kernels.bitMask(labels, outputBytes, PIXELS, 0x3f)),
+    map('qualityClasses', 2, () => kernels.qualityClasses(labels, outputBytes, PIXELS)),
     map('clearWhere', 2, () => kernels.clearWhere(outputBytes, mask, PIXELS)),
-    map('keepWhere', 2, () => kernels.keepWhere(outputBytes, mask, PIXELS)),
-    map('keepObserved', 5, () => kernels.keepObserved(outputBytes, near, PIXELS)),
-    map('keepCovered, 2:1', 5, () => kernels.keepCovered(outputBytes, fineMask, SIDE, SIDE, 2)),
+    map('copyWhere', 2, () => kernels.copyWhere(outputBytes, mask, PIXELS)),
+    map('copyObserved', 5, () => kernels.copyObserved(outputBytes, near, PIXELS)),
+    map('copyCovered, 2:1', 5, () => kernels.copyCovered(outputBytes, fineMask, SIDE, SIDE, 2)),
     map('markUnknown', 2, () => kernels.markUnknown(outputBytes, mask, PIXELS, 1)),
     map('majority', 2, () => kernels.majority(classes, counts, outputBytes, PIXELS)),
     map('applyMask', 5, () => kernels.applyMask(output, mask, PIXELS)),
     map('replicate, 1:2', 1, () => kernels.replicate(classes, outputBytes, half, half, 2)),
-    map('countClass, 6 looks', LOOKS, () => kernels.countClass(stack, outputBytes, PIXELS, LOOKS, 0)),
-    map('rejectHaze, 6 looks', 34, () => kernels.rejectHaze(stack, near, scratch, PIXELS, LOOKS, 0.9, 0.1)),
+    map('countClass, 6 looks', OBSERVATIONS, () =>
+      kernels.countClass(stack, outputBytes, PIXELS, OBSERVATIONS, 0),
+    ),
+    map('rejectHaze, 6 looks', 34, () =>
+      kernels.rejectHaze(stack, near, scratch, PIXELS, OBSERVATIONS, 0.9, 0.1),
+    ),
     map('forestEvidence', 21, () =>
       kernels.forestEvidence(near, red, height, decibel, change, mask, output, PIXELS, 0.6, 2, 1),
     ),
     map('forestMask', 4, () => kernels.forestMask(near, outputBytes, PIXELS)),
     map('validPower', 4, () => kernels.validPower(power, PIXELS)),
-    map('addPower', 13, () => kernels.addPower(power, sums, seen, PIXELS)),
+    map('addPower', 13, () => kernels.addPower(power, sums, observed, PIXELS)),
     map('meanPower', 9, () => kernels.meanPower(sums, counts, output, PIXELS)),
     map('subtractPlane', 8, () => kernels.subtractPlane(near, red, output, PIXELS)),
     map('difference', 8, () => kernels.difference(near, red, output, PIXELS)),
     map('radarEvidence', 8, () => kernels.radarEvidence(decibel, change, output, PIXELS)),
     map('lossLogOdds', 4, () => kernels.lossLogOdds(decibel, output, PIXELS, -8, 1.5, -14, 2)),
     map('mergeLogOdds', 8, () => kernels.mergeLogOdds(output, change, PIXELS)),
-    map('absoluteDeviations, 6 looks', 28, () => kernels.absoluteDeviations(stack, near, PIXELS, LOOKS)),
-    map('settleBaseline', 13, () => kernels.settleBaseline(counts, output, outputToo, state, PIXELS, 3)),
-    map('sampleDeviations, 6 looks', 28, () => kernels.sampleDeviations(stack, near, output, PIXELS, LOOKS)),
+    map('absoluteDeviations, 6 looks', 28, () =>
+      kernels.absoluteDeviations(stack, near, PIXELS, OBSERVATIONS),
+    ),
+    map('solveBaseline', 13, () => kernels.solveBaseline(counts, output, outputToo, state, PIXELS, 3)),
+    map('sampleDeviations, 6 looks', 28, () =>
+      kernels.sampleDeviations(stack, near, output, PIXELS, OBSERVATIONS),
+    ),
     map('robustDeviations', 9, () => kernels.robustDeviations(output, near, counts, PIXELS)),
     map('markCandidates', 21, () =>
       kernels.markCandidates(near, red, change, height, power, forest, outputBytes, PIXELS),

@@ -4,7 +4,7 @@ import type { KernelCase } from './kernel-maps.ts';
 import { PIXELS, type Pixels, SIDE } from './kernel-planes.ts';
 
 export function otherKernels(kernels: Kernels, of: Pixels): KernelCase[] {
-  const { near, change, power, stack, classes, forest, mask, days, moreDays, seen, state } = of;
+  const { near, change, power, stack, classes, forest, mask, days, moreDays, observed, state } = of;
   const { shifted, halved, turned, doubled, samples, output, outputToo, outputBytes, scratch } = of;
   const other = (name: string, run: () => unknown, pixels = PIXELS) => ({ name, bytes: 0, pixels, run });
   const resampled = (
@@ -35,7 +35,7 @@ export function otherKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     other('updateChange', () =>
       kernels.updateChange(change, outputToo, state, days, moreDays, PIXELS, 20_000),
     ),
-    other('startAssessing', () => kernels.startAssessing(seen, state, days, moreDays, PIXELS)),
+    other('startAssessing', () => kernels.startAssessing(observed, state, days, moreDays, PIXELS)),
     other('sieve', () => kernels.sieve(forest, scratch, SIDE, SIDE, 50, 1, 0, 0)),
     other('coreCount', () => kernels.coreCount(forest, scratch, SIDE, SIDE, 10)),
   ];

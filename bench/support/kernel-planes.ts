@@ -24,7 +24,7 @@ export function makePixels(planes: Planes) {
     decibel: floats(() => -20 + random() * 16),
     stack: planes.fill(Float32Array, STACK * PIXELS, reflectance),
     samples: planes.fill(Uint16Array, PIXELS, () => random() * 10_000),
-    words: planes.fill(Uint16Array, PIXELS, () => (random() < 0.7 ? 21_824 : 22_280)),
+    labels: planes.fill(Uint16Array, PIXELS, () => (random() < 0.7 ? 21_824 : 22_280)),
     classes: bytes(() => random() * 12),
     forest: bytes((i) => patchy(i, 37, 29)),
     mask: bytes((i) => patchy(i, 53, 61)),
@@ -36,7 +36,7 @@ export function makePixels(planes: Planes) {
     moreDays: planes.fill(Int32Array, PIXELS, () => (random() < 0.05 ? 20_000 : 0)),
     sums: planes.fill(Float64Array, PIXELS, random),
     /** What kernels count or change in place, that no other has to read it. */
-    seen: bytes(() => 0),
+    observed: bytes(() => 0),
     state: floats(() => 0.1),
     output: planes.take(4 * PIXELS),
     outputToo: planes.take(4 * PIXELS),

@@ -1,6 +1,6 @@
 // The tiles that a composite of the zone needs of its scenes' files.
 import { WINDOW } from './full-tile.mjs';
-import { pathOf } from './places.mjs';
+import { pathOf } from './sites.mjs';
 import { tilesOf } from './traffic.mjs';
 
 const HALF = { x: WINDOW.x / 2, y: WINDOW.y / 2, width: WINDOW.width / 2, height: WINDOW.height / 2 };

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { importParts, sixSources } from './cache.mjs';
 import { median, megabytes } from './figures.mjs';
-import { LIBRARY } from './places.mjs';
+import { LIBRARY } from './sites.mjs';
 import { figure } from './publish.mjs';
 
 const SIZE = 10;

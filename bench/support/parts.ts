@@ -4,10 +4,10 @@ export { projectionOf } from '../../src/geo/projection.ts';
 export {
   SIMULATOR_VERSION,
   FULL_TILE,
-  storySpec,
+  scenarioSpec,
   writeCog,
   writeCogFile,
-  writeStory,
+  writeScenario,
   writeZone,
 } from '../../simulator/index.ts';
 export { footprint } from '../../simulator/items.ts';

@@ -20,7 +20,7 @@ export async function startPeer(name) {
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    async ask(question) {
+    async send(question) {
       child.stdin.write(`${JSON.stringify(question)}\n`);
       const { value, done } = await lines.next();
       if (done) throw new Error(`The peer ${name} ended`);

@@ -2,7 +2,7 @@
 
 const BINS = 32;
 const DEPTH = 5;
-const LEAST = 10;
+const MIN = 10;
 const RATE = 0.1;
 
 interface PlainTrees {
@@ -136,7 +136,7 @@ function addGains(gains: Float64Array, sums: Float64Array, counts: Int32Array, s
   for (let bin = 0; bin < BINS - 1; bin++) {
     left += sums[start + bin];
     below += counts[start + bin];
-    if (below < LEAST || all - below < LEAST) continue;
+    if (below < MIN || all - below < MIN) continue;
     const rest = total - left;
     gains[bin] += (left * left) / below + (rest * rest) / (all - below) - (total * total) / all;
   }

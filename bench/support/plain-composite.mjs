@@ -11,11 +11,11 @@ const RADIUS = 3;
 
 /** The medians of the scenes' bands and the indices; `scenes` are addresses by band, `window` is in 10 m pixels. */
 export async function plainComposite(scenes, window) {
-  const looks = await Promise.all(scenes.map((scene) => readLook(scene, window)));
+  const observations = await Promise.all(scenes.map((scene) => readObservation(scene, window)));
   const planes = {};
   for (const band of [...FINE, ...COARSE]) {
     const isFine = FINE.includes(band);
-    const bands = looks.map(({ pixels, hidden }) => ({ numbers: pixels[band], hidden }));
+    const bands = observations.map(({ pixels, hidden }) => ({ numbers: pixels[band], hidden }));
     const { width, height } = isFine ? window : halfOf(window);
     planes[band] = medians(bands, width, height, isFine ? 2 : 1);
   }
@@ -25,7 +25,7 @@ export async function plainComposite(scenes, window) {
   return planes;
 }
 
-async function readLook(scene, window) {
+async function readObservation(scene, window) {
   const half = halfOf(window);
   const read = async (band, part, level = 0) => [band, await readWindow(scene[band], part, level)];
   const pixels = await Promise.all([
@@ -85,15 +85,15 @@ function dilated(mask, width, height) {
 /** Medians of what is seen; `factor` is how many pixels the mask's are wide. */
 function medians(bands, width, height, factor) {
   const result = new Float32Array(width * height);
-  const seen = new Float32Array(bands.length);
+  const observed = new Float32Array(bands.length);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
       const at = Math.floor(y / factor) * (width / factor) + Math.floor(x / factor);
       let count = 0;
       for (const { numbers, hidden } of bands)
-        if (hidden[at] === 0 && numbers[i] !== 0) seen[count++] = numbers[i] * 0.0001 - 0.1;
-      const sorted = seen.subarray(0, count).sort();
+        if (hidden[at] === 0 && numbers[i] !== 0) observed[count++] = numbers[i] * 0.0001 - 0.1;
+      const sorted = observed.subarray(0, count).sort();
       result[i] = count === 0 ? NaN : (sorted[(count - 1) >> 1] + sorted[count >> 1]) / 2;
     }
   return result;

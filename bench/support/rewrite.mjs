@@ -17,7 +17,7 @@ export async function rewrittenOnce(sample, name, change) {
   if ((await readStamp(folder)) === stamp) return copy;
   console.log(`Making the ${name} copy of the simulated zone, once …`);
   const draft = `${folder}.draft`;
-  for (const place of [draft, folder]) await rm(place, { recursive: true, force: true });
+  for (const location of [draft, folder]) await rm(location, { recursive: true, force: true });
   await cp(sample.folder, draft, { recursive: true });
   const items = JSON.parse(await readFile(join(draft, 'items.json'), 'utf8'));
   await change(draft, items);

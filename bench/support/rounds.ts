@@ -8,7 +8,7 @@ export type Contenders = Readonly<Record<string, Contender>>;
 export type Times = Readonly<Record<string, number[]>>;
 
 /** A hundred steps of a browser's clock, which moves by 100 µs where the page is not isolated. */
-const LEAST_MILLISECONDS = 10;
+const MIN_MILLISECONDS = 10;
 
 /** Every contender's times in `runs` rounds, after one round to warm up. */
 export async function inRounds(contenders: Contenders, runs: number): Promise<Times> {
@@ -32,8 +32,8 @@ export function repeated(work: () => unknown): Contender {
         if (result instanceof Promise) await result;
       }
       const elapsed = performance.now() - start;
-      if (elapsed >= LEAST_MILLISECONDS / 2) return elapsed / count;
-      count = elapsed > 0 ? Math.ceil((count * LEAST_MILLISECONDS) / elapsed) : count * 4;
+      if (elapsed >= MIN_MILLISECONDS / 2) return elapsed / count;
+      count = elapsed > 0 ? Math.ceil((count * MIN_MILLISECONDS) / elapsed) : count * 4;
     }
   };
 }
@@ -45,7 +45,7 @@ export type ReadFile = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 export function answerMessages(work: (job: never, read: ReadFile) => Promise<unknown>): void {
   if ('process' in globalThis) return;
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    work(data as never, fetchBeside).then(
+    work(data as never, fetchConcurrently).then(
       (figures) => postMessage({ type: 'done', figures }),
       (error: unknown) => postMessage({ type: 'failed', reason: String(error) }),
     );
@@ -53,7 +53,7 @@ export function answerMessages(work: (job: never, read: ReadFile) => Promise<unk
 }
 
 /** From beside the worker's own file. */
-async function fetchBeside(name: string): Promise<Uint8Array<ArrayBuffer>> {
+async function fetchConcurrently(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(new URL(name, import.meta.url));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());

@@ -1,7 +1,7 @@
 // Jobs whose catalogue knows the present season alone (see season.ts).
 import { join } from 'node:path';
 import { bundleWorker, CACHE } from './cache.mjs';
-import { pathOf } from './places.mjs';
+import { pathOf } from './sites.mjs';
 
 /** A job's `season` in Node, once the parts are bundled; `url` is the folder's address. */
 export function seasonInNode(url, most) {

@@ -5,8 +5,8 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
 /** Starts a program that says where it listens. Whoever starts it ends it. */
-export async function startHost(words, environment = {}) {
-  const child = spawn(process.execPath, words, {
+export async function startHost(labels, environment = {}) {
+  const child = spawn(process.execPath, labels, {
     env: {
       ...process.env,
       PORT: '0',
@@ -35,7 +35,7 @@ export class Connections {
   #agents = new Map();
 
   /** The answer's text. Rejects where it is no success. */
-  ask(url, { connections, method = 'GET', path, key, body }) {
+  send(url, { connections, method = 'GET', path, key, body }) {
     const headers = { ...(key && { authorization: `Bearer ${key}` }) };
     if (body !== undefined) headers['content-type'] = 'application/json';
     return new Promise((resolve, reject) => {
@@ -54,9 +54,9 @@ export class Connections {
   }
 
   #agentOf(connections) {
-    const kept = this.#agents.get(connections) ?? new Agent({ keepAlive: true, maxSockets: connections });
-    this.#agents.set(connections, kept);
-    return kept;
+    const cached = this.#agents.get(connections) ?? new Agent({ keepAlive: true, maxSockets: connections });
+    this.#agents.set(connections, cached);
+    return cached;
   }
 
   close() {

@@ -2,5 +2,5 @@
 export { spend } from '../../service/src/store/spend.ts';
 export { openSqlite } from '../../service/src/store/sqlite.ts';
 export { openPostgres } from '../../service/src/store/postgres.ts';
-export { asked, newKey } from '../../service/test/support/instances.ts';
+export { requested, newKey } from '../../service/test/support/instances.ts';
 export { startPostgres } from '../../test/support/postgres.ts';

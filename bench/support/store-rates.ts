@@ -51,10 +51,10 @@ export async function storeRates(
 
 /** A store of the library, that knows the file. */
 export async function ofStore(store: BlockStore, { count, length }: StoreJob): Promise<Contestant> {
-  await store.keepFile(FILE, { version: VERSION, size: count * length, seen: Date.now() });
+  await store.putFile(FILE, { version: VERSION, size: count * length, seenAt: Date.now() });
   const spanOf = ({ offset, bytes }: Block) => ({ offset, length: bytes.length });
   return {
-    write: (batch) => store.keepBlocks(FILE, VERSION, batch),
+    write: (batch) => store.putBlocks(FILE, VERSION, batch),
     read: (batch) => store.blocks(FILE, VERSION, batch.map(spanOf)),
   };
 }
@@ -93,7 +93,7 @@ function batchesOf(blocks: readonly Block[], size: number): Block[][] {
 /** Bytes that nobody can pack, each block's in a buffer of its own. */
 function seededBlocks(count: number, length: number): Block[] {
   let state = SEED;
-  const words = () => {
+  const labels = () => {
     const all = new Uint32Array(length / Uint32Array.BYTES_PER_ELEMENT);
     for (let i = 0; i < all.length; i++) {
       // Marsaglia's xorshift.
@@ -106,6 +106,6 @@ function seededBlocks(count: number, length: number): Block[] {
   };
   return Array.from({ length: count }, (_, i) => ({
     offset: i * length,
-    bytes: new Uint8Array(words().buffer),
+    bytes: new Uint8Array(labels().buffer),
   }));
 }

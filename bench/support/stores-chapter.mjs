@@ -10,7 +10,7 @@ const BLOCKS = { count: 200, length: 2 ** 19 };
 const BYTES = BLOCKS.count * BLOCKS.length;
 /** Blocks at once: one, and what a request of 4 MiB brings. */
 const BATCHES = [1, 8];
-const SHARE = 0.6;
+const FRACTION = 0.6;
 const INDEXED = 'IndexedDB';
 
 /** What `publish` takes: tables, figures, goals and the sentences before them. */
@@ -30,10 +30,10 @@ export async function storesChapter(runs) {
     figures: rows.flatMap(figuresOf),
     goals: rows
       .filter(({ store }) => store === INDEXED)
-      .map(({ name, share }) => ({
+      .map(({ name, fraction }) => ({
         what: `${name}: the cache's rate / the plain one`,
-        value: share,
-        atLeast: SHARE,
+        value: fraction,
+        atLeast: FRACTION,
       })),
     missing: hasChromium ? [] : [NO_CHROMIUM],
   };
@@ -43,13 +43,13 @@ async function indexedRates(job) {
   return inChromium(await bundleWorker('indexed-work'), job);
 }
 
-function rowsOf(store, { batch }, { plain, kept }) {
+function rowsOf(store, { batch }, { plain, cached }) {
   return Object.entries({ write: 'writing', read: 'reading' }).map(([work, verb]) => ({
     store,
     name: `${store}, ${verb} ${batch} at once`,
     plain: plain[work],
-    kept: kept[work],
-    share: medianRatio(plain[work], kept[work]),
+    cached: cached[work],
+    fraction: medianRatio(plain[work], cached[work]),
   }));
 }
 
@@ -59,16 +59,16 @@ function tableOf(rows) {
   return {
     caption: 'Blocks, MB/s',
     head: ['', 'plain', 'cache', 'of plain'],
-    rows: rows.map(({ name, plain, kept, share }) => [
+    rows: rows.map(({ name, plain, cached, fraction }) => [
       name,
-      ...[plain, kept].map((times) => Math.round(rateOf(median(times)))),
-      `${Math.round(100 * share)} %`,
+      ...[plain, cached].map((times) => Math.round(rateOf(median(times)))),
+      `${Math.round(100 * fraction)} %`,
     ]),
   };
 }
 
-function figuresOf({ name, plain, kept }) {
-  return Object.entries({ plain, cache: kept }).map(([what, times]) =>
+function figuresOf({ name, plain, cached }) {
+  return Object.entries({ plain, cache: cached }).map(([what, times]) =>
     figure(`${name}, ${what}`, times, { unit: 'MB/s', of: rateOf }),
   );
 }

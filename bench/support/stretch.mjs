@@ -52,19 +52,19 @@ function stretchItem(item, stretch) {
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
   item.geometry.coordinates = [ring];
   item.bbox = [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)];
-  for (const place of [item.properties, ...Object.values(item.assets)]) stretchPlace(place, stretch);
+  for (const location of [item.properties, ...Object.values(item.assets)]) stretchSite(location, stretch);
 }
 
 /** The members of an item's properties or of an asset that say where its pixels are, and how large. */
-function stretchPlace(place, stretch) {
-  const transform = place['proj:transform'];
+function stretchSite(location, stretch) {
+  const transform = location['proj:transform'];
   if (transform !== undefined) {
     const [a, b, west, d, e, north] = transform;
     const [x, y] = moved(stretch, [west, north]);
-    place['proj:transform'] = [a * stretch.factor, b, x, d, e * stretch.factor, y];
+    location['proj:transform'] = [a * stretch.factor, b, x, d, e * stretch.factor, y];
   }
-  if (place.gsd !== undefined) place.gsd *= stretch.factor;
-  for (const band of place['raster:bands'] ?? [])
+  if (location.gsd !== undefined) location.gsd *= stretch.factor;
+  for (const band of location['raster:bands'] ?? [])
     if (band.spatial_resolution !== undefined) band.spatial_resolution *= stretch.factor;
 }
 
@@ -81,8 +81,8 @@ function stretchTable(text, stretch) {
   if (lat === undefined) throw new Error(`A table without places: ${head.join()}`);
   for (const row of rows.filter(({ length }) => length > 1)) {
     const digits = row[lat].split('.')[1].length;
-    const place = movedLngLat(stretch, [Number(row[lng]), Number(row[lat])]);
-    [row[lng], row[lat]] = place.map((value) => value.toFixed(digits));
+    const location = movedLngLat(stretch, [Number(row[lng]), Number(row[lat])]);
+    [row[lng], row[lat]] = location.map((value) => value.toFixed(digits));
   }
   return [head, ...rows].map((row) => row.join(',')).join('\n');
 }
@@ -108,7 +108,7 @@ function doublesOf(bytes) {
   const directory = bytes.readUInt32LE(4);
   const entries = Array.from({ length: bytes.readUInt16LE(directory) }, (_, i) => directory + 2 + 12 * i);
   return (tag) => {
-    const entry = entries.find((place) => bytes.readUInt16LE(place) === tag);
+    const entry = entries.find((location) => bytes.readUInt16LE(location) === tag);
     if (entry === undefined) throw new Error(`A TIFF without tag ${tag} cannot be stretched`);
     const start = bytes.readUInt32LE(entry + 8);
     return {

@@ -52,12 +52,12 @@ function scratchBytes(kernels: Kernels, years: number): number {
 }
 
 /** NDVI by place in the stack: a drift, in one pixel of three a cut that grows back, noise, and one year in ten missing. */
-function seriesOf({ pixels }: Job): (place: number) => number {
+function seriesOf({ pixels }: Job): (location: number) => number {
   const random = generator();
   const cuts = Float64Array.from({ length: pixels }, (_, i) => (i % 3 === 0 ? 5 + random() * 30 : Infinity));
   const drifts = Float64Array.from({ length: pixels }, () => (random() - 0.5) * 0.004);
-  return (place) => {
-    const [year, pixel] = [Math.floor(place / pixels), place % pixels];
+  return (location) => {
+    const [year, pixel] = [Math.floor(location / pixels), location % pixels];
     const since = year - Math.floor(cuts[pixel]);
     const level = since < 0 ? 0.7 + drifts[pixel] * year : Math.min(0.7, 0.25 + 0.02 * since);
     const noise = (random() + random() + random() - 1.5) * 0.06;

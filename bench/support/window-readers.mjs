@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { bundleWorker, CACHE, ROOT } from './cache.mjs';
-import { pathOf } from './places.mjs';
+import { pathOf } from './sites.mjs';
 import { turnsOfPage } from './turns.mjs';
 import { dealt } from './windows.mjs';
 
@@ -16,7 +16,7 @@ export async function readersInNode({ windowReader }) {
   const workers = [0, 1].map(
     () => new Worker(join(import.meta.dirname, 'window-thread.mjs'), { workerData }),
   );
-  const ask = async (worker, addresses, window) => {
+  const send = async (worker, addresses, window) => {
     worker.postMessage({ addresses, window });
     const [planes] = await once(worker, 'message');
     return planes;
@@ -24,8 +24,8 @@ export async function readersInNode({ windowReader }) {
   return {
     1: alone,
     2: async (addresses, window) => {
-      const shares = dealt(addresses, workers.length);
-      return (await Promise.all(shares.map((share, i) => ask(workers[i], share, window)))).flat();
+      const fractions = dealt(addresses, workers.length);
+      return (await Promise.all(fractions.map((fraction, i) => send(workers[i], fraction, window)))).flat();
     },
     close: () => Promise.all(workers.map((worker) => worker.terminate())),
   };

@@ -12,10 +12,10 @@ import { NO_CHROMIUM, showInChromium } from './chromium.mjs';
 export async function inNodeAndChromium(name, job, peers) {
   const file = await bundleWorker(name);
   const { work } = await import(file);
-  const places = { Node: await work(job, (path) => readFile(join(CACHE, path)), peers) };
-  if (!isRunnable(chromiumPath())) return { places, missing: [NO_CHROMIUM] };
-  places.Chromium = await inChromium(file, job);
-  return { places, missing: [] };
+  const sites = { Node: await work(job, (path) => readFile(join(CACHE, path)), peers) };
+  if (!isRunnable(chromiumPath())) return { sites, missing: [NO_CHROMIUM] };
+  sites.Chromium = await inChromium(file, job);
+  return { sites, missing: [] };
 }
 
 /** What the module at `file`, a bundled one, does in a worker of a bare Chromium. */

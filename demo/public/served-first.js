@@ -3,7 +3,7 @@
 // Part of the service worker (vite.config.ts): what whoever serves the page may say anew each time, by `config.json` and by the policy in
 // the headers. The network is asked first; what is kept answers where it does not, or not soon, and workers always, under the newest policy.
 
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const CONFIG = new URL('/config.json', self.location.href).href;
 const POLICY = 'Content-Security-Policy';
 /** What was served last: the `config.json` and the policy that are kept with the page are as old as that. */
@@ -29,13 +29,13 @@ async function page(url) {
   const answer = fetch(url, { cache: 'reload', redirect: 'manual' });
   const served = await soon(answer);
   if (served?.type === 'opaqueredirect') return served;
-  if (!served?.ok) return (await underPolicy(await kept('/index.html'))) ?? answer;
-  await keep(POLICY, new Response(null, { headers: { [POLICY]: served.headers.get(POLICY) ?? '' } }));
+  if (!served?.ok) return (await underPolicy(await stored('/index.html'))) ?? answer;
+  await store(POLICY, new Response(null, { headers: { [POLICY]: served.headers.get(POLICY) ?? '' } }));
   return served;
 }
 
 async function worker(request) {
-  return (await underPolicy(await kept(request.url))) ?? fetch(request);
+  return (await underPolicy(await stored(request.url))) ?? fetch(request);
 }
 
 async function config() {
@@ -43,19 +43,19 @@ async function config() {
   const served = await soon(answer);
   // A host may answer with its page for whatever it does not have.
   if (!served?.ok || served.headers.get('Content-Type')?.startsWith('text/html'))
-    return (await lastServed(CONFIG)) ?? (await kept(CONFIG)) ?? answer;
-  await keep(CONFIG, served.clone());
+    return (await lastServed(CONFIG)) ?? (await stored(CONFIG)) ?? answer;
+  await store(CONFIG, served.clone());
   return served;
 }
 
 /** The answer, or nothing where none comes in time. */
 function soon(answer) {
-  const patience = new Promise((settle) => setTimeout(settle, PATIENCE_MS));
-  return Promise.race([answer, patience]).catch(() => undefined);
+  const timeout = new Promise((settle) => setTimeout(settle, TIMEOUT_MS));
+  return Promise.race([answer, timeout]).catch(() => undefined);
 }
 
 /** Of the pages the one of this version: that of a next one, which waits, was kept after it. */
-function kept(url) {
+function stored(url) {
   return caches.match(url, { ignoreSearch: true });
 }
 
@@ -71,7 +71,7 @@ async function lastServed(name) {
   return (await caches.open(SERVED)).match(name);
 }
 
-async function keep(name, served) {
+async function store(name, served) {
   try {
     await (await caches.open(SERVED)).put(name, served);
   } catch {

@@ -1,8 +1,8 @@
 import './app/trusted-types.ts';
 import { render } from 'preact';
 import { App } from './app/App.tsx';
-import { keepPage } from './app/keep-page.ts';
-import { keepFragment } from './app/keep-fragment.ts';
+import { retainPage } from './app/page-of-fragment.ts';
+import { retainFragment } from './app/fragment.ts';
 import { analyzeSample } from './state/analysis.ts';
 import { readConfig } from './state/config.ts';
 import { startEngine } from './state/engine.ts';
@@ -13,8 +13,8 @@ import './app/frame.css';
 
 readFragment(location.hash);
 render(<App />, document.getElementById('app')!);
-keepFragment();
-keepPage();
+retainFragment();
+retainPage();
 await startEngine(await readConfig());
 startUpdates();
 analyzeSample();

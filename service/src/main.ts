@@ -4,10 +4,10 @@ import { openService } from './open-service.ts';
 
 try {
   const service = await openService(readConfig(process.env));
-  let asked = 0;
+  let requested = 0;
   const stop = () => {
-    asked += 1;
-    if (asked > 1) process.exit(1);
+    requested += 1;
+    if (requested > 1) process.exit(1);
     service.stop().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -8,10 +8,10 @@ import { createLog } from './http/log.ts';
 import { answerWithin, serverOptions } from './limits/connections.ts';
 import { openParts, type Parts } from './open-parts.ts';
 import { openOutbound } from './outbound/outbound.ts';
-import { keepForgetting } from './retention/retention.ts';
+import { startRetention } from './retention/retention.ts';
 import { InFlight } from './stop/in-flight.ts';
 import { stopServing, type StopTimes } from './stop/stop.ts';
-import { tidyBooks } from './tidy-books.ts';
+import { purgeExpired } from './purge-expired.ts';
 
 /** A service that listens. */
 export interface RunningService {
@@ -37,8 +37,8 @@ export async function openService(
   const parts = await openParts(config, log, outbound);
   const inFlight = new InFlight();
   const server = await listening(parts, inFlight);
-  const stopTidying = tidyBooks(parts.database, parts.clock, log);
-  const stopForgetting = keepForgetting(parts.database, parts, log);
+  const stopTidying = purgeExpired(parts.database, parts.clock, log);
+  const stopForgetting = startRetention(parts.database, parts, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {

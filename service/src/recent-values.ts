@@ -2,19 +2,19 @@ export interface RecentOptions {
   /** For how long a value is given out. */
   readonly milliseconds: number;
   /** How many there are at most; those that were set first go. */
-  readonly most: number;
+  readonly maximum: number;
   /** Milliseconds that never go back. */
   readonly now?: (() => number) | undefined;
 }
 
-interface Kept<V> {
+interface Stored<V> {
   readonly value: V;
   readonly until: number;
 }
 
 /** Values by name, for a while after they were true. */
 export class RecentValues<V> {
-  readonly #kept = new Map<string, Kept<V>>();
+  readonly #cached = new Map<string, Stored<V>>();
   readonly #now: () => number;
 
   constructor(readonly options: RecentOptions) {
@@ -27,22 +27,22 @@ export class RecentValues<V> {
   }
 
   get(name: string): V | undefined {
-    const kept = this.#kept.get(name);
-    return kept !== undefined && this.#now() < kept.until ? kept.value : undefined;
+    const cached = this.#cached.get(name);
+    return cached !== undefined && this.#now() < cached.until ? cached.value : undefined;
   }
 
   /** Sets a value that was true at `since`. */
   set(name: string, value: V, since = this.#now()): void {
-    this.#kept.delete(name);
-    this.#kept.set(name, { value, until: since + this.options.milliseconds });
-    if (this.#kept.size > this.options.most) this.#kept.delete(this.#kept.keys().next().value!);
+    this.#cached.delete(name);
+    this.#cached.set(name, { value, until: since + this.options.milliseconds });
+    if (this.#cached.size > this.options.maximum) this.#cached.delete(this.#cached.keys().next().value!);
   }
 
   delete(name: string): void {
-    this.#kept.delete(name);
+    this.#cached.delete(name);
   }
 
   deleteWhere(isMeant: (value: V) => boolean): void {
-    for (const [name, { value }] of this.#kept) if (isMeant(value)) this.#kept.delete(name);
+    for (const [name, { value }] of this.#cached) if (isMeant(value)) this.#cached.delete(name);
   }
 }

@@ -6,7 +6,7 @@ describe('recent values', () => {
   let values: RecentValues<number>;
   beforeEach(() => {
     now = 100;
-    values = new RecentValues({ milliseconds: 10, most: 2, now: () => now });
+    values = new RecentValues({ milliseconds: 10, maximum: 2, now: () => now });
   });
   const all = () => ['a', 'b', 'c'].map((name) => values.get(name));
 

@@ -6,7 +6,7 @@ import type { ListedAnswers, PackSpace, PackStorage } from './pack-storage.ts';
 const REST = 60_000;
 
 /** Bears with a store: what it rejects with is forgotten, and for a minute it is not asked. */
-class Patience {
+class Backoff {
   #until = -Infinity;
 
   constructor(readonly now: () => number = () => performance.now()) {}
@@ -23,26 +23,26 @@ class Patience {
 }
 
 /** A store that never rejects: in trouble it has nothing and keeps nothing, and for a minute is not asked. */
-export function forgivingAnswers(store: AnswerStore): AnswerStore {
-  const patience = new Patience();
+export function bestEffortAnswers(store: AnswerStore): AnswerStore {
+  const backoff = new Backoff();
   return {
-    answer: (name) => patience.tried(() => store.answer(name), undefined),
-    keepAnswer: (name, answer) => patience.tried(() => store.keepAnswer(name, answer), undefined),
+    answer: (name) => backoff.tried(() => store.answer(name), undefined),
+    putAnswer: (name, answer) => backoff.tried(() => store.putAnswer(name, answer), undefined),
   };
 }
 
 /** A store that never rejects: in trouble it has nothing and keeps nothing, and for a minute is not asked. */
-export function forgivingBlocks(store: BlockStore, patience = new Patience()): BlockStore {
+export function bestEffortBlocks(store: BlockStore, backoff = new Backoff()): BlockStore {
   return {
-    file: (url) => patience.tried(() => store.file(url), undefined),
-    keepFile: (url, file) => patience.tried(() => store.keepFile(url, file), undefined),
-    forgetFile: (url) => patience.tried(() => store.forgetFile(url), undefined),
+    file: (url) => backoff.tried(() => store.file(url), undefined),
+    putFile: (url, file) => backoff.tried(() => store.putFile(url, file), undefined),
+    deleteFile: (url) => backoff.tried(() => store.deleteFile(url), undefined),
     blocks: (url, version, spans) => {
       const none = spans.map(() => undefined);
-      return patience.tried(() => store.blocks(url, version, spans), none);
+      return backoff.tried(() => store.blocks(url, version, spans), none);
     },
-    keepBlocks: (url, version, blocks) =>
-      patience.tried(() => store.keepBlocks(url, version, blocks), undefined),
+    putBlocks: (url, version, blocks) =>
+      backoff.tried(() => store.putBlocks(url, version, blocks), undefined),
   };
 }
 
@@ -50,10 +50,10 @@ export function forgivingBlocks(store: BlockStore, patience = new Patience()): B
 export function demandingBlocks(store: BlockStore): BlockStore {
   return {
     file: (url) => demanded(store.file(url)),
-    keepFile: (url, file) => demanded(store.keepFile(url, file)),
-    forgetFile: (url) => demanded(store.forgetFile(url)),
+    putFile: (url, file) => demanded(store.putFile(url, file)),
+    deleteFile: (url) => demanded(store.deleteFile(url)),
     blocks: (url, version, spans) => demanded(store.blocks(url, version, spans)),
-    keepBlocks: (url, version, blocks) => demanded(store.keepBlocks(url, version, blocks)),
+    putBlocks: (url, version, blocks) => demanded(store.putBlocks(url, version, blocks)),
   };
 }
 
@@ -61,7 +61,7 @@ export function demandingBlocks(store: BlockStore): BlockStore {
 export function demandingAnswers(store: AnswerStore): AnswerStore {
   return {
     answer: (name) => demanded(store.answer(name)),
-    keepAnswer: (name, answer) => demanded(store.keepAnswer(name, answer)),
+    putAnswer: (name, answer) => demanded(store.putAnswer(name, answer)),
   };
 }
 
@@ -79,7 +79,7 @@ function demandingList(store: ListedAnswers): ListedAnswers {
   return {
     ...demandingAnswers(store),
     names: () => demanded(store.names()),
-    forgetAll: (beginning) => demanded(store.forgetAll(beginning)),
+    clear: (beginning) => demanded(store.clear(beginning)),
   };
 }
 

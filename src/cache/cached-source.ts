@@ -1,7 +1,7 @@
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { type ByteRange, coalesce, type RangeSource, type ReadOptions } from '../net/range-source.ts';
-import { type KeepPlan, keptAddress, withAliases } from './policy.ts';
-import type { Block, BlockStore, KeptFile } from './stores.ts';
+import { type CachePlan, cachedAddress, withAliases } from './policy.ts';
+import type { Block, BlockStore, FileEntry } from './stores.ts';
 import { failedVersion, failureOf } from './pack-storage.ts';
 import { blocksOf, checkByteRange, copyRange } from '../net/byte-ranges.ts';
 import { disposableBytes } from '../net/buffers.ts';
@@ -14,7 +14,7 @@ function sourceChanged(asset: string): SylvanError {
   return new SylvanError(
     'source-changed',
     `The file is another than the one that was kept; start again with a new source (${asset})`,
-    { fields: { asset, validator: 'kept' } },
+    { fields: { asset, validator: 'stored' } },
   );
 }
 
@@ -29,12 +29,12 @@ export function offlineMiss(asset: string, missing: readonly ByteRange[]): Sylva
 }
 
 /** Bytes that may wait to be kept. */
-const MOST_WAITING = 32 * 2 ** 20;
+const MAX_WAITING = 32 * 2 ** 20;
 
 /** What is written where. */
-interface Place {
+interface CacheTarget {
   readonly store: BlockStore;
-  readonly plan: Pick<KeepPlan, 'session'>;
+  readonly plan: Pick<CachePlan, 'session'>;
 }
 
 /**
@@ -46,14 +46,19 @@ export class Writer {
   #bytes = 0;
 
   /** The arrays may be disposed of once it has settled. */
-  async write({ store, plan }: Place, url: string, version: string, blocks: readonly Block[]): Promise<void> {
-    if (plan.session !== null) return store.keepBlocks(url, version, blocks);
+  async write(
+    { store, plan }: CacheTarget,
+    url: string,
+    version: string,
+    blocks: readonly Block[],
+  ): Promise<void> {
+    if (plan.session !== null) return store.putBlocks(url, version, blocks);
     const own = blocks.map(({ offset, bytes }) => ({ offset, bytes: bytes.slice() }));
     const bytes = own.reduce((sum, block) => sum + block.bytes.byteLength, 0);
-    while (this.#bytes > 0 && this.#bytes + bytes > MOST_WAITING) await Promise.race(this.#writing);
+    while (this.#bytes > 0 && this.#bytes + bytes > MAX_WAITING) await Promise.race(this.#writing);
     this.#bytes += bytes;
     const writing = store
-      .keepBlocks(url, version, own)
+      .putBlocks(url, version, own)
       .catch(() => undefined)
       .finally(() => {
         this.#bytes -= bytes;
@@ -63,7 +68,7 @@ export class Writer {
   }
 
   /** Settles when all that was given so far is kept, or was forgotten. */
-  async settled(): Promise<void> {
+  async flushed(): Promise<void> {
     await Promise.all(this.#writing);
   }
 }
@@ -74,12 +79,12 @@ const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
 /** Milliseconds for which a file is taken to be the one that was seen, without asking its host. */
 const TRUSTED = 24 * 3_600_000;
 
-interface KeptParts {
+interface CachedParts {
   /** The file itself, for what is not kept; closed with this. */
   readonly inner: RangeSource;
   readonly store: BlockStore;
   readonly writer: Writer;
-  readonly plan: KeepPlan;
+  readonly plan: CachePlan;
   readonly log: Pick<TransferLog, 'recordCached'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -91,19 +96,19 @@ interface KeptParts {
  * that cannot be reached then is taken to be. Where a later answer is of another version than bytes given out before, it and every
  * read after it rejects with `source-changed`. With a plan that is offline nothing is fetched: what is not kept is `offline-miss`.
  */
-export class KeptSource implements RangeSource {
+export class CachedSource implements RangeSource {
   readonly url: string;
   /** The address by which it is kept. */
   readonly #address: string;
   #knowing: Promise<void> | undefined;
-  #file: KeptFile | undefined;
+  #file: FileEntry | undefined;
   #isServed = false;
-  #isSeen = false;
+  #isObserved = false;
   #end: Error | null = null;
 
-  constructor(readonly parts: KeptParts) {
+  constructor(readonly parts: CachedParts) {
     this.url = parts.inner.url;
-    this.#address = keptAddress(this.url, parts.plan.aliases);
+    this.#address = cachedAddress(this.url, parts.plan.aliases);
   }
 
   get size(): number | null {
@@ -123,18 +128,18 @@ export class KeptSource implements RangeSource {
     await this.#open([range], signal);
     if (length === 0) return new Uint8Array(0);
     if (this.size !== null && offset >= this.size) throw outOfRange(this.url, range, this.size);
-    const places = blocksOf(this.#clamp(range), BLOCK).map((place) => this.#clamp(place));
-    const found = await this.#kept(places, signal);
-    const missing = places.map((_, i) => i).filter((i) => found[i] === undefined);
-    for (const run of coalesce(places, 1, SPAN, missing)) {
+    const positions = blocksOf(this.#clamp(range), BLOCK).map((location) => this.#clamp(location));
+    const found = await this.#stored(positions, signal);
+    const missing = positions.map((_, i) => i).filter((i) => found[i] === undefined);
+    for (const run of coalesce(positions, 1, SPAN, missing)) {
       if (this.size !== null && run.offset >= this.size) break;
       const bytes = await this.#fetched((inner) => inner.read(run.offset, run.length, signal));
       for (const i of run.members)
-        found[i] = bytes.slice(places[i].offset - run.offset, places[i].offset - run.offset + BLOCK);
-      const blocks = run.members.map((i) => ({ offset: places[i].offset, bytes: found[i]! }));
-      await this.#keep(blocks.filter((block) => this.#isWhole(block)));
+        found[i] = bytes.slice(positions[i].offset - run.offset, positions[i].offset - run.offset + BLOCK);
+      const blocks = run.members.map((i) => ({ offset: positions[i].offset, bytes: found[i]! }));
+      await this.#cachePlan(blocks.filter((block) => this.#isWhole(block)));
     }
-    const bytes = copyRange(found, places[0].offset, BLOCK, range);
+    const bytes = copyRange(found, positions[0].offset, BLOCK, range);
     if (bytes.byteLength === 0) throw outOfRange(this.url, range, this.size);
     return bytes;
   }
@@ -149,11 +154,11 @@ export class KeptSource implements RangeSource {
     if (past) throw outOfRange(this.url, past, this.size);
     // Without a network there is no fresher one.
     const isFresh = options.fresh === true && !this.parts.plan.offline;
-    const found = isFresh ? ranges.map(() => undefined) : await this.#kept(ranges, signal);
+    const found = isFresh ? ranges.map(() => undefined) : await this.#stored(ranges, signal);
     const missing = ranges.filter((_, i) => found[i] === undefined);
     if (missing.length === 0) return found as Bytes[];
     const fetched = await this.#fetched((inner) => inner.readMany(missing, signal, options));
-    await this.#keep(missing.map(({ offset }, i) => ({ offset, bytes: fetched[i] })));
+    await this.#cachePlan(missing.map(({ offset }, i) => ({ offset, bytes: fetched[i] })));
     const rest = fetched.values();
     return found.map((bytes) => bytes ?? rest.next().value!);
   }
@@ -189,7 +194,7 @@ export class KeptSource implements RangeSource {
       if (plan.offline) throw failure;
       return;
     }
-    if (plan.offline || Math.abs(now() - file.seen) <= TRUSTED) {
+    if (plan.offline || Math.abs(now() - file.seenAt) <= TRUSTED) {
       this.#file = file;
       return;
     }
@@ -203,7 +208,7 @@ export class KeptSource implements RangeSource {
   }
 
   /** What is kept of each span; throws `offline-miss` where all of it must be. */
-  async #kept(spans: readonly ByteRange[], signal: AbortSignal): Promise<(Bytes | undefined)[]> {
+  async #stored(spans: readonly ByteRange[], signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { store, plan, log } = this.parts;
     const version = this.#file?.version;
     const found =
@@ -223,7 +228,7 @@ export class KeptSource implements RangeSource {
     return found;
   }
 
-  async #keep(blocks: readonly Block[]): Promise<void> {
+  async #cachePlan(blocks: readonly Block[]): Promise<void> {
     await this.#meet();
     if (this.#end) throw this.#end;
     if (this.#file === undefined || blocks.length === 0) return;
@@ -236,7 +241,7 @@ export class KeptSource implements RangeSource {
     const version = inner.version ?? plan.session;
     // A host that tells no version any more may have another file, too.
     const isOther = this.#file !== undefined && this.#file.version !== version;
-    if (isOther) await store.forgetFile(this.#address);
+    if (isOther) await store.deleteFile(this.#address);
     if (isOther && this.#isServed) {
       this.#end ??= sourceChanged(this.url);
       return;
@@ -245,11 +250,11 @@ export class KeptSource implements RangeSource {
       this.#file = undefined;
       return;
     }
-    const isKnown = this.#isSeen && !isOther && this.#file?.size === this.size;
+    const isKnown = this.#isObserved && !isOther && this.#file?.size === this.size;
     if (isKnown) return;
-    this.#isSeen = true;
-    this.#file = { version, size: inner.size, seen: now() };
-    await store.keepFile(this.#address, this.#file);
+    this.#isObserved = true;
+    this.#file = { version, size: inner.size, seenAt: now() };
+    await store.putFile(this.#address, this.#file);
   }
 
   /** Where all must be kept, so is that a file cannot be had: without a network it is then missed as it was with one. */
@@ -258,9 +263,9 @@ export class KeptSource implements RangeSource {
     try {
       return await fetch(inner);
     } catch (error) {
-      const told = (text: string) => withAliases(text, plan.aliases);
-      const version = plan.session === null ? undefined : failedVersion(error, told);
-      if (version !== undefined) await store.keepFile(this.#address, { version, size: null, seen: now() });
+      const reported = (text: string) => withAliases(text, plan.aliases);
+      const version = plan.session === null ? undefined : failedVersion(error, reported);
+      if (version !== undefined) await store.putFile(this.#address, { version, size: null, seenAt: now() });
       throw error;
     }
   }

@@ -72,18 +72,18 @@ interface RawAnswer {
 }
 
 /** A request as it is kept: its name stands for all of it but secrets. */
-interface KeptRequest {
+interface CachedRequest {
   readonly name: string;
   readonly host: string;
 }
 
-interface KeptAnswersOptions {
+interface CatalogueAnswersOptions {
   /** Whether no request may leave; asked each time. */
   readonly isOffline: () => boolean;
   /** What is kept answers before the network does: what was fetched once is not fetched again. @default false */
-  readonly isKeptFirst?: boolean;
+  readonly isCacheFirst?: boolean;
   /** Answers of files are kept, too, which a cache of this machine has no use for. @default false */
-  readonly keepsFiles?: boolean;
+  readonly cachesFiles?: boolean;
   readonly aliases?: readonly FolderAlias[];
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -93,17 +93,17 @@ interface KeptAnswersOptions {
  * Answers of catalogues, kept with their time. Unless told otherwise the network comes first; where it is gone, what was kept answers, and what was not is
  * `offline-miss` {host}.
  */
-export class KeptAnswers {
+export class CatalogueAnswers {
   /** Hosts, and whether what they answered last was kept. */
   readonly #hosts = new Map<string, boolean>();
 
   constructor(
     readonly store: AnswerStore,
-    readonly options: KeptAnswersOptions,
+    readonly options: CatalogueAnswersOptions,
   ) {}
 
   /** Whether this host's latest answer came from what is kept; without a network all did, folders' too. */
-  isKept(host: string | null): boolean {
+  isStored(host: string | null): boolean {
     return this.isOffline || (host !== null && (this.#hosts.get(host) ?? false));
   }
 
@@ -111,8 +111,8 @@ export class KeptAnswers {
     return this.options.aliases ?? [];
   }
 
-  get keepsFiles(): boolean {
-    return this.options.keepsFiles ?? false;
+  get cachesFiles(): boolean {
+    return this.options.cachesFiles ?? false;
   }
 
   get isOffline(): boolean {
@@ -120,11 +120,11 @@ export class KeptAnswers {
   }
 
   /** Rejects with what `live` does, unless there was no network and the answer is kept. */
-  async asked(request: KeptRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
-    const { isKeptFirst = false } = this.options;
-    if (isKeptFirst || this.isOffline) {
-      const kept = await this.#find(request);
-      if (kept !== undefined) return kept;
+  async requested(request: CachedRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
+    const { isCacheFirst = false } = this.options;
+    if (isCacheFirst || this.isOffline) {
+      const stored = await this.#find(request);
+      if (stored !== undefined) return stored;
       if (this.isOffline) throw offlineMiss(request.host);
     }
     try {
@@ -133,19 +133,19 @@ export class KeptAnswers {
       const { now = Date.now } = this.options;
       if (answer.isRefusal) return answer;
       const bytes = unsignedAnswer(answer.bytes);
-      await this.store.keepAnswer(request.name, { bytes, date: answer.date, kept: now() });
+      await this.store.putAnswer(request.name, { bytes, date: answer.date, stored: now() });
       return answer;
     } catch (error) {
-      const kept = isSylvanError(error, 'network-or-cors') ? await this.#find(request) : undefined;
-      if (kept === undefined) throw error;
-      return kept;
+      const stored = isSylvanError(error, 'network-or-cors') ? await this.#find(request) : undefined;
+      if (stored === undefined) throw error;
+      return stored;
     }
   }
 
-  async #find({ name, host }: KeptRequest): Promise<RawAnswer | undefined> {
-    const kept = await this.store.answer(name);
-    if (kept !== undefined) this.#hosts.set(host, true);
-    return kept;
+  async #find({ name, host }: CachedRequest): Promise<RawAnswer | undefined> {
+    const stored = await this.store.answer(name);
+    if (stored !== undefined) this.#hosts.set(host, true);
+    return stored;
   }
 }
 
@@ -156,13 +156,15 @@ function offlineMiss(host: string): SylvanError {
 }
 
 /** An answer whose sources say `cached` where all of what they gave was kept: their hosts were not asked, or not reached. */
-export function withKeptSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
+export function withSharedSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
   answer: A,
-  answers: KeptAnswers | undefined,
+  answers: CatalogueAnswers | undefined,
 ): A {
   if (answers === undefined) return answer;
   const sources = answer.details.sources.map((source) =>
-    source.status === 'ok' && answers.isKept(source.host) ? { ...source, status: 'cached' as const } : source,
+    source.status === 'ok' && answers.isStored(source.host)
+      ? { ...source, status: 'cached' as const }
+      : source,
   );
   return { ...answer, details: { ...answer.details, sources } };
 }

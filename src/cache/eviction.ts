@@ -2,7 +2,7 @@ import { CACHE } from './stores.ts';
 import { type Connection, allOf, blocksOfFile, type Tables, writing } from './indexed-db.ts';
 
 /** What is left of the cache once the disk was full. */
-const SHARE_LEFT_WHEN_FULL = 0.75;
+const FRACTION_LEFT_WHEN_FULL = 0.75;
 
 /** Writes; where the disk is full again, once, without a quarter of the cache. Rejects with `QuotaExceededError` where that is not enough. */
 export async function makingRoom(connection: Connection<Tables>, write: () => Promise<void>): Promise<void> {
@@ -10,7 +10,7 @@ export async function makingRoom(connection: Connection<Tables>, write: () => Pr
     await write();
   } catch (error) {
     if (!isFull(error)) throw error;
-    await makeRoom(connection, CACHE, (all) => all * SHARE_LEFT_WHEN_FULL);
+    await makeRoom(connection, CACHE, (all) => all * FRACTION_LEFT_WHEN_FULL);
     await write();
   }
 }
@@ -21,19 +21,19 @@ function isFull(error: unknown): boolean {
 }
 
 /**
- * Drops files of a space, those first whose turn was longest ago, until its blocks have no more bytes than `most` says of all there
+ * Drops files of a space, those first whose turn was longest ago, until its blocks have no more bytes than `maximum` says of all there
  * are, and counts them anew.
  */
 export function makeRoom(
   connection: Connection<Tables>,
   space: string,
-  most: (all: number) => number,
+  maximum: (all: number) => number,
 ): Promise<void> {
   return writing(connection, async (tx) => {
     const files = tx.objectStore('files');
     const known = await files.index('used').getAll(allOf(space));
     let left = known.reduce((sum, { bytes }) => sum + bytes, 0);
-    const bound = most(left);
+    const bound = maximum(left);
     for (const { url, bytes } of known) {
       if (left <= bound) break;
       await tx.objectStore('blocks').delete(blocksOfFile(space, url));

@@ -1,4 +1,4 @@
-import { ANSWER_LIMITS, AnswerTally, type AnswerLimits, type KeptAnswer } from './stores.ts';
+import { ANSWER_LIMITS, AnswerCounter, type AnswerLimits, type CachedAnswer } from './stores.ts';
 import {
   type Connection,
   isIntact,
@@ -14,34 +14,34 @@ import type { ListedAnswers } from './pack-storage.ts';
 
 /** Answers in IndexedDB, shared by the pages of an origin; of a space without `limits` all stay. */
 export class IndexedAnswers implements ListedAnswers {
-  readonly #tally: AnswerTally | null;
+  readonly #counter: AnswerCounter | null;
 
   constructor(
     readonly connection: Connection<Tables>,
     readonly space: string,
     limits: AnswerLimits | null = ANSWER_LIMITS,
   ) {
-    this.#tally = limits && new AnswerTally(limits);
+    this.#counter = limits && new AnswerCounter(limits);
   }
 
-  answer(name: string): Promise<KeptAnswer | undefined> {
+  answer(name: string): Promise<CachedAnswer | undefined> {
     return this.connection.use(async (db) => {
       const key: [string, string] = [this.space, name];
       const found = await db.get('answers', key);
       if (found === undefined) return undefined;
       const isWhole = (await isIntact(found)) && (await isSealOf(found.seal, factsOfAnswer(found)));
-      if (isWhole) return { bytes: found.bytes, date: found.date, kept: found.kept };
+      if (isWhole) return { bytes: found.bytes, date: found.date, stored: found.stored };
       await db.delete('answers', key);
       return undefined;
     });
   }
 
-  async keepAnswer(name: string, { bytes, date, kept }: KeptAnswer): Promise<void> {
+  async putAnswer(name: string, { bytes, date, stored }: CachedAnswer): Promise<void> {
     const { space } = this;
-    const seal = await sealOf(factsOfAnswer({ space, name, date, kept }));
-    const record = { ...(await sealed(bytes)), space, name, date, kept, seal };
+    const seal = await sealOf(factsOfAnswer({ space, name, date, stored }));
+    const record = { ...(await sealed(bytes)), space, name, date, stored, seal };
     await this.connection.use((db) => db.put('answers', record));
-    if (this.#tally?.isDue(record.length)) await this.#shrink(this.#tally.limits);
+    if (this.#counter?.isDue(record.length)) await this.#shrink(this.#counter.limits);
   }
 
   async names(): Promise<string[]> {
@@ -49,7 +49,7 @@ export class IndexedAnswers implements ListedAnswers {
     return keys.map(([, name]) => name);
   }
 
-  async forgetAll(beginning: string): Promise<void> {
+  async clear(beginning: string): Promise<void> {
     const { space } = this;
     const range = IDBKeyRange.bound([space, beginning], [space, `${beginning}\uffff`]);
     await this.connection.use((db) => db.delete('answers', range));
@@ -60,7 +60,7 @@ export class IndexedAnswers implements ListedAnswers {
     await this.connection.use(async (db) => {
       const { store, done } = db.transaction('answers', 'readwrite', RELAXED);
       const left = { ...limits };
-      let cursor = await store.index('kept').openKeyCursor(allOf(this.space), 'prev');
+      let cursor = await store.index('stored').openKeyCursor(allOf(this.space), 'prev');
       for (; cursor !== null; cursor = await cursor.continue()) {
         left.answers -= 1;
         left.bytes -= cursor.key[2];

@@ -17,12 +17,12 @@ import {
 } from './indexed-db.ts';
 import {
   RECORD_VERSION,
-  SHARE_LEFT,
+  FRACTION_LEFT,
   USED_STEP,
   type Block,
   type BlockStore,
   type Bytes,
-  type KeptFile,
+  type FileEntry,
   type Span,
 } from './stores.ts';
 import { makeRoom, makingRoom } from './eviction.ts';
@@ -109,9 +109,9 @@ interface Read {
 }
 
 /** Reads of one transaction. */
-const MOST_READS = 64;
+const MAX_READS = 64;
 /** While one is answered the other is asked for. */
-const MOST_TRANSACTIONS = 2;
+const MAX_TRANSACTIONS = 2;
 
 /** Reads files and blocks in few transactions, each of which costs as much as some reads: what is asked for meanwhile goes into the next. */
 class GroupedReads {
@@ -129,11 +129,11 @@ class GroupedReads {
   }
 
   async #readAll(): Promise<void> {
-    if (this.#transactions === MOST_TRANSACTIONS) return;
+    if (this.#transactions === MAX_TRANSACTIONS) return;
     this.#transactions += 1;
     // What is asked for together is read together.
     await Promise.resolve();
-    while (this.#waiting.length > 0) await this.#read(this.#waiting.splice(0, MOST_READS));
+    while (this.#waiting.length > 0) await this.#read(this.#waiting.splice(0, MAX_READS));
     this.#transactions -= 1;
   }
 
@@ -177,20 +177,20 @@ export class IndexedBlocks implements BlockStore {
     this.#reads = new GroupedReads(connection);
   }
 
-  async file(url: string): Promise<KeptFile | undefined> {
+  async file(url: string): Promise<FileEntry | undefined> {
     const found = await this.#reads.get('files', IDBKeyRange.only([this.space.name, url]));
     if (found === undefined) return undefined;
     if (!(await isSound(found))) {
-      await this.forgetFile(url);
+      await this.deleteFile(url);
       return undefined;
     }
     if (Math.abs(this.now() - found.used) > USED_STEP)
       await this.connection.use((db) => this.#touch(db, url));
-    const { version, size, seen } = found;
-    return { version, size, seen };
+    const { version, size, seenAt } = found;
+    return { version, size, seenAt };
   }
 
-  async keepFile(url: string, file: KeptFile): Promise<void> {
+  async putFile(url: string, file: FileEntry): Promise<void> {
     const { name: space } = this.space;
     const seal = await sealOf(factsOfFile({ ...file, space, url }));
     await writing(this.connection, async (tx) => {
@@ -204,7 +204,7 @@ export class IndexedBlocks implements BlockStore {
     });
   }
 
-  forgetFile(url: string): Promise<void> {
+  deleteFile(url: string): Promise<void> {
     return writing(this.connection, async (tx) => {
       const known = await tx.objectStore('files').get([this.space.name, url]);
       if (known === undefined) return;
@@ -230,7 +230,7 @@ export class IndexedBlocks implements BlockStore {
     );
   }
 
-  async keepBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
+  async putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
     const records = await Promise.all(
       blocks.map(async ({ offset, bytes }) => [offset, await sealed(bytes)] as const),
     );
@@ -257,7 +257,7 @@ export class IndexedBlocks implements BlockStore {
 
   async #shrink(total: number): Promise<void> {
     const { name, bytes } = this.space;
-    if (bytes !== null && total > bytes) await makeRoom(this.connection, name, () => bytes * SHARE_LEFT);
+    if (bytes !== null && total > bytes) await makeRoom(this.connection, name, () => bytes * FRACTION_LEFT);
   }
 
   async #touch(db: Database, url: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks, type IDBPTransaction } from 'idb';
-import { RECORD_VERSION, type Bytes, type KeptAnswer, type KeptFile } from './stores.ts';
+import { RECORD_VERSION, type Bytes, type CachedAnswer, type FileEntry } from './stores.ts';
 import { digestOf, isSame } from './digest.ts';
 
 /** Milliseconds until a database must be open. */
@@ -97,10 +97,10 @@ export async function isSealOf(seal: unknown, facts: Facts): Promise<boolean> {
 }
 
 /** The database that all Sylvans of an origin share. */
-export const PLACE = 'sylvan-kept';
+export const DATABASE = 'sylvan-kept';
 const DATABASE_VERSION = 2;
 
-export interface FileRecord extends KeptFile {
+export interface FileRecord extends FileEntry {
   readonly record: number;
   readonly space: string;
   readonly url: string;
@@ -112,7 +112,7 @@ export interface FileRecord extends KeptFile {
   readonly seal: Bytes;
 }
 
-interface AnswerRecord extends KeptAnswer, SealedBytes {
+interface AnswerRecord extends CachedAnswer, SealedBytes {
   readonly bytes: Bytes;
   readonly space: string;
   readonly name: string;
@@ -120,20 +120,20 @@ interface AnswerRecord extends KeptAnswer, SealedBytes {
   readonly seal: Bytes;
 }
 
-type FileFacts = Pick<FileRecord, 'space' | 'url' | 'version' | 'size' | 'seen'>;
+type FileFacts = Pick<FileRecord, 'space' | 'url' | 'version' | 'size' | 'seenAt'>;
 
 /** What must not change by itself; when it was used, and what is counted, may. */
-export function factsOfFile({ space, url, version, size, seen }: FileFacts): Facts {
-  return [space, url, version, size, seen];
+export function factsOfFile({ space, url, version, size, seenAt }: FileFacts): Facts {
+  return [space, url, version, size, seenAt];
 }
 
 export function factsOfAnswer({
   space,
   name,
   date,
-  kept,
-}: Pick<AnswerRecord, 'space' | 'name' | 'date' | 'kept'>): Facts {
-  return [space, name, date, kept];
+  stored,
+}: Pick<AnswerRecord, 'space' | 'name' | 'date' | 'stored'>): Facts {
+  return [space, name, date, stored];
 }
 
 /** Whatever the database gave back may be damaged. */
@@ -155,7 +155,7 @@ export interface Tables extends DBSchema {
   answers: {
     key: [space: string, name: string];
     value: AnswerRecord;
-    indexes: { kept: [space: string, kept: number, length: number] };
+    indexes: { stored: [space: string, stored: number, length: number] };
   };
   /** Bytes of all blocks of a space, about: it is counted anew whenever room is made. */
   totals: { key: string; value: number };
@@ -163,14 +163,14 @@ export interface Tables extends DBSchema {
 
 export type Database = IDBPDatabase<Tables>;
 
-export function openTables(place: string): Connection<Tables> {
-  return new Connection<Tables>(place, DATABASE_VERSION, (db) => {
+export function openTables(location: string): Connection<Tables> {
+  return new Connection<Tables>(location, DATABASE_VERSION, (db) => {
     // What an older one keeps is fetched again; it held no packs, which a newer one must take over.
     for (const name of db.objectStoreNames) db.deleteObjectStore(name);
     db.createObjectStore('files', { keyPath: ['space', 'url'] }).createIndex('used', ['space', 'used']);
     db.createObjectStore('blocks');
     const answers = db.createObjectStore('answers', { keyPath: ['space', 'name'] });
-    answers.createIndex('kept', ['space', 'kept', 'length']);
+    answers.createIndex('stored', ['space', 'stored', 'length']);
     db.createObjectStore('totals');
   });
 }
@@ -180,14 +180,14 @@ export function blocksOfFile(space: string, url: string): IDBKeyRange {
   return IDBKeyRange.bound([space, url], [space, url, []]);
 }
 
-/** What is kept at an offset of a file's version, `least` bytes long or longer: of some length or none. */
+/** What is kept at an offset of a file's version, `minimum` bytes long or longer: of some length or none. */
 export function blocksAt(
   { space, url, version }: Pick<FileRecord, 'space' | 'url' | 'version'>,
   offset: number,
-  least = 0,
+  minimum = 0,
 ): IDBKeyRange {
-  const place = [space, url, version, offset];
-  return IDBKeyRange.bound([...place, least], [...place, []]);
+  const location = [space, url, version, offset];
+  return IDBKeyRange.bound([...location, minimum], [...location, []]);
 }
 
 /** All that has keys in this space. */

@@ -74,9 +74,9 @@ async function putFile(tx: Writing, file: FileRecord, { blocks }: SealedFile): P
 }
 
 function recordOf(one: SealedFile, space: string, known: number, used: number): FileRecord {
-  const { url, version, size, seen } = one.file;
+  const { url, version, size, seenAt } = one.file;
   const bytes = known + bytesOf(one);
-  return { record: RECORD_VERSION, space, url, version, size, seen, used, bytes, seal: one.seal };
+  return { record: RECORD_VERSION, space, url, version, size, seenAt, used, bytes, seal: one.seal };
 }
 
 function bytesOf({ blocks }: SealedFile): number {
@@ -84,10 +84,10 @@ function bytesOf({ blocks }: SealedFile): number {
 }
 
 /** Packs in a database of the page's origin, behind Web Locks. */
-export function openIndexedPacks(place: string): PackStorage {
-  const connection = openTables(place);
+export function openIndexedPacks(location: string): PackStorage {
+  const connection = openTables(location);
   return {
-    place,
+    location,
     records: new IndexedAnswers(connection, 'packs', null),
     space: (id) => new IndexedPack(connection, spaceOf(id)),
     ids: async () => packsAmong(await connection.use(spacesIn)),
@@ -123,11 +123,11 @@ class IndexedPack implements PackSpace {
       const areSound = await Promise.all(all.map(isSound));
       const known = all.filter((_, i) => areSound[i]);
       return Promise.all(
-        known.map(async ({ url, version, size, seen }) => {
+        known.map(async ({ url, version, size, seenAt }) => {
           const keys = await db.getAllKeys('blocks', blocksOfFile(this.space, url));
           const own = keys.filter((key) => key[2] === version);
           const blocks = own.map(([, , , offset, length]) => ({ offset, length }));
-          return { url, version, size, seen, blocks };
+          return { url, version, size, seenAt, blocks };
         }),
       );
     });

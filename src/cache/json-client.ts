@@ -1,13 +1,13 @@
 import { isSylvanError, type Json } from '../errors/errors.ts';
 import { redact } from '../net/address.ts';
-import { keptAddress, type FolderAlias } from './policy.ts';
+import { cachedAddress, type FolderAlias } from './policy.ts';
 import { LONGEST_WAIT_S, UNSTATED_WAIT_S } from '../net/rate-limit.ts';
 import { sha256Hex } from './digest.ts';
-import { fetchJudged } from '../net/redirects.ts';
+import { fetchChecked } from '../net/redirects.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { endOf, systemClock, withDeadline, type Clock } from '../net/deadline.ts';
 import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from '../net/failures.ts';
-import type { KeptAnswers } from './catalogue-answers.ts';
+import type { CatalogueAnswers } from './catalogue-answers.ts';
 import { MAX_JSON_BYTES, readBytes, readJson, readText } from '../net/json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
@@ -22,7 +22,7 @@ export interface JsonRequest {
   /** Its answer is a secret: it is never kept. */
   readonly secret?: true;
   /** Only a file of a folder catalogue may be moved, to where `isAllowed` lets it; an interface that answers elsewhere is refused. */
-  readonly redirect?: 'judge' | 'error';
+  readonly redirect?: 'check' | 'error';
 }
 
 interface Answer<T> {
@@ -65,7 +65,7 @@ export interface JsonClient {
   readonly policy: RetryPolicy;
   readonly clock: Clock;
   /** Where answers are kept; left out, they are not. */
-  readonly answers?: KeptAnswers;
+  readonly answers?: CatalogueAnswers;
   /** What no failure may show, for hosts that want a key in the path; what may be secret in a query is known without. */
   readonly secrets?: readonly string[];
 }
@@ -75,7 +75,7 @@ export interface ClientOptions {
   readonly fetch: Fetch;
   readonly retry?: Partial<RetryPolicy>;
   readonly clock?: Clock;
-  readonly answers?: KeptAnswers;
+  readonly answers?: CatalogueAnswers;
 }
 
 /** `policy` is the source's own; what the options say of it goes first. */
@@ -137,15 +137,15 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { request, client, signal, read } = exchange;
   const { answers, policy, secrets = [] } = client;
   const isFile = request.url.startsWith('file:');
-  if (answers === undefined || request.secret || (isFile && !answers.keepsFiles)) return sendAgain(exchange);
-  const asked = { name: await nameOf(request, secrets, answers.aliases), host: hostOf(request.url) };
+  if (answers === undefined || request.secret || (isFile && !answers.cachesFiles)) return sendAgain(exchange);
+  const requested = { name: await nameOf(request, secrets, answers.aliases), host: hostOf(request.url) };
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
-  const { bytes, date, isRefusal } = await answers.asked(asked, async () => {
+  const { bytes, date, isRefusal } = await answers.requested(requested, async () => {
     const answer = await sendAgain({ ...exchange, read: readBytes });
     // What cannot be read is not kept.
     await readAgain(answer.value);
-    const { value, ...told } = answer;
-    return { ...told, bytes: value };
+    const { value, ...rest } = answer;
+    return { ...rest, bytes: value };
   });
   signal.throwIfAborted();
   return { value: await readAgain(bytes), date, ...(isRefusal && { isRefusal }) };
@@ -157,7 +157,7 @@ function nameOf(
   secrets: readonly string[],
   aliases: readonly FolderAlias[],
 ): Promise<string> {
-  const address = keptAddress(url, aliases);
+  const address = cachedAddress(url, aliases);
   return sha256Hex(redact(`${method} ${address} ${JSON.stringify(body ?? null)}`, secrets));
 }
 
@@ -190,8 +190,8 @@ async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<Answe
         throw await statusError(response, fields, clock.now());
       const date = Date.parse(response.headers.get('date') ?? '');
       const value = await read(response, policy.maxBytes);
-      const told = { value, date: Number.isNaN(date) ? null : date };
-      return response.ok ? told : { ...told, isRefusal: true };
+      const rest = { value, date: Number.isNaN(date) ? null : date };
+      return response.ok ? rest : { ...rest, isRefusal: true };
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -213,7 +213,7 @@ function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<
 
 /** Fetches a file and follows its redirects to where `isAllowed` lets it. Throws SylvanError for a redirect to elsewhere. */
 export function fetchFollowing(url: string, fetch: Fetch, init: RequestInit): Promise<Response> {
-  return fetchJudged(url, {
+  return fetchChecked(url, {
     send: (href, redirect) => fetch(href, { ...init, redirect }),
     parse: (href, base) => (URL.canParse(href, base) ? new URL(href, base) : null),
     refuse: redirectRefused,

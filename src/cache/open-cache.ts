@@ -1,7 +1,7 @@
 import { AssetAddress } from '../net/address.ts';
 import type { ByteRange, RangeSource } from '../net/range-source.ts';
-import { offlineMiss, KeptSource, Writer } from './cached-source.ts';
-import type { KeepPlan, ReadLimits } from './policy.ts';
+import { offlineMiss, CachedSource, Writer } from './cached-source.ts';
+import type { CachePlan, ReadLimits } from './policy.ts';
 import { CACHE, type BlockStore } from './stores.ts';
 import type { OpenSource } from '../net/client.ts';
 
@@ -31,41 +31,42 @@ class UnreachableSource implements RangeSource {
 }
 
 /** Opens a plan's store, once for each plan. */
-export type OpenStore = (plan: KeepPlan) => BlockStore;
+export type OpenStore = (plan: CachePlan) => BlockStore;
 
-interface KeptOpener {
+interface CachedOpener {
   readonly open: OpenSource;
   /** Settles when all that was fetched so far is kept, or was forgotten. */
-  readonly settled: () => Promise<void>;
+  readonly flushed: () => Promise<void>;
 }
 
 /** Stores at hand: the cache, and packs that were asked lately. */
-const MOST_STORES = 64;
+const MAX_STORES = 64;
 
 /** Opens files through what their tasks keep, and as `openSource` does where they keep nothing. */
-export function keptOpener(openSource: OpenSource, openStore: OpenStore): KeptOpener {
+export function cachedOpener(openSource: OpenSource, openStore: OpenStore): CachedOpener {
   const writer = new Writer();
   const stores = new Map<string, BlockStore>();
-  const storeOf = (plan: KeepPlan) => {
-    const name = JSON.stringify([plan.place, plan.space]);
+  const storeOf = (plan: CachePlan) => {
+    const name = JSON.stringify([plan.location, plan.space]);
     const store = stores.get(name) ?? openStore(plan);
     // A store is little but what it opens by itself.
-    if (stores.size >= MOST_STORES) stores.clear();
+    if (stores.size >= MAX_STORES) stores.clear();
     stores.set(name, store);
     return store;
   };
   return {
     open(href, limits: ReadLimits, transfers) {
-      const { keep } = limits;
+      const { cachePlan } = limits;
       const isFile = href.startsWith('file:');
       // A cache of what is on this machine anyway would be of no use.
-      if (keep === undefined || (keep.space === CACHE && isFile)) return openSource(href, limits, transfers);
+      if (cachePlan === undefined || (cachePlan.space === CACHE && isFile))
+        return openSource(href, limits, transfers);
       // No network is needed to fill a pack with it.
-      const plan = isFile && keep.session !== null ? { ...keep, offline: false } : keep;
+      const plan = isFile && cachePlan.session !== null ? { ...cachePlan, offline: false } : cachePlan;
       const inner = plan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       const { log } = transfers;
-      return new KeptSource({ inner, writer, plan, log, now: Date.now, store: storeOf(plan) });
+      return new CachedSource({ inner, writer, plan, log, now: Date.now, store: storeOf(plan) });
     },
-    settled: () => writer.settled(),
+    flushed: () => writer.flushed(),
   };
 }

@@ -1,16 +1,16 @@
 import { SylvanError, isSylvanError, type ErrorData, type ProblemCode } from '../errors/errors.ts';
-import type { AnswerStore, BlockStore, FilledFile, KeptFile, Span } from './stores.ts';
+import type { AnswerStore, BlockStore, FilledFile, FileEntry, Span } from './stores.ts';
 
 /** A store of answers that tells what it has. */
 export interface ListedAnswers extends AnswerStore {
   /** In the order of their code units. */
   names(): Promise<string[]>;
   /** All whose names begin so, and what was left of writing them. `beginning` is an id, or a name that none other begins with. */
-  forgetAll(beginning: string): Promise<void>;
+  clear(beginning: string): Promise<void>;
 }
 
 /** A file of a pack, and the blocks that are kept of it, in ascending order. */
-export interface HeldFile extends KeptFile {
+export interface HeldFile extends FileEntry {
   readonly url: string;
   readonly blocks: readonly Span[];
 }
@@ -43,7 +43,7 @@ export interface StorageRoom {
 /** Where packs are kept: a database of the page's origin, in Node a folder. Whoever opens it closes it. */
 export interface PackStorage {
   /** Names it to workers. */
-  readonly place: string;
+  readonly location: string;
   /** What is known of the packs beside their spaces; none is ever dropped to make room. */
   readonly records: ListedAnswers;
   space(id: string): PackSpace;
@@ -92,14 +92,14 @@ const FAILED = 'failed:';
 /** Failures that are the file's own and stay: what passes is tried again. */
 const LASTING: readonly ProblemCode[] = ['not-found', 'access-denied', 'range-unsupported'];
 /** Characters: a version is no longer. */
-const MOST = 1024;
+const MAX = 1024;
 
-/** A file's lasting failure, to be kept as its version; undefined for what may pass. `told` makes of a text one that anybody may read. */
-export function failedVersion(error: unknown, told: (text: string) => string): string | undefined {
+/** A file's lasting failure, to be kept as its version; undefined for what may pass. `reported` makes of a text one that anybody may read. */
+export function failedVersion(error: unknown, reported: (text: string) => string): string | undefined {
   if (!isSylvanError(error, ...LASTING)) return undefined;
   const { code, message: detail, fields } = error;
-  const version = told(FAILED + JSON.stringify({ code, detail, fields } satisfies ErrorData));
-  return version.length <= MOST ? version : undefined;
+  const version = reported(FAILED + JSON.stringify({ code, detail, fields } satisfies ErrorData));
+  return version.length <= MAX ? version : undefined;
 }
 
 /** The failure that is kept as a version; undefined for a version. */

@@ -1,21 +1,21 @@
 import { type Cache, type CacheOptions, CACHE } from './stores.ts';
-import { forgivingAnswers } from './best-effort.ts';
+import { bestEffortAnswers } from './best-effort.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
-import { openTables, PLACE } from './indexed-db.ts';
+import { openTables, DATABASE } from './indexed-db.ts';
 
 /** Of the space that the browser gives the origin, where the caller names no bound; no more than a gigabyte. */
-const SHARE = 0.2;
-const MOST = 2 ** 30;
+const FRACTION = 0.2;
+const MAX = 2 ** 30;
 /** Where the browser does not tell. */
 const USUAL = 256 * 2 ** 20;
 
 /** What a page keeps of what it fetched. */
 export async function openPageCache({ bytes }: CacheOptions): Promise<Cache> {
-  const bound = bytes ?? Math.floor(Math.min(MOST, (await quota()) * SHARE));
-  const connection = openTables(PLACE);
+  const bound = bytes ?? Math.floor(Math.min(MAX, (await quota()) * FRACTION));
+  const connection = openTables(DATABASE);
   return {
-    plan: { place: PLACE, space: CACHE, bytes: bound, offline: false, session: null, aliases: [] },
-    answers: forgivingAnswers(new IndexedAnswers(connection, CACHE)),
+    plan: { location: DATABASE, space: CACHE, bytes: bound, offline: false, session: null, aliases: [] },
+    answers: bestEffortAnswers(new IndexedAnswers(connection, CACHE)),
     close: () => connection.close(),
   };
 }
@@ -23,5 +23,5 @@ export async function openPageCache({ bytes }: CacheOptions): Promise<Cache> {
 async function quota(): Promise<number> {
   const { storage } = globalThis.navigator as Partial<Navigator>;
   const { quota: bytes } = (await storage?.estimate().catch(() => undefined)) ?? {};
-  return bytes ?? USUAL / SHARE;
+  return bytes ?? USUAL / FRACTION;
 }

@@ -10,9 +10,9 @@ export interface FolderAlias {
 export const IN_FILE = 'file:';
 
 /** Where fetched bytes are kept and taken from; travels with a task. */
-export interface KeepPlan {
+export interface CachePlan {
   /** Names the store: a database of a page's origin, in Node a folder or a pack's file. */
-  readonly place: string;
+  readonly location: string;
   /** Which of its parts: the cache, or a pack by its id. */
   readonly space: string;
   /** Most bytes of blocks in this space; null for no bound. */
@@ -25,14 +25,14 @@ export interface KeepPlan {
 }
 
 /** The address as it is kept. */
-export function keptAddress(url: string, aliases: readonly FolderAlias[]): string {
+export function cachedAddress(url: string, aliases: readonly FolderAlias[]): string {
   const found = aliases.find(({ folder }) => url.startsWith(folder));
   return found === undefined ? url : found.alias + url.slice(found.folder.length);
 }
 
 /** A text in which no folder's own name is left. */
 export function withAliases(text: string, aliases: readonly FolderAlias[]): string {
-  return aliases.reduce((told, { folder, alias }) => told.replaceAll(folder, alias), text);
+  return aliases.reduce((reported, { folder, alias }) => reported.replaceAll(folder, alias), text);
 }
 
 /** How far a worker may go when it reads; the same for every task of one engine. */
@@ -40,5 +40,5 @@ export interface ReadLimits extends HttpLimits {
   /** Whether tiles are read to their end for their checksum; left out, where the connection is not https. */
   readonly checksums?: boolean;
   /** Where fetched bytes are kept, and taken from; left out, they are not. */
-  readonly keep?: KeepPlan;
+  readonly cachePlan?: CachePlan;
 }

@@ -1,4 +1,4 @@
-import type { KeepPlan } from './policy.ts';
+import type { CachePlan } from './policy.ts';
 
 /** The one space that may be emptied to make room. */
 export const CACHE = 'cache';
@@ -8,18 +8,18 @@ export const RECORD_VERSION = 2;
 /** Milliseconds: a use is noted no finer. */
 export const USED_STEP = 3_600_000;
 /** What is left of a bound once there was more. */
-export const SHARE_LEFT = 0.9;
+export const FRACTION_LEFT = 0.9;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What is known of a remote file of which bytes are kept. */
-export interface KeptFile {
+export interface FileEntry {
   /** Names these very bytes: a strong ETag, or time of modification and size. */
   readonly version: string;
   /** Bytes of the whole file, where the host tells. */
   readonly size: number | null;
   /** When its host last said so, milliseconds since 1970. */
-  readonly seen: number;
+  readonly seenAt: number;
 }
 
 /** A span of a file. */
@@ -35,7 +35,7 @@ export interface Block {
 }
 
 /** A file, and blocks of it. */
-export interface FilledFile extends KeptFile {
+export interface FilledFile extends FileEntry {
   readonly url: string;
   readonly blocks: readonly Block[];
 }
@@ -45,24 +45,24 @@ export interface FilledFile extends KeptFile {
  * digest; what does not hold is deleted, and missing. Any record may be gone at any time.
  */
 export interface BlockStore {
-  file(url: string): Promise<KeptFile | undefined>;
+  file(url: string): Promise<FileEntry | undefined>;
   /** Replaces what was known of the file; blocks of another version go. */
-  keepFile(url: string, file: KeptFile): Promise<void>;
+  putFile(url: string, file: FileEntry): Promise<void>;
   /** Forgets a file and its blocks. */
-  forgetFile(url: string): Promise<void>;
+  deleteFile(url: string): Promise<void>;
   /** For each span its bytes, or undefined where not all of them are kept. Nobody else has the arrays. */
   blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]>;
   /** Keeps blocks for good or until room is wanted; of two at one offset the longer stays, of two alike the newer. The arrays are read before it settles. */
-  keepBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
+  putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
 }
 
 /** What a catalogue answered. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly bytes: Bytes;
   /** The host's clock when it answered, milliseconds since 1970, where it is known. */
   readonly date: number | null;
   /** When it was kept, by this device's clock. */
-  readonly kept: number;
+  readonly stored: number;
 }
 
 /** What is kept at most; the oldest go where there is more. */
@@ -78,7 +78,7 @@ export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20
 const SLACK = 1 / 40;
 
 /** Says when to look at all that is kept, which takes long: at the first answer that is added, and after each fortieth of the limits. */
-export class AnswerTally {
+export class AnswerCounter {
   #answers = 0;
   #bytes = 0;
 
@@ -100,9 +100,9 @@ export class AnswerTally {
  * what does not hold is deleted, and missing. Any record may be gone at any time.
  */
 export interface AnswerStore {
-  answer(name: string): Promise<KeptAnswer | undefined>;
+  answer(name: string): Promise<CachedAnswer | undefined>;
   /** Replaces what was kept by this name. */
-  keepAnswer(name: string, answer: KeptAnswer): Promise<void>;
+  putAnswer(name: string, answer: CachedAnswer): Promise<void>;
 }
 
 export interface CacheOptions {
@@ -115,7 +115,7 @@ export interface CacheOptions {
 /** What is kept of earlier calls. Who opened it closes it. */
 export interface Cache {
   /** Where workers keep pixels. */
-  readonly plan: KeepPlan;
+  readonly plan: CachePlan;
   readonly answers: AnswerStore;
   /** Ends its connection, once what is being written is; later answers are neither found nor kept. Safe to call again. */
   close(): void;

@@ -1,6 +1,6 @@
 import { interpreted, z, rounded } from './zod.ts';
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
-import { placeFields } from './place.ts';
+import { zoneFields } from './zone.ts';
 import { NULLABLE_FIELDS, TREND_LABELS, analyzeDetailsSchema } from './details.ts';
 
 /** Side of the zone in kilometres. */
@@ -25,7 +25,7 @@ export const analyzeRequestSchema = interpreted(() =>
   z
     .strictObject(
       {
-        ...placeFields,
+        ...zoneFields,
         size: z
           .int({ error: sizeFault, abort: true })
           .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })

@@ -1,6 +1,6 @@
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
 import { callCounts, time, interpreted, z } from './zod.ts';
-import { LANGS } from './place.ts';
+import { LANGS } from './zone.ts';
 
 /** What counts as a call: one unit each. */
 export const OPERATIONS = ['analyze', 'compare'] as const;

@@ -49,7 +49,7 @@ export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];
 export const OPTICAL_SENSORS = ['sentinel2', 'landsat89', 'landsat45'] as const;
 export type OpticalSensor = (typeof OPTICAL_SENSORS)[number];
 
-const look = interpreted(() =>
+const observation = interpreted(() =>
   z.object({
     sensor: z.enum(OPTICAL_SENSORS),
     harmonised: z.boolean().describe("Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA)"),
@@ -96,7 +96,7 @@ export const compareDetailsSchema = interpreted(() =>
         "One plain sentence in the request's language; another names what is missing because its source failed",
       ),
     quality: qualitySchema.describe('valid_fraction: pixels that both periods show'),
-    optical: z.object({ period1: look, period2: look }),
+    optical: z.object({ period1: observation, period2: observation }),
     forest: z.object({
       period1_ha: hectares.nullable().describe('null where it stood without leaves'),
       period2_ha: hectares.nullable(),

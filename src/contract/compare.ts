@@ -1,5 +1,5 @@
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
-import { placeFields } from './place.ts';
+import { zoneFields } from './zone.ts';
 import { interpreted, z, rounded } from './zod.ts';
 import { ALERT_LEVELS, satellitesSchema } from './analyze.ts';
 import { COMPARE_NULLABLE_PATHS, compareDetailsSchema } from './compare-details.ts';
@@ -11,7 +11,7 @@ export const COMPARE_SIZE = { minimum: 0.1, maximum: 100 } as const;
 export const COMPARE_FIRST_DAY = '1984-03-01';
 
 /** Days of a period at most, both ends counted. */
-export const MOST_PERIOD_DAYS = 366;
+export const MAX_PERIOD_DAYS = 366;
 
 const code = (fault: FaultCode): FaultCode => fault;
 
@@ -34,7 +34,7 @@ export const compareRequestSchema = interpreted(() =>
   z
     .strictObject(
       {
-        ...placeFields,
+        ...zoneFields,
         size: z
           .number({ error: typeFault })
           .min(COMPARE_SIZE.minimum, { error: code('zone-too-small') })

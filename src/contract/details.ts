@@ -1,7 +1,7 @@
 import { interpreted, z } from './zod.ts';
 import { FOREST_TYPES, HEIGHT_CODES } from './labels.ts';
 import { sourceReportSchema } from './sources.ts';
-import { MOST_TOKEN } from './tokens.ts';
+import { MAX_TOKEN } from './tokens.ts';
 
 const fraction = z.number().min(0).max(1);
 const hectares = z.number().nonnegative();
@@ -151,7 +151,7 @@ export const provenanceSchema = interpreted(() =>
     receipt: z
       .string()
       .min(1)
-      .max(MOST_TOKEN)
+      .max(MAX_TOKEN)
       .optional()
       .describe('JWS of the service that says the call was counted'),
   }),

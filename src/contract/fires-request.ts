@@ -2,7 +2,7 @@ import { objectFault, typeFault, type FaultCode } from './faults.ts';
 import { interpreted, z } from './zod.ts';
 
 /** Days of one question. */
-export const FIRE_DAYS = { least: 1, most: 366 } as const;
+export const FIRE_DAYS = { minimum: 1, maximum: 366 } as const;
 /** The longest side of a box, degrees: a zone's is nine of longitude near 84° N. */
 export const FIRE_BOX_DEGREES = 10;
 /** First day of which FIRMS has fires. */
@@ -35,7 +35,7 @@ export const firesRequestSchema = interpreted(() =>
         days: z
           .string({ error: typeFault })
           .regex(/^\d{1,9}$/, { error: code('field-type'), abort: true })
-          .refine((text) => Number(text) >= FIRE_DAYS.least && Number(text) <= FIRE_DAYS.most, {
+          .refine((text) => Number(text) >= FIRE_DAYS.minimum && Number(text) <= FIRE_DAYS.maximum, {
             error: code('field-range'),
           })
           .transform(Number)

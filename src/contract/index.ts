@@ -10,7 +10,7 @@ export * from './fires-request.ts';
 export { FAULT_CODES, faultCode, type FaultCode } from './faults.ts';
 export * from './keys.ts';
 export * from './labels.ts';
-export * from './place.ts';
+export * from './zone.ts';
 export * from './problem.ts';
 export * from './problem-status.ts';
 export * from './sources.ts';

@@ -1,6 +1,6 @@
 import { count, time, interpreted, z } from './zod.ts';
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
-import { LANGS } from './place.ts';
+import { LANGS } from './zone.ts';
 
 export const PLAN_IDS = ['free', 'enterprise'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
@@ -11,11 +11,11 @@ export type KeyState = (typeof KEY_STATES)[number];
 const code = (fault: FaultCode): FaultCode => fault;
 
 /** Text for people: in normal form, without the characters that steer terminals and logs. */
-const text = (most: number) =>
+const text = (maximum: number) =>
   z
     .string({ error: typeFault })
     .normalize('NFC')
-    .max(most, { error: code('field-range'), abort: true })
+    .max(maximum, { error: code('field-range'), abort: true })
     .regex(/^\P{C}*$/u, { error: code('field-value') });
 
 const lang = z
@@ -45,7 +45,7 @@ export const createKeyRequestSchema = interpreted(() =>
 export type CreateKeyRequest = z.output<typeof createKeyRequestSchema>;
 
 /** How long an old key may go on beside its successor, in seconds. */
-export const GRACE_SECONDS = { least: 0, most: 604_800, usual: 86_400 } as const;
+export const GRACE_SECONDS = { minimum: 0, maximum: 604_800, usual: 86_400 } as const;
 
 /** The request of `key/rotate`; messages are fault codes. */
 export const rotateKeyRequestSchema = interpreted(() =>
@@ -54,8 +54,8 @@ export const rotateKeyRequestSchema = interpreted(() =>
       {
         grace_seconds: z
           .int({ error: typeFault })
-          .min(GRACE_SECONDS.least, { error: code('field-range') })
-          .max(GRACE_SECONDS.most, { error: code('field-range') })
+          .min(GRACE_SECONDS.minimum, { error: code('field-range') })
+          .max(GRACE_SECONDS.maximum, { error: code('field-range') })
           .default(GRACE_SECONDS.usual)
           .describe('Seconds for which the old key still works; 0 for not at all'),
         lang,

@@ -1,7 +1,7 @@
 import { FIRST_DAY, ZONE_SIZE } from './analyze.ts';
 import { COMPARE_FIRST_DAY } from './compare.ts';
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
-import { placeFields } from './place.ts';
+import { zoneFields } from './zone.ts';
 import { interpreted, z } from './zod.ts';
 
 const code = (fault: FaultCode): FaultCode => fault;
@@ -22,8 +22,8 @@ function year(first: number, what: string) {
 export const packZoneSchema = interpreted(() =>
   z.strictObject(
     {
-      lat: placeFields.lat,
-      lng: placeFields.lng,
+      lat: zoneFields.lat,
+      lng: zoneFields.lng,
       size: z
         .int({ error: typeFault })
         .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })

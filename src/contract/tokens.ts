@@ -10,7 +10,7 @@ export const AUDIENCE = 'sylvan-client';
 export const RECEIPT_TYPE = 'sylvan-receipt+jwt';
 
 /** No receipt is longer, in characters. */
-export const MOST_TOKEN = 2048;
+export const MAX_TOKEN = 2048;
 
 /** The last second of the year 9999. */
 const LAST_SECOND = 253_402_300_799;

@@ -88,16 +88,16 @@ async function whyUnreachable(
   const url = traffic.lastUrl(host);
   // What lets no page read is not asked from one.
   if (url === '') return isPage ? 'cors-denied' : 'unreachable';
-  const ask = (init: RequestInit) =>
+  const send = (init: RequestInit) =>
     withDeadline(signal, ANSWER_MS, (inner) =>
       traffic.fetch(url, { method: 'HEAD', signal: inner, credentials: 'omit', ...init }),
     ).catch(() => null);
-  const answer = await ask({ redirect: 'manual' });
+  const answer = await send({ redirect: 'manual' });
   signal.throwIfAborted();
   if (answer?.type === 'opaqueredirect' || (answer !== null && isRedirect(answer.status)))
     return 'redirected';
   if (!isPage) return 'unreachable';
-  const unseen = answer ?? (await ask({ mode: 'no-cors' }));
+  const unseen = answer ?? (await send({ mode: 'no-cors' }));
   signal.throwIfAborted();
   return unseen === null ? 'unreachable' : 'cors-denied';
 }
@@ -218,8 +218,8 @@ export async function attempt<T>(
     const isUnreachable = code === 'unreachable' || !isSylvanError(error);
     const named = isUnreachable ? await whyUnreachable(host, context) : rename(code);
     if (named === 'cors-denied') chart.mark(host, source, { cors: 'failed' });
-    const isAsked = traffic.lastUrl(host) !== '';
-    chart.find(host, source, named, isUnreachable && isAsked ? null : detail);
+    const isRequested = traffic.lastUrl(host) !== '';
+    chart.find(host, source, named, isUnreachable && isRequested ? null : detail);
     return null;
   }
 }

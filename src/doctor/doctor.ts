@@ -67,20 +67,20 @@ export async function checkService({ url, key }: ServiceAccess, context: CheckCo
   const { host } = new URL(url);
   const secrets = key === undefined ? [] : [key];
   const client = { ...jsonClient({ fetch: traffic.fetch, retry: { attempts: 1 } }), secrets };
-  const ask = (path: string, headers: Record<string, string> = {}) =>
+  const send = (path: string, headers: Record<string, string> = {}) =>
     attempt(host, context, () =>
       requestJson({ method: 'GET', url: serviceQuery(url, path, ''), headers }, client, signal),
     );
-  const plans = await ask('plans');
+  const plans = await send('plans');
   const status =
-    plans && key !== undefined ? await ask('key/status', { Authorization: `Bearer ${key}` }) : plans;
+    plans && key !== undefined ? await send('key/status', { Authorization: `Bearer ${key}` }) : plans;
   if (key !== undefined && plans !== null)
     chart.mark(host, source, { token: status === null ? 'failed' : 'ok' });
   if (status !== null) chart.works(host, source);
 }
 
 /** Where and when hosts are tried. */
-export interface DoctorPlace {
+export interface DoctorZone {
   /** Degrees. */
   readonly lat: number;
   readonly lng: number;
@@ -91,7 +91,7 @@ export interface DoctorPlace {
 }
 
 /** Rondônia: six sources have seen it, and nothing that it is asked for changes any more. */
-export const DOCTOR_PLACE: DoctorPlace = {
+export const DOCTOR_ZONE: DoctorZone = {
   lat: -10.6,
   lng: -61.35,
   date: '2024-08-31',
@@ -103,7 +103,7 @@ export interface DoctorOptions {
   /** The sources of a call whose catalogues ask by the `fetch` they are given. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   readonly service: ServiceAccess | null;
-  readonly place: DoctorPlace;
+  readonly point: DoctorZone;
   /** Whether CORS applies. */
   readonly isPage: boolean;
   readonly signal: AbortSignal;
@@ -136,9 +136,9 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
     .map((host) => withCors(chart.report(host, traffic.of(host)), traffic, options))
     .sort(bySource);
   const diagnosed = DOCTOR_SOURCES.map((source) => {
-    const asked = hostsOf(source, sources, options.service);
-    const working = asked.filter((host) => chart.isWorking(host, source));
-    const status = asked.length === 0 ? 'off' : working.length > 0 ? 'ok' : 'failed';
+    const requested = hostsOf(source, sources, options.service);
+    const working = requested.filter((host) => chart.isWorking(host, source));
+    const status = requested.length === 0 ? 'off' : working.length > 0 ? 'ok' : 'failed';
     return { source, status, hosts: working } as const;
   });
   const sum = (of: (report: HostReport) => number) => hosts.reduce((total, report) => total + of(report), 0);
@@ -198,16 +198,16 @@ function hostsOf(source: DoctorSource, sources: Sources, service: ServiceAccess 
 
 async function checkSource(sources: Sources, options: DoctorOptions, context: CheckContext): Promise<void> {
   const { source } = context;
-  const { place, service } = options;
+  const { point, service } = options;
   if (source === 'service') {
     if (service !== null) await checkService(service, context);
     return;
   }
-  const { lat, lng, date } = place;
+  const { lat, lng, date } = point;
   const boxesOf = (sizeKm: number) => makeZone({ lat, lng, sizeKm }).boxes;
   const before = (days: number, end = date) => ({ start: addDays(end, -days), end });
   if (source === 'firms' || source === 'gedi') {
-    const period = source === 'firms' ? before(DAYS.fires) : before(DAYS.gedi, place.lidarDate ?? place.date);
+    const period = source === 'firms' ? before(DAYS.fires) : before(DAYS.gedi, point.lidarDate ?? point.date);
     const catalogues = source === 'firms' ? sources.fires : sources.lidar;
     for (const catalogue of catalogues)
       await checkPoints<unknown>(catalogue, { boxes: boxesOf(SIZE.points), ...period }, context);

@@ -1,6 +1,6 @@
 import type { AnalyzeRequestInput } from '../contract/analyze.ts';
 import type { SylvanOptions } from '../page.ts';
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import { LANGS } from '../locale/retold.ts';
 import { createSylvan } from '../index.ts';
 import type { Sylvan } from '../sylvan.ts';
@@ -21,7 +21,7 @@ export const ATTRIBUTES = [
 ] as const;
 
 /** What an element's attributes ask for. */
-export interface Asked {
+export interface ElementRequest {
   /** As it is written: what cannot be is for the library to refuse. */
   readonly request: Partial<AnalyzeRequestInput>;
   readonly sample: string | undefined;
@@ -29,16 +29,16 @@ export interface Asked {
   readonly options: SylvanOptions;
   readonly isManual: boolean;
   /** Whether there is a place to analyse. */
-  readonly hasPlace: boolean;
+  readonly hasPoint: boolean;
   /** The same for elements that ask for the same, in whatever language. */
   readonly key: string;
 }
 
-export function askedOf(element: Element): Asked {
+export function requestedOf(element: Element): ElementRequest {
   const text = (name: (typeof ATTRIBUTES)[number]) => written(element.getAttribute(name)?.trim());
   const number = (name: 'lat' | 'lng' | 'size') => numberOf(text(name));
-  const place = { lat: number('lat'), lng: number('lng') };
-  const request = present({ ...place, size: number('size'), date: text('date') });
+  const point = { lat: number('lat'), lng: number('lng') };
+  const request = present({ ...point, size: number('size'), date: text('date') });
   const sample = text('sample');
   const options = present({
     key: text('key'),
@@ -51,7 +51,7 @@ export function askedOf(element: Element): Asked {
     sample,
     options,
     isManual: element.hasAttribute('manual'),
-    hasPlace: sample !== undefined || place.lat !== undefined || place.lng !== undefined,
+    hasPoint: sample !== undefined || point.lat !== undefined || point.lng !== undefined,
     key: JSON.stringify([request, sample, options]),
   };
 }
@@ -100,9 +100,9 @@ export class OwnSylvan {
 
   /** Throws `invalid-parameters` for options that cannot be. */
   get(options: SylvanOptions): Sylvan {
-    const asked = JSON.stringify(options);
-    if (asked !== this.#options) this.close();
-    this.#options = asked;
+    const requested = JSON.stringify(options);
+    if (requested !== this.#options) this.close();
+    this.#options = requested;
     return (this.#sylvan ??= createSylvan(options));
   }
 

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
-import type { Lang } from '../contract/place.ts';
-import { answerWords, intervalText } from '../locale/answer-words.ts';
+import type { Lang } from '../contract/zone.ts';
+import { answerLabels, intervalText } from '../locale/answer-words.ts';
 import { recordTexts } from '../locale/dictionaries.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
 import { h, tableOf } from './h.ts';
@@ -21,7 +21,7 @@ export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
     h(
       'p',
       {},
-      h('span', { part: 'name' }, `${answerWords(lang).fields.score} `),
+      h('span', { part: 'name' }, `${answerLabels(lang).fields.score} `),
       h('strong', { part: 'points' }, formatNumber(answer.score, lang, 0)),
       ` ${texts.ofHundred} `,
       h('span', { part: 'band' }, band),
@@ -33,14 +33,14 @@ export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
 }
 
 function qualityText({ details: { quality } }: AnalyzeAnswer, lang: Lang): string {
-  const seen = formatPercent(100 * quality.valid_fraction, lang);
-  return textsOf(lang).quality(answerWords(lang).grades[quality.grade], seen, quality.scenes_used);
+  const observed = formatPercent(100 * quality.valid_fraction, lang);
+  return textsOf(lang).quality(answerLabels(lang).grades[quality.grade], observed, quality.scenes_used);
 }
 
 /** One row a term, which add up to the score. */
 function termsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement {
   const { termColumns, termsNote, sum } = textsOf(lang);
-  const { termNames } = answerWords(lang);
+  const { termNames } = answerLabels(lang);
   const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
   return tableOf({

@@ -1,7 +1,7 @@
 import type { AnalyzeDetails } from '../contract/details.ts';
 import { h, s, tableOf } from './h.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
 import { textsOf } from './texts.ts';
 
@@ -134,7 +134,9 @@ function legendOf(series: SeriesRows, hollow: string): HTMLElement {
       entry(index.toUpperCase(), s('path', { class: `line ${index}`, d: 'M -10 0 H 10' })),
     ),
     ...sensorsOf(series).map((sensor, at) => entry(sensor, point(at))),
-    series.some(({ valid_fraction: seen }) => seen < LOW_VALIDITY) ? entry(hollow, point(0, true)) : null,
+    series.some(({ valid_fraction: observed }) => observed < LOW_VALIDITY)
+      ? entry(hollow, point(0, true))
+      : null,
   );
 }
 
@@ -191,11 +193,11 @@ function yearsOf(series: SeriesRows, lang: Lang): HTMLElement {
       name: sensor,
       rows: series
         .filter((row) => row.sensor === sensor)
-        .map(({ year, ndvi, nbr, valid_fraction: seen }) => [
+        .map(({ year, ndvi, nbr, valid_fraction: observed }) => [
           String(year),
           index(ndvi),
           index(nbr),
-          formatPercent(100 * seen, lang),
+          formatPercent(100 * observed, lang),
         ]),
     })),
   });

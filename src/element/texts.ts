@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 
 /** What the element says beside the library's own words. */
 interface ElementTexts {
@@ -10,7 +10,7 @@ interface ElementTexts {
   read(megabytes: string): string;
   readonly simulated: string;
   readonly ofHundred: string;
-  quality(grade: string, seen: string, scenes: number): string;
+  quality(grade: string, observed: string, scenes: number): string;
   readonly terms: string;
   readonly termColumns: readonly [term: string, value: string, weight: string, points: string];
   readonly sum: string;
@@ -21,7 +21,7 @@ interface ElementTexts {
   chart(facts: ChartFacts): string;
   readonly table: string;
   readonly caption: string;
-  readonly seriesColumns: readonly [year: string, ndvi: string, nbr: string, seen: string];
+  readonly seriesColumns: readonly [year: string, ndvi: string, nbr: string, observed: string];
   readonly hollow: string;
 }
 
@@ -42,8 +42,8 @@ const en: ElementTexts = {
   read: (megabytes) => `${megabytes} MB`,
   simulated: 'Simulated.',
   ofHundred: '/ 100',
-  quality: (grade, seen, scenes) =>
-    `Quality ${grade}: ${seen} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
+  quality: (grade, observed, scenes) =>
+    `Quality ${grade}: ${observed} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
   terms: 'How the score adds up',
   termColumns: ['Term', 'Value', 'Weight', 'Points'],
   sum: 'Sum',
@@ -68,8 +68,8 @@ const fr: ElementTexts = {
   read: (megabytes) => `${megabytes} Mo`,
   simulated: 'Simulé.',
   ofHundred: '/ 100',
-  quality: (grade, seen, scenes) =>
-    `Qualité ${grade}\u202f: ${seen} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
+  quality: (grade, observed, scenes) =>
+    `Qualité ${grade}\u202f: ${observed} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
   terms: 'Comment le score se compose',
   termColumns: ['Terme', 'Valeur', 'Poids', 'Points'],
   sum: 'Somme',

@@ -1,12 +1,12 @@
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
-import type { Lang } from '../contract/place.ts';
-import { retoldAttribution, retoldSummary, retoldWarning } from '../locale/retold.ts';
+import type { Lang } from '../contract/zone.ts';
+import { translatedAttribution, translatedSummary, translatedWarning } from '../locale/retold.ts';
 import { h } from './h.ts';
 import { textsOf } from './texts.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Progress } from '../workers/progress.ts';
 import type { NullableField } from '../contract/details.ts';
-import { answerWords, TILE_FIELDS, fieldText, intervalText } from '../locale/answer-words.ts';
+import { answerLabels, TILE_FIELDS, fieldText, intervalText } from '../locale/answer-words.ts';
 import { missingReason, formatNumber } from '../locale/index.ts';
 import { toProblem } from '../problem.ts';
 import { scoreOf } from './score.ts';
@@ -19,10 +19,10 @@ const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 /** The answer in one sentence; of simulated images it says so first, for they are of no real place. */
 function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   const found = answer.details.warnings.find(({ code }) => code === 'simulated-data');
-  const sentence = h('p', { part: 'sentence' }, retoldSummary(answer, lang));
+  const sentence = h('p', { part: 'sentence' }, translatedSummary(answer, lang));
   if (found === undefined) return [sentence];
   const mark = h('strong', {}, textsOf(lang).simulated);
-  return [h('p', { part: 'simulated' }, mark, ` ${retoldWarning(found, lang)}`), sentence];
+  return [h('p', { part: 'simulated' }, mark, ` ${translatedWarning(found, lang)}`), sentence];
 }
 
 /** What a reader should know about an answer that stands. */
@@ -33,14 +33,14 @@ function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null 
     'div',
     { part: 'warnings' },
     h('p', { part: 'name' }, textsOf(lang).warnings),
-    h('ul', {}, ...others.map((warning) => h('li', {}, retoldWarning(warning, lang)))),
+    h('ul', {}, ...others.map((warning) => h('li', {}, translatedWarning(warning, lang)))),
   );
 }
 
 /** The day looked back from, what gave data, and whose it is. */
 function originOf({ details, satellites_used: satellites }: AnalyzeAnswer, lang: Lang): HTMLElement {
   const day = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
-  const lines = details.attribution.map((line) => retoldAttribution(line, lang));
+  const lines = details.attribution.map((line) => translatedAttribution(line, lang));
   const parts = [satellites.join(', '), ...lines].filter((part) => part !== '');
   return h(
     'p',
@@ -72,10 +72,10 @@ export type ZoneState =
 type Waiting = Extract<ZoneState, { kind: 'waiting' }>;
 
 /** How far all sources of a call have come: the step is that of the present images, the one source that no answer does without. */
-export class WaitingTally {
+export class WaitingCounter {
   readonly #sources = new Map<string, Progress>();
 
-  tell(progress: Progress): Waiting {
+  report(progress: Progress): Waiting {
     this.#sources.set(progress.source, progress);
     const bytes = [...this.#sources.values()].reduce((sum, one) => sum + one.bytes, 0);
     return { kind: 'waiting', step: this.#sources.get('sentinel2')?.step ?? null, bytes };
@@ -93,7 +93,7 @@ function tileOf(field: NullableField, answer: AnalyzeAnswer, lang: Lang): HTMLEl
   return h(
     'div',
     { part: `tile ${field}`, 'data-field': field, 'data-level': levelOf(field, answer) },
-    h('dt', { part: 'name' }, answerWords(lang).fields[field]),
+    h('dt', { part: 'name' }, answerLabels(lang).fields[field]),
     h('dd', { part: value === null ? 'missing' : 'value' }, value ?? textsOf(lang).noValue),
     note === null ? null : h('dd', { part: value === null ? 'reason' : 'interval' }, note),
   );
@@ -159,10 +159,10 @@ export class View {
   }
 
   /** A step is told once; the bytes are for the eye alone. */
-  tell({ step, bytes }: Waiting, lang: Lang): void {
+  report({ step, bytes }: Waiting, lang: Lang): void {
     const texts = textsOf(lang);
-    const told = `${step === null ? texts.starting : answerWords(lang).steps[step]}…`;
-    if (this.#step.textContent !== told) this.#step.textContent = told;
+    const reported = `${step === null ? texts.starting : answerLabels(lang).steps[step]}…`;
+    if (this.#step.textContent !== reported) this.#step.textContent = reported;
     this.#bytes.textContent = bytes === 0 ? '' : texts.read(formatNumber(bytes / 1e6, lang, 1, true));
   }
 
@@ -170,14 +170,14 @@ export class View {
     this.#series = null;
     switch (state.kind) {
       case 'idle':
-        this.#place([], state.canStart ? [this.#button(textsOf(lang).start)] : []);
+        this.#point([], state.canStart ? [this.#button(textsOf(lang).start)] : []);
         return;
       case 'waiting':
-        this.#place([this.#step], [h('div', { part: 'bar', 'aria-hidden': 'true' }), this.#bytes]);
-        this.tell(state, lang);
+        this.#point([this.#step], [h('div', { part: 'bar', 'aria-hidden': 'true' }), this.#bytes]);
+        this.report(state, lang);
         return;
       case 'problem':
-        this.#place([], [problemOf(toProblem(state.error, { lang }), this.#button(textsOf(lang).again))]);
+        this.#point([], [problemOf(toProblem(state.error, { lang }), this.#button(textsOf(lang).again))]);
         return;
       case 'result': {
         const { answer } = state;
@@ -189,13 +189,13 @@ export class View {
           warningsOf(answer, lang),
           originOf(answer, lang),
         ];
-        this.#place(sentenceOf(answer, lang), parts);
+        this.#point(sentenceOf(answer, lang), parts);
       }
     }
   }
 
-  #place(told: readonly Node[], parts: readonly (Node | null)[]): void {
-    this.#status.replaceChildren(...told);
+  #point(reported: readonly Node[], parts: readonly (Node | null)[]): void {
+    this.#status.replaceChildren(...reported);
     this.#body.replaceChildren(...parts.filter((part) => part !== null));
   }
 

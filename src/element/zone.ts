@@ -1,22 +1,22 @@
 import type { AnalyzeAnswer, AnalyzeRequestInput } from '../contract/analyze.ts';
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import type { Progress } from '../workers/progress.ts';
 import { toProblem } from '../problem.ts';
 import { VERSION } from '../record/version.ts';
 import type { Sylvan } from '../sylvan.ts';
-import { ATTRIBUTES, askedOf, type Asked, langOfElement, OwnSylvan } from './request.ts';
+import { ATTRIBUTES, requestedOf, type ElementRequest, langOfElement, OwnSylvan } from './request.ts';
 import { Base, type SylvanZoneEventMap } from './base.ts';
-import { WaitingTally, type ZoneState, View } from './view.ts';
+import { WaitingCounter, type ZoneState, View } from './view.ts';
 
 /** The answer an element does not wait for is told by its events. */
-const told = () => undefined;
+const reported = () => undefined;
 
 /** `<sylvan-zone>`: analyses the zone of its attributes, and shows what was found. */
 export class SylvanZone extends Base {
   static readonly version: string = VERSION;
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
-  readonly #view = new View(this, () => void this.analyze().catch(told));
+  readonly #view = new View(this, () => void this.analyze().catch(reported));
   readonly #own = new OwnSylvan();
   readonly #languages: MutationObserver = new MutationObserver(() => this.#schedule());
   #given: Sylvan | null = null;
@@ -50,7 +50,7 @@ export class SylvanZone extends Base {
    * `AbortError` where another analysis takes its place or the element leaves the document.
    */
   async analyze(): Promise<AnalyzeAnswer> {
-    return this.#start(askedOf(this));
+    return this.#start(requestedOf(this));
   }
 
   connectedCallback(): void {
@@ -90,16 +90,16 @@ export class SylvanZone extends Base {
   }
 
   #update(): void {
-    const asked = askedOf(this);
-    if (asked.key === this.#key) this.#retell();
-    else if (asked.hasPlace && !asked.isManual) void this.#start(asked).catch(told);
+    const requested = requestedOf(this);
+    if (requested.key === this.#key) this.#translate();
+    else if (requested.hasPoint && !requested.isManual) void this.#start(requested).catch(reported);
     else {
       this.#stop();
-      this.#show({ kind: 'idle', canStart: asked.hasPlace });
+      this.#show({ kind: 'idle', canStart: requested.hasPoint });
     }
   }
 
-  async #start({ key, request, sample, options }: Asked): Promise<AnalyzeAnswer> {
+  async #start({ key, request, sample, options }: ElementRequest): Promise<AnalyzeAnswer> {
     this.#stop();
     const running = new AbortController();
     this.#running = running;
@@ -114,12 +114,12 @@ export class SylvanZone extends Base {
       });
       running.signal.throwIfAborted();
       this.#show({ kind: 'result', answer });
-      this.#tell('result', answer);
+      this.#report('result', answer);
       return answer;
     } catch (error) {
       running.signal.throwIfAborted();
       this.#show({ kind: 'problem', error });
-      this.#tell('problem', toProblem(error, { lang: langOfElement(this) }));
+      this.#report('problem', toProblem(error, { lang: langOfElement(this) }));
       throw error;
     } finally {
       if (this.#running === running && !this.isConnected) this.#leave();
@@ -127,12 +127,12 @@ export class SylvanZone extends Base {
   }
 
   #listener(signal: AbortSignal): (progress: Progress) => void {
-    const tally = new WaitingTally();
+    const counter = new WaitingCounter();
     return (progress) => {
       if (signal.aborted) return;
-      this.#state = tally.tell(progress);
-      this.#view.tell(this.#state, this.#lang ?? 'en');
-      this.#tell('progress', progress);
+      this.#state = counter.report(progress);
+      this.#view.report(this.#state, this.#lang ?? 'en');
+      this.#report('progress', progress);
     };
   }
 
@@ -143,11 +143,11 @@ export class SylvanZone extends Base {
   }
 
   /** Says what is shown in the element's language, once that is another. */
-  #retell(): void {
+  #translate(): void {
     if (langOfElement(this) !== this.#lang) this.#show(this.#state);
   }
 
-  #tell<K extends keyof SylvanZoneEventMap>(type: K, detail: SylvanZoneEventMap[K]['detail']): void {
+  #report<K extends keyof SylvanZoneEventMap>(type: K, detail: SylvanZoneEventMap[K]['detail']): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 

@@ -11,18 +11,18 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
     waiting.delete(listener);
     if (waiting.size > 0 || listeners.get(signal) !== waiting) return;
     listeners.delete(signal);
-    signal.removeEventListener('abort', tell);
+    signal.removeEventListener('abort', report);
   };
 }
 
 function startWaiting(signal: AbortSignal): Set<() => void> {
   const waiting = new Set<() => void>();
   listeners.set(signal, waiting);
-  signal.addEventListener('abort', tell, { once: true });
+  signal.addEventListener('abort', report, { once: true });
   return waiting;
 }
 
-function tell(event: Event): void {
+function report(event: Event): void {
   const signal = event.target as AbortSignal;
   const waiting = listeners.get(signal) ?? [];
   listeners.delete(signal);

@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import { SylvanError, type ErrorFields } from '../errors/errors.ts';
 import type { Grid } from '../geo/grid.ts';
 import {

@@ -126,17 +126,17 @@ function hasWidth(ring: readonly Position[]): boolean {
  * empty where there is none.
  */
 function clipped(ring: readonly Position[], meridian: number, side: 1 | -1): Position[] {
-  const isKept = ([lng]: Position): boolean => side * (meridian - lng) >= 0;
-  const kept: Position[] = [];
+  const isStored = ([lng]: Position): boolean => side * (meridian - lng) >= 0;
+  const stored: Position[] = [];
   for (let i = 1; i < ring.length; i++) {
     const [from, to] = [ring[i - 1], ring[i]];
-    if (isKept(from) !== isKept(to)) kept.push(crossing(from, to, meridian));
-    if (isKept(to)) kept.push(to);
+    if (isStored(from) !== isStored(to)) stored.push(crossing(from, to, meridian));
+    if (isStored(to)) stored.push(to);
   }
-  return kept.length === 0 ? [] : [kept[kept.length - 1], ...kept];
+  return stored.length === 0 ? [] : [stored[stored.length - 1], ...stored];
 }
 
 function crossing(from: Position, to: Position, meridian: number): Position {
-  const share = (meridian - from[0]) / (to[0] - from[0]);
-  return [meridian, from[1] + share * (to[1] - from[1])];
+  const fraction = (meridian - from[0]) / (to[0] - from[0]);
+  return [meridian, from[1] + fraction * (to[1] - from[1])];
 }

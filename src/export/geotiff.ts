@@ -1,5 +1,5 @@
 import { UNKNOWN_CLASS, type Layer } from '../geo/layer.ts';
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
 import { cogParts, type MetadataItem } from './tiff/cog.ts';

@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import { isClassLayer, LAYER_CLASSES, type ClassLayerId, type LayerId } from '../geo/layer.ts';
 import { LAYER_TEXTS } from '../locale/layer-texts.ts';
 import { formatNumber } from '../locale/typography.ts';
@@ -184,7 +184,7 @@ export function colourOf({ kind, stops, noData }: Legend, value: number): Colour
 }
 
 function mixed(low: LegendStop, high: LegendStop, value: number): Colour {
-  const share = (value - low.value) / (high.value - low.value);
-  const part = (i: number): number => Math.round(low.colour[i] + share * (high.colour[i] - low.colour[i]));
+  const fraction = (value - low.value) / (high.value - low.value);
+  const part = (i: number): number => Math.round(low.colour[i] + fraction * (high.colour[i] - low.colour[i]));
   return [part(0), part(1), part(2), part(3)];
 }

@@ -2,7 +2,7 @@ import { type Grid, applyAffine, invertAffine } from '../geo/grid.ts';
 import { type Bbox, outlineOf } from '../geo/outline.ts';
 import { isClassLayer, UNKNOWN_CLASS, type Layer } from '../geo/layer.ts';
 import { projectionOf } from '../geo/projection.ts';
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
 import { paint } from './png.ts';
@@ -18,7 +18,7 @@ interface MercatorFrame {
   readonly bounds: Bbox;
   readonly extent: readonly [west: number, south: number, east: number, north: number];
   /** Longitude and latitude of a position in pixels from the upper left corner, degrees. */
-  placeAt(column: number, row: number): [lng: number, lat: number];
+  positionAt(column: number, row: number): [lng: number, lat: number];
 }
 
 /** The frame around `bounds` whose pixels are, amid it, as large on the ground as those of `grid`. */
@@ -35,7 +35,7 @@ function mercatorFrame(bounds: Bbox, grid: Grid): MercatorFrame {
     height,
     bounds,
     extent,
-    placeAt: (column, row) => [
+    positionAt: (column, row) => [
       lngOf(extent[0] + ((extent[2] - extent[0]) * column) / width),
       latOf(extent[3] - ((extent[3] - extent[1]) * row) / height),
     ],
@@ -73,7 +73,7 @@ interface Tile {
 function locator({ grid }: Layer, frame: MercatorFrame): Locate {
   const projection = projectionOf(grid.epsg);
   const toPixels = invertAffine(grid.affine);
-  return (column, row) => applyAffine(toPixels, ...projection.forward(...frame.placeAt(column, row)));
+  return (column, row) => applyAffine(toPixels, ...projection.forward(...frame.positionAt(column, row)));
 }
 
 function fillTile(

@@ -10,7 +10,7 @@ import {
   wrapped,
   newCanvas,
 } from './pixel-font.ts';
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import { checkLayer } from './door.ts';
 
 /** Values in the colours of their legend, RGBA. */
@@ -123,7 +123,7 @@ export async function writePng(
   const legend = legendOf(layer.id, lang);
   const { grid, data: values } = layer;
   const map = { width: grid.width, height: grid.height, data: paint(values, legend) };
-  const { width, height, data } = isLegendWanted ? besideLegend(map, legend, note) : map;
+  const { width, height, data } = isLegendWanted ? withLegend(map, legend, note) : map;
   // Loaded by those alone who write images.
   const { encode } = await import('fast-png');
   return encode({ width, height, data, channels: 4, depth: 8 });
@@ -142,7 +142,7 @@ export function worldFileOf(layer: Layer): string {
   return lines.map((number) => `${number}\n`).join('');
 }
 
-function besideLegend(map: Canvas, legend: Legend, note: string): Canvas {
+function withLegend(map: Canvas, legend: Legend, note: string): Canvas {
   const factor = Math.max(1, Math.floor(ENLARGED_SIDE / Math.max(map.width, map.height)));
   const [width, height] = [map.width * factor, map.height * factor];
   const strip = stripOf(legend, note);

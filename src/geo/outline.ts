@@ -23,11 +23,12 @@ const SEGMENTS_PER_EDGE = 16;
  */
 export function outlineOf(grid: Grid): Outline {
   const projection = projectionOf(grid.epsg);
-  const place = (column: number, row: number) => projection.inverse(...applyAffine(grid.affine, column, row));
-  const [centre] = place(grid.width / 2, grid.height / 2);
+  const lngLatAt = (column: number, row: number) =>
+    projection.inverse(...applyAffine(grid.affine, column, row));
+  const [centre] = lngLatAt(grid.width / 2, grid.height / 2);
   const edges = gridEdges(grid).map((edge) =>
     edge.map((position) => {
-      const [lng, lat] = place(...position);
+      const [lng, lat] = lngLatAt(...position);
       return [nearestLongitude(lng, centre), lat] as const;
     }),
   );

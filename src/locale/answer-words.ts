@@ -1,5 +1,5 @@
 import type { NullableField, ScoreTermId, TrendLabel } from '../contract/details.ts';
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import { forestTypeLabel, heightLabel } from './index.ts';
 import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography.ts';
@@ -23,20 +23,20 @@ export const TILE_FIELDS = [
 ] as const satisfies readonly NullableField[];
 
 /** What an answer's fields, labels and terms, and the steps towards it, are called wherever they are shown. */
-export interface AnswerWords {
+export interface AnswerLabels {
   /** In the order of the contract. */
   readonly fields: Readonly<Record<ValueField, string>>;
   /** A 95 % interval, its ends and its unit already written in the language. */
   interval(low: string, high: string, unit?: string): string;
   /** Fires: how many, that number as the language writes it, and the days they were looked for in, `null` where unknown. */
-  detections(count: number, told: string, days: number | null): string;
+  detections(count: number, reported: string, days: number | null): string;
   readonly trends: Readonly<Record<TrendLabel, string>>;
   readonly termNames: Readonly<Record<ScoreTermId, string>>;
   readonly grades: Readonly<Record<'high' | 'medium' | 'low', string>>;
   readonly steps: Readonly<Record<'search' | 'survey' | 'read' | 'compute', string>>;
 }
 
-const en: AnswerWords = {
+const en: AnswerLabels = {
   fields: {
     score: 'Score',
     ndvi_current: 'NDVI',
@@ -52,8 +52,8 @@ const en: AnswerWords = {
     trend: 'Trend',
   },
   interval: (low, high, unit = '') => `95% interval: ${low} to ${high}${unit}`,
-  detections: (count, told, days) =>
-    `${told} ${count === 1 ? 'detection' : 'detections'}${days === null ? '' : ` in ${days} days`}`,
+  detections: (count, reported, days) =>
+    `${reported} ${count === 1 ? 'detection' : 'detections'}${days === null ? '' : ` in ${days} days`}`,
   trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
   termNames: {
     cover: 'cover',
@@ -73,7 +73,7 @@ const en: AnswerWords = {
   },
 };
 
-const fr: AnswerWords = {
+const fr: AnswerLabels = {
   fields: {
     score: 'Score',
     ndvi_current: 'NDVI',
@@ -89,8 +89,8 @@ const fr: AnswerWords = {
     trend: 'Tendance',
   },
   interval: (low, high, unit = '') => `intervalle à 95\u202f%\u202f: de ${low} à ${high}${unit}`,
-  detections: (count, told, days) =>
-    `${told} ${count > 1 ? 'détections' : 'détection'}${days === null ? '' : ` en ${days} jours`}`,
+  detections: (count, reported, days) =>
+    `${reported} ${count > 1 ? 'détections' : 'détection'}${days === null ? '' : ` en ${days} jours`}`,
   trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
   termNames: {
     cover: 'couvert',
@@ -110,9 +110,9 @@ const fr: AnswerWords = {
   },
 };
 
-const WORDS: Readonly<Record<Lang, AnswerWords>> = { en, fr };
+const WORDS: Readonly<Record<Lang, AnswerLabels>> = { en, fr };
 
-export function answerWords(lang: Lang): AnswerWords {
+export function answerLabels(lang: Lang): AnswerLabels {
   return WORDS[lang];
 }
 
@@ -148,7 +148,7 @@ export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang):
   const { height, forest_type: type } = answer.details;
   if (value === null) return null;
   if (typeof value === 'number') return numberText(field as NumberField, value, answer, lang);
-  if (field === 'trend') return answerWords(lang).trends[answer.trend!];
+  if (field === 'trend') return answerLabels(lang).trends[answer.trend!];
   if (field === 'canopy_height_source' && height) return heightLabel(height.code, lang);
   return field === 'ai_forest_type' && type ? forestTypeLabel(type.code, lang) : value;
 }
@@ -156,9 +156,9 @@ export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang):
 function numberText(field: NumberField, value: number, { details }: AnalyzeAnswer, lang: Lang): string {
   const { decimals, unit } = FORMS[field];
   if (unit === '%') return formatPercent(value, lang, decimals);
-  const told = formatNumber(value, lang, decimals, true);
-  if (field !== 'active_fires') return `${told}${unit}`;
-  return answerWords(lang).detections(value, told, details.fires?.window_days ?? null);
+  const reported = formatNumber(value, lang, decimals, true);
+  if (field !== 'active_fires') return `${reported}${unit}`;
+  return answerLabels(lang).detections(value, reported, details.fires?.window_days ?? null);
 }
 
 /** The 95 % interval of a field that has one, with its unit. */
@@ -168,7 +168,7 @@ export function intervalText(field: ValueField, { details }: AnalyzeAnswer, lang
   const { intervalDecimals, unit } = FORMS[field];
   const [low, high] = interval.map((end) => formatNumber(end, lang, intervalDecimals, true));
   const isSpaced = unit === '%' && lang === 'fr';
-  return answerWords(lang).interval(low, high, isSpaced ? `${NARROW_NO_BREAK_SPACE}${unit}` : unit);
+  return answerLabels(lang).interval(low, high, isSpaced ? `${NARROW_NO_BREAK_SPACE}${unit}` : unit);
 }
 
 function isNumber(field: ValueField): field is NumberField {

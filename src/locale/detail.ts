@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import type { ProblemCode, ErrorFields, FieldFault, Json, SylvanError } from '../errors/errors.ts';
 import {
   type ProblemTexts,
@@ -29,7 +29,7 @@ const MAXIMUM_ITEMS = 8;
 const FACT_DECIMALS = 3;
 
 /** Facts that are shares, told in percent. */
-const SHARES: ReadonlySet<FactName> = new Set<FactName>([
+const FRACTIONS: ReadonlySet<FactName> = new Set<FactName>([
   'best_valid_fraction',
   'valid_fraction',
   'common_fraction',
@@ -44,7 +44,7 @@ export function detailOf(error: SylvanError, lang: Lang): string {
   const texts = problemTexts(lang);
   if (error.errors.length > 0) return faultsDetail(error.errors, lang, texts);
   const [what, remedy] = explanationOf(error, texts);
-  const facts = factsOf(toldFacts(error), lang, texts);
+  const facts = factsOf(statedFacts(error), lang, texts);
   return facts.length > 0 ? `${what} (${facts.join(texts.semicolon)}). ${remedy}` : `${what}. ${remedy}`;
 }
 
@@ -72,10 +72,10 @@ function noImagery(fields: ErrorFields, texts: ProblemTexts): Explanation {
  * The fields of an error that may leave the program; `internal` errors have none. Addresses lose their query, where
  * signatures and tokens travel.
  */
-export function toldFacts({ code, fields }: SylvanError): Record<string, Json> {
+export function statedFacts({ code, fields }: SylvanError): Record<string, Json> {
   if (code === 'internal') return {};
-  const told = FACT_NAMES.filter((name) => Object.hasOwn(fields, name));
-  return Object.fromEntries(told.map((name) => [name, withoutQuery(fields[name])]));
+  const reported = FACT_NAMES.filter((name) => Object.hasOwn(fields, name));
+  return Object.fromEntries(reported.map((name) => [name, withoutQuery(fields[name])]));
 }
 
 function withoutQuery(value: Json): Json {
@@ -139,7 +139,7 @@ function factsOf(facts: ErrorFields, lang: Lang, texts: ProblemTexts): string[] 
 
 function factText(name: FactName, value: Json, lang: Lang): string {
   if (typeof value === 'number')
-    return SHARES.has(name) ? formatPercent(100 * value, lang) : formatNumber(value, lang, FACT_DECIMALS);
+    return FRACTIONS.has(name) ? formatPercent(100 * value, lang) : formatNumber(value, lang, FACT_DECIMALS);
   if (Array.isArray(value)) return listed(value as readonly Json[]);
   return typeof value === 'string' ? printable(value) : '';
 }

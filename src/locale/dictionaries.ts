@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import type { Dictionary, RecordTexts } from './dictionary.ts';
 import { problemTexts } from './detail.ts';
 import { recordsEn } from './records-en.ts';

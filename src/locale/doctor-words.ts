@@ -1,19 +1,19 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import type { Diagnosis, DoctorSource, FindingCode, HostReport } from '../contract/diagnosis.ts';
 import { french } from './typography.ts';
 
 /** What a finding means, and what to do about it. */
-export interface FindingWords {
+export interface FindingLabels {
   readonly meaning: string;
   readonly remedy: string;
 }
 
 /** Words for what the doctor found. */
-export interface DoctorWords {
+export interface DoctorLabels {
   readonly sources: Readonly<Record<DoctorSource, string>>;
   /** What a record lacks without a source. */
   readonly lacks: Readonly<Record<DoctorSource, string>>;
-  readonly findings: Readonly<Record<FindingCode, FindingWords>>;
+  readonly findings: Readonly<Record<FindingCode, FindingLabels>>;
   readonly statuses: Readonly<Record<HostReport['status'], string>>;
   readonly columns: {
     readonly [name in 'host' | 'sources' | 'status' | 'reached' | 'fields' | 'offset' | 'token']: string;
@@ -26,7 +26,7 @@ export interface DoctorWords {
   weakened(parts: readonly string[]): string;
 }
 
-const en: DoctorWords = {
+const en: DoctorLabels = {
   sources: {
     sentinel2: 'Sentinel-2',
     sentinel1: 'Sentinel-1',
@@ -161,7 +161,7 @@ const en: DoctorWords = {
   weakened: (parts) => `Weaker than it could be: ${parts.join('; ')}.`,
 };
 
-const fr: DoctorWords = {
+const fr: DoctorLabels = {
   sources: {
     sentinel2: 'Sentinel-2',
     sentinel1: 'Sentinel-1',
@@ -302,7 +302,7 @@ const fr: DoctorWords = {
 };
 
 /** Words for what `doctor` found, in the language asked. */
-export function doctorWords(lang: Lang): DoctorWords {
+export function doctorLabels(lang: Lang): DoctorLabels {
   return lang === 'fr' ? fr : en;
 }
 
@@ -311,14 +311,14 @@ export function doctorVerdict(
   { lacking, weakened }: Pick<Diagnosis, 'lacking' | 'weakened'>,
   lang: Lang,
 ): string {
-  const words = doctorWords(lang);
+  const labels = doctorLabels(lang);
   const hasNoHeights = lacking.includes('gedi') && weakened.includes('canopy-map');
   const textOf = (source: DoctorSource) =>
-    hasNoHeights && source === 'gedi' ? words.noHeights : words.lacks[source];
+    hasNoHeights && source === 'gedi' ? labels.noHeights : labels.lacks[source];
   const weaker = weakened.filter((source) => !(hasNoHeights && source === 'canopy-map'));
   const sentences = [
-    lacking.length === 0 ? words.full : words.lacking(lacking.map(textOf)),
-    ...(weaker.length === 0 ? [] : [words.weakened(weaker.map(textOf))]),
+    lacking.length === 0 ? labels.full : labels.lacking(lacking.map(textOf)),
+    ...(weaker.length === 0 ? [] : [labels.weakened(weaker.map(textOf))]),
   ];
   return sentences.join(' ');
 }

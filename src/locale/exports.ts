@@ -3,14 +3,14 @@
  * them load.
  */
 export * from './index.ts';
-export { answerWords, TILE_FIELDS, type AnswerWords, type ValueField } from './answer-words.ts';
-export { doctorVerdict, doctorWords, type DoctorWords, type FindingWords } from './doctor-words.ts';
+export { answerLabels, TILE_FIELDS, type AnswerLabels, type ValueField } from './answer-words.ts';
+export { doctorVerdict, doctorLabels, type DoctorLabels, type FindingLabels } from './doctor-words.ts';
 export { fieldText, intervalText } from './answer-words.ts';
 export {
   langOf,
-  retoldAttribution,
-  retoldDetail,
-  retoldSummary,
-  retoldWarning,
-  type Told,
+  translatedAttribution,
+  translatedDetail,
+  translatedSummary,
+  translatedWarning,
+  type TranslatedText,
 } from './retold.ts';

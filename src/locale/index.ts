@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import type { CompareMissingCode } from '../contract/compare-details.ts';
 import type { MissingCode, MissingReason, Warning, WarningCode } from '../contract/details.ts';
 import type { ForestType, HeightCode } from '../contract/labels.ts';
@@ -7,7 +7,7 @@ import { recordTexts } from './dictionaries.ts';
 
 export { dictionary } from './dictionaries.ts';
 export { compareSummaryOf, type CompareSummaryFacts } from './summary.ts';
-export { detailOf, faultDetail, printable, toldFacts } from './detail.ts';
+export { detailOf, faultDetail, printable, statedFacts } from './detail.ts';
 export { titleOf } from './detail.ts';
 export { summaryOf, type SummaryFacts } from './summary.ts';
 export { formatNumber, formatPercent } from './typography.ts';

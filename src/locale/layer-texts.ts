@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import type { ClassLayerId, LayerClass, LayerId } from '../geo/layer.ts';
 
 /** What legends and files say of layers. */

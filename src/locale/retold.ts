@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { CompareAnswer } from '../contract/compare.ts';
 import { compareSummaryOf, summaryOf } from './summary.ts';
@@ -18,24 +18,24 @@ type Attribution = RecordTexts['attribution'];
 type Lines = Omit<Attribution, 'copernicus'>;
 
 /** A sentence, and the language it is in. */
-export interface Told {
+export interface TranslatedText {
   readonly text: string;
   readonly lang: Lang;
 }
 
 /** The record's sentence; of a comparison the facts of its season stand in the headline. */
-export function retoldSummary(answer: Answer, lang: Lang): string {
+export function translatedSummary(answer: Answer, lang: Lang): string {
   return 'period1' in answer ? compareSummaryOf(answer, lang) : summaryOf(answer, lang);
 }
 
 /** The language that a record was asked in, by its sentence. */
 export function langOf(answer: Answer): Lang {
-  const isIn = (lang: Lang) => retoldSummary(answer, lang) === answer.details.summary;
+  const isIn = (lang: Lang) => translatedSummary(answer, lang) === answer.details.summary;
   return LANGS.find(isIn) ?? 'en';
 }
 
 /** A warning with what it is about, such as scenes, which is the same in every language. */
-export function retoldWarning({ code, detail }: Warning, lang: Lang): string {
+export function translatedWarning({ code, detail }: Warning, lang: Lang): string {
   const known = LANGS.map((one) => withoutStop(recordTexts(one).warnings[code]));
   const start = known.find((one) => detail.startsWith(one));
   const about = start === undefined ? '.' : detail.slice(start.length);
@@ -43,7 +43,7 @@ export function retoldWarning({ code, detail }: Warning, lang: Lang): string {
 }
 
 /** Why a source gave less than all. What failed is told in the record's `own` language: of the failure it keeps the sentence alone. */
-export function retoldDetail({ status, detail }: Source, own: Lang, lang: Lang): Told | null {
+export function translatedDetail({ status, detail }: Source, own: Lang, lang: Lang): TranslatedText | null {
   if (detail === null) return null;
   if (status === 'off' || status === 'empty') {
     const { detail: text } = missingReason(status === 'off' ? 'source-off' : 'source-empty', lang);
@@ -53,7 +53,7 @@ export function retoldDetail({ status, detail }: Source, own: Lang, lang: Lang):
 }
 
 /** Whose data a record rests on; a line of another version stays as it is. */
-export function retoldAttribution(line: string, lang: Lang): string {
+export function translatedAttribution(line: string, lang: Lang): string {
   const { copernicus, ...target } = recordTexts(lang).attribution;
   for (const { copernicus: known, ...lines } of LANGS.map((one) => recordTexts(one).attribution)) {
     const key = namesOf(lines).find((name) => lines[name] === line);

@@ -1,6 +1,6 @@
 import type { CompareMissingCode } from '../contract/compare-details.ts';
 import type { MissingCode } from '../contract/details.ts';
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 import { recordTexts } from './dictionaries.ts';
 import { LACK_OF, LACKS, type Lack, type LackTexts } from './missing-texts.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
@@ -177,8 +177,8 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
 function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   if (isWithoutForest(facts)) return texts.noForest;
   const change = forestChangeClause(facts.changes, texts, lang);
-  const isTold = facts.changes.forest_loss_ha !== null;
-  return isTold && facts.season.corrected ? texts.withoutSeason(change) : change;
+  const isStated = facts.changes.forest_loss_ha !== null;
+  return isStated && facts.season.corrected ? texts.withoutSeason(change) : change;
 }
 
 function isWithoutForest({ period1, period2, changes }: CompareSummaryFacts): boolean {

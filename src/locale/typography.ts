@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/place.ts';
+import type { Lang } from '../contract/zone.ts';
 
 /** U+202F, the space French sets before ; : ! ? % and inside guillemets. */
 export const NARROW_NO_BREAK_SPACE = '\u202f';

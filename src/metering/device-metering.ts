@@ -4,7 +4,7 @@ import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.t
 import { withDeadline, scaledClock, type Clock } from '../net/deadline.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { emptyUntil, Flusher } from './flusher.ts';
-import type { CallAsked, CountedCall, Meter } from './meter.ts';
+import type { CallRequest, CountedCall, Meter } from './meter.ts';
 import {
   deferCall,
   doneCall,
@@ -61,9 +61,9 @@ export class Metering implements Meter {
     this.#clock = options.clock ?? scaledClock(options.timeScale);
   }
 
-  async begin(asked: CallAsked, signal: AbortSignal): Promise<CountedCall> {
+  async begin(requested: CallRequest, signal: AbortSignal): Promise<CountedCall> {
     const opened = await this.#open();
-    return this.#tracked(this.#begin(opened, asked, signal));
+    return this.#tracked(this.#begin(opened, requested, signal));
   }
 
   /** Calls that wait are counted before, where they can be. */
@@ -83,10 +83,10 @@ export class Metering implements Meter {
     await opened?.store.close();
   }
 
-  async #begin(opened: Opened, asked: CallAsked, signal: AbortSignal): Promise<CountedCall> {
+  async #begin(opened: Opened, requested: CallRequest, signal: AbortSignal): Promise<CountedCall> {
     const { store, flusher } = opened;
     await flusher.passed(signal);
-    const { operation, request, id } = asked;
+    const { operation, request, id } = requested;
     const hash = await sha256Hex(canonicalJson({ operation, ...request }));
     const wanted = { operation, hash, id, at: this.options.now() };
     const newId = this.options.newId ?? (() => crypto.randomUUID());
@@ -100,7 +100,7 @@ export class Metering implements Meter {
       await this.#refused(opened, call, signal.aborted ? undefined : error);
       // Its own id was counted so long ago that the service has forgotten for what.
       if (id === undefined && isSylvanError(error, 'idempotency-mismatch'))
-        return this.#begin(opened, asked, signal);
+        return this.#begin(opened, requested, signal);
       throw error;
     }
   }
@@ -114,8 +114,8 @@ export class Metering implements Meter {
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       // What does not outlive the process would never be counted.
-      const most = store.isDurable ? MAX_WAITING : 0;
-      const deferral = { now: this.options.now(), most, cause: error };
+      const maximum = store.isDurable ? MAX_WAITING : 0;
+      const deferral = { now: this.options.now(), maximum, cause: error };
       await store.change((calls) => ({ calls: deferCall(calls, call, deferral), value: undefined }), signal);
       return undefined;
     }

@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/calls.ts';
 
 /** A call whose request is valid and whose work has not begun. */
-export interface CallAsked {
+export interface CallRequest {
   readonly operation: Operation;
   /** The validated request; `date` only where the caller gave one. */
   readonly request: Readonly<Record<string, string | number>>;
@@ -20,7 +20,7 @@ export interface CountedCall {
 /** Counts calls: it is asked once a request is valid and before any work starts. */
 export interface Meter {
   /** Rejects with what the call is refused for, a SylvanError, or with `signal.reason`; then no unit stays spent. */
-  begin(call: CallAsked, signal: AbortSignal): Promise<CountedCall>;
+  begin(call: CallRequest, signal: AbortSignal): Promise<CountedCall>;
 }
 
 /**
@@ -29,11 +29,11 @@ export interface Meter {
  */
 export async function counted<T>(
   meter: Meter,
-  asked: CallAsked,
+  requested: CallRequest,
   signal: AbortSignal,
   work: (receipt: string | undefined) => Promise<T>,
 ): Promise<T> {
-  const call: CountedCall = await meter.begin(asked, signal);
+  const call: CountedCall = await meter.begin(requested, signal);
   try {
     const result = await work(call.receipt);
     signal.throwIfAborted();

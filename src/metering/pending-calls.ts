@@ -19,10 +19,10 @@ const callSchema = interpreted(() =>
     /** When it was first asked, by the device's clock. */
     at: milliseconds,
     /**
-     * `asked`: the service may have counted it. `spent`: it has. `waiting`: it will, once it can be reached. `returning`: what it may
+     * `requested`: the service may have counted it. `spent`: it has. `waiting`: it will, once it can be reached. `returning`: what it may
      * have counted goes back.
      */
-    state: z.enum(['asked', 'spent', 'waiting', 'returning']),
+    state: z.enum(['requested', 'spent', 'waiting', 'returning']),
     /** Whether the call succeeded once. */
     done: z.boolean(),
     /** Since when it goes back. */
@@ -64,9 +64,9 @@ export function openCall(
   const known = recent.find((call) => (id === undefined ? isSame(call) : call.id === id));
   if (known !== undefined && !isSame(known))
     throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
-  const fresh = { operation, hash, at, state: 'asked', done: false, since: at } as const;
+  const fresh = { operation, hash, at, state: 'requested', done: false, since: at } as const;
   const call = known ?? { id: id ?? newId(), ...fresh };
-  const value: PendingCall = call.state === 'returning' ? { ...call, state: 'asked' } : call;
+  const value: PendingCall = call.state === 'returning' ? { ...call, state: 'requested' } : call;
   return { calls: withCall({ calls: recent, emptyUntil }, value), value };
 }
 
@@ -112,7 +112,7 @@ export function spentCall(calls: Calls, id: string): Calls {
 /** When a call is to wait, how many may, and why the service could not be asked. */
 interface Deferral {
   readonly now: number;
-  readonly most: number;
+  readonly maximum: number;
   readonly cause: SylvanError;
 }
 
@@ -120,12 +120,12 @@ interface Deferral {
  * Lets a call wait to be counted, unless the service has counted it. Throws `offline-limit` where as many wait as may, and
  * `quota-exceeded` where the service has refused to count one of this month.
  */
-export function deferCall(calls: Calls, call: PendingCall, { now, most, cause }: Deferral): Calls {
+export function deferCall(calls: Calls, call: PendingCall, { now, maximum, cause }: Deferral): Calls {
   const known = findCall(calls, call.id) ?? call;
   if (known.state === 'spent' || known.state === 'waiting') return calls;
   if (calls.emptyUntil !== null && now < calls.emptyUntil) throw monthEmpty(calls.emptyUntil);
   const waiting = calls.calls.filter(({ state }) => state === 'waiting').length;
-  if (waiting >= most) throw tooManyWaiting(waiting, cause);
+  if (waiting >= maximum) throw tooManyWaiting(waiting, cause);
   return withCall(calls, { ...known, state: 'waiting' });
 }
 
@@ -133,7 +133,7 @@ export function deferCall(calls: Calls, call: PendingCall, { now, most, cause }:
 export function refusedCall(calls: Calls, id: string, until: number): Calls {
   const call = findCall(calls, id);
   const empty = { ...calls, emptyUntil: until };
-  return call?.state === 'waiting' ? withCall(empty, { ...call, state: 'asked' }) : empty;
+  return call?.state === 'waiting' ? withCall(empty, { ...call, state: 'requested' }) : empty;
 }
 
 /** A call has succeeded. Where its unit went back meanwhile, with a run of the same request that failed, it is spent again. */

@@ -22,7 +22,7 @@ const UNANSWERED_TRIES = 2;
 const TRY_MS = 8000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 4000;
-const MOST_BYTES = 2 ** 18;
+const MAX_BYTES = 2 ** 18;
 
 /** Refusals that may not be the last word of the service. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'request-in-progress', 'internal']);
@@ -49,18 +49,18 @@ export class ServiceClient {
   constructor(readonly options: ServiceClientOptions) {}
 
   spend(call: CallRequest, signal: AbortSignal): Promise<CallAnswer> {
-    return this.#ask('POST', '/api/v1/calls', callAnswerSchema, signal, call);
+    return this.#exchange('POST', '/api/v1/calls', callAnswerSchema, signal, call);
   }
 
   release(id: string, signal: AbortSignal): Promise<CallReleased> {
-    return this.#ask('DELETE', `/api/v1/calls/${id}`, callReleasedSchema, signal);
+    return this.#exchange('DELETE', `/api/v1/calls/${id}`, callReleasedSchema, signal);
   }
 
   status(signal: AbortSignal): Promise<KeyStatus> {
-    return this.#ask('GET', '/api/v1/key/status', keyStatusSchema, signal);
+    return this.#exchange('GET', '/api/v1/key/status', keyStatusSchema, signal);
   }
 
-  async #ask<T>(
+  async #exchange<T>(
     method: string,
     path: string,
     schema: z.ZodType<T>,
@@ -93,7 +93,7 @@ export class ServiceClient {
       return await withDeadline(signal, TRY_MS * timeScale, async (inner) => {
         const response = await this.#send(method, path, inner, body);
         status = response.status;
-        const answer = await readJson(response, MOST_BYTES);
+        const answer = await readJson(response, MAX_BYTES);
         if (response.ok) return schema.parse(answer);
         throw problemError(problemSchema.parse(answer), response.headers);
       });

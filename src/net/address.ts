@@ -144,9 +144,9 @@ export function unsignedHref(href: string): string {
   if (parts === null) return href;
   const [, path, query, rest] = parts;
   const all = new URLSearchParams(query);
-  const kept = unsignedQuery(all);
-  if (kept.length === [...all].length) return href;
-  return kept.length === 0 ? path + rest : `${path}?${new URLSearchParams(kept).toString()}${rest}`;
+  const cached = unsignedQuery(all);
+  if (cached.length === [...all].length) return href;
+  return cached.length === 0 ? path + rest : `${path}?${new URLSearchParams(cached).toString()}${rest}`;
 }
 
 /**
@@ -197,9 +197,9 @@ function parseHttpUrl(href: string): URL {
 
 /** The URL without user, fragment and secrets. What else the query says tells files apart and stays as a digest. */
 function publicUrl(parsed: URL): string {
-  const kept = unsignedQuery(parsed.searchParams);
+  const cached = unsignedQuery(parsed.searchParams);
   const base = `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
-  return kept.length === 0 ? base : `${base}?~${digest(JSON.stringify(kept))}`;
+  return cached.length === 0 ? base : `${base}?~${digest(JSON.stringify(cached))}`;
 }
 
 /** FNV-1a, 32 bits, as hex: tells queries apart; it protects nothing. */

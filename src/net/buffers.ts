@@ -10,7 +10,7 @@ export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Array
 }
 
 /** Below this a buffer is not worth the trouble. */
-const LEAST_BYTES = 2 ** 16;
+const MIN_BYTES = 2 ** 16;
 
 /** What is needed of a MessagePort: this folder knows of no platform. */
 interface Port {
@@ -30,7 +30,7 @@ let nowhere: Port | undefined;
  * and memory grows until then. Their arrays have no length afterwards. Small ones are left to the collector.
  */
 export function release(buffers: Iterable<ArrayBuffer>): void {
-  const owned = [...new Set(buffers)].filter(({ byteLength }) => byteLength >= LEAST_BYTES);
+  const owned = [...new Set(buffers)].filter(({ byteLength }) => byteLength >= MIN_BYTES);
   if (owned.length === 0) return;
   if (canTransfer(owned)) for (const buffer of owned) buffer.transfer(0);
   else (nowhere ??= portToNowhere()).postMessage(null, owned);

@@ -16,7 +16,7 @@ export interface HostLimits {
 /** The right to make one request. `release` may be called twice. */
 export interface Permit {
   /** Tells how the request went: `ok` for any answer a working host may give, a 404 as well. */
-  settle(outcome: 'ok' | 'failed'): void;
+  finish(outcome: 'ok' | 'failed'): void;
   release(): void;
 }
 
@@ -107,10 +107,10 @@ export class HostLimiter {
     const now = this.clock.now();
     if (now < this.#restsUntil) this.#refuseAll(this.#restsUntil - now);
     else if (now < this.#pausedUntil) this.#serveAfter(this.#pausedUntil - now);
-    else this.#grantPlaces();
+    else this.#grantPermits();
   }
 
-  #grantPlaces(): void {
+  #grantPermits(): void {
     while (this.#active < this.limits.concurrency && this.#waiters.length > 0)
       this.#waiters.shift()!.grant(this.#permit());
   }
@@ -131,7 +131,7 @@ export class HostLimiter {
     let held = true;
     this.#active += 1;
     return {
-      settle: (outcome) => {
+      finish: (outcome) => {
         if (outcome === 'ok') this.#failures = 0;
         else if (number > this.#lastFailure) this.#countFailure();
       },

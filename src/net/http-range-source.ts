@@ -83,7 +83,7 @@ export class HttpRangeSource implements RangeSource {
   async #readBlocks(range: ByteRange, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { block, span } = this.parts.settings;
     const wanted = blocksOf(this.#clamp(range), block);
-    const found = await Promise.all(wanted.map((place) => this.#cachedBlock(place)));
+    const found = await Promise.all(wanted.map((at) => this.#cachedBlock(at)));
     const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
     // One after another: the first answer may tell that the file ends before the next one.
     for (const run of coalesce(wanted, 1, span, missing)) {
@@ -92,7 +92,7 @@ export class HttpRangeSource implements RangeSource {
       for (const i of run.members) {
         const start = wanted[i].offset - run.offset;
         found[i] = bytes.slice(start, start + block);
-        this.#keepBlock(wanted[i], found[i]);
+        this.#putBlock(wanted[i], found[i]);
       }
     }
     return found;
@@ -112,7 +112,7 @@ export class HttpRangeSource implements RangeSource {
     return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
   }
 
-  #keepBlock(block: ByteRange, bytes: Bytes): void {
+  #putBlock(block: ByteRange, bytes: Bytes): void {
     if (bytes.byteLength !== this.#clamp(block).length) return;
     this.#blocksRead.add(block.offset);
     this.#file.cache.put(block, bytes);
@@ -129,10 +129,10 @@ export class HttpRangeSource implements RangeSource {
 
   async #tileOfBlocks(range: ByteRange): Promise<Bytes | undefined> {
     const { block } = this.parts.settings;
-    const places = blocksOf(range, block);
-    if (!places.every(({ offset }) => this.#blocksRead.has(offset))) return undefined;
-    const blocks = await Promise.all(places.map((place) => this.#soundBlock(place)));
-    return copyRange(blocks, places[0].offset, block, range);
+    const positions = blocksOf(range, block);
+    if (!positions.every(({ offset }) => this.#blocksRead.has(offset))) return undefined;
+    const blocks = await Promise.all(positions.map((at) => this.#soundBlock(at)));
+    return copyRange(blocks, positions[0].offset, block, range);
   }
 
   #clamp({ offset, length }: ByteRange): ByteRange {

@@ -7,19 +7,19 @@ export class Flight<T> {
   readonly #result: Promise<T>;
   #waiting = 0;
   #end = -Infinity;
-  #settled = false;
+  #resolved = false;
 
   constructor(work: (signal: AbortSignal) => Promise<T>) {
-    const settle = () => {
-      this.#settled = true;
+    const finish = () => {
+      this.#resolved = true;
     };
     this.#result = work(this.#controller.signal);
-    this.#result.then(settle, settle);
+    this.#result.then(finish, finish);
   }
 
   /** Whether a newcomer may still join. */
   get isOpen(): boolean {
-    return !this.#settled && !this.#controller.signal.aborted;
+    return !this.#resolved && !this.#controller.signal.aborted;
   }
 
   /** The shared result; rejects with `signal.reason` at once when the signal fires. */
@@ -92,17 +92,17 @@ export class Flights<K, T> {
     const result = start(controller.signal);
     const flight = { result, controller, waiters: 0 };
     this.#flights.set(key, flight);
-    const forget = () => this.#forget(key, flight);
-    result.then(forget, forget);
+    const purge = () => this.#purge(key, flight);
+    result.then(purge, purge);
     return flight;
   }
 
   #drop(key: K, flight: WorkInFlight<T>, reason: unknown): void {
-    this.#forget(key, flight);
+    this.#purge(key, flight);
     flight.controller.abort(reason);
   }
 
-  #forget(key: K, flight: WorkInFlight<T>): void {
+  #purge(key: K, flight: WorkInFlight<T>): void {
     if (this.#flights.get(key) === flight) this.#flights.delete(key);
   }
 }

@@ -19,7 +19,7 @@ export interface HttpLimits {
 export interface TimeLimits {
   /** From the call of `fetch` to the headers: name, connection, TLS and first byte (a page cannot tell them apart). */
   readonly firstByte: number;
-  /** Each span of this length must bring `leastBytesPerSecond`: catches silence and a drip alike. */
+  /** Each span of this length must bring `minBytesPerSecond`: catches silence and a drip alike. */
   readonly idle: number;
   /** One attempt. */
   readonly whole: number;
@@ -34,7 +34,7 @@ export interface HttpSettings {
   readonly random: () => number;
   readonly host: HostLimits;
   readonly times: TimeLimits;
-  readonly leastBytesPerSecond: number;
+  readonly minBytesPerSecond: number;
   /** Tries of one request in all, where the failure may pass. */
   readonly attempts: number;
   /** Milliseconds: the longest wait before the first retry; it doubles for each further one, up to `backoffMaximum`. */
@@ -71,7 +71,7 @@ export const HTTP_DEFAULTS = {
   },
   times: { firstByte: 10_000, idle: 10_000, whole: 30_000, request: 45_000 },
   // Slower than a 1990s modem: a request that crawls so is better begun anew.
-  leastBytesPerSecond: 1024,
+  minBytesPerSecond: 1024,
   attempts: 4,
   backoff: 500,
   backoffMaximum: 8000,
@@ -109,13 +109,13 @@ export class Allowance {
   #retries = 0;
 
   /**
-   * `retries` are granted in any case, for a small analysis; beyond them one for each `1 / retryShare` requests.
+   * `retries` are granted in any case, for a small analysis; beyond them one for each `1 / retryFraction` requests.
    * 256 MiB is several times what one look of a large zone needs.
    */
   constructor(
     readonly maximumBytes: number = 256 * MIB,
     readonly retries = 12,
-    readonly retryShare = 0.1,
+    readonly retryFraction = 0.1,
     /** Milliseconds until whoever asks has no more use for an answer; known to those who would wait long alone. */
     readonly timeLeft: () => number = () => Infinity,
   ) {}
@@ -150,7 +150,7 @@ export class Allowance {
 
   /** Counts a retry; false where there is none left. */
   takeRetry(): boolean {
-    if (this.#retries >= this.retries + this.retryShare * this.#requests) return false;
+    if (this.#retries >= this.retries + this.retryFraction * this.#requests) return false;
     this.#retries += 1;
     return true;
   }

@@ -28,13 +28,13 @@ class VersionedCache {
   }
 
   get(range: ByteRange): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const [cache, key] = this.#place(range);
+    const [cache, key] = this.#blockKey(range);
     return cache.get(key);
   }
 
   /** Keeps checked bytes, shared from now on. Nobody waits for it: a later `get` may come too early and miss. */
   put(range: ByteRange, bytes: Uint8Array<ArrayBuffer>): void {
-    const [cache, key] = this.#place(range);
+    const [cache, key] = this.#blockKey(range);
     markShared(bytes);
     void cache.put(key, bytes);
   }
@@ -44,7 +44,7 @@ class VersionedCache {
     this.#own.clear();
   }
 
-  #place({ offset, length }: ByteRange): [BlockCache, BlockKey] {
+  #blockKey({ offset, length }: ByteRange): [BlockCache, BlockKey] {
     const version = this.version();
     const key = { url: this.url, version: version ?? '', offset, length };
     return [version === null ? this.#own : this.shared, key];
@@ -143,12 +143,15 @@ export class PinnedFile {
   }
 
   /** Learns from a good answer. The version is compared once more: two first answers may have been under way at once. */
-  #adopt({ bytes, seen, whole, unverified }: RangeAnswer, range: ByteRange, purpose: Purpose): void {
-    const changed = changedValidator(this.#pin, seen);
+  #adopt({ bytes, observed, whole, unverified }: RangeAnswer, range: ByteRange, purpose: Purpose): void {
+    const changed = changedValidator(this.#pin, observed);
     if (changed !== null) throw sourceChanged(this.parts.address, changed);
     // Where Content-Range is hidden, a header block that came short is the only sign of the file's end.
-    const endSeen = unverified && purpose === 'header' && bytes.byteLength < range.length;
-    this.#pin = completePin(this.#pin, endSeen ? { ...seen, size: range.offset + bytes.byteLength } : seen);
+    const endRead = unverified && purpose === 'header' && bytes.byteLength < range.length;
+    this.#pin = completePin(
+      this.#pin,
+      endRead ? { ...observed, size: range.offset + bytes.byteLength } : observed,
+    );
     this.#unverified ||= unverified;
     if (!whole) return;
     this.#ignoresRanges = true;

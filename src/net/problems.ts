@@ -3,7 +3,7 @@ import { cleanCause, type AssetAddress } from './address.ts';
 import type { ByteRange } from './range-source.ts';
 
 /** What every problem of a request says: where, and on which try. Neither token nor query ever. */
-export interface ProblemPlace {
+export interface ProblemContext {
   readonly address: AssetAddress;
   readonly attempt: number;
   readonly range: ByteRange;
@@ -13,11 +13,11 @@ export interface ProblemPlace {
 export function problem(
   code: ProblemCode,
   detail: string,
-  place: ProblemPlace,
+  context: ProblemContext,
   fields: ErrorFields = {},
   cause?: unknown,
 ): SylvanError {
-  const { address, attempt, range } = place;
+  const { address, attempt, range } = context;
   const base = {
     host: address.host,
     asset: address.url,
@@ -91,11 +91,11 @@ export function rangeTooLarge(url: string, range: ByteRange, maximum: number): S
   );
 }
 
-export function overBudget(place: ProblemPlace, maximum: number): SylvanError {
+export function overBudget(context: ProblemContext, maximum: number): SylvanError {
   return problem(
     'needs-overview',
     `This analysis may fetch ${maximum} bytes and wants more; ask for a smaller zone or coarser pixels`,
-    place,
+    context,
     { maximum },
   );
 }

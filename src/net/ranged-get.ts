@@ -1,7 +1,7 @@
 import type { Address, AssetAddress } from './address.ts';
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
-import { MAX_REDIRECTS, fetchJudged } from './redirects.ts';
-import { problem, type ProblemPlace, hostPaused, overBudget, systemCode } from './problems.ts';
+import { MAX_REDIRECTS, fetchChecked } from './redirects.ts';
+import { problem, type ProblemContext, hostPaused, overBudget, systemCode } from './problems.ts';
 import type { Allowance, HttpSettings } from './options.ts';
 import { checkAnswer, type Promised, readBody, type Pin } from './response.ts';
 import { wait } from './clock.ts';
@@ -16,18 +16,18 @@ function parseAddress(href: string, base: string): URL | null {
 }
 
 /** `access-denied` {host, asset, redirect}: `redirect` is the scheme and host that were not asked, never a path or query. */
-function redirectRefused(place: ProblemPlace, target: Address | null): SylvanError {
+function redirectRefused(context: ProblemContext, target: Address | null): SylvanError {
   const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
   return problem(
     'access-denied',
-    `${place.address.host} redirects to ${redirect ?? 'what is no address'}, which is neither public https nor its own origin; refused`,
-    place,
+    `${context.address.host} redirects to ${redirect ?? 'what is no address'}, which is neither public https nor its own origin; refused`,
+    context,
     { redirect },
   );
 }
 
-function tooManyRedirects(place: ProblemPlace): SylvanError {
-  return problem('network-or-cors', `The host redirects more than ${MAX_REDIRECTS} times`, place, {
+function tooManyRedirects(context: ProblemContext): SylvanError {
+  return problem('network-or-cors', `The host redirects more than ${MAX_REDIRECTS} times`, context, {
     final: true,
   });
 }
@@ -59,7 +59,7 @@ export interface RangeAnswer extends Promised {
 export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<RangeAnswer> {
   const { settings, allowance, limiter } = get;
   let left = settings.times.request;
-  let asked = 0;
+  let requested = 0;
   let failure: SylvanError | null = null;
   for (let attempt = 1; ; attempt++) {
     const permit = await acquire(get, failure, signal);
@@ -79,8 +79,8 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
     const isHosts = hostsWait(failure) > 0;
     // A wait that the host asks for is time in its queue: it holds for all requests, and is not counted.
     left -= settings.clock.now() - start + (isHosts ? 0 : (delay ?? 0));
-    asked += isHosts ? (delay ?? 0) : 0;
-    const isLate = left <= 0 || asked > settings.longestRetryAfter;
+    requested += isHosts ? (delay ?? 0) : 0;
+    const isLate = left <= 0 || requested > settings.longestRetryAfter;
     if (delay === null || isLate || delay >= allowance.timeLeft() || !allowance.takeRetry()) throw failure;
     await wait(settings.clock, delay, signal);
   }
@@ -109,10 +109,10 @@ async function attemptOnce(
   signal: AbortSignal,
 ): Promise<RangeAnswer> {
   const { settings, address, range, purpose } = get;
-  const place: ProblemPlace = { address, attempt, range };
-  if (!get.allowance.takeRequest(range.length)) throw overBudget(place, get.allowance.maximumBytes);
+  const context: ProblemContext = { address, attempt, range };
+  if (!get.allowance.takeRequest(range.length)) throw overBudget(context, get.allowance.maximumBytes);
   const times = { ...settings.times, whole: Math.min(settings.times.whole, left) };
-  const deadline = new Deadline(settings.clock, times, settings.leastBytesPerSecond, signal);
+  const deadline = new Deadline(settings.clock, times, settings.minBytesPerSecond, signal);
   const start = settings.clock.now();
   let [bytes, outcome]: [number, SylvanError['code'] | 'ok' | 'aborted'] = [0, 'aborted'];
   let mustRest = false;
@@ -121,18 +121,18 @@ async function attemptOnce(
     deadline.bytesArrived(count);
   };
   try {
-    const answer = await exchange(get, place, deadline, onBytes);
+    const answer = await exchange(get, context, deadline, onBytes);
     outcome = 'ok';
     return answer;
   } catch (error) {
     signal.throwIfAborted();
-    const failure = asProblem(error, place, deadline, bytes);
+    const failure = asProblem(error, context, deadline, bytes);
     outcome = failure.code;
     mustRest = isHostFailure(outcome) || isTooLong(failure, settings);
     throw failure;
   } finally {
     deadline.end();
-    if (outcome !== 'aborted') permit.settle(mustRest ? 'failed' : 'ok');
+    if (outcome !== 'aborted') permit.finish(mustRest ? 'failed' : 'ok');
     const milliseconds = settings.clock.now() - start;
     const { offset, length } = range;
     get.log.record({
@@ -157,7 +157,7 @@ function isTooLong(failure: SylvanError, { longestRetryAfter }: HttpSettings): b
 /** One request and its answer, checked. Only the one header that CORS allows without a preflight is sent. */
 async function exchange(
   get: RangedGet,
-  place: ProblemPlace,
+  context: ProblemContext,
   deadline: Deadline,
   onBytes: (count: number) => void,
 ): Promise<RangeAnswer> {
@@ -167,25 +167,25 @@ async function exchange(
     headers: { Range: `bytes=${offset}-${offset + length - 1}` },
     signal: deadline.signal,
     // What a cache on the way keeps may be the very reason of the failure.
-    ...((get.fresh || place.attempt > 1) && { cache: 'no-store' as const }),
+    ...((get.fresh || context.attempt > 1) && { cache: 'no-store' as const }),
   };
-  const response = await fetchJudged(get.address.href, {
+  const response = await fetchChecked(get.address.href, {
     send: (href, redirect) => fetch(href, { ...init, redirect }),
     parse: parseAddress,
-    refuse: (target) => redirectRefused(place, target),
-    tooMany: () => tooManyRedirects(place),
+    refuse: (target) => redirectRefused(context, target),
+    tooMany: () => tooManyRedirects(context),
   });
   deadline.headersArrived();
-  const promised = await checkAnswer(response, place, get.pin(), get.settings);
+  const promised = await checkAnswer(response, context, get.pin(), get.settings);
   const capacity = promised.length ?? length;
   if (!get.allowance.takeBytes(Math.max(0, capacity - length)))
-    throw overBudget(place, get.allowance.maximumBytes);
+    throw overBudget(context, get.allowance.maximumBytes);
   const { bytes, overflow } = await readBody(response.body, capacity, onBytes);
   if (overflow)
-    throw problem('range-mismatch', 'The host sends more bytes than it announced', place, {
+    throw problem('range-mismatch', 'The host sends more bytes than it announced', context, {
       expected: capacity,
     });
-  checkLength(get, place, promised, bytes.byteLength);
+  checkLength(get, context, promised, bytes.byteLength);
   return { ...promised, bytes };
 }
 
@@ -193,32 +193,37 @@ async function exchange(
  * A body must be as long as announced. Where nothing was announced, a header read may meet the end of the file, but a tile
  * must be complete: it lies inside the file.
  */
-function checkLength(get: RangedGet, place: ProblemPlace, promised: Promised, received: number): void {
-  const least = promised.unverified && get.purpose === 'tile' ? get.range.length : 0;
-  const expected = Math.max(promised.length ?? 0, least);
+function checkLength(get: RangedGet, context: ProblemContext, promised: Promised, received: number): void {
+  const minimum = promised.unverified && get.purpose === 'tile' ? get.range.length : 0;
+  const expected = Math.max(promised.length ?? 0, minimum);
   if (received < expected)
-    throw problem('truncated', `The answer ended after ${received} of ${expected} bytes`, place, {
+    throw problem('truncated', `The answer ended after ${received} of ${expected} bytes`, context, {
       expected,
       received,
     });
 }
 
 /** What the platform threw, named: our own problem, a time limit, a failure to connect, or a body cut short. */
-function asProblem(error: unknown, place: ProblemPlace, deadline: Deadline, received: number): SylvanError {
+function asProblem(
+  error: unknown,
+  context: ProblemContext,
+  deadline: Deadline,
+  received: number,
+): SylvanError {
   if (error instanceof SylvanError) return error;
   const reason = systemCode(error);
   const fields = { received, ...(reason !== null && { reason }) };
   if (deadline.expiry !== null)
-    return problem('timeout', TIMEOUTS[deadline.expiry], place, { ...fields, limit: deadline.expiry });
+    return problem('timeout', TIMEOUTS[deadline.expiry], context, { ...fields, limit: deadline.expiry });
   if (deadline.answered)
     return problem(
       'truncated',
       `The connection broke after ${received} bytes of the answer`,
-      place,
+      context,
       fields,
       error,
     );
-  return problem('network-or-cors', NETWORK_HELP, place, fields, error);
+  return problem('network-or-cors', NETWORK_HELP, context, fields, error);
 }
 
 const TIMEOUTS = {

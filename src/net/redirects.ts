@@ -30,10 +30,10 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
  * caller named. Pages are not shown where a redirect leads: there the browser follows it, under its own rules for local
  * networks and CORS, and where the answer came from is judged before its body is taken.
  */
-export async function fetchJudged<R extends HttpAnswer>(href: string, door: RedirectDoor<R>): Promise<R> {
+export async function fetchChecked<R extends HttpAnswer>(href: string, door: RedirectDoor<R>): Promise<R> {
   const named = door.parse(href, href);
   if (named === null) throw door.refuse(null);
-  const judge = (target: (Address & { readonly href: string }) | null) => {
+  const assess = (target: (Address & { readonly href: string }) | null) => {
     if (target === null || !isAllowed(target, named)) throw door.refuse(target);
     return target.href;
   };
@@ -42,10 +42,10 @@ export async function fetchJudged<R extends HttpAnswer>(href: string, door: Redi
     const answer = await send(current, door);
     const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null;
     try {
-      if (answer.url !== '' && answer.url !== current) judge(door.parse(answer.url, href));
+      if (answer.url !== '' && answer.url !== current) assess(door.parse(answer.url, href));
       if (location === null) return answer;
       if (hops === MAX_REDIRECTS) throw door.tooMany();
-      current = judge(door.parse(location, current));
+      current = assess(door.parse(location, current));
     } catch (error) {
       await discard(answer);
       throw error;

@@ -1,7 +1,7 @@
 import type { ProblemCode, SylvanError } from '../errors/errors.ts';
 import { mayBeRateLimit, readRefusal } from './rate-limit.ts';
 import type { HttpSettings } from './options.ts';
-import { problem, sourceChanged, type ProblemPlace } from './problems.ts';
+import { problem, sourceChanged, type ProblemContext } from './problems.ts';
 import { retryAfterSeconds } from './retry.ts';
 import { disposableBytes } from './buffers.ts';
 
@@ -28,20 +28,21 @@ export function versionOf(pin: Pin): string | null {
   return pin.modified !== null && pin.size !== null ? `${pin.modified} ${pin.size}` : null;
 }
 
-/** Which validator shows that `seen` is another version than `pin`; null where none does. A strong ETag outweighs dates. */
-export function changedValidator(pin: Pin, seen: Pin): keyof Pin | null {
-  const differs = (name: keyof Pin) => pin[name] !== null && seen[name] !== null && pin[name] !== seen[name];
+/** Which validator shows that `observed` is another version than `pin`; null where none does. A strong ETag outweighs dates. */
+export function changedValidator(pin: Pin, observed: Pin): keyof Pin | null {
+  const differs = (name: keyof Pin) =>
+    pin[name] !== null && observed[name] !== null && pin[name] !== observed[name];
   if (differs('size')) return 'size';
-  if (pin.etag !== null && seen.etag !== null) return differs('etag') ? 'etag' : null;
+  if (pin.etag !== null && observed.etag !== null) return differs('etag') ? 'etag' : null;
   return differs('modified') ? 'modified' : null;
 }
 
-/** `pin`, completed by what only `seen` knows. */
-export function completePin(pin: Pin, seen: Pin): Pin {
+/** `pin`, completed by what only `observed` knows. */
+export function completePin(pin: Pin, observed: Pin): Pin {
   return {
-    etag: pin.etag ?? seen.etag,
-    modified: pin.modified ?? seen.modified,
-    size: pin.size ?? seen.size,
+    etag: pin.etag ?? observed.etag,
+    modified: pin.modified ?? observed.modified,
+    size: pin.size ?? observed.size,
   };
 }
 
@@ -53,7 +54,7 @@ export interface Promised {
   readonly whole: boolean;
   /** Whether Content-Range could not be seen, so that only lengths were checked. */
   readonly unverified: boolean;
-  readonly seen: Pin;
+  readonly observed: Pin;
 }
 
 /**
@@ -65,15 +66,15 @@ export interface Promised {
  */
 export async function checkAnswer(
   response: Response,
-  place: ProblemPlace,
+  context: ProblemContext,
   pin: Pin,
   settings: HttpSettings,
 ): Promise<Promised> {
-  if (response.status !== 200 && response.status !== 206) throw await refusal(response, place, settings);
-  checkForm(response, place);
+  if (response.status !== 200 && response.status !== 206) throw await refusal(response, context, settings);
+  checkForm(response, context);
   return response.status === 200
-    ? checkWhole(response, place, pin, settings)
-    : checkRange(response, place, pin);
+    ? checkWhole(response, context, pin, settings)
+    : checkRange(response, context, pin);
 }
 
 const MEANINGS: { readonly [status: number]: readonly [ProblemCode, string] } = {
@@ -95,18 +96,18 @@ const PASSING = new Set([500, 502, 503, 504]);
 
 async function refusal(
   response: Response,
-  place: ProblemPlace,
+  context: ProblemContext,
   settings: HttpSettings,
 ): Promise<SylvanError> {
   const { status } = response;
   const said = mayBeRateLimit(status) ? await readRefusal(response.body?.getReader()) : null;
   const [code, detail] = MEANINGS[said?.isBusy ? 429 : status] ?? otherMeaning(status);
-  const expired = code === 'access-denied' && place.address.signed;
+  const expired = code === 'access-denied' && context.address.signed;
   const seconds = retryAfterSeconds(response.headers, settings.clock.now()) ?? said?.seconds ?? null;
   return problem(
     expired ? 'access-expired' : code,
     expired ? 'The host refuses a signed URL: sign it anew' : detail,
-    place,
+    context,
     {
       status,
       ...(seconds !== null && { retryAfterSeconds: seconds }),
@@ -122,74 +123,82 @@ function otherMeaning(status: number): readonly [ProblemCode, string] {
 }
 
 /** What can be said before it is known which bytes came. */
-function checkForm({ status, headers }: Response, place: ProblemPlace): void {
+function checkForm({ status, headers }: Response, context: ProblemContext): void {
   const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
   if (/^text\/(html|xml|css|javascript)$|^application\/(.*\+)?(xml|json)$/.test(type))
-    throw problem('not-a-tiff', `The host answers with ${type} instead of an image`, place, { status, type });
+    throw problem('not-a-tiff', `The host answers with ${type} instead of an image`, context, {
+      status,
+      type,
+    });
   if (type.startsWith('multipart/'))
-    throw problem('range-mismatch', 'The host answers with several parts; one was asked for', place, {
+    throw problem('range-mismatch', 'The host answers with several parts; one was asked for', context, {
       status,
       type,
     });
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity')
-    throw problem('range-mismatch', 'The host compresses its answer, so offsets mean nothing', place, {
+    throw problem('range-mismatch', 'The host compresses its answer, so offsets mean nothing', context, {
       status,
-      encoding: place.address.redact(encoding),
+      encoding: context.address.redact(encoding),
     });
 }
 
-function checkWhole(response: Response, place: ProblemPlace, pin: Pin, settings: HttpSettings): Promised {
+function checkWhole(response: Response, context: ProblemContext, pin: Pin, settings: HttpSettings): Promised {
   const length = contentLength(response.headers);
   if (length === null || length > settings.wholeFile)
     throw problem(
       'range-unsupported',
       `The host ignores ranges, and the file is ${length === null ? 'of unknown size' : 'too large to take whole'}`,
-      place,
+      context,
       { status: 200, size: length, maximum: settings.wholeFile },
     );
-  return { length, whole: true, unverified: false, seen: checkVersion(response, place, pin, length) };
+  return { length, whole: true, unverified: false, observed: checkVersion(response, context, pin, length) };
 }
 
-function checkRange(response: Response, place: ProblemPlace, pin: Pin): Promised {
+function checkRange(response: Response, context: ProblemContext, pin: Pin): Promised {
   const header = response.headers.get('content-range');
   const declared = contentLength(response.headers);
-  if (header === null && response.type === 'cors') return checkHidden(response, place, pin, declared);
+  if (header === null && response.type === 'cors') return checkHidden(response, context, pin, declared);
   const range = parseContentRange(header);
-  const seen = checkVersion(response, place, pin, range?.size ?? null);
+  const observed = checkVersion(response, context, pin, range?.size ?? null);
   const mismatch = (detail: string, code: ProblemCode = 'range-mismatch') =>
-    problem(code, detail, place, {
+    problem(code, detail, context, {
       status: 206,
-      contentRange: place.address.redact((header ?? '').slice(0, 80)),
+      contentRange: context.address.redact((header ?? '').slice(0, 80)),
     });
   if (!range) throw mismatch('The host answers 206 without a valid Content-Range');
-  const askedEnd = place.range.offset + place.range.length;
-  if (range.offset !== place.range.offset || range.end > askedEnd)
+  const requestedEnd = context.range.offset + context.range.length;
+  if (range.offset !== context.range.offset || range.end > requestedEnd)
     throw mismatch('The host answers with another range than the one asked for');
-  if (range.end < Math.min(askedEnd, range.size ?? askedEnd))
+  if (range.end < Math.min(requestedEnd, range.size ?? requestedEnd))
     throw mismatch('The host answers with a part of the range', 'truncated');
   const length = range.end - range.offset;
   if (declared !== null && declared !== length)
     throw mismatch('Content-Length and Content-Range disagree', declared < length ? 'truncated' : undefined);
-  return { length, whole: false, unverified: false, seen };
+  return { length, whole: false, unverified: false, observed };
 }
 
 /** Content-Range hidden by CORS: the length is all there is to check. */
-function checkHidden(response: Response, place: ProblemPlace, pin: Pin, declared: number | null): Promised {
-  const seen = checkVersion(response, place, pin, null);
-  if (declared !== null && declared > place.range.length)
-    throw problem('range-mismatch', 'The host answers with more bytes than were asked for', place, {
+function checkHidden(
+  response: Response,
+  context: ProblemContext,
+  pin: Pin,
+  declared: number | null,
+): Promised {
+  const observed = checkVersion(response, context, pin, null);
+  if (declared !== null && declared > context.range.length)
+    throw problem('range-mismatch', 'The host answers with more bytes than were asked for', context, {
       status: 206,
       declared,
     });
-  return { length: declared, whole: false, unverified: true, seen };
+  return { length: declared, whole: false, unverified: true, observed };
 }
 
-function checkVersion(response: Response, place: ProblemPlace, pin: Pin, size: number | null): Pin {
-  const seen = pinOf(response.headers, size);
-  const changed = changedValidator(pin, seen);
-  if (changed !== null) throw sourceChanged(place.address, changed);
-  return seen;
+function checkVersion(response: Response, context: ProblemContext, pin: Pin, size: number | null): Pin {
+  const observed = pinOf(response.headers, size);
+  const changed = changedValidator(pin, observed);
+  if (changed !== null) throw sourceChanged(context.address, changed);
+  return observed;
 }
 
 function contentLength(headers: Headers): number | null {

@@ -9,7 +9,7 @@ type Expiry = 'first-byte' | 'idle' | 'whole';
 
 /**
  * The time limits of one attempt and the caller's abort, joined in one signal for `fetch`. After `headersArrived`, the
- * body must keep up `leastBytesPerSecond` over each span of `idle`. Its owner calls `end`, which also stops whatever of
+ * body must keep up `minBytesPerSecond` over each span of `idle`. Its owner calls `end`, which also stops whatever of
  * the attempt still runs.
  */
 export class Deadline {
@@ -24,7 +24,7 @@ export class Deadline {
   constructor(
     private readonly clock: Clock,
     private readonly times: TimeLimits,
-    private readonly leastBytesPerSecond: number,
+    private readonly minBytesPerSecond: number,
     private readonly outer: AbortSignal,
   ) {
     this.#cancelWhole = clock.after(times.whole, () => this.#expire('whole'));
@@ -53,7 +53,7 @@ export class Deadline {
 
   bytesArrived(count: number): void {
     this.#bytesSinceMark += count;
-    if (this.#bytesSinceMark >= (this.leastBytesPerSecond * this.times.idle) / 1000) this.#mark();
+    if (this.#bytesSinceMark >= (this.minBytesPerSecond * this.times.idle) / 1000) this.#mark();
   }
 
   end(): void {

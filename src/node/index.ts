@@ -10,7 +10,7 @@ import { fetchWithFiles } from '../net/node/file-fetch.ts';
 import { openFolderCache } from '../cache/node/folder-cache.ts';
 import { openMetering } from '../metering/node/file-store.ts';
 import { openPackFile, openPacks } from './packs.ts';
-import { nodeLaneWorker } from './worker.ts';
+import { nodePoolWorker } from './worker.ts';
 
 export {
   inspectPackFile,
@@ -46,7 +46,7 @@ export interface SylvanOptions extends EngineOptions {
    * A folder in which the calls of the last 48 hours, and those that wait to be counted, are kept from one process to the next, of one
    * machine; default: memory. Without it a call that counts is refused while the service cannot be reached.
    */
-  readonly keep?: string;
+  readonly callFolder?: string;
   /** The folder in which packs are kept. @default `sylvan` in the user's folder for data */
   readonly packs?: string;
   /** What the threads of a worker file of one's own find as `workerData` of `node:worker_threads`. */
@@ -60,7 +60,7 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
   const { fetch = fetchWithFiles, workerData } = options;
   const { workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
   return createFacade(options, {
-    createWorker: () => nodeLaneWorker(fileAddress(workerUrl), workerData),
+    createWorker: () => nodePoolWorker(fileAddress(workerUrl), workerData),
     fetch,
     isPage: false,
     processors: availableParallelism(),
@@ -68,13 +68,15 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
     openPacks: () => Promise.resolve(openPacks(options.packs)),
     openPackFile,
     isOffline: () => false,
-    openMetering: (metering) => Promise.resolve(openMetering(metering, options.keep)),
+    openMetering: (metering) => Promise.resolve(openMetering(metering, options.callFolder)),
     resolveCatalog: catalogAddress,
   });
 }
 
-function fileAddress(place: string | URL): URL {
-  return typeof place !== 'string' || place.startsWith('file:') ? new URL(place) : pathToFileURL(place);
+function fileAddress(location: string | URL): URL {
+  return typeof location !== 'string' || location.startsWith('file:')
+    ? new URL(location)
+    : pathToFileURL(location);
 }
 
 /** An address stays what it is, and so does what looks like a catalogue's id, unless there is a folder of that name. */

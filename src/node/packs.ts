@@ -5,8 +5,8 @@ import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UsedPack } from '../pack-use.ts';
-import { choicesOf } from '../packs/places.ts';
-import { KeptAnswers } from '../cache/catalogue-answers.ts';
+import { choicesOf } from '../packs/addresses.ts';
+import { CatalogueAnswers } from '../cache/catalogue-answers.ts';
 import { openFolderPacks } from '../cache/node/folder-packs.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import { IN_FILE } from '../cache/policy.ts';
@@ -23,7 +23,7 @@ export interface PackFileInfo {
   readonly today: string;
   readonly zone: PackZone;
   /** The calls it answers, and whether each has a result or no imagery. */
-  readonly calls: readonly (PackCall & { readonly outcome: 'kept' | 'no-imagery' })[];
+  readonly calls: readonly (PackCall & { readonly outcome: 'stored' | 'no-imagery' })[];
   /** Of the whole file. */
   readonly bytes: number;
   /** Whether its images were simulated. */
@@ -99,16 +99,16 @@ export function verifyPackFile(
 ): Promise<PackFileCheck> {
   return withFile(path, async (file) => {
     const damaged: DamagedPart[] = [];
-    for (const placed of file.parts) {
+    for (const located of file.parts) {
       signal?.throwIfAborted();
-      if (!(await isIntact(file, placed))) damaged.push(damagedPart(placed));
+      if (!(await isIntact(file, located))) damaged.push(damagedPart(located));
     }
     const bytes = file.parts.reduce((sum, { part }) => sum + part.length, 0);
     return { isWhole: damaged.length === 0, parts: file.parts.length, bytes, damaged };
   });
 }
 
-type PlacedPart = PackFile['parts'][number];
+type LocatedPart = PackFile['parts'][number];
 
 async function withFile<T>(path: string, work: (file: PackFile) => Promise<T>): Promise<T> {
   const file = await PackFile.open(path);
@@ -119,9 +119,9 @@ async function withFile<T>(path: string, work: (file: PackFile) => Promise<T>): 
   }
 }
 
-async function isIntact(file: PackFile, placed: PlacedPart): Promise<boolean> {
+async function isIntact(file: PackFile, located: LocatedPart): Promise<boolean> {
   try {
-    await file.payload(placed);
+    await file.payload(located);
     return true;
   } catch (error) {
     if (isSylvanError(error, 'pack-invalid')) return false;
@@ -129,15 +129,15 @@ async function isIntact(file: PackFile, placed: PlacedPart): Promise<boolean> {
   }
 }
 
-function damagedPart({ part, start }: PlacedPart): DamagedPart {
-  const place = { kind: part.kind, start, length: part.length };
+function damagedPart({ part, start }: LocatedPart): DamagedPart {
+  const location = { kind: part.kind, start, length: part.length };
   switch (part.kind) {
     case 'result':
-      return { ...place, call: part.call };
+      return { ...location, call: part.call };
     case 'answer':
-      return place;
+      return location;
     case 'block':
-      return { ...place, url: part.url, offset: part.offset };
+      return { ...location, url: part.url, offset: part.offset };
   }
 }
 
@@ -148,16 +148,16 @@ export function openPacks(folder: string | undefined): PackStorage {
 
 /** A pack in its file; workers read it themselves. */
 export async function openPackFile(path: string): Promise<UsedPack> {
-  const place = resolve(path);
-  const file = await PackFile.open(place);
+  const location = resolve(path);
+  const file = await PackFile.open(location);
   const { calls, today, choices } = file.index;
-  const { ino, size, mtimeMs } = await stat(place);
+  const { ino, size, mtimeMs } = await stat(location);
   const space = `${IN_FILE}${ino}-${size}-${mtimeMs}`;
-  const keep = { place, space, bytes: null, offline: true, session: null, aliases: [] };
-  const answers = new KeptAnswers(file, { isOffline: () => true, keepsFiles: true });
+  const cachePlan = { location, space, bytes: null, offline: true, session: null, aliases: [] };
+  const answers = new CatalogueAnswers(file, { isOffline: () => true, cachesFiles: true });
   return {
     calls,
-    places: { choices: choicesOf(choices), answers, keep, today },
+    positions: { choices: choicesOf(choices), answers, cachePlan, today },
     close: () => file.close(),
   };
 }

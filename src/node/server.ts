@@ -24,7 +24,7 @@ export { canonicalJson } from '../cache/digest.ts';
 
 // Other hosts: which may be asked, and how.
 export { isPublicHost, isSameOrigin } from '../net/address.ts';
-export { fetchJudged } from '../net/redirects.ts';
+export { fetchChecked } from '../net/redirects.ts';
 export type { Fetch } from '../net/fetch.ts';
 export { DeadlineExceeded, withDeadline } from '../net/deadline.ts';
 export { hostOf } from '../net/failures.ts';

@@ -1,6 +1,6 @@
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { Worker } from 'node:worker_threads';
-import type { LaneWorker } from '../workers/worker-client.ts';
+import type { PoolWorker } from '../workers/worker-client.ts';
 
 /**
  * A worker's objects are few and small, but the buffers they hold are large and die young: a small nursery is searched
@@ -9,13 +9,13 @@ import type { LaneWorker } from '../workers/worker-client.ts';
 const NURSERY_MB = 3;
 
 /** Starts a worker thread. An idle one does not keep the process alive. */
-export function nodeLaneWorker(workerUrl: URL, workerData?: unknown): LaneWorker {
+export function nodePoolWorker(workerUrl: URL, workerData?: unknown): PoolWorker {
   const resourceLimits = { maxYoungGenerationSizeMb: NURSERY_MB };
-  return laneWorkerOf(new Worker(workerUrl, { resourceLimits, workerData }));
+  return poolWorkerOf(new Worker(workerUrl, { resourceLimits, workerData }));
 }
 
 /** A worker thread as a lane sees it. */
-export function laneWorkerOf(worker: Worker): LaneWorker {
+export function poolWorkerOf(worker: Worker): PoolWorker {
   return {
     endpoint: nodeEndpoint(worker),
     onFailure(listener) {

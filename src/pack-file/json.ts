@@ -18,9 +18,9 @@ class JsonNames {
 
   /** Counts the name between two quotes, at the bytes `start` - 1 and `end`; false where it is one too many. */
   add(start: number, end: number): boolean {
-    const place = ((end - start) & 63) * 64 + (this.bytes[start] & 63);
-    if (this.#isSame(this.#recent[place], start, end)) return true;
-    this.#recent[place] = start;
+    const position = ((end - start) & 63) * 64 + (this.bytes[start] & 63);
+    if (this.#isSame(this.#recent[position], start, end)) return true;
+    this.#recent[position] = start;
     this.#unlike.add(LATIN1.decode(this.bytes.subarray(start, end)));
     return this.#unlike.size <= MAX_NAMES;
   }
@@ -34,9 +34,9 @@ class JsonNames {
 }
 
 /** As deep as a block lies: the index, its files, a file, its blocks, the block. */
-const MOST_DEPTH = 5;
+const MAX_DEPTH = 5;
 /** Half as much again as the longest index of the shortest blocks has. */
-const MOST_VALUES = 2_000_000;
+const MAX_VALUES = 2_000_000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON, LIST, OBJECT, LIST_END, OBJECT_END] = new TextEncoder().encode(
   '"\\,:[{]}',
@@ -62,8 +62,8 @@ export function checkJsonBounds(bytes: Uint8Array): void {
       depth += 1;
       values += 1;
     } else if (byte === LIST_END || byte === OBJECT_END) depth -= 1;
-    if (depth > MOST_DEPTH) throw packInvalid('invalid', 'The index of this pack nests too deep.');
-    if (values > MOST_VALUES) throw tooMany('values', MOST_VALUES);
+    if (depth > MAX_DEPTH) throw packInvalid('invalid', 'The index of this pack nests too deep.');
+    if (values > MAX_VALUES) throw tooMany('values', MAX_VALUES);
   }
 }
 

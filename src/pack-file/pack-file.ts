@@ -50,8 +50,8 @@ class ByteStream {
     return new Promise((resolve, reject) => {
       const stop = () => reject(signal.reason as Error);
       signal.addEventListener('abort', stop, { once: true });
-      const settled = () => signal.removeEventListener('abort', stop);
-      this.#chunks.next().then(resolve, reject).finally(settled);
+      const resolved = () => signal.removeEventListener('abort', stop);
+      this.#chunks.next().then(resolve, reject).finally(resolved);
     });
   }
 }
@@ -64,14 +64,14 @@ export interface PackSink {
 }
 
 /** A payload, and its first byte in the pack. */
-export interface PlacedPart {
+export interface LocatedPart {
   readonly part: PackPart;
   readonly start: number;
 }
 
 interface OpenPack {
   readonly index: PackIndex;
-  readonly parts: readonly PlacedPart[];
+  readonly parts: readonly LocatedPart[];
 }
 
 /**
@@ -109,16 +109,16 @@ export async function readPack(
     const index = await indexIn(await stream.take(head.indexLength), head);
     signal.throwIfAborted();
     await sink.begin(index);
-    let place = HEAD_BYTES + head.indexLength;
+    let position = HEAD_BYTES + head.indexLength;
     for (const part of payloadsOf(index)) {
       const bytes = await stream.take(part.length);
-      if (bytes.length < part.length) throw cutShort(place + bytes.length);
+      if (bytes.length < part.length) throw cutShort(position + bytes.length);
       await checkPayload(part, bytes);
       signal.throwIfAborted();
       await sink.part(part, bytes);
-      place += part.length;
+      position += part.length;
     }
-    if (!(await stream.isAtEnd())) throw goesOn(place);
+    if (!(await stream.isAtEnd())) throw goesOn(position);
     return index;
   } finally {
     stream.close();
@@ -149,14 +149,14 @@ export async function openPackHead(
 /** Throws `pack-invalid`, saying which it is, for a payload that is not the one in the index. */
 export async function checkPayload(part: PackPart, bytes: Bytes): Promise<void> {
   if (bytes.length === part.length && hexOf(await digestOf(bytes)) === part.sha256) return;
-  const { what, ...where } = placeOf(part);
+  const { what, ...where } = positionOf(part);
   throw packInvalid('damaged', `${what} of this pack is damaged: copy the pack again.`, {
     what: part.kind,
     ...where,
   });
 }
 
-function placeOf(part: PackPart) {
+function positionOf(part: PackPart) {
   if (part.kind === 'result') return { what: `The result of call ${part.call}`, call: part.call };
   if (part.kind === 'answer') return { what: `The answer ${part.name}`, name: part.name };
   const { url: asset, offset } = part;

@@ -2,7 +2,7 @@ import type { Bytes } from '../cache/stores.ts';
 import { digestOf, isSame } from '../cache/digest.ts';
 import { checkJsonBounds } from './json.ts';
 import { packInvalid } from './pack-faults.ts';
-import { HEAD_BYTES, MOST_INDEX_BYTES, type PackIndex } from './pack-index.ts';
+import { HEAD_BYTES, MAX_INDEX_BYTES, type PackIndex } from './pack-index.ts';
 import { packIndexSchema } from './pack-schema.ts';
 
 const MAGIC = new TextEncoder().encode('SYLVPACK');
@@ -12,7 +12,7 @@ const VERSION_AT = 8;
 const LENGTH_AT = 12;
 const DIGEST_AT = 16;
 /** Of what a hostile index brings into a sentence. */
-const MOST_WORDS = 120;
+const MAX_VALUES = 120;
 
 /** What the head says of the index. */
 interface PackHead {
@@ -80,10 +80,10 @@ function checkVersion(version: number): void {
 }
 
 function checkLength(length: number): void {
-  if (length > MOST_INDEX_BYTES)
+  if (length > MAX_INDEX_BYTES)
     throw packInvalid('too-large', `The index of this pack has ${length} bytes, more than it may.`, {
       bytes: length,
-      limit: MOST_INDEX_BYTES,
+      limit: MAX_INDEX_BYTES,
     });
 }
 
@@ -107,5 +107,5 @@ function checkIndex(index: unknown): PackIndex {
 
 /** Fit for one line. */
 function plain(text: string): string {
-  return text.slice(0, MOST_WORDS).replaceAll(/\p{C}/gu, '?');
+  return text.slice(0, MAX_VALUES).replaceAll(/\p{C}/gu, '?');
 }

@@ -6,18 +6,18 @@ export type { PackZone };
 /** Bytes before the index: magic, version, length of the index, its SHA-256. */
 export const HEAD_BYTES = 48;
 /** Bytes of an index at most: it is read whole, and parsed, before anything else is believed. */
-export const MOST_INDEX_BYTES = 32 * 2 ** 20;
+export const MAX_INDEX_BYTES = 32 * 2 ** 20;
 /** Bytes of a payload at most: it is held whole until its digest is known. */
-export const MOST_PAYLOAD_BYTES = 64 * 2 ** 20;
+export const MAX_PAYLOAD_BYTES = 64 * 2 ** 20;
 /** Bytes of a block at most: the longest range that readers of remote files ask for, so that no longer one is ever kept. */
-export const MOST_BLOCK_BYTES = 16 * 2 ** 20;
+export const MAX_BLOCK_BYTES = 16 * 2 ** 20;
 /** Payloads at most; an index of short names holds some 300,000. */
-export const MOST_PAYLOADS = 500_000;
+export const MAX_PAYLOADS = 500_000;
 /** Files at most, and answers: each is an address or a name to be checked, where blocks are but numbers. */
 export const MAX_FILES = 65_536;
 export const MAX_ANSWERS = 65_536;
 /** Bytes of a pack at most: sums of lengths stay far within the whole numbers that are exact. */
-export const MOST_PACK_BYTES = 2 ** 40;
+export const MAX_PACK_BYTES = 2 ** 40;
 
 /** Where bytes of a pack are checked: how many there are, and their SHA-256 as 64 hex digits. */
 interface PackSpan {
@@ -32,12 +32,12 @@ export interface PackCall {
   readonly request: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-type Places = string | readonly string[];
+type Positions = string | readonly string[];
 
 /** What its Sylvan was created with, as far as answers depend on it: names and addresses alone, of secrets that there was one. */
 export interface PackChoices {
-  readonly catalog?: Places | undefined;
-  readonly sources?: Readonly<Record<string, false | Places>> | undefined;
+  readonly catalog?: Positions | undefined;
+  readonly sources?: Readonly<Record<string, false | Positions>> | undefined;
   readonly canopyMapUrl?: string | undefined;
   readonly service?: string | undefined;
   readonly firmsKey?: true | undefined;
@@ -55,7 +55,7 @@ export interface PackAnswer extends PackSpan {
   /** 64 hex digits that stand for the request. */
   readonly name: string;
   readonly date: number | null;
-  readonly kept: number;
+  readonly stored: number;
 }
 
 export interface PackBlock extends PackSpan {
@@ -63,12 +63,12 @@ export interface PackBlock extends PackSpan {
   readonly offset: number;
 }
 
-/** A remote file of which there are blocks; see `KeptFile`. */
+/** A remote file of which there are blocks; see `FileEntry`. */
 export interface PackedFile {
   readonly url: string;
   readonly version: string;
   readonly size: number | null;
-  readonly seen: number;
+  readonly seenAt: number;
   readonly blocks: readonly PackBlock[];
 }
 
@@ -97,7 +97,12 @@ export interface PackIndex {
 export type PackPart = PackSpan &
   (
     | { readonly kind: 'result'; readonly call: number }
-    | { readonly kind: 'answer'; readonly name: string; readonly date: number | null; readonly kept: number }
+    | {
+        readonly kind: 'answer';
+        readonly name: string;
+        readonly date: number | null;
+        readonly stored: number;
+      }
     | { readonly kind: 'block'; readonly url: string; readonly version: string; readonly offset: number }
   );
 
@@ -113,9 +118,9 @@ export function payloadsOf({ results, answers, files }: PackIndex): PackPart[] {
 }
 
 /** What became of each call of a whole pack: one that has no result has no imagery. */
-export function outcomesOf({ calls, results }: PackIndex): ('kept' | 'no-imagery')[] {
+export function outcomesOf({ calls, results }: PackIndex): ('stored' | 'no-imagery')[] {
   const withResult = new Set(results.map(({ call }) => call));
-  return calls.map((_, i) => (withResult.has(i) ? 'kept' : 'no-imagery'));
+  return calls.map((_, i) => (withResult.has(i) ? 'stored' : 'no-imagery'));
 }
 
 /** Bytes of the whole file, of which the index takes `indexLength`. */

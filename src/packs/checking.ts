@@ -33,8 +33,8 @@ export async function checkPack(
   for (const part of index === undefined ? [] : payloadsOf(index)) {
     signal.throwIfAborted();
     const isUnknown = part.kind === 'block' && unknown.has(part.url);
-    const kept = isUnknown ? undefined : await payloadOf(id, part, storage, records);
-    if (kept !== undefined && hexOf(await digestOf(kept)) === part.sha256) bytes += part.length;
+    const stored = isUnknown ? undefined : await payloadOf(id, part, storage, records);
+    if (stored !== undefined && hexOf(await digestOf(stored)) === part.sha256) bytes += part.length;
     else missing.push(part);
   }
   const files = new Set(missing.flatMap((part) => (part.kind === 'block' ? [part.url] : [])));

@@ -1,17 +1,17 @@
 import type { AnalyzeAnswer, CompareAnswer, SourceReport } from '../contract/index.ts';
-import type { KeepPlan } from '../cache/policy.ts';
+import type { CachePlan } from '../cache/policy.ts';
 import type { OnProgress } from '../workers/progress.ts';
 import type { Meter } from '../metering/meter.ts';
-import type { KeptAnswers } from '../cache/catalogue-answers.ts';
+import type { CatalogueAnswers } from '../cache/catalogue-answers.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
 
 /** Where the bytes and answers of a call come from, and where they go. */
-export interface CallPlaces {
+export interface CallAddresses {
   readonly choices: SourceChoices;
-  readonly answers: KeptAnswers;
-  readonly keep: KeepPlan;
+  readonly answers: CatalogueAnswers;
+  readonly cachePlan: CachePlan;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
 }
@@ -36,9 +36,9 @@ export interface PackDesk {
   readonly isFree: boolean;
   readonly now: () => Date;
   /** Validates what a pack is asked of, on the UTC day `today`. Throws `invalid-parameters` and its kin. */
-  readonly zoneOf: (asked: unknown, today: string) => PackZone;
+  readonly zoneOf: (requested: unknown, today: string) => PackZone;
   /** Makes a call with what is told of its places, and rejects as it does. */
-  run(call: PackCall, places: CallPlaces, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
+  run(call: PackCall, positions: CallAddresses, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
 }
 
 /** A source that was to take part and failed. A catalogue that was passed over for another gave nothing to miss. */

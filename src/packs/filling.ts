@@ -2,9 +2,9 @@ import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.t
 import { withAliases, type FolderAlias } from '../cache/policy.ts';
 import type { Progress } from '../workers/progress.ts';
 import { demanded } from '../cache/best-effort.ts';
-import { gapIn, type CallPlaces, type CallTerms, type PackDesk } from './desk.ts';
+import { gapIn, type CallAddresses, type CallTerms, type PackDesk } from './desk.ts';
 import { packIndexOf } from './inventory.ts';
-import { fillingPlaces, packPlaces } from './places.ts';
+import { fillingPositions, packAddresses } from './addresses.ts';
 import {
   type CallOutcome,
   type PackAnswerRecord,
@@ -37,7 +37,7 @@ export interface FillingTerms {
 const OF_HOSTS: readonly ProblemCode[] = ['upstream-failure', 'stac-invalid', 'access-denied', 'not-found'];
 
 /** Times that calls which cannot be answered by the pack alone are made again: what a host changed in between is then whole. */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /**
  * Makes the calls of a pack that were not made yet, tries all of them by the pack alone, and counts what it holds. Can be ended at
@@ -65,7 +65,7 @@ export class Filling {
     for (const i of all) if (this.#record.outcomes[i] === null) await this.#make(i, this.#desk.meter);
     let lacking = await this.#lacking(all);
     for (let round = 1; lacking.length > 0; round += 1) {
-      if (round > MOST_ROUNDS) throw changing(this.#record.id);
+      if (round > MAX_ROUNDS) throw changing(this.#record.id);
       // They were counted when they were made first.
       for (const i of lacking) await this.#make(i);
       lacking = await this.#lacking(lacking);
@@ -77,48 +77,48 @@ export class Filling {
   async #make(i: number, meter?: CallTerms['meter']): Promise<void> {
     const trouble = new AbortController();
     const { choices, storage } = this.#desk;
-    const { places, names } = fillingPlaces(this.#record, choices, storage, {
+    const { positions, names } = fillingPositions(this.#record, choices, storage, {
       onTrouble: (cause) => trouble.abort(cause),
       now: this.#desk.now(),
     });
     // Kept before it counts as done: what was paid is there.
     const accept = async (answer: PackAnswerRecord) => {
       refuseGaps(answer);
-      await this.#records.keepResult(this.#record.id, i, told(answer, places.keep.aliases));
-      await this.#keepOutcome(i, 'kept');
+      await this.#records.storeResult(this.#record.id, i, reported(answer, positions.cachePlan.aliases));
+      await this.#storeOutcome(i, 'stored');
     };
     const signal = AbortSignal.any([this.terms.signal, trouble.signal]);
     const terms = { signal, accept, ...(meter && { meter }) };
-    const outcome = await this.#outcome(i, places, terms).catch(async (error: unknown) => {
+    const outcome = await this.#outcome(i, positions, terms).catch(async (error: unknown) => {
       // One of them may be to blame: they are asked again when the pack is gone on with.
-      if (isSylvanError(error, ...OF_HOSTS)) await this.#forget(names);
+      if (isSylvanError(error, ...OF_HOSTS)) await this.#purge(names);
       throw error;
     });
-    if (outcome === 'no-imagery') await this.#keepOutcome(i, outcome);
+    if (outcome === 'no-imagery') await this.#storeOutcome(i, outcome);
   }
 
-  async #forget(names: ReadonlySet<string>): Promise<void> {
+  async #purge(names: ReadonlySet<string>): Promise<void> {
     const { answers } = this.#desk.storage.space(this.#record.id);
-    for (const name of names) await answers.forgetAll(name);
+    for (const name of names) await answers.clear(name);
   }
 
-  #keepOutcome(i: number, outcome: CallOutcome): Promise<void> {
+  #storeOutcome(i: number, outcome: CallOutcome): Promise<void> {
     const outcomes = this.#record.outcomes.map((known, j) => (j === i ? outcome : known));
-    return this.#keep({ outcomes });
+    return this.#cachePlan({ outcomes });
   }
 
   /** The call of the day itself must have imagery; of the others those that have none are told as such. */
   async #outcome(
     i: number,
-    places: CallPlaces,
+    positions: CallAddresses,
     terms: CallTerms = { signal: this.terms.signal },
   ): Promise<PackAnswerRecord | 'no-imagery'> {
-    const step = places.keep.offline ? 'check' : 'fetch';
+    const step = positions.cachePlan.offline ? 'check' : 'fetch';
     const { calls } = this.#record;
-    const tell = (progress: Progress | null) => this.#tell(step, i, progress);
-    tell(null);
+    const report = (progress: Progress | null) => this.#report(step, i, progress);
+    report(null);
     try {
-      return await this.#desk.run(calls[i], places, { ...terms, onProgress: tell });
+      return await this.#desk.run(calls[i], positions, { ...terms, onProgress: report });
     } catch (error) {
       this.terms.signal.throwIfAborted();
       if (i > 0 && isSylvanError(error, 'no-imagery')) return 'no-imagery';
@@ -135,12 +135,12 @@ export class Filling {
 
   async #isWhole(i: number): Promise<boolean> {
     const { id, outcomes } = this.#record;
-    const kept = outcomes[i] === 'kept' ? await this.#records.result(id, i) : 'no-imagery';
-    if (kept === undefined) return false;
+    const stored = outcomes[i] === 'stored' ? await this.#records.result(id, i) : 'no-imagery';
+    if (stored === undefined) return false;
     try {
-      const again = await this.#outcome(i, packPlaces(this.#record, this.#desk.storage));
-      if (kept === 'no-imagery' || again === 'no-imagery') return kept === again;
-      return isSameRecord(kept, again);
+      const again = await this.#outcome(i, packAddresses(this.#record, this.#desk.storage));
+      if (stored === 'no-imagery' || again === 'no-imagery') return stored === again;
+      return isSameRecord(stored, again);
     } catch (error) {
       this.terms.signal.throwIfAborted();
       if (isSylvanError(error, 'offline-miss')) return false;
@@ -150,39 +150,39 @@ export class Filling {
 
   async #finish(): Promise<PackRecord> {
     const { signal } = this.terms;
-    this.#tell('count', this.#record.calls.length - 1, null);
+    this.#report('count', this.#record.calls.length - 1, null);
     const results = await this.#results();
     const simulated = results.some(({ details }) =>
       details.warnings.some(({ code }) => code === 'simulated-data'),
     );
     const attribution = [...new Set(results.flatMap(({ details }) => details.attribution))];
-    await this.#keep({ simulated, attribution });
+    await this.#cachePlan({ simulated, attribution });
     const { index, bytes } = await packIndexOf(this.#record, this.#desk.storage, this.#records, signal);
-    await this.#records.keepIndex(index);
-    await this.#keep({ bytes, isComplete: true });
+    await this.#records.storeIndex(index);
+    await this.#cachePlan({ bytes, isComplete: true });
     return this.#record;
   }
 
   async #results(): Promise<PackAnswerRecord[]> {
     const { id, outcomes } = this.#record;
-    const calls = outcomes.flatMap((outcome, i) => (outcome === 'kept' ? [i] : []));
-    const kept = await Promise.all(calls.map((i) => this.#records.result(id, i)));
-    return kept.filter((result) => result !== undefined);
+    const calls = outcomes.flatMap((outcome, i) => (outcome === 'stored' ? [i] : []));
+    const stored = await Promise.all(calls.map((i) => this.#records.result(id, i)));
+    return stored.filter((result) => result !== undefined);
   }
 
-  #tell(step: PackProgress['step'], i: number, progress: Progress | null): void {
+  #report(step: PackProgress['step'], i: number, progress: Progress | null): void {
     const { id: pack, calls } = this.#record;
     this.terms.onProgress?.({ pack, step, call: i + 1, calls: calls.length, progress });
   }
 
-  async #keep(change: Partial<PackRecord>): Promise<void> {
+  async #cachePlan(change: Partial<PackRecord>): Promise<void> {
     this.#record = { ...this.#record, ...change };
-    await demanded(this.#records.keepRecord(this.#record));
+    await demanded(this.#records.storeRecord(this.#record));
   }
 }
 
 /** The record without the names of this machine's folders. */
-function told(answer: PackAnswerRecord, aliases: readonly FolderAlias[]): PackAnswerRecord {
+function reported(answer: PackAnswerRecord, aliases: readonly FolderAlias[]): PackAnswerRecord {
   return JSON.parse(withAliases(JSON.stringify(answer), aliases)) as PackAnswerRecord;
 }
 

@@ -1,4 +1,4 @@
-import type { Block, FilledFile, KeptFile } from '../cache/stores.ts';
+import type { Block, FilledFile, FileEntry } from '../cache/stores.ts';
 import { demanded } from '../cache/best-effort.ts';
 import type { PackSpace, PackStorage } from '../cache/pack-storage.ts';
 import { SylvanError } from '../errors/errors.ts';
@@ -9,9 +9,9 @@ import { checkResult } from './checking.ts';
 import { type PackRecord, type PackRecords, recordOfIndex } from './records.ts';
 
 /** Of blocks, and files that have none: more at once are hardly quicker, and a stop would wait longer. */
-const MOST_PARTS = 128;
+const MAX_PARTS = 128;
 /** Of blocks, but for one that is longer alone. */
-const MOST_BYTES = 4 * 2 ** 20;
+const MAX_BYTES = 4 * 2 ** 20;
 
 /** A file and what is known of it. */
 type File = Omit<FilledFile, 'blocks'>;
@@ -30,7 +30,7 @@ export class FileBatches {
   /** A file's blocks may come in several calls. Rejects with `storage-full`, or with `signal.reason`, where others had to be kept before. */
   async add(file: File, blocks: readonly Block[]): Promise<void> {
     const bytes = blocks.reduce((sum, block) => sum + block.bytes.byteLength, 0);
-    if (this.#parts >= MOST_PARTS || this.#bytes + bytes > MOST_BYTES) await this.flush();
+    if (this.#parts >= MAX_PARTS || this.#bytes + bytes > MAX_BYTES) await this.flush();
     const waiting = this.#waiting.get(file.url) ?? { ...file, blocks: [] };
     this.#waiting.set(file.url, waiting);
     waiting.blocks.push(...blocks);
@@ -68,7 +68,7 @@ export async function importPack(
   const id = crypto.randomUUID();
   const reader = readerOf(source);
   try {
-    return await storage.exclusively(id, () => keepPack(id, reader, storage, records, signal));
+    return await storage.exclusively(id, () => storePack(id, reader, storage, records, signal));
   } finally {
     // Not waited for: it may be waiting itself, for bytes that never come.
     reader.cancel().catch(() => undefined);
@@ -76,7 +76,7 @@ export async function importPack(
   }
 }
 
-async function keepPack(
+async function storePack(
   id: string,
   reader: Reader,
   storage: PackStorage,
@@ -89,13 +89,13 @@ async function keepPack(
     const index = await readPack(chunksOf(reader), sinkOf(id, storage, records, files), signal);
     await files.flush();
     signal.throwIfAborted();
-    await records.keepIndex({ ...index, id });
+    await records.storeIndex({ ...index, id });
     const record = await recordOfIndex({ ...index, id }, { isImported: true });
-    await records.keepRecord(record);
+    await records.storeRecord(record);
     return record;
   } catch (error) {
     // What cannot be deleted now is swept later; the failure is told.
-    await Promise.allSettled([records.forget(id), storage.space(id).clear()]);
+    await Promise.allSettled([records.purge(id), storage.space(id).clear()]);
     throw error;
   }
 }
@@ -103,14 +103,14 @@ async function keepPack(
 function sinkOf(id: string, storage: PackStorage, records: PackRecords, batches: FileBatches): PackSink {
   const { answers } = storage.space(id);
   let calls: readonly PackCall[] = [];
-  const files = new Map<string, KeptFile & { readonly url: string }>();
-  const keep = (part: PackPart, bytes: Uint8Array<ArrayBuffer>) => {
+  const files = new Map<string, FileEntry & { readonly url: string }>();
+  const cachePlan = (part: PackPart, bytes: Uint8Array<ArrayBuffer>) => {
     switch (part.kind) {
       case 'result':
         checkResult(bytes, part.call, calls[part.call].operation);
-        return records.keepResultBytes(id, part.call, bytes);
+        return records.storeResultBytes(id, part.call, bytes);
       case 'answer':
-        return answers.keepAnswer(part.name, { bytes, date: part.date, kept: part.kept });
+        return answers.putAnswer(part.name, { bytes, date: part.date, stored: part.stored });
       case 'block':
         return batches.add(files.get(part.url)!, [{ offset: part.offset, bytes }]);
     }
@@ -124,7 +124,7 @@ function sinkOf(id: string, storage: PackStorage, records: PackRecords, batches:
         if (blocks.length === 0) await batches.add(file, []);
       }
     },
-    part: async (part, bytes) => demanded(keep(part, bytes)),
+    part: async (part, bytes) => demanded(cachePlan(part, bytes)),
   };
 }
 

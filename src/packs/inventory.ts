@@ -41,7 +41,7 @@ export async function packIndexOf(
 async function resultsOf({ id, outcomes }: PackRecord, records: PackRecords): Promise<PackResult[]> {
   const results: PackResult[] = [];
   for (const [call, outcome] of outcomes.entries()) {
-    const bytes = outcome === 'kept' ? await records.resultBytes(id, call) : undefined;
+    const bytes = outcome === 'stored' ? await records.resultBytes(id, call) : undefined;
     if (bytes !== undefined) results.push({ call, ...(await spanOf(bytes)) });
   }
   return results;
@@ -53,8 +53,8 @@ async function answersOf({ answers }: PackSpace, signal: AbortSignal): Promise<P
     signal.throwIfAborted();
     const answer = await answers.answer(name);
     if (answer === undefined) continue;
-    const { bytes, date, kept } = answer;
-    listed.push({ name, date, kept, ...(await spanOf(bytes)) });
+    const { bytes, date, stored } = answer;
+    listed.push({ name, date, stored, ...(await spanOf(bytes)) });
   }
   return listed;
 }

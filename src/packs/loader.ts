@@ -1,12 +1,12 @@
 import type { PackDesk } from './desk.ts';
-import type { PackKeeper } from './packs.ts';
+import type { PackStore } from './packs.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import { unloadable } from '../errors/errors.ts';
 
 /** Packs, loaded when they are first asked for. */
 export interface PacksLoader {
   /** Rejects with `network-or-cors` where its file cannot be had, and tries again when asked again. */
-  readonly load: () => Promise<PackKeeper>;
+  readonly load: () => Promise<PackStore>;
   /** Closes what was opened. */
   readonly close: () => Promise<void>;
 }
@@ -15,10 +15,10 @@ export function packsLoader(
   openPacks: () => Promise<PackStorage>,
   desk: Omit<PackDesk, 'storage'>,
 ): PacksLoader {
-  let loading: Promise<PackKeeper> | undefined;
+  let loading: Promise<PackStore> | undefined;
   const open = async () => {
-    const [{ PackKeeper }, storage] = await Promise.all([import('./packs.ts'), openPacks()]);
-    return new PackKeeper({ ...desk, storage });
+    const [{ PackStore }, storage] = await Promise.all([import('./packs.ts'), openPacks()]);
+    return new PackStore({ ...desk, storage });
   };
   return {
     load: () =>

@@ -2,8 +2,8 @@ import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-storage.ts';
 import { PackRecords, type CallOutcome, type PackAnswerRecord, type PackRecord } from './records.ts';
 import { beginPack, estimatePack, type PackEstimate } from './plan.ts';
-import { keptChoices, packPlaces } from './places.ts';
-import type { CallPlaces, PackDesk } from './desk.ts';
+import { storedChoices, packAddresses } from './addresses.ts';
+import type { CallAddresses, PackDesk } from './desk.ts';
 import { demandingPacks } from '../cache/best-effort.ts';
 import { checkPack, type PackCheck, packStream } from './checking.ts';
 import { Filling, type FillingTerms } from './filling.ts';
@@ -11,7 +11,7 @@ import { importPack, type PackSource } from './importing.ts';
 import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
 
 /** Deletes what is nobody's: of an import that was cut short, and of a pack whose record was lost. */
-export async function sweep(storage: PackStorage, records: PackRecords): Promise<void> {
+export async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
   // What is damaged is found when it is read.
   await records.all();
   const known = new Set(await records.ids());
@@ -21,7 +21,7 @@ export async function sweep(storage: PackStorage, records: PackRecords): Promise
       .exclusively(id, async () => {
         // It may have come to its end meanwhile.
         if ((await records.ids()).includes(id)) return;
-        await records.forget(id);
+        await records.purge(id);
         await storage.space(id).clear();
       })
       .catch((error: unknown) => {
@@ -59,7 +59,7 @@ export interface OpenedPack extends PackInfo {
 }
 
 /** The packs of a page's origin or of a user's folder. */
-export class PackKeeper {
+export class PackStore {
   readonly #desk: PackDesk;
   readonly #records: PackRecords;
 
@@ -69,16 +69,19 @@ export class PackKeeper {
     this.#records = new PackRecords(storage.records);
   }
 
-  estimate(asked: unknown): PackEstimate {
-    const { units, bytes } = estimatePack(this.#asked(asked).zone, keptChoices(this.#desk.choices).choices);
+  estimate(requested: unknown): PackEstimate {
+    const { units, bytes } = estimatePack(
+      this.#requested(requested).zone,
+      storedChoices(this.#desk.choices).choices,
+    );
     return { units: this.#desk.isFree ? 0 : units, bytes };
   }
 
   /** Goes on with a pack of the same zone and sources that was not made to its end, where there is one. */
-  async create(asked: unknown, terms: FillingTerms): Promise<PackInfo> {
-    await sweep(this.#desk.storage, this.#records);
-    const { today, zone } = this.#asked(asked);
-    const { choices } = keptChoices(this.#desk.choices);
+  async create(requested: unknown, terms: FillingTerms): Promise<PackInfo> {
+    await deleteUnused(this.#desk.storage, this.#records);
+    const { today, zone } = this.#requested(requested);
+    const { choices } = storedChoices(this.#desk.choices);
     const beginning = { zone, choices, today, created: this.#desk.now() };
     const id = await beginPack(beginning, this.#desk.storage, this.#records);
     return this.resume(id, terms);
@@ -91,13 +94,13 @@ export class PackKeeper {
     return storage.exclusively(id, async () => {
       const record = await this.record(id);
       if (record.isImported) throw notOurs(id);
-      if (!isEqual(record.choices, keptChoices(choices).choices)) throw otherChoices(id);
+      if (!isEqual(record.choices, storedChoices(choices).choices)) throw otherChoices(id);
       return infoOf(await new Filling(record, this.#desk, this.#records, terms).fill());
     });
   }
 
   async list(): Promise<PackInfo[]> {
-    await sweep(this.#desk.storage, this.#records);
+    await deleteUnused(this.#desk.storage, this.#records);
     return (await this.#records.all()).map(infoOf);
   }
 
@@ -121,7 +124,7 @@ export class PackKeeper {
     const { storage } = this.#desk;
     if (!isPackId(id)) throw noSuchPack(id);
     await storage.exclusively(id, async () => {
-      await this.#records.forget(id);
+      await this.#records.purge(id);
       await storage.space(id).clear();
     });
   }
@@ -131,17 +134,17 @@ export class PackKeeper {
   }
 
   async import(source: PackSource, signal: AbortSignal): Promise<PackInfo> {
-    await sweep(this.#desk.storage, this.#records);
+    await deleteUnused(this.#desk.storage, this.#records);
     return infoOf(await importPack(source, this.#desk.storage, this.#records, signal));
   }
 
   /** For calls that are answered from it. */
   async use(
     id: string,
-  ): Promise<{ calls: readonly PackCall[]; places: CallPlaces; close: () => Promise<void> }> {
+  ): Promise<{ calls: readonly PackCall[]; positions: CallAddresses; close: () => Promise<void> }> {
     const record = await this.record(id);
     const close = () => Promise.resolve();
-    return { calls: record.calls, places: packPlaces(record, this.#desk.storage), close };
+    return { calls: record.calls, positions: packAddresses(record, this.#desk.storage), close };
   }
 
   /** Rejects with `not-found` where there is none. */
@@ -159,9 +162,9 @@ export class PackKeeper {
     return this.#desk.storage.room();
   }
 
-  #asked(asked: unknown): { readonly today: string; readonly zone: PackZone } {
+  #requested(requested: unknown): { readonly today: string; readonly zone: PackZone } {
     const today = this.#desk.now().toISOString().slice(0, 10);
-    return { today, zone: this.#desk.zoneOf(asked, today) };
+    return { today, zone: this.#desk.zoneOf(requested, today) };
   }
 
   close(): void {

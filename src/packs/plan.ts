@@ -16,19 +16,19 @@ const PERIOD_DAYS = 90;
  */
 export function packCalls(zone: PackZone): PackCall[] {
   const { lat, lng, size, from, to } = zone;
-  const place = { lat, lng, size };
+  const point = { lat, lng, size };
   const years = Array.from({ length: to - from + 1 }, (_, i) => to - i);
   const days = years.map((year) => dayIn(zone, year));
   const analyses = days
     .filter((date) => date >= FIRST_DAY)
-    .map((date) => ({ operation: 'analyze', request: { ...place, date } }) as const);
+    .map((date) => ({ operation: 'analyze', request: { ...point, date } }) as const);
   const seasons = days.map(seasonOf);
   const pairs = seasons.slice(1).map((season, i) => [season, seasons[i]] as const);
   if (seasons.length > 2) pairs.push([seasons.at(-1)!, seasons[0]]);
   const comparisons = pairs.map(([before, after]) => ({
     operation: 'compare' as const,
     request: {
-      ...place,
+      ...point,
       date1_start: before.start,
       date1_end: before.end,
       date2_start: after.start,
@@ -88,7 +88,7 @@ async function newPack(beginning: PackBeginning, records: PackRecords): Promise<
   const { zone, choices, today, created } = beginning;
   const calls = packCalls(zone);
   const id = crypto.randomUUID();
-  await records.keepRecord({
+  await records.storeRecord({
     id,
     library: VERSION,
     created: created.toISOString(),
@@ -140,7 +140,7 @@ const ARCHIVES: Readonly<Record<string, Archive>> = {
 };
 
 /** Of a tile that lies half below the zone only its first rows are fetched; measured of six looks of 10 km. */
-const SHARE = 0.45;
+const FRACTION = 0.45;
 
 /** Files of a year that has comparisons alone: those of six looks, and of two more where clouds are. */
 const EARLY_FILES = 4 * 8;
@@ -155,7 +155,7 @@ export function estimatePack(zone: PackZone, { catalog, sources = {} }: PackChoi
     .filter(([name]) => sources[name] !== false)
     .map(([, archive]) => {
       const { tile, bytes: ofTile } = archive;
-      return filesOf(archive, zone, analyzed) * ofTile * SHARE * (1 + zone.size / tile) ** 2;
+      return filesOf(archive, zone, analyzed) * ofTile * FRACTION * (1 + zone.size / tile) ** 2;
     });
   return { units, bytes: Math.round(bytes.reduce((sum, part) => sum + part, 0)) };
 }

@@ -41,7 +41,7 @@ export async function recordOfIndex(
 const RECORD_VERSION = 1;
 
 /** What became of a call: its result is kept, it has no imagery, or it was not made yet. */
-export type CallOutcome = 'kept' | 'no-imagery' | null;
+export type CallOutcome = 'stored' | 'no-imagery' | null;
 
 /** What is known of a pack, whole or not. */
 export interface PackRecord {
@@ -90,8 +90,8 @@ export class PackRecords {
 
   /** Of a complete pack whose record was lost the index says the same. */
   async record(id: string): Promise<PackRecord | undefined> {
-    const kept = await this.#read<PackRecord & { readonly record: number }>(id);
-    if (kept?.record === RECORD_VERSION && kept.id === id) return kept;
+    const stored = await this.#read<PackRecord & { readonly record: number }>(id);
+    if (stored?.record === RECORD_VERSION && stored.id === id) return stored;
     const index = await this.index(id);
     return index && recordOfIndex(index, { isImported: await this.#isImported(id) });
   }
@@ -105,7 +105,7 @@ export class PackRecords {
     return (await this.#read<boolean>(`${id}_import`)) ?? false;
   }
 
-  keepRecord(record: PackRecord): Promise<void> {
+  storeRecord(record: PackRecord): Promise<void> {
     return this.#write(record.id, { ...record, record: RECORD_VERSION });
   }
 
@@ -113,7 +113,7 @@ export class PackRecords {
     return this.#read(`${id}_result_${call}`);
   }
 
-  keepResult(id: string, call: number, result: PackAnswerRecord): Promise<void> {
+  storeResult(id: string, call: number, result: PackAnswerRecord): Promise<void> {
     return this.#write(`${id}_result_${call}`, result);
   }
 
@@ -122,7 +122,7 @@ export class PackRecords {
     return (await this.store.answer(`${id}_result_${call}`))?.bytes;
   }
 
-  keepResultBytes(id: string, call: number, bytes: Bytes): Promise<void> {
+  storeResultBytes(id: string, call: number, bytes: Bytes): Promise<void> {
     return this.#writeBytes(`${id}_result_${call}`, bytes);
   }
 
@@ -130,17 +130,17 @@ export class PackRecords {
     return this.#read(`${id}_index`);
   }
 
-  keepIndex(index: PackIndex): Promise<void> {
+  storeIndex(index: PackIndex): Promise<void> {
     return this.#write(`${index.id}_index`, index);
   }
 
-  async forget(id: string): Promise<void> {
-    await this.store.forgetAll(id);
+  async purge(id: string): Promise<void> {
+    await this.store.clear(id);
   }
 
   async #read<T>(name: string): Promise<T | undefined> {
-    const kept = await this.store.answer(name);
-    return kept && (JSON.parse(new TextDecoder().decode(kept.bytes)) as T);
+    const stored = await this.store.answer(name);
+    return stored && (JSON.parse(new TextDecoder().decode(stored.bytes)) as T);
   }
 
   #write(name: string, value: unknown): Promise<void> {
@@ -148,7 +148,7 @@ export class PackRecords {
   }
 
   #writeBytes(name: string, bytes: Bytes): Promise<void> {
-    return demanded(this.store.keepAnswer(name, { bytes, date: null, kept: this.now() }));
+    return demanded(this.store.putAnswer(name, { bytes, date: null, stored: this.now() }));
   }
 }
 
@@ -159,6 +159,6 @@ export function isSameRecord(a: PackAnswerRecord, b: PackAnswerRecord): boolean 
 
 function comparable({ details, ...fields }: PackAnswerRecord): unknown {
   const { sources, provenance, ...rest } = details;
-  const told = sources.map(({ id, scenes }) => ({ id, scenes }));
-  return { ...fields, details: { ...rest, provenance: { ...provenance, receipt: null }, sources: told } };
+  const reported = sources.map(({ id, scenes }) => ({ id, scenes }));
+  return { ...fields, details: { ...rest, provenance: { ...provenance, receipt: null }, sources: reported } };
 }

@@ -1,38 +1,38 @@
 import type { AnalyzeRequest } from '../contract/index.ts';
 import { andThen, type Outcome } from '../sources/optional.ts';
 import { findCanopy, heightsOf } from './height/assess.ts';
-import type { Findings, Seeing, JudgeContext } from './findings.ts';
+import type { Findings, AcquiredSources, AssessContext } from './findings.ts';
 import { measureForest } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
 import { findLoss, weighLoss } from './change/loss.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import { scoreTermsOf } from './score/assess.ts';
-import type { Sides } from '../sources/auxiliary.ts';
+import type { AuxiliarySources } from '../sources/auxiliary.ts';
 import { computeTrend, type Trend } from './trend/assess.ts';
 
 /** Puts together what the sources saw, as it comes in; a part that fails leaves its fields empty and the others be. */
-export async function judge(
+export async function assess(
   job: AnalyzeRequest,
   optical: Optical,
-  sides: Sides,
-  context: JudgeContext,
+  auxiliaries: AuxiliarySources,
+  context: AssessContext,
 ): Promise<Findings> {
-  const trend = findTrend(job, sides, context);
+  const trend = findTrend(job, auxiliaries, context);
   // It is awaited below; until then an abort is told by what is awaited now.
   trend.catch(() => undefined);
-  const [radar, history] = await Promise.all([sides.radar, sides.history]);
-  const { alert, radarChange } = await findLoss(history, sides, context);
+  const [radar, history] = await Promise.all([auxiliaries.radar, auxiliaries.history]);
+  const { alert, radarChange } = await findLoss(history, auxiliaries, context);
   const leaves = await findLeaves(history, alert, context);
-  const [lidar, canopyMap] = await Promise.all([sides.lidar, sides.canopyMap]);
+  const [lidar, canopyMap] = await Promise.all([auxiliaries.lidar, auxiliaries.canopyMap]);
   const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
   const forest = await measureForest(optical, evidenceOf(canopy, radar), context);
   const [type, fires, landsat45, landsat89] = await Promise.all([
     findForestType({ job, optical, forest, history }, leaves, context),
-    sides.fires,
-    sides.landsat45,
-    sides.landsat89,
+    auxiliaries.fires,
+    auxiliaries.landsat45,
+    auxiliaries.landsat89,
   ]);
-  const seen: Seeing = {
+  const observed: AcquiredSources = {
     job,
     optical,
     forest,
@@ -50,10 +50,10 @@ export async function judge(
     loss: weighLoss(alert, history, fires.value, forest, optical.imagery.zone),
     forestType: type,
   };
-  return { ...seen, terms: await scoreTermsOf(seen, context) };
+  return { ...observed, terms: await scoreTermsOf(observed, context) };
 }
 
-function evidenceOf(canopy: Seeing['canopy'], radar: Seeing['radar']) {
+function evidenceOf(canopy: AcquiredSources['canopy'], radar: AcquiredSources['radar']) {
   return {
     canopy: canopy.value?.planes ?? null,
     heightVeto: canopy.value?.heightVeto ?? 0,
@@ -63,16 +63,16 @@ function evidenceOf(canopy: Seeing['canopy'], radar: Seeing['radar']) {
 
 async function findTrend(
   job: AnalyzeRequest,
-  sides: Sides,
-  { pool, signal }: JudgeContext,
+  auxiliaries: AuxiliarySources,
+  { pool, signal }: AssessContext,
 ): Promise<Outcome<Trend>> {
-  const [landsat45, landsat89] = await Promise.all([sides.landsat45, sides.landsat89]);
+  const [landsat45, landsat89] = await Promise.all([auxiliaries.landsat45, auxiliaries.landsat89]);
   const either: Outcome<unknown> = landsat89.value === null ? landsat45 : landsat89;
   return andThen(either, signal, () =>
     computeTrend({
       landsat45: landsat45.value,
       landsat89: landsat89.value,
-      place: job,
+      request: job,
       pool,
       signal,
     }),

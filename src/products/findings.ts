@@ -18,12 +18,12 @@ import type { Trend } from './trend/assess.ts';
 import type { TaskPool } from '../workers/pool.ts';
 
 /** All that an analysis found out. */
-export interface Findings extends Seeing {
+export interface Findings extends AcquiredSources {
   readonly terms: ScoreTerms;
 }
 
 /** What the sources saw, judged together. */
-export interface Seeing {
+export interface AcquiredSources {
   readonly job: AnalyzeRequest;
   readonly optical: Optical;
   readonly forest: ForestResult;
@@ -66,7 +66,7 @@ export interface ScoreTerms {
 }
 
 /** What every step of the judgement may use. */
-export interface JudgeContext {
+export interface AssessContext {
   readonly pool: TaskPool;
   readonly signal: AbortSignal;
 }

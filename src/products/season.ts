@@ -20,7 +20,7 @@ const QUARTER_DAYS = 365 / 4;
 /** Seasons of the year as leaves tell them: each date's, counted from 0, and how many must be seen to judge leaf habit. */
 interface LeafSeasons {
   readonly seasonOf: (date: string) => number | null;
-  readonly least: number;
+  readonly minimum: number;
 }
 
 /**
@@ -29,9 +29,9 @@ interface LeafSeasons {
  */
 export function leafSeasons(lat: number): LeafSeasons {
   if (Math.abs(lat) <= TROPIC)
-    return { seasonOf: (date) => Math.floor((dayOfYear(date) - 1) / QUARTER_DAYS), least: 3 };
+    return { seasonOf: (date) => Math.floor((dayOfYear(date) - 1) / QUARTER_DAYS), minimum: 3 };
   const seasonOf = (date: string) => (isLeafOn(lat, date) ? 0 : isLeafOff(lat, date) ? 1 : null);
-  return { seasonOf, least: 2 };
+  return { seasonOf, minimum: 2 };
 }
 
 /** Bare: 15 November to 31 March in the north, 15 October to 10 May beyond 55 degrees; half a year later in the south. */

@@ -48,7 +48,7 @@ export interface Series {
 }
 
 /** Fewest values that a trend is told from (METHODS 2.5). */
-const LEAST_VALUES = 5;
+const MIN_VALUES = 5;
 
 /** The series without its missing values, which go together with their times. */
 export function observedOf({ times, values }: Series): Series {
@@ -90,7 +90,7 @@ interface MannKendall {
 export function mannKendall(...strata: readonly Series[]): MannKendall | null {
   const parts = strata.map((series) => observedOf(series).values);
   const n = sum(parts, ({ length }) => length);
-  if (n < LEAST_VALUES) return null;
+  if (n < MIN_VALUES) return null;
   const s = sum(parts, scoreOf);
   const pairs = sum(parts, ({ length }) => (length * (length - 1)) / 2);
   const variance = sum(parts, varianceOf);
@@ -141,7 +141,7 @@ export function theilSen(...strata: readonly Series[]): TheilSen | null {
   const parts = strata.map(observedOf);
   const values = parts.flatMap((part) => part.values);
   const slopes = Float64Array.from(parts.flatMap(pairSlopes)).sort();
-  if (values.length < LEAST_VALUES || slopes.length === 0) return null;
+  if (values.length < MIN_VALUES || slopes.length === 0) return null;
   const slope = middleOf(slopes);
   const intercept = medianOf(values) - slope * medianOf(parts.flatMap((part) => part.times));
   return { slope, intercept, slopes };

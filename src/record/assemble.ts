@@ -1,4 +1,4 @@
-import { forestShares } from '../products/forest/cover.ts';
+import { forestFractions } from '../products/forest/cover.ts';
 import { composeScore, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer } from '../contract/index.ts';
 import { detailsOf, type Headline } from './details.ts';
@@ -10,7 +10,7 @@ import { satellitesOf } from './satellites.ts';
 /** The record of API section 2, rounded as it travels. */
 export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   const { forest, optical, terms } = findings;
-  const { coverPercent } = forestShares(forest, optical.imagery.zone.grid);
+  const { coverPercent } = forestFractions(forest, optical.imagery.zone.grid);
   const score = composeScore(terms.found, coverPercent, forest.ndvi.mean);
   const headline = headlineOf(findings, score, coverPercent);
   return {

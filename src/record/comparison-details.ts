@@ -2,7 +2,7 @@ import type { Lang, SourceReport, CompareDetails } from '../contract/index.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Outcome } from '../sources/optional.ts';
-import type { SeenPeriod } from '../sources/periods/period.ts';
+import type { PeriodComposite } from '../sources/periods/period.ts';
 import type { SourceRun } from '../sources/context.ts';
 import { outcomeReport, type ReportId } from './source-reports.ts';
 import { kernelsSha256 } from '../../build/kernels.js';
@@ -20,16 +20,16 @@ import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 /** Every source's part in a comparison: both periods' images, catalogues passed over, radar and fires. */
 function comparisonSources({ periods, radar, fires }: CompareFindings, lang: Lang): SourceReport[] {
   const optical: readonly (readonly [ReportId, Outcome<unknown>])[] = [
-    [`period1/${periods.period1.sensor}`, seenOutcome(periods.period1)],
-    [`period2/${periods.period2.sensor}`, seenOutcome(periods.period2)],
+    [`period1/${periods.period1.sensor}`, observedOutcome(periods.period1)],
+    [`period2/${periods.period2.sensor}`, observedOutcome(periods.period2)],
   ];
   const passedOver = periods.passedOver.map(({ id, run }) => [id, passedOverOutcome(run)] as const);
-  const beside: readonly (readonly [SourceId, Outcome<unknown>])[] = [
+  const auxiliary: readonly (readonly [SourceId, Outcome<unknown>])[] = [
     ['sentinel1', radar],
     ['period1/firms', fires.period1],
     ['period2/firms', fires.period2],
   ];
-  return [...optical, ...passedOver, ...beside].map(([id, outcome]) => outcomeReport(id, outcome, lang));
+  return [...optical, ...passedOver, ...auxiliary].map(([id, outcome]) => outcomeReport(id, outcome, lang));
 }
 
 /** With nothing failed it had nothing to show. */
@@ -38,13 +38,13 @@ function passedOverOutcome(run: SourceRun): Outcome<never> {
   return { status: error === null ? 'empty' : 'failed', value: null, run, error };
 }
 
-function seenOutcome(period: SeenPeriod): Outcome<SeenPeriod> {
+function observedOutcome(period: PeriodComposite): Outcome<PeriodComposite> {
   const error = period.run.failures.at(0) ?? null;
   return { status: error === null ? 'ok' : 'partial', value: period, run: period.run, error };
 }
 
 /** Degrees to a centimetre or so. */
-const PLACE_DECIMALS = 6;
+const POINT_DECIMALS = 6;
 
 /** What stands behind the headline. */
 export function comparisonDetails(findings: CompareFindings, headline: CompareHeadline): CompareDetails {
@@ -55,7 +55,7 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
     zone: zoneDetails(zone),
     summary: compareSummaryOf({ ...headline, details: { missing } }, job.lang),
     quality: qualityOf(findings),
-    optical: { period1: lookOf(periods.period1), period2: lookOf(periods.period2) },
+    optical: { period1: observationOf(periods.period1), period2: observationOf(periods.period2) },
     forest: forestDetails(findings),
     significance: { ndvi: meanChange(significance.ndvi), nbr: meanChange(significance.nbr) },
     season: seasonDetails(findings),
@@ -84,7 +84,7 @@ function qualityOf({ periods, commonFraction, season, hidden }: CompareFindings)
   };
 }
 
-function lookOf(period: SeenPeriod): CompareDetails['optical']['period1'] {
+function observationOf(period: PeriodComposite): CompareDetails['optical']['period1'] {
   const days = daysOf(period);
   const baselines = period.scenes.flatMap(({ processingBaseline }) => processingBaseline ?? []);
   return {
@@ -160,8 +160,8 @@ function patchesOf({ periods: { zone }, change }: CompareFindings): CompareDetai
     const [x, y] = applyAffine(zone.grid.affine, column, row);
     const [lng, lat] = projection.inverse(x, y);
     return {
-      lat: round(lat, PLACE_DECIMALS),
-      lng: round(lng, PLACE_DECIMALS),
+      lat: round(lat, POINT_DECIMALS),
+      lng: round(lng, POINT_DECIMALS),
       area_ha: round((pixels * zone.pixelAreaM2) / 10_000, 2),
       date: null,
     };

@@ -13,7 +13,7 @@ import type { CompareFindings } from '../products/change/compare-findings.ts';
 import { missingReason, warning } from '../locale/index.ts';
 import type { Outcome } from '../sources/optional.ts';
 import { daysIn } from '../contract/dates.ts';
-import type { SeenPeriod } from '../sources/periods/period.ts';
+import type { PeriodComposite } from '../sources/periods/period.ts';
 import { meanSunElevation } from './values.ts';
 
 /** The flat values of an answer but `success` and the satellites. */
@@ -83,11 +83,11 @@ function ofOutcome({ status }: Outcome<unknown>): CompareMissingCode {
 }
 
 /** Degrees of sun elevation, and times of length, that periods may differ by without a word (METHODS 10). */
-const MOST_SUN_DIFFERENCE = 15;
-const MOST_LENGTH_RATIO = 3;
+const MAX_SUN_DIFFERENCE = 15;
+const MAX_LENGTH_RATIO = 3;
 /** Less than this share of the zone or the forest is not worth a word. */
-const UNSEEN_SHARE = 0.001;
-const FLOODED_SHARE = 0.005;
+const UNSEEN_FRACTION = 0.001;
+const FLOODED_FRACTION = 0.005;
 const FINEST_PIXEL = 10;
 
 /** What a reader should know about a comparison that stands, in the request's language. */
@@ -108,35 +108,35 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['sun-elevation', isSunApart(period1, period2)],
     ['baselines-differ', hasOtherBaselines(period1, period2)],
     ['sensors-differ', period1.sensor !== period2.sensor],
-    ['lengths-differ', lengthRatio(findings) > MOST_LENGTH_RATIO],
-    ['flooded-forest', change.floodedPixels > FLOODED_SHARE * change.forestEitherPixels],
+    ['lengths-differ', lengthRatio(findings) > MAX_LENGTH_RATIO],
+    ['flooded-forest', change.floodedPixels > FLOODED_FRACTION * change.forestEitherPixels],
     ['coarse-pixels', zone.resolution > FINEST_PIXEL],
-    ['partly-observed', commonFraction < 1 - UNSEEN_SHARE],
+    ['partly-observed', commonFraction < 1 - UNSEEN_FRACTION],
     ['offset-corrected', corrected.length > 0, corrected],
     ['no-forest', change.forestEitherPixels === 0 && hidden.leafless.length === 0],
     ['fires-unknown', fires.period2.value === null],
   ];
-  const told = applies.filter(([, is]) => is);
-  const noted = WARNING_CODES.filter((code) => notes.has(code) && !told.some(([one]) => one === code));
+  const reported = applies.filter(([, is]) => is);
+  const noted = WARNING_CODES.filter((code) => notes.has(code) && !reported.some(([one]) => one === code));
   return [
-    ...told.map(([code, , about]) => warning(code, job.lang, about)),
+    ...reported.map(([code, , about]) => warning(code, job.lang, about)),
     ...noted.map((code) => warning(code, job.lang)),
   ];
 }
 
-function isSunApart(first: SeenPeriod, second: SeenPeriod): boolean {
+function isSunApart(first: PeriodComposite, second: PeriodComposite): boolean {
   const [a, b] = [meanSunElevation(first.scenes), meanSunElevation(second.scenes)];
-  return a !== null && b !== null && Math.abs(a - b) > MOST_SUN_DIFFERENCE;
+  return a !== null && b !== null && Math.abs(a - b) > MAX_SUN_DIFFERENCE;
 }
 
 /** Of one sensor's scenes: those of different ones are processed differently anyway. What is not stated is not known to differ. */
-function hasOtherBaselines(first: SeenPeriod, second: SeenPeriod): boolean {
+function hasOtherBaselines(first: PeriodComposite, second: PeriodComposite): boolean {
   const [a, b] = [baselinesOf(first), baselinesOf(second)];
   const areStated = a.length > 0 && b.length > 0;
   return first.sensor === second.sensor && areStated && a.join() !== b.join();
 }
 
-function baselinesOf({ scenes }: SeenPeriod): string[] {
+function baselinesOf({ scenes }: PeriodComposite): string[] {
   return [...new Set(scenes.flatMap(({ processingBaseline }) => processingBaseline ?? []))].sort();
 }
 

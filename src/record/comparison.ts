@@ -61,7 +61,7 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
   const isFirst = id === 'period1';
   const means = isFirst ? change.before : change.after;
   const { grid } = periods.zone;
-  const seen = isFirst ? change.seenBefore : change.seenAfter;
+  const observed = isFirst ? change.observedBefore : change.observedAfter;
   return {
     ...daysOf(id, findings),
     ndvi: round(orNothing(means.ndvi), 4),
@@ -71,7 +71,7 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
     sentinel1_vv: round(vvOf(id, findings), 2),
     active_fires: fires[id].value?.count ?? null,
     scenes_used: periods[id].scenes.length,
-    valid_fraction: round(seen / (grid.width * grid.height), 4),
+    valid_fraction: round(observed / (grid.width * grid.height), 4),
   };
 }
 

@@ -1,6 +1,6 @@
 import { kernelsSha256 } from '../../build/kernels.js';
-import { forestShares } from '../products/forest/cover.ts';
-import { LEAST_COMPLETENESS, type Score } from '../products/score/score.ts';
+import { forestFractions } from '../products/forest/cover.ts';
+import { MIN_COMPLETENESS, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
 import { decibels, round, zoneDetails } from './values.ts';
 import type { Findings } from '../products/findings.ts';
@@ -21,7 +21,7 @@ export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'deta
 export function detailsOf(findings: Findings, score: Score, headline: Headline): AnalyzeDetails {
   const { job, optical, forest } = findings;
   const { zone } = optical.imagery;
-  const { observedFraction } = forestShares(forest, zone.grid);
+  const { observedFraction } = forestFractions(forest, zone.grid);
   const missing = missingOf(headline, findings, job.lang);
   return {
     zone: zoneDetails(zone),
@@ -62,14 +62,14 @@ function gradeOf(
   { completeness }: Score,
   observedFraction: number,
 ): 'high' | 'medium' | 'low' {
-  const looks = forest.looks.p50 ?? 0;
-  if (observedFraction < 0.5 || completeness < LEAST_COMPLETENESS || looks < 1) return 'low';
-  return observedFraction >= 0.9 && completeness >= 0.8 && looks >= 3 ? 'high' : 'medium';
+  const observations = forest.observations.p50 ?? 0;
+  if (observedFraction < 0.5 || completeness < MIN_COMPLETENESS || observations < 1) return 'low';
+  return observedFraction >= 0.9 && completeness >= 0.8 && observations >= 3 ? 'high' : 'medium';
 }
 
 function forestDetails({ forest, optical, loss }: Findings): AnalyzeDetails['forest'] {
   const { zone } = optical.imagery;
-  const { coverPercent, coreFraction } = forestShares(forest, zone.grid);
+  const { coverPercent, coreFraction } = forestFractions(forest, zone.grid);
   const hectares = (pixels: number) =>
     coverPercent === null ? null : round((pixels * zone.pixelAreaM2) / 10_000, 2);
   return {

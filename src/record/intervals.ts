@@ -1,6 +1,6 @@
 import { composeScore } from '../products/score/score.ts';
 import { filledTerms, NDVI_MARGIN } from '../products/score/assess.ts';
-import { forestShares } from '../products/forest/cover.ts';
+import { forestFractions } from '../products/forest/cover.ts';
 import { NORMAL_FACTOR, studentFactor } from '../products/statistics.ts';
 import type { AnalyzeDetails } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
@@ -15,7 +15,7 @@ type Interval = [low: number, high: number];
  */
 export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['intervals']> {
   const { forest, heights, radar, optical, terms } = findings;
-  const { coverPercent } = forestShares(forest, optical.imagery.zone.grid);
+  const { coverPercent } = forestFractions(forest, optical.imagery.zone.grid);
   const at = (end: 'worst' | 'best') =>
     composeScore(filledTerms(terms[end], end === 'worst' ? 0 : 1), coverPercent, forest.ndvi.mean).score;
   const found: Readonly<Record<string, Interval | null>> = {
@@ -50,9 +50,12 @@ function around(
   value: number | null,
   margin: number | null,
   decimals: number,
-  least: number,
-  most: number,
+  minimum: number,
+  maximum: number,
 ): Interval | null {
   if (value === null || margin === null) return null;
-  return [round(Math.max(least, value - margin), decimals), round(Math.min(most, value + margin), decimals)];
+  return [
+    round(Math.max(minimum, value - margin), decimals),
+    round(Math.min(maximum, value + margin), decimals),
+  ];
 }

@@ -12,7 +12,7 @@ export function analysisLayers(
   green: Float32Array | null = null,
 ): Layer[] {
   const { grid, coarse } = optical.imagery.zone;
-  const { ndvi, ndre, nbr, red, blue, nir08, swir16, looks } = optical.epoch.composite;
+  const { ndvi, ndre, nbr, red, blue, nir08, swir16, observations } = optical.period.composite;
   const canopyHeight = canopy.value?.planes?.rh98 ?? null;
   const lost = loss.value?.result.loss ?? null;
   return [
@@ -27,7 +27,7 @@ export function analysisLayers(
     ...(blue === undefined ? [] : [layer('blue', coarse, blue)]),
     layer('nir08', coarse, nir08),
     layer('swir16', coarse, swir16),
-    layer('looks', coarse, Float32Array.from(looks)),
+    layer('looks', coarse, Float32Array.from(observations)),
   ];
 }
 
@@ -38,7 +38,7 @@ export function analysisLayers(
 export function changeLayers({ periods, hidden, change: { planes } }: CompareFindings): Layer[] {
   const { grid } = periods.zone;
   if (planes === null) return [];
-  const judged =
+  const assessed =
     hidden.change !== null
       ? []
       : [
@@ -49,7 +49,7 @@ export function changeLayers({ periods, hidden, change: { planes } }: CompareFin
   return [
     layer('ndvi-change', grid, planes.ndviChange),
     layer('dnbr', grid, planes.dnbr),
-    ...judged,
+    ...assessed,
     layer('ndvi-before', grid, periods.period1.planes.ndvi),
     layer('ndvi-after', grid, periods.period2.planes.ndvi),
   ];

@@ -76,13 +76,13 @@ function copernicusYears({ optical, radar, radarChange, history }: Findings): st
 /** The satellites that gave data, in the contract's order. */
 export function comparisonSatellites({ periods, radar, fires }: CompareFindings): Satellite[] {
   const sensors = [periods.period1.sensor, periods.period2.sensor];
-  const isSeenBy = (sensor: OpticalSensor) => sensors.includes(sensor);
+  const isObservedBy = (sensor: OpticalSensor) => sensors.includes(sensor);
   const used: readonly (readonly [Satellite, boolean])[] = [
-    ['ESA Sentinel-2', isSeenBy('sentinel2')],
+    ['ESA Sentinel-2', isObservedBy('sentinel2')],
     ['NASA FIRMS', fires.period1.value !== null || fires.period2.value !== null],
     ['ESA Sentinel-1', radar.value !== null],
-    ['NASA Landsat 8/9', isSeenBy('landsat89')],
-    ['NASA Landsat 4/5', isSeenBy('landsat45')],
+    ['NASA Landsat 8/9', isObservedBy('landsat89')],
+    ['NASA Landsat 4/5', isObservedBy('landsat45')],
   ];
   return used.flatMap(([satellite, is]) => (is ? [satellite] : []));
 }
@@ -102,14 +102,14 @@ export function comparisonAttribution(findings: CompareFindings, lang: Lang): st
   const texts = dictionary(lang).attribution;
   const { periods, fires } = findings;
   const years = comparedYears(findings);
-  const seen = [periods.period1, periods.period2];
+  const observed = [periods.period1, periods.period2];
   const isFrom = (from: 'points' | 'masks') =>
     [fires.period1, fires.period2].some(({ value, run }) => value?.from === from && !run?.simulated);
   const applies: readonly (readonly [string, boolean])[] = [
     [texts.copernicus(years.join(', ')), years.length > 0],
     [texts.firms, isFrom('points')],
     [texts.fireMasks, isFrom('masks')],
-    [texts.landsat, seen.some(({ sensor, run }) => sensor !== 'sentinel2' && !run.simulated)],
+    [texts.landsat, observed.some(({ sensor, run }) => sensor !== 'sentinel2' && !run.simulated)],
     [texts.simulated, comparesSimulation(findings)],
   ];
   return applies.flatMap(([text, is]) => (is ? [text] : []));

@@ -9,7 +9,7 @@ import { type Optical, type PassedOver, usedScenes } from '../sources/optical/co
 /** Every source's part in the answer: the optical ones, catalogues that were passed over, and those beside them. */
 export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
   const { optical, history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap } = findings;
-  const beside: readonly (readonly [SourceId, Outcome<unknown>])[] = [
+  const auxiliary: readonly (readonly [SourceId, Outcome<unknown>])[] = [
     ['sentinel2/earlier', history],
     ['firms', fires],
     ['sentinel1', radar],
@@ -22,7 +22,7 @@ export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
   return [
     opticalReport(optical, lang),
     ...optical.passedOver.map((passed) => passedOverReport(passed, lang)),
-    ...beside.map(([id, outcome]) => outcomeReport(id, outcome, lang)),
+    ...auxiliary.map(([id, outcome]) => outcomeReport(id, outcome, lang)),
   ];
 }
 
@@ -65,12 +65,14 @@ function passedOverReport({ catalogue, failure }: PassedOver, lang: Lang): Sourc
   };
 }
 
-function opticalReport({ catalogue, imagery, epoch }: Optical, lang: Lang): SourceReport {
-  const failures = [...imagery.failures, ...epoch.failures];
+function opticalReport({ catalogue, imagery, period }: Optical, lang: Lang): SourceReport {
+  const failures = [...imagery.failures, ...period.failures];
   const readings = new Map(
-    epoch.looks.flatMap((look) => look.readings.map((reading) => [reading.sceneId, reading])),
+    period.observations.flatMap((observation) =>
+      observation.readings.map((reading) => [reading.sceneId, reading]),
+    ),
   );
-  const scenes = usedScenes({ epoch }).map(({ id, datetime, processingBaseline }) => ({
+  const scenes = usedScenes({ period }).map(({ id, datetime, processingBaseline }) => ({
     id,
     date: datetime.slice(0, 10),
     processing_baseline: processingBaseline,
@@ -86,7 +88,7 @@ function opticalReport({ catalogue, imagery, epoch }: Optical, lang: Lang): Sour
     detail: failures.length > 0 ? detailOf(failures[0], lang) : null,
     scenes: scenes.sort((a, b) => a.date.localeCompare(b.date)),
     skipped: skippedOf(
-      [...imagery.skipped, ...epoch.skipped, ...unused],
+      [...imagery.skipped, ...period.skipped, ...unused],
       new Set(scenes.map(({ id }) => id)),
     ),
   };

@@ -1,4 +1,4 @@
-import { forestShares } from '../products/forest/cover.ts';
+import { forestFractions } from '../products/forest/cover.ts';
 import { isLeafOn } from '../products/season.ts';
 import { WARNING_CODES, type Warning, type WarningCode } from '../contract/index.ts';
 import { analysisPeriod } from '../contract/dates.ts';
@@ -10,18 +10,18 @@ import { usedScenes } from '../sources/optical/composite.ts';
 /** Pixels of the bands the methods were made for, metres. */
 const FINEST_PIXEL = 10;
 /** Less than this share of the zone unseen is not worth a word; nor of the land thinly seen. */
-const UNSEEN_SHARE = 0.001;
-const THIN_SHARE = 0.01;
+const UNSEEN_FRACTION = 0.001;
+const THIN_FRACTION = 0.01;
 
 /** What a reader should know about an answer that stands, in the request's language. */
 export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   const { lang, lat, date } = findings.job;
   const { optical, forest, fires, loss } = findings;
-  const { imagery, epoch, passedOver } = optical;
-  const { observedFraction, coverPercent } = forestShares(forest, imagery.zone.grid);
+  const { imagery, period, passedOver } = optical;
+  const { observedFraction, coverPercent } = forestFractions(forest, imagery.zone.grid);
   const dates = usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
   const firstDay = analysisPeriod(date, WINDOW_DAYS[0]).start;
-  const corrected = epoch.looks.flatMap(({ readings }) =>
+  const corrected = period.observations.flatMap(({ readings }) =>
     readings.filter(({ warnings }) => warnings.length > 0),
   );
   const notes = notesOf(findings);
@@ -34,17 +34,17 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['window-widened', dates.some((day) => day < firstDay)],
     ['leaf-off', !dates.some((day) => isLeafOn(lat, day))],
     ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],
-    ['partly-observed', observedFraction < 1 - UNSEEN_SHARE],
-    ['few-clear-looks', forest.thinPixels > THIN_SHARE * forest.landPixels],
+    ['partly-observed', observedFraction < 1 - UNSEEN_FRACTION],
+    ['few-clear-looks', forest.thinPixels > THIN_FRACTION * forest.landPixels],
     ['offset-corrected', corrected.length > 0, corrected.map(({ sceneId }) => sceneId)],
     ['no-forest', coverPercent !== null && forest.forestPixels === 0],
     ['fires-unknown', fires.value === null && loss.value !== null],
     ['loss-unknown', loss.value === null],
   ];
-  const told = applies.filter(([, is]) => is);
-  const noted = WARNING_CODES.filter((code) => notes.has(code) && !told.some(([one]) => one === code));
+  const reported = applies.filter(([, is]) => is);
+  const noted = WARNING_CODES.filter((code) => notes.has(code) && !reported.some(([one]) => one === code));
   return [
-    ...told.map(([code, , about]) => warning(code, lang, about)),
+    ...reported.map(([code, , about]) => warning(code, lang, about)),
     ...noted.map((code) => warning(code, lang)),
   ];
 }

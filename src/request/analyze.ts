@@ -1,14 +1,14 @@
 import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
 import { futureFaults, readFields, type Form } from './fields.ts';
 import { refusal } from './refusal.ts';
-import { PLACE_ALIASES } from './suggestions.ts';
+import { ZONE_ALIASES } from './suggestions.ts';
 
 const { minimum, maximum } = ZONE_SIZE;
 
 const FORM = {
   schema: analyzeRequestSchema,
   fields: { lat: {}, lng: {}, size: { minimum, maximum }, lang: {}, date: { first_day: FIRST_DAY } },
-  aliases: new Map([...PLACE_ALIASES, ['day', 'date']]),
+  aliases: new Map([...ZONE_ALIASES, ['day', 'date']]),
 } satisfies Form<unknown>;
 
 /**

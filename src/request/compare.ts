@@ -1,5 +1,5 @@
 import {
-  MOST_PERIOD_DAYS,
+  MAX_PERIOD_DAYS,
   COMPARE_FIRST_DAY,
   COMPARE_SIZE,
   compareRequestSchema,
@@ -10,7 +10,7 @@ import type { ErrorFields, FieldFault } from '../errors/errors.ts';
 import { daysBetween, type Period } from '../contract/dates.ts';
 import { fieldFault, futureFaults, pointerTo, readFields, type Body, type Form } from './fields.ts';
 import { refusal } from './refusal.ts';
-import { PLACE_ALIASES } from './suggestions.ts';
+import { ZONE_ALIASES } from './suggestions.ts';
 
 /** The days of a comparison, in the order of time. */
 const PERIOD_FIELDS = ['date1_start', 'date1_end', 'date2_start', 'date2_end'] as const;
@@ -48,8 +48,8 @@ function ownFaults(period: Period | undefined, number: '1' | '2'): PeriodFault[]
   if (period.end < period.start)
     return [{ field, code: 'date-order', facts: { other: `date${number}_start`, other_day: period.start } }];
   const days = daysBetween(period.start, period.end) + 1;
-  if (days <= MOST_PERIOD_DAYS) return [];
-  return [{ field, code: 'period-too-long', facts: { days, maximum: MOST_PERIOD_DAYS } }];
+  if (days <= MAX_PERIOD_DAYS) return [];
+  return [{ field, code: 'period-too-long', facts: { days, maximum: MAX_PERIOD_DAYS } }];
 }
 
 function orderFaults(first: Period, second: Period): PeriodFault[] {
@@ -76,7 +76,7 @@ const FORM = {
     date2_end: DAY,
   },
   aliases: new Map([
-    ...PLACE_ALIASES,
+    ...ZONE_ALIASES,
     ...(['1', '2'] as const).flatMap((period): [string, string][] => [
       [`date${period}`, `date${period}_start`],
       [`start${period}`, `date${period}_start`],
@@ -111,8 +111,8 @@ export function parseCompareRequest(input: unknown, { today }: { readonly today:
   ];
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
   const { lat, lng, size, lang, date1_start, date1_end, date2_start, date2_end } = fields;
-  const place = { lat: lat + 0, lng: lng + 0, size, lang };
-  return Object.freeze({ ...place, date1_start, date1_end, date2_start, date2_end });
+  const point = { lat: lat + 0, lng: lng + 0, size, lang };
+  return Object.freeze({ ...point, date1_start, date1_end, date2_start, date2_end });
 }
 
 function betweenDays(body: Body, faults: readonly FieldFault[]): FieldFault[] {

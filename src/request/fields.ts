@@ -1,7 +1,7 @@
 import { type ErrorFields, type FieldFault } from '../errors/errors.ts';
 import type { z } from 'zod';
 import { faultCode, type FaultCode } from '../contract/faults.ts';
-import { COVERAGE } from '../contract/place.ts';
+import { COVERAGE } from '../contract/zone.ts';
 import { faultDetail, printable } from '../locale/index.ts';
 import { suggestionFor, type Aliases } from './suggestions.ts';
 import { ownFields } from './own-fields.ts';

@@ -3,11 +3,11 @@ import { FIRST_PACK_YEAR, packZoneSchema, type PackZone } from '../contract/pack
 import { yearsBefore } from '../contract/dates.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { refusal } from './refusal.ts';
-import { PLACE_ALIASES } from './suggestions.ts';
+import { ZONE_ALIASES } from './suggestions.ts';
 
 const { minimum, maximum } = ZONE_SIZE;
 /** Years of a pack at most: each is an analysis, and a comparison with the one before. */
-export const MOST_PACK_YEARS = 20;
+export const MAX_PACK_YEARS = 20;
 
 const YEAR = { wants: 'year', minimum: FIRST_PACK_YEAR } as const;
 const LAST_YEAR = { ...YEAR, minimum: FIRST_PACK_YEAR + 1 } as const;
@@ -22,13 +22,13 @@ const FORM = {
     to: LAST_YEAR,
     date: { first_day: FIRST_DAY },
   },
-  aliases: new Map([...PLACE_ALIASES, ['day', 'date'], ['start', 'from'], ['end', 'to']]),
+  aliases: new Map([...ZONE_ALIASES, ['day', 'date'], ['start', 'from'], ['end', 'to']]),
 } satisfies Form<unknown>;
 
 /**
  * Validates what a pack is asked of and fills in its defaults: up to the year of `date`, from the year before. `today` is the UTC
  * day of the call. Throws as `parseAnalyzeRequest` does; `field-range` for years that run backwards, that are after `date`, more
- * than {@link MOST_PACK_YEARS}, or one alone whose day is before the first that can be analysed.
+ * than {@link MAX_PACK_YEARS}, or one alone whose day is before the first that can be analysed.
  */
 export function parsePackZone(input: unknown, { today }: { readonly today: string }): PackZone {
   const { body, fields, faults } = readFields(input, FORM);
@@ -50,5 +50,5 @@ export function parsePackZone(input: unknown, { today }: { readonly today: strin
 /** Which years may be the first where `to` is the last. One that has no analysis has calls only beside another. */
 function firstYears(date: string, to: number): { readonly minimum: number; readonly maximum: number } {
   const hasAnalysis = yearsBefore(date, Number(date.slice(0, 4)) - to) >= FIRST_DAY;
-  return { minimum: Math.max(FIRST_PACK_YEAR, to - MOST_PACK_YEARS + 1), maximum: hasAnalysis ? to : to - 1 };
+  return { minimum: Math.max(FIRST_PACK_YEAR, to - MAX_PACK_YEARS + 1), maximum: hasAnalysis ? to : to - 1 };
 }

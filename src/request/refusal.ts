@@ -21,11 +21,11 @@ function firstOfEachField(faults: readonly FieldFault[]): FieldFault[] {
 }
 
 function inOrder(faults: readonly FieldFault[], pointers: readonly string[]): FieldFault[] {
-  const place = ({ pointer }: FieldFault) => {
+  const point = ({ pointer }: FieldFault) => {
     const i = pointers.indexOf(pointer);
     return i < 0 ? pointers.length : i;
   };
-  return [...faults].sort((a, b) => place(a) - place(b));
+  return [...faults].sort((a, b) => point(a) - point(b));
 }
 
 function problemCode(code: FaultCode): ProblemCode {

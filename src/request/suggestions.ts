@@ -6,12 +6,12 @@ export function nearName(name: string, known: readonly string[]): string | undef
   const bare = bareName(name);
   // Longer than any name there is: not worth the work.
   if (bare.length > LONGEST) return undefined;
-  let most = Math.min(2, Math.floor(bare.length / 3));
+  let maximum = Math.min(2, Math.floor(bare.length / 3));
   let nearest: string | undefined;
   for (const one of known) {
     const apart = slips(bare, bareName(one));
-    if (apart > most || (apart === most && nearest !== undefined)) continue;
-    [most, nearest] = [apart, one];
+    if (apart > maximum || (apart === maximum && nearest !== undefined)) continue;
+    [maximum, nearest] = [apart, one];
   }
   return nearest;
 }
@@ -43,7 +43,7 @@ function slips(a: string, b: string): number {
 export type Aliases = ReadonlyMap<string, string>;
 
 /** Of what every request has. */
-export const PLACE_ALIASES: Aliases = new Map([
+export const ZONE_ALIASES: Aliases = new Map([
   ['latitude', 'lat'],
   ['lon', 'lng'],
   ['long', 'lng'],

@@ -1,20 +1,20 @@
-import { beside, OFF, type Outcome } from './optional.ts';
-import { seeCanopyMap, type CanopyMap } from './canopy-map/read.ts';
+import { nearby, OFF, type Outcome } from './optional.ts';
+import { readCanopyMap, type CanopyMap } from './canopy-map/read.ts';
 import type { SourceId } from '../contract/sources.ts';
-import { seeFires, type Fires } from './fires/read.ts';
-import { seeHistory, type History } from './baseline/read.ts';
-import { seeLandsat, type AnnualSeries } from './landsat/read.ts';
-import { seeLidar, type Lidar } from './lidar/read.ts';
-import { seeRadar, type Radar } from './radar/read.ts';
-import { seeRadarChange, type RadarChangeQuest } from './radar/change.ts';
+import { readFires, type Fires } from './fires/read.ts';
+import { readBaseline, type History } from './baseline/read.ts';
+import { readLandsat, type AnnualSeries } from './landsat/read.ts';
+import { readLidar, type Lidar } from './lidar/read.ts';
+import { readRadar, type Radar } from './radar/read.ts';
+import { readRadarChange, type RadarChangeQuery } from './radar/change.ts';
 import { addDays, daysBetween } from '../contract/dates.ts';
 import type { RadarChangeResult } from './radar/tasks.ts';
 import type { SharedReads } from './optical/shared-reads.ts';
-import type { Seen, SourceContext, SourcePlace } from './context.ts';
+import type { Acquired, SourceContext, SourceRequest } from './context.ts';
 import type { Sources } from './registry.ts';
 
 /** The sources that work beside the present optical images, under way from the start of a call. */
-export interface Sides {
+export interface AuxiliarySources {
   readonly history: Promise<Outcome<History>>;
   readonly radar: Promise<Outcome<Radar>>;
   readonly landsat89: Promise<Outcome<AnnualSeries>>;
@@ -26,17 +26,17 @@ export interface Sides {
   readonly radarChange: (history: History) => Promise<Outcome<RadarChangeResult>>;
 }
 
-/** Makes what a source's part of the call may use; `share` is its part of the call's bytes, 0…1. */
-export type Equip = (source: SourceId, signal: AbortSignal, share: number) => SourceContext;
+/** Makes what a source's part of the call may use; `fraction` is its part of the call's bytes, 0…1. */
+export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: number) => SourceContext;
 
 /** Milliseconds a source may take before the record goes without it. */
-export const SIDE_BUDGET = 90_000;
+export const AUXILIARY_BUDGET = 90_000;
 
 /**
  * Shares of a call's bytes, about as their needs are: 24 looks of a history at 20 m, against six at 10 m that the optical images
  * read of what is left.
  */
-const SHARES = {
+const FRACTIONS = {
   'sentinel2/earlier': 0.3,
   sentinel1: 0.08,
   'sentinel1/earlier': 0.08,
@@ -47,46 +47,46 @@ const SHARES = {
   'canopy-map': 0.02,
 } as const satisfies Partial<Record<SourceId, number>>;
 
-type SideId = keyof typeof SHARES;
+type AuxiliaryId = keyof typeof FRACTIONS;
 
-export interface SidesOptions {
+export interface AuxiliaryOptions {
   readonly signal: AbortSignal;
   /** Factor on the sources' time. */
   readonly timeScale: number;
-  readonly equip: Equip;
+  readonly createContext: CreateContext;
 }
 
 /** Starts every source that is not off. Each promise settles on its own, and rejects on abort alone. */
-export function startSides(
-  place: SourcePlace,
+export function startAuxiliarySources(
+  request: SourceRequest,
   sources: Sources,
   shared: SharedReads,
-  options: SidesOptions,
-): Sides {
-  const start = <T>(id: SideId, see: (context: SourceContext) => Promise<Seen<T>>) =>
-    isOn(id, sources) ? startSide(id, see, SHARES[id], options) : Promise.resolve(OFF);
+  options: AuxiliaryOptions,
+): AuxiliarySources {
+  const start = <T>(id: AuxiliaryId, read: (context: SourceContext) => Promise<Acquired<T>>) =>
+    isOn(id, sources) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
-    history: start('sentinel2/earlier', (own) => seeHistory(place, sentinel2, { ...own, shared })),
-    radar: start('sentinel1', (own) => seeRadar(place, sentinel1, own)),
-    landsat89: start('landsat89', (own) => seeLandsat('landsat89', place, landsat89, own)),
-    landsat45: start('landsat45', (own) => seeLandsat('landsat45', place, landsat45, own)),
-    fires: start('firms', (own) => seeFires(place, { fires, fireMasks }, own)),
-    lidar: start('gedi', (own) => seeLidar(place, lidar, own)),
-    canopyMap: start('canopy-map', (own) => seeCanopyMap(place, canopyMaps, own)),
+    history: start('sentinel2/earlier', (own) => readBaseline(request, sentinel2, { ...own, shared })),
+    radar: start('sentinel1', (own) => readRadar(request, sentinel1, own)),
+    landsat89: start('landsat89', (own) => readLandsat('landsat89', request, landsat89, own)),
+    landsat45: start('landsat45', (own) => readLandsat('landsat45', request, landsat45, own)),
+    fires: start('firms', (own) => readFires(request, { fires, fireMasks }, own)),
+    lidar: start('gedi', (own) => readLidar(request, lidar, own)),
+    canopyMap: start('canopy-map', (own) => readCanopyMap(request, canopyMaps, own)),
     radarChange: (history) =>
-      start('sentinel1/earlier', (own) => seeRadarChange(place, sentinel1, own, questOf(history))),
+      start('sentinel1/earlier', (own) => readRadarChange(request, sentinel1, own, queryOf(history))),
   };
 }
 
 /** The share of a call's bytes that the sources beside the optical images leave to them. */
-export function opticalShare(sources: Sources): number {
-  const ids = Object.keys(SHARES) as SideId[];
-  return ids.filter((id) => isOn(id, sources)).reduce((left, id) => left - SHARES[id], 1);
+export function opticalFraction(sources: Sources): number {
+  const ids = Object.keys(FRACTIONS) as AuxiliaryId[];
+  return ids.filter((id) => isOn(id, sources)).reduce((left, id) => left - FRACTIONS[id], 1);
 }
 
-function isOn(id: SideId, sources: Sources): boolean {
-  const catalogues: Readonly<Record<SideId, readonly unknown[]>> = {
+function isOn(id: AuxiliaryId, sources: Sources): boolean {
+  const catalogues: Readonly<Record<AuxiliaryId, readonly unknown[]>> = {
     'sentinel2/earlier': sources.sentinel2,
     sentinel1: sources.sentinel1,
     'sentinel1/earlier': sources.sentinel1,
@@ -100,20 +100,20 @@ function isOn(id: SideId, sources: Sources): boolean {
 }
 
 /** Where radar seeks the loss of the last twelve months: on the history's grid, where the ground was forest. */
-function questOf({ grid, baseline, date }: History): RadarChangeQuest {
+function queryOf({ grid, baseline, date }: History): RadarChangeQuery {
   return { grid, forest: baseline.forest, firstDay: daysBetween('1970-01-01', addDays(date, -365)) };
 }
 
-/** One source beside the others, with `share` of the call's bytes. */
-export function startSide<T>(
+/** One source beside the others, with `fraction` of the call's bytes. */
+export function startSource<T>(
   id: SourceId,
-  see: (context: SourceContext) => Promise<Seen<T>>,
-  share: number,
-  { signal, timeScale, equip }: SidesOptions,
+  read: (context: SourceContext) => Promise<Acquired<T>>,
+  fraction: number,
+  { signal, timeScale, createContext }: AuxiliaryOptions,
 ): Promise<Outcome<T>> {
-  const outcome = beside((own) => see(equip(id, own, share)), {
+  const outcome = nearby((own) => read(createContext(id, own, fraction)), {
     signal,
-    budget: SIDE_BUDGET * timeScale,
+    budget: AUXILIARY_BUDGET * timeScale,
   });
   // An abort is told by the call itself, whoever waits for this part at that moment.
   outcome.catch(() => undefined);

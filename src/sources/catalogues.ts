@@ -4,17 +4,20 @@ import { orAbort } from '../errors/abort.ts';
 import type { Catalogue, CatalogueQuery, SceneSearch, SignOptions } from '../stac/catalogue.ts';
 import { containerOf, pathOf } from '../stac/sas.ts';
 import type { PointCatalogue, PointQuery, PointSearch } from './points.ts';
-import { isUpstream, type Seen } from './context.ts';
+import { isUpstream, type Acquired } from './context.ts';
 
 /** Whom to ask, and until when. */
-export interface Asking {
+export interface SearchOptions {
   readonly catalogue: Catalogue;
   readonly signal: AbortSignal;
 }
 
 /** The catalogue's scenes for `query`. Rejects as {@link ask} does. */
-export function searchCatalogue(query: CatalogueQuery, { catalogue, signal }: Asking): Promise<SceneSearch> {
-  return ask(() => catalogue.search(query, { signal }), { catalogue, signal });
+export function searchCatalogue(
+  query: CatalogueQuery,
+  { catalogue, signal }: SearchOptions,
+): Promise<SceneSearch> {
+  return send(() => catalogue.search(query, { signal }), { catalogue, signal });
 }
 
 /** The points of a catalogue for `query`, `null` where it has nothing to say. Rejects as {@link ask} does. */
@@ -23,7 +26,7 @@ export function searchPoints<T>(
   catalogue: PointCatalogue<T>,
   signal: AbortSignal,
 ): Promise<PointSearch<T> | null> {
-  return ask(() => catalogue.search(query, { signal }), { catalogue, signal });
+  return send(() => catalogue.search(query, { signal }), { catalogue, signal });
 }
 
 /** Signatures that are renewed for one read; a scene's files lie in fewer containers. */
@@ -35,13 +38,15 @@ const MAX_RENEWALS = 4;
  */
 export async function withSigned<R>(
   scenes: readonly Scene[],
-  asking: Asking,
+  catalogueOptions: SearchOptions,
   use: (scenes: readonly Scene[]) => Promise<R>,
 ): Promise<R> {
-  const { catalogue, signal } = asking;
+  const { catalogue, signal } = catalogueOptions;
   if (catalogue.sign === undefined) return use(scenes);
   const signAll = (unsigned: readonly Scene[], options: SignOptions) =>
-    Promise.all(unsigned.map((scene) => ask(() => catalogue.sign!(scene, signal, options), asking)));
+    Promise.all(
+      unsigned.map((scene) => send(() => catalogue.sign!(scene, signal, options), catalogueOptions)),
+    );
   const renewed = new Set<string>();
   for (let signed = await signAll(scenes, { renew: false }); ;) {
     try {
@@ -68,7 +73,7 @@ function refusedFile({ fields }: SylvanError): { container: string; file: Pick<S
  * A catalogue may be the caller's own object, which may ignore its signal or throw anything. The call ends on abort all
  * the same, with `signal.reason`; what is no SylvanError becomes `upstream-unavailable`, so that the next one is asked.
  */
-async function ask<T>(
+async function send<T>(
   question: () => Promise<T>,
   { catalogue, signal }: { catalogue: Pick<Catalogue, 'id' | 'label' | 'host'>; signal: AbortSignal },
 ): Promise<T> {
@@ -91,16 +96,16 @@ async function ask<T>(
  * are told with what is found in the end. Throws the last failure where all fail, and at once what is wrong with the call
  * itself; rejects with `signal.reason` on abort.
  */
-export async function seeInTurn<C, T>(
+export async function readInTurn<C, T>(
   catalogues: readonly C[],
   signal: AbortSignal,
-  see: (catalogue: C) => Promise<Seen<T>>,
-): Promise<Seen<T>> {
+  read: (catalogue: C) => Promise<Acquired<T>>,
+): Promise<Acquired<T>> {
   const failures: SylvanError[] = [];
-  let last: Seen<T> | null = null;
+  let last: Acquired<T> | null = null;
   for (const catalogue of catalogues) {
     try {
-      const { value, run } = await see(catalogue);
+      const { value, run } = await read(catalogue);
       failures.push(...run.failures);
       last = { value, run: { ...run, failures: [...failures] } };
       if (value !== null) return last;

@@ -3,7 +3,7 @@ import type { ReadLimits } from '../cache/policy.ts';
 import type { Zone } from '../geo/zone.ts';
 import { type HostAccess, isPixelMiss } from './hosts.ts';
 import type { TaskPool } from '../workers/pool.ts';
-import type { ProgressTally } from '../workers/progress.ts';
+import type { ProgressCounter } from '../workers/progress.ts';
 import type { Catalogue } from '../stac/catalogue.ts';
 import { endOf } from '../net/deadline.ts';
 import type { UsedScene, WarningCode } from '../contract/index.ts';
@@ -28,22 +28,22 @@ export interface ReadingContext {
   /** Bytes in it are the whole call's; {@link limitsLeft} gives a task what is left of them. */
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
-  readonly tally: ProgressTally;
+  readonly counter: ProgressCounter;
   readonly hosts: HostAccess;
 }
 
 /** The limits of one of `tasks` planned together: they share what is left of the call's bytes, and its time. */
 export function limitsLeft(
-  { limits, tally, signal }: Pick<ReadingContext, 'limits' | 'tally' | 'signal'>,
+  { limits, counter, signal }: Pick<ReadingContext, 'limits' | 'counter' | 'signal'>,
   tasks: number,
 ): ReadLimits {
   const until = endOf(signal);
   const time = until === Infinity ? {} : { until };
-  return { ...limits, ...time, bytes: Math.max(0, Math.floor((limits.bytes - tally.bytes) / tasks)) };
+  return { ...limits, ...time, bytes: Math.max(0, Math.floor((limits.bytes - counter.bytes) / tasks)) };
 }
 
 /** Where and when to look. */
-export interface Place {
+export interface ZoneRequest {
   readonly lat: number;
   readonly lng: number;
   readonly size: number;
@@ -51,14 +51,14 @@ export interface Place {
 }
 
 /** The zone's grids are laid once in a call: all sources meet on them, whichever catalogue's scenes are used in the end. */
-export class ZoneOnce {
+export class DeferredZone {
   #zone: Zone | null = null;
-  #settle!: { resolve: (zone: Zone) => void; reject: (cause: unknown) => void };
+  #resolve!: { resolve: (zone: Zone) => void; reject: (cause: unknown) => void };
   /** Rejects where no scenes were ever found. */
   readonly promise: Promise<Zone>;
 
   constructor() {
-    this.promise = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+    this.promise = new Promise((resolve, reject) => (this.#resolve = { resolve, reject }));
     // Those who wait hear of a failure; where nobody waits it is told by the call itself.
     this.promise.catch(() => undefined);
   }
@@ -67,13 +67,13 @@ export class ZoneOnce {
     return this.#zone;
   }
 
-  settle(zone: Zone): void {
+  resolve(zone: Zone): void {
     this.#zone ??= zone;
-    this.#settle.resolve(this.#zone);
+    this.#resolve.resolve(this.#zone);
   }
 
   fail(cause: unknown): void {
-    this.#settle.reject(cause);
+    this.#resolve.reject(cause);
   }
 }
 
@@ -106,13 +106,13 @@ export interface SourceContext {
   readonly limits: ReadLimits;
   /** Aborted with the call, and when this source's own time is up. */
   readonly signal: AbortSignal;
-  readonly tally: ProgressTally;
+  readonly counter: ProgressCounter;
   /** Shared by the sources of a call. */
   readonly hosts: HostAccess;
 }
 
 /** Where and when a source looks: the request, and the zone's grids once the optical scenes have fixed them. */
-export interface SourcePlace extends Place {
+export interface SourceRequest extends ZoneRequest {
   /** Settled by the time the optical search has found its scenes; rejects when it fails. */
   readonly zone: Promise<Zone>;
 }
@@ -155,7 +155,7 @@ export function catalogueNotes(isIncomplete: boolean, { unreadable }: HostAccess
 }
 
 /** What a source saw. `value` is `null` where it was asked and had nothing for the place and time. */
-export interface Seen<T> {
+export interface Acquired<T> {
   readonly value: T | null;
   readonly run: SourceRun;
 }

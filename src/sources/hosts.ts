@@ -118,14 +118,14 @@ export class HostAccess {
   }
 
   async #readFirst<R>(host: string, use: () => Promise<R>): Promise<R> {
-    let settle!: (verdict: Verdict) => void;
-    this.#hosts.set(host, new Promise((resolve) => (settle = resolve)));
+    let conclude!: (verdict: Verdict) => void;
+    this.#hosts.set(host, new Promise((resolve) => (conclude = resolve)));
     try {
       const result = await use();
-      settle('readable');
+      conclude('readable');
       return result;
     } catch (error) {
-      settle(this.#verdictOf(host, error));
+      conclude(this.#verdictOf(host, error));
       throw error;
     }
   }

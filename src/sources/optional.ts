@@ -2,7 +2,7 @@ import type { SourceStatus } from '../contract/index.ts';
 import { asSylvanError, SylvanError } from '../errors/errors.ts';
 import { orAbort } from '../errors/abort.ts';
 import { endOf, setEnd } from '../net/deadline.ts';
-import type { Seen, SourceRun } from './context.ts';
+import type { Acquired, SourceRun } from './context.ts';
 
 /** How a source's part of a call ended. `value` is there exactly where the status is `ok` or `partial`. */
 export interface Outcome<T> {
@@ -16,7 +16,7 @@ export interface Outcome<T> {
 
 export const OFF: Outcome<never> = { status: 'off', value: null, run: null, error: null };
 
-interface BesideOptions {
+interface OptionalOptions {
   /** The call's own: its abort ends everything. */
   readonly signal: AbortSignal;
   /** Milliseconds this part may take. */
@@ -27,9 +27,9 @@ interface BesideOptions {
  * Runs one source's part beside the others. Whatever becomes of it, the others go on: a failure, and a part that is not
  * done in its time, are an outcome. Rejects only with the call's own `signal.reason`.
  */
-export async function beside<T>(
-  work: (signal: AbortSignal) => Promise<Seen<T>>,
-  { signal, budget }: BesideOptions,
+export async function nearby<T>(
+  work: (signal: AbortSignal) => Promise<Acquired<T>>,
+  { signal, budget }: OptionalOptions,
 ): Promise<Outcome<T>> {
   const time = new AbortController();
   const timer = setTimeout(() => time.abort(outOfTime(budget)), budget);
@@ -62,7 +62,7 @@ export async function andThen<A, B>(
   }
 }
 
-function outcomeOf<T>({ value, run }: Seen<T>): Outcome<T> {
+function outcomeOf<T>({ value, run }: Acquired<T>): Outcome<T> {
   const error = run.failures.at(0) ?? null;
   if (value === null) return { status: error === null ? 'empty' : 'failed', value, run, error };
   return { status: error === null ? 'ok' : 'partial', value, run, error };

@@ -39,23 +39,23 @@ export function listOf<C>(choice: SourceChoice<C>): readonly (string | C)[] {
 }
 
 /** Whether an address is a STAC API's search endpoint, not a folder. */
-export function isSearch(place: string): boolean {
-  return URL.canParse(place) && new URL(place).pathname.endsWith('/search');
+export function isSearch(location: string): boolean {
+  return URL.canParse(location) && new URL(location).pathname.endsWith('/search');
 }
 
 /** Whether an address names a file, of points or of items, and no folder. */
-export function isFile(place: string): boolean {
-  return /\.(csv|txt|json|geojson)$/i.test(new URL(place).pathname);
+export function isFile(location: string): boolean {
+  return /\.(csv|txt|json|geojson)$/i.test(new URL(location).pathname);
 }
 
 /** Refuses what is neither of `known` nor an address; `pointer` names the option it stood in. Throws `invalid-parameters`. */
-function checkAddress(place: string, known: readonly string[], pointer: string): void {
-  if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(place)) throw unusable(WITH_USER, pointer, known);
-  if (URL.canParse(place) && /^(https?|file):$/.test(new URL(place).protocol)) return;
+function checkAddress(location: string, known: readonly string[], pointer: string): void {
+  if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(location)) throw unusable(WITH_USER, pointer, known);
+  if (URL.canParse(location) && /^(https?|file):$/.test(new URL(location).protocol)) return;
   const detail =
     known.length > 0
-      ? `"${place}" is neither a catalogue (${known.join(', ')}) nor an address or folder of one`
-      : `"${place}" is no address of a file, folder or service`;
+      ? `"${location}" is neither a catalogue (${known.join(', ')}) nor an address or folder of one`
+      : `"${location}" is no address of a file, folder or service`;
   throw unusable(detail, pointer, known);
 }
 
@@ -93,16 +93,19 @@ export const SOURCE_NAMES = Object.keys(PUBLIC_NAMES) as readonly SourceName[];
  * `invalid-parameters` for a name that is not known, and for an address with user name or password, which would be told
  * wherever the address is.
  */
-export function settledChoices<C extends SourceChoices>(choices: C, address: (place: string) => string): C {
-  const settled = <T>(choice: T, known: readonly string[], pointer: string): T => {
-    const settle = (one: unknown) =>
-      typeof one === 'string' ? checkedPlace(address(one), known, pointer) : one;
-    return (Array.isArray(choice) ? choice.map(settle) : settle(choice)) as T;
+export function resolvedChoices<C extends SourceChoices>(
+  choices: C,
+  address: (location: string) => string,
+): C {
+  const resolved = <T>(choice: T, known: readonly string[], pointer: string): T => {
+    const resolve = (one: unknown) =>
+      typeof one === 'string' ? checkedAddress(address(one), known, pointer) : one;
+    return (Array.isArray(choice) ? choice.map(resolve) : resolve(choice)) as T;
   };
-  const catalog = settled(choices.catalog, CATALOG_NAMES, '/catalog');
+  const catalog = resolved(choices.catalog, CATALOG_NAMES, '/catalog');
   const sources = Object.entries(choices.sources ?? {}).map(([name, choice]): [string, unknown] => [
     name,
-    settled(choice, PUBLIC_NAMES[name as SourceName], `/sources/${name}`),
+    resolved(choice, PUBLIC_NAMES[name as SourceName], `/sources/${name}`),
   ]);
   const all = { ...choices, catalog, sources: Object.fromEntries(sources) } as C;
   checkService(all);
@@ -110,9 +113,9 @@ export function settledChoices<C extends SourceChoices>(choices: C, address: (pl
   return all;
 }
 
-function checkedPlace(place: string, known: readonly string[], pointer: string): string {
-  if (!known.includes(place)) checkAddress(place, known, pointer);
-  return place;
+function checkedAddress(location: string, known: readonly string[], pointer: string): string {
+  if (!known.includes(location)) checkAddress(location, known, pointer);
+  return location;
 }
 
 /** Fires that come from elsewhere leave the service unused. */
@@ -123,13 +126,13 @@ function checkService({ catalog, sources, service }: SourceChoices): void {
 
 /** The folders that a settled `catalog` names, if it names nothing else. */
 export function catalogFolders(catalog: SourceChoices['catalog']): readonly string[] {
-  const places = listOf(catalog ?? []);
-  const folders = places.filter((place) => typeof place === 'string' && isFolder(place));
-  return folders.length === places.length ? (folders as string[]) : [];
+  const positions = listOf(catalog ?? []);
+  const folders = positions.filter((location) => typeof location === 'string' && isFolder(location));
+  return folders.length === positions.length ? (folders as string[]) : [];
 }
 
-function isFolder(place: string): boolean {
-  return !(CATALOG_NAMES as readonly string[]).includes(place) && !isSearch(place);
+function isFolder(location: string): boolean {
+  return !(CATALOG_NAMES as readonly string[]).includes(location) && !isSearch(location);
 }
 
 /**

@@ -46,7 +46,7 @@ export interface Sources {
 export type { CatalogueChoice, SourceChoice, SourceChoices };
 
 /** What every catalogue is asked with. */
-export interface Asking extends Omit<CatalogueOptions, 'url' | 'product'> {
+export interface CatalogueContext extends Omit<CatalogueOptions, 'url' | 'product'> {
   /** Whether hosts must allow it to read them (CORS). @default false */
   readonly isPage?: boolean;
 }
@@ -58,31 +58,36 @@ export interface Asking extends Omit<CatalogueOptions, 'url' | 'product'> {
  */
 export function resolveSources(
   choices: SourceChoices,
-  asking: Asking,
-  tokens: SasTokens = planetaryComputerTokens(asking),
+  catalogueOptions: CatalogueContext,
+  tokens: SasTokens = planetaryComputerTokens(catalogueOptions),
 ): Sources {
-  return new Resolver(choices, asking, tokens).sources();
+  return new Resolver(choices, catalogueOptions, tokens).sources();
 }
 
 /** Where a source of points reads: a file, or a folder whose reader others share. */
-type PointPlace = { readonly url: string } | { readonly items: FolderItems };
+type PointLocation = { readonly url: string } | { readonly items: FolderItems };
 type MakeCatalogue = (
-  asking: Asking & { readonly product: Product },
+  catalogueOptions: CatalogueContext & { readonly product: Product },
   tokens: SasTokens,
   choices: SourceChoices,
 ) => Catalogue;
 
 const PUBLIC: Readonly<Record<PublicName, MakeCatalogue>> = {
   'earth-search': earthSearch,
-  'planetary-computer': (asking, tokens) => planetaryComputer({ ...asking, tokens }),
-  eth: (asking, _, choices) => ethMap(asking, choices),
+  'planetary-computer': (catalogueOptions, tokens) => planetaryComputer({ ...catalogueOptions, tokens }),
+  eth: (catalogueOptions, _, choices) => ethMap(catalogueOptions, choices),
 };
 
 /** ETH's map where the choices have it: its own share, a mirror, or the service, which wants a ticket. */
-function ethMap(asking: Asking, { canopyMapUrl: url, service, key }: SourceChoices): Catalogue {
-  if (url === undefined) return ethCanopyMap(asking);
+function ethMap(
+  catalogueOptions: CatalogueContext,
+  { canopyMapUrl: url, service, key }: SourceChoices,
+): Catalogue {
+  if (url === undefined) return ethCanopyMap(catalogueOptions);
   const isOfService = service !== undefined && key !== undefined && url === mapOfService(service);
-  return isOfService ? serviceCanopyMap({ ...asking, service, key }) : ethCanopyMap({ ...asking, url });
+  return isOfService
+    ? serviceCanopyMap({ ...catalogueOptions, service, key })
+    : ethCanopyMap({ ...catalogueOptions, url });
 }
 
 /** Those of fire masks, which no choice names. */
@@ -95,7 +100,7 @@ class Resolver {
 
   constructor(
     readonly choices: SourceChoices,
-    readonly asking: Asking,
+    readonly catalogueOptions: CatalogueContext,
     readonly tokens: SasTokens,
   ) {
     this.#shared = catalogFolders(choices.catalog);
@@ -128,46 +133,55 @@ class Resolver {
     );
   }
 
-  #raster(place: string, product: Product, names: readonly PublicName[]): Catalogue {
-    const name = names.find((known) => known === place);
-    if (name !== undefined) return PUBLIC[name]({ ...this.asking, product }, this.tokens, this.choices);
-    if (!isSearch(place)) return folderCatalogue({ items: this.#folder(place), product });
-    if (product === sentinel2) return earthSearch({ ...this.asking, url: place });
-    return stacCatalogue({ id: 'stac', label: new URL(place).host, url: place }, { ...this.asking, product });
+  #raster(location: string, product: Product, names: readonly PublicName[]): Catalogue {
+    const name = names.find((known) => known === location);
+    if (name !== undefined)
+      return PUBLIC[name]({ ...this.catalogueOptions, product }, this.tokens, this.choices);
+    if (!isSearch(location)) return folderCatalogue({ items: this.#folder(location), product });
+    if (product === sentinel2) return earthSearch({ ...this.catalogueOptions, url: location });
+    return stacCatalogue(
+      { id: 'stac', label: new URL(location).host, url: location },
+      { ...this.catalogueOptions, product },
+    );
   }
 
   /** Catalogues of one folder share its reader. */
   #folder(url: string): FolderItems {
-    const items = this.#folders.get(url) ?? folderItems({ ...this.asking, url });
+    const items = this.#folders.get(url) ?? folderItems({ ...this.catalogueOptions, url });
     this.#folders.set(url, items);
     return items;
   }
 
   #fires(): FireCatalogue[] {
-    const { asking } = this;
+    const { catalogueOptions } = this;
     const { sources: { firms } = {}, firmsKey, service, key } = this.choices;
-    const places = this.#places(firms);
-    if (places !== null)
-      return places.map((place) => ('search' in place ? place : fireFile({ ...asking, ...place })));
+    const positions = this.#positions(firms);
+    if (positions !== null)
+      return positions.map((location) =>
+        'search' in location ? location : fireFile({ ...catalogueOptions, ...location }),
+      );
     const own =
       service === undefined
         ? []
-        : [firmsService({ ...asking, url: service, ...(key !== undefined && { key }) })];
+        : [firmsService({ ...catalogueOptions, url: service, ...(key !== undefined && { key }) })];
     if (firmsKey === undefined) return own;
     // What is kept of FIRMS's answers can be read anywhere.
-    if (!asking.isPage || asking.answers?.isOffline) return [firmsApi({ ...asking, key: firmsKey }), ...own];
+    if (!catalogueOptions.isPage || catalogueOptions.answers?.isOffline)
+      return [firmsApi({ ...catalogueOptions, key: firmsKey }), ...own];
     return own.length > 0 ? own : [firmsUnreadable()];
   }
 
   #lidar(): LidarCatalogue[] {
-    const { asking } = this;
-    const places = this.#places(this.choices.sources?.gedi);
-    if (places === null) return [slideRule(asking)];
-    return places.map((place) => ('search' in place ? place : lidarFile({ ...asking, ...place })));
+    const { catalogueOptions } = this;
+    const positions = this.#positions(this.choices.sources?.gedi);
+    if (positions === null) return [slideRule(catalogueOptions)];
+    return positions.map((location) =>
+      'search' in location ? location : lidarFile({ ...catalogueOptions, ...location }),
+    );
   }
 
   /** Chosen files of points, or the catalogue's folders; `null` where the public sources serve. */
-  #places<C extends object>(choice: SourceChoice<C> | undefined): (PointPlace | C)[] | null {
+  #positions<C extends object>(choice: SourceChoice<C> | undefined): (PointLocation | C)[] | null {
     if (choice === undefined && this.#shared.length === 0) return null;
     return listOf(choice ?? this.#shared).map((one) => {
       if (typeof one !== 'string') return one;

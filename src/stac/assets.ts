@@ -23,12 +23,12 @@ export interface Radiometry {
 }
 
 /** Where assets may point, and the lattice they lie on where they do not say so themselves. */
-interface AssetPlace extends Pick<ItemOrigin, 'hrefs'> {
+interface AssetLattice extends Pick<ItemOrigin, 'hrefs'> {
   readonly transform?: readonly number[] | null;
 }
 
 /** The place of a product's files that all lie on one lattice, which may stand on the item instead of on each. */
-export function onOneLattice({ properties }: StacItem, { hrefs }: ItemOrigin): AssetPlace {
+export function onOneLattice({ properties }: StacItem, { hrefs }: ItemOrigin): AssetLattice {
   return { hrefs, transform: properties['proj:transform'] ?? null };
 }
 
@@ -46,7 +46,7 @@ function usableAsset(
   { key, asset }: FoundAsset,
   names: AssetNames,
   { scale, offset, nodata }: Radiometry,
-  { hrefs, transform }: AssetPlace,
+  { hrefs, transform }: AssetLattice,
 ): Asset | Refusal {
   const type = asset.type ?? '';
   if (/jp2|jpeg2000/i.test(type) || /\.jp2$/i.test(asset.href))
@@ -68,11 +68,11 @@ export function readAsset(
   item: StacItem,
   names: AssetNames,
   radiometry: Radiometry,
-  place: AssetPlace,
+  lattice: AssetLattice,
 ): Asset | Refusal | null {
   const found = findAsset(item, names);
   if (found === null || found instanceof Refusal) return found;
-  return usableAsset(found, names, radiometry, place);
+  return usableAsset(found, names, radiometry, lattice);
 }
 
 interface BandFiles<B extends string> {
@@ -86,7 +86,7 @@ export function readBands<B extends string>(
   item: StacItem,
   table: Readonly<Partial<Record<B, AssetNames>>>,
   radiometryOf: (found: FoundAsset) => Radiometry | Refusal,
-  place: AssetPlace,
+  lattice: AssetLattice,
 ): BandFiles<B> | Refusal {
   const bands: Partial<Record<B, Asset>> = {};
   let first: StacAsset | null = null;
@@ -96,7 +96,7 @@ export function readBands<B extends string>(
     if (found instanceof Refusal) return found;
     const radiometry = radiometryOf(found);
     if (radiometry instanceof Refusal) return radiometry;
-    const asset = usableAsset(found, names, radiometry, place);
+    const asset = usableAsset(found, names, radiometry, lattice);
     if (asset instanceof Refusal) return asset;
     bands[band] = asset;
     first ??= found.asset;
@@ -171,9 +171,9 @@ function sunElevationOf({ properties }: StacItem): number | null {
 
 /** EPSG code of `asset` or of the item; null where neither has one. */
 export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): number | null {
-  for (const place of [asset, properties]) {
-    if (place?.['proj:epsg']) return place['proj:epsg'];
-    const code = /^EPSG:(\d{4,6})$/.exec(place?.['proj:code'] ?? '')?.[1];
+  for (const lattice of [asset, properties]) {
+    if (lattice?.['proj:epsg']) return lattice['proj:epsg'];
+    const code = /^EPSG:(\d{4,6})$/.exec(lattice?.['proj:code'] ?? '')?.[1];
     if (code !== undefined) return Number(code);
   }
   return null;

@@ -30,12 +30,12 @@ export function folderItems(options: FolderOptions): FolderItems {
   let found: readonly unknown[] | undefined;
   const read = async (signal: AbortSignal) => {
     try {
-      const { value } = await requestJson({ method: 'GET', url, redirect: 'judge' }, client, signal);
+      const { value } = await requestJson({ method: 'GET', url, redirect: 'check' }, client, signal);
       found = parsePage(value, hostOf(url)).features;
       return found;
     } catch (error) {
       signal.throwIfAborted();
-      throw withPlace(asSylvanError(error), url);
+      throw withAddress(asSylvanError(error), url);
     }
   };
   return {
@@ -50,11 +50,11 @@ export function folderItems(options: FolderOptions): FolderItems {
 }
 
 /** Which file it was: whoever named a folder may have named a wrong one. What may be secret in its address is left out. */
-function withPlace({ code, message, fields, cause }: SylvanError, url: string): SylvanError {
-  const place = new URL(url);
-  place.search = '';
+function withAddress({ code, message, fields, cause }: SylvanError, url: string): SylvanError {
+  const position = new URL(url);
+  position.search = '';
   return new SylvanError(code, message, {
-    fields: { ...fields, asset: place.href },
+    fields: { ...fields, asset: position.href },
     ...(cause !== undefined && { cause }),
   });
 }

@@ -72,7 +72,7 @@ function member(holder: unknown, key: string): unknown {
 /** Why an item is no scene: a stable word first, then what was found (`jpeg2000: asset red is image/jp2`). */
 export class Refusal {
   constructor(
-    readonly word: RefusalWord,
+    readonly word: RefusalReason,
     readonly detail: string,
   ) {}
 
@@ -81,7 +81,7 @@ export class Refusal {
   }
 }
 
-type RefusalWord =
+type RefusalReason =
   | 'not-sentinel-2'
   | 'not-l2a'
   | 'not-sentinel-1'
@@ -178,7 +178,7 @@ export function productSearch(
     else if (isTooCloudy(result.scene, query)) skipped.push(cloudy(result.scene, query));
     else sensed.push(result);
   }
-  const scenes = keepBest(sensed, product, skipped).sort(
+  const scenes = bestOf(sensed, product, skipped).sort(
     (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
   );
   const unasked = found.queried && outside > 0 ? [`${outside} items outside the query were left out`] : [];
@@ -204,8 +204,8 @@ function incompleteScenes(
 
 /** Place and time. Servers have been seen to drop the query from the second page on; a folder has no server to ask. */
 function meetsQuery({ scene, period }: SensedScene, query: CatalogueQuery): boolean {
-  const asked = periodOf(query);
-  const isThen = period === null || (period.end >= asked.start && period.start <= asked.end);
+  const requested = periodOf(query);
+  const isThen = period === null || (period.end >= requested.start && period.start <= requested.end);
   return isThen && query.boxes.some((box) => boxesMeet(box, scene.bbox));
 }
 
@@ -221,7 +221,7 @@ function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogueQuery): Skippe
 const MAX_DUPLICATES = 2;
 
 /** One scene of each picture, with its copies at other hosts; all others are noted in `skipped`. */
-function keepBest(sensed: readonly SensedScene[], product: Product, skipped: SkippedScene[]): Scene[] {
+function bestOf(sensed: readonly SensedScene[], product: Product, skipped: SkippedScene[]): Scene[] {
   const pictures = new Map<string, Scene[]>();
   for (const { scene, picture } of sensed) pictures.set(picture, [...(pictures.get(picture) ?? []), scene]);
   return [...pictures.values()].map((same) => {

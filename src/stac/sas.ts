@@ -38,7 +38,7 @@ const tokenSchema = interpreted(() =>
 );
 
 const REFRESH_BEFORE_MS = 60_000;
-const REFRESH_AT_SHARE = 0.8;
+const REFRESH_AT_FRACTION = 0.8;
 /** A token whose life cannot be told (no Date header, a clock that is wrong) is still worth something. */
 const SHORTEST_USE_MS = 30_000;
 /** Many readers are refused at once: what came this recently came for the first of them. */
@@ -160,6 +160,6 @@ function parseToken({ value, date }: JsonAnswer, host: string, now: number): Sas
   const url = new URL('https://signature.invalid/');
   url.search = answer.data.token;
   const life = Date.parse(answer.data['msft:expiry']) - (date ?? now);
-  const use = Math.max(SHORTEST_USE_MS, Math.min(life * REFRESH_AT_SHARE, life - REFRESH_BEFORE_MS));
+  const use = Math.max(SHORTEST_USE_MS, Math.min(life * REFRESH_AT_FRACTION, life - REFRESH_BEFORE_MS));
   return { query: url.search.slice(1), since: now, refreshAt: now + use };
 }

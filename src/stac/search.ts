@@ -113,11 +113,11 @@ export async function searchItems(options: ItemSearchOptions): Promise<ItemSearc
   const limits = options.limits ?? DEFAULT_LIMITS;
   const found = new Map<string, StacItem>();
   const refused: SkippedScene[] = [];
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let matched = 0;
   let request: JsonRequest = { method: 'POST', url: options.url, body: options.body };
   for (let pages = 1; ; pages++) {
-    asked.add(JSON.stringify(request));
+    requested.add(JSON.stringify(request));
     const { page, limit } = await readPage(request, options);
     const before = found.size + refused.length;
     collect(page.features.slice(0, limits.items), found, refused);
@@ -135,7 +135,7 @@ export async function searchItems(options: ItemSearchOptions): Promise<ItemSearc
     if (next === null)
       return done(isLast(page, limit, found.size + refused.length) ? 'complete' : 'no-next-link');
     if (typeof next === 'string') return done(next);
-    if (asked.has(JSON.stringify(next)) || found.size + refused.length === before)
+    if (requested.has(JSON.stringify(next)) || found.size + refused.length === before)
       return done('repeated-page');
     if (found.size + refused.length >= limits.items) return done('item-limit');
     if (pages >= limits.pages) return done('page-limit');

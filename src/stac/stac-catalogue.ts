@@ -34,10 +34,14 @@ interface Part extends Period {
 export async function searchByDates(options: ItemSearchOptions): Promise<ItemSearch> {
   const whole = await searchItems(options);
   const period = periodIn(options.body.datetime);
-  return !isCut(whole) || period === null ? whole : askRest(whole, period, options);
+  return !isCut(whole) || period === null ? whole : searchRest(whole, period, options);
 }
 
-async function askRest(whole: ItemSearch, period: Period, options: ItemSearchOptions): Promise<ItemSearch> {
+async function searchRest(
+  whole: ItemSearch,
+  period: Period,
+  options: ItemSearchOptions,
+): Promise<ItemSearch> {
   const { limits = DEFAULT_LIMITS } = options;
   const found = new Found(whole);
   const waiting = halvesOf({ ...period, halvings: 0 });
@@ -194,7 +198,7 @@ async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchToo
 
 /** The items of one search; whole ones where the server left out of every item what `fields` names. */
 async function searchWhole(api: StacApi, body: JsonObject, tools: SearchTools): Promise<ItemSearch> {
-  const search = (asked: JsonObject) => searchByDates({ ...tools, url: api.url, body: asked });
+  const search = (requested: JsonObject) => searchByDates({ ...tools, url: api.url, body: requested });
   const found = await search(body);
   const { fields, ...plain } = body;
   const isNamed = 'fields' in body && fields !== null;

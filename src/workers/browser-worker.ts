@@ -1,5 +1,5 @@
 import { SylvanError } from '../errors/errors.ts';
-import type { LaneWorker } from './worker-client.ts';
+import type { PoolWorker } from './worker-client.ts';
 
 /** A module worker of this text. It needs `worker-src blob:` where the page has a Content-Security-Policy. */
 export function workerFrom(source: string): Worker {
@@ -95,7 +95,7 @@ export interface WorkerOptions {
 export type MakeWorker = () => Worker;
 
 /** A module worker as a lane sees it: the caller's, or else what `makeOwn` makes. Throws `worker-unavailable`. */
-export function browserLaneWorker(options: WorkerOptions, makeOwn: MakeWorker): LaneWorker {
+export function browserPoolWorker(options: WorkerOptions, makeOwn: MakeWorker): PoolWorker {
   const start = watchStart();
   const worker = madeOr(start.end, () => make(options, makeOwn));
   // One that speaks has started.

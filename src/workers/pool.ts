@@ -1,29 +1,29 @@
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import type { ResultOf, Task } from './tasks.ts';
 import { onAbort } from '../errors/abort.ts';
-import { Lane, type Call, type CreateLaneWorker, type LaneTimes } from './worker-client.ts';
+import { Slot, type Call, type CreatePoolWorker, type WorkerTimes } from './worker-client.ts';
 
 export interface PoolOptions {
   /** Workers at most. They start with the first task that needs them. */
-  readonly lanes: number;
+  readonly slots: number;
   /** Tasks of one group in flight per worker: two, so that one reads while the other computes. */
-  readonly callsPerLane?: number;
+  readonly tasksPerWorker?: number;
   /** Tasks of all groups in flight per worker: a bound on what it holds at once. */
-  readonly mostPerLane?: number;
+  readonly maxPerWorker?: number;
   /** Bytes that running tasks may hold together, as their calls state them; one task alone may hold more. */
   readonly memory?: number;
   /** Tasks that may wait; one more is refused as `unavailable`. */
   readonly queue?: number;
-  readonly times?: Partial<LaneTimes>;
+  readonly times?: Partial<WorkerTimes>;
 }
 
-const DEFAULTS = { callsPerLane: 2, mostPerLane: 6, memory: Infinity, queue: 1024 };
-const DEFAULT_TIMES: LaneTimes = { grace: 1000, stall: 60_000 };
+const DEFAULTS = { tasksPerWorker: 2, maxPerWorker: 6, memory: Infinity, queue: 1024 };
+const DEFAULT_TIMES: WorkerTimes = { grace: 1000, stall: 60_000 };
 
 /** What runs tasks: the pool itself, or its part for one group. */
 export interface TaskPool {
   /** Workers at most. */
-  readonly lanes: number;
+  readonly slots: number;
   /** Bytes that running tasks may hold together. */
   readonly memory: number;
   /**
@@ -35,7 +35,7 @@ export interface TaskPool {
 
 interface Waiting {
   readonly call: Call;
-  begin(lane: Lane): void;
+  begin(slot: Slot): void;
   leave(cause: unknown): void;
 }
 
@@ -44,20 +44,20 @@ interface Waiting {
  * A lane that ended is replaced when the next task needs one.
  */
 export class Pool implements TaskPool {
-  readonly #lanes: Lane[] = [];
+  readonly #slots: Slot[] = [];
   readonly #waiting: Waiting[] = [];
-  readonly #options: Required<PoolOptions> & { readonly times: LaneTimes };
+  readonly #options: Required<PoolOptions> & { readonly times: WorkerTimes };
   #closed = false;
 
   constructor(
-    readonly createWorker: CreateLaneWorker,
+    readonly createWorker: CreatePoolWorker,
     options: PoolOptions,
   ) {
     this.#options = { ...DEFAULTS, ...options, times: timesOf(options.times) };
   }
 
-  get lanes(): number {
-    return this.#options.lanes;
+  get slots(): number {
+    return this.#options.slots;
   }
 
   get memory(): number {
@@ -67,7 +67,7 @@ export class Pool implements TaskPool {
   /** The pool as tasks of one group see it. */
   of(group: string): TaskPool {
     return {
-      lanes: this.lanes,
+      slots: this.slots,
       memory: this.memory,
       run: (task, call) => this.run(task, { ...call, group }),
     };
@@ -77,9 +77,9 @@ export class Pool implements TaskPool {
     return new Promise((resolve, reject) => {
       call.signal.throwIfAborted();
       this.#refuseIfFull();
-      const begin = (lane: Lane) => {
+      const begin = (slot: Slot) => {
         stay();
-        lane
+        slot
           .run(task, call)
           .finally(() => this.#pump())
           .then(resolve, reject);
@@ -103,7 +103,7 @@ export class Pool implements TaskPool {
     this.#closed = true;
     const cause = closedError();
     for (const waiting of this.#waiting.splice(0)) waiting.leave(cause);
-    await Promise.all(this.#lanes.splice(0).map((lane) => lane.end(cause)));
+    await Promise.all(this.#slots.splice(0).map((slot) => slot.end(cause)));
   }
 
   #refuseIfFull(): void {
@@ -119,10 +119,10 @@ export class Pool implements TaskPool {
   #pump(): void {
     for (const waiting of [...this.#waiting]) {
       try {
-        const lane = this.#fits(waiting.call) ? this.#freeLane(waiting.call.group) : undefined;
-        if (lane === undefined) continue;
+        const slot = this.#fits(waiting.call) ? this.#freeSlot(waiting.call.group) : undefined;
+        if (slot === undefined) continue;
         this.#leaveQueue(waiting);
-        waiting.begin(lane);
+        waiting.begin(slot);
       } catch (cause) {
         this.#leaveQueue(waiting);
         waiting.leave(isSylvanError(cause) ? cause : notMade(cause));
@@ -136,28 +136,28 @@ export class Pool implements TaskPool {
 
   /** Whether what the task holds fits beside what the others do. */
   #fits({ memory = 0 }: Call): boolean {
-    const held = this.#lanes.reduce((sum, lane) => sum + lane.memory, 0);
+    const held = this.#slots.reduce((sum, slot) => sum + slot.memory, 0);
     return memory === 0 || held === 0 || held + memory <= this.#options.memory;
   }
 
   /** The idlest lane that has room, or a new one while there are fewer than allowed; draining ones do not count. */
-  #freeLane(group: string | undefined): Lane | undefined {
+  #freeSlot(group: string | undefined): Slot | undefined {
     // Those on their way out stay, so that closing waits for them.
-    for (let i = this.#lanes.length - 1; i >= 0; i--) if (this.#lanes[i].gone) this.#lanes.splice(i, 1);
-    const open = this.#lanes.filter((lane) => lane.open);
-    const { callsPerLane, mostPerLane } = this.#options;
+    for (let i = this.#slots.length - 1; i >= 0; i--) if (this.#slots[i].gone) this.#slots.splice(i, 1);
+    const open = this.#slots.filter((slot) => slot.open);
+    const { tasksPerWorker, maxPerWorker } = this.#options;
     const free = open
-      .filter((lane) => lane.loadOf(group) < callsPerLane && lane.load < mostPerLane)
+      .filter((slot) => slot.loadOf(group) < tasksPerWorker && slot.load < maxPerWorker)
       .sort((a, b) => a.load - b.load)
       .at(0);
-    if (free?.load === 0 || open.length >= this.#options.lanes) return free;
-    const lane = new Lane(this.createWorker, this.#options.times);
-    this.#lanes.push(lane);
-    return lane;
+    if (free?.load === 0 || open.length >= this.#options.slots) return free;
+    const slot = new Slot(this.createWorker, this.#options.times);
+    this.#slots.push(slot);
+    return slot;
   }
 }
 
-function timesOf({ grace, stall }: Partial<LaneTimes> = {}): LaneTimes {
+function timesOf({ grace, stall }: Partial<WorkerTimes> = {}): WorkerTimes {
   return { grace: grace ?? DEFAULT_TIMES.grace, stall: stall ?? DEFAULT_TIMES.stall };
 }
 

@@ -20,7 +20,7 @@ export interface Progress {
 export type OnProgress = (progress: Progress) => void;
 
 /** Gathers what the steps of one source's part of a call report and tells the call's listener. */
-export class ProgressTally {
+export class ProgressCounter {
   #progress: Progress;
 
   /** `onError` hears what the listener throws: a step of the work is no place for it to surface. */
@@ -42,23 +42,23 @@ export class ProgressTally {
   }
 
   step(step: Progress['step'], total: number): void {
-    this.#tell({ step, done: 0, total });
+    this.#report({ step, done: 0, total });
   }
 
   /** A part of the present step is done. */
   done(): void {
-    this.#tell({ done: this.#progress.done + 1 });
+    this.#report({ done: this.#progress.done + 1 });
   }
 
   found(scenes: number): void {
-    this.#tell({ scenes: this.#progress.scenes + scenes });
+    this.#report({ scenes: this.#progress.scenes + scenes });
   }
 
   read(tiles: number, bytes: number): void {
-    this.#tell({ tiles: this.#progress.tiles + tiles, bytes: this.#progress.bytes + bytes });
+    this.#report({ tiles: this.#progress.tiles + tiles, bytes: this.#progress.bytes + bytes });
   }
 
-  #tell(change: Partial<Progress>): void {
+  #report(change: Partial<Progress>): void {
     this.#progress = { ...this.#progress, ...change };
     try {
       this.listener?.(this.#progress);

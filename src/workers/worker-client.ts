@@ -5,7 +5,7 @@ import type { AbortMessage, Amount, ProgressMessage, Reply } from './protocol.ts
 import type { ResultOf, Task } from './tasks.ts';
 
 /** One worker as a lane sees it; browser workers and Node's worker threads are both made into this. */
-export interface LaneWorker {
+export interface PoolWorker {
   readonly endpoint: Comlink.Endpoint;
   /** Tells of the worker's death or its script's failure to load. */
   onFailure(listener: (cause: unknown) => void): void;
@@ -15,7 +15,7 @@ export interface LaneWorker {
   terminate(): unknown;
 }
 
-export type CreateLaneWorker = () => LaneWorker;
+export type CreatePoolWorker = () => PoolWorker;
 
 /** What the caller of one task wants to hear, and how it stops the task. */
 export interface Call {
@@ -30,14 +30,14 @@ export interface Call {
 }
 
 /** Waits in milliseconds; shorter ones are for tests. */
-export interface LaneTimes {
+export interface WorkerTimes {
   /** How long an aborted task may take to say so before its worker is ended. */
   readonly grace: number;
   /** How long a task may go without progress before its worker is ended. */
   readonly stall: number;
 }
 
-interface RemoteFace {
+interface RemoteWorker {
   run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
 }
 
@@ -45,9 +45,9 @@ interface RemoteFace {
  * One worker and the calls running in it. A Comlink promise never settles when its worker dies, so every call races the
  * lane's own end: a lane that has ended rejects all its calls and takes no more.
  */
-export class Lane {
-  readonly #worker: LaneWorker;
-  readonly #remote: Comlink.Remote<RemoteFace>;
+export class Slot {
+  readonly #worker: PoolWorker;
+  readonly #remote: Comlink.Remote<RemoteWorker>;
   readonly #calls = new Map<(cause: unknown) => void, Call>();
   #leaving: Promise<void> | undefined;
   #isGone = false;
@@ -55,14 +55,14 @@ export class Lane {
   #hasStarted = false;
 
   constructor(
-    createWorker: CreateLaneWorker,
-    readonly times: LaneTimes,
+    createWorker: CreatePoolWorker,
+    readonly times: WorkerTimes,
   ) {
     this.#worker = createWorker();
     this.#worker.onFailure((cause) => void this.end(this.#lost(cause)));
     // The first that it says is that it is ready.
     this.#worker.endpoint.addEventListener('message', () => (this.#hasStarted = true));
-    this.#remote = Comlink.wrap<RemoteFace>(this.#worker.endpoint);
+    this.#remote = Comlink.wrap<RemoteWorker>(this.#worker.endpoint);
   }
 
   get ended(): boolean {
@@ -105,7 +105,7 @@ export class Lane {
     try {
       const sent = Comlink.transfer(task, [...(call.transfer ?? [])]);
       const reply = await Promise.race([this.#remote.run(sent, Comlink.transfer(far, [far])), lost]);
-      watch.tellRest(reply.read);
+      watch.reportRest(reply.read);
       return valueOf(reply as Reply<ResultOf<T>>, call.signal);
     } finally {
       watch.close();
@@ -155,31 +155,31 @@ export class Lane {
 /** One call's line to its worker: hears progress, passes an abort on, and gives up on a worker that stays silent. */
 class CallWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #told: Amount = { tiles: 0, bytes: 0 };
+  #reported: Amount = { tiles: 0, bytes: 0 };
   readonly #stay: () => void;
 
   constructor(
-    readonly lane: Lane,
+    readonly slot: Slot,
     readonly port: MessagePort,
     readonly call: Call,
     readonly reject: (cause: unknown) => void,
   ) {
     port.onmessage = ({ data }: MessageEvent<ProgressMessage>) => {
       this.#expectProgress();
-      this.#tell(data);
+      this.#report(data);
     };
     this.#stay = onAbort(call.signal, this.#onAbort);
     this.#expectProgress();
   }
 
   /** Of all that was read, what no message has told. */
-  tellRest(all: Amount = this.#told): void {
-    const [tiles, bytes] = [all.tiles - this.#told.tiles, all.bytes - this.#told.bytes];
-    if (tiles > 0 || bytes > 0) this.#tell({ tiles, bytes });
+  reportRest(all: Amount = this.#reported): void {
+    const [tiles, bytes] = [all.tiles - this.#reported.tiles, all.bytes - this.#reported.bytes];
+    if (tiles > 0 || bytes > 0) this.#report({ tiles, bytes });
   }
 
-  #tell({ tiles, bytes }: Amount): void {
-    this.#told = { tiles: this.#told.tiles + tiles, bytes: this.#told.bytes + bytes };
+  #report({ tiles, bytes }: Amount): void {
+    this.#reported = { tiles: this.#reported.tiles + tiles, bytes: this.#reported.bytes + bytes };
     this.call.onProgress?.({ type: 'progress', tiles, bytes });
   }
 
@@ -199,7 +199,7 @@ class CallWatch {
   #expectProgress(): void {
     if (this.call.signal.aborted) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.lane.end(stalled()), this.lane.times.stall);
+    this.#timer = setTimeout(() => void this.slot.end(stalled()), this.slot.times.stall);
   }
 
   /** A worker that is deaf to an abort gets no more calls; those of others in it may finish. */
@@ -207,8 +207,8 @@ class CallWatch {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.reject(this.call.signal.reason);
-      this.lane.drain();
-    }, this.lane.times.grace);
+      this.slot.drain();
+    }, this.slot.times.grace);
   }
 }
 

@@ -80,13 +80,15 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
 
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
-    LIBRARY.flatMap((floor, level) => floor.map((place) => [place, LIBRARY.slice(0, level + 1).flat()])),
+    LIBRARY.flatMap((floor, level) =>
+      floor.map((position) => [position, LIBRARY.slice(0, level + 1).flat()]),
+    ),
   ),
   ...OUTSIDE,
 };
 
-const PLACES = Object.keys(FLOORS).sort((a, b) => b.length - a.length);
-const TOPS = [...new Set(PLACES.map((place) => place.split('/')[0]))];
+const POSITIONS = Object.keys(FLOORS).sort((a, b) => b.length - a.length);
+const TOPS = [...new Set(POSITIONS.map((position) => position.split('/')[0]))];
 
 interface Import {
   readonly file: string;
@@ -105,8 +107,8 @@ describe('floors', () => {
   it('only lead down', () => {
     const wrong = imports.filter(({ file, specifier }) => {
       if (LISTS.includes(file)) return false;
-      const from = placeOf(file);
-      const to = placeOf(relative(ROOT, resolve(ROOT, dirname(file), specifier)));
+      const from = positionOf(file);
+      const to = positionOf(relative(ROOT, resolve(ROOT, dirname(file), specifier)));
       return from !== to && !FLOORS[from].includes(to);
     });
     expect(wrong).toEqual([]);
@@ -162,6 +164,8 @@ function isTypeOnly(statement: string): boolean {
   return names?.every((name) => name.startsWith('type ')) ?? false;
 }
 
-function placeOf(file: string): string {
-  return PLACES.find((place) => file === place || file.startsWith(`${place}/`)) ?? file.split('/')[0];
+function positionOf(file: string): string {
+  return (
+    POSITIONS.find((position) => file === position || file.startsWith(`${position}/`)) ?? file.split('/')[0]
+  );
 }

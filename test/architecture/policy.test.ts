@@ -31,7 +31,7 @@ const code = await sylvan.analyze({ lat: 1, lng: 2, date: '2024-06-01' }).catch(
 await sylvan.close();
 const ours = made;
 z.object({ a: z.string() }).parse({ a: 'a' });
-console.log(JSON.stringify({ parsed, code, ours, own: made > ours, kept: !Object.hasOwn(z.config(), 'jitless') }));
+console.log(JSON.stringify({ parsed, code, ours, own: made > ours, stored: !Object.hasOwn(z.config(), 'jitless') }));
 `;
 
 it('validates without making functions, and leaves zod to the page as it was', () => {
@@ -41,6 +41,6 @@ it('validates without making functions, and leaves zod to the page as it was', (
     code: 'no-imagery',
     ours: 0,
     own: true,
-    kept: true,
+    stored: true,
   });
 });

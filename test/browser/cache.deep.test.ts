@@ -5,7 +5,7 @@ import { seededRandom } from '../support/random.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 const { bundledUrl, bundledInNode } = inject('sylvan');
-const PLACE = 'sylvan-kept';
+const POINT = 'sylvan-kept';
 const REQUEST = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const SEED = 20261122;
 /** A round takes seconds: two each day, more by command. */
@@ -17,7 +17,7 @@ const sylvans: Sylvan[] = [];
 afterEach(async () => {
   await Promise.all(sylvans.splice(0).map((one) => one.close()));
   await new Promise((resolve) => {
-    indexedDB.deleteDatabase(PLACE).onsuccess = resolve;
+    indexedDB.deleteDatabase(POINT).onsuccess = resolve;
   });
 });
 
@@ -40,7 +40,7 @@ async function analyzed(options: Partial<SylvanOptions> = {}): Promise<Analyzed>
 }
 
 async function inDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openDB(PLACE);
+  const db = await openDB(POINT);
   try {
     return await work(db);
   } finally {
@@ -52,9 +52,9 @@ interface Block {
   readonly bytes: Uint8Array;
 }
 
-async function keptBytes(): Promise<number> {
-  const kept = await inDatabase((db) => db.getAll('blocks') as Promise<Block[]>);
-  return kept.reduce((total, block) => total + block.bytes.length, 0);
+async function storedBytes(): Promise<number> {
+  const stored = await inDatabase((db) => db.getAll('blocks') as Promise<Block[]>);
+  return stored.reduce((total, block) => total + block.bytes.length, 0);
 }
 
 describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
@@ -68,8 +68,8 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
   it('is held by no connection once its Sylvan is closed', async () => {
     const opened = new Set<IDBDatabase>();
     const open = indexedDB.open.bind(indexedDB);
-    const spy = vi.spyOn(indexedDB, 'open').mockImplementation((...place) => {
-      const request = open(...place);
+    const spy = vi.spyOn(indexedDB, 'open').mockImplementation((...position) => {
+      const request = open(...position);
       request.addEventListener('success', () => opened.add(request.result));
       return request;
     });
@@ -78,9 +78,9 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
     } finally {
       spy.mockRestore();
     }
-    expect([...opened].map(({ name }) => name)).toContain(PLACE);
+    expect([...opened].map(({ name }) => name)).toContain(POINT);
     for (const db of opened) expect(() => db.transaction('answers')).toThrow(/closing/);
-    const deleting = indexedDB.deleteDatabase(PLACE);
+    const deleting = indexedDB.deleteDatabase(POINT);
     const ended = new Promise((resolve) => {
       deleting.onblocked = () => resolve('blocked');
       deleting.onsuccess = () => resolve('deleted');
@@ -120,8 +120,8 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
     const { answer } = await analyzed({ cache: false });
     for (let i = 0; i < 2; i += 1) {
       expect((await analyzed({ cache: { bytes } })).answer).toEqual(answer);
-      expect(await keptBytes()).toBeGreaterThan(bytes / 2);
-      expect(await keptBytes()).toBeLessThanOrEqual(bytes);
+      expect(await storedBytes()).toBeGreaterThan(bytes / 2);
+      expect(await storedBytes()).toBeLessThanOrEqual(bytes);
     }
   });
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
 import { createdKeySchema, problemSchema, RECEIPT_TYPE, receiptSchema } from 'sylvan/contract';
 
-const { url, switchUrl, person, place } = inject('keyService');
+const { url, switchUrl, person, position } = inject('keyService');
 const { sampleUrl, sampleRequest } = inject('sylvan');
 
 const open: Sylvan[] = [];
@@ -21,7 +21,7 @@ interface Own {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const ask = (path: string, key?: string, { body, headers, method = 'GET' }: Own = {}) =>
+const send = (path: string, key?: string, { body, headers, method = 'GET' }: Own = {}) =>
   fetch(`${url}${path}`, {
     method,
     headers: {
@@ -33,7 +33,7 @@ const ask = (path: string, key?: string, { body, headers, method = 'GET' }: Own 
   });
 
 const post = (path: string, body: object, key?: string, headers = {}) =>
-  ask(path, key, { method: 'POST', body, headers });
+  send(path, key, { method: 'POST', body, headers });
 
 async function createKey(): Promise<string> {
   const answer = await post('/api/v1/key/create', person);
@@ -65,7 +65,7 @@ describe('the key service, asked by a page of another origin', () => {
   it('gives a key, and lets the page read what is left of the month, also where it refuses', async () => {
     expect(new URL(url).origin).not.toBe(location.origin);
     const key = await createKey();
-    const status = await ask('/api/v1/key/status', key);
+    const status = await send('/api/v1/key/status', key);
     expect(status.status).toBe(200);
     expect(status.headers.get('ratelimit')).toMatch(/^"month";r=10;t=\d+$/);
     expect(status.headers.get('ratelimit-policy')).toBe('"month";q=10');
@@ -80,16 +80,16 @@ describe('the key service, asked by a page of another origin', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const problem = problemSchema.parse(await refused.json());
     expect(problem).toMatchObject({ code: 'quota-exceeded', instance: refused.headers.get('request-id') });
-    const unknown = await ask('/api/v1/key/status');
+    const unknown = await send('/api/v1/key/status');
     expect(unknown.headers.get('www-authenticate')).toContain('Bearer');
   });
 
   it('analyses for the page, once for each id', async () => {
     const key = await createKey();
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
-    const first = await post('/api/v1/analyze', place, key, headers);
+    const first = await post('/api/v1/analyze', position, key, headers);
     expect(first.headers.get('idempotency-replayed')).toBeNull();
-    const again = await post('/api/v1/analyze', place, key, headers);
+    const again = await post('/api/v1/analyze', position, key, headers);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.headers.get('ratelimit')).toContain('r=9;');
     expect(await again.json()).toEqual(await first.json());
@@ -104,7 +104,7 @@ describe('a page that counts at the key service', () => {
     expect(await sylvan.key.status()).toMatchObject({
       ...{ calls_used: 1, calls_remaining: 9, by_operation: { analyze: 1 } },
     });
-    const keys = (await (await ask('/.well-known/jwks.json')).json()) as JSONWebKeySet;
+    const keys = (await (await send('/.well-known/jwks.json')).json()) as JSONWebKeySet;
     const { payload, protectedHeader } = await compactVerify(
       details.provenance.receipt!,
       createLocalJWKSet(keys),
@@ -113,7 +113,7 @@ describe('a page that counts at the key service', () => {
     const receipt = receiptSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
     expect(receipt.operation).toBe('analyze');
     // The service knows the call by the receipt's id.
-    const released = await ask(`/api/v1/calls/${receipt.jti}`, key, { method: 'DELETE' });
+    const released = await send(`/api/v1/calls/${receipt.jti}`, key, { method: 'DELETE' });
     expect(await released.json()).toMatchObject({ calls_used: 0 });
   });
 
@@ -122,12 +122,12 @@ describe('a page that counts at the key service', () => {
     { name: 'is cancelled', code: null, isCancelled: true },
   ])('has the unit of an analysis back that $name', async ({ code, isCancelled }) => {
     const cancelling = new AbortController();
-    const seen: number[] = [];
+    const seenAt: number[] = [];
     const sylvan = sylvanOf(await createKey(), {
       catalog: {
         ...{ id: 'own', label: 'Own', host: 'own.example' },
         async search() {
-          seen.push((await sylvan.key.status()).calls_used);
+          seenAt.push((await sylvan.key.status()).calls_used);
           if (isCancelled) cancelling.abort(new Error('enough'));
           return { scenes: [], skipped: [], matched: 0, warnings: [] };
         },
@@ -136,7 +136,7 @@ describe('a page that counts at the key service', () => {
     });
     const analysis = sylvan.analyze(sampleRequest, { signal: cancelling.signal });
     await expect(analysis).rejects.toMatchObject(code === null ? { message: 'enough' } : { code });
-    expect(seen[0]).toBe(1);
+    expect(seenAt[0]).toBe(1);
     const used = async () => (await sylvan.key.status()).calls_used;
     await expect.poll(used, { timeout: 5000 }).toBe(0);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { bundle, startProcess } from '../../service/test/support/service-process.ts';
-import { PERSON, PLACE } from '../../service/test/support/service.ts';
+import { PERSON, POINT } from '../../service/test/support/service.ts';
 import { startSwitchedHost } from '../support/switched-host.ts';
 
 /** What the page is told of the key service. */
@@ -13,7 +13,7 @@ interface KeyServiceContext {
   readonly switchUrl: string;
   /** Whose keys are made, and a place that it can analyse. */
   readonly person: typeof PERSON;
-  readonly place: typeof PLACE;
+  readonly position: typeof POINT;
 }
 
 declare module 'vitest' {
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const service = await startProcess(program, { DATA_DIR: folder });
   const host = await startSwitchedHost(service.url);
   const { url, switchUrl } = host;
-  project.provide('keyService', { url, switchUrl, person: PERSON, place: PLACE });
+  project.provide('keyService', { url, switchUrl, person: PERSON, position: POINT });
   return async () => {
     await host.close();
     await service.end('SIGKILL');

@@ -38,10 +38,10 @@ async function counted(tabs: readonly Metering[]): Promise<number> {
 it('five tabs that ask twenty times each without a network make exactly three calls, counted once', async () => {
   world.isOnline = false;
   const tabs = await Promise.all([1, 2, 3, 4, 5].map(tab));
-  const asked = tabs.flatMap((own, i) =>
+  const requested = tabs.flatMap((own, i) =>
     Array.from({ length: 20 }, (_, n) => own.begin(callOn(i + n / 100), NEVER)),
   );
-  const outcomes = await Promise.allSettled(asked);
+  const outcomes = await Promise.allSettled(requested);
   const begun = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   expect(begun).toHaveLength(MAX_WAITING);
   for (const outcome of outcomes)

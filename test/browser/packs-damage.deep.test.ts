@@ -35,7 +35,7 @@ type Check = Awaited<ReturnType<Sylvan['packs']['verify']>>;
 type Answer = Awaited<ReturnType<Sylvan['analyze'] | Sylvan['compare']>>;
 
 /** The record, or the code of the problem. */
-async function told(work: Promise<Answer>): Promise<unknown> {
+async function result(work: Promise<Answer>): Promise<unknown> {
   return work.then(withoutStatus, codeOf);
 }
 
@@ -46,7 +46,7 @@ function codeOf(error: unknown): string {
 
 async function answers(pack: string): Promise<readonly unknown[]> {
   const sylvan = sylvanAnew();
-  const both = [await told(sylvan.analyze({}, { pack })), await told(sylvan.compare({}, { pack }))];
+  const both = [await result(sylvan.analyze({}, { pack })), await result(sylvan.compare({}, { pack }))];
   await sylvan.close();
   return both;
 }
@@ -77,20 +77,20 @@ describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 +
     const { id } = await sylvanAnew().packs.create(ZONE);
     const whole = await answers(id);
     const { packs } = sylvanAnew();
-    const seen = new Set<string>();
+    const seenAt = new Set<string>();
     for (let i = 0; i < SINGLE; i += 1) {
-      const kept = await inDatabase((db) => anyRecord(db, random));
-      await inDatabase((db) => (i % 2 === 0 ? remove(db, kept) : flip(db, kept, random)));
+      const stored = await inDatabase((db) => anyRecord(db, random));
+      await inDatabase((db) => (i % 2 === 0 ? remove(db, stored) : flip(db, stored, random)));
       const verified = await packs.verify(id).catch((error: unknown) => codeOf(error));
       // What its own record says the index says, too.
-      const isOwn = JSON.stringify(kept.key) === JSON.stringify(['packs', id]);
-      const isSeen = isOwn || verified === 'not-found' || !(verified as Check).isWhole;
-      expect([i, kept.table, kept.key, isSeen]).toEqual([i, kept.table, kept.key, true]);
-      if (!seen.has(kept.table))
+      const isOwn = JSON.stringify(stored.key) === JSON.stringify(['packs', id]);
+      const isObserved = isOwn || verified === 'not-found' || !(verified as Check).isWhole;
+      expect([i, stored.table, stored.key, isObserved]).toEqual([i, stored.table, stored.key, true]);
+      if (!seenAt.has(stored.table))
         for (const [j, found] of (await answers(id)).entries())
           if (typeof found !== 'string') expect(found).toEqual(whole[j]);
-      seen.add(kept.table);
-      await inDatabase((db) => put(db, kept));
+      seenAt.add(stored.table);
+      await inDatabase((db) => put(db, stored));
     }
     expect(await packs.verify(id)).toMatchObject({ isWhole: true });
     expect(await answers(id)).toEqual(whole);
@@ -104,7 +104,7 @@ function isSame(a: unknown, b: unknown): boolean {
 type Table = 'files' | 'blocks' | 'answers';
 
 /** A record, and what it is put back by. */
-interface Kept {
+interface Stored {
   readonly table: Table;
   readonly key: IDBValidKey;
   readonly value: { bytes: Uint8Array };
@@ -114,29 +114,29 @@ async function anyRecord(
   db: IDBPDatabase,
   random: () => number,
   tables: readonly Table[] = ['files', 'blocks', 'answers'],
-): Promise<Kept> {
+): Promise<Stored> {
   const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
   const table = any(tables);
   const keys = await db.getAllKeys(table);
   if (keys.length === 0) return anyRecord(db, random, tables);
   const key = any(keys);
-  return { table, key, value: (await db.get(table, key)) as Kept['value'] };
+  return { table, key, value: (await db.get(table, key)) as Stored['value'] };
 }
 
-async function put(db: IDBPDatabase, { table, key, value }: Kept): Promise<void> {
+async function put(db: IDBPDatabase, { table, key, value }: Stored): Promise<void> {
   await db.put(table, value, table === 'blocks' ? key : undefined);
 }
 
-async function remove(db: IDBPDatabase, { table, key }: Kept): Promise<void> {
+async function remove(db: IDBPDatabase, { table, key }: Stored): Promise<void> {
   await db.delete(table, key);
 }
 
 /** Flips a bit of its bytes; a record of a file has none, and goes. */
-async function flip(db: IDBPDatabase, kept: Kept, random: () => number): Promise<void> {
-  if (kept.table === 'files') return remove(db, kept);
-  const bytes = kept.value.bytes.slice();
+async function flip(db: IDBPDatabase, stored: Stored, random: () => number): Promise<void> {
+  if (stored.table === 'files') return remove(db, stored);
+  const bytes = stored.value.bytes.slice();
   bytes[Math.floor(random() * bytes.length)] ^= 1 << Math.floor(random() * 8);
-  await put(db, { ...kept, value: { ...kept.value, bytes } });
+  await put(db, { ...stored, value: { ...stored.value, bytes } });
 }
 
 async function harm(db: IDBPDatabase, random: () => number): Promise<void> {

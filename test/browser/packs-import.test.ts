@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan';
-import { emptyDatabase, heedBlocks, keptCounts } from '../support/pack-database.ts';
+import { emptyDatabase, heedBlocks, storedCounts } from '../support/pack-database.ts';
 import { seededRandom } from '../support/random.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -21,7 +21,7 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     const { id } = await sylvan.packs.create(ZONE);
     const exported = new Response(await sylvan.packs.export(id));
     file = new Uint8Array(await exported.arrayBuffer());
-    before = await keptCounts();
+    before = await storedCounts();
   }, 120_000);
   afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
@@ -35,7 +35,7 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
       code: 'pack-invalid',
       fields: { fault: expect.stringMatching(faults) as string },
     });
-    expect(await keptCounts()).toEqual(before);
+    expect(await storedCounts()).toEqual(before);
     expect(await sylvan.packs.list()).toHaveLength(1);
   }
 
@@ -71,7 +71,7 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     await expect(taking).rejects.toBe(reason);
     // What is under way is waited for, and nothing comes after it.
     expect(written).toBeLessThanOrEqual(128);
-    expect(await keptCounts()).toEqual(before);
+    expect(await storedCounts()).toEqual(before);
   });
 
   it('leaves nothing where its taking is stopped', async () => {
@@ -82,7 +82,7 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
       pull: () => controller.abort(reason),
     });
     await expect(sylvan.packs.import(half, { signal: controller.signal })).rejects.toBe(reason);
-    expect(await keptCounts()).toEqual(before);
+    expect(await storedCounts()).toEqual(before);
   });
 
   it('leaves nothing where there is no room for all of it', async () => {
@@ -92,11 +92,11 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     await expect(sylvan.packs.import(new Blob([file]))).rejects.toMatchObject({ code: 'storage-full' });
     // Room was looked for in the cache, whose bytes are counted since.
     const since = [...before.slice(0, -1), before.at(-1)! + 1];
-    expect(await keptCounts()).toEqual(since);
+    expect(await storedCounts()).toEqual(since);
     vi.restoreAllMocks();
     const { id } = await sylvan.packs.import(new Blob([file]));
     expect(await sylvan.packs.verify(id)).toMatchObject({ isWhole: true });
     await sylvan.packs.remove(id);
-    expect(await keptCounts()).toEqual(since);
+    expect(await storedCounts()).toEqual(since);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
 import type { RecordedRequest } from '../support/fault-server.ts';
-import { emptyDatabase, keptCounts } from '../support/pack-database.ts';
+import { emptyDatabase, storedCounts } from '../support/pack-database.ts';
 import { withoutStatus } from '../support/pack-records.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -23,8 +23,8 @@ function sylvanWith(own: Partial<SylvanOptions> = {}): Sylvan {
 }
 
 async function requests(): Promise<number> {
-  const seen = (await (await fetch(`${packsUrl}.requests.json`)).json()) as RecordedRequest[];
-  return seen.length;
+  const seenAt = (await (await fetch(`${packsUrl}.requests.json`)).json()) as RecordedRequest[];
+  return seenAt.length;
 }
 
 /** What `work` rejects with. */
@@ -67,7 +67,7 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
     expect(await both(imported.id)).toEqual([analyzed, compared]);
     expect(await failure(other.packs.resume(imported.id))).toMatchObject({ code: 'invalid-parameters' });
     await other.packs.remove(imported.id);
-    expect(await keptCounts()).toEqual([0, 0, 0, 0]);
+    expect(await storedCounts()).toEqual([0, 0, 0, 0]);
     expect(await requests()).toBe(before);
   });
 
@@ -117,7 +117,7 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
     });
     expect(await failure(making)).toBe(reason);
     const [begun] = await sylvan.packs.list();
-    expect(begun).toMatchObject({ isComplete: false, bytes: 0, calls: [{ outcome: 'kept' }, {}, {}] });
+    expect(begun).toMatchObject({ isComplete: false, bytes: 0, calls: [{ outcome: 'stored' }, {}, {}] });
     const first = (await requests()) - start;
     const whole = await sylvan.packs.create(ZONE);
     const second = (await requests()) - start - first;

@@ -6,22 +6,22 @@ import { IndexedAnswers } from '../../src/cache/indexed-answers.ts';
 import { IndexedBlocks } from '../../src/cache/indexed-blocks.ts';
 import { heedBlocks } from '../support/pack-database.ts';
 
-const PLACE = 'sylvan-storage-test';
+const POINT = 'sylvan-storage-test';
 const SPACE = 'cache';
 const VERSION = '"1"';
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
-const FILE = { version: VERSION, size: 1000, seen: 5 };
+const FILE = { version: VERSION, size: 1000, seenAt: 5 };
 const bytesOf = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 
 let connection: Connection<Tables>;
 beforeEach(() => {
-  connection = openTables(PLACE);
+  connection = openTables(POINT);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
   connection.close();
   await new Promise((resolve) => {
-    indexedDB.deleteDatabase(PLACE).onsuccess = resolve;
+    indexedDB.deleteDatabase(POINT).onsuccess = resolve;
   });
 });
 
@@ -46,12 +46,12 @@ describe('blocks in a database', () => {
     store = new IndexedBlocks(connection, { name: SPACE, bytes: 1250 }, () => now);
   });
   const put = (i: number, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
-    store.keepBlocks(URL_OF(i), VERSION, [{ offset, bytes }]);
+    store.putBlocks(URL_OF(i), VERSION, [{ offset, bytes }]);
   const at = async (i: number, offset: number, length: number) =>
     (await store.blocks(URL_OF(i), VERSION, [{ offset, length }]))[0];
 
   it('are the longer of two at one offset, of two alike the newer, and are counted', async () => {
-    await store.keepFile(URL_OF(1), FILE);
+    await store.putFile(URL_OF(1), FILE);
     await put(1, 8, bytesOf(10, 1));
     await put(1, 9, bytesOf(5, 2));
     expect(await sizes()).toEqual(all(15));
@@ -64,16 +64,16 @@ describe('blocks in a database', () => {
     expect(await at(1, 8, 20)).toEqual(bytesOf(20, 5));
     expect(await at(1, 8, 21)).toBeUndefined();
     expect(await sizes()).toEqual(all(25));
-    await store.forgetFile(URL_OF(1));
+    await store.deleteFile(URL_OF(1));
     expect(await sizes()).toEqual(all(0));
   });
 
   it('are not read to be kept', async () => {
     const get = vi.spyOn(IDBObjectStore.prototype, 'get');
-    await store.keepFile(URL_OF(1), FILE);
+    await store.putFile(URL_OF(1), FILE);
     for (const length of [10, 20, 5]) await put(1, 8, bytesOf(length, length));
-    expect(get.mock.contexts.map((asked) => (asked as IDBObjectStore).name)).toContain('files');
-    expect(get.mock.contexts.map((asked) => (asked as IDBObjectStore).name)).not.toContain('blocks');
+    expect(get.mock.contexts.map((requested) => (requested as IDBObjectStore).name)).toContain('files');
+    expect(get.mock.contexts.map((requested) => (requested as IDBObjectStore).name)).not.toContain('blocks');
   });
 
   it('are read in few transactions where many are asked for at once', async () => {
@@ -91,17 +91,17 @@ describe('blocks in a database', () => {
   });
 
   it('are read again once a reading failed, of which each is told', async () => {
-    await store.keepFile(URL_OF(1), FILE);
+    await store.putFile(URL_OF(1), FILE);
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
       throw new DOMException('No', 'UnknownError');
     });
-    const told = await Promise.allSettled([store.file(URL_OF(1)), at(1, 0, 10), store.file(URL_OF(2))]);
-    expect(told.map(({ status }) => status)).toContain('rejected');
+    const result = await Promise.allSettled([store.file(URL_OF(1)), at(1, 0, 10), store.file(URL_OF(2))]);
+    expect(result.map(({ status }) => status)).toContain('rejected');
     expect(await store.file(URL_OF(1))).toEqual(FILE);
   });
 
   it('are missing where they are damaged, and counted no more', async () => {
-    await store.keepFile(URL_OF(1), FILE);
+    await store.putFile(URL_OF(1), FILE);
     await put(1, 0, bytesOf(10, 1));
     await put(1, 50, bytesOf(30, 2));
     await connection.use(async (db) => {
@@ -116,7 +116,7 @@ describe('blocks in a database', () => {
   it('are no more than the bound, those of the file that was used longest ago gone first', async () => {
     for (let i = 0; i < 4; i += 1) {
       now = i * 7_200_000;
-      await store.keepFile(URL_OF(i), FILE);
+      await store.putFile(URL_OF(i), FILE);
       await put(i, 0, bytesOf(200, i));
     }
     await store.file(URL_OF(0));
@@ -128,11 +128,11 @@ describe('blocks in a database', () => {
   });
 
   it('of an older database are gone', async () => {
-    const older = await openDB(PLACE, 1, {
+    const older = await openDB(POINT, 1, {
       upgrade: (db) => void db.createObjectStore('blocks').put(new Uint8Array(4), 'a'),
     });
     older.close();
-    await store.keepFile(URL_OF(1), FILE);
+    await store.putFile(URL_OF(1), FILE);
     expect(await sizes()).toEqual(all(0));
   });
 });
@@ -179,8 +179,8 @@ describe('files that are added to a pack', () => {
   it('have a quarter of the cache once the disk is full in their midst, and nothing stays where that is not enough', async () => {
     const cache = new IndexedBlocks(connection, { name: SPACE, bytes: null });
     for (let i = 0; i < 4; i += 1) {
-      await cache.keepFile(URL_OF(i), FILE);
-      await cache.keepBlocks(URL_OF(i), VERSION, [{ offset: 0, bytes: bytesOf(100, i) }]);
+      await cache.putFile(URL_OF(i), FILE);
+      await cache.putBlocks(URL_OF(i), VERSION, [{ offset: 0, bytes: bytesOf(100, i) }]);
     }
     failing('QuotaExceededError', (block) => block === 60);
     await add(50, 0);
@@ -201,13 +201,13 @@ describe('answers in a database', () => {
   it('are never more than a tenth over their bound, which is not looked at each time: the oldest go', async () => {
     const limits = { answers: 80, bytes: 1_000_000 };
     const store = new IndexedAnswers(connection, SPACE, limits);
-    const looks = vi.spyOn(IDBIndex.prototype, 'openKeyCursor');
+    const observations = vi.spyOn(IDBIndex.prototype, 'openKeyCursor');
     const puts = 120;
-    for (let kept = 0; kept < puts; kept += 1) {
-      await store.keepAnswer(String(kept), { bytes: bytesOf(10, 1), date: null, kept });
+    for (let stored = 0; stored < puts; stored += 1) {
+      await store.putAnswer(String(stored), { bytes: bytesOf(10, 1), date: null, stored });
       expect(await connection.use((db) => db.count('answers'))).toBeLessThanOrEqual(limits.answers * 1.1);
     }
-    expect(looks.mock.calls.length).toBe(puts / 3);
+    expect(observations.mock.calls.length).toBe(puts / 3);
     expect(await store.answer(String(puts - limits.answers - 9))).toBeUndefined();
     expect(await store.answer(String(puts - limits.answers))).toBeDefined();
   });

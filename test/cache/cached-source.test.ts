@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CACHE, type BlockStore } from '../../src/cache/stores.ts';
 import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
-import { KeptSource, Writer } from '../../src/cache/cached-source.ts';
+import { CachedSource, Writer } from '../../src/cache/cached-source.ts';
 import { expectBytes, fastClient, never, testFile, useFaultServer } from '../support/range-harness.ts';
 
 const BLOCK = 32 * 1024;
@@ -30,7 +30,7 @@ describe('a source whose bytes are kept', () => {
   });
   afterEach(async () => {
     host.server.replace('a.tif', FILE);
-    await writer.settled();
+    await writer.flushed();
     await rm(folder, { recursive: true });
   });
 
@@ -38,24 +38,24 @@ describe('a source whose bytes are kept', () => {
     const { offline = false, session = null, name = 'a.tif' } = own;
     const recordCached = vi.fn();
     const inner = fastClient().open(`${host.server.url}${name}?sig=secret`);
-    const plan = { place: folder, space: CACHE, bytes: null, offline, session, aliases: [] };
+    const plan = { location: folder, space: CACHE, bytes: null, offline, session, aliases: [] };
     const parts = { inner, store, writer, plan, log: { recordCached }, now: () => now };
-    return { source: new KeptSource(parts), inner, recordCached };
+    return { source: new CachedSource(parts), inner, recordCached };
   }
-  const asked = () => host.server.requests.length;
+  const requested = () => host.server.requests.length;
   const pieces = () => RANGES.map(({ offset, length }) => FILE.subarray(offset, offset + length));
 
-  async function readAll(source: KeptSource) {
+  async function readAll(source: CachedSource) {
     const head = await source.read(10, 200, never);
     const tiles = await source.readMany(RANGES, never);
-    await writer.settled();
+    await writer.flushed();
     return [head, ...tiles];
   }
 
   it('fetches once what is read by many, also without a network', async () => {
     const expected = [FILE.subarray(10, 210), ...pieces()];
     (await readAll(opened().source)).forEach((bytes, i) => expectBytes(bytes, expected[i]));
-    const first = asked();
+    const first = requested();
     expect(first).toBeGreaterThan(0);
     for (const offline of [false, true]) {
       const { source, recordCached } = opened({ offline });
@@ -63,12 +63,12 @@ describe('a source whose bytes are kept', () => {
       expect([source.size, source.version === null]).toEqual([FILE.length, false]);
       expect(recordCached).toHaveBeenCalled();
     }
-    expect(asked()).toBe(first);
+    expect(requested()).toBe(first);
   });
 
   it('fetches what is missing beside what is kept', async () => {
     await opened().source.readMany([RANGES[0]], never);
-    await writer.settled();
+    await writer.flushed();
     const [one, other] = await opened().source.readMany(RANGES, never);
     expectBytes(one, pieces()[0]);
     expectBytes(other, pieces()[1]);
@@ -77,14 +77,14 @@ describe('a source whose bytes are kept', () => {
 
   it('takes the first part of a longer tile, and fetches a longer one anew', async () => {
     await opened().source.readMany([{ offset: 7, length: 900 }], never);
-    await writer.settled();
-    const before = asked();
+    await writer.flushed();
+    const before = requested();
     const [part] = await opened().source.readMany([{ offset: 7, length: 100 }], never);
     expectBytes(part, FILE.subarray(7, 107));
-    expect(asked()).toBe(before);
+    expect(requested()).toBe(before);
     const [whole] = await opened().source.readMany([{ offset: 7, length: 1000 }], never);
     expectBytes(whole, FILE.subarray(7, 1007));
-    expect(asked()).toBe(before + 1);
+    expect(requested()).toBe(before + 1);
   });
 
   it('says what is not kept where nothing may be fetched', async () => {
@@ -95,12 +95,12 @@ describe('a source whose bytes are kept', () => {
       fields: { asset, bytes: 40_050 },
     });
     await expect(source.read(0, 10, never)).rejects.toMatchObject({ code: 'offline-miss' });
-    expect(asked()).toBe(0);
+    expect(requested()).toBe(0);
   });
 
   it('never mixes versions: after kept bytes another version ends the file, which is then read anew', async () => {
     await opened().source.read(0, 10, never);
-    await writer.settled();
+    await writer.flushed();
     host.server.replace('a.tif', OTHER);
     const { source } = opened();
     await source.read(0, 10, never);
@@ -114,7 +114,7 @@ describe('a source whose bytes are kept', () => {
 
   it('keeps nothing of a file without a version, and takes none for the one that had one', async () => {
     await opened().source.read(0, 10, never);
-    await writer.settled();
+    await writer.flushed();
     const { source, inner } = opened();
     await source.read(0, 10, never);
     vi.spyOn(inner, 'version', 'get').mockReturnValue(null);
@@ -125,9 +125,9 @@ describe('a source whose bytes are kept', () => {
   it('asks after a day whether the file is still the same, and believes it where the host is gone', async () => {
     await readAll(opened().source);
     now += 2 * DAY;
-    const before = asked();
+    const before = requested();
     await readAll(opened().source);
-    expect(asked()).toBe(before + 1);
+    expect(requested()).toBe(before + 1);
     now += 2 * DAY;
     host.server.replace('a.tif', OTHER);
     expectBytes(await opened().source.read(0, 10, never), OTHER.subarray(0, 10));
@@ -136,9 +136,9 @@ describe('a source whose bytes are kept', () => {
   it('takes a clock that was set back for no reason to ask', async () => {
     await readAll(opened().source);
     now -= DAY / 2;
-    const before = asked();
+    const before = requested();
     await readAll(opened().source);
-    expect(asked()).toBe(before);
+    expect(requested()).toBe(before);
   });
 
   it('finds damaged blocks, and fetches them again', async () => {
@@ -148,40 +148,40 @@ describe('a source whose bytes are kept', () => {
       Promise.resolve(spans.map(() => undefined)),
     );
     store = damaged;
-    const before = asked();
+    const before = requested();
     (await readAll(opened().source)).slice(1).forEach((bytes, i) => expectBytes(bytes, pieces()[i]));
-    expect(asked()).toBeGreaterThan(before);
+    expect(requested()).toBeGreaterThan(before);
   });
 
   it('reads past what is kept where it is told to', async () => {
     await readAll(opened().source);
-    const before = asked();
+    const before = requested();
     const [bytes] = await opened().source.readMany([RANGES[1]], never, { fresh: true });
     expectBytes(bytes, pieces()[1]);
-    expect(asked()).toBe(before + 1);
+    expect(requested()).toBe(before + 1);
   });
 
   it('keeps what it read past what was kept', async () => {
     await readAll(opened().source);
     const file = (await store.file(opened().source.url))!;
     const damaged = { offset: RANGES[1].offset, bytes: pieces()[1].slice().fill(0) };
-    await store.keepBlocks(opened().source.url, file.version, [damaged]);
+    await store.putBlocks(opened().source.url, file.version, [damaged]);
     expectBytes((await opened().source.readMany([RANGES[1]], never))[0], damaged.bytes);
     await opened().source.readMany([RANGES[1]], never, { fresh: true });
-    await writer.settled();
+    await writer.flushed();
     expectBytes((await opened().source.readMany([RANGES[1]], never))[0], pieces()[1]);
   });
 
   it('fetches nothing where nothing may leave, whatever it is told', async () => {
     await readAll(opened().source);
-    const before = asked();
+    const before = requested();
     const [bytes] = await opened({ offline: true }).source.readMany([RANGES[1]], never, { fresh: true });
     expectBytes(bytes, pieces()[1]);
-    expect(asked()).toBe(before);
+    expect(requested()).toBe(before);
   });
 
   it('must keep all of a session, and fails where it cannot', async () => {
-    vi.spyOn(store, 'keepBlocks').mockRejectedValue(new Error('The disk is full'));
+    vi.spyOn(store, 'putBlocks').mockRejectedValue(new Error('The disk is full'));
     await expect(opened({ session: 's' }).source.readMany(RANGES, never)).rejects.toThrow('The disk is full');
     const [bytes] = await opened().source.readMany([RANGES[0]], never);
     expectBytes(bytes, pieces()[0]);

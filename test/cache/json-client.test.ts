@@ -27,7 +27,7 @@ const hurriedClock = (): Clock & { waits: number[] } => {
   };
 };
 
-const ask = async (server: StacServer, policy: Partial<RetryPolicy> = {}, clock: Clock = hurriedClock()) =>
+const send = async (server: StacServer, policy: Partial<RetryPolicy> = {}, clock: Clock = hurriedClock()) =>
   requestJson(
     { method: 'GET', url: `${server.origin}/secret?token=abc` },
     jsonClient({ fetch, clock }, policy),
@@ -46,12 +46,12 @@ const failure = async (promise: Promise<unknown>): Promise<SylvanError> => {
 describe('requestJson', () => {
   it('gives the value and the server clock', async () => {
     const server = await serve({ json: { a: 1 }, headers: { Date: 'Wed, 01 Jan 2025 00:00:07 GMT' } });
-    expect(await ask(server)).toEqual({ value: { a: 1 }, date: Date.UTC(2025, 0, 1, 0, 0, 7) });
+    expect(await send(server)).toEqual({ value: { a: 1 }, date: Date.UTC(2025, 0, 1, 0, 0, 7) });
   });
 
   it.each([408, 500, 502, 503, 504, 429])('tries again after %i', async (status) => {
     const server = await serve({ status }, { json: 'ok' });
-    expect((await ask(server)).value).toBe('ok');
+    expect((await send(server)).value).toBe('ok');
     expect(server.requests).toHaveLength(2);
   });
 
@@ -65,7 +65,7 @@ describe('requestJson', () => {
     [410, 'not-found', 1],
   ] as const)('names %i for ever %s after %i tries', async (status, code, tries) => {
     const server = await serve({ status, text: 'secret details' });
-    const error = await failure(ask(server));
+    const error = await failure(send(server));
     expect([error.code, error.fields]).toEqual([
       code,
       { host: new URL(server.origin).host, attempt: tries, status },
@@ -76,7 +76,7 @@ describe('requestJson', () => {
 
   it('waits a random part of 0.5 s, then of 1 s', async () => {
     const clock = hurriedClock();
-    await failure(ask(await serve({ status: 503 }), {}, clock));
+    await failure(send(await serve({ status: 503 }), {}, clock));
     expect(clock.waits).toEqual([250, 500]);
   });
 
@@ -88,7 +88,7 @@ describe('requestJson', () => {
       { status: 429, headers: { 'Retry-After': 'soon' } },
       { json: 'ok' },
     );
-    await ask(server, { attempts: 4 }, clock);
+    await send(server, { attempts: 4 }, clock);
     expect(clock.waits).toEqual([2000, 3000, 30_000]);
   });
 
@@ -108,7 +108,7 @@ describe('requestJson', () => {
   ])('waits as %s says', async (_, reply, wait) => {
     const clock = hurriedClock();
     const server = await serve(reply, { json: 'ok' });
-    expect((await ask(server, {}, clock)).value).toBe('ok');
+    expect((await send(server, {}, clock)).value).toBe('ok');
     expect(clock.waits).toEqual([wait]);
     expect(server.bytesSent()).toBeLessThan(24 * 2 ** 20);
   });
@@ -118,71 +118,71 @@ describe('requestJson', () => {
     [LIMITED.replace('46', '999999'), 999_999],
   ])('waits no longer than a minute: %s', async (text, seconds) => {
     const clock = hurriedClock();
-    const error = await failure(ask(await serve({ status: 429, text }), {}, clock));
+    const error = await failure(send(await serve({ status: 429, text }), {}, clock));
     expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', seconds, []]);
   });
 
   it('waits no longer than a minute in all', async () => {
     const clock = hurriedClock();
     const server = await serve({ status: 429, text: LIMITED.replace('46', '31') });
-    expect((await failure(ask(server, { attempts: 9 }, clock))).fields.attempt).toBe(2);
+    expect((await failure(send(server, { attempts: 9 }, clock))).fields.attempt).toBe(2);
     expect(clock.waits).toEqual([31_000]);
   });
 
   it('names a busy account as one that limits, three times', async () => {
     const server = await serve({ status: 503, text: BUSY });
-    const error = await failure(ask(server));
+    const error = await failure(send(server));
     expect([error.code, error.fields.status, server.requests.length]).toEqual(['rate-limited', 503, 3]);
   });
 
   it('does not wait where the time of who asks ends before: it says so at once', async () => {
     const server = await serve({ status: 429, text: LIMITED });
     const clock = hurriedClock();
-    const asked = (milliseconds: number, policy: Partial<RetryPolicy> = {}) => {
+    const requested = (milliseconds: number, policy: Partial<RetryPolicy> = {}) => {
       const { signal } = new AbortController();
       setEnd(signal, Date.now() + milliseconds);
       return requestJson({ method: 'GET', url: server.origin }, jsonClient({ fetch, clock }, policy), signal);
     };
-    const error = await failure(asked(45_000));
+    const error = await failure(requested(45_000));
     expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', 46, []]);
-    await failure(asked(60_000));
+    await failure(requested(60_000));
     expect(clock.waits).toEqual([46_000]);
-    await failure(asked(20_000, { timeScale: 0.01 }));
+    await failure(requested(20_000, { timeScale: 0.01 }));
     expect(clock.waits).toHaveLength(2);
-    await failure(asked(400, { timeScale: 0.01 }));
+    await failure(requested(400, { timeScale: 0.01 }));
     expect(clock.waits).toHaveLength(2);
   });
 
   it('does not wait a day: it says so at once', async () => {
     const clock = hurriedClock();
     const error = await failure(
-      ask(await serve({ status: 429, headers: { 'Retry-After': '86400' } }), {}, clock),
+      send(await serve({ status: 429, headers: { 'Retry-After': '86400' } }), {}, clock),
     );
     expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', 86400, []]);
   });
 
   it('gives up a silent server after its time, three times', async () => {
     const server = await serve({ delay: Infinity });
-    const error = await failure(ask(server, { timeoutMs: 40 }));
+    const error = await failure(send(server, { timeoutMs: 40 }));
     expect([error.code, error.fields.attempt]).toEqual(['timeout', 3]);
   });
 
   it('gives up a server that stalls in the body', async () => {
     const server = await serve({ text: '"0123456789"', stallAfter: 5 });
-    const error = await failure(ask(server, { timeoutMs: 60, attempts: 1 }));
+    const error = await failure(send(server, { timeoutMs: 60, attempts: 1 }));
     expect(error.code).toBe('timeout');
   });
 
   it('waits in the scale of the policy, whatever the source’s own patience', async () => {
     const server = await serve({ delay: Infinity });
-    const error = await failure(ask(server, { timeoutMs: 90_000, timeScale: 0.0005, attempts: 1 }));
+    const error = await failure(send(server, { timeoutMs: 90_000, timeScale: 0.0005, attempts: 1 }));
     expect([error.code, error.message]).toEqual(['timeout', expect.stringContaining('within 45 ms')]);
   });
 
   it('tries a dead host twice, not more', async () => {
     const server = await serve({ json: 1 });
     await server.close();
-    const error = await failure(ask(server));
+    const error = await failure(send(server));
     expect([error.code, error.fields.attempt]).toEqual(['network-or-cors', 2]);
   });
 
@@ -193,7 +193,7 @@ describe('requestJson', () => {
     ['a large body that says so', { text: '"' + 'x'.repeat(2000) + '"' }, /larger than 1000 bytes/],
   ])('refuses %s once', async (_, reply, message) => {
     const server = await serve(reply);
-    const error = await failure(ask(server, { maxBytes: 1000 }));
+    const error = await failure(send(server, { maxBytes: 1000 }));
     expect([error.code, server.requests.length]).toEqual(['stac-invalid', 1]);
     expect(error.message).toMatch(message);
     expect(error.message).not.toMatch(/Sign in|xxx/);
@@ -201,20 +201,20 @@ describe('requestJson', () => {
 
   it('stops reading an endless body a little past 8 MiB', async () => {
     const server = await serve({ endless: true });
-    const error = await failure(ask(server));
+    const error = await failure(send(server));
     expect(error.message).toMatch(/larger than 8388608 bytes/);
     expect(server.bytesSent()).toBeLessThan(24 * 2 ** 20);
   });
 
   it('tells a connection that breaks in the body from a body that is cut short', async () => {
     const server = await serve({ text: '"0123456789"', cutAfter: 5, headers: { 'Content-Length': '12' } });
-    expect((await failure(ask(server))).code).toBe('network-or-cors');
+    expect((await failure(send(server))).code).toBe('network-or-cors');
   });
 
   it('does not follow an interface to another address', async () => {
     const other = await serve({ json: 'moved' });
     const server = await serve({ status: 302, headers: { Location: other.origin } });
-    expect((await failure(ask(server))).code).toBe('network-or-cors');
+    expect((await failure(send(server))).code).toBe('network-or-cors');
     expect(other.requests).toHaveLength(0);
   });
 

@@ -5,8 +5,8 @@ const FILE = 'https://a.example/zone/B04.tif';
 const SIGNED = `${FILE}?sig=s3cret&se=2024-01-02&sv=1`;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const keptText = (text: string) => new TextDecoder().decode(unsignedAnswer(bytesOf(text)));
-const kept = (answer: unknown) => JSON.parse(keptText(JSON.stringify(answer))) as unknown;
+const storedText = (text: string) => new TextDecoder().decode(unsignedAnswer(bytesOf(text)));
+const stored = (answer: unknown) => JSON.parse(storedText(JSON.stringify(answer))) as unknown;
 
 const item = (href: string, own: object = {}) => ({
   ...{ type: 'Feature', id: 'a', properties: {}, assets: { red: { href } }, ...own },
@@ -17,11 +17,11 @@ describe('an answer as it is kept', () => {
   it('has items whose addresses are without signatures', () => {
     const page = pageOf(item(SIGNED), item(`${FILE}?file=2`), item('B05.tif?token=s3cret&file=3'));
     const unsigned = [item(FILE), item(`${FILE}?file=2`), item('B05.tif?file=3')];
-    expect(kept(page)).toEqual(pageOf(...unsigned));
+    expect(stored(page)).toEqual(pageOf(...unsigned));
   });
 
   it('is also an item by itself', () => {
-    expect(kept(item(SIGNED))).toEqual(item(FILE));
+    expect(stored(item(SIGNED))).toEqual(item(FILE));
   });
 
   it('has none at any depth of an item', () => {
@@ -31,7 +31,7 @@ describe('an answer as it is kept', () => {
         links: [{ rel: 'thumbnail', href }],
         assets: { red: { href, alternate: { s3: { href } }, size: 7, roles: null } },
       });
-    expect(kept(pageOf(deep(SIGNED)))).toEqual(pageOf(deep(FILE)));
+    expect(stored(pageOf(deep(SIGNED)))).toEqual(pageOf(deep(FILE)));
   });
 
   it.each([
@@ -45,12 +45,12 @@ describe('an answer as it is kept', () => {
     ['https://a.example?who=me@b.example', 'https://a.example?who=me@b.example'],
     ['me@a.example', 'me@a.example'],
   ])('tells no user and no password: %s', (href, unsigned) => {
-    expect(kept(item(href))).toEqual(item(unsigned));
+    expect(stored(item(href))).toEqual(item(unsigned));
   });
 
   it('keeps the links to the next page, whose tokens sign nothing', () => {
     const links = [{ rel: 'next', href: 'https://a.example/search?token=next:2' }];
-    expect(kept({ ...pageOf(item(SIGNED)), links })).toEqual({ ...pageOf(item(FILE)), links });
+    expect(stored({ ...pageOf(item(SIGNED)), links })).toEqual({ ...pageOf(item(FILE)), links });
   });
 });
 

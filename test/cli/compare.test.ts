@@ -118,8 +118,8 @@ describe('a sample', () => {
       '--lang',
       'fr',
     ]);
-    const asked = { size: 1, date2_end: '2024-07-31', lang: 'fr' };
-    expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, ...asked }]);
+    const requested = { size: 1, date2_end: '2024-07-31', lang: 'fr' };
+    expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, ...requested }]);
     expect(stderr).toBe('Exemple simulé «\u202fforest-edge\u202f»\u202f: ce lieu n’est pas réel.\n');
   });
 

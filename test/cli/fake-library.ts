@@ -62,7 +62,7 @@ interface Log {
   /** Whether each analysis with layers was asked for true colour. */
   readonly trueColour: (boolean | undefined)[];
   /** The places that the doctor was sent to. */
-  readonly diagnosed: DoctorCallOptions['place'][];
+  readonly diagnosed: DoctorCallOptions['point'][];
   /** How often layers were asked for, and their writers. */
   layers: number;
   writers: number;
@@ -142,7 +142,7 @@ export function fakeLibrary({
       keys: [],
       samples: [],
     },
-    ...{ packs: [], folders: [], trueColour: [], diagnosed: [], making: { calls: [], kept: [] } },
+    ...{ packs: [], folders: [], trueColour: [], diagnosed: [], making: { calls: [], stored: [] } },
     ...{ layers: 0, writers: 0, open: 0 },
   };
   const analyze = (input: unknown, { signal, onProgress, sample, pack }: CallOptions = {}) => {
@@ -193,8 +193,8 @@ export function fakeLibrary({
           log.layers += 1;
           return { answer, layers: LAYERS };
         },
-        doctor({ place, onSource } = {}) {
-          log.diagnosed.push(place);
+        doctor({ point, onSource } = {}) {
+          log.diagnosed.push(point);
           onSource?.('sentinel2');
           return Promise.resolve(diagnosis);
         },
@@ -225,7 +225,7 @@ export function fakeIo(library: Library, signal = new AbortController().signal) 
     stdout: recorder(),
     stderr: recorder(),
     library,
-    ...{ firmsKey: undefined, canopyMapUrl: undefined, keep: 'data' },
+    ...{ firmsKey: undefined, canopyMapUrl: undefined, callFolder: 'data' },
     ...NO_KEY,
     signal,
   } satisfies Io;

@@ -13,7 +13,7 @@ export const INFO: PackFileInfo = {
     {
       operation: 'analyze',
       request: { lat: -7.836, lng: 39.274, size: 2, date: '2024-08-31' },
-      outcome: 'kept',
+      outcome: 'stored',
     },
     {
       operation: 'analyze',
@@ -27,7 +27,7 @@ export const INFO: PackFileInfo = {
         ...{ date1_start: '2018-06-03', date1_end: '2018-08-31' },
         ...{ date2_start: '2019-06-03', date2_end: '2019-08-31' },
       },
-      outcome: 'kept',
+      outcome: 'stored',
     },
   ],
   holds: { results: 2, answers: 14, files: 1234, blocks: 5678 },
@@ -38,7 +38,7 @@ export const WHOLE: PackFileCheck = { isWhole: true, parts: 5694, bytes: 1_200_0
 /** What was asked of packs, and how a fake making goes. */
 export interface PacksLog {
   readonly calls: unknown[][];
-  readonly kept: Pack[];
+  readonly stored: Pack[];
 }
 
 export type Making = Packs['create'];
@@ -55,10 +55,10 @@ const toTheEnd: Making = (_, { onProgress }) => {
 
 /** Packs whose file has twelve bytes. */
 export function fakePacks(log: PacksLog, making: Making = toTheEnd): Packs {
-  const { calls, kept } = log;
+  const { calls, stored } = log;
   const made = async (making: Promise<Pack>) => {
     const pack = await making;
-    replace(kept, pack);
+    replace(stored, pack);
     return pack;
   };
   return {
@@ -72,13 +72,13 @@ export function fakePacks(log: PacksLog, making: Making = toTheEnd): Packs {
     },
     resume(id) {
       calls.push(['resume', id]);
-      return Promise.resolve(kept.find((pack) => pack.id === id)!);
+      return Promise.resolve(stored.find((pack) => pack.id === id)!);
     },
-    list: () => Promise.resolve([...kept]),
+    list: () => Promise.resolve([...stored]),
     remove(id) {
       calls.push(['remove', id]);
-      const place = kept.findIndex((pack) => pack.id === id);
-      if (place >= 0) kept.splice(place, 1);
+      const point = stored.findIndex((pack) => pack.id === id);
+      if (point >= 0) stored.splice(point, 1);
       return Promise.resolve();
     },
     export(id) {
@@ -96,7 +96,7 @@ export function fakePacks(log: PacksLog, making: Making = toTheEnd): Packs {
 }
 
 /** The pack is in the folder, in place of what was of it. */
-function replace(kept: Pack[], pack: Pack): void {
-  const place = kept.findIndex(({ id }) => id === pack.id);
-  kept.splice(place < 0 ? kept.length : place, 1, pack);
+function replace(stored: Pack[], pack: Pack): void {
+  const point = stored.findIndex(({ id }) => id === pack.id);
+  stored.splice(point < 0 ? stored.length : point, 1, pack);
 }

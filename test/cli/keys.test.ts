@@ -17,11 +17,11 @@ describe.each([
   ['en', /This call counts, and there is no key\./, /SYLVAN_KEY holds no key/],
   ['fr', /Cet appel est compté, et il n’y a pas de clé\./, /SYLVAN_KEY ne contient pas de clé/],
 ] as const)('a call that counts, %s', (lang, noKey, badKey) => {
-  const ask = (env: Readonly<Record<string, string>>, ...more: string[]) =>
+  const send = (env: Readonly<Record<string, string>>, ...more: string[]) =>
     sylvan([...ANALYSIS, '--lang', lang, ...more], env);
 
   it('without a key says once which variables there are', () => {
-    const { status, said } = ask({});
+    const { status, said } = send({});
     expect(status).toBe(6);
     expect(said).toMatch(noKey);
     expect(said).toMatch(/SYLVAN_KEY\b.*SYLVAN_SERVICE\b.*--service/);
@@ -34,7 +34,7 @@ describe.each([
       { SYLVAN_KEY: 'syl_live_s3cret', SYLVAN_SERVICE: SERVICE },
       { SYLVAN_KEY: 'syl_live_s3cret' },
     ]) {
-      const { status, said } = ask(env);
+      const { status, said } = send(env);
       expect(status).toBe(6);
       expect(said).toMatch(badKey);
       expect(said).toMatch(/syl_live_ .*49 /);
@@ -45,15 +45,15 @@ describe.each([
   it('with a key and no service, or one that cannot be, names the variable and the option', () => {
     const key = { SYLVAN_KEY: `syl_test_${'0'.repeat(49)}` };
     for (const env of [key, { ...key, SYLVAN_SERVICE: 'http://service.example' }]) {
-      const { status, said } = ask(env);
+      const { status, said } = send(env);
       expect(status).toBe(2);
       expect(said).toMatch(/SYLVAN_SERVICE.* --service/);
     }
-    expect(ask(key).said).not.toMatch(/https/);
+    expect(send(key).said).not.toMatch(/https/);
   });
 
   it('tells programs the same', () => {
-    const problem = JSON.parse(ask({}, '--json').stderr) as { code: string; detail: string };
+    const problem = JSON.parse(send({}, '--json').stderr) as { code: string; detail: string };
     expect(problem.code).toBe('missing-key');
     expect(problem.detail).toMatch(noKey);
   });

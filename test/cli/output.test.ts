@@ -84,8 +84,8 @@ describe('--out', () => {
   });
 
   it('of an analysis is asked for in true colour where that is said', async () => {
-    const asked = await sylvan(['analyze', ...ZONE, '--out', folder, '--true-colour']);
-    expect(asked.log.trueColour).toEqual([true]);
+    const requested = await sylvan(['analyze', ...ZONE, '--out', folder, '--true-colour']);
+    expect(requested.log.trueColour).toEqual([true]);
     expect((await sylvan(['analyze', ...ZONE, '--out', folder])).log.trueColour).toEqual([undefined]);
   });
 
@@ -185,9 +185,9 @@ describe('a file that cannot be', () => {
     vi.mocked(writeFile).mockImplementation(real);
     expect(code).toBe(5);
     expect(stdout, 'the record is not lost').toMatch(/^Between June/);
-    const told = words(stderr);
-    expect(told).toContain(`There is no room left for ${join(folder, 'dnbr.png')}: free some,`);
-    expect(told).toContain('Note: ENOSPC: said by the system');
+    const reported = words(stderr);
+    expect(reported).toContain(`There is no room left for ${join(folder, 'dnbr.png')}: free some,`);
+    expect(reported).toContain('Note: ENOSPC: said by the system');
     expect(await contents(folder)).toStrictEqual({ 'record.json': 'old' });
   });
 

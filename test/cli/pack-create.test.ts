@@ -90,8 +90,8 @@ describe('the making of a pack', () => {
   ])('refuses the file %j before any work', async (name, sentence) => {
     await mkdir(join(folder, 'sub'));
     await writeFile(join(folder, 'mine.txt'), 'mine');
-    const place = name === '' ? '' : join(folder, name);
-    const { code, stderr, log } = await sylvan(['pack', 'create', place, ...ZONE]);
+    const point = name === '' ? '' : join(folder, name);
+    const { code, stderr, log } = await sylvan(['pack', 'create', point, ...ZONE]);
     expect(code).toBe(name.length > 200 ? 5 : 2);
     expect(log.making.calls).toStrictEqual([]);
     expect(words(stderr)).toContain(sentence);

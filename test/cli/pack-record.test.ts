@@ -93,8 +93,8 @@ describe('what a pack holds', () => {
   it('lets no text of the file move the cursor', () => {
     const attribution = ['red\u001b[31m \u202Eback'];
     const calls: PackFileInfo['calls'] = [
-      { operation: 'analyze', request: { date: '2024\u009b1A' }, outcome: 'kept' },
-      { operation: 'compare', request: {}, outcome: 'kept' },
+      { operation: 'analyze', request: { date: '2024\u009b1A' }, outcome: 'stored' },
+      { operation: 'compare', request: {}, outcome: 'stored' },
     ];
     const text = formatPack({ ...INFO, attribution, calls, library: '1\r2' }, 'en', 80);
     expect(text.replaceAll('\n', '')).not.toMatch(/\p{C}/u);

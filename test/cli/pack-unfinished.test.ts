@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftName } from '../../cli/pack-drafts.ts';
-import { beside } from '../../cli/pack-output.ts';
+import { nearby } from '../../cli/pack-output.ts';
 import { run } from '../../cli/run.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { fakeIo, fakeLibrary } from './fake-library.ts';
@@ -66,10 +66,10 @@ describe('a pack that was begun', () => {
     ['other words', ['--size', '3'], [MADE]],
     ['a pack that is gone', [], []],
     ['a pack that is not complete', [], [{ ...MADE, isComplete: false }]],
-  ])('is begun anew with %s', async (_, more, kept) => {
+  ])('is begun anew with %s', async (_, more, stored) => {
     const library = fakeLibrary();
     expect((await sylvan(create(), withoutExport(fakeLibrary()))).code).toBe(5);
-    library.log.making.kept.push(...kept);
+    library.log.making.stored.push(...stored);
     await sylvan([...create(), ...more], library);
     expect(names(library)).toStrictEqual(['estimate', 'create', 'export', 'remove']);
   });
@@ -79,16 +79,16 @@ describe('a pack that was begun', () => {
     ['another program began', { ...MADE, isComplete: false }],
   ])('stays in the folder of packs where it was there before and %s', async (_, there) => {
     const library = fakeLibrary();
-    library.log.making.kept.push(there);
+    library.log.making.stored.push(there);
     expect((await sylvan(create(), library)).code).toBe(0);
     expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
-    expect(library.log.making.kept).toStrictEqual([MADE]);
+    expect(library.log.making.stored).toStrictEqual([MADE]);
     expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
   });
 
   it.each(['null', '[]', '{"begun":1}', '{'])('stays with the note %s, too', async (note) => {
     const library = fakeLibrary();
-    library.log.making.kept.push(MADE);
+    library.log.making.stored.push(MADE);
     await writeFile(join(folder, '.a.sylvanpack.unfinished'), note);
     expect((await sylvan(create(), library)).code).toBe(0);
     expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
@@ -96,18 +96,18 @@ describe('a pack that was begun', () => {
 
   it('stays where the writing of the file was gone on with', async () => {
     const library = fakeLibrary();
-    library.log.making.kept.push(MADE);
+    library.log.making.stored.push(MADE);
     expect((await sylvan(create(), withoutExport(library))).code).toBe(5);
     library.log.making.calls.length = 0;
     expect((await sylvan(create(), library)).code).toBe(0);
     expect(names(library)).toStrictEqual(['resume', 'export']);
-    expect(library.log.making.kept).toStrictEqual([MADE]);
+    expect(library.log.making.stored).toStrictEqual([MADE]);
   });
 
   it('is removed where an earlier run for the file began it and was killed', async () => {
     const noted: string[] = [];
     const begins: Making = async (_, { onProgress }) => {
-      library.log.making.kept.push({ ...MADE, isComplete: false });
+      library.log.making.stored.push({ ...MADE, isComplete: false });
       onProgress(BEGUN);
       // A run that is killed now has noted this, and will note nothing more.
       await expect.poll(() => readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
@@ -117,7 +117,7 @@ describe('a pack that was begun', () => {
     const library = fakeLibrary({ packMaking: begins });
     expect((await sylvan(create(), library)).code).not.toBe(0);
     const later = fakeLibrary();
-    later.log.making.kept.push(...library.log.making.kept);
+    later.log.making.stored.push(...library.log.making.stored);
     expect((await sylvan(create(), later)).code).toBe(0);
     expect(names(later)).toStrictEqual(['estimate', 'create', 'export', 'remove']);
     expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
@@ -145,7 +145,7 @@ describe('a pack that was begun', () => {
 });
 
 it('deletes the drafts that killed runs left, and none that may still be written', async () => {
-  const draft = basename(beside(file, draftName()));
+  const draft = basename(nearby(file, draftName()));
   const named = (host: string, pid: number) => `.a.sylvanpack.${host}-${pid}-0123abcd.part`;
   const host = draft.slice('.a.sylvanpack.'.length).slice(0, 8);
   const gone = spawnSync(process.execPath, ['--version']).pid;

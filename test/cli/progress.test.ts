@@ -4,7 +4,7 @@ import type { Progress } from '../../cli/library.ts';
 import { leadingOf, progressDisplay } from '../../cli/progress.ts';
 import { recorder } from './fake-library.ts';
 
-function toldSoFar(...parts: readonly (readonly [Progress['source'], Progress['step']])[]) {
+function reportedSoFar(...parts: readonly (readonly [Progress['source'], Progress['step']])[]) {
   const counts = { done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0 };
   return new Map(parts.map(([source, step]) => [source, { source, step, ...counts }]));
 }
@@ -43,11 +43,11 @@ it.each([
     leads: 'period2/optical',
   },
 ] as const)('the bar follows $what', ({ parts, leads }) => {
-  expect(leadingOf(toldSoFar(...parts))?.source).toBe(leads);
+  expect(leadingOf(reportedSoFar(...parts))?.source).toBe(leads);
 });
 
 it('the bar follows nobody yet where only others have begun', () => {
-  expect(leadingOf(toldSoFar(['sentinel1', 'search']))).toBeUndefined();
+  expect(leadingOf(reportedSoFar(['sentinel1', 'search']))).toBeUndefined();
 });
 
 it('tells of a pack which call is at what, and what that call alone has read', async () => {

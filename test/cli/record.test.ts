@@ -5,7 +5,7 @@ import type { AnalyzeAnswer } from '../../src/contract/index.ts';
 import { missingReason, summaryOf, warning } from '../../src/locale/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
 
-const ASKED = { lat: -7.836, lng: 39.274, size: 2 };
+const REQUESTED = { lat: -7.836, lng: 39.274, size: 2 };
 
 /** The example with every kind of line: a warning, a failed source, more scenes left out than are shown. */
 function fullAnswer(lang: Lang): AnalyzeAnswer {
@@ -31,7 +31,7 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
 }
 
 it('reads in English', () => {
-  expect(formatRecord(fullAnswer('en'), ASKED, 'en', 80)).toMatchInlineSnapshot(`
+  expect(formatRecord(fullAnswer('en'), REQUESTED, 'en', 80)).toMatchInlineSnapshot(`
     "Forest covers 62.4% of the land seen, the mean NDVI is 0.82, deforestation was
     not assessed, and the score is 83 out of 100 (high).
 
@@ -85,7 +85,7 @@ it('reads in English', () => {
 });
 
 it('reads in French, narrow no-break spaces shown as ~', () => {
-  const text = formatRecord(fullAnswer('fr'), ASKED, 'fr', 80).replaceAll('\u202f', '~');
+  const text = formatRecord(fullAnswer('fr'), REQUESTED, 'fr', 80).replaceAll('\u202f', '~');
   expect(text).toMatchInlineSnapshot(`
     "La forêt couvre 62,4~% des terres observées, le NDVI moyen est de 0,82, la
     déforestation n’a pas été évaluée, et le score est de 83 sur 100 (élevé).
@@ -142,7 +142,7 @@ it('reads in French, narrow no-break spaces shown as ~', () => {
 
 describe.each(['en', 'fr'] as const)('in %s', (lang) => {
   it.each([60, 80, 100])('keeps to %d columns', (columns) => {
-    const lines = formatRecord(fullAnswer(lang), ASKED, lang, columns).split('\n');
+    const lines = formatRecord(fullAnswer(lang), REQUESTED, lang, columns).split('\n');
     expect(lines.filter((line) => line.length > columns)).toStrictEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe.each(['en', 'fr'] as const)('in %s', (lang) => {
       trend: 'stable',
       details: { ...details, missing: {} },
     };
-    const text = formatRecord(answer, ASKED, lang, 80);
+    const text = formatRecord(answer, REQUESTED, lang, 80);
     const decimal = (number: string) => (lang === 'fr' ? number.replace('.', ',') : number);
     for (const value of ['31.0 m', '18.2 m', '-7.10 dB']) expect(text).toContain(` ${decimal(value)}\n`);
     for (const value of ['GEDI', 'Mangrove', 'CAUTION', 'stable', '0', lang === 'fr' ? '70\u202f%' : '70%'])
@@ -180,7 +180,7 @@ it('tells intervals, and many scenes by their number and dates', () => {
   }));
   details.sources[0] = { ...details.sources[0], scenes };
   answer.trend = 'degrading';
-  const record = (lang: Lang) => formatRecord(answer, ASKED, lang, 80);
+  const record = (lang: Lang) => formatRecord(answer, REQUESTED, lang, 80);
   expect(record('en')).toContain('83 / 100 (95% interval: 80 to 86)');
   expect(record('en')).toContain('0.8173 (95% interval: 0.78 to 0.86)');
   expect(record('en')).toContain('    9 scenes from 2011-08-28 to 2019-08-20 (--json lists them)\n');

@@ -40,11 +40,11 @@ async function analysed(): Promise<AnalyzeAnswer> {
 }
 
 /** All of an answer but what was fetched for it, and how long that took. */
-function told({ details, ...answer }: AnalyzeAnswer): object {
+function reported({ details, ...answer }: AnalyzeAnswer): object {
   const { sources, ...others } = details;
   const own = Object.entries(others).filter(([name]) => name !== 'provenance');
-  const seen = sources.map(({ id, status, scenes }) => ({ id, status, scenes }));
-  return { ...answer, details: { ...Object.fromEntries(own), seen } };
+  const observed = sources.map(({ id, status, scenes }) => ({ id, status, scenes }));
+  return { ...answer, details: { ...Object.fromEntries(own), observed } };
 }
 
 async function inProject<T>(name: string, work: (project: Project) => Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ async function visited(
 
 function expectGolden({ outcome, complaints }: Visit): void {
   expect(outcome).not.toHaveProperty('problem');
-  expect(told((outcome as { readonly answer: AnalyzeAnswer }).answer)).toEqual(told(golden));
+  expect(reported((outcome as { readonly answer: AnalyzeAnswer }).answer)).toEqual(reported(golden));
   expect(complaints).toEqual([]);
 }
 
@@ -116,7 +116,9 @@ describe(
 
     it('works in a script of Node', () =>
       inProject('node-esm', async (project) => {
-        expect(told(JSON.parse(await project.node('main.js')) as AnalyzeAnswer)).toEqual(told(golden));
+        expect(reported(JSON.parse(await project.node('main.js')) as AnalyzeAnswer)).toEqual(
+          reported(golden),
+        );
       }));
 
     it('is typed for strict callers, resolved as Node does', () => expectTyped('nodenext'));
@@ -159,9 +161,9 @@ describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000, retry: 0 }, ()
       const page = join(project.folder, 'index.html');
       await writeFile(page, (await readFile(page, 'utf8')).replaceAll('https://cdn.example/', cdn.url));
       try {
-        const seen = await visited(project, { built: '.' });
-        expectGolden(seen);
-        expect(seen.workers.every((url) => url.startsWith('blob:'))).toBe(true);
+        const observed = await visited(project, { built: '.' });
+        expectGolden(observed);
+        expect(observed.workers.every((url) => url.startsWith('blob:'))).toBe(true);
       } finally {
         await cdn.close();
       }

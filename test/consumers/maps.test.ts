@@ -9,10 +9,13 @@ import { serve } from '../support/static-server.ts';
 import { freshProject, packed } from './support/project.ts';
 import { openBrowser } from './support/visit.ts';
 
-const WHEN_ASKED = process.env.SYLVAN_CONSUMERS === 'all';
+const ON_REQUEST = process.env.SYLVAN_CONSUMERS === 'all';
 
 /** What a map shows of a legend's colours: how much of the picture each covers. */
-async function sharesOf(browser: Browser, url: string): Promise<{ shares: number[]; complaints: string[] }> {
+async function fractionsOf(
+  browser: Browser,
+  url: string,
+): Promise<{ fractions: number[]; complaints: string[] }> {
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -20,23 +23,23 @@ async function sharesOf(browser: Browser, url: string): Promise<{ shares: number
     await page.goto(url);
     const legend = await page
       .waitForFunction(() => (globalThis as { outcome?: Legend }).outcome, null, { timeout: 60_000 })
-      .then((told) => told.jsonValue());
+      .then((reported) => reported.jsonValue());
     // Maps fade in what is new.
     await page.waitForTimeout(1000);
     const { data, width, height, channels } = decode(await page.locator('#map').screenshot());
     const pixels = Array.from({ length: width * height }, (_, i) =>
       [...data.subarray(i * channels, i * channels + 3)].join(),
     );
-    const shares = legend!.stops.map(
+    const fractions = legend!.stops.map(
       ({ colour }) => pixels.filter((pixel) => pixel === colour.slice(0, 3).join()).length / pixels.length,
     );
-    return { shares, complaints };
+    return { fractions, complaints };
   } finally {
     await page.close();
   }
 }
 
-describe.runIf(WHEN_ASKED)('a layer on a map', { timeout: 180_000, retry: 0 }, () => {
+describe.runIf(ON_REQUEST)('a layer on a map', { timeout: 180_000, retry: 0 }, () => {
   let folder: string;
   let tarball: string;
   let browser: Browser;
@@ -54,8 +57,8 @@ describe.runIf(WHEN_ASKED)('a layer on a map', { timeout: 180_000, retry: 0 }, (
     try {
       await project.script('build');
       const served = await serve([join(project.folder, 'dist'), join(project.folder, 'public')]);
-      const { shares, complaints } = await sharesOf(browser, served.url).finally(() => served.close());
-      const [other, forest] = shares;
+      const { fractions, complaints } = await fractionsOf(browser, served.url).finally(() => served.close());
+      const [other, forest] = fractions;
       expect(complaints).toEqual([]);
       // The old forest covers most of its square, and its square most of the map.
       expect(forest).toBeGreaterThan(0.2);

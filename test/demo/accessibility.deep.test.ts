@@ -53,11 +53,11 @@ describe.each(['en', 'fr'])('in %s', (lang) => {
         }),
       TAGS,
     );
-    const told = violations.map(({ id: rule, impact, nodes }) => ({
+    const reported = violations.map(({ id: rule, impact, nodes }) => ({
       ...{ rule, impact },
       nodes: nodes.map(({ target, failureSummary }) => `${String(target)}: ${failureSummary ?? ''}`),
     }));
-    expect(told.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    expect(reported.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
     await page.close();
   });
 

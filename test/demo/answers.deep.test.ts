@@ -129,9 +129,9 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const rows = await page.locator('.twin tbody tr').allInnerTexts();
     expect(rows.map((row) => row.split('\t'))).toEqual(
-      record.details.series!.map(({ year, sensor, ndvi, nbr, valid_fraction: seen }) => [
+      record.details.series!.map(({ year, sensor, ndvi, nbr, valid_fraction: observed }) => [
         ...[String(year), sensor, ndvi!.toFixed(4), nbr!.toFixed(4)],
-        `${Number((100 * seen).toFixed(2))}%`,
+        `${Number((100 * observed).toFixed(2))}%`,
       ]),
     );
   });

@@ -13,10 +13,10 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
   const loaded = new Map<string, number>();
   beforeAll(async () => {
     demo = await Demo.open();
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     demo.context.on('request', (request) => {
       // What the service worker keeps for later is no part of it.
-      if (request.serviceWorker() === null) asked.add(new URL(request.url()).pathname);
+      if (request.serviceWorker() === null) requested.add(new URL(request.url()).pathname);
     });
     const page = await demo.page();
     await page
@@ -25,7 +25,7 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
       .waitFor();
     await page.locator('.maplibregl-canvas').first().waitFor();
     await page.close();
-    for (const path of asked)
+    for (const path of requested)
       if (/^\/assets\/.*\.(m?js|css)$/.test(path))
         loaded.set(path.slice('/assets/'.length), gzipSync(await readFile(BUILT + path)).byteLength);
   }, 60_000);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { outlineOf, type Outline } from '../../demo/src/state/polygon.ts';
-import { boxOf, coloursAround, openMap, pointed, reading, settledColour } from './support/map.ts';
+import { boxOf, coloursAround, openMap, pointed, reading, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 
 const DARK = '18,64,43';
@@ -32,7 +32,7 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
       await clickAt(page, x, y);
     }
     await page.getByText('4 corners', { exact: true }).waitFor();
-    expect(await settledColour(page, 0.7, 0.3)).toBe(LIGHT);
+    expect(await stableColour(page, 0.7, 0.3)).toBe(LIGHT);
     // The edge from the last corner goes where the pointer is.
     await pointed(page, 0.35, 0.65);
     expect(await isDarkAround(page, 0.425, 0.575)).toBe(true);
@@ -62,11 +62,11 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
     await page.locator('.map-panel').getByText('The square of 2 km around the outline').waitFor();
     const zone = await page.locator('#place').inputValue();
     await page.waitForTimeout(800);
-    const seen = await isDarkAround(page, ...(await shareOf(page, [-61.36, -10.6])));
+    const observed = await isDarkAround(page, ...(await fractionOf(page, [-61.36, -10.6])));
     await page.locator('.map-panel').getByRole('button', { name: 'Remove the outline' }).click();
     expect(await page.getByText(/around the outline/).count()).toBe(0);
-    const left = await isDarkAround(page, ...(await shareOf(page, [-61.36, -10.6])));
-    expect([seen, left]).toEqual([true, false]);
+    const left = await isDarkAround(page, ...(await fractionOf(page, [-61.36, -10.6])));
+    expect([observed, left]).toEqual([true, false]);
     expect(await page.locator('#place').inputValue()).toBe(zone);
     await page.close();
   });
@@ -258,8 +258,8 @@ async function chooseFile(page: Page, content: unknown): Promise<void> {
 }
 
 /** Where on the map a place is, found by two that are read there. */
-async function shareOf(page: Page, [lng, lat]: readonly [number, number]): Promise<[number, number]> {
+async function fractionOf(page: Page, [lng, lat]: readonly [number, number]): Promise<[number, number]> {
   const [one, other] = [await pointed(page, 0.2, 0.2), await pointed(page, 0.8, 0.8)];
-  const share = (at: number, from: number, to: number) => 0.2 + (0.6 * (at - from)) / (to - from);
-  return [share(lng, one.lng, other.lng), share(lat, one.lat, other.lat)];
+  const fraction = (at: number, from: number, to: number) => 0.2 + (0.6 * (at - from)) / (to - from);
+  return [fraction(lng, one.lng, other.lng), fraction(lat, one.lat, other.lat)];
 }

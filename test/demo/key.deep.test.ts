@@ -168,9 +168,9 @@ function storeNoKey(): Promise<void> {
     opening.onerror = () => fail(opening.error!);
     opening.onsuccess = () => {
       const db = opening.result;
-      const kept = db.transaction('settings', 'readwrite');
-      kept.objectStore('settings').put(42, 'key');
-      kept.oncomplete = () => {
+      const stored = db.transaction('settings', 'readwrite');
+      stored.objectStore('settings').put(42, 'key');
+      stored.oncomplete = () => {
         db.close();
         settle();
       };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
 
 /** Longest way by Tab to anything on a page. */
-const MOST_TABS = 80;
+const MAX_TABS = 80;
 
 describe('by the keyboard alone', { timeout: 90_000 }, () => {
   let demo: Demo;
@@ -17,7 +17,7 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
 
   /** Goes on by Tab until the selector has the focus. */
   async function tabTo(selector: string): Promise<void> {
-    for (let i = 0; i < MOST_TABS; i += 1) {
+    for (let i = 0; i < MAX_TABS; i += 1) {
       await page.keyboard.press('Tab');
       if (await page.evaluate((one) => document.activeElement!.matches(one), selector)) return;
     }
@@ -34,9 +34,9 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
     const focused = await page.evaluate(() => {
       const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
       const isInside = document.querySelector('main')!.contains(document.activeElement);
-      return { isInside, isSeen: outlineStyle !== 'none' && outlineWidth !== '0px' };
+      return { isInside, isVisible: outlineStyle !== 'none' && outlineWidth !== '0px' };
     });
-    expect(focused).toEqual({ isInside: true, isSeen: true });
+    expect(focused).toEqual({ isInside: true, isVisible: true });
   });
 
   it('a zone is picked, refused where it is none, and analysed', async () => {

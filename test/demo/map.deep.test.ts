@@ -25,9 +25,9 @@ async function expectedAnswers(): Promise<AnalyzedLayers[]> {
 /** The layer's values at a place told to a metre: more than one beside a pixel's edge. */
 function valuesAt({ grid, data }: Layer, { lat, lng }: Reading): number[] {
   const [x, y] = projectionOf(grid.epsg).forward(lng, lat);
-  const places = [-1, 1].flatMap((dx) => [-1, 1].map((dy) => [x + dx, y + dy] as const));
-  return places.map((place) => {
-    const [column, row] = applyAffine(invertAffine(grid.affine), ...place).map(Math.floor);
+  const points = [-1, 1].flatMap((dx) => [-1, 1].map((dy) => [x + dx, y + dy] as const));
+  return points.map((point) => {
+    const [column, row] = applyAffine(invertAffine(grid.affine), ...point).map(Math.floor);
     return data[row * grid.width + column];
   });
 }
@@ -106,16 +106,16 @@ describe('the map', { timeout: 90_000 }, () => {
     const page = await openMap(demo, '#forest?layer=ndvi');
     await page.getByRole('button', { name: 'Crosshair' }).press('Enter');
     const ndvi = layers.find(({ id }) => id === 'ndvi')!;
-    const seen = new Set<string>();
+    const observed = new Set<string>();
     for (const key of ['ArrowLeft', 'Shift+ArrowUp', 'ArrowUp', 'Shift+ArrowRight', 'ArrowDown']) {
       await page.keyboard.press(key);
       await page.waitForTimeout(50);
       const at = await reading(page, 'crosshair');
       const expected = valuesAt(ndvi, at).map((value) => `NDVI: ${value.toFixed(3)}`);
       expect(expected).toContain(at.value);
-      seen.add(`${at.lat} ${at.lng}`);
+      observed.add(`${at.lat} ${at.lng}`);
     }
-    expect(seen.size).toBe(5);
+    expect(observed.size).toBe(5);
     const { value } = await reading(page, 'crosshair');
     await page.locator('p[role=status]', { hasText: value }).waitFor();
     await page.close();
@@ -129,7 +129,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Crosshair' }).click();
     await clickAt(page, 0.3, 0.3);
     const clicked = await reading(page, 'crosshair');
-    await expectPlace(page, clicked);
+    await expectPoint(page, clicked);
     await page.locator('.map-box canvas').focus();
     await page.waitForTimeout(800);
     await page.keyboard.press('Shift+ArrowRight');
@@ -137,7 +137,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.keyboard.press('Enter');
     const put = await reading(page, 'crosshair');
     expect(put.lng).toBeGreaterThan(clicked.lng);
-    await expectPlace(page, put);
+    await expectPoint(page, put);
     expect(new URL(page.url()).hash).toContain('size=4');
     await page.keyboard.press('Escape');
     expect(await page.getByRole('button', { name: 'Crosshair' }).getAttribute('aria-pressed')).toBe('false');
@@ -168,7 +168,7 @@ describe('the map', { timeout: 90_000 }, () => {
     const page = await demo.context.newPage();
     await page.addInitScript(() => {
       const own = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!;
-      const context = own.value as (this: HTMLCanvasElement, ...asked: unknown[]) => unknown;
+      const context = own.value as (this: HTMLCanvasElement, ...requested: unknown[]) => unknown;
       Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
         value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
           return kind === 'webgl2' ? null : context.call(this, kind, ...rest);
@@ -217,7 +217,7 @@ function countTextures(): void {
   });
 }
 
-async function expectPlace(page: Page, { lat, lng }: Reading): Promise<void> {
+async function expectPoint(page: Page, { lat, lng }: Reading): Promise<void> {
   const [foundLat, foundLng] = (await page.locator('#place').inputValue()).split(', ').map(Number);
   expect(foundLat).toBeCloseTo(lat, 4);
   expect(foundLng).toBeCloseTo(lng, 4);

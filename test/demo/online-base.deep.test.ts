@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { encode } from 'fast-png';
 import type { Request } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { openMap, settledColour } from './support/map.ts';
+import { openMap, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 
 /** Who requests say that they are from. */
@@ -15,9 +15,9 @@ async function referrers(requests: readonly Request[]): Promise<string[]> {
 
 describe('an online base', { timeout: 60_000 }, () => {
   it('is offered where one is named, asked only once it is switched on, and told the page’s origin, which nobody else is', async () => {
-    const asked: (string | undefined)[] = [];
+    const requested: (string | undefined)[] = [];
     const host = createServer((request, response) => {
-      asked.push(request.headers.referer);
+      requested.push(request.headers.referer);
       response.writeHead(200, { 'Content-Type': 'image/png', 'Access-Control-Allow-Origin': '*' });
       response.end(encode({ width: 1, height: 1, data: Uint8Array.of(200, 30, 200, 255), channels: 4 }));
     });
@@ -32,11 +32,11 @@ describe('an online base', { timeout: 60_000 }, () => {
     try {
       const page = await openMap(demo, '#forest?layer=none');
       await page.waitForTimeout(500);
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
       await page.getByRole('checkbox', { name: 'Online base map' }).check();
       await page.getByText('Tiles: © Someone').waitFor();
-      await expect.poll(() => settledColour(page, 0.5, 0.5)).toBe('200,30,200');
-      expect(new Set(asked)).toEqual(new Set([demo.address]));
+      await expect.poll(() => stableColour(page, 0.5, 0.5)).toBe('200,30,200');
+      expect(new Set(requested)).toEqual(new Set([demo.address]));
       expect(others.length).toBeGreaterThan(10);
       expect(await referrers(others)).toEqual(['']);
       expect(demo.complaints).toEqual([]);

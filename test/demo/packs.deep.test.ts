@@ -27,18 +27,18 @@ describe('the page of packs', { timeout: 120_000 }, () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const packs = () => page.locator('[data-pack]');
-  const told = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const reported = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
   async function make({ firstYear = '2024' } = {}): Promise<void> {
     await page.getByLabel('First year').fill(firstYear);
     await button('Make the pack').click();
-    await told('The pack is whole.');
+    await reported('The pack is whole.');
     await packs().first().waitFor();
   }
 
   it('makes a pack, which answers without a network after a reload, at no cost', async () => {
     await open();
-    await told('This takes no unit of the month and fetches an unknown number of bytes');
+    await reported('This takes no unit of the month and fetches an unknown number of bytes');
     await make();
     await packs().getByText('Simulated images: this is no real place.').waitFor();
     await packs().getByText('2024 to 2025').waitFor();
@@ -47,10 +47,10 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Without a network' }).waitFor();
     await button('Analyse from it').click();
-    await told(/Forest covers 59% of the land seen/);
+    await reported(/Forest covers 59% of the land seen/);
     await goTo(page, 'Offline packs');
     await button('Compare from it').click();
-    await told(/the forest lost 19\.2 ha/);
+    await reported(/the forest lost 19\.2 ha/);
     expect(new URL(page.url()).hash).toContain('#compare?');
     await page.context().setOffline(false);
     expect(await world.status(key)).toMatchObject({ calls_used: 0 });
@@ -61,9 +61,9 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await open();
     world.images.setFaults({ ...always(silence), skip: 12 });
     await button('Make the pack').click();
-    await told(/^Fetching .* call 1 of 3 · [1-9]/);
+    await reported(/^Fetching .* call 1 of 3 · [1-9]/);
     await button('Pause').click();
-    await told('Paused. What was fetched stays.');
+    await reported('Paused. What was fetched stays.');
     await packs().getByText('unfinished: 0 of 3 calls made').waitFor();
     world.images.setFaults();
     await page.reload();
@@ -75,17 +75,17 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await open();
     await make();
     await button('Verify').click();
-    await told(/^All .* are there, as they were\.$/);
+    await reported(/^All .* are there, as they were\.$/);
     await page.evaluate(loseBlock);
     await button('Verify').click();
-    await told(/^Missing or damaged: 1 parts/);
+    await reported(/^Missing or damaged: 1 parts/);
     await packs().getByRole('button', { name: 'Resume' }).click();
-    await told('The pack is whole.');
+    await reported('The pack is whole.');
     await button('Verify').click();
-    await told(/^All .* are there, as they were\.$/);
+    await reported(/^All .* are there, as they were\.$/);
     await button('Stored results').click();
     await page.getByRole('button', { name: 'Français' }).click();
-    await told(/La forêt couvre 59/);
+    await reported(/La forêt couvre 59/);
     await page.getByRole('button', { name: 'Montrer\u202f: Analyse du 31 août 2025' }).waitFor();
     await page.getByText('À qui sont les données').click();
     await packs()
@@ -94,12 +94,12 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Show: Analysis of 31 August 2025' }).click();
     expect(await focused()).toBe('content');
-    await told(/Forest covers 59% of the land seen/);
-    await told('A stored result has no layers and no outline');
+    await reported(/Forest covers 59% of the land seen/);
+    await reported('A stored result has no layers and no outline');
     await goTo(page, 'Offline packs');
     await button('Stored results').click();
     await page.getByRole('button', { name: /^Show: Comparison of 3 June 2024 – / }).click();
-    await told(/the forest lost 19\.2 ha/);
+    await reported(/the forest lost 19\.2 ha/);
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
@@ -116,21 +116,21 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(await packs().count()).toBe(1);
     await button('Delete').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-    await told('There is none yet.');
+    await reported('There is none yet.');
     const damaged = Buffer.from(bytes);
     damaged[damaged.length - 1000] ^= 1;
     await choose(damaged);
-    await told(/The file is no whole pack.*damaged/);
+    await reported(/The file is no whole pack.*damaged/);
     await choose(Buffer.from('no pack at all'));
-    await told(/The file is no whole pack.*foreign/);
+    await reported(/The file is no whole pack.*foreign/);
     expect(await packs().count()).toBe(0);
-    expect(await page.evaluate(keptRecords)).toBe(0);
+    expect(await page.evaluate(storedRecords)).toBe(0);
     await choose(bytes);
-    await told('The pack is imported.');
+    await reported('The pack is imported.');
     await packs().getByText('whole, from a file').waitFor();
     const other = await deletedElsewhere();
     await button('Stored results').click();
-    await told('has been deleted in another window');
+    await reported('has been deleted in another window');
     expect(await packs().count()).toBe(0);
     await choose(bytes);
     await packs().waitFor();
@@ -165,13 +165,13 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(await button('Make the pack').isDisabled()).toBe(true);
     await page.getByLabel('First year').fill('');
     await page.getByLabel('First year').blur();
-    await told('This takes no unit of the month');
+    await reported('This takes no unit of the month');
     await button('Keep when room is short').click();
-    await told(/^The browser (keeps it|does not promise to keep it)/);
+    await reported(/^The browser (keeps it|does not promise to keep it)/);
     await page.goto(
       `${world.demo.address}#packs?lat=-10.599201&lng=-61.352878&size=3&date=2025-08-31&lang=en`,
     );
-    await told('A pack would hold real images of these coordinates');
+    await reported('A pack would hold real images of these coordinates');
     await page.getByRole('link', { name: 'Choose another zone' }).press('Enter');
     expect(await focused()).toBe('content');
   });
@@ -194,7 +194,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
       await packs().getByText('unfinished').waitFor();
       await button('Delete').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
-      await told('There is none yet.');
+      await reported('There is none yet.');
     } finally {
       await context.close();
       await folder.remove();
@@ -217,7 +217,7 @@ async function loseBlock(): Promise<void> {
 }
 
 /** In the page: how much is kept for packs. */
-async function keptRecords(): Promise<number> {
+async function storedRecords(): Promise<number> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

@@ -65,11 +65,11 @@ describe('a config.json that cannot be', { timeout: 60_000 }, () => {
   it.each([
     ['en-GB', 'In its config.json, service is not what it must be'],
     ['fr-FR', 'Dans son config.json, service n’est pas ce qu’il doit être'],
-  ])('is told by name, in %s, and the samples work', async (locale, words) => {
+  ])('is told by name, in %s, and the samples work', async (locale, labels) => {
     demo = await Demo.open({ locale, service: 'localhost' });
     const page = await demo.page();
     const notice = page.locator('[data-code="config-invalid"]');
-    expect(await notice.textContent()).toContain(words);
+    expect(await notice.textContent()).toContain(labels);
     await page.locator('.maplibregl-canvas').first().waitFor();
     expect(demo.complaints).toEqual([]);
   });

@@ -61,7 +61,7 @@ describe('sharing an answer', { timeout: 60_000 }, () => {
 
   it('prints one page, with the picture, and puts it away afterwards', async () => {
     await panel().getByRole('button', { name: 'Print a report of one page' }).click();
-    await expect.poll(() => page.evaluate(() => (window as { asked?: number }).asked)).toBe(1);
+    await expect.poll(() => page.evaluate(() => (window as { requested?: number }).requested)).toBe(1);
     expect(await page.locator('.report').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#app').isVisible()).toBe(false);

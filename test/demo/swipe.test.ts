@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boxOf, settledColour } from './support/map.ts';
+import { boxOf, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 
 describe('the map of two periods', { timeout: 90_000 }, () => {
@@ -17,13 +17,13 @@ describe('the map of two periods', { timeout: 90_000 }, () => {
     await page.locator('main').getByRole('button', { name: /28\.8/ }).click();
     await page.getByText(/The map shows 10\.59/).waitFor();
     await page.waitForTimeout(1000);
-    const besideRing = [0.47, 0.4] as const;
+    const nextToRing = [0.47, 0.4] as const;
     const slider = page.getByRole('slider', { name: 'Divider between before and after' });
     await slider.focus();
     await page.keyboard.press('Home');
-    const after = await settledColour(page, ...besideRing);
+    const after = await stableColour(page, ...nextToRing);
     await page.keyboard.press('End');
-    const before = await settledColour(page, ...besideRing);
+    const before = await stableColour(page, ...nextToRing);
     expect(after).not.toBe(before);
     const grip = (await page.locator('.divider').boundingBox())!;
     const box = await boxOf(page);
@@ -33,13 +33,13 @@ describe('the map of two periods', { timeout: 90_000 }, () => {
     await page.mouse.move(box.x + 0.2 * box.width, grip.y + 0.5 * grip.height, { steps: 3 });
     await page.mouse.up();
     expect(await slider.inputValue()).toBe('20');
-    expect(await settledColour(page, ...besideRing)).toBe(after);
+    expect(await stableColour(page, ...nextToRing)).toBe(after);
     await page.locator('.swipe canvas').hover({ position: { x: 0.6 * box.width, y: 0.5 * box.height } });
     await page.getByText(/NDVI after: /).waitFor();
     const read = await page.locator('[data-readout=pointer]').innerText();
     expect(read).toMatch(/NDVI before: 0\.\d{3} · NDVI after: 0\.\d{3} · Forest loss and gain: /);
     await page.getByRole('checkbox', { name: /Mark where forest was lost/ }).check();
-    expect(await settledColour(page, ...besideRing)).not.toBe(after);
+    expect(await stableColour(page, ...nextToRing)).not.toBe(after);
     expect(demo.complaints).toEqual([]);
     await page.close();
   });

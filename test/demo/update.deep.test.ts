@@ -45,9 +45,9 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
       .waitFor();
     await page.getByText(/^Done/).first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    const kept = () =>
+    const stored = () =>
       page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
-    const before = await kept();
+    const before = await stored();
     await release();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     const reload = page.getByRole('button', { name: 'Reload now' });
@@ -65,7 +65,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
       .first()
       .waitFor();
     expect(before.length).toBeGreaterThan(0);
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
     // Kept by the new worker: without a network it is the new page.
     await demo.context.setOffline(true);
     await page.reload();
@@ -109,18 +109,18 @@ describe('a page that was kept', { timeout: 60_000 }, () => {
     await page.getByText('No key service is set up').waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await first.close();
-    const place = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-    const second = await serveDemo({ port: Number(new URL(first.address).port), service: place });
+    const point = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    const second = await serveDemo({ port: Number(new URL(first.address).port), service: point });
     expect(second.address).toBe(first.address);
-    const asked = page.waitForResponse((answer) => answer.url().startsWith(place));
+    const requested = page.waitForResponse((answer) => answer.url().startsWith(point));
     await page.reload();
-    expect((await asked).status()).toBe(200);
+    expect((await requested).status()).toBe(200);
     const form = page.getByRole('region', { name: 'Create a key' });
     await form.waitFor();
     const policy = workerPolicy(page);
     await page.getByRole('link', { name: 'Forest', exact: true }).click();
     await page.locator('.picker button[type=submit]').click();
-    expect(await policy).toContain(place);
+    expect(await policy).toContain(point);
     expect(demo.complaints).toEqual([]);
     // What it was told last is kept, not what it was told first.
     await second.close();

@@ -14,7 +14,7 @@ import { runModule, typeFaults, uncounted } from './programs.ts';
 
 const run = promisify(execFile);
 const all = PAGES.flatMap(blocksOf);
-const inWords = (words: string) => all.filter(({ marker }) => marker?.startsWith(words));
+const inWords = (labels: string) => all.filter(({ marker }) => marker?.startsWith(labels));
 const unmarked = (language: string) => all.filter((one) => one.language === language && !one.marker);
 
 /** Drawings, records and tables of other programs: nothing to run. */
@@ -129,8 +129,8 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000, ret
         await writeFile(join(folder.path, 'index.html'), code.includes('importmap') ? code : IMPORTS + code);
         const page = await browser.newPage();
         await page.goto(served.url);
-        const told = page.getByText(/^(Forest covers|La forêt couvre)/).first();
-        await told.waitFor({ timeout: 30_000 }).catch((cause: unknown) => {
+        const reported = page.getByText(/^(Forest covers|La forêt couvre)/).first();
+        await reported.waitFor({ timeout: 30_000 }).catch((cause: unknown) => {
           throw new Error(`${at} tells of no forest`, { cause });
         });
         await page.close();
@@ -187,7 +187,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000, ret
 
   it('say why they are not run, where they are not', () => {
     for (const { at, marker } of inWords('not run')) expect(marker, at).toMatch(/^not run: \S.{9}/);
-    const words = /^(not run: |run by |same as |run in a page$)/;
-    expect(all.filter(({ marker }) => marker && !words.test(marker)).map(({ at }) => at)).toEqual([]);
+    const labels = /^(not run: |run by |same as |run in a page$)/;
+    expect(all.filter(({ marker }) => marker && !labels.test(marker)).map(({ at }) => at)).toEqual([]);
   });
 });

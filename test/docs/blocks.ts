@@ -52,7 +52,7 @@ export function blockUnder(page: string, heading: string, language: string): str
 }
 
 /** Pages speak of a real place; tests ask the same of the sample's zone, at its times. */
-const PLACES: readonly (readonly [real: RegExp, sample: string])[] = [
+const POSITIONS: readonly (readonly [real: RegExp, sample: string])[] = [
   [/-7\.836/g, '-10.599201'],
   [/39\.274/g, '-61.352878'],
   [/\bsize([: ]+)2\b/g, 'size$13'],
@@ -63,5 +63,5 @@ const PLACES: readonly (readonly [real: RegExp, sample: string])[] = [
 ];
 
 export function onSample(code: string): string {
-  return PLACES.reduce((text, [real, sample]) => text.replaceAll(real, sample), code);
+  return POSITIONS.reduce((text, [real, sample]) => text.replaceAll(real, sample), code);
 }

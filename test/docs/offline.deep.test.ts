@@ -11,10 +11,10 @@ import { runModule, uncounted } from './programs.ts';
 const PAGE = 'docs/offline.md';
 const run = promisify(execFile);
 
-/** Runs `code` in an empty folder, its images from a host, and gives what it prints to `judge`. */
+/** Runs `code` in an empty folder, its images from a host, and gives what it prints to `assess`. */
 async function running(
   code: string,
-  judge: (stdout: string, host: FaultServer, folder: string) => Promise<void>,
+  assess: (stdout: string, host: FaultServer, folder: string) => Promise<void>,
 ): Promise<void> {
   const host = await startFaultServer({ folder: resolve(ROOT, 'dist/samples/frontier') });
   const folder = await temporaryFolder();
@@ -25,7 +25,7 @@ async function running(
       uncounted(host.url),
       path,
     );
-    await judge(stdout, host, path);
+    await assess(stdout, host, path);
   } finally {
     await Promise.all([host.close(), folder.remove()]);
   }
@@ -36,8 +36,8 @@ describe('the page on working without a network', { timeout: 60_000 }, () => {
     const code = blockUnder(PAGE, 'Without a network', 'ts');
     expect(code).toContain('cache: true');
     await running(code, async (_, host, folder) => {
-      const asked = host.requests.map(({ path }) => path);
-      const lastOf = (kind: string) => asked.findLastIndex((path) => path.endsWith(kind));
+      const requested = host.requests.map(({ path }) => path);
+      const lastOf = (kind: string) => requested.findLastIndex((path) => path.endsWith(kind));
       expect(lastOf('.tif')).toBeGreaterThan(20);
       // The second call asks for the items once more, and then for no image.
       expect(lastOf('.tif')).toBeLessThan(lastOf('items.json'));

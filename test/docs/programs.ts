@@ -34,8 +34,8 @@ export function uncounted(catalog: string): StandIn {
  * catalogue, of canopy heights, of which `catalog` has no tile.
  */
 export function counted(catalog: string, key: string, service: string): StandIn {
-  const places = { catalog, canopyMapUrl: catalog, sources: { canopyMap: 'eth' } };
-  const [usual, ours] = [JSON.stringify(places), JSON.stringify({ key, service })];
+  const positions = { catalog, canopyMapUrl: catalog, sources: { canopyMap: 'eth' } };
+  const [usual, ours] = [JSON.stringify(positions), JSON.stringify({ key, service })];
   return { text: libraryWith(`(own) => create({ ...${usual}, ...own, ...${ours} })`) };
 }
 

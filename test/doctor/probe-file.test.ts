@@ -7,26 +7,26 @@ const ADDRESS = 'https://files.example/a.tif';
 
 /** A body without an end, which tells how much of it was taken and whether it was stopped. */
 function endless() {
-  const told = { bytes: 0, isStopped: false };
+  const reported = { bytes: 0, isStopped: false };
   const body = new ReadableStream<Uint8Array>({
     pull(reader) {
-      told.bytes += 65_536;
+      reported.bytes += 65_536;
       reader.enqueue(new Uint8Array(65_536));
     },
     cancel() {
-      told.isStopped = true;
+      reported.isStopped = true;
     },
   });
-  return { told, body };
+  return { reported, body };
 }
 
 describe('a probe of a file', () => {
   it('stops a host that sends a whole file without its length, and counts what was read', async () => {
-    const { told, body } = endless();
+    const { reported, body } = endless();
     const traffic = new TrafficLog(() => Promise.resolve(new Response(body, { headers: { etag: '"a"' } })));
     expect(await probeFile(ADDRESS, traffic.fetch, signal)).toEqual({ range: 'failed', hasVersion: true });
-    expect(told.isStopped).toBe(true);
-    expect(told.bytes).toBeLessThan(1_000_000);
+    expect(reported.isStopped).toBe(true);
+    expect(reported.bytes).toBeLessThan(1_000_000);
     expect(traffic.of('files.example')).toMatchObject({ requests: 1, answered: true });
     expect(traffic.of('files.example').bytes).toBeLessThan(1_000_000);
   });

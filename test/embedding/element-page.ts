@@ -90,9 +90,9 @@ interface Heard {
 
 export async function heard(page: Page, type: Heard['type'], count = 1): Promise<readonly Heard[]> {
   const found = await page.waitForFunction(
-    ([kind, least]) => {
+    ([kind, minimum]) => {
       const all = (globalThis as unknown as { heard: Heard[] }).heard.filter((one) => one.type === kind);
-      return all.length >= least ? all : null;
+      return all.length >= minimum ? all : null;
     },
     [type, count] as const,
     { timeout: 60_000 },

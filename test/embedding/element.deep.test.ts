@@ -39,7 +39,7 @@ const STUB = `
 interface Stubbed {
   stub: Sylvan;
   isClosed?: boolean;
-  asked: {
+  requested: {
     request: object;
     isCancelled: boolean;
     resolve: (answer: unknown) => void;
@@ -65,9 +65,12 @@ async function stubbed(attributes = 'lat="1" lng="2"'): Promise<Page> {
 const define = (page: Page, query = '') =>
   page.evaluate(`import('/dist/element.js${query}').then(() => undefined)`);
 
-const askedOf = (page: Page) =>
+const requestedOf = (page: Page) =>
   page.evaluate(() =>
-    (globalThis as unknown as Stubbed).asked.map(({ request, isCancelled }) => ({ request, isCancelled })),
+    (globalThis as unknown as Stubbed).requested.map(({ request, isCancelled }) => ({
+      request,
+      isCancelled,
+    })),
   );
 
 describe('a result', { timeout: 60_000 }, () => {
@@ -76,8 +79,8 @@ describe('a result', { timeout: 60_000 }, () => {
     const { details, ...fields } = await sylvan.analyze({}, { sample: 'old-forest' });
     await sylvan.close();
     const [{ detail }] = await heard(shown, 'result');
-    const { details: own, ...told } = detail as AnalyzeAnswer;
-    expect(told).toEqual(fields);
+    const { details: own, ...reported } = detail as AnalyzeAnswer;
+    expect(reported).toEqual(fields);
     expect(own.series).toEqual(details.series);
     expect(await shown.evaluate(() => document.querySelector('sylvan-zone')!.answer?.score)).toBe(
       fields.score,
@@ -149,8 +152,8 @@ describe('a result', { timeout: 60_000 }, () => {
     );
     const contrast = passes.find(({ id }) => id === 'color-contrast')?.nodes ?? [];
     expect(contrast.length).toBeGreaterThan(20);
-    const told = violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html }) => html)]);
-    expect(told.filter(([, impact]) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    const reported = violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html }) => html)]);
+    expect(reported.filter(([, impact]) => impact === 'serious' || impact === 'critical')).toEqual([]);
   });
 
   it.each([200, 320, 900])('fits %i px, nothing cut off or beyond', async (width) => {
@@ -189,13 +192,13 @@ describe('attributes', { timeout: 60_000 }, () => {
       zone.setAttribute('size', '5');
       zone.setAttribute('date', '2025-01-01');
     });
-    expect(await askedOf(page)).toEqual([
+    expect(await requestedOf(page)).toEqual([
       { request: { lat: 1, lng: 2, lang: 'en' }, isCancelled: true },
       { request: { lat: 3, lng: 4, size: 5, date: '2025-01-01', lang: 'en' }, isCancelled: false },
     ]);
     await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lang', 'fr'));
     await page.getByText('Démarrage…').waitFor();
-    expect(await askedOf(page)).toHaveLength(2);
+    expect(await requestedOf(page)).toHaveLength(2);
     expect(await typesHeard(page)).toEqual([]);
     await page.context().close();
   });
@@ -203,7 +206,7 @@ describe('attributes', { timeout: 60_000 }, () => {
   it('a move cancels nothing, a removal does, and leaves the page’s own Sylvan open', async () => {
     const page = await stubbed();
     const isCancelled = () =>
-      page.evaluate(() => (globalThis as unknown as Stubbed).asked.map((one) => one.isCancelled));
+      page.evaluate(() => (globalThis as unknown as Stubbed).requested.map((one) => one.isCancelled));
     await page.evaluate(() =>
       document.querySelector('main')!.prepend(document.querySelector('sylvan-zone')!),
     );
@@ -217,17 +220,17 @@ describe('attributes', { timeout: 60_000 }, () => {
   it('with `manual` wait for the button, and take an old answer away', async () => {
     const page = await stubbed('lat="1" lng="2" manual="yes"');
     await page.getByRole('button', { name: 'Analyse this zone' }).press('Enter');
-    expect(await askedOf(page)).toHaveLength(1);
+    expect(await requestedOf(page)).toHaveLength(1);
     expect(
       await page.evaluate(() => document.querySelector('sylvan-zone')!.shadowRoot!.activeElement?.role),
     ).toBe('status');
     const answer = await shown.evaluate(() => document.querySelector('sylvan-zone')!.answer);
-    await page.evaluate((one) => (globalThis as unknown as Stubbed).asked[0].resolve(one), answer);
+    await page.evaluate((one) => (globalThis as unknown as Stubbed).requested[0].resolve(one), answer);
     await page.getByText('Forest covers').waitFor();
     await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lat', '3'));
     await page.getByRole('button').waitFor();
     expect(await page.evaluate(() => document.querySelector('sylvan-zone')!.answer)).toBeNull();
-    expect(await askedOf(page)).toHaveLength(1);
+    expect(await requestedOf(page)).toHaveLength(1);
     await page.context().close();
   });
 });
@@ -237,7 +240,7 @@ it('what has no value says why, in the element’s language', async () => {
   const answer = (await shown.evaluate(() => document.querySelector('sylvan-zone')!.answer))!;
   const { details } = answer;
   const missing = { canopy_height: { code: 'no-lidar', detail: 'x' } };
-  await page.evaluate((one) => (globalThis as unknown as Stubbed).asked[0].resolve(one), {
+  await page.evaluate((one) => (globalThis as unknown as Stubbed).requested[0].resolve(one), {
     ...answer,
     canopy_height: null,
     details: { ...details, missing, series: [], warnings: [], intervals: {} },
@@ -250,38 +253,38 @@ it('what has no value says why, in the element’s language', async () => {
 
 it('keeps its style and its language in another document, and back', async () => {
   const page = await stubbed();
-  const seen = await page.evaluate(async () => {
+  const observed = await page.evaluate(async () => {
     const zone = document.querySelector('sylvan-zone')!;
     const frame = document.querySelector('main')!.appendChild(document.createElement('iframe'));
     frame.contentDocument!.documentElement.lang = 'fr';
-    const look = async () => {
+    const observation = async () => {
       await new Promise((shown) => setTimeout(shown));
       const part = zone.shadowRoot!.querySelector('[part=zone]')!;
       const { borderTopWidth } = zone.ownerDocument.defaultView!.getComputedStyle(part);
       return [borderTopWidth, part.getAttribute('lang')];
     };
-    const looks = [await look()];
-    for (const place of [frame.contentDocument!.body, document.querySelector('main')!]) {
-      place.append(zone);
-      looks.push(await look());
+    const observations = [await observation()];
+    for (const position of [frame.contentDocument!.body, document.querySelector('main')!]) {
+      position.append(zone);
+      observations.push(await observation());
     }
     frame.contentDocument!.body.append(zone);
     frame.contentDocument!.documentElement.lang = 'en';
-    return [...looks, await look()];
+    return [...observations, await observation()];
   });
-  expect(seen).toEqual([
+  expect(observed).toEqual([
     ['1px', 'en'],
     ['1px', 'fr'],
     ['1px', 'en'],
     ['1px', 'en'],
   ]);
-  expect(await askedOf(page)).toHaveLength(1);
+  expect(await requestedOf(page)).toHaveLength(1);
   await page.context().close();
 });
 
 it('a step is told once, whatever the tiles', async () => {
   const page = await stubbed();
-  const told = await page.evaluate(async () => {
+  const reported = await page.evaluate(async () => {
     const zone = document.querySelector('sylvan-zone')!;
     const status = zone.shadowRoot!.querySelector('[role=status]')!;
     const changes: string[] = [];
@@ -295,12 +298,15 @@ it('a step is told once, whatever the tiles', async () => {
       ['compute', 3e6],
     ] as const) {
       const progress = { source: 'sentinel2', step, done: 0, total: 1, scenes: 1, tiles: 1, bytes };
-      (globalThis as unknown as Stubbed).asked[0].onProgress(progress);
+      (globalThis as unknown as Stubbed).requested[0].onProgress(progress);
       await Promise.resolve();
     }
     return { changes, bytes: zone.shadowRoot!.querySelector('[part=bytes]')?.textContent };
   });
-  expect(told).toEqual({ changes: ['Searching scenes…', 'Reading pixels…', 'Computing…'], bytes: '3.0 MB' });
+  expect(reported).toEqual({
+    changes: ['Searching scenes…', 'Reading pixels…', 'Computing…'],
+    bytes: '3.0 MB',
+  });
   await page.context().close();
 });
 
@@ -336,7 +342,7 @@ describe('a problem', { timeout: 60_000 }, () => {
       `import('/dist/index.js').then(({ SylvanError }) => asked[0].reject(new SylvanError('timeout', 'x')))`,
     );
     await page.getByRole('button', { name: 'Try again' }).click();
-    expect(await askedOf(page)).toHaveLength(2);
+    expect(await requestedOf(page)).toHaveLength(2);
     await page.context().close();
   });
 });
@@ -379,7 +385,9 @@ it('what a page sets before the definition counts', async () => {
     document.body.append(zone);
   });
   await define(page);
-  await expect.poll(() => askedOf(page)).toEqual([{ request: { lat: 1, lang: 'en' }, isCancelled: false }]);
+  await expect
+    .poll(() => requestedOf(page))
+    .toEqual([{ request: { lat: 1, lang: 'en' }, isCancelled: false }]);
   await page.context().close();
 });
 

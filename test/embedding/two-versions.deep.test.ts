@@ -54,7 +54,7 @@ const PAGE = `<!doctype html><title>Forest</title>
     globalThis.answers = await Promise.all([first, second].map(analyze));
   </script>`;
 
-interface Told {
+interface Reported {
   readonly answers?: readonly AnalyzeAnswer[];
   readonly foreign?: boolean;
 }
@@ -64,9 +64,9 @@ it('two versions on one page do not disturb each other', { timeout: 60_000 }, as
   try {
     const page = await browser.newPage();
     await page.goto(served.url);
-    await page.waitForFunction(() => (globalThis as Told).answers);
+    await page.waitForFunction(() => (globalThis as Reported).answers);
     const { answers = [], foreign } = await page.evaluate(() => {
-      const { answers, foreign } = globalThis as Told;
+      const { answers, foreign } = globalThis as Reported;
       return { answers, foreign };
     });
     expect(answers.map(({ details }) => details.provenance.library)).toEqual(

@@ -4,23 +4,23 @@ import { onAbort } from '../../src/errors/abort.ts';
 
 it('tells all who wait, once, and holds one listener however many they are', () => {
   const controller = new AbortController();
-  const told: number[] = [];
-  for (let i = 0; i < 20; i++) onAbort(controller.signal, () => told.push(i));
+  const reported: number[] = [];
+  for (let i = 0; i < 20; i++) onAbort(controller.signal, () => reported.push(i));
   expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
   controller.abort();
   controller.abort();
-  expect(told).toEqual([...Array(20).keys()]);
+  expect(reported).toEqual([...Array(20).keys()]);
 });
 
 it('leaves alone who waits no more, and holds nothing when nobody does', () => {
   const controller = new AbortController();
-  const told: string[] = [];
-  const stay = onAbort(controller.signal, () => told.push('first'));
-  onAbort(controller.signal, () => told.push('second'));
+  const reported: string[] = [];
+  const stay = onAbort(controller.signal, () => reported.push('first'));
+  onAbort(controller.signal, () => reported.push('second'));
   stay();
   stay();
   controller.abort();
-  expect(told).toEqual(['second']);
+  expect(reported).toEqual(['second']);
   const other = new AbortController();
   onAbort(other.signal, () => undefined)();
   expect(getEventListeners(other.signal, 'abort')).toHaveLength(0);
@@ -28,12 +28,12 @@ it('leaves alone who waits no more, and holds nothing when nobody does', () => {
 
 it('lets one who is told stop another', () => {
   const controller = new AbortController();
-  const told: string[] = [];
+  const reported: string[] = [];
   onAbort(controller.signal, () => {
-    told.push('first');
-    onAbort(controller.signal, () => told.push('late'));
+    reported.push('first');
+    onAbort(controller.signal, () => reported.push('late'));
   });
-  onAbort(controller.signal, () => told.push('second'));
+  onAbort(controller.signal, () => reported.push('second'));
   controller.abort();
-  expect(told).toEqual(['first', 'second']);
+  expect(reported).toEqual(['first', 'second']);
 });

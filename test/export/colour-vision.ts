@@ -42,13 +42,13 @@ function mapped([a, b, c]: Triple, change: (value: number, i: number) => number)
 /** A colour as an eye sees it, in CIE L*a*b* (CIE 15): lightness 0 to 100, green to red, blue to yellow. */
 export function labOf([red, green, blue]: Colour, eye: Matrix): Triple {
   const linear = mapped([red, green, blue], (value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const fraction = value / 255;
+    return fraction <= 0.04045 ? fraction / 12.92 : ((fraction + 0.055) / 1.055) ** 2.4;
   });
-  const seen = mapped(times(eye, linear), (value) => Math.min(1, Math.max(0, value)));
-  const [x, y, z] = mapped(times(TO_XYZ, seen), (value, i) => {
-    const share = value / WHITE[i];
-    return share > 216 / 24389 ? Math.cbrt(share) : ((24389 / 27) * share + 16) / 116;
+  const observed = mapped(times(eye, linear), (value) => Math.min(1, Math.max(0, value)));
+  const [x, y, z] = mapped(times(TO_XYZ, observed), (value, i) => {
+    const fraction = value / WHITE[i];
+    return fraction > 216 / 24389 ? Math.cbrt(fraction) : ((24389 / 27) * fraction + 16) / 116;
   });
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }

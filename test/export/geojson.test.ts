@@ -20,7 +20,7 @@ const ogrinfo = (path: string, ...options: readonly string[]) =>
   gdal('ogrinfo', '-ro', '-al', '-q', ...options, path);
 
 /** The first answer of a query in OGR's SQLite dialect, as a number. */
-function asked(path: string, sql: string): number {
+function requested(path: string, sql: string): number {
   const text = gdal('ogrinfo', '-ro', '-q', '-dialect', 'SQLite', '-sql', sql, path);
   return Number(/= (\S+)\s*$/.exec(text)?.[1]);
 }
@@ -84,8 +84,8 @@ describe('zoneGeoJson', () => {
     'just west of it': { lat: 0, lng: 179.9, sizeKm: 1 },
   };
 
-  it.each(Object.entries(ZONES))('%s: counterclockwise, closed, inside the globe', (_, place) => {
-    const { geometry } = zoneGeoJson(makeZone(place));
+  it.each(Object.entries(ZONES))('%s: counterclockwise, closed, inside the globe', (_, position) => {
+    const { geometry } = zoneGeoJson(makeZone(position));
     for (const ring of rings(geometry)) {
       expect(ring[0]).toEqual(ring.at(-1));
       expect(signedArea(ring)).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ describe('zoneGeoJson', () => {
   });
 
   it('splits at the antimeridian alone', () => {
-    const kinds = Object.values(ZONES).map((place) => zoneGeoJson(makeZone(place)).geometry.type);
+    const kinds = Object.values(ZONES).map((position) => zoneGeoJson(makeZone(position)).geometry.type);
     expect(kinds).toEqual(['Polygon', 'MultiPolygon', 'MultiPolygon', 'Polygon']);
   });
 
@@ -127,8 +127,8 @@ describe('zoneGeoJson', () => {
 
   it.skipIf(!hasGdal).each(Object.entries(ZONES))(
     '%s: as large and as valid to OGR as the zone is',
-    (name, place) => {
-      const zone = makeZone(place);
+    (name, position) => {
+      const zone = makeZone(position);
       const path = saved(`${name}.geojson`, zoneGeoJson(zone));
       const projected = join(folder.path, `${name}.gpkg`);
       gdal(
@@ -142,8 +142,8 @@ describe('zoneGeoJson', () => {
         projected,
         path,
       );
-      expect(asked(path, `SELECT ST_IsValid(geometry) FROM "${name}"`)).toBe(1);
-      const area = asked(projected, 'SELECT SUM(ST_Area(geom)) FROM zone');
+      expect(requested(path, `SELECT ST_IsValid(geometry) FROM "${name}"`)).toBe(1);
+      const area = requested(projected, 'SELECT SUM(ST_Area(geom)) FROM zone');
       const [side, pixels] = [zone.resolution, zone.grid.width];
       expect(area / (side * pixels) ** 2).toBeCloseTo(1, 4);
     },

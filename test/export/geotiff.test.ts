@@ -123,8 +123,8 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
     const options = ['COMPRESS=DEFLATE', 'PREDICTOR=FLOATING_POINT', 'RESAMPLING=AVERAGE'];
     const theirs = join(folder.path, 'theirs.tif');
     translate(rawCopy(layer), theirs, '-of', 'COG', ...options.flatMap((option) => ['-co', option]));
-    const share = statSync(await written(layer)).size / statSync(theirs).size;
-    expect(Math.abs(share - 1)).toBeLessThan(0.02);
+    const fraction = statSync(await written(layer)).size / statSync(theirs).size;
+    expect(Math.abs(fraction - 1)).toBeLessThan(0.02);
   });
 
   it('keeps every bit of what is written, of the NaNs too', async () => {
@@ -224,5 +224,5 @@ function greatestDifference(ours: Uint8Array, theirs: Uint8Array): number {
   const [a, b] = [ours, theirs].map((bytes) => new Float32Array(bytes.buffer, 0, bytes.length / 4));
   const difference = (value: number, other: number) =>
     Number.isNaN(value) && Number.isNaN(other) ? 0 : Math.abs(value - other);
-  return a.reduce((most, value, i) => Math.max(most, difference(value, b[i])), 0);
+  return a.reduce((maximum, value, i) => Math.max(maximum, difference(value, b[i])), 0);
 }

@@ -12,15 +12,15 @@ import { gdalwarp } from '../support/gdalwarp.ts';
 import { seededRandom } from '../support/random.ts';
 
 const SEED = 5;
-const PLACES = [
+const sites = [
   { lat: -10.599201, lng: -61.352878, sizeKm: 3 },
   { lat: 64.5, lng: 29.9, sizeKm: 20 },
   { lat: -16.5, lng: 179.99, sizeKm: 5 },
 ] as const;
 
 /** Classes without order: a pixel that comes from beside its place shows. */
-function layerOf(place: (typeof PLACES)[number]): Layer {
-  const { grid } = makeZone(place);
+function layerOf(position: (typeof sites)[number]): Layer {
+  const { grid } = makeZone(position);
   const random = seededRandom(SEED);
   const data = Uint8Array.from({ length: grid.width * grid.height }, () => Math.floor(random() * 4));
   return { id: 'loss', grid, data };
@@ -38,8 +38,8 @@ describe.skipIf(!hasGdal)(`an image for maps (seed ${SEED})`, { timeout: 60_000 
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
-  it.each(PLACES)('has the pixels that gdalwarp puts there: $lat, $lng', async (place) => {
-    const layer = layerOf(place);
+  it.each(sites)('has the pixels that gdalwarp puts there: $lat, $lng', async (position) => {
+    const layer = layerOf(position);
     const image = await mapImage(layer);
     const { width, height, extent } = image;
     const input = join(folder.path, 'layer.tif');
@@ -56,7 +56,7 @@ describe.skipIf(!hasGdal)(`an image for maps (seed ${SEED})`, { timeout: 60_000 
   });
 
   it('says where it lies, going on over the antimeridian', async () => {
-    const { bounds, coordinates } = await mapImage(layerOf(PLACES[2]));
+    const { bounds, coordinates } = await mapImage(layerOf(sites[2]));
     const [west, south, east, north] = bounds;
     expect(west).toBeLessThan(180);
     expect(east).toBeGreaterThan(180);
@@ -69,7 +69,7 @@ describe.skipIf(!hasGdal)(`an image for maps (seed ${SEED})`, { timeout: 60_000 
   });
 
   it('refuses what is no layer', async () => {
-    const layer = { ...layerOf(PLACES[0]), data: new Uint8Array(3) };
+    const layer = { ...layerOf(sites[0]), data: new Uint8Array(3) };
     await expect(mapImage(layer)).rejects.toMatchObject({ code: 'invalid-parameters' });
   });
 });

@@ -122,10 +122,10 @@ describe('writePng with legend', () => {
       const grid = northUpGrid(32631, 300_000, 5_000_000, 10, 512, 512);
       const unknown: Layer = { id: 'severity', grid, data: new Uint8Array(512 * 512).fill(255) };
       const { width, height, at } = await decoded(unknown, { lang });
-      const seen = new Set<string>();
-      for (let y = 0; y < height; y++) for (let x = 512; x < width; x++) seen.add(at(x, y).join());
+      const observed = new Set<string>();
+      for (let y = 0; y < height; y++) for (let x = 512; x < width; x++) observed.add(at(x, y).join());
       const colours = legendOf('severity', lang).stops.map(({ colour }) => colour.join());
-      expect([...seen]).toEqual(expect.arrayContaining([...colours, '0,0,0,0', '255,255,255,255']));
+      expect([...observed]).toEqual(expect.arrayContaining([...colours, '0,0,0,0', '255,255,255,255']));
     },
   );
 

@@ -19,7 +19,7 @@ function tileAround(lat: number, lng: number, epsg: number, resolution = 10): Gr
 }
 
 /** Longitude and latitude of a grid position, longitude near the reference. */
-function placeOf(grid: Grid, column: number, row: number, reference: number): [number, number] {
+function positionOf(grid: Grid, column: number, row: number, reference: number): [number, number] {
   const [lng, lat] = projectionOf(grid.epsg).inverse(...applyAffine(grid.affine, column, row));
   return [lng - 360 * Math.round((lng - reference) / 360), lat];
 }
@@ -32,7 +32,7 @@ function exactPosition(
 ): (column: number, row: number) => [number, number] {
   const [toPixel, projection] = [invertAffine(source.affine), projectionOf(source.epsg)];
   return (column, row) =>
-    applyAffine(toPixel, ...projection.forward(...placeOf(target, column, row, reference)));
+    applyAffine(toPixel, ...projection.forward(...positionOf(target, column, row, reference)));
 }
 
 /** The mesh at a grid position: bilinear between the four nodes around it, as the kernels read it. */
@@ -217,11 +217,11 @@ describe('warpMesh in one system', () => {
   });
 
   test('grids that only touch the image do not meet it', () => {
-    const beside = [
+    const nearby = [
       northUpGrid(32631, 509_760, 5_390_000, 10, 50, 50),
       northUpGrid(32631, 399_460, 5_390_000, 10, 50, 50),
     ];
-    for (const grid of beside) expect(warpMesh(grid, tile).window).toBeNull();
+    for (const grid of nearby) expect(warpMesh(grid, tile).window).toBeNull();
     expect(warpMesh(northUpGrid(32631, 450_000, 5_400_500, 10, 50, 50), tile).window).toBeNull();
   });
 

@@ -12,18 +12,18 @@ it('finds the coarse pixel over a fine one, whatever the ratio', () => {
 });
 
 it('finds the fine pixel under the centre of a coarse one', () => {
-  const place = pixelOnGrid(northUpGrid(32720, 600_000, 9_000_000, 30, 2, 1), FINE);
-  expect([place(0, 0), place(1, 0)]).toEqual([7, 10]);
+  const position = pixelOnGrid(northUpGrid(32720, 600_000, 9_000_000, 30, 2, 1), FINE);
+  expect([position(0, 0), position(1, 0)]).toEqual([7, 10]);
 });
 
 it('finds none outside', () => {
-  const place = pixelOnGrid(FINE, northUpGrid(32720, 600_020, 8_999_990, 10, 2, 2));
-  expect([place(1, 1), place(2, 0), place(2, 1), place(3, 2), place(4, 1), place(2, 3)]).toEqual([
-    null,
-    null,
-    0,
-    3,
-    null,
-    null,
-  ]);
+  const position = pixelOnGrid(FINE, northUpGrid(32720, 600_020, 8_999_990, 10, 2, 2));
+  expect([
+    position(1, 1),
+    position(2, 0),
+    position(2, 1),
+    position(3, 2),
+    position(4, 1),
+    position(2, 3),
+  ]).toEqual([null, null, 0, 3, null, null]);
 });

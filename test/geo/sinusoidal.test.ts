@@ -19,8 +19,8 @@ const sinusoidal = projectionOf(SINUSOIDAL);
 
 describe('sinusoidal coordinates', () => {
   test.each(VECTORS)('of %f, %f are %f, %f', (lng, lat, x, y) => {
-    const place = sinusoidal.forward(lng, lat);
-    expect(Math.hypot(place[0] - x, place[1] - y)).toBeLessThan(1e-6);
+    const position = sinusoidal.forward(lng, lat);
+    expect(Math.hypot(position[0] - x, position[1] - y)).toBeLessThan(1e-6);
     const back = sinusoidal.inverse(x, y);
     expect(Math.abs(back[0] - lng)).toBeLessThan(1e-10);
     expect(Math.abs(back[1] - lat)).toBeLessThan(1e-11);
@@ -32,11 +32,11 @@ describe('sinusoidal coordinates', () => {
       random() * 360 - 180,
       random() * 178 - 89,
     ]);
-    const places = gdaltransform('OGC:CRS84', '+proj=sinu +R=6371007.181', points);
+    const positions = gdaltransform('OGC:CRS84', '+proj=sinu +R=6371007.181', points);
     points.forEach(([lng, lat], i) => {
       const [x, y] = sinusoidal.forward(lng, lat);
-      expect(Math.hypot(x - places[i][0], y - places[i][1])).toBeLessThan(1e-6);
-      const back = sinusoidal.inverse(...places[i]);
+      expect(Math.hypot(x - positions[i][0], y - positions[i][1])).toBeLessThan(1e-6);
+      const back = sinusoidal.inverse(...positions[i]);
       expect(Math.abs(back[0] - lng)).toBeLessThan(1e-9);
       expect(Math.abs(back[1] - lat)).toBeLessThan(1e-11);
     });

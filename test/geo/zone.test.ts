@@ -134,22 +134,22 @@ describe('known zones', () => {
   ])("on a tile's own lattice at $metres m nothing is resampled", ({ sizeKm, metres }) => {
     const [west, north] = [199_980, 2_800_020];
     const overview = northUpGrid(32629, west, north, metres, 109_800 / metres, 109_800 / metres);
-    const place = { lat: 24.8, lng: -11.42, sizeKm };
-    const zone = makeZone(place, { origin: [west, north] });
+    const position = { lat: 24.8, lng: -11.42, sizeKm };
+    const zone = makeZone(position, { origin: [west, north] });
     expect(zone.resolution).toBe(metres);
     expect(warpMesh(zone.grid, overview).aligned).not.toBeNull();
-    expect(warpMesh(makeZone(place).grid, overview).aligned === null).toBe(metres === 40);
+    expect(warpMesh(makeZone(position).grid, overview).aligned === null).toBe(metres === 40);
   });
 
   test('around an origin off every lattice, near or far: the same square, less than a pixel away', () => {
-    const place = { lat: -7.836, lng: 39.274, sizeKm: 2 };
-    const [plainWest, , , plainNorth] = boundsOf(makeZone(place).grid);
+    const position = { lat: -7.836, lng: 39.274, sizeKm: 2 };
+    const [plainWest, , , plainNorth] = boundsOf(makeZone(position).grid);
     for (const origin of [
       [528500.4654736732, 9135236.991311712],
       [-7.25, -3.5],
       [1e300, -1e300],
     ] as const) {
-      const zone = makeZone(place, { origin });
+      const zone = makeZone(position, { origin });
       const [west, , , north] = boundsOf(zone.grid);
       expect(zone.grid.width).toBe(200);
       expect(Math.abs(west - plainWest)).toBeLessThan(20);
@@ -211,7 +211,7 @@ describe('pixel ladder', () => {
 /** JSON knows no -0. */
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);
 
-const places = fc.record({
+const positions = fc.record({
   lat: degrees(-80, 84),
   lng: degrees(-180, 180),
   sizeKm: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0.1, max: 100, noNaN: true })),
@@ -220,8 +220,8 @@ const finest = fc.constantFrom(10, 12.5, 20, 30);
 
 function forAnyZone(check: (zone: Zone) => void): void {
   fc.assert(
-    fc.property(places, finest, (place, metres) => {
-      check(makeZone(place, { finest: metres }));
+    fc.property(positions, finest, (position, metres) => {
+      check(makeZone(position, { finest: metres }));
     }),
     { seed: SEED, numRuns: 300 },
   );

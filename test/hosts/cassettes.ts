@@ -79,9 +79,9 @@ export function replay(exchanges: readonly Exchange[]): { readonly fetch: Fetch;
       headers: Object.fromEntries(new Headers(headers)),
     });
     // The body is unpacked, as `fetch` gives it, and its length is that of the packed one.
-    const kept = new Headers(recorded);
-    for (const name of ['content-encoding', 'content-length']) kept.delete(name);
-    const response = new Response(answer, { status, headers: kept });
+    const stored = new Headers(recorded);
+    for (const name of ['content-encoding', 'content-length']) stored.delete(name);
+    const response = new Response(answer, { status, headers: stored });
     Object.defineProperty(response, 'url', { value: url });
     return Promise.resolve(response);
   };

@@ -52,12 +52,12 @@ export function rangeReply(
   headers: Readonly<Record<string, string>>,
 ): HostReply {
   const common = { 'content-type': 'image/tiff', 'accept-ranges': 'bytes', ...headers };
-  const asked = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
-  if (asked === null) return { status: 200, headers: common, body: bytes };
-  const first = Number(asked[1]);
+  const requested = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  if (requested === null) return { status: 200, headers: common, body: bytes };
+  const first = Number(requested[1]);
   if (first >= bytes.length)
     return { status: 416, headers: { 'content-range': `bytes */${bytes.length}` }, body: '' };
-  const last = asked[2] === '' ? bytes.length - 1 : Math.min(Number(asked[2]), bytes.length - 1);
+  const last = requested[2] === '' ? bytes.length - 1 : Math.min(Number(requested[2]), bytes.length - 1);
   const contentRange = `bytes ${first}-${last}/${bytes.length}`;
   return {
     status: 206,

@@ -33,7 +33,7 @@ export function earthSearchDouble(items: readonly Item[], has: HasFault): HostDo
       items.map((item) => variantOf(item, has)),
       body,
     );
-    const from = body.next === undefined ? 0 : all.findIndex((item) => placeOf(item) === body.next) + 1;
+    const from = body.next === undefined ? 0 : all.findIndex((item) => positionOf(item) === body.next) + 1;
     const page = all.slice(from, from + (body.limit ?? 10));
     return {
       type: 'FeatureCollection',
@@ -46,7 +46,7 @@ export function earthSearchDouble(items: readonly Item[], has: HasFault): HostDo
         withFields(item, has('earth-search-strips-fields') ? STRIPPED : body.fields),
       ),
       links: [
-        ...page.slice(-1).map((last) => nextLink({ ...body, next: placeOf(last) })),
+        ...page.slice(-1).map((last) => nextLink({ ...body, next: positionOf(last) })),
         { rel: 'root', type: 'application/json', href: `https://${HOST}/v1` },
       ],
     };
@@ -75,7 +75,7 @@ function nextLink(body: SearchBody): object {
   };
 }
 
-function placeOf({ id, collection, properties }: Item): string {
+function positionOf({ id, collection, properties }: Item): string {
   return `${String(properties.datetime)},${id},${collection}`;
 }
 

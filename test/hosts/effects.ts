@@ -18,7 +18,7 @@ export const PERIODS = {
 
 /** What rests on each host: the fields that change and those that are lacking without it, in words, too. */
 export const ON_HOST: Readonly<
-  Record<string, { readonly fields: string; readonly missing: string; readonly words?: RegExp }>
+  Record<string, { readonly fields: string; readonly missing: string; readonly labels?: RegExp }>
 > = {
   'earth-search.aws.element84.com': { fields: '', missing: '' },
   // The older collection writes no number below 1, so that deep shadow is a little brighter there.
@@ -27,24 +27,24 @@ export const ON_HOST: Readonly<
   'planetarycomputer.microsoft.com': {
     fields: 'canopy_height canopy_height_rh50 canopy_height_source satellites_used score sentinel1_vv trend',
     missing: 'sentinel1_vv trend',
-    words: /radar.*trend/,
+    labels: /radar.*trend/,
   },
   'sentinel2l2a01.blob.core.windows.net': { fields: '', missing: '' },
   'sentinel1euwestrtc.blob.core.windows.net': {
     fields: 'canopy_height canopy_height_rh50 canopy_height_source satellites_used sentinel1_vv',
     missing: 'sentinel1_vv',
-    words: /radar/,
+    labels: /radar/,
   },
   'landsateuwest.blob.core.windows.net': {
     fields: 'satellites_used score trend',
     missing: 'trend',
-    words: /trend/,
+    labels: /trend/,
   },
   'modiseuwest.blob.core.windows.net': { fields: '', missing: '' },
   'sliderule.slideruleearth.io': {
     fields: 'canopy_height canopy_height_rh50 canopy_height_source gedi_cover satellites_used',
     missing: 'canopy_height_rh50 gedi_cover',
-    words: /canopy profile/,
+    labels: /canopy profile/,
   },
   'firms.modaps.eosdis.nasa.gov': { fields: 'active_fires', missing: '' },
   'libdrive.ethz.ch': { fields: '', missing: '' },

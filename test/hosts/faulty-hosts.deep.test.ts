@@ -82,7 +82,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('a record where a host is at fault, in 
 
   it('waits as long as Planetary Computer says, and is whole', async () => {
     parts.hosts.set({ faults: ['planetary-computer-429'] });
-    parts.hosts.forget();
+    parts.hosts.purge();
     const pending = parts.client.analyze(parts.world.request, { ...OPTIONS, timeScale: 0.1 });
     await vi.waitFor(
       () => expect(parts.hosts.visits.some(({ status }) => status === 429)).toBe(true),

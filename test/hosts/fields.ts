@@ -31,8 +31,8 @@ export function fieldsFilter(fields: StacFields | undefined): {
   const excluded = exclude ?? [];
   const isNamed = (include ?? []).length > 0;
   const includes = isNamed ? include! : DEFAULT_FIELDS.filter((path) => !excluded.includes(path));
-  const isKept = (path: string) => includes.some((one) => one === path || one.startsWith(`${path}.`));
-  return { includes, excludes: excluded.filter((path) => !isKept(path)) };
+  const isStored = (path: string) => includes.some((one) => one === path || one.startsWith(`${path}.`));
+  return { includes, excludes: excluded.filter((path) => !isStored(path)) };
 }
 
 /** An item as the search index gives it back for these paths. */
@@ -43,10 +43,10 @@ export function withFields(item: object, fields: StacFields | undefined): object
 
 /** A copy of an item with the included paths, or all where there are none, and without the excluded ones. */
 export function withPaths(item: object, includes: readonly string[], excludes: readonly string[]): object {
-  const kept = includes.length === 0 ? structuredClone(item) : {};
-  for (const path of includes) copyPath(item, kept, path.split('.'));
-  for (const path of excludes) dropPath(kept, path.split('.'));
-  return kept;
+  const stored = includes.length === 0 ? structuredClone(item) : {};
+  for (const path of includes) copyPath(item, stored, path.split('.'));
+  for (const path of excludes) dropPath(stored, path.split('.'));
+  return stored;
 }
 
 type Tree = Record<string, unknown>;

@@ -41,7 +41,7 @@ function area(tables: FireTables, [product, box, count, first]: readonly string[
   const [header, ...rows] = table.trim().split('\n');
   const names = header.split(',');
   const [lat, lng, day] = ['latitude', 'longitude', 'acq_date'].map((name) => names.indexOf(name));
-  const kept = rows.filter((row) => {
+  const stored = rows.filter((row) => {
     const cells = row.split(',');
     const days = (Date.parse(cells[day]) - start) / 86_400_000;
     const isInside =
@@ -51,5 +51,5 @@ function area(tables: FireTables, [product, box, count, first]: readonly string[
       Number(cells[lat]) <= north;
     return isInside && days >= 0 && days < Number(count);
   });
-  return `${[header, ...kept].join('\n')}\n`;
+  return `${[header, ...stored].join('\n')}\n`;
 }

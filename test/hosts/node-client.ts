@@ -50,16 +50,16 @@ export async function startNodeClient(hosts: PublicHosts): Promise<NodeClient> {
     waiting.get(id)?.(outcome);
     waiting.delete(id);
   });
-  const ask = (call: string, request: object, options: object = {}) =>
+  const send = (call: string, request: object, options: object = {}) =>
     new Promise<Outcome<never>>((resolve) => {
       const id = ++count;
       waiting.set(id, resolve);
       child.send({ id, call, options, request });
     });
   return {
-    analyze: (request, options) => ask('analyze', request, options),
-    compare: (request, options) => ask('compare', request, options),
-    doctor: (request, options) => ask('doctor', request, options),
+    analyze: (request, options) => send('analyze', request, options),
+    compare: (request, options) => send('compare', request, options),
+    doctor: (request, options) => send('doctor', request, options),
     get complaints() {
       return complaints;
     },

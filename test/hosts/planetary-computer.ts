@@ -102,7 +102,7 @@ function tokenReply(path: string, signatures: Signatures, has: HasFault): HostRe
     return json({ statusCode: 500, message: 'Could not create a user delegation key' }, CORS);
   const parts = path.slice(TOKENS.length).split('/').map(decodeURIComponent);
   const isUnknown = has('sas-without-accounts') && parts.length > 1;
-  const place = isUnknown ? null : signatures.placeOf(parts);
-  if (place === null) return json({ detail: `Unknown: ${parts.join('/')}` }, CORS, 404);
-  return json(signatures.issue(place, { isExpired: has('sas-expired') }), CORS);
+  const position = isUnknown ? null : signatures.positionOf(parts);
+  if (position === null) return json({ detail: `Unknown: ${parts.join('/')}` }, CORS, 404);
+  return json(signatures.issue(position, { isExpired: has('sas-expired') }), CORS);
 }

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const { lat, lng, size } = world.request;
   compared = valueOf(await client.compare({ lat, lng, size, ...PERIODS }, { firmsKey: FIRMS_KEY }));
   await client.close();
-  whole = await page.ask('analyze', world.request);
+  whole = await page.send('analyze', world.request);
 }, 90_000);
 afterEach(() => hosts.set({}));
 afterAll(async () => {
@@ -79,7 +79,7 @@ async function createKey(): Promise<string> {
 }
 
 /** The doctor's place is the world's own. */
-const place = () => {
+const position = () => {
   const { lat, lng, date } = world.request;
   return { lat, lng, date };
 };
@@ -97,31 +97,31 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
 
   it('give the comparison that they give in Node', async () => {
     const { lat, lng, size } = world.request;
-    const answer = await page.ask('compare', { lat, lng, size, ...PERIODS });
+    const answer = await page.send('compare', { lat, lng, size, ...PERIODS });
     expect(answer.details.missing).toStrictEqual({});
     expect(unexpected(differences(answer, compared), ORIGIN).elsewhere).toStrictEqual([]);
   });
 
   it.each(IN_PAGE)(
     'without %s: the fields of others are the same',
-    async (host, { fields, missing, words }) => {
+    async (host, { fields, missing, labels }) => {
       hosts.set({ away: [host] });
-      const answer = await page.ask('analyze', world.request);
+      const answer = await page.send('analyze', world.request);
       expect(changedFields(whole, answer)).toBe(fields);
       expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
-      if (missing !== '') expect(answer.details.summary).toMatch(words!);
+      if (missing !== '') expect(answer.details.summary).toMatch(labels!);
     },
   );
 
   it('read the older collection where the bucket of Collection 1 lets no page read, and say so', async () => {
     hosts.set({ faults: ['collection-1-without-cors'] });
-    const answer = await page.ask('analyze', world.request);
+    const answer = await page.send('analyze', world.request);
     expect(changedFields(whole, answer)).toBe('ndvi_current');
     expect(answer.ndvi_current).toBeCloseTo(whole.ndvi_current!, 3);
     expect(codesOf(answer)).toContain('host-unreadable');
     expect(answer.details.missing).toStrictEqual({});
-    hosts.forget();
-    await page.ask('analyze', world.request);
+    hosts.purge();
+    await page.send('analyze', world.request);
     const visits = hosts.visits.filter(({ host }) => host.startsWith('e84-'));
     // One file, and once more where it failed.
     expect(new Set(visits.map(({ url }) => url)).size).toBe(1);
@@ -130,7 +130,11 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
 
   it('are named by the doctor where a page may not read them', async () => {
     hosts.set({ faults: ['collection-1-without-cors'] });
-    const { hosts: reports, weakened, lacking } = await withoutService().ask('doctor', { place: place() });
+    const {
+      hosts: reports,
+      weakened,
+      lacking,
+    } = await withoutService().send('doctor', { position: position() });
     const denied = reports.filter(({ cors }) => cors === 'failed');
     expect(
       denied.map(({ host, findings }) => [host.split('.')[0], findings.map(({ code }) => code)]),
@@ -142,28 +146,28 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
   });
 
   it('without a service: fires are those of the masks; without masks they are unknown, and the summary says so', async () => {
-    const masks = await withoutService().ask('analyze', world.request);
+    const masks = await withoutService().send('analyze', world.request);
     expect(changedFields(whole, masks)).toBe('active_fires');
     expect(codesOf(masks)).toContain('fires-from-masks');
     hosts.set({ away: ['modiseuwest.blob.core.windows.net'] });
-    const none = await withoutService().ask('analyze', world.request);
+    const none = await withoutService().send('analyze', world.request);
     expect(none.active_fires).toBeNull();
     expect(none.details.summary).toMatch(/Missing: .*fires/);
   });
 
   it('without LiDAR and without a service: heights are unknown, and the summary says so', async () => {
     hosts.set({ away: ['sliderule.slideruleearth.io'] });
-    const answer = await withoutService().ask('analyze', world.request);
+    const answer = await withoutService().send('analyze', world.request);
     expect(answer.canopy_height).toBeNull();
     expect(answer.details.missing.canopy_height?.code).toBe('source-failed');
     expect(answer.details.summary).toMatch(/Missing: .*canopy height/);
   });
 
   it('never ask FIRMS from a page, whichever key it has', async () => {
-    hosts.forget();
+    hosts.purge();
     await page
       .with({ service: undefined, key: undefined, firmsKey: FIRMS_KEY })
-      .ask('analyze', world.request);
+      .send('analyze', world.request);
     expect(hosts.visits.filter(({ host }) => host.startsWith('firms'))).toStrictEqual([]);
     expect(hosts.visits.length).toBeGreaterThan(0);
   });

@@ -21,9 +21,9 @@ beforeAll(async () => {
 function expectSame(
   answer: AnalyzeAnswer | CompareAnswer,
   other: object,
-  places: readonly string[] = [],
+  positions: readonly string[] = [],
 ): void {
-  const { elsewhere } = unexpected(differences(answer, other), [...ORIGIN, ...places]);
+  const { elsewhere } = unexpected(differences(answer, other), [...ORIGIN, ...positions]);
   expect(elsewhere).toStrictEqual([]);
 }
 
@@ -62,13 +62,13 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node'
 
   it.each(Object.entries(ON_HOST))(
     'without %s: the fields of others are the same',
-    async (host, { fields, missing, words }) => {
+    async (host, { fields, missing, labels }) => {
       parts.hosts.set({ away: [host] });
       const answer = valueOf(await parts.client.analyze(parts.world.request, OPTIONS));
       expect(changedFields(whole, answer)).toBe(fields);
       expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
       if (missing === '') expect(answer.details.summary).not.toContain('Missing');
-      else expect(answer.details.summary).toMatch(words!);
+      else expect(answer.details.summary).toMatch(labels!);
       expect(answer.ndvi_current).toBeCloseTo(whole.ndvi_current!, 3);
     },
   );

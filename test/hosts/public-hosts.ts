@@ -34,7 +34,7 @@ export interface PublicHosts {
   readonly visits: readonly HostVisit[];
   /** Switches these faults on, and all others off; takes these hosts away, and gives back all others. */
   set(state: { readonly faults?: readonly HostFault[]; readonly away?: readonly string[] }): void;
-  forget(): void;
+  purge(): void;
   close(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function startPublicHosts(world: World, folder: string): Promise<Pu
       faults = new Set(state.faults);
       away = new Set(state.away);
     },
-    forget: () => void visits.splice(0),
+    purge: () => void visits.splice(0),
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

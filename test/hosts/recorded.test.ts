@@ -18,7 +18,7 @@ const signal = new AbortController().signal;
 const limits = { pages: 2, items: 2000 };
 
 /** A recorded search asked again by our client, with the body that was recorded. */
-async function askAgain(
+async function sendAgain(
   exchanges: readonly Exchange[],
 ): Promise<{ found: ItemSearch; sent: readonly Sent[] }> {
   const { fetch, sent } = replay(exchanges);
@@ -44,7 +44,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))(
       ['Planetary Computer, one page', 'TestCLISearch.test_intersects_despite_warning_inprocess_'],
     ])('%s: the next page is asked for as recorded, and every item is read', async (_, name) => {
       const exchanges = readCassette(name);
-      const { found, sent } = await askAgain(exchanges);
+      const { found, sent } = await sendAgain(exchanges);
       expect(sent.map(({ method, url, body }) => ({ method, url, body }))).toStrictEqual(
         exchanges.map(({ request }) => request),
       );
@@ -65,13 +65,13 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))(
     it('Landsat of Planetary Computer: Tier 1 with reflectance is read, but for six items that do not say where they are', () => {
       const items = featuresOf(readCassette('TestCLISearch.test_intersects_despite_warning_inprocess_')[0]);
       const tierOne = items.filter(({ id }) => /^LC0[89]_L2S[PR]_.*_T1$/.test(id));
-      const [placed, unplaced] = [
+      const [located, unplaced] = [
         tierOne.filter((item) => 'bbox' in item),
         tierOne.filter((item) => !('bbox' in item)),
       ];
-      expect([items.length, placed.length, unplaced.length]).toStrictEqual([250, 125, 6]);
+      expect([items.length, located.length, unplaced.length]).toStrictEqual([250, 125, 6]);
       const reasons = new Map(items.map((item) => [item.id, reasonOf(landsat89, item)]));
-      expect(idsOf(items.filter(({ id }) => reasons.get(id) === ''))).toStrictEqual(idsOf(placed));
+      expect(idsOf(items.filter(({ id }) => reasons.get(id) === ''))).toStrictEqual(idsOf(located));
       for (const { id } of unplaced) expect(reasons.get(id)).toMatch(/^no-bbox: /);
     });
   },

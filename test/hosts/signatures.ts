@@ -21,41 +21,41 @@ const LIFE_MS = 45 * 60_000;
 
 /** Shared access signatures of containers: what the signing service issues, and what blob storage accepts. */
 export class Signatures {
-  readonly #issued = new Map<string, { readonly place: ContainerName; readonly end: number }>();
+  readonly #issued = new Map<string, { readonly position: ContainerName; readonly end: number }>();
 
   constructor(readonly now: () => number) {}
 
   /** The container that a token is of: by collection, or by account and container; `null` for what is unknown. */
-  placeOf(parts: readonly string[]): ContainerName | null {
+  positionOf(parts: readonly string[]): ContainerName | null {
     if (parts.length === 1) return TOKEN_CONTAINERS[parts[0]] ?? null;
     return CONTAINERS.find((name) => name === parts.join('/')) ?? null;
   }
 
   /** A new one of the container's. */
-  issue(place: ContainerName, { isExpired }: { readonly isExpired: boolean }): object {
+  issue(position: ContainerName, { isExpired }: { readonly isExpired: boolean }): object {
     const count = this.#issued.size;
-    const signature = createHash('sha256').update(`${place} ${count}`).digest('base64');
+    const signature = createHash('sha256').update(`${position} ${count}`).digest('base64');
     const start = new Date(this.now() - (isExpired ? 2 * LIFE_MS : 0));
     const end = new Date(start.getTime() + LIFE_MS);
-    this.#issued.set(signature, { place, end: end.getTime() });
+    this.#issued.set(signature, { position, end: end.getTime() });
     const query = new URLSearchParams({
       ...{ st: iso(start), se: iso(end), sp: 'rl', sv: '2024-05-04', sr: 'c' },
       sig: signature,
     });
     // The service believes its own clock: an expiry that is past only blob storage finds out.
-    const told = isExpired ? new Date(this.now() + LIFE_MS) : end;
-    return { 'msft:expiry': iso(told), token: String(query) };
+    const reported = isExpired ? new Date(this.now() + LIFE_MS) : end;
+    return { 'msft:expiry': iso(reported), token: String(query) };
   }
 
   /** What blob storage says of a request: null where the signature is one of the container's that still holds. */
   refusal(
-    place: ContainerName,
+    position: ContainerName,
     query: URLSearchParams,
   ): { readonly status: number; readonly code: string } | null {
     const signature = query.get('sig');
     if (signature === null) return { status: 409, code: 'PublicAccessNotPermitted' };
     const issued = this.#issued.get(signature);
-    const holds = issued?.place === place && issued.end > this.now();
+    const holds = issued?.position === position && issued.end > this.now();
     return holds ? null : { status: 403, code: 'AuthenticationFailed' };
   }
 }

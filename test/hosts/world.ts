@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { storySpec, writeStory } from '../../simulator/index.ts';
-import { SMALL, writeStoryIn } from '../support/stories.ts';
+import { scenarioSpec, writeScenario } from '../../simulator/index.ts';
+import { SMALL, writeScenarioIn } from '../support/scenarios.ts';
 import { COLLECTION_1_BUCKET, OLDER_BUCKET } from './buckets.ts';
 import type { PathOfFile } from './double.ts';
 import { writeFireMasks } from './fire-masks.ts';
@@ -36,7 +36,7 @@ export interface World {
 
 /** Writes the small story below `parent`, and gives each host its part of it in its own layout. */
 export async function writeWorld(parent: string): Promise<World> {
-  const { folder, request } = await writeStoryIn(parent, { since: FIRST_YEAR });
+  const { folder, request } = await writeScenarioIn(parent, { since: FIRST_YEAR });
   const older = await writeOlderCollection(parent);
   const files = new HostFiles();
   const items = itemsOf(folder);
@@ -69,16 +69,16 @@ export async function writeWorld(parent: string): Promise<World> {
 
 /** The optical scenes once more without the offset that Collection 1 has, as the older collection's pixels are. */
 async function writeOlderCollection(parent: string): Promise<string> {
-  const spec = storySpec({ ...SMALL, id: 'older' });
+  const spec = scenarioSpec({ ...SMALL, id: 'older' });
   const acquisitions = spec.optical.acquisitions.map((one) => ({ ...one, baseline: '02.14' }));
-  const story = await writeStory(
+  const scenario = await writeScenario(
     {
       ...{ ...spec, optical: { ...spec.optical, acquisitions } },
       ...{ radar: { ...spec.radar, passes: [] }, landsat: { ...spec.landsat, passes: [] } },
     },
     join(parent, 'older'),
   );
-  return story.folder;
+  return scenario.folder;
 }
 
 function itemsOf(folder: string): Item[] {

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { answerWords, fieldText, intervalText, type ValueField } from 'sylvan/locale';
+import { answerLabels, fieldText, intervalText, type ValueField } from 'sylvan/locale';
 import { NULLABLE_FIELDS, type AnalyzeAnswer } from '../../src/contract/index.ts';
 import { dictionary } from '../../src/locale/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
 
 function texts(node: unknown): string[] {
   if (typeof node === 'string') return [node];
-  if (typeof node === 'function') return [(node as (...words: string[]) => string)('1', '2', '3')];
+  if (typeof node === 'function') return [(node as (...labels: string[]) => string)('1', '2', '3')];
   return Object.values(node as object).flatMap(texts);
 }
 
 describe('the words for answers', () => {
   it('are the same ones in both languages, in French with its spaces', () => {
     const shape = (lang: 'en' | 'fr') =>
-      JSON.stringify(answerWords(lang), (_, value: unknown) => (typeof value === 'string' ? '' : value));
+      JSON.stringify(answerLabels(lang), (_, value: unknown) => (typeof value === 'string' ? '' : value));
     expect(shape('fr')).toBe(shape('en'));
-    for (const text of texts(answerWords('fr')))
+    for (const text of texts(answerLabels('fr')))
       expect(text).not.toMatch(/[ \u00a0][;:!?%»]|[^\s\u202f][;:!?%»]|'/);
-    for (const text of texts(answerWords('en'))) expect(text).not.toMatch(/\s[;:!?%]|undefined/);
+    for (const text of texts(answerLabels('en'))) expect(text).not.toMatch(/\s[;:!?%]|undefined/);
   });
 
   it.each(['en', 'fr'] as const)(
     'name the score and each field that may be null, in their order, %s',
     (lang) => {
-      expect(Object.keys(answerWords(lang).fields)).toEqual(['score', ...NULLABLE_FIELDS]);
+      expect(Object.keys(answerLabels(lang).fields)).toEqual(['score', ...NULLABLE_FIELDS]);
     },
   );
 

@@ -13,17 +13,17 @@ const facts: CompareSummaryFacts = {
 };
 
 /** With no-break spaces shown: `~` for narrow ones, `_` for wide ones. */
-function told(lang: 'en' | 'fr', change: Partial<CompareSummaryFacts> = {}): string {
+function reported(lang: 'en' | 'fr', change: Partial<CompareSummaryFacts> = {}): string {
   return compareSummaryOf({ ...facts, ...change }, lang)
     .replaceAll('\u202f', '~')
     .replaceAll('\u00a0', '_');
 }
 
 it('is one sentence on forest, NDVI, status and alert', () => {
-  expect(told('en')).toBe(
+  expect(reported('en')).toBe(
     'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the forest shows a moderate loss beyond chance, and the deforestation alert is WARNING.',
   );
-  expect(told('fr')).toBe(
+  expect(reported('fr')).toBe(
     'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt montre une perte modérée au-delà du hasard, et l’alerte de déforestation est WARNING.',
   );
 });
@@ -35,20 +35,20 @@ it.each<[loss: number, gain: number, en: string, fr: string]>([
   [0.04, 0.01, 'lost 0.04 ha (1.4%) and gained 0.01 ha', 'a perdu 0,04 ha (1,4~%) et gagné 0,01 ha'],
 ])('a loss of %d ha and a gain of %d ha', (forest_loss_ha, forest_gain_ha, en, fr) => {
   const change = { changes: { ...facts.changes, forest_loss_ha, forest_gain_ha } };
-  expect(told('en', change)).toContain(` ${en}, `);
-  expect(told('fr', change)).toContain(` ${fr}, `);
+  expect(reported('en', change)).toContain(` ${en}, `);
+  expect(reported('fr', change)).toContain(` ${fr}, `);
 });
 
 it('says that loss cannot be told from the season', () => {
   const changes = { forest_loss_ha: null, forest_gain_ha: null, loss_pct: null, significant: null };
   const season = { mismatch: true, corrected: true };
   const unknown = { changes, season, status: null, deforestation_alert: null };
-  expect(told('en', unknown)).toContain('what the forest lost cannot be told, the mean NDVI');
-  expect(told('fr', unknown)).toContain('ce que la forêt a perdu ne peut être établi');
+  expect(reported('en', unknown)).toContain('what the forest lost cannot be told, the mean NDVI');
+  expect(reported('fr', unknown)).toContain('ce que la forêt a perdu ne peut être établi');
 });
 
 it('never tells a share that is more than nothing as 0', () => {
-  expect(told('en', { changes: { ...facts.changes, loss_pct: 0.002 } })).toContain('(0.002%)');
+  expect(reported('en', { changes: { ...facts.changes, loss_pct: 0.002 } })).toContain('(0.002%)');
 });
 
 it('without forest speaks of none', () => {
@@ -59,13 +59,13 @@ it('without forest speaks of none', () => {
     period1: { ...facts.period1, forest_cover: 0 },
     period2: { ...facts.period2, forest_cover: 0 },
   };
-  expect(told('en', noForest)).toBe(
+  expect(reported('en', noForest)).toBe(
     'Between June–August 2018 and June–August 2019 there was no forest on the land seen, the mean NDVI went from 0.81 to 0.76, and deforestation was not assessed.',
   );
-  expect(told('fr', noForest)).toContain('il n’y avait pas de forêt sur les terres observées, le NDVI');
+  expect(reported('fr', noForest)).toContain('il n’y avait pas de forêt sur les terres observées, le NDVI');
   // All of it lost is no zone without forest.
   const lost = { ...noForest, changes: { ...changes, forest_loss_ha: 3 } };
-  expect(told('en', lost)).toContain('the forest lost 3 ha');
+  expect(reported('en', lost)).toContain('the forest lost 3 ha');
 });
 
 describe('the status', () => {
@@ -74,7 +74,7 @@ describe('the status', () => {
     for (const lang of ['en', 'fr'] as const)
       for (const significant of [true, null]) {
         const sentence = (its: typeof status) =>
-          told(lang, { status: its, changes: { ...facts.changes, significant } });
+          reported(lang, { status: its, changes: { ...facts.changes, significant } });
         for (const other of others) expect(sentence(status)).not.toBe(sentence(other));
       }
   });
@@ -113,28 +113,32 @@ describe('the status', () => {
     ],
   ] as const)('%s with significance %s', (status, significant, en, fr) => {
     const change = { status, changes: { ...facts.changes, significant } };
-    expect(told('en', change)).toContain(`${en}, and`);
-    expect(told('fr', change)).toContain(`${fr}, et`);
+    expect(reported('en', change)).toContain(`${en}, and`);
+    expect(reported('fr', change)).toContain(`${fr}, et`);
   });
 });
 
 it('tells what became of the season', () => {
   const corrected = { season: { mismatch: true, corrected: true } };
-  expect(told('en', corrected)).toContain('gained 0.42 ha once the change of season is taken out, the mean');
-  expect(told('fr', corrected)).toContain('gagné 0,42 ha une fois l’effet de la saison retiré, le NDVI');
+  expect(reported('en', corrected)).toContain(
+    'gained 0.42 ha once the change of season is taken out, the mean',
+  );
+  expect(reported('fr', corrected)).toContain('gagné 0,42 ha une fois l’effet de la saison retiré, le NDVI');
   const raw = { season: { mismatch: true, corrected: false } };
-  expect(told('en', raw)).toContain(
+  expect(reported('en', raw)).toContain(
     'gained 0.42 ha, the change of season is still in these figures, the mean',
   );
-  expect(told('fr', raw)).toContain('0,42 ha, l’effet de la saison est encore dans ces chiffres, le NDVI');
+  expect(reported('fr', raw)).toContain(
+    '0,42 ha, l’effet de la saison est encore dans ces chiffres, le NDVI',
+  );
 });
 
 it('tells an NDVI that stayed, and an alert that is not known', () => {
   const period2 = { ...facts.period2, ndvi: 0.8149 };
-  expect(told('en', { period2, deforestation_alert: null })).toMatch(
+  expect(reported('en', { period2, deforestation_alert: null })).toMatch(
     /the mean NDVI stayed at 0\.81, .*, and deforestation was not assessed\.$/,
   );
-  expect(told('fr', { period2 })).toContain('le NDVI moyen est resté à 0,81,');
+  expect(reported('fr', { period2 })).toContain('le NDVI moyen est resté à 0,81,');
 });
 
 it.each([

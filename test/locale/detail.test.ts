@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COVERAGE, LANGS } from '../../src/contract/place.ts';
+import { COVERAGE, LANGS } from '../../src/contract/zone.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { detailOf } from '../../src/locale/index.ts';
 

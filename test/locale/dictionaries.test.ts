@@ -19,11 +19,11 @@ const SAMPLE_FACTS = {
 /** Every text of a dictionary under its path; functions are called with marked words. */
 function texts(node: unknown, path = ''): [path: string, text: string][] {
   if (typeof node === 'string') return [[path, node]];
-  if (typeof node === 'function') return [[path, sentence(node as (...words: unknown[]) => string, path)]];
+  if (typeof node === 'function') return [[path, sentence(node as (...labels: unknown[]) => string, path)]];
   return Object.entries(node as object).flatMap(([key, value]) => texts(value, `${path}/${key}`));
 }
 
-function sentence(speak: (...words: unknown[]) => string, path: string): string {
+function sentence(speak: (...labels: unknown[]) => string, path: string): string {
   if (path.startsWith('/faults/')) return speak(SAMPLE_FACTS);
   return path.endsWith('/join') ? speak(['ONE', 'TWO']) : speak('ONE', 'TWO', 'THREE');
 }

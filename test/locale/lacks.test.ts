@@ -16,9 +16,9 @@ function said(missing: Missing, lang: Lang): string {
   const all = Object.fromEntries(reasons) as typeof answer.details.missing;
   const whole = { ...answer, details: { ...answer.details, missing: all } };
   const first = summaryOf(plain, lang);
-  const told = summaryOf(whole, lang);
-  expect(told.startsWith(first)).toBe(true);
-  return told.slice(first.length).replaceAll('\u202f', '~');
+  const reported = summaryOf(whole, lang);
+  expect(reported.startsWith(first)).toBe(true);
+  return reported.slice(first.length).replaceAll('\u202f', '~');
 }
 
 function failed(...fields: readonly NullableField[]): Missing {
@@ -63,15 +63,15 @@ it('has a name for every field that a failing source can leave out', () => {
 it('tells of comparisons the same, and where one period alone lacks it', () => {
   const answer = exampleComparison();
   const first = compareSummaryOf(answer, 'en');
-  const told = (...paths: readonly string[]) => {
+  const reported = (...paths: readonly string[]) => {
     const missing = Object.fromEntries(paths.map((path) => [path, missingReason('source-failed', 'en')]));
     return compareSummaryOf({ ...answer, details: { missing } }, 'en').slice(first.length);
   };
-  expect(told()).toBe('');
-  expect(told('period1.active_fires', 'period2.active_fires', 'changes.active_fires')).toBe(
+  expect(reported()).toBe('');
+  expect(reported('period1.active_fires', 'period2.active_fires', 'changes.active_fires')).toBe(
     ' Missing: fires, whose sources could not be read.',
   );
-  expect(told('period1.active_fires', 'period1.sentinel1_vv', 'period2.sentinel1_vv')).toBe(
+  expect(reported('period1.active_fires', 'period1.sentinel1_vv', 'period2.sentinel1_vv')).toBe(
     ' Missing: fires of one period and radar backscatter, whose sources could not be read.',
   );
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { langOf, retoldAttribution, retoldDetail, retoldSummary, retoldWarning } from 'sylvan/locale';
+import {
+  langOf,
+  translatedAttribution,
+  translatedDetail,
+  translatedSummary,
+  translatedWarning,
+} from 'sylvan/locale';
 import { WARNING_CODES } from '../../src/contract/index.ts';
 import { compareSummaryOf, dictionary, summaryOf, warning } from '../../src/locale/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
@@ -9,8 +15,8 @@ describe('a record told in the other language', () => {
   it('has the sentence that it would have had, had it been asked in it', () => {
     const answer = exampleAnswer();
     const comparison = exampleComparison();
-    expect(retoldSummary(answer, 'fr')).toBe(summaryOf(answer, 'fr'));
-    expect(retoldSummary(comparison, 'fr')).toBe(compareSummaryOf(comparison, 'fr'));
+    expect(translatedSummary(answer, 'fr')).toBe(summaryOf(answer, 'fr'));
+    expect(translatedSummary(comparison, 'fr')).toBe(compareSummaryOf(comparison, 'fr'));
   });
 
   it.each(['en', 'fr'] as const)('is known to have been asked in %s', (lang) => {
@@ -21,28 +27,28 @@ describe('a record told in the other language', () => {
 
   it.each(WARNING_CODES)('warns alike of %s, with and without what it is about', (code) => {
     for (const about of [[], ['S2A_37MEM', 'S2B_37MEM']]) {
-      expect(retoldWarning(warning(code, 'en', about), 'fr')).toBe(warning(code, 'fr', about).detail);
-      expect(retoldWarning(warning(code, 'fr', about), 'en')).toBe(warning(code, 'en', about).detail);
+      expect(translatedWarning(warning(code, 'en', about), 'fr')).toBe(warning(code, 'fr', about).detail);
+      expect(translatedWarning(warning(code, 'fr', about), 'en')).toBe(warning(code, 'en', about).detail);
     }
   });
 
   it('names the owners of the data, and leaves a line that it does not know as it is', () => {
     const [en, fr] = [dictionary('en').attribution, dictionary('fr').attribution];
-    expect(retoldAttribution(en.copernicus('2024, 2025'), 'fr')).toBe(fr.copernicus('2024, 2025'));
-    expect(retoldAttribution(fr.landsat, 'en')).toBe(en.landsat);
-    expect(retoldAttribution(en.simulated, 'en')).toBe(en.simulated);
-    expect(retoldAttribution('A line of another version', 'fr')).toBe('A line of another version');
+    expect(translatedAttribution(en.copernicus('2024, 2025'), 'fr')).toBe(fr.copernicus('2024, 2025'));
+    expect(translatedAttribution(fr.landsat, 'en')).toBe(en.landsat);
+    expect(translatedAttribution(en.simulated, 'en')).toBe(en.simulated);
+    expect(translatedAttribution('A line of another version', 'fr')).toBe('A line of another version');
   });
 
   it('says in which language a failure stands, of which the record keeps the sentence alone', () => {
     const source = { id: 'gedi', host: null, scenes: [], skipped: [] };
     const failed = { ...source, status: 'failed' as const, detail: 'It did not answer.' };
     const off = { ...source, status: 'off' as const, detail: dictionary('en').missing['source-off'] };
-    expect(retoldDetail(failed, 'en', 'fr')).toEqual({ text: 'It did not answer.', lang: 'en' });
-    expect(retoldDetail(off, 'en', 'fr')).toEqual({
+    expect(translatedDetail(failed, 'en', 'fr')).toEqual({ text: 'It did not answer.', lang: 'en' });
+    expect(translatedDetail(off, 'en', 'fr')).toEqual({
       text: dictionary('fr').missing['source-off'],
       lang: 'fr',
     });
-    expect(retoldDetail({ ...source, status: 'ok', detail: null }, 'en', 'fr')).toBeNull();
+    expect(translatedDetail({ ...source, status: 'ok', detail: null }, 'en', 'fr')).toBeNull();
   });
 });

@@ -17,11 +17,11 @@ const open: Metering[] = [];
 
 /** A store that outlives who uses it, as those of pages and folders do; what it holds is told as JSON. */
 function durable(): CallStore {
-  const kept = memoryStore();
+  const counted = memoryStore();
   return {
     isDurable: true,
     change: (edit, signal) =>
-      kept.change((calls) => edit(parseCalls(JSON.parse(JSON.stringify(calls)))), signal),
+      counted.change((calls) => edit(parseCalls(JSON.parse(JSON.stringify(calls)))), signal),
     close: () => Promise.resolve(),
   };
 }
@@ -131,7 +131,7 @@ describe('a call while the service can be reached', () => {
       },
     });
     await expect(own.begin(callOn(1), controller.signal)).rejects.toThrow();
-    const released = () => service.asked.filter((request) => request.startsWith('DELETE')).length;
+    const released = () => service.requested.filter((request) => request.startsWith('DELETE')).length;
     await expect.poll(released).toBeGreaterThan(0);
     expect((await late[0]()).status).toBe(200);
     await expect.poll(() => [...service.calls.values()].map(({ state }) => state)).toEqual(['released']);
@@ -272,7 +272,7 @@ describe('a call while the service cannot be reached', () => {
     expect(used()).toBe(1);
     expect((await states()).filter((state) => state === 'waiting')).toEqual([]);
     world.isOnline = false;
-    const { asked } = service;
+    const { requested } = service;
     await expect(own.begin(callOn(4), NEVER)).rejects.toMatchObject({
       ...{ code: 'quota-exceeded', fields: { resets_at: '2026-04-01T00:00:00.000Z' } },
     });
@@ -280,7 +280,7 @@ describe('a call while the service cannot be reached', () => {
     await done(own, 4);
     world.isOnline = true;
     await visited();
-    expect([used(), used('2026-04'), asked.length > 0]).toEqual([1, 1, true]);
+    expect([used(), used('2026-04'), requested.length > 0]).toEqual([1, 1, true]);
   });
 
   it('that goes on while its id is spent gives the unit back where it fails', async () => {
@@ -306,7 +306,7 @@ describe('a call while the service cannot be reached', () => {
   it('stops asking for what was never spent after a minute', async () => {
     await failed(device(), 1);
     world.isOnline = true;
-    await expect.poll(() => service.asked.length).toBeGreaterThan(1);
+    await expect.poll(() => service.requested.length).toBeGreaterThan(1);
     expect(await states()).toEqual(['returning']);
     world.time += MINUTE;
     await expect.poll(states).toEqual([]);

@@ -11,12 +11,12 @@ const clock = { ...systemClock, sleep: () => Promise.resolve() };
 let server: Server;
 let host: string;
 let answer: { readonly status: number; readonly type: string; readonly body: string };
-let asked: number;
+let requested: number;
 
 beforeEach(async () => {
-  asked = 0;
+  requested = 0;
   server = createServer((_, response) => {
-    asked += 1;
+    requested += 1;
     response.writeHead(answer.status, { 'Content-Type': answer.type }).end(answer.body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -41,7 +41,7 @@ describe('what answers in the place of the key service', () => {
     expect(error).toMatchObject({ code: 'unavailable', retryable: true, fields: { host, status: code } });
     expect((error as Error).message).toContain(`(status ${code})`);
     expect((error as Error).message).not.toMatch(/html|down/);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   it('is nobody where nothing answers: the network, or the address', async () => {

@@ -142,9 +142,9 @@ describe('a source', () => {
 describe('Flights', () => {
   it('hands the work a signal that aborts only when all have left', async () => {
     const flights = new Flights<string, number>();
-    let seen: AbortSignal | undefined;
+    let observed: AbortSignal | undefined;
     const start = (signal: AbortSignal) => {
-      seen = signal;
+      observed = signal;
       return new Promise<number>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
@@ -152,10 +152,10 @@ describe('Flights', () => {
     const controllers = [new AbortController(), new AbortController()];
     const outcomes = controllers.map(({ signal }) => rejection(flights.join('k', signal, start)));
     controllers[0].abort(new Error('first'));
-    expect(seen?.aborted).toBe(false);
+    expect(observed?.aborted).toBe(false);
     expect(flights.has('k')).toBe(true);
     controllers[1].abort(new Error('second'));
-    expect(seen?.aborted).toBe(true);
+    expect(observed?.aborted).toBe(true);
     expect(flights.has('k')).toBe(false);
     expect(await outcomes[0]).toBe(controllers[0].signal.reason);
     expect(await outcomes[1]).toBe(controllers[1].signal.reason);

@@ -31,10 +31,10 @@ describe('dispose', () => {
   });
 
   it('leaves bytes that a cache keeps, and those of a source that says nothing', () => {
-    const kept = disposableBytes(new Uint8Array(LARGE));
+    const cached = disposableBytes(new Uint8Array(LARGE));
     const others = new Uint8Array(LARGE);
-    markShared(kept.subarray(5));
-    dispose([kept, others]);
-    expect([kept.byteLength, others.byteLength]).toEqual([LARGE, LARGE]);
+    markShared(cached.subarray(5));
+    dispose([cached, others]);
+    expect([cached.byteLength, others.byteLength]).toEqual([LARGE, LARGE]);
   });
 });

@@ -31,9 +31,9 @@ interface Outcome {
 }
 
 /** Room for four slow tries; that a request has 45 s in all is a test of its own. */
-const PATIENT: HttpOptions = { times: { request: 200_000 } };
+const UNHURRIED: HttpOptions = { times: { request: 200_000 } };
 
-function open(path = 'a.tif', options: HttpOptions = PATIENT, log = new TransferLog()): RangeSource {
+function open(path = 'a.tif', options: HttpOptions = UNHURRIED, log = new TransferLog()): RangeSource {
   return fastClient(options).open(host.server.url + path, { log });
 }
 
@@ -46,7 +46,7 @@ async function recovers(...faults: readonly Fault[]): Promise<TransferLog> {
   host.server.setFaults(...faults);
   const log = new TransferLog();
   expectBytes(
-    await readTile(open('a.tif', PATIENT, log)),
+    await readTile(open('a.tif', UNHURRIED, log)),
     FILE.slice(TILE.offset, TILE.offset + TILE.length),
   );
   return log;
@@ -66,7 +66,7 @@ async function failsAt(
   host.server.setFaults(...faults);
   const log = new TransferLog();
   const start = performance.now();
-  const error = await problemOf(readTile(open(path, PATIENT, log)));
+  const error = await problemOf(readTile(open(path, UNHURRIED, log)));
   const elapsed = (performance.now() - start) * SPEED;
   expect(error.code).toBe(code);
   expect(host.server.requests).toHaveLength(attempts);
@@ -257,7 +257,7 @@ describe('F4, F5: server errors', () => {
 describe('F6, F7: a body of another length', () => {
   it('is asked for again, then refused, where it is short', async () => {
     expect((await recovers(fault.once(fault.shortBody(1)))).total.requests).toBe(2);
-    host.server.forget();
+    host.server.purge();
     await fails('truncated', 4, fault.always(fault.shortBody(1)));
   });
 
@@ -316,7 +316,7 @@ describe('F9: Content-Range', () => {
   ];
   it.each(wrong)('with a wrong %s is refused after one retry', async (_, value) => {
     await fails('range-mismatch', 2, fault.always(fault.contentRange(value)));
-    host.server.forget();
+    host.server.purge();
     expect((await recovers(fault.once(fault.contentRange(value)))).total.requests).toBe(2);
   });
 
@@ -324,7 +324,7 @@ describe('F9: Content-Range', () => {
     const late = fault.contentRange((r, size) => `bytes ${r.offset + 1}-${r.offset + r.length - 1}/${size}`);
     host.server.setFaults(fault.always(late), fault.always(fault.shortBody(1)));
     expect((await problemOf(open().read(0, 100, never))).code).toBe('range-mismatch');
-    host.server.forget();
+    host.server.purge();
     await fails('range-mismatch', 2, fault.always(late), fault.always(fault.shortBody(1)));
   });
 
@@ -380,7 +380,7 @@ describe('F12: the file is replaced while it is read', () => {
       'etag' in changes && changes.etag === null ? fault.headers({ etag: null }) : () => undefined;
     host.server.setFaults(fault.always(before), { spoil: fault.headers(changes), skip: 1 });
     const log = new TransferLog();
-    const source = open('a.tif', PATIENT, log);
+    const source = open('a.tif', UNHURRIED, log);
     await source.read(0, 10, never);
     expect((await problemOf(readTile(source))).code).toBe('source-changed');
     expect(log.total.tileBytes).toBe(0);
@@ -434,7 +434,7 @@ describe('F13: no strong ETag', () => {
     await dated.read(0, 10, never);
     expect(dated.version).toBe(`Sun, 02 Jun 2019 07:56:21 GMT ${FILE.length}`);
     host.server.setFaults(fault.always(fault.headers({ etag: null, 'last-modified': null })));
-    host.server.forget();
+    host.server.purge();
     const client = fastClient();
     for (let i = 1; i <= 2; i++) {
       const bare = client.open(`${host.server.url}a.tif`);
@@ -526,11 +526,11 @@ describe('F23, F24: a signed URL', () => {
       host.server.setFaults(fault.always(spoil));
       const error = await problemOf(readTile(open(`a.tif?st=2020-01-01&${SECRET}`)));
       if (spoil === fault.silence) expect(error.code).toBe('timeout');
-      const told = [JSON.stringify(error.toData()), error.stack, String(error.cause)].join();
-      expect(told).not.toMatch(/sig=|Zm9yZXN0cw/);
-      expect(told).not.toContain('2020-01-01');
+      const reported = [JSON.stringify(error.toData()), error.stack, String(error.cause)].join();
+      expect(reported).not.toMatch(/sig=|Zm9yZXN0cw/);
+      expect(reported).not.toContain('2020-01-01');
     }
-    host.server.forget();
+    host.server.purge();
     await failsAt(`a.tif?${SECRET}`, 'access-expired', 1, fault.always(fault.status(403)));
   });
 

@@ -9,7 +9,7 @@ import {
   never,
   problemOf,
   rejection,
-  settle,
+  finish,
   testFile,
   useFaultServer,
 } from '../support/range-harness.ts';
@@ -31,15 +31,15 @@ describe('places', () => {
         order.push(i);
         permits.push(permit);
       });
-    await settle();
+    await finish();
     expect([order, door.active, door.waiting]).toEqual([[0, 1], 2, 3]);
     permits[0].release();
     permits[0].release();
-    await settle();
+    await finish();
     expect([order, door.active, door.waiting]).toEqual([[0, 1, 2], 2, 2]);
     permits[1].release();
     permits[2].release();
-    await settle();
+    await finish();
     expect([order, door.active]).toEqual([[0, 1, 2, 3, 4], 2]);
   });
 
@@ -95,7 +95,7 @@ describe('the breaker', () => {
   async function fail(door: HostLimiter, times: number): Promise<void> {
     for (let i = 0; i < times; i++) {
       const permit = await door.acquire(ASSET, never);
-      permit.settle('failed');
+      permit.finish('failed');
       permit.release();
     }
   }
@@ -122,7 +122,7 @@ describe('the breaker', () => {
     const { limiter: door } = limiter();
     await fail(door, 4);
     const good = await door.acquire(ASSET, never);
-    good.settle('ok');
+    good.finish('ok');
     good.release();
     await fail(door, 4);
     (await door.acquire(ASSET, never)).release();
@@ -132,7 +132,7 @@ describe('the breaker', () => {
     const { limiter: door } = limiter();
     const permits = await Promise.all(Array.from({ length: 6 }, () => door.acquire(ASSET, never)));
     for (const permit of permits) {
-      permit.settle('failed');
+      permit.finish('failed');
       permit.release();
     }
     (await door.acquire(ASSET, never)).release();
@@ -143,7 +143,7 @@ describe('the breaker', () => {
     await fail(door, 4);
     const last = await door.acquire(ASSET, never);
     const waiting = problemOf(door.acquire(ASSET, never));
-    last.settle('failed');
+    last.finish('failed');
     last.release();
     expect((await waiting).fields.resting).toBe(true);
   });

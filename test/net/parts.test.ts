@@ -114,11 +114,11 @@ describe('retries', () => {
   });
 
   it('wait as told up to a minute', () => {
-    const told = (retryAfterSeconds: number) =>
+    const reported = (retryAfterSeconds: number) =>
       new SylvanError('rate-limited', '', { fields: { retryAfterSeconds } });
-    expect(retryDelay(told(60), 1, settings)).toBe(60_000);
-    expect(retryDelay(told(61), 1, settings)).toBeNull();
-    expect(Math.round(retryDelay(told(0), 1, settings)!)).toBe(500);
+    expect(retryDelay(reported(60), 1, settings)).toBe(60_000);
+    expect(retryDelay(reported(61), 1, settings)).toBeNull();
+    expect(Math.round(retryDelay(reported(0), 1, settings)!)).toBe(500);
   });
 
   it('read Retry-After as seconds or as an HTTP date, and nothing else', () => {

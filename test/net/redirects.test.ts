@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '../../src/net/address.ts';
-import { fetchJudged } from '../../src/net/redirects.ts';
+import { fetchChecked } from '../../src/net/redirects.ts';
 
 const PUBLIC = 'https://data.example/a.tif';
 
 /** A web of redirects that notes which addresses were asked; what is not in it answers 206. */
 function web(redirects: Readonly<Record<string, string>>, platform: 'node' | 'page' = 'node') {
-  const asked: string[] = [];
+  const requested: string[] = [];
   let cancelled = 0;
   const send = (href: string, redirect: 'manual' | 'follow') => {
-    asked.push(`${redirect} ${href}`);
+    requested.push(`${redirect} ${href}`);
     let url = href;
     const answer = (status: number, type: string, location: string | null) => ({
       status,
@@ -30,14 +30,14 @@ function web(redirects: Readonly<Record<string, string>>, platform: 'node' | 'pa
     while (Object.hasOwn(redirects, url)) url = redirects[url];
     return Promise.resolve(answer(206, 'cors', null));
   };
-  const ask = (href: string) =>
-    fetchJudged(href, {
+  const resend = (href: string) =>
+    fetchChecked(href, {
       send,
       parse: (to, base) => (URL.canParse(to, base) ? new URL(to, base) : null),
       refuse: (target) => new Error(`refused ${target?.hostname}`),
       tooMany: () => new Error('too many'),
     });
-  return { ask, asked, cancelled: () => cancelled };
+  return { resend, requested, cancelled: () => cancelled };
 }
 
 describe('redirects', () => {
@@ -48,11 +48,11 @@ describe('redirects', () => {
       'https://cdn.example/b.tif': 'https://8.8.8.8/b.tif',
     };
     const three = web(hops);
-    expect((await three.ask(PUBLIC)).url).toBe('https://8.8.8.8/b.tif');
-    expect(three.asked).toHaveLength(4);
+    expect((await three.resend(PUBLIC)).url).toBe('https://8.8.8.8/b.tif');
+    expect(three.requested).toHaveLength(4);
     const four = web({ ...hops, 'https://8.8.8.8/b.tif': PUBLIC });
-    await expect(four.ask(PUBLIC)).rejects.toThrow('too many');
-    expect([four.asked.length, four.cancelled()]).toEqual([4, 4]);
+    await expect(four.resend(PUBLIC)).rejects.toThrow('too many');
+    expect([four.requested.length, four.cancelled()]).toEqual([4, 4]);
   });
 
   it.each([
@@ -67,23 +67,23 @@ describe('redirects', () => {
     ['file:///etc/passwd', ''],
     ['https://', 'undefined'],
   ])('to %s are refused before it is asked', async (target, host) => {
-    const { ask, asked, cancelled } = web({ [PUBLIC]: target });
-    await expect(ask(PUBLIC)).rejects.toThrow(`refused ${host}`);
-    expect([asked, cancelled()]).toEqual([[`manual ${PUBLIC}`], 1]);
+    const { resend, requested, cancelled } = web({ [PUBLIC]: target });
+    await expect(resend(PUBLIC)).rejects.toThrow(`refused ${host}`);
+    expect([requested, cancelled()]).toEqual([[`manual ${PUBLIC}`], 1]);
   });
 
   it('may stay at a private origin that the caller named, and go no further there', async () => {
     const named = 'http://10.0.0.5:8080/a.tif';
-    expect((await web({ [named]: '/b.tif' }).ask(named)).url).toBe('http://10.0.0.5:8080/b.tif');
-    await expect(web({ [named]: 'http://10.0.0.5/b.tif' }).ask(named)).rejects.toThrow('refused 10.0.0.5');
+    expect((await web({ [named]: '/b.tif' }).resend(named)).url).toBe('http://10.0.0.5:8080/b.tif');
+    await expect(web({ [named]: 'http://10.0.0.5/b.tif' }).resend(named)).rejects.toThrow('refused 10.0.0.5');
   });
 
   it('in a page are followed by the browser, and judged before the body is taken', async () => {
     const good = web({ [PUBLIC]: 'https://cdn.example/a.tif' }, 'page');
-    expect((await good.ask(PUBLIC)).url).toBe('https://cdn.example/a.tif');
-    expect(good.asked).toEqual([`manual ${PUBLIC}`, `follow ${PUBLIC}`]);
+    expect((await good.resend(PUBLIC)).url).toBe('https://cdn.example/a.tif');
+    expect(good.requested).toEqual([`manual ${PUBLIC}`, `follow ${PUBLIC}`]);
     const bad = web({ [PUBLIC]: 'https://192.168.1.1/a.tif' }, 'page');
-    await expect(bad.ask(PUBLIC)).rejects.toThrow('refused 192.168.1.1');
+    await expect(bad.resend(PUBLIC)).rejects.toThrow('refused 192.168.1.1');
     expect(bad.cancelled()).toBe(1);
   });
 });

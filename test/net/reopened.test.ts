@@ -13,15 +13,15 @@ const SIDE = 256;
 const host = useFaultServer({ files: { 'a.tif': simulatedCog('uint16', SIDE, 5, { tileSize: 64 }) } });
 
 /** How each request treats a browser's cache. */
-const asked: (RequestCache | undefined)[] = [];
-beforeEach(() => void asked.splice(0));
+const requested: (RequestCache | undefined)[] = [];
+beforeEach(() => void requested.splice(0));
 
 /** The whole picture, through the faults; its file is opened as a task opens it. */
 async function readThrough(...faults: readonly Fault[]): Promise<Uint16Array> {
   host.server.setFaults(...faults);
   const client = fastClient({
     fetch: (input, init) => {
-      asked.push(init?.cache);
+      requested.push(init?.cache);
       return httpFetch(input, init);
     },
   });
@@ -49,9 +49,9 @@ describe('a file is opened anew, once,', () => {
     ['that was replaced in the middle', { spoil: other, skip: 1, times: 1 }],
   ] as const)('%s', async (_, fault) => {
     expect(await readThrough(fault)).toEqual(simulatedPixels('uint16', SIDE, 5));
-    const first = asked.lastIndexOf(undefined) + 1;
-    expect([first, asked.length]).toEqual([fault.skip === 1 ? 2 : 1, first + 2]);
-    expect(asked.slice(first)).toEqual(['no-store', 'no-store']);
+    const first = requested.lastIndexOf(undefined) + 1;
+    expect([first, requested.length]).toEqual([fault.skip === 1 ? 2 : 1, first + 2]);
+    expect(requested.slice(first)).toEqual(['no-store', 'no-store']);
   });
 
   it('and is damaged where it is said to end again', async () => {

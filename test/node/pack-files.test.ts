@@ -16,7 +16,7 @@ const payloads = ['{"a":1}', 'answer', 'one', 'two', 'three'].map(
   (text) => new Uint8Array(Buffer.from(text)),
 );
 const spans = payloads.map((bytes) => ({ length: bytes.length, sha256: hexDigest(bytes) }));
-const file = { version: '"1"', size: null, seen: 0 };
+const file = { version: '"1"', size: null, seenAt: 0 };
 const PACK: TestPack = {
   index: {
     ...BARE,
@@ -24,7 +24,7 @@ const PACK: TestPack = {
     attribution: ['Whose'],
     calls: [...BARE.calls, { operation: 'compare', request: {} }],
     results: [{ call: 1, ...spans[0] }],
-    answers: [{ name: '0'.repeat(64), date: null, kept: 0, ...spans[1] }],
+    answers: [{ name: '0'.repeat(64), date: null, stored: 0, ...spans[1] }],
     files: [
       { url: 'https://a.example/1', ...file, blocks: [{ offset: 7, ...spans[2] }] },
       {
@@ -53,7 +53,7 @@ it('tells what a pack holds, and keeps no file open', async () => {
     ...{ id, library, created, today, zone, simulated: true, attribution: ['Whose'] },
     calls: [
       { ...calls[0], outcome: 'no-imagery' },
-      { ...calls[1], outcome: 'kept' },
+      { ...calls[1], outcome: 'stored' },
     ],
     bytes: bytes.length,
     holds: { results: 1, answers: 1, files: 2, blocks: 3 },
@@ -66,15 +66,19 @@ it('names each part whose bytes are others, and no other', async () => {
   const starts = payloads.map(
     (_, i) => whole.length - payloads.slice(i).reduce((sum, { length }) => sum + length, 0),
   );
-  const places = [
+  const positions = [
     { kind: 'result', call: 1 },
     { kind: 'answer' },
     { kind: 'block', url: 'https://a.example/1', offset: 7 },
     { kind: 'block', url: 'https://a.example/2', offset: 0 },
     { kind: 'block', url: 'https://a.example/2', offset: 99 },
   ];
-  expect(payloadsOf(PACK.index)).toHaveLength(places.length);
-  const named = places.map((place, i) => ({ ...place, start: starts[i], length: payloads[i].length }));
+  expect(payloadsOf(PACK.index)).toHaveLength(positions.length);
+  const named = positions.map((position, i) => ({
+    ...position,
+    start: starts[i],
+    length: payloads[i].length,
+  }));
   for (const [i, part] of named.entries()) {
     const damaged = whole.slice();
     damaged[starts[i] + payloads[i].length - 1] ^= 1;
@@ -85,15 +89,15 @@ it('names each part whose bytes are others, and no other', async () => {
   expect((await verifyPackFile(await written('all', whole))).damaged).toStrictEqual(named);
 });
 
-it.each([inspectPackFile, verifyPackFile])('refuses what is no pack, %o', async (ask) => {
+it.each([inspectPackFile, verifyPackFile])('refuses what is no pack, %o', async (send) => {
   const whole = await fileOf(PACK);
-  const refusal = async (name: string, bytes: Uint8Array) => ask(await written(name, bytes));
+  const refusal = async (name: string, bytes: Uint8Array) => send(await written(name, bytes));
   const invalid = (fault: string) => ({ code: 'pack-invalid', fields: { fault } });
   await expect(refusal('zip', Buffer.from('PK\u0003\u0004'))).rejects.toMatchObject(invalid('foreign'));
   await expect(refusal('cut', whole.subarray(0, -1))).rejects.toMatchObject(invalid('truncated'));
   await expect(refusal('newer', rawPack('{}', [], { version: 2 }))).rejects.toMatchObject(invalid('newer'));
-  await expect(ask(folder)).rejects.toMatchObject({ code: 'not-found' });
-  await expect(ask(join(folder, 'none'))).rejects.toMatchObject({ code: 'not-found' });
+  await expect(send(folder)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(send(join(folder, 'none'))).rejects.toMatchObject({ code: 'not-found' });
 });
 
 it('ends where it is to end', async () => {

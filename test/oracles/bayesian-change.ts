@@ -7,7 +7,7 @@ export const NDVI_DENSITIES: ChangeDensities = {
 };
 
 /** One look alone never says more than this, either way. */
-const CLIP = { least: 0.1, most: 0.9 } as const;
+const CLIP = { minimum: 0.1, maximum: 0.9 } as const;
 /** Before anything was seen. */
 const FIRST_PRIOR = 0.5;
 /** The worker's planes hold f32, where 0.1 and 0.9 give 0.49999997. */
@@ -25,7 +25,7 @@ export function lossProbability(value: number, { forest, other }: ChangeDensitie
   const distance = ({ mean, deviation }: ChangeDensities['forest']) => (within - mean) / deviation;
   const odds =
     (other.deviation / forest.deviation) * Math.exp((distance(other) ** 2 - distance(forest) ** 2) / 2);
-  return Math.max(CLIP.least, Math.min(CLIP.most, 1 / (1 + odds)));
+  return Math.max(CLIP.minimum, Math.min(CLIP.maximum, 1 / (1 + odds)));
 }
 
 /** Bayes' rule for two independent probabilities of the same: of a date before and a date, or of two looks of one date. */

@@ -14,17 +14,17 @@ interface Disturbance {
 }
 
 /** METHODS 2.6. */
-const LEAST_VALUES = 6;
+const MIN_VALUES = 6;
 const SPIKE = 0.9;
-const MOST_SEGMENTS = 6;
-const MOST_VERTICES = MOST_SEGMENTS + 1 + 3;
+const MAX_SEGMENTS = 6;
+const MAX_VERTICES = MAX_SEGMENTS + 1 + 3;
 const FASTEST_RECOVERY = 0.25;
 const SIGNIFICANCE = 0.05;
 /** Models this much less probable than the best still count: 2 - 0.75. */
 const P_TOLERANCE = 1.25;
 /** Mean squared residual below which a better fit tells nothing: an exact one would make any other hopeless. */
 const RESIDUAL_FLOOR = 1e-4;
-const LEAST_MAGNITUDE = 0.15;
+const MIN_MAGNITUDE = 0.15;
 const LONGEST_DURATION = 4;
 /** Differences of NBR, and of its squares, that are rounding. */
 const ROUNDING = 1e-9;
@@ -36,7 +36,7 @@ const ROUNDING = 1e-9;
  */
 export function greatestDisturbance(series: Series): Disturbance | null {
   const { times, values } = observedOf(series);
-  if (values.length < LEAST_VALUES) return null;
+  if (values.length < MIN_VALUES) return null;
   const sums = runningSums(times, despike(times, values));
   const line = chooseLine(sums);
   return line === null ? null : deepestFall(line, sums, series.times, times);
@@ -47,8 +47,8 @@ export function despike(times: readonly number[], values: readonly number[]): nu
   const smooth = [...values];
   let i = sharpestSpike(smooth);
   for (let round = 0; i > 0 && round < smooth.length; round++) {
-    const share = (times[i] - times[i - 1]) / (times[i + 1] - times[i - 1]);
-    smooth[i] = smooth[i - 1] + (smooth[i + 1] - smooth[i - 1]) * share;
+    const fraction = (times[i] - times[i - 1]) / (times[i + 1] - times[i - 1]);
+    smooth[i] = smooth[i - 1] + (smooth[i + 1] - smooth[i - 1]) * fraction;
     i = sharpestSpike(smooth);
   }
   return smooth;
@@ -72,7 +72,7 @@ function chooseLine(sums: RunningSums): BentLine | null {
   let line = bendAt(sums, startVertices(sums));
   for (;;) {
     const segments = line.vertices.length - 1;
-    if (segments <= MOST_SEGMENTS && !recoversTooFast(line, sums)) {
+    if (segments <= MAX_SEGMENTS && !recoversTooFast(line, sums)) {
       const p = significance(line, sums);
       if (p <= SIGNIFICANCE) lines.push({ line, p });
     }
@@ -86,19 +86,19 @@ function chooseLine(sums: RunningSums): BentLine | null {
 /** Both ends, and up to eight more where the values are furthest from the lines through the stretches between. */
 function startVertices(sums: RunningSums): number[] {
   const vertices = [0, sums.values.length - 1];
-  while (vertices.length < MOST_VERTICES) {
-    let [furthest, position, place] = [ROUNDING, 0, 0];
+  while (vertices.length < MAX_VERTICES) {
+    let [furthest, position, index] = [ROUNDING, 0, 0];
     for (let k = 1; k < vertices.length; k++) {
       const [from, to] = [vertices[k - 1], vertices[k]];
       const [value, slope] = lineThrough(sums, from, to);
       for (let i = from + 1; i < to; i++) {
         const expected = value + slope * (sums.times[i] - sums.times[from]);
         const deviation = Math.abs(sums.values[i] - expected);
-        if (deviation > furthest) [furthest, position, place] = [deviation, i, k];
+        if (deviation > furthest) [furthest, position, index] = [deviation, i, k];
       }
     }
     if (position === 0) break;
-    vertices.splice(place, 0, position);
+    vertices.splice(index, 0, position);
   }
   return vertices;
 }
@@ -153,8 +153,7 @@ function deepestFall(
   for (let k = 1; k < vertices.length; k++) {
     const magnitude = heights[k - 1] - heights[k];
     const duration = sums.times[vertices[k]] - sums.times[vertices[k - 1]];
-    if (duration > LONGEST_DURATION || magnitude < (deepest?.magnitude ?? LEAST_MAGNITUDE - ROUNDING))
-      continue;
+    if (duration > LONGEST_DURATION || magnitude < (deepest?.magnitude ?? MIN_MAGNITUDE - ROUNDING)) continue;
     const year = times[vertices[k - 1] + 1];
     deepest = { year, position: allTimes.indexOf(year), magnitude, duration };
   }

@@ -57,35 +57,35 @@ export interface BentLine {
 /** The least-squares line bent at `vertices`, ascending, first and last of the series among them. */
 export function bendAt(sums: RunningSums, vertices: readonly number[]): BentLine {
   const count = vertices.length;
-  const [diagonal, beside, right] = Array.from({ length: 3 }, () => new Float64Array(count));
+  const [diagonal, nearby, right] = Array.from({ length: 3 }, () => new Float64Array(count));
   for (let k = 0; k + 1 < count; k++) {
     const [from, to] = [vertices[k], vertices[k + 1]];
     const length = sums.times[to] - sums.times[from];
     const [n, u, v, y, uy] = momentsOf(sums, from, k + 2 === count ? to + 1 : to);
     const [linear, square, product] = [u / length, v / (length * length), uy / length];
     diagonal[k] += n - 2 * linear + square;
-    beside[k] += linear - square;
+    nearby[k] += linear - square;
     diagonal[k + 1] += square;
     right[k] += y - product;
     right[k + 1] += product;
   }
-  const heights = solveTridiagonal(diagonal, beside, right);
+  const heights = solveTridiagonal(diagonal, nearby, right);
   let explained = 0;
   for (let k = 0; k < count; k++) explained += heights[k] * right[k];
   return { vertices, heights, residual: Math.max(0, sums.total - explained) };
 }
 
 /** Solves the symmetric system by elimination without pivots: each vertex is an observation, so it is positive definite. */
-function solveTridiagonal(diagonal: Float64Array, beside: Float64Array, right: Float64Array): Float64Array {
+function solveTridiagonal(diagonal: Float64Array, nearby: Float64Array, right: Float64Array): Float64Array {
   const count = diagonal.length;
   const pivots = diagonal.slice();
   const heights = right.slice();
   for (let k = 1; k < count; k++) {
-    const factor = beside[k - 1] / pivots[k - 1];
-    pivots[k] -= factor * beside[k - 1];
+    const factor = nearby[k - 1] / pivots[k - 1];
+    pivots[k] -= factor * nearby[k - 1];
     heights[k] -= factor * heights[k - 1];
   }
   heights[count - 1] /= pivots[count - 1];
-  for (let k = count - 2; k >= 0; k--) heights[k] = (heights[k] - beside[k] * heights[k + 1]) / pivots[k];
+  for (let k = count - 2; k >= 0; k--) heights[k] = (heights[k] - nearby[k] * heights[k + 1]) / pivots[k];
   return heights;
 }

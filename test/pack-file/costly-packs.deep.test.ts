@@ -35,7 +35,7 @@ it('an honest pack of a large zone is taken: 10,000 files with 40,000 blocks', a
   const blocks = Array.from({ length: 4 }, (_, i) => ({ offset: i * 48, ...span }));
   const files = Array.from({ length: 10_000 }, (_, i) => ({
     url: `https://sentinel-cogs.example/sentinel-s2-l2a-cogs/${i}/B04.tif`,
-    ...{ version: '"1"', size: null, seen: 5, blocks },
+    ...{ version: '"1"', size: null, seenAt: 5, blocks },
   }));
   const index = { ...BARE, files };
   const { error, parts } = await taken(

@@ -77,7 +77,7 @@ describe('a head that lies is refused:', () => {
 });
 
 describe('an index whose digest holds is refused for what it says:', () => {
-  const file = { url: 'https://a.example/b.tif', version: '"1"', size: null, seen: 5 };
+  const file = { url: 'https://a.example/b.tif', version: '"1"', size: null, seenAt: 5 };
   const block = { offset: 0, length: 1, sha256: hexDigest('a') };
   const withBlock = (fields: string) =>
     JSON.stringify({ ...BARE, files: [{ ...file, blocks: ['?'] }] }).replace('"?"', fields);
@@ -168,10 +168,10 @@ describe(`a pack that was right once (seed ${SEED})`, () => {
       const pack = randomPack(random);
       const file = await fileOf(pack);
       // As many in the 48 bytes of the head as in all that follows.
-      const place = Math.floor(random() * (i % 2 === 0 ? 48 : file.length));
-      file[place] ^= 1 << Math.floor(random() * 8);
+      const position = Math.floor(random() * (i % 2 === 0 ? 48 : file.length));
+      file[position] ^= 1 << Math.floor(random() * 8);
       const { error, index, parts } = await taken(inChunks(file));
-      expect(isSylvanError(error, 'pack-invalid'), `byte ${place}: ${String(error)}`).toBe(true);
+      expect(isSylvanError(error, 'pack-invalid'), `byte ${position}: ${String(error)}`).toBe(true);
       faults.add(faultIn(error));
       if (index !== undefined) expect(index).toEqual(pack.index);
       expect(parts).toEqual(partsOf(pack).slice(0, parts.length));
@@ -200,8 +200,8 @@ describe(`a pack that was right once (seed ${SEED})`, () => {
     const bytes = utf8('abc');
     const span = { length: 3, sha256: hexDigest('abc') };
     const url = 'https://a.example/b.tif';
-    const files = [{ url, version: '"1"', size: null, seen: 0, blocks: [{ offset: 32_768, ...span }] }];
-    const answers = [{ name: hexDigest('q'), date: null, kept: 0, ...span }];
+    const files = [{ url, version: '"1"', size: null, seenAt: 0, blocks: [{ offset: 32_768, ...span }] }];
+    const answers = [{ name: hexDigest('q'), date: null, stored: 0, ...span }];
     const index = JSON.stringify({ ...BARE, results: [{ call: 0, ...span }], answers, files });
     const named = async (...payloads: Uint8Array[]) => {
       const { error } = await taken(inChunks(rawPack(index, payloads)));

@@ -13,13 +13,13 @@ const utf8 = (words: string) => new TextEncoder().encode(words);
 const spanOf = (words: string) => ({ length: words.length, sha256: hexDigest(words) });
 const NAME = hexDigest('question');
 
-const FILE = { version: '"1"', size: 1000, seen: 5 };
+const FILE = { version: '"1"', size: 1000, seenAt: 5 };
 const block = (offset: number, words: string) => ({ offset, ...spanOf(words) });
 const PACK = {
   index: {
     ...BARE,
     results: [{ call: 0, ...spanOf('{"score":1}') }],
-    answers: [{ name: NAME, date: 4, kept: 6, ...spanOf('answer') }],
+    answers: [{ name: NAME, date: 4, stored: 6, ...spanOf('answer') }],
     files: [
       { url: URL_OF(1), ...FILE, blocks: [block(0, 'header'), block(500, 'tile')] },
       { url: URL_OF(2), ...FILE, size: null, blocks: [block(0, 'other')] },
@@ -45,14 +45,14 @@ async function opened<T>(work: (pack: PackFile) => Promise<T>): Promise<T> {
   }
 }
 
-async function flip(place: number): Promise<void> {
+async function flip(position: number): Promise<void> {
   const handle = await open(path, 'r+');
-  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, place);
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, position);
   await handle.write(
     buffer.map((byte) => byte ^ 1),
     0,
     1,
-    place,
+    position,
   );
   await handle.close();
 }
@@ -63,7 +63,7 @@ describe('a pack file', () => {
     await opened(async (pack) => {
       expect(pack.index).toEqual(PACK.index);
       expect(await pack.payload(pack.parts[0])).toEqual(utf8('{"score":1}'));
-      expect(await pack.answer(NAME)).toEqual({ bytes: utf8('answer'), date: 4, kept: 6 });
+      expect(await pack.answer(NAME)).toEqual({ bytes: utf8('answer'), date: 4, stored: 6 });
       expect(await pack.file(URL_OF(1))).toEqual(FILE);
       expect(await pack.file(URL_OF(2))).toEqual({ ...FILE, size: null });
       const spans = [
@@ -95,22 +95,22 @@ describe('a pack file', () => {
     await writeFile(path, await fileOf(PACK));
     await opened(async (pack) => {
       let reading = 0;
-      let most = 0;
+      let maximum = 0;
       const payload = pack.payload.bind(pack);
-      pack.payload = async (placed) => {
-        most = Math.max(most, (reading += 1));
-        return payload(placed).finally(() => (reading -= 1));
+      pack.payload = async (located) => {
+        maximum = Math.max(maximum, (reading += 1));
+        return payload(located).finally(() => (reading -= 1));
       };
       const spans = Array.from({ length: 20 }, () => ({ offset: 500, length: 2 }));
       expect(await pack.blocks(URL_OF(1), '"1"', spans)).toEqual(spans.map(() => utf8('ti')));
-      expect(most).toBe(1);
+      expect(maximum).toBe(1);
     });
   });
 
   it('is changed by nothing that is kept or forgotten', async () => {
     await writeFile(path, await fileOf(PACK), { mode: 0o400 });
     await opened(async (pack) => {
-      await Promise.all([pack.keepFile(), pack.keepBlocks(), pack.keepAnswer(), pack.forgetFile()]);
+      await Promise.all([pack.putFile(), pack.putBlocks(), pack.putAnswer(), pack.deleteFile()]);
       expect(await pack.file(URL_OF(1))).toEqual(FILE);
       expect(await pack.blocks(URL_OF(1), '"1"', [{ offset: 0, length: 6 }])).toEqual([utf8('header')]);
     });
@@ -133,14 +133,14 @@ describe('a pack file', () => {
       const made = randomPack(random);
       await writeFile(path, await fileOf(made));
       await opened(async (pack) => {
-        const found = await Promise.all(pack.parts.map((placed) => pack.payload(placed)));
+        const found = await Promise.all(pack.parts.map((located) => pack.payload(located)));
         expect(found).toEqual(partsOf(made).map(({ bytes }) => bytes));
         if (pack.parts.length === 0) return;
         const damaged = pack.parts[Math.floor(random() * pack.parts.length)];
         await flip(damaged.start + Math.floor(random() * damaged.part.length));
-        for (const placed of pack.parts) {
-          const reading = pack.payload(placed);
-          if (placed !== damaged) expect(await reading).toEqual(found[pack.parts.indexOf(placed)]);
+        for (const located of pack.parts) {
+          const reading = pack.payload(located);
+          if (located !== damaged) expect(await reading).toEqual(found[pack.parts.indexOf(located)]);
           else
             await expect(reading).rejects.toMatchObject({
               code: 'pack-invalid',

@@ -18,9 +18,9 @@ describe('a pack', () => {
     for (let i = 0; i < PACKS; i += 1) {
       const pack = randomPack(random);
       const file = await fileOf(pack);
-      const most = [1, 3, 48, 100, 5000, 1e8][i % 6];
-      const next = () => Math.floor(random() * (most + 1));
-      const { index, parts, error } = await taken(inChunks(file, most === 1 ? () => 1 : next));
+      const maximum = [1, 3, 48, 100, 5000, 1e8][i % 6];
+      const next = () => Math.floor(random() * (maximum + 1));
+      const { index, parts, error } = await taken(inChunks(file, maximum === 1 ? () => 1 : next));
       expect(error).toBeUndefined();
       expect(index).toEqual(pack.index);
       expect(parts).toEqual(partsOf(pack));
@@ -88,28 +88,28 @@ describe('a writer', () => {
 
   it('asks for one payload after the other, and for none once it is stopped', async () => {
     const stop = new AbortController();
-    let asked = 0;
+    let requested = 0;
     const payload = () => {
-      asked += 1;
+      requested += 1;
       return Promise.resolve(bytes);
     };
     const { length, sha256 } = results[0];
-    const answers = [1, 2, 3].map((kept) => ({
-      name: hexDigest(`${kept}`),
+    const answers = [1, 2, 3].map((stored) => ({
+      name: hexDigest(`${stored}`),
       date: null,
-      kept,
+      stored,
       length,
       sha256,
     }));
     const index = { ...BARE, answers };
     const chunks = packChunks(index, payload, stop.signal);
     await chunks.next();
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     await chunks.next();
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     stop.abort(new Error('enough'));
     await expect(chunks.next()).rejects.toThrow('enough');
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
   });
 });
 
@@ -130,12 +130,12 @@ describe('a reader', () => {
   });
 
   it('asks its source for nothing once it is stopped', async () => {
-    let asked = 0;
-    const next = () => new Promise<never>(() => (asked += 1));
+    let requested = 0;
+    const next = () => new Promise<never>(() => (requested += 1));
     const source = { [Symbol.asyncIterator]: () => ({ next }) };
     const { error } = await taken(source, AbortSignal.abort(new Error('enough')));
     expect(error).toEqual(new Error('enough'));
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
   });
 
   it('lets its source go where the sink fails, and says why', async () => {
@@ -158,7 +158,7 @@ describe('a reader', () => {
   it('holds the index, a payload and a chunk, however long the pack is', async () => {
     const payload = new Uint8Array(PAYLOAD).fill(7);
     const span = { length: PAYLOAD, sha256: hexDigest(payload) };
-    const file = { url: 'https://a.example/b.tif', version: '"1"', size: null, seen: 0 };
+    const file = { url: 'https://a.example/b.tif', version: '"1"', size: null, seenAt: 0 };
     const blocks = Array.from({ length: 100 }, (_, i) => ({ offset: i * PAYLOAD, ...span }));
     const index = { ...BARE, files: [{ ...file, blocks }] };
     const { length: head } = await packHead(index);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_BLOCK_BYTES, packBytes, payloadsOf, type PackIndex } from '../../src/pack-file/pack-index.ts';
+import { MAX_BLOCK_BYTES, packBytes, payloadsOf, type PackIndex } from '../../src/pack-file/pack-index.ts';
 import { packIndexSchema } from '../../src/pack-file/pack-schema.ts';
 import { HTTP_DEFAULTS } from '../../src/net/options.ts';
 import { BARE, hexDigest, randomPack } from '../support/packs.ts';
@@ -12,11 +12,11 @@ const FILE = {
   url: 'https://a.example/b.tif',
   version: '"1"',
   size: 100,
-  seen: 5,
+  seenAt: 5,
   blocks: [{ offset: 0, ...span }],
 };
 const block = (fields: object) => ({ files: [{ ...FILE, blocks: [{ offset: 0, ...span, ...fields }] }] });
-const answer = { name: sha256, date: null, kept: 5, ...span };
+const answer = { name: sha256, date: null, stored: 5, ...span };
 const request = (fields: unknown) => ({ calls: [{ operation: 'analyze', request: fields }] });
 
 /** The pointer of the first fault; undefined where the index is taken. */
@@ -93,7 +93,7 @@ describe('an index', () => {
     ['an answer by a path', { answers: [{ ...answer, name: `../${sha256.slice(3)}` }] }, '/answers/0/name'],
     ['two answers of one name', { answers: [answer, answer] }, '/'],
     ['an empty answer', { answers: [{ ...answer, length: 0 }] }, '/answers/0/length'],
-    ['a time after all dates', { answers: [{ ...answer, kept: 8.64e15 + 2 }] }, '/answers/0/kept'],
+    ['a time after all dates', { answers: [{ ...answer, stored: 8.64e15 + 2 }] }, '/answers/0/stored'],
     ['two files of one address', { files: [FILE, FILE] }, '/'],
     ['a file without a version', { files: [{ ...FILE, version: '' }] }, '/files/0/version'],
     ['a file of half a byte', { files: [{ ...FILE, size: 0.5 }] }, '/files/0/size'],
@@ -172,7 +172,7 @@ describe('an index', () => {
   });
 
   it('holds blocks as long as the longest range that is read', () => {
-    expect(MOST_BLOCK_BYTES).toBe(HTTP_DEFAULTS.longestRange);
+    expect(MAX_BLOCK_BYTES).toBe(HTTP_DEFAULTS.longestRange);
     const length = HTTP_DEFAULTS.longestRange;
     expect(faultOf({ files: [{ ...block({ length }).files[0], size: null }] })).toBeUndefined();
   });
@@ -192,7 +192,7 @@ it('tells its payloads in the order of the file: results, answers, blocks', () =
   };
   expect(payloadsOf(index)).toEqual([
     { kind: 'result', call: 0, length: 2, sha256 },
-    { kind: 'answer', name: sha256, date: null, kept: 5, length: 3, sha256 },
+    { kind: 'answer', name: sha256, date: null, stored: 5, length: 3, sha256 },
     { kind: 'block', url: FILE.url, version: '"1"', offset: 0, length: 1, sha256 },
     { kind: 'block', url: 'https://b.example/', version: '"1"', offset: 7, length: 9, sha256 },
   ]);

@@ -14,7 +14,7 @@ function notingSpace() {
   return { batches, addFiles: (files: readonly FilledFile[]) => Promise.resolve(void batches.push(files)) };
 }
 
-const fileOf = (i: number) => ({ url: `https://a.example/${i}`, version: `"${i}"`, size: null, seen: i });
+const fileOf = (i: number) => ({ url: `https://a.example/${i}`, version: `"${i}"`, size: null, seenAt: i });
 const blockOf = (offset: number, length: number) => ({ offset, bytes: new Uint8Array(length) });
 const bytesIn = (files: readonly FilledFile[]) =>
   files.flatMap(({ blocks }) => blocks).reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -28,27 +28,27 @@ describe(`batches of files, seed ${SEED}`, () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const space = notingSpace();
       const files = new FileBatches(space, never);
-      const told: string[] = [];
-      const most = [100, 100_000, 3 * MIB][round % 3];
+      const reported: string[] = [];
+      const maximum = [100, 100_000, 3 * MIB][round % 3];
       for (let i = 0; i < below(300); i += 1) {
-        const blocks = Array.from({ length: below(4) }, (_, j) => blockOf(j, 1 + below(most)));
-        told.push(`${i} ${blocks.map(({ bytes }) => bytes.length).join(' ')}`.trim());
+        const blocks = Array.from({ length: below(4) }, (_, j) => blockOf(j, 1 + below(maximum)));
+        reported.push(`${i} ${blocks.map(({ bytes }) => bytes.length).join(' ')}`.trim());
         if (blocks.length === 0) await files.add(fileOf(i), []);
         for (const block of blocks) await files.add(fileOf(i), [block]);
       }
       await files.flush();
-      const kept = new Map<number, string>();
+      const stored = new Map<number, string>();
       for (const batch of space.batches) {
         expect(new Set(batch.map(({ url }) => url)).size).toBe(batch.length);
         expect(partsIn(batch)).toBeLessThanOrEqual(128);
         expect(bytesIn(batch)).toBeLessThanOrEqual(4 * MIB);
-        for (const { blocks, seen, ...file } of batch) {
-          expect({ ...file, seen }).toEqual(fileOf(seen));
+        for (const { blocks, seenAt, ...file } of batch) {
+          expect({ ...file, seenAt }).toEqual(fileOf(seenAt));
           const lengths = blocks.map(({ bytes }) => ` ${bytes.length}`).join('');
-          kept.set(seen, (kept.get(seen) ?? String(seen)) + lengths);
+          stored.set(seenAt, (stored.get(seenAt) ?? String(seenAt)) + lengths);
         }
       }
-      expect([...kept.values()]).toEqual(told);
+      expect([...stored.values()]).toEqual(reported);
     }
   });
 

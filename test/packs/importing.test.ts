@@ -27,7 +27,7 @@ async function left(): Promise<readonly string[]> {
   return [...(await storage.ids()), ...(await storage.records.names())];
 }
 
-const utf8 = (words: string) => new TextEncoder().encode(words);
+const utf8 = (labels: string) => new TextEncoder().encode(labels);
 
 async function packOf(result: string, index: Partial<PackIndex> = {}): Promise<Blob> {
   const results = [{ call: 0, length: utf8(result).length, sha256: hexDigest(result) }];
@@ -135,7 +135,7 @@ describe('an import that ends early', () => {
   });
 
   async function manyFiles(): Promise<Blob> {
-    const file = { version: '"1"', size: null, seen: 0 };
+    const file = { version: '"1"', size: null, seenAt: 0 };
     const files = MANY.map(({ span }, i) => ({
       ...{ url: `https://a.example/${i}`, ...file },
       blocks: [{ offset: 0, ...span }],
@@ -149,9 +149,9 @@ describe('an import that ends early', () => {
     let batches = 0;
     heeding((batch) => void (batches = batch));
     const { id } = await taking(await manyFiles());
-    const kept = await storage.space(id).files();
-    expect(kept.flatMap(({ blocks }) => blocks)).toHaveLength(MANY.length);
-    expect(kept).toHaveLength(MANY.length + 1);
+    const stored = await storage.space(id).files();
+    expect(stored.flatMap(({ blocks }) => blocks)).toHaveLength(MANY.length);
+    expect(stored).toHaveLength(MANY.length + 1);
     expect(batches).toBe(4);
   });
 

@@ -7,18 +7,18 @@ import { parseCompareRequest } from '../../src/request/compare.ts';
 import { parsePackZone } from '../../src/request/pack-zone.ts';
 import { seededRandom } from '../support/random.ts';
 
-const PLACE = { lat: -7.836, lng: 39.274, size: 2 };
+const POINT = { lat: -7.836, lng: 39.274, size: 2 };
 
-const analysis = (date: string) => ({ operation: 'analyze', request: { ...PLACE, date } });
+const analysis = (date: string) => ({ operation: 'analyze', request: { ...POINT, date } });
 const comparison = (one: readonly [string, string], other: readonly [string, string]) => ({
   operation: 'compare',
   request: {
-    ...PLACE,
+    ...POINT,
     ...{ date1_start: one[0], date1_end: one[1] },
     ...{ date2_start: other[0], date2_end: other[1] },
   },
 });
-const callsOf = (from: number, to: number, date: string) => packCalls({ ...PLACE, from, to, date });
+const callsOf = (from: number, to: number, date: string) => packCalls({ ...POINT, from, to, date });
 
 describe('the calls of a pack', () => {
   it('are of one year its analysis alone', () => {
@@ -92,7 +92,7 @@ it(`are all valid requests, of any zone that a pack can be of, seed ${SEED}`, ()
     const date = new Date(Date.UTC(2015, 5, 23 + below(3900))).toISOString().slice(0, 10);
     const to = FIRST_PACK_YEAR + 1 + below(Number(date.slice(0, 4)) - FIRST_PACK_YEAR);
     const from = Math.max(FIRST_PACK_YEAR, to - 1 - below(19));
-    const calls = packCalls(parsePackZone({ ...PLACE, from, to, date }, { today }));
+    const calls = packCalls(parsePackZone({ ...POINT, from, to, date }, { today }));
     expect(calls.length).toBeGreaterThan(0);
     // A comparison of each pair of years, and of the outermost where there are more than two.
     const pairs = to - from + (to - from > 1 ? 1 : 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SylvanError } from '../../src/errors/errors.ts';
-import { choicesOf, keptChoices } from '../../src/packs/places.ts';
+import { choicesOf, storedChoices } from '../../src/packs/addresses.ts';
 import { packIndexSchema } from '../../src/pack-file/pack-schema.ts';
 import type { Catalogue } from '../../src/stac/catalogue.ts';
 import type { SourceChoices } from '../../src/sources/options.ts';
@@ -14,12 +14,12 @@ const OWN: Catalogue = {
 const KEY = `syl_live_${'k'.repeat(49)}`;
 const SERVICE = 'https://service.example';
 
-const refusal = (choices: object): SylvanError => refusalOf(() => keptChoices(choices));
+const refusal = (choices: object): SylvanError => refusalOf(() => storedChoices(choices));
 
 describe('choices as a pack keeps them', () => {
   it('are none where nothing was chosen', () => {
-    expect(keptChoices({})).toStrictEqual({ choices: {}, aliases: [] });
-    expect(keptChoices({ sources: {} })).toStrictEqual({ choices: {}, aliases: [] });
+    expect(storedChoices({})).toStrictEqual({ choices: {}, aliases: [] });
+    expect(storedChoices({ sources: {} })).toStrictEqual({ choices: {}, aliases: [] });
   });
 
   it('are names and addresses as they are, in their order, and what is off', () => {
@@ -31,16 +31,16 @@ describe('choices as a pack keeps them', () => {
         gedi: ['https://a.example/shots.csv'],
       },
     };
-    expect(keptChoices(choices)).toStrictEqual({ choices, aliases: [] });
+    expect(storedChoices(choices)).toStrictEqual({ choices, aliases: [] });
   });
 
   it('tell of keys that there were some, and nothing of them', () => {
-    const { choices } = keptChoices({ firmsKey: 'firms0key', key: KEY, service: SERVICE });
+    const { choices } = storedChoices({ firmsKey: 'firms0key', key: KEY, service: SERVICE });
     expect(choices).toStrictEqual({ service: SERVICE, firmsKey: true, key: true });
   });
 
   it('may stand in the file of a pack, whatever was chosen', () => {
-    const { choices } = keptChoices({
+    const { choices } = storedChoices({
       ...{ catalog: ['earth-search', 'file:///home/me/zone%20one/'], service: SERVICE },
       canopyMapUrl: 'https://m.example/eth/',
       ...{ sources: { gedi: false, firms: 'file:///home/me/fires.csv' }, firmsKey: 'a', key: KEY },
@@ -51,7 +51,7 @@ describe('choices as a pack keeps them', () => {
 
 describe('folders', () => {
   it('have other names, one for each, whatever is chosen of them', () => {
-    const { choices, aliases } = keptChoices({
+    const { choices, aliases } = storedChoices({
       catalog: ['file:///home/me/one/', 'file:///home/me/two/zone.json', 'file:///home/me/one/'],
       sources: {
         gedi: 'file:///home/me/one/shots.csv',
@@ -72,7 +72,7 @@ describe('folders', () => {
 
   it('are not what is told of a machine by its address', () => {
     const catalog = 'https://files.example/file:///home/';
-    expect(keptChoices({ catalog })).toStrictEqual({ choices: { catalog }, aliases: [] });
+    expect(storedChoices({ catalog })).toStrictEqual({ choices: { catalog }, aliases: [] });
   });
 });
 
@@ -106,10 +106,10 @@ describe('no pack is made', () => {
 
 describe('kept choices where nothing is fetched', () => {
   it('are the same places, with a stand-in for each key that there was', () => {
-    const places = { catalog: 'file:///folder-1/', sources: { gedi: false }, service: SERVICE } as const;
-    expect(choicesOf(places)).toStrictEqual(places);
-    expect(choicesOf({ ...places, firmsKey: true, key: true })).toStrictEqual({
-      ...{ ...places, firmsKey: 'kept', key: 'kept' },
+    const positions = { catalog: 'file:///folder-1/', sources: { gedi: false }, service: SERVICE } as const;
+    expect(choicesOf(positions)).toStrictEqual(positions);
+    expect(choicesOf({ ...positions, firmsKey: true, key: true })).toStrictEqual({
+      ...{ ...positions, firmsKey: 'stored', key: 'stored' },
     });
     expect(choicesOf({})).toStrictEqual({});
   });

@@ -23,14 +23,14 @@ it.each(NO_IDS)('takes %j for no pack, and touches no file that it names', async
   await mkdir(join(folder.path, 'photos'));
   await writeFile(join(folder.path, 'photos', 'tree.txt'), 'mine');
   const { packs } = sylvan;
-  for (const asked of [
+  for (const requested of [
     packs.open(id),
     packs.verify(id),
     packs.export(id),
     packs.resume(id),
     packs.remove(id),
   ])
-    await expect(asked).rejects.toMatchObject({ code: 'not-found' });
+    await expect(requested).rejects.toMatchObject({ code: 'not-found' });
   expect(await readFile(own, 'utf8')).toBe('mine');
   expect(await readFile(join(folder.path, 'photos', 'tree.txt'), 'utf8')).toBe('mine');
 });

@@ -20,13 +20,13 @@ describe('leaf seasons', () => {
     [-40, '2024-05-14', null],
     [-40, '2024-10-01', null],
   ])('%d degrees, %s', (lat, date, season) => {
-    expect(leafSeasons(lat).least).toBe(2);
+    expect(leafSeasons(lat).minimum).toBe(2);
     expect(leafSeasons(lat).seasonOf(date)).toBe(season);
   });
 
   it('are quarters in the tropics, three of them to be seen', () => {
-    const { seasonOf, least } = leafSeasons(-3);
-    expect(least).toBe(3);
+    const { seasonOf, minimum } = leafSeasons(-3);
+    expect(minimum).toBe(3);
     const months = Array.from({ length: 12 }, (_, i) =>
       seasonOf(`2023-${String(i + 1).padStart(2, '0')}-15`),
     );

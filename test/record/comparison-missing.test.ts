@@ -176,14 +176,14 @@ describe('why a value of a comparison is null', () => {
   });
 
   it('can be told of every value that may be null', () => {
-    const told = [
+    const reported = [
       ...Object.keys(reasons({ radar: OFF, fires: { period1: OFF, period2: OFF }, firesInForest: null })),
       ...Object.keys(reasons({ change: exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE }) })),
       ...['changes.ndvi_pct', 'changes.significant', 'status', 'deforestation_alert'],
       ...['changes.forest_loss_ha', 'changes.forest_gain_ha', 'changes.net_ha', 'changes.loss_pct'],
       ...['changes.severity_ha', 'changes.forest_cover', 'period1.forest_cover', 'period2.forest_cover'],
     ];
-    expect(told.sort()).toEqual([...COMPARE_NULLABLE_PATHS].sort());
+    expect(reported.sort()).toEqual([...COMPARE_NULLABLE_PATHS].sort());
   });
 });
 

@@ -6,14 +6,14 @@ import { parseCompareRequest } from '../../src/request/compare.ts';
 import { faultsOf, refusalOf } from './refusals.ts';
 
 const today = '2026-03-01';
-const place = { lat: -7.836, lng: 39.274 };
+const position = { lat: -7.836, lng: 39.274 };
 const days = {
   date1_start: '2018-06-01',
   date1_end: '2018-08-31',
   date2_start: '2019-06-01',
   date2_end: '2019-08-31',
 };
-const good = { ...place, ...days };
+const good = { ...position, ...days };
 
 const refusal = (input: unknown) => refusalOf(() => parseCompareRequest(input, { today }));
 const faults = (input: unknown) => faultsOf(refusal(input));
@@ -279,23 +279,23 @@ describe('any four days', () => {
   const day = fc.oneof({ weight: 4, arbitrary: valid }, near, edge, fc.constant(undefined));
 
   it('get the verdict of a plain reference, seed 20260303', () => {
-    const seen = new Set<string>();
+    const observed = new Set<string>();
     fc.assert(
       fc.property(fc.tuple(day, day, day, day), (four) => {
         const names = Object.keys(days);
-        const input = { ...place, ...Object.fromEntries(names.map((name, i) => [name, four[i]])) };
+        const input = { ...position, ...Object.fromEntries(names.map((name, i) => [name, four[i]])) };
         const expected = plainVerdict(four).flatMap((code, i) =>
           code === undefined ? [] : [`/${names[i]} ${code}`],
         );
-        expected.forEach((fault) => seen.add(fault.split(' ')[1]));
+        expected.forEach((fault) => observed.add(fault.split(' ')[1]));
         if (expected.length === 0) {
           expect(compareRequestSchema.parse(parseCompareRequest(input, { today }))).toMatchObject(input);
-          seen.add('good');
+          observed.add('good');
         } else expect(faults(input).slice(1)).toStrictEqual(expected);
       }),
       { seed: 20260303, numRuns: 3000 },
     );
-    expect([...seen].sort()).toStrictEqual([
+    expect([...observed].sort()).toStrictEqual([
       'date-before-archive',
       'date-format',
       'date-in-future',

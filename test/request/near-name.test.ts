@@ -19,7 +19,7 @@ describe('the name that was probably meant', () => {
     expect(nearName(name, KNOWN)).toBe(meant);
   });
 
-  it.each(['', 'k', 'lat', 'keep', 'sampelsURI!', 'colour', 'samplesUrl'.repeat(1000)])(
+  it.each(['', 'k', 'lat', 'callFolder', 'sampelsURI!', 'colour', 'samplesUrl'.repeat(1000)])(
     'is none by %s',
     (name) => {
       expect(nearName(name, KNOWN)).toBeUndefined();

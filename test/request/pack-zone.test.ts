@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_PACK_YEAR } from '../../src/contract/pack-zone.ts';
-import { MOST_PACK_YEARS, parsePackZone } from '../../src/request/pack-zone.ts';
+import { MAX_PACK_YEARS, parsePackZone } from '../../src/request/pack-zone.ts';
 import { faultsOf, refusalOf } from './refusals.ts';
 
 const today = '2026-03-01';
-const place = { lat: -7.836, lng: 39.274 };
+const position = { lat: -7.836, lng: 39.274 };
 
-const zone = (input: object, day = today) => parsePackZone({ ...place, ...input }, { today: day });
+const zone = (input: object, day = today) => parsePackZone({ ...position, ...input }, { today: day });
 const refusal = (input: unknown) => refusalOf(() => parsePackZone(input, { today }));
-const faults = (change: object) => faultsOf(refusal({ ...place, ...change }));
+const faults = (change: object) => faultsOf(refusal({ ...position, ...change }));
 
 describe('what is asked of a pack', () => {
   it('gets the defaults: 10 km, today, and the year before', () => {
-    const filled = { ...place, size: 10, from: 2025, to: 2026, date: today };
-    expect(parsePackZone(place, { today })).toStrictEqual(filled);
+    const filled = { ...position, size: 10, from: 2025, to: 2026, date: today };
+    expect(parsePackZone(position, { today })).toStrictEqual(filled);
   });
 
   it.each([
@@ -21,16 +21,16 @@ describe('what is asked of a pack', () => {
     ['the first year of a last one', { to: 2020 }, { from: 2019, to: 2020, date: today }],
     ['the last year of a first one', { from: 2020 }, { from: 2020, to: 2026 }],
     ['the year before the first that can be the last', { to: 1986 }, { from: 1985, to: 1986 }],
-  ])('gets %s', (_, asked, filled) => {
-    expect(zone(asked)).toMatchObject(filled);
+  ])('gets %s', (_, requested, filled) => {
+    expect(zone(requested)).toMatchObject(filled);
   });
 
   it('is frozen, new and the same JSON however its fields were ordered', () => {
-    const asked = { ...place, size: 2, from: 2020, to: 2024, date: '2024-08-31' };
-    const made = zone(asked);
+    const requested = { ...position, size: 2, from: 2020, to: 2024, date: '2024-08-31' };
+    const made = zone(requested);
     expect(Object.isFrozen(made)).toBe(true);
-    expect(made).not.toBe(asked);
-    const turned = Object.fromEntries(Object.entries(asked).reverse());
+    expect(made).not.toBe(requested);
+    const turned = Object.fromEntries(Object.entries(requested).reverse());
     // The zone's JSON tells which packs are of the same.
     expect(JSON.stringify(parsePackZone(turned, { today }))).toBe(JSON.stringify(made));
   });
@@ -45,12 +45,12 @@ describe('what is asked of a pack', () => {
     ['the largest zone', { size: 100 }],
     ['one year', { from: 2024, to: 2024 }],
     ['the first year', { from: FIRST_PACK_YEAR, to: 2000 }],
-    ['as many years as there may be', { from: 2026 - MOST_PACK_YEARS + 1 }],
+    ['as many years as there may be', { from: 2026 - MAX_PACK_YEARS + 1 }],
     ['years before the day’s', { from: 2016, to: 2017, date: '2024-08-31' }],
     ['the first day of the archive', { from: 2015, date: '2015-06-23' }],
     ['two years that have comparisons alone', { from: 2009, to: 2010 }],
-  ])('may be of %s', (_, asked) => {
-    expect(zone(asked)).toMatchObject(asked);
+  ])('may be of %s', (_, requested) => {
+    expect(zone(requested)).toMatchObject(requested);
   });
 });
 
@@ -76,7 +76,7 @@ describe('one fault', () => {
     ['a year after the day', { to: 2025, date: '2024-12-31' }, 'invalid-parameters', '/to field-range'],
     ['too early a year', { from: 1984, to: 1990 }, 'invalid-parameters', '/from field-range'],
     ['too early a last year', { to: 1985 }, 'invalid-parameters', '/to field-range'],
-    ['too many years', { from: 2026 - MOST_PACK_YEARS }, 'invalid-parameters', '/from field-range'],
+    ['too many years', { from: 2026 - MAX_PACK_YEARS }, 'invalid-parameters', '/from field-range'],
     ['one year without a call', { from: 2010, to: 2010 }, 'invalid-parameters', '/from field-range'],
     [
       'a day that no year has',
@@ -89,11 +89,14 @@ describe('one fault', () => {
   });
 
   it('of the years says which are allowed', () => {
-    const { errors } = refusal({ ...place, from: 2000, to: 2024 });
+    const { errors } = refusal({ ...position, from: 2000, to: 2024 });
     expect(errors[0].fields).toMatchObject({ value: '2000', minimum: 2005, maximum: 2024 });
-    const bare = refusal({ ...place, from: 2010, to: 2010 });
+    const bare = refusal({ ...position, from: 2010, to: 2010 });
     expect(bare.errors[0].fields).toMatchObject({ minimum: 1991, maximum: 2009 });
-    expect(refusal({ ...place, to: 2030 }).errors[0].fields).toMatchObject({ minimum: 1986, maximum: 2026 });
+    expect(refusal({ ...position, to: 2030 }).errors[0].fields).toMatchObject({
+      minimum: 1986,
+      maximum: 2026,
+    });
   });
 });
 
@@ -129,7 +132,7 @@ describe('several faults', () => {
     ['day', 'date'],
     ['FROM', 'from'],
   ])('of %s suggest %s', (name, suggestion) => {
-    const { errors } = refusal({ ...place, [name]: 1 });
+    const { errors } = refusal({ ...position, [name]: 1 });
     expect(errors[0]).toMatchObject({ pointer: `/${name}`, fields: { suggestion } });
   });
 

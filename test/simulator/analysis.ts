@@ -51,7 +51,7 @@ const SPREADING = new Set([3, 8, 9, 10]);
 interface Composite {
   readonly red: Float64Array;
   readonly nir: Float64Array;
-  readonly looks: Uint8Array;
+  readonly observations: Uint8Array;
   /** 1 on observed land. */
   readonly land: Uint8Array;
 }
@@ -62,18 +62,18 @@ export function medianOf(catalogue: Catalogue, zone: Frame, width: number): Comp
   const scenes = reds.map((plane, i) => ({ red: plane, nir: nirs[i], scl: scls[i] }));
   const length = zone.width * zone.height;
   const [red, nir] = [new Float64Array(length), new Float64Array(length)];
-  const [looks, land] = [new Uint8Array(length), new Uint8Array(length)];
+  const [observations, land] = [new Uint8Array(length), new Uint8Array(length)];
   for (let i = 0; i < length; i++) {
     const [x, y] = [zone.x0 + (i % zone.width), zone.y0 + Math.floor(i / zone.width)];
     const clear = scenes.filter(({ scl }) => isClear(scl, x >> 1, y >> 1, width / 2));
     const at = y * width + x;
     red[i] = median(clear.map((scene) => (scene.red[at] - 1000) / 10_000));
     nir[i] = median(clear.map((scene) => (scene.nir[at] - 1000) / 10_000));
-    looks[i] = clear.length;
+    observations[i] = clear.length;
     const wet = clear.filter(({ scl }) => scl[(y >> 1) * (width / 2) + (x >> 1)] === 6).length;
     land[i] = Number(clear.length > 0 && 2 * wet <= clear.length);
   }
-  return { red, nir, looks, land };
+  return { red, nir, observations, land };
 }
 
 function isClear(scl: ArrayLike<number>, x: number, y: number, width: number): boolean {
@@ -110,8 +110,8 @@ export function forestCoverOf(ndvi: Float64Array, land: Uint8Array, width: numbe
   return (100 * forest.filter(Boolean).length) / land.filter((value) => value === 1).length;
 }
 
-/** Flips components of `value` under 50 pixels, unless one of their pixels is at the border or `kept`. */
-function sieve(plane: boolean[], value: boolean, width: number, kept: (i: number) => boolean): void {
+/** Flips components of `value` under 50 pixels, unless one of their pixels is at the border or `stored`. */
+function sieve(plane: boolean[], value: boolean, width: number, stored: (i: number) => boolean): void {
   const parent = plane.map((_, i) => i);
   const root = (i: number): number => {
     while (parent[i] !== i) i = parent[i] = parent[parent[i]];
@@ -129,7 +129,7 @@ function sieve(plane: boolean[], value: boolean, width: number, kept: (i: number
     if (is !== value) return;
     const [x, y] = [i % width, Math.floor(i / width)];
     const edge = x === 0 || y === 0 || x === width - 1 || i >= plane.length - width;
-    sizes.set(root(i), (sizes.get(root(i)) ?? 0) + (edge || kept(i) ? Infinity : 1));
+    sizes.set(root(i), (sizes.get(root(i)) ?? 0) + (edge || stored(i) ? Infinity : 1));
   });
   plane.forEach((is, i) => {
     if (is === value && sizes.get(root(i))! < 50) plane[i] = !value;

@@ -188,8 +188,8 @@ function firstTileOffsets(bytes: Uint8Array): number[] {
     for (let entry = at + 2; entry < at + 2 + entries * 12; entry += 12) {
       if (view.getUint16(entry, true) !== 324) continue;
       const inside = view.getUint32(entry + 4, true) === 1;
-      const place = inside ? entry + 8 : view.getUint32(entry + 8, true);
-      offsets.push(view.getUint32(place, true));
+      const position = inside ? entry + 8 : view.getUint32(entry + 8, true);
+      offsets.push(view.getUint32(position, true));
     }
     at = view.getUint32(at + 2 + entries * 12, true);
   }

@@ -67,12 +67,12 @@ describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, 
   it('covers the asked share of the zone with cloud, within half a point', () => {
     const { x0, y0, width, height } = SPEC.zone;
     const scls = readAll(catalogue, 'scl');
-    SPEC.acquisitions.forEach(({ cloudShare }, i) => {
+    SPEC.acquisitions.forEach(({ cloudFraction }, i) => {
       let cloudy = 0;
       for (let y = y0 / 2; y < (y0 + height) / 2; y++)
         for (let x = x0 / 2; x < (x0 + width) / 2; x++)
           cloudy += Number([8, 9].includes(scls[i][y * 240 + x]));
-      expect(Math.abs(cloudy / ((width * height) / 4) - cloudShare)).toBeLessThan(0.005);
+      expect(Math.abs(cloudy / ((width * height) / 4) - cloudFraction)).toBeLessThan(0.005);
     });
   });
 
@@ -98,7 +98,8 @@ describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, 
     const zone = SPEC.zone;
     const composite = medianOf({ ...catalogue, items }, zone, SPEC.grid.width);
     const ndvi = composite.red.map((red, i) => (composite.nir[i] - red) / (composite.nir[i] + red));
-    const observed = composite.looks.filter((count) => count > 0).length / composite.looks.length;
+    const observed =
+      composite.observations.filter((count) => count > 0).length / composite.observations.length;
     expect(observed).toBeGreaterThan(0.98);
     expect(Math.abs(meanWhere(ndvi, composite.land) - sample.truth.ndvi)).toBeLessThan(0.002);
     const cover = forestCoverOf(ndvi, composite.land, zone.width);

@@ -67,14 +67,14 @@ describe.each(SAMPLES)('landscape of $id (seed $seed)', (spec) => {
   });
 
   it('keeps forest off water', () => {
-    const beside = dilate(
+    const nearby = dilate(
       cover.map((value) => Number(value === COVER.water)),
       width,
       height,
       2,
     );
-    const stamped = cover.filter((value, i) => value === COVER.forest && beside[i] === 1).length;
-    expect(beside).toContain(1);
+    const stamped = cover.filter((value, i) => value === COVER.forest && nearby[i] === 1).length;
+    expect(nearby).toContain(1);
     expect(stamped).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleSpec, type SampleSpec } from '../../simulator/index.ts';
 import { lookupOf } from '../../simulator/lookup.ts';
 import type { Acquisition } from '../../simulator/scenes.ts';
-import { groundOn, NOISE, placeTile, View } from '../../simulator/view.ts';
+import { groundOn, NOISE, drawTile, View } from '../../simulator/view.ts';
 import { makeWorld } from '../../simulator/zone-writer.ts';
 import { applyAffine } from '../../src/geo/grid.ts';
 import { HAS_GDAL } from './gdal.ts';
@@ -16,10 +16,10 @@ function rastersOf(spec: SampleSpec, acquisition: Acquisition) {
   const world = makeWorld(spec);
   const ground = groundOn(world.landscape, acquisition.datetime.slice(0, 10));
   const view = new View(world, ground, acquisition);
-  return { ground, tiles: spec.tiles.map((tile) => view.rasters(placeTile(world, tile))) };
+  return { ground, tiles: spec.tiles.map((tile) => view.rasters(drawTile(world, tile))) };
 }
 
-const CLEAR: Acquisition = { ...SEAM.acquisitions[2], cloudShare: 0 };
+const CLEAR: Acquisition = { ...SEAM.acquisitions[2], cloudFraction: 0 };
 
 describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, () => {
   it('has the same pixels on every machine', () => {
@@ -43,7 +43,7 @@ describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, ()
     const world = makeWorld(SEAM);
     const ground = groundOn(world.landscape, CLEAR.datetime.slice(0, 10));
     const delivery = { bands: ['green', 'nir08'], coarse: ['green'], noise: 0, step: 1 } as const;
-    const tile = placeTile(world, SEAM.tiles[0]);
+    const tile = drawTile(world, SEAM.tiles[0]);
     const { green, nir08 } = new View(world, ground, CLEAR, delivery).rasters(tile).bands;
     expect(green.grid).toEqual(nir08.grid);
     const truth = ground.reflectances.green;
@@ -92,9 +92,9 @@ describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, ()
   });
 
   it('reports only ground under a clear sky, and cloud with shadow under a broken one', () => {
-    const classes = (cloudShare: number) =>
+    const classes = (cloudFraction: number) =>
       [
-        ...new Set(rastersOf(SEAM, { ...CLEAR, cloudShare }).tiles.flatMap(({ scl }) => [...scl.data])),
+        ...new Set(rastersOf(SEAM, { ...CLEAR, cloudFraction }).tiles.flatMap(({ scl }) => [...scl.data])),
       ].sort();
     expect(classes(0)).toEqual([4, 5, 6]);
     expect(classes(0.3)).toEqual([3, 4, 5, 6, 8, 9]);
@@ -105,8 +105,10 @@ describe(`a view of simulated-border (seed ${BORDER.seed})`, { timeout: 60_000 }
   it.skipIf(!HAS_GDAL)('takes each pixel of the other UTM zone from where GDAL says it lies', () => {
     const target = BORDER.tiles[1].grid;
     const indices = lookupOf(BORDER.grid, target);
-    const asked = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [20 * i + 11, 35 * i + 20]);
-    const input = asked.map(([x, y]) => applyAffine(target.affine, x + 0.5, y + 0.5).join(' ')).join('\n');
+    const requested = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [20 * i + 11, 35 * i + 20]);
+    const input = requested
+      .map(([x, y]) => applyAffine(target.affine, x + 0.5, y + 0.5).join(' '))
+      .join('\n');
     const output = execFileSync(
       'gdaltransform',
       ['-s_srs', 'EPSG:32721', '-t_srs', 'EPSG:32720', '-output_xy'],
@@ -123,7 +125,9 @@ describe(`a view of simulated-border (seed ${BORDER.seed})`, { timeout: 60_000 }
         const column = Math.floor((easting - BORDER.grid.affine[2]) / 10);
         const row = Math.floor((BORDER.grid.affine[5] - northing) / 10);
         const within = column >= 0 && row >= 0 && column < 280 && row < 280;
-        expect(indices[asked[i][1] * target.width + asked[i][0]]).toBe(within ? row * 280 + column : -1);
+        expect(indices[requested[i][1] * target.width + requested[i][0]]).toBe(
+          within ? row * 280 + column : -1,
+        );
       });
   });
 

@@ -147,7 +147,7 @@ describe('the same picture twice', () => {
     ),
     collection,
   });
-  const kept = async (...items: unknown[]) => {
+  const stored = async (...items: unknown[]) => {
     const { found } = await search(() => ({ json: pageOf(items) }));
     const reversed = await search(() => ({ json: pageOf(items.toReversed()) }));
     expect(ids(reversed.found)).toEqual(ids(found));
@@ -155,7 +155,7 @@ describe('the same picture twice', () => {
   };
 
   it('is taken from Collection 1', async () => {
-    const found = await kept(
+    const found = await stored(
       version('old', { 's2:processing_baseline': '05.11' }),
       version('c1', { 's2:processing_baseline': '05.00' }, 'sentinel-2-c1-l2a'),
     );
@@ -169,12 +169,12 @@ describe('the same picture twice', () => {
     const moved = JSON.parse(
       JSON.stringify(old).replaceAll('https://pixels.example/', 'https://elsewhere.example/'),
     ) as unknown;
-    expect((await kept(old, c1)).scenes[0].duplicates).toBeUndefined();
-    expect((await kept(moved, c1)).scenes[0].duplicates).toMatchObject([{ id: 'old' }]);
+    expect((await stored(old, c1)).scenes[0].duplicates).toBeUndefined();
+    expect((await stored(moved, c1)).scenes[0].duplicates).toMatchObject([{ id: 'old' }]);
   });
 
   it('is taken from the highest baseline, as a number', async () => {
-    const found = await kept(
+    const found = await stored(
       version('a', { 's2:processing_baseline': '05.09' }),
       version('b', { 's2:processing_baseline': '10.00' }),
     );
@@ -182,7 +182,7 @@ describe('the same picture twice', () => {
   });
 
   it('is the latest updated of one baseline', async () => {
-    const found = await kept(
+    const found = await stored(
       version('a', { updated: '2025-08-02T00:00:00Z' }),
       version('b', { updated: '2025-08-01T00:00:00Z' }),
     );
@@ -191,11 +191,11 @@ describe('the same picture twice', () => {
 
   it('is not the other half of a tile that fell into two datastrips', async () => {
     const other = { 's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130312_N05.11' };
-    expect((await kept(version('a', {}), version('b', other))).scenes).toHaveLength(2);
+    expect((await stored(version('a', {}), version('b', other))).scenes).toHaveLength(2);
   });
 
   it('is not another tile or another satellite', async () => {
-    const found = await kept(
+    const found = await stored(
       version('a', {}),
       version('b', { 'grid:code': 'MGRS-24MVV' }),
       version('c', { platform: 'sentinel-2c' }),

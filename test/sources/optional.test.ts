@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { andThen, beside, OFF, type Outcome } from '../../src/sources/optional.ts';
+import { andThen, nearby, OFF, type Outcome } from '../../src/sources/optional.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { endOf } from '../../src/net/deadline.ts';
-import { ProgressTally } from '../../src/workers/progress.ts';
-import { limitsLeft, type Seen, type SourceRun } from '../../src/sources/context.ts';
+import { ProgressCounter } from '../../src/workers/progress.ts';
+import { limitsLeft, type Acquired, type SourceRun } from '../../src/sources/context.ts';
 import { openTransfers } from '../../worker/assets.ts';
 
 const RUN: SourceRun = {
@@ -17,34 +17,44 @@ const RUN: SourceRun = {
 };
 const BROKEN = new SylvanError('tile-corrupt', 'A tile is damaged');
 const LIMITS = { requestsPerHost: 1, bytes: 1, timeScale: 0.5 };
-const TALLY = new ProgressTally(undefined, () => undefined, 'sentinel1');
+const COUNTER = new ProgressCounter(undefined, () => undefined, 'sentinel1');
 const live = () => new AbortController().signal;
 const never = <T>(signal: AbortSignal) =>
   new Promise<T>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-const run = <T>(work: (signal: AbortSignal) => Promise<Seen<T>>, signal = live(), budget = 1000) =>
-  beside(work, { signal, budget });
+const run = <T>(work: (signal: AbortSignal) => Promise<Acquired<T>>, signal = live(), budget = 1000) =>
+  nearby(work, { signal, budget });
 
 describe('a source beside the others', () => {
   it.each([
-    { seen: { value: 7, run: RUN }, status: 'ok', value: 7, error: null },
-    { seen: { value: 7, run: { ...RUN, failures: [BROKEN] } }, status: 'partial', value: 7, error: BROKEN },
-    { seen: { value: null, run: RUN }, status: 'empty', value: null, error: null },
+    { acquired: { value: 7, run: RUN }, status: 'ok', value: 7, error: null },
     {
-      seen: { value: null, run: { ...RUN, failures: [BROKEN] } },
+      acquired: { value: 7, run: { ...RUN, failures: [BROKEN] } },
+      status: 'partial',
+      value: 7,
+      error: BROKEN,
+    },
+    { acquired: { value: null, run: RUN }, status: 'empty', value: null, error: null },
+    {
+      acquired: { value: null, run: { ...RUN, failures: [BROKEN] } },
       status: 'failed',
       value: null,
       error: BROKEN,
     },
-  ])('is $status', async ({ seen, status, value, error }) => {
-    expect(await run(() => Promise.resolve(seen))).toStrictEqual({ status, value, error, run: seen.run });
+  ])('is $status', async ({ acquired, status, value, error }) => {
+    expect(await run(() => Promise.resolve(acquired))).toStrictEqual({
+      status,
+      value,
+      error,
+      run: acquired.run,
+    });
   });
 
   it('is told when its time ends, and tells it to its tasks: no wait is begun that cannot end before', async () => {
     const before = Date.now();
     const ends: number[] = [];
     const note = (signal: AbortSignal) => {
-      const { until = NaN } = limitsLeft({ limits: LIMITS, tally: TALLY, signal }, 1);
+      const { until = NaN } = limitsLeft({ limits: LIMITS, counter: COUNTER, signal }, 1);
       const { allowance } = openTransfers({ ...LIMITS, until }, { onProgress: () => undefined });
       expect(allowance.timeLeft()).toBeLessThanOrEqual((until - before) / LIMITS.timeScale);
       ends.push(until - before, endOf(signal) - until);
@@ -54,7 +64,7 @@ describe('a source beside the others', () => {
     const [inner, outer] = [ends[0], ends[2]];
     expect([inner, ends[1], ends[3]]).toEqual([outer, 0, 0]);
     expect(outer).toBeGreaterThanOrEqual(50_000);
-    const endless = { limits: LIMITS, tally: TALLY, signal: live() };
+    const endless = { limits: LIMITS, counter: COUNTER, signal: live() };
     expect(limitsLeft(endless, 1)).not.toHaveProperty('until');
   });
 
@@ -69,29 +79,29 @@ describe('a source beside the others', () => {
   });
 
   it('is left behind when its own time is up, and told to stop', async () => {
-    let told: unknown;
+    let reported: unknown;
     const began = performance.now();
     const outcome = await run(
       (signal) => {
-        signal.addEventListener('abort', () => (told = signal.reason as unknown));
-        return never<Seen<number>>(signal);
+        signal.addEventListener('abort', () => (reported = signal.reason as unknown));
+        return never<Acquired<number>>(signal);
       },
       live(),
       30,
     );
     expect(performance.now() - began).toBeLessThan(500);
     expect(outcome).toMatchObject({ status: 'failed', value: null, error: { code: 'timeout' } });
-    expect(told).toMatchObject({ code: 'timeout' });
+    expect(reported).toMatchObject({ code: 'timeout' });
   });
 
   it('that is deaf to its signal is left behind all the same', async () => {
-    const outcome = await run(() => new Promise<Seen<number>>(() => undefined), live(), 30);
+    const outcome = await run(() => new Promise<Acquired<number>>(() => undefined), live(), 30);
     expect(outcome).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   });
 
   it('rejects with the reason of the call’s abort, and with that alone', async () => {
     const controller = new AbortController();
-    const outcome = run(never<Seen<number>>, controller.signal);
+    const outcome = run(never<Acquired<number>>, controller.signal);
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(outcome).rejects.toBe(reason);

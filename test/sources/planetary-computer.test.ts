@@ -4,7 +4,7 @@ import type { Scene } from '../../src/stac/scene.ts';
 import type { Clock } from '../../src/net/deadline.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { planetaryComputer, planetaryComputerTokens } from '../../src/sources/planetary-computer.ts';
-import { KeptAnswers } from '../../src/cache/catalogue-answers.ts';
+import { CatalogueAnswers } from '../../src/cache/catalogue-answers.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import type { AnswerStore } from '../../src/cache/stores.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
@@ -64,11 +64,11 @@ const signature = ({ bands }: Scene) => new URL(bands.red!.href).searchParams.ge
 describe('sign, where answers are kept', () => {
   const store: AnswerStore = {
     answer: () => Promise.resolve(undefined),
-    keepAnswer: () => expect.fail('A signature was kept'),
+    putAnswer: () => expect.fail('A signature was kept'),
   };
   const withAnswers = async (isOffline: boolean) => {
     const { server } = await setUp();
-    const answers = new KeptAnswers(store, { isOffline: () => isOffline });
+    const answers = new CatalogueAnswers(store, { isOffline: () => isOffline });
     const clock: Clock = { now: Date.now, random: () => 0, sleep: () => Promise.resolve() };
     const catalogue = planetaryComputer({ fetch, clock, answers, tokenUrl: `${server.origin}/token` });
     return { server, sign: () => catalogue.sign!(SCENE, new AbortController().signal) };
@@ -269,7 +269,7 @@ describe('sign, of several products', () => {
 
 describe('sign, of files in several containers', () => {
   const MASKS = 'modiseuwest.blob.core.windows.net/modis-061-cogs';
-  const file = (place: string) => ({ ...asset('x'), href: `https://${place}/a.tif` });
+  const file = (position: string) => ({ ...asset('x'), href: `https://${position}/a.tif` });
   const paths = ({ requests }: StacServer) => requests.map(({ url }) => url.pathname);
   const SPREAD: Scene = {
     ...SCENE,

@@ -2,26 +2,26 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/stac/catalogue.ts';
 import type { Fetch } from '../../src/net/fetch.ts';
-import { KeptAnswers } from '../../src/cache/catalogue-answers.ts';
+import { CatalogueAnswers } from '../../src/cache/catalogue-answers.ts';
 import { landsat89 } from '../../src/sources/landsat/products.ts';
 import type { FireCatalogue } from '../../src/sources/points.ts';
 import { resolveSources, type SourceChoices, type Sources } from '../../src/sources/registry.ts';
 import type { AnswerStore } from '../../src/cache/stores.ts';
-import { settledChoices } from '../../src/sources/options.ts';
+import { resolvedChoices } from '../../src/sources/options.ts';
 import { serveStac } from '../support/stac-server.ts';
 import { landsatItem, modisItem, pageOf, sentinel1Item } from '../support/items.ts';
 import { sceneOf } from '../support/read-item.ts';
 
 const NOTHING: AnswerStore = {
   answer: () => Promise.resolve(undefined),
-  keepAnswer: () => Promise.resolve(),
+  putAnswer: () => Promise.resolve(),
 };
 
-const asWritten = (place: string) => place;
+const asWritten = (position: string) => position;
 
 /** The sources of choices as a caller makes them. */
 const sourcesOf = (choices: SourceChoices, address = asWritten) =>
-  resolveSources(settledChoices(choices, address), { fetch });
+  resolveSources(resolvedChoices(choices, address), { fetch });
 
 const resolved = (choice?: string | Catalogue) =>
   sourcesOf(choice === undefined ? {} : { catalog: choice }).sentinel2.map(({ id, host }) => `${id} ${host}`);
@@ -81,7 +81,7 @@ describe('the optical catalogues', () => {
 /** Every source's catalogues as `id host`, those of one folder or service alike. */
 function all(
   choices: SourceChoices = {},
-  address?: (place: string) => string,
+  address?: (position: string) => string,
 ): Record<keyof Sources, string[]> {
   const sources = sourcesOf(choices, address);
   const named = Object.entries(sources).map(([source, catalogues]) => [
@@ -167,8 +167,8 @@ describe('resolveSources', () => {
   it('reads the canopy height map from a mirror, also beside a folder, and not where it is off or chosen', () => {
     const canopyMapUrl = 'https://maps.example/eth';
     expect(all({ canopyMapUrl })).toEqual({ ...PUBLIC, canopyMaps: ['eth maps.example'] });
-    const beside = all({ canopyMapUrl, catalog: 'https://data.example/' });
-    expect(beside).toMatchObject({ sentinel1: ['folder data.example'], canopyMaps: ['eth maps.example'] });
+    const nearby = all({ canopyMapUrl, catalog: 'https://data.example/' });
+    expect(nearby).toMatchObject({ sentinel1: ['folder data.example'], canopyMaps: ['eth maps.example'] });
     expect(all({ canopyMapUrl, sources: { canopyMap: false } }).canopyMaps).toEqual([]);
     const chosen = { canopyMap: 'https://data.example/' };
     expect(all({ canopyMapUrl, sources: chosen }).canopyMaps).toEqual(['folder data.example']);
@@ -204,7 +204,7 @@ describe('resolveSources', () => {
 
   it('does not ask FIRMS from a page: the service there, and without one nobody, which is said', async () => {
     const never: Fetch = () => Promise.reject(new Error('nobody is to be asked'));
-    const answers = new KeptAnswers(NOTHING, { isOffline: () => true });
+    const answers = new CatalogueAnswers(NOTHING, { isOffline: () => true });
     const inPage = (choices: SourceChoices, own = {}) =>
       resolveSources(choices, { fetch: never, isPage: true, ...own }).fires;
     const service = 'https://forest.example';
@@ -231,25 +231,25 @@ describe('resolveSources', () => {
   });
 
   it('reads what the caller wrote through `address`, and its own names as they are', () => {
-    const asked: string[] = [];
-    const address = (place: string) => {
-      asked.push(place);
-      return place === './zone' ? 'file:///home/zone/' : place;
+    const requested: string[] = [];
+    const address = (position: string) => {
+      requested.push(position);
+      return position === './zone' ? 'file:///home/zone/' : position;
     };
     expect(all({ catalog: './zone' }, address).sentinel1).toEqual(['folder']);
-    asked.length = 0;
+    requested.length = 0;
     expect(all({}, address)).toEqual(PUBLIC);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('settles what was settled to the same, and changes no choice of the caller', () => {
     const choices = Object.freeze({ catalog: ['./zone'], sources: Object.freeze({ gedi: './shots.csv' }) });
-    const settled = settledChoices(choices, (place) => `https://data.example/${place.slice(2)}`);
+    const settled = resolvedChoices(choices, (position) => `https://data.example/${position.slice(2)}`);
     expect(settled).toEqual({
       catalog: ['https://data.example/zone'],
       sources: { gedi: 'https://data.example/shots.csv' },
     });
-    expect(settledChoices(settled, asWritten)).toEqual(settled);
+    expect(resolvedChoices(settled, asWritten)).toEqual(settled);
   });
 
   it('leaves a service alone that nothing asks', () => {
@@ -361,11 +361,11 @@ describe('resolveSources', () => {
     );
     const query = { boxes: [[0, 0, 1, 1]] as const, start: '2020-01-01', end: '2020-01-08', maxCloud: 101 };
     const { signal } = new AbortController();
-    const patience = [...fires, ...lidar, ...canopyMaps].map(async (catalogue) => {
+    const timeout = [...fires, ...lidar, ...canopyMaps].map(async (catalogue) => {
       const failure: unknown = await catalogue.search(query, { signal }).catch((error: unknown) => error);
       return /within \d+ ms/.exec(String(failure))?.[0];
     });
-    expect(await Promise.all(patience)).toEqual(['within 40 ms', 'within 120 ms', 'within 16 ms']);
+    expect(await Promise.all(timeout)).toEqual(['within 40 ms', 'within 120 ms', 'within 16 ms']);
     await server.close();
   });
 });

@@ -28,11 +28,11 @@ async function read(refusals: Readonly<Record<string, number>>) {
   }));
   servers.push(server);
   const catalogue = planetaryComputer({ fetch, tokenUrl: `${server.origin}/token` });
-  const seen = new Map<string, Set<string>>();
+  const acquired = new Map<string, Set<string>>();
   const readFile = (href: string): void => {
     const { origin, pathname, search } = new URL(href);
-    const signatures = (seen.get(pathname) ?? new Set()).add(search);
-    seen.set(pathname, signatures);
+    const signatures = (acquired.get(pathname) ?? new Set()).add(search);
+    acquired.set(pathname, signatures);
     if (signatures.size > (refusals[pathname] ?? 0)) return;
     throw new SylvanError('access-expired', 'refused', { fields: { asset: origin + pathname, status: 403 } });
   };

@@ -207,7 +207,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))('the recorded pages of Plan
   type Page = { readonly features: Item[]; readonly links: AnyItem[] };
   const recorded = () =>
     readCassette(PAGING).map(({ request, body }) => ({ sent: request.body, page: JSON.parse(body) as Page }));
-  const ask = (server: StacServer, more: AnyItem) =>
+  const send = (server: StacServer, more: AnyItem) =>
     search(server, { collections: ['naip'], bbox: [-73.21, 43.99, -73.12, 44.05], limit: 10, ...more });
 
   it('lead by tokens in bodies that stand alone', async () => {
@@ -220,7 +220,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))('the recorded pages of Plan
       }));
       return { json: pageOf(features, { links: own }) };
     });
-    const found = await ask(server, { datetime: YEAR });
+    const found = await send(server, { datetime: YEAR });
     expect([found.end, found.items.length]).toEqual(['complete', 20]);
     expect(server.requests.map(({ url }) => url.pathname)).toEqual([PATH, PATH, PATH]);
     expect(server.requests[1].body).toEqual(pages[1].sent);
@@ -229,7 +229,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))('the recorded pages of Plan
   it('are all found where they have lost their links', async () => {
     const items = recorded().flatMap(({ page }) => page.features);
     const server = await withoutLinks(items);
-    const found = await ask(server, { datetime: '2003-01-01T00:00:00Z/2023-12-31T23:59:59Z' });
+    const found = await send(server, { datetime: '2003-01-01T00:00:00Z/2023-12-31T23:59:59Z' });
     expect([found.end, idsOf(found)]).toEqual(['complete', items.map(({ id }) => id).sort()]);
     expect(server.requests.length).toBeLessThan(33);
   });

@@ -79,7 +79,7 @@ describe('the search of a product', () => {
 
   it('for forty years of Landsat asks in spans of five, one after the other, for every box', async () => {
     let atOnce = 0;
-    const seen = new Map<string, AnyItem>();
+    const observed = new Map<string, AnyItem>();
     const { bodies, scenes, matched } = await searchOn(
       landsat89,
       { start: '1984-03-16', end: '2025-07-31', boxes: [...QUERY.boxes, [170, -8, 180, -7]] },
@@ -92,7 +92,7 @@ describe('the search of a product', () => {
           {},
           `LC09_L2SP_010065_${year}0801_02_T1`,
         );
-        seen.set(year, item);
+        observed.set(year, item);
         return { json: pageOf([item]) };
       },
     );
@@ -100,7 +100,7 @@ describe('the search of a product', () => {
       ...['1984', '1989', '1994', '1999', '2004', '2009', '2014', '2019', '2024'],
       ...['1984', '1989', '1994', '1999', '2004', '2009', '2014', '2019', '2024'],
     ]);
-    expect(scenes.map(({ datetime }) => datetime.slice(0, 4))).toEqual([...seen.keys()].reverse());
+    expect(scenes.map(({ datetime }) => datetime.slice(0, 4))).toEqual([...observed.keys()].reverse());
     expect(matched).toBe(18);
   });
 
@@ -185,7 +185,7 @@ function applyFields(item: AnyItem, { include, exclude }: FieldsBody): AnyItem {
     const keys = path.split('.');
     const holder = keys
       .slice(0, -1)
-      .reduce<AnyItem | undefined>((place, key) => place?.[key] as AnyItem | undefined, left);
+      .reduce<AnyItem | undefined>((position, key) => position?.[key] as AnyItem | undefined, left);
     if (holder !== undefined) Reflect.deleteProperty(holder, keys.at(-1)!);
   }
   return left;

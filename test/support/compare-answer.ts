@@ -42,19 +42,19 @@ function exampleHeadline(): Omit<CompareAnswer, 'details'> {
 }
 
 function exampleDetails(summary: string): CompareAnswer['details'] {
-  const look = { sensor: 'sentinel2', harmonised: false, sun_elevation: 52.1 } as const;
+  const observation = { sensor: 'sentinel2', harmonised: false, sun_elevation: 52.1 } as const;
   return {
     zone: { bbox: [39.264, -7.846, 39.284, -7.826], crs: 'EPSG:32737', resolution_m: 10, area_ha: 400.6 },
     summary,
     quality: { valid_fraction: 0.987, scenes_used: 15, grade: 'high' },
     optical: {
       period1: {
-        ...look,
+        ...observation,
         ...{ first_day: '2018-06-07', median_day: '2018-07-17', last_day: '2018-08-26' },
         processing_baselines: ['02.08'],
       },
       period2: {
-        ...look,
+        ...observation,
         ...{ first_day: '2019-06-12', median_day: '2019-07-21', last_day: '2019-08-21' },
         processing_baselines: ['02.13'],
       },

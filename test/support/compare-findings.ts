@@ -5,7 +5,7 @@ import type { CompareFindings } from '../../src/products/change/compare-findings
 import type { Outcome } from '../../src/sources/optional.ts';
 import type { Fires } from '../../src/sources/fires/read.ts';
 import type { RadarPair } from '../../src/sources/periods/radar.ts';
-import type { SeenPeriod } from '../../src/sources/periods/period.ts';
+import type { PeriodComposite } from '../../src/sources/periods/period.ts';
 import type { Radar } from '../../src/sources/radar/read.ts';
 import { emptyRun, type SourceRun } from '../../src/sources/context.ts';
 
@@ -27,7 +27,7 @@ export function exampleScene(day: string, own: Partial<Scene> = {}): Scene {
   };
 }
 
-function exampleSeen(days: readonly string[], own: Partial<SeenPeriod> = {}): SeenPeriod {
+function exampleObserved(days: readonly string[], own: Partial<PeriodComposite> = {}): PeriodComposite {
   const scenes = own.scenes ?? days.map((day) => exampleScene(day));
   const used = scenes.map(({ id, datetime }) => ({
     ...{ id, date: datetime.slice(0, 10), processing_baseline: '05.10', valid_fraction: 1 },
@@ -44,7 +44,7 @@ function exampleSeen(days: readonly string[], own: Partial<SeenPeriod> = {}): Se
 }
 
 const NO_PLANES: PeriodPlanes = {
-  ...{ ndvi: new Float32Array(0), deviation: new Float32Array(0), looks: new Uint8Array(0) },
+  ...{ ndvi: new Float32Array(0), deviation: new Float32Array(0), observations: new Uint8Array(0) },
   ...{ nbr: new Float32Array(0), ndre: null, swir22: new Float32Array(0), water: new Uint8Array(0) },
 };
 
@@ -77,7 +77,7 @@ export function exampleChange(own: Partial<ChangeResult> = {}): ChangeResult {
   const sums = { ndvi: 0, nbr: 0, lossPixels: 0, gainPixels: 0 };
   const forest = PIXELS / 2;
   return {
-    ...{ seenBefore: PIXELS, seenAfter: PIXELS, commonPixels: PIXELS, landPixels: PIXELS },
+    ...{ observedBefore: PIXELS, observedAfter: PIXELS, commonPixels: PIXELS, landPixels: PIXELS },
     ...{ before: means, after: means, raw: sums, corrected: sums, season: null },
     ...{
       forestBeforePixels: forest,
@@ -107,8 +107,8 @@ export function exampleFindings(own: Partial<CompareFindings> = {}): CompareFind
     },
     periods: {
       zone: ZONE,
-      period1: exampleSeen(['2023-06-20', '2023-07-10', '2023-08-10']),
-      period2: exampleSeen(['2024-06-20', '2024-07-10', '2024-08-10']),
+      period1: exampleObserved(['2023-06-20', '2023-07-10', '2023-08-10']),
+      period2: exampleObserved(['2024-06-20', '2024-07-10', '2024-08-10']),
       passedOver: [],
     },
     radar: outcome(radar),
@@ -128,8 +128,8 @@ export function exampleFindings(own: Partial<CompareFindings> = {}): CompareFind
 
 /** The findings with something else of one or both periods' images. */
 export function withPeriods(
-  period1: Partial<SeenPeriod>,
-  period2: Partial<SeenPeriod> = {},
+  period1: Partial<PeriodComposite>,
+  period2: Partial<PeriodComposite> = {},
   own: Partial<CompareFindings> = {},
 ): CompareFindings {
   const { periods, ...rest } = exampleFindings(own);

@@ -5,7 +5,7 @@ import { outcomeOf, sleep, surviveDeaths, tried, type Mortals, type Outcomes } f
 import { seededRandom } from './random.ts';
 import { recordTasks, type RecordedTask } from './recorded-tasks.ts';
 
-const PLACE = { lat: -10.599201, lng: -61.352878, size: 2, date: '2025-08-31' };
+const POINT = { lat: -10.599201, lng: -61.352878, size: 2, date: '2025-08-31' };
 /** Of the workers that are made while others die. */
 const NOT_FOUND = 1 / 15;
 const LANES = 3;
@@ -26,7 +26,7 @@ interface TrialOptions {
 export class DeathTrial {
   readonly random: () => number;
   #tasks: readonly RecordedTask[] = [];
-  #share = 0;
+  #fraction = 0;
 
   constructor(readonly options: TrialOptions) {
     this.random = seededRandom(options.seed);
@@ -35,17 +35,17 @@ export class DeathTrial {
   /** What the next worker is made of: now and then, while workers die, of a module that is not there. */
   nextModule(): URL {
     const { mortal, missing } = this.options.modules;
-    return this.random() < this.#share ? missing : mortal;
+    return this.random() < this.#fraction ? missing : mortal;
   }
 
   open(own: Mortals): Pool {
-    return new Pool(own.create, { lanes: LANES, times: { grace: 200, stall: 1500 } });
+    return new Pool(own.create, { slots: LANES, times: { grace: 200, stall: 1500 } });
   }
 
   /** Computes once what the pools are then asked for. */
   async record(own: Mortals, catalogue: Catalogue): Promise<void> {
     const pool = this.open(own);
-    this.#tasks = await recordTasks(PLACE, catalogue, pool);
+    this.#tasks = await recordTasks(POINT, catalogue, pool);
     await pool.close();
   }
 
@@ -58,9 +58,9 @@ export class DeathTrial {
   async expectSurvival(pool: Pool, mortals: Mortals): Promise<Outcomes> {
     const { random } = this;
     const { runs: deaths, kinds } = this.options;
-    this.#share = NOT_FOUND;
+    this.#fraction = NOT_FOUND;
     const outcomes = await surviveDeaths({ pool, mortals, tasks: this.#tasks, deaths, kinds, random });
-    this.#share = 0;
+    this.#fraction = 0;
     expect(Object.keys(outcomes).filter((outcome) => !EXPECTED.includes(outcome))).toEqual([]);
     expect(outcomes['worker-unavailable'] ?? 0).toBeLessThanOrEqual(CALLS * mortals.neverReady);
 

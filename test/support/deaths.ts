@@ -1,5 +1,5 @@
 import { isSylvanError } from '../../src/errors/errors.ts';
-import type { CreateLaneWorker, LaneWorker } from '../../src/workers/worker-client.ts';
+import type { CreatePoolWorker, PoolWorker } from '../../src/workers/worker-client.ts';
 import { type Pool, runAgain } from '../../src/workers/pool.ts';
 import { printOf, type RecordedTask } from './recorded-tasks.ts';
 
@@ -8,18 +8,18 @@ export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeo
 /** Workers of a pool, and how they die. */
 export class Mortals {
   /** Those that the pool has not ended. */
-  readonly live = new Set<LaneWorker>();
-  readonly #doomed = new WeakSet<LaneWorker>();
+  readonly live = new Set<PoolWorker>();
+  readonly #doomed = new WeakSet<PoolWorker>();
   /** How many were ended before they had said a word. */
   neverReady = 0;
 
   /** `kill` ends a worker without a word to its lane. */
   constructor(
-    readonly createWorker: CreateLaneWorker,
-    readonly kill: (worker: LaneWorker) => void,
+    readonly createWorker: CreatePoolWorker,
+    readonly kill: (worker: PoolWorker) => void,
   ) {}
 
-  readonly create: CreateLaneWorker = () => {
+  readonly create: CreatePoolWorker = () => {
     const worker = this.createWorker();
     this.live.add(worker);
     let isReady = false;
@@ -117,7 +117,7 @@ export async function outcomeOf({
 export async function tried(pool: Pool, tasks: readonly RecordedTask[]) {
   const began = performance.now();
   const signal = new AbortController().signal;
-  const some = Array.from({ length: 2 * pool.lanes }, (_, i) => tasks[i % tasks.length]);
+  const some = Array.from({ length: 2 * pool.slots }, (_, i) => tasks[i % tasks.length]);
   const right = await Promise.all(
     some.map(async ({ task, print }) => (await printOf(await runAgain(pool, task, { signal }))) === print),
   );

@@ -8,15 +8,15 @@ export function differences(a: unknown, b: unknown): string[] {
   return [...paths].filter((path) => left.get(path) !== right.get(path)).sort();
 }
 
-/** Which of `paths` lie at or below none of `places`, and which of `places` have none of `paths`. */
+/** Which of `paths` lie at or below none of `positions`, and which of `positions` have none of `paths`. */
 export function unexpected(
   paths: readonly string[],
-  places: readonly string[],
+  positions: readonly string[],
 ): { readonly elsewhere: string[]; readonly unchanged: string[] } {
-  const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
+  const isIn = (path: string, position: string) => path === position || path.startsWith(`${position}/`);
   return {
-    elsewhere: paths.filter((path) => !places.some((place) => isIn(path, place))),
-    unchanged: places.filter((place) => !paths.some((path) => isIn(path, place))),
+    elsewhere: paths.filter((path) => !positions.some((position) => isIn(path, position))),
+    unchanged: positions.filter((position) => !paths.some((path) => isIn(path, position))),
   };
 }
 

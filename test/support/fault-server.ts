@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AskedRange, Fault, FaultContext, Reply } from './faults.ts';
+import type { RequestedRange, Fault, FaultContext, Reply } from './faults.ts';
 import { seededRandom } from './random.ts';
 
 export interface FaultServerOptions {
@@ -27,7 +27,7 @@ export interface RecordedRequest {
   readonly path: string;
   readonly query: string;
   readonly headers: IncomingMessage['headers'];
-  readonly range: AskedRange | null;
+  readonly range: RequestedRange | null;
   /** `performance.now()` at its arrival. */
   readonly at: number;
   status: number;
@@ -50,7 +50,7 @@ export interface FaultServer {
   /** Replaces the faults; their counts start anew. */
   setFaults(...faults: readonly Fault[]): void;
   /** Forgets the requests recorded so far. */
-  forget(): void;
+  purge(): void;
   close(): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
     },
     replace: (path, bytes) => void files.set(path, bytes),
     setFaults: (...next) => (faults = countFaults(next)),
-    forget() {
+    purge() {
       requests.length = 0;
       peak = active;
     },
@@ -129,11 +129,11 @@ type CountedFault = (reply: Reply, context: FaultContext, random: () => number) 
 
 function countFaults(faults: readonly Fault[]): CountedFault[] {
   return faults.map(({ spoil, when, skip = 0, times = Infinity, probability = 1 }) => {
-    let seen = 0;
+    let observed = 0;
     return (reply, context, random) => {
       if (when && !when(context)) return;
-      seen += 1;
-      if (seen > skip && seen <= skip + times && random() < probability) spoil(reply, context);
+      observed += 1;
+      if (observed > skip && observed <= skip + times && random() < probability) spoil(reply, context);
     };
   });
 }
@@ -156,11 +156,11 @@ function recordRequest(request: IncomingMessage): RecordedRequest {
 
 function readFromFolder(folder: string | undefined, path: string): Uint8Array | undefined {
   if (folder === undefined) return undefined;
-  const place = resolve(folder, path);
-  const inside = place.startsWith(resolve(folder) + sep);
-  const stats = inside ? statSync(place, { throwIfNoEntry: false }) : undefined;
+  const position = resolve(folder, path);
+  const inside = position.startsWith(resolve(folder) + sep);
+  const stats = inside ? statSync(position, { throwIfNoEntry: false }) : undefined;
   if (!stats?.isFile()) return undefined;
-  const bytes = readFileSync(place);
+  const bytes = readFileSync(position);
   etags.set(bytes, `"${stats.size}-${stats.mtimeMs}"`);
   return bytes;
 }

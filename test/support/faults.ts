@@ -1,5 +1,5 @@
 /** A span of a file as a request named it. */
-export interface AskedRange {
+export interface RequestedRange {
   readonly offset: number;
   readonly length: number;
 }
@@ -21,7 +21,7 @@ export interface Reply {
 export interface FaultContext {
   readonly path: string;
   readonly url: string;
-  readonly range: AskedRange | null;
+  readonly range: RequestedRange | null;
   /** The whole file; empty where there is none. */
   readonly file: Uint8Array;
 }
@@ -121,7 +121,7 @@ export const ignoreRange =
 
 /** F9: another Content-Range, or none. */
 export const contentRange =
-  (value: (range: AskedRange, size: number) => string | null): Spoil =>
+  (value: (range: RequestedRange, size: number) => string | null): Spoil =>
   (reply, { range, file }) => {
     const header = range && value(range, file.length);
     if (header === null) delete reply.headers['content-range'];

@@ -36,7 +36,7 @@ export async function serveFaultyZone(spec: SampleSpec): Promise<FaultyZone> {
     },
     reset() {
       server.setFaults();
-      server.forget();
+      server.purge();
     },
     async close() {
       await Promise.all(open.map((sylvan) => sylvan.close()));

@@ -6,7 +6,7 @@ const MEBI = 2 ** 20;
 const INDEX = 32 * MEBI;
 const text = JSON.stringify(BARE);
 const DIGEST = hexDigest('a');
-const FILE = { version: '"1"', size: null, seen: 5 };
+const FILE = { version: '"1"', size: null, observed: 5 };
 const block = (offset: number, length = 1) => `{"offset":${offset},"length":${length},"sha256":"${DIGEST}"}`;
 const list = (count: number, item: (i: number) => string) => Array.from({ length: count }, (_, i) => item(i));
 const withFiles = (files: string) => text.replace('"files":[]', `"files":[${files}]`);
@@ -16,7 +16,7 @@ const files = (count: number, name: (i: number) => string) =>
   withFiles(list(count, (i) => fileOf(block(0), `https://a.example/${name(i)}`)).join());
 const answers = (count: number, name: (i: number) => string) =>
   text.replace('"answers":[]', () => {
-    const one = (i: number) => `{"name":"${name(i)}","date":null,"kept":0,"length":1,"sha256":"${DIGEST}"}`;
+    const one = (i: number) => `{"name":"${name(i)}","date":null,"stored":0,"length":1,"sha256":"${DIGEST}"}`;
     return `"answers":[${list(count, one).join()}]`;
   });
 const hex = (i: number) => i.toString(16).padStart(64, '0');

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { isSylvanError, type SylvanError } from '../../src/errors/errors.ts';
 import { northUpGrid } from '../../src/geo/grid.ts';
 import type { LandsatSource } from '../../src/contract/sources.ts';
-import { ZoneOnce } from '../../src/sources/context.ts';
+import { DeferredZone } from '../../src/sources/context.ts';
 import { compareZone } from '../../src/sources/landsat/plan.ts';
-import { seePeriods } from '../../src/sources/periods/periods.ts';
-import type { PeriodsPlace, SeenPeriods } from '../../src/sources/periods/period.ts';
+import { readPeriods } from '../../src/sources/periods/periods.ts';
+import type { PeriodsRequest, PeriodComposites } from '../../src/sources/periods/period.ts';
 import type { Catalogue } from '../../src/stac/catalogue.ts';
 import { LandsatFolder, type FolderScene } from './landsat-folder.ts';
 import { sourceContext } from './source-context.ts';
@@ -36,16 +36,16 @@ export function scene(day: string, more: Partial<FolderScene> = {}): FolderScene
 
 export const OLD = { start: '2005-06-01', end: '2005-08-31' };
 const NEW = { start: '2014-06-01', end: '2014-08-31' };
-export type Dates = Pick<PeriodsPlace, 'period1' | 'period2'>;
+export type Dates = Pick<PeriodsRequest, 'period1' | 'period2'>;
 type Catalogues = Partial<Record<LandsatSource, readonly Catalogue[]>>;
 
-export function see(
+export function read(
   catalogues: Catalogues,
   dates: Partial<Dates> = {},
   signal = new AbortController().signal,
-): Promise<SeenPeriods> {
-  const place = {
-    ...{ ...CENTRE, period1: OLD, period2: NEW, today: '2025-01-01', zoneOnce: new ZoneOnce() },
+): Promise<PeriodComposites> {
+  const position = {
+    ...{ ...CENTRE, period1: OLD, period2: NEW, today: '2025-01-01', deferredZone: new DeferredZone() },
     ...dates,
   };
   const contexts = {
@@ -54,7 +54,7 @@ export function see(
   };
   // Sentinel-2 has nothing to say of days before it flew.
   const sources = { sentinel2: [], landsat89: [], landsat45: [], ...catalogues };
-  return seePeriods(place, sources, contexts);
+  return readPeriods(position, sources, contexts);
 }
 
 export const both = (folder: LandsatFolder): Required<Catalogues> => ({

@@ -1,12 +1,12 @@
 import { Metering } from '../../src/metering/device-metering.ts';
-import type { CallAsked } from '../../src/metering/meter.ts';
+import type { CallRequest } from '../../src/metering/meter.ts';
 import type { CallStore } from '../../src/metering/store.ts';
 import type { Fetch } from '../../src/net/fetch.ts';
 import { KEY, SERVICE, type ModelService } from './model-service.ts';
 
 export const NEVER = new AbortController().signal;
 
-export const callOn = (lat: number): CallAsked => ({
+export const callOn = (lat: number): CallRequest => ({
   operation: 'analyze',
   request: { lat, lng: 2, size: 3, lang: 'en' },
 });

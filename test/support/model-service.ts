@@ -24,7 +24,7 @@ interface Booked {
 export class ModelService {
   readonly calls = new Map<string, Booked>();
   /** Requests that were acted on, as `METHOD path`. */
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   constructor(
     readonly now: () => number,
@@ -35,7 +35,7 @@ export class ModelService {
   readonly fetch: Fetch = (url, init) => {
     const { pathname } = new URL(url);
     const method = init?.method ?? 'GET';
-    this.asked.push(`${method} ${pathname}`);
+    this.requested.push(`${method} ${pathname}`);
     try {
       const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
       return Promise.resolve(Response.json(this.#route(method, pathname, body)));
@@ -62,8 +62,8 @@ export class ModelService {
   #spend(body: unknown): object {
     const { call_id: id, request_hash: hash } = callRequestSchema.parse(body);
     const known = this.calls.get(id);
-    const isForgotten = known !== undefined && this.now() - known.at > KNOWN_MS;
-    if (known !== undefined && (known.hash !== hash || isForgotten)) throw refusal('idempotency-mismatch');
+    const isPurged = known !== undefined && this.now() - known.at > KNOWN_MS;
+    if (known !== undefined && (known.hash !== hash || isPurged)) throw refusal('idempotency-mismatch');
     if (known?.state !== 'used') {
       if (this.#left() <= 0) throw refusal('quota-exceeded', { retry_after: 60, resets_at: this.#resets() });
       this.calls.set(id, { hash, month: this.month, at: this.now(), state: 'used' });

@@ -2,11 +2,11 @@ import { openDB, type IDBPDatabase } from 'idb';
 import { vi } from 'vitest';
 
 /** The database of a page's origin in which packs and the cache are. */
-export const PLACE = 'sylvan-kept';
+export const POINT = 'sylvan-kept';
 const STORES = ['files', 'blocks', 'answers', 'totals'] as const;
 
 export async function inDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openDB(PLACE);
+  const db = await openDB(POINT);
   try {
     return await work(db);
   } finally {
@@ -15,13 +15,13 @@ export async function inDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Pro
 }
 
 /** Records of each store. */
-export function keptCounts(): Promise<readonly number[]> {
+export function storedCounts(): Promise<readonly number[]> {
   return inDatabase((db) => Promise.all(STORES.map((name) => db.count(name))));
 }
 
 export function emptyDatabase(): Promise<unknown> {
   return new Promise((resolve) => {
-    indexedDB.deleteDatabase(PLACE).onsuccess = resolve;
+    indexedDB.deleteDatabase(POINT).onsuccess = resolve;
   });
 }
 

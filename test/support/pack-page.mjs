@@ -4,7 +4,7 @@ import { createSylvan } from 'sylvan';
 
 const meter = { begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }) };
 /** Tells the test, where it listens. */
-const onProgress = (progress) => void globalThis.told?.(progress);
+const onProgress = (progress) => void globalThis.reported?.(progress);
 
 const CALLS = {
   analyze: (sylvan, request, pack) => sylvan.analyze(request, { pack }),
@@ -28,7 +28,7 @@ const CALLS = {
 };
 
 /** Makes a call by a Sylvan of its own; what it rejects with is told, too. */
-async function asked(options, name, ...given) {
+async function requested(options, name, ...given) {
   const sylvan = createSylvan({ meter, ...options });
   try {
     return { value: await CALLS[name](sylvan, ...given) };
@@ -39,4 +39,4 @@ async function asked(options, name, ...given) {
   }
 }
 
-globalThis.asked = asked;
+globalThis.requested = requested;

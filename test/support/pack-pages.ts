@@ -20,7 +20,7 @@ interface PageCalls {
   import: (url: string) => PackInfo;
 }
 
-type Asked<T> = { readonly value: T } | { readonly failure: PageFailure };
+type Request<T> = { readonly value: T } | { readonly failure: PageFailure };
 
 /** What a call of the page rejected with. */
 interface PageFailure {
@@ -58,13 +58,13 @@ export class PackPage {
     await this.ready();
   }
 
-  async ask<K extends keyof PageCalls>(
+  async send<K extends keyof PageCalls>(
     name: K,
     ...given: Parameters<PageCalls[K]>
   ): Promise<ReturnType<PageCalls[K]>> {
-    const asked = await this.#asked(name, given);
-    if ('failure' in asked) throw new Error(JSON.stringify(asked.failure));
-    return asked.value as ReturnType<PageCalls[K]>;
+    const requested = await this.#requested(name, given);
+    if ('failure' in requested) throw new Error(JSON.stringify(requested.failure));
+    return requested.value as ReturnType<PageCalls[K]>;
   }
 
   /** What it rejects with. */
@@ -72,16 +72,16 @@ export class PackPage {
     name: K,
     ...given: Parameters<PageCalls[K]>
   ): Promise<PageFailure | undefined> {
-    const asked = await this.#asked(name, given);
-    return 'failure' in asked ? asked.failure : undefined;
+    const requested = await this.#requested(name, given);
+    return 'failure' in requested ? requested.failure : undefined;
   }
 
   close(): Promise<void> {
     return this.page.close();
   }
 
-  #asked(name: string, given: readonly unknown[]): Promise<Asked<unknown>> {
-    const told = [this.options, name, ...given];
-    return this.page.evaluate<Asked<unknown>>(`asked(...${JSON.stringify(told)})`);
+  #requested(name: string, given: readonly unknown[]): Promise<Request<unknown>> {
+    const reported = [this.options, name, ...given];
+    return this.page.evaluate<Request<unknown>>(`asked(...${JSON.stringify(reported)})`);
   }
 }

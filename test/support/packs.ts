@@ -29,14 +29,14 @@ export interface TestPack {
   readonly payloads: readonly Bytes[];
 }
 
-/** A pack of results, answers and files, each with payloads of up to `most` bytes. */
-export function randomPack(random: () => number, most = 200): TestPack {
+/** A pack of results, answers and files, each with payloads of up to `maximum` bytes. */
+export function randomPack(random: () => number, maximum = 200): TestPack {
   const payloads: Bytes[] = [];
   const below = (bound: number) => Math.floor(random() * bound);
   const times = <T>(count: number, make: (i: number) => T) =>
     Array.from({ length: count }, (_, i) => make(i));
   const span = () => {
-    const bytes = new Uint8Array(1 + below(most)).map(() => below(256));
+    const bytes = new Uint8Array(1 + below(maximum)).map(() => below(256));
     payloads.push(bytes);
     return { length: bytes.length, sha256: hexDigest(bytes) };
   };
@@ -47,18 +47,18 @@ export function randomPack(random: () => number, most = 200): TestPack {
   const results = times(below(calls.length + 1), (call) => ({ call, ...span() }));
   const answers = times(below(4), (i) => {
     const name = hexDigest(`${i} ${random()}`);
-    return { name, date: below(2) === 0 ? null : below(2e12), kept: below(2e12), ...span() };
+    return { name, date: below(2) === 0 ? null : below(2e12), stored: below(2e12), ...span() };
   });
   const files = times(below(5), (i) => {
     let offset = below(100);
     const blocks = times(1 + below(5), () => {
       const block: PackBlock = { offset, ...span() };
-      offset += 1 + below(2 * most);
+      offset += 1 + below(2 * maximum);
       return block;
     });
-    const size = below(2) === 0 ? null : offset + most;
+    const size = below(2) === 0 ? null : offset + maximum;
     const url = `https://é${i}.example/ä b.tif${below(2) === 0 ? '' : '?~0123abcd'}`;
-    return { url: new URL(url).href, version: `"${random()}"`, size, seen: below(2e12), blocks };
+    return { url: new URL(url).href, version: `"${random()}"`, size, seenAt: below(2e12), blocks };
   });
   const attribution = times(below(3), (i) => `Contains data of host ${i}, © 2025 — “CC BY 4.0”`);
   return { index: { ...BARE, calls, attribution, results, answers, files }, payloads };
@@ -100,13 +100,13 @@ export async function* inChunks(
   bytes: Uint8Array,
   next: () => number = () => 65_536,
 ): AsyncGenerator<Uint8Array> {
-  for (let place = 0; place < bytes.length;) {
+  for (let position = 0; position < bytes.length;) {
     const size = next();
     // A chunk that is used again: nobody may keep it.
-    const chunk = bytes.slice(place, place + size);
+    const chunk = bytes.slice(position, position + size);
     yield await Promise.resolve(chunk);
     chunk.fill(0xee);
-    place += size;
+    position += size;
   }
 }
 

@@ -7,7 +7,7 @@ import { extname, join, resolve } from 'node:path';
 export interface PageHost {
   readonly url: string;
   /** The same page, which a service worker keeps once it was loaded twice. */
-  readonly keptUrl: string;
+  readonly storedUrl: string;
   /** Files that pages are given, and have sent here, by their paths. */
   readonly files: Map<string, Buffer>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ const PAGE = `<!doctype html>
 `;
 
 /** Keeps whatever of its own origin it is asked for. */
-const KEEPER = `
+const OWNER = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener('fetch', (event) => {
@@ -64,7 +64,7 @@ async function kept(request) {
 export async function startPageHost(): Promise<PageHost> {
   const files = new Map([
     ['/', Buffer.from(PAGE)],
-    ['/keeper.js', Buffer.from(KEEPER)],
+    ['/keeper.js', Buffer.from(OWNER)],
   ]);
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname);
@@ -78,7 +78,7 @@ export async function startPageHost(): Promise<PageHost> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
     url,
-    keptUrl: `${url}?kept`,
+    storedUrl: `${url}?kept`,
     files,
     close: () =>
       new Promise((closed) => {

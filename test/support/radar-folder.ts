@@ -69,7 +69,7 @@ export class RadarFolder {
 function itemOf({ id, datetime, orbit, grid, vh, properties }: RadarScene): Record<string, unknown> {
   const { bbox, ring } = outlineOf(grid);
   const asset = (key: string) => ({ href: `./${id}/${key}.tif`, type: 'image/tiff; application=geotiff' });
-  const placed = {
+  const located = {
     datetime,
     start_datetime: datetime,
     end_datetime: datetime,
@@ -80,7 +80,7 @@ function itemOf({ id, datetime, orbit, grid, vh, properties }: RadarScene): Reco
     ...properties,
   };
   return {
-    ...sentinel1Item(placed, {}, id),
+    ...sentinel1Item(located, {}, id),
     bbox,
     geometry: { type: 'Polygon', coordinates: [ring] },
     assets: { vv: asset('vv'), ...(vh && { vh: asset('vh') }) },

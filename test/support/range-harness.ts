@@ -23,7 +23,7 @@ export function fastClient(options: HttpOptions = {}): HttpClient {
 }
 
 /** Lets everything that is ready run. */
-export const settle = () => new Promise((resolve) => setImmediate(resolve));
+export const finish = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A clock moved by hand. */
 export function handClock() {
@@ -42,7 +42,7 @@ export function handClock() {
         timers.splice(timers.indexOf(timer), 1);
         timer.action();
       }
-      await settle();
+      await finish();
     },
     timers,
   };
@@ -54,7 +54,7 @@ export function useFaultServer(options: FaultServerOptions): { readonly server: 
   beforeAll(async () => void (server = await startFaultServer(options)));
   afterEach(() => {
     server?.setFaults();
-    server?.forget();
+    server?.purge();
   });
   afterAll(() => server?.close());
   return {
@@ -86,12 +86,12 @@ export async function problemOf(promise: Promise<unknown>): Promise<SylvanError>
 
 /** Counts rejections that nobody handles, from now on; call the answer after the work to get them. */
 export function watchUnhandled(): () => Promise<unknown[]> {
-  const seen: unknown[] = [];
-  const note = (reason: unknown) => void seen.push(reason);
+  const observed: unknown[] = [];
+  const note = (reason: unknown) => void observed.push(reason);
   process.on('unhandledRejection', note);
   return async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     process.off('unhandledRejection', note);
-    return seen;
+    return observed;
   };
 }

@@ -2,10 +2,10 @@ import { buffersOf } from '../../src/net/buffers.ts';
 import type { Task } from '../../src/workers/tasks.ts';
 import type { ReadTask, SurveyTask } from '../../src/sources/optical/tasks.ts';
 import type { TaskPool } from '../../src/workers/pool.ts';
-import { ProgressTally } from '../../src/workers/progress.ts';
+import { ProgressCounter } from '../../src/workers/progress.ts';
 import { HostAccess } from '../../src/sources/hosts.ts';
-import { ZoneOnce, type Place } from '../../src/sources/context.ts';
-import { seeOptical } from '../../src/sources/optical/composite.ts';
+import { DeferredZone, type ZoneRequest } from '../../src/sources/context.ts';
+import { readOptical } from '../../src/sources/optical/composite.ts';
 import { SharedReads } from '../../src/sources/optical/shared-reads.ts';
 import type { Catalogue } from '../../src/stac/catalogue.ts';
 import { digestOf, hexOf } from '../../src/cache/digest.ts';
@@ -18,7 +18,7 @@ export interface RecordedTask {
 
 /** All surveys and readings of a composite of this place, by what `pool` computes. */
 export async function recordTasks(
-  place: Place,
+  position: ZoneRequest,
   catalogue: Catalogue,
   pool: TaskPool,
 ): Promise<RecordedTask[]> {
@@ -28,15 +28,15 @@ export async function recordTasks(
     if (isReading(task)) recorded.push({ task, print: await printOf(result) });
     return result;
   };
-  const { lanes, memory } = pool;
-  await seeOptical(place, [catalogue], {
-    pool: { lanes, memory, run },
+  const { slots, memory } = pool;
+  await readOptical(position, [catalogue], {
+    pool: { slots, memory, run },
     limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
     signal: new AbortController().signal,
-    tally: new ProgressTally(undefined, () => undefined, 'sentinel2'),
+    counter: new ProgressCounter(undefined, () => undefined, 'sentinel2'),
     hosts: new HostAccess(),
-    zoneOnce: new ZoneOnce(),
-    shared: new SharedReads(place.date),
+    deferredZone: new DeferredZone(),
+    shared: new SharedReads(position.date),
   });
   return recorded;
 }

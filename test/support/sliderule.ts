@@ -35,7 +35,7 @@ export interface SlideRuleServer extends StacServer {
   /** What it answers when it is asked for the definition. */
   definition: StacReply;
   /** Answers the requests of one kind since `restart`. */
-  asked(kind: 'gedi02ap' | 'definition'): StacRequest[];
+  requested(kind: 'gedi02ap' | 'definition'): StacRequest[];
   restart(): void;
   search(query?: Partial<PointQuery>, options?: Partial<SlideRuleOptions>): ReturnType<typeof find>;
 }
@@ -55,7 +55,7 @@ export async function serveSlideRule(): Promise<SlideRuleServer> {
     ...server,
     stream: () => ({ bytes: pythonStream('new') }),
     definition: { status: 404 },
-    asked: (kind) => server.requests.slice(from).filter(({ url }) => url.pathname === `/source/${kind}`),
+    requested: (kind) => server.requests.slice(from).filter(({ url }) => url.pathname === `/source/${kind}`),
     restart() {
       from = server.requests.length;
       service.stream = () => ({ bytes: pythonStream('new') });

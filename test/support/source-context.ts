@@ -1,5 +1,5 @@
 import { SylvanError } from '../../src/errors/errors.ts';
-import { ProgressTally } from '../../src/workers/progress.ts';
+import { ProgressCounter } from '../../src/workers/progress.ts';
 import { HostAccess } from '../../src/sources/hosts.ts';
 import type { SourceContext } from '../../src/sources/context.ts';
 import type { Catalogue } from '../../src/stac/catalogue.ts';
@@ -15,7 +15,7 @@ export function sourceContext(
     pool: localPool(),
     limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
     signal: new AbortController().signal,
-    tally: new ProgressTally(undefined, () => undefined, source),
+    counter: new ProgressCounter(undefined, () => undefined, source),
     hosts: new HostAccess(),
     ...own,
   };

@@ -1,15 +1,15 @@
 /** Equivalent looks of a pass' ground-range pixels (METHODS 3). */
-const LOOKS = 4.4;
+const OBSERVATIONS = 4.4;
 
-/** Multiplicative speckle of mean 1: gamma of shape `looks` (at least 1), by Marsaglia and Tsang's method. */
-export function speckle(random: () => number, looks = LOOKS): number {
-  const d = looks - 1 / 3;
+/** Multiplicative speckle of mean 1: gamma of shape `observations` (at least 1), by Marsaglia and Tsang's method. */
+export function speckle(random: () => number, observations = OBSERVATIONS): number {
+  const d = observations - 1 / 3;
   const c = 1 / Math.sqrt(9 * d);
   for (;;) {
     const normal = gaussian(random);
     const v = (1 + c * normal) ** 3;
     if (v <= 0) continue;
-    if (Math.log(1 - random()) < normal ** 2 / 2 + d - d * v + d * Math.log(v)) return (d * v) / looks;
+    if (Math.log(1 - random()) < normal ** 2 / 2 + d - d * v + d * Math.log(v)) return (d * v) / observations;
   }
 }
 

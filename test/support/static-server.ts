@@ -44,15 +44,15 @@ export async function serve(
 
 function give(file: string, range: string | undefined, response: ServerResponse): void {
   const { size, mtimeMs } = statSync(file);
-  const asked = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
-  const start = Number(asked?.[1] ?? 0);
-  const end = asked === null || asked[2] === '' ? size - 1 : Math.min(Number(asked[2]), size - 1);
+  const requested = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  const start = Number(requested?.[1] ?? 0);
+  const end = requested === null || requested[2] === '' ? size - 1 : Math.min(Number(requested[2]), size - 1);
   response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
   response.setHeader('ETag', `"${size}-${mtimeMs}"`);
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Content-Length', end - start + 1);
-  if (asked !== null) response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`);
-  response.writeHead(asked === null ? 200 : 206);
+  if (requested !== null) response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`);
+  response.writeHead(requested === null ? 200 : 206);
   createReadStream(file, { start, end }).pipe(response);
 }
 

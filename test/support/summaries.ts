@@ -5,9 +5,9 @@ interface Summarised {
 }
 
 /** That a record's summary is the one without the source, and says by a sentence more what is missing, where it failed. */
-export function expectLackTold(answer: Summarised, without: Summarised, isFailed: boolean): void {
-  const [told, plain] = [answer.details.summary, without.details.summary];
-  expect(told.slice(0, plain.length)).toBe(plain);
+export function expectLackReported(answer: Summarised, without: Summarised, isFailed: boolean): void {
+  const [reported, plain] = [answer.details.summary, without.details.summary];
+  expect(reported.slice(0, plain.length)).toBe(plain);
   const more = isFailed ? /^ Missing: [a-z -]+, whose sources could not be read\.$/i : /^$/;
-  expect(told.slice(plain.length)).toMatch(more);
+  expect(reported.slice(plain.length)).toMatch(more);
 }

@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset } from '../../src/stac/scene.ts';
 import type { ReadLimits } from '../../src/cache/policy.ts';
-import type { LookTile } from '../../src/sources/optical/tasks.ts';
+import type { ObservationTile } from '../../src/sources/optical/tasks.ts';
 import { type TaskContext, Shelf } from '../../worker/context.ts';
 import { FileRangeSource } from '../../src/net/node/file-source.ts';
 import { signal, theArena } from './task-files.ts';
@@ -29,11 +29,11 @@ export function tileOf(
   bands: readonly OpticalBand[],
   pathOf: (name: string) => string,
   { scale, offset }: { readonly scale: number; readonly offset: number },
-): LookTile {
+): ObservationTile {
   const assets = bands.map((band) => [band, assetAt(pathOf(band), scale, offset)]);
   return {
     sceneId,
     quality: assetAt(pathOf('scl'), 1, 0),
-    bands: Object.fromEntries(assets) as LookTile['bands'],
+    bands: Object.fromEntries(assets) as ObservationTile['bands'],
   };
 }

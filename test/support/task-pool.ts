@@ -10,17 +10,17 @@ export function localPool(): TaskPool {
   const runner = createTaskRunner(async () => ({
     arena: new Arena(await loadKernels()),
     openSource: (href) => new FileRangeSource(href),
-    settled: () => Promise.resolve(),
+    flushed: () => Promise.resolve(),
   }));
   return {
-    lanes: 1,
+    slots: 1,
     memory: Infinity,
     run: async (task, call) => {
       const given = structuredClone(task, { transfer: [...(call.transfer ?? [])] });
-      const tell = (tiles: number, bytes: number) => call.onProgress?.({ type: 'progress', tiles, bytes });
+      const report = (tiles: number, bytes: number) => call.onProgress?.({ type: 'progress', tiles, bytes });
       // A signal of its own, as every task has in a worker.
       const own = AbortSignal.any([call.signal]);
-      return (await runner.run(given, own, tell)) as ResultOf<typeof task>;
+      return (await runner.run(given, own, report)) as ResultOf<typeof task>;
     },
   };
 }

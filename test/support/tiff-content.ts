@@ -3,7 +3,7 @@ import { fromArrayBuffer, type GeoTIFFImage } from 'geotiff';
 type TagName = Parameters<GeoTIFFImage['fileDirectory']['loadValue']>[0];
 
 /** TileOffsets and TileByteCounts: where the bytes lie depends on how well the platform compresses. */
-const PLACES: readonly unknown[] = [324, 325];
+const POSITIONS: readonly unknown[] = [324, 325];
 
 /** What a GeoTIFF says, for Node and pages: every level's tags but those of its bytes' places, and SHA-256 of its pixels, hex. */
 export async function tiffContent(bytes: Uint8Array): Promise<string[]> {
@@ -16,9 +16,9 @@ async function levelOf(image: GeoTIFFImage): Promise<string> {
   const { fileDirectory } = image;
   const { actualizedFields, deferredFields, deferredArrays } = fileDirectory;
   const names = [actualizedFields, deferredFields, deferredArrays].flatMap((fields) => [...fields.keys()]);
-  const told = names.filter((name) => !PLACES.includes(name)).sort();
+  const reported = names.filter((name) => !POSITIONS.includes(name)).sort();
   const tags = await Promise.all(
-    told.map(async (name) => [name, plain(await fileDirectory.loadValue(name as TagName))]),
+    reported.map(async (name) => [name, plain(await fileDirectory.loadValue(name as TagName))]),
   );
   const [pixels] = (await image.readRasters()) as unknown as [Float32Array | Uint8Array];
   const raw = new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength);

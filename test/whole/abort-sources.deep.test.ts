@@ -3,7 +3,7 @@ import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sy
 import { expectSilence, watchRejections, type Call } from '../support/aborts.ts';
 import { differences } from '../support/differences.ts';
 import { endedAt, expectOneEnd } from '../support/ends-in-parts.ts';
-import { serveStory, type StoryServer } from '../support/story-server.ts';
+import { serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -11,19 +11,19 @@ vi.setConfig({ testTimeout: 30_000 });
 /** An abort is over after so many milliseconds. */
 const PROMPT = 2000;
 
-let story: StoryServer;
+let scenario: ScenarioServer;
 let sylvan: Sylvan;
 let whole: AnalyzeAnswer;
 const watch = watchRejections();
 
 beforeAll(async () => {
-  story = await serveStory();
-  sylvan = createSylvan({ meter: UNCOUNTED, catalog: story.server.url, workers: 2 });
-  whole = await sylvan.analyze(story.sample.request);
+  scenario = await serveScenario();
+  sylvan = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
+  whole = await sylvan.analyze(scenario.sample.request);
 }, 60_000);
 afterAll(async () => {
   await sylvan.close();
-  await story.close();
+  await scenario.close();
   watch.stop();
 });
 
@@ -50,11 +50,11 @@ const MOMENTS = [
 const analyze =
   (engine: Sylvan): Call =>
   (options) =>
-    engine.analyze(story.sample.request, options);
+    engine.analyze(scenario.sample.request, options);
 
 describe.each(MOMENTS)('in the middle of %s, step %s', (source, step) => {
   it('an abort ends the call once, with its reason, and nothing is told or asked for afterwards', async () => {
-    await expectOneEnd(analyze(sylvan), [source, step], { server: story.server, prompt: PROMPT });
+    await expectOneEnd(analyze(sylvan), [source, step], { server: scenario.server, prompt: PROMPT });
     expect(watch.unhandled).toEqual([]);
   });
 });
@@ -66,7 +66,7 @@ describe('in the middle of a source', () => {
     ['firms', 'search'],
     ['canopy-map', 'read'],
   ] as const)('%s, step %s, closing ends the call as unavailable', async (source, step) => {
-    const engine = createSylvan({ meter: UNCOUNTED, catalog: story.server.url, workers: 2 });
+    const engine = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
     let closed: Promise<void> | undefined;
     const { ends, after } = await endedAt(analyze(engine), [source, step], () => {
       closed = engine.close();
@@ -74,12 +74,12 @@ describe('in the middle of a source', () => {
     expect(ends).toEqual([expect.objectContaining({ code: 'unavailable' })]);
     expect(after).toBeLessThan(PROMPT);
     await closed;
-    await expectSilence(story.server);
+    await expectSilence(scenario.server);
     expect(watch.unhandled).toEqual([]);
   });
 
   it('a stopped call leaves the engine as it was', async () => {
-    expect(differences(whole, await sylvan.analyze(story.sample.request))).toEqual([]);
+    expect(differences(whole, await sylvan.analyze(scenario.sample.request))).toEqual([]);
     expect(watch.unhandled).toEqual([]);
   });
 });

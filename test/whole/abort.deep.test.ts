@@ -94,7 +94,7 @@ describe('an abort', () => {
   });
 
   it('before the start asks for nothing', async () => {
-    server.forget();
+    server.purge();
     const reason = new Error('early');
     await expect(sylvan.analyze(sample.request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(server.requests).toHaveLength(0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printable, report, verdicts } from '../../scripts/accuracy-report.mjs';
-import { judgeZone, type JudgedZone } from '../../scripts/accuracy-zone.mjs';
+import { assessZone, type AssessedZone } from '../../scripts/accuracy-zone.mjs';
 import { temporaryFolder } from '../support/zones.ts';
 
 /** Of the zones of `npm run accuracy` one with a plantation, a river under footprints, and a cut whose first year clouds hid. */
@@ -8,10 +8,10 @@ const SEED = 15;
 
 describe(`a simulated zone of six sources (seed ${SEED})`, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let zone: JudgedZone;
+  let zone: AssessedZone;
   beforeAll(async () => {
     folder = await temporaryFolder();
-    zone = await judgeZone(SEED, folder.path);
+    zone = await assessZone(SEED, folder.path);
   }, 60_000);
   afterAll(() => folder.remove());
 

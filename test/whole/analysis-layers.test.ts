@@ -21,11 +21,11 @@ describe('the layers of the bundled sample', () => {
   });
 
   it('count the looks that show a pixel clear: the share of pixels with one is that of the answer', () => {
-    const looks = known('looks');
-    const { valid_fraction: share, scenes_used: scenes } = found.answer.details.quality;
-    expect(looks.filter((count) => count > 0).length / looks.length).toBeCloseTo(share, 3);
-    expect(Math.max(...looks)).toBe(scenes);
-    expect(looks.every(Number.isInteger)).toBe(true);
+    const observations = known('looks');
+    const { valid_fraction: fraction, scenes_used: scenes } = found.answer.details.quality;
+    expect(observations.filter((count) => count > 0).length / observations.length).toBeCloseTo(fraction, 3);
+    expect(Math.max(...observations)).toBe(scenes);
+    expect(observations.every(Number.isInteger)).toBe(true);
   });
 
   it('show reflectances, in which leaf is dark in red and bright in near infrared', () => {

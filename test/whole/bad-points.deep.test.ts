@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence } from '../support/faults.ts';
-import { expectLackTold } from '../support/summaries.ts';
-import { reportOf, serveStory, type StoryServer } from '../support/story-server.ts';
+import { expectLackReported } from '../support/summaries.ts';
+import { reportOf, serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
 import { warningsOf, type ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -16,37 +16,42 @@ type Choices = NonNullable<SylvanOptions['sources']>;
 type PointSource = 'firms' | 'gedi';
 
 /** What no point has a part in is off, to save time. */
-const BESIDE = { landsat45: false, sentinel1: false } as const;
+const NEIGHBOUR = { landsat45: false, sentinel1: false } as const;
 const TIME_SCALE = 0.06;
 const COLLECTION = (source: PointSource) => (item: ZoneItem & { collection?: string }) =>
   item.collection === source;
 
-let story: StoryServer;
+let scenario: ScenarioServer;
 const engines = new Map<string, Sylvan>();
 const known = new Map<string, AnalyzeAnswer>();
 /** The tables as they are: of VIIRS (all of the zone's fires), and of the shots. */
 const tables = { firms: '', gedi: '' };
 beforeAll(async () => {
-  story = await serveStory();
-  const read = (path: string) => readFile(join(story.sample.folder, path), 'utf8');
+  scenario = await serveScenario();
+  const read = (path: string) => readFile(join(scenario.sample.folder, path), 'utf8');
   tables.firms = await read('SIM_FIRMS/viirs-snpp-nrt.csv');
   tables.gedi = await read('SIM_GEDI02_AB/shots.csv');
 }, 60_000);
 afterAll(async () => {
   await Promise.all([...engines.values()].map((sylvan) => sylvan.close()));
-  await story.close();
+  await scenario.close();
 });
 
 function analyze(sources: Choices = {}, timeScale = 1): Promise<AnalyzeAnswer> {
   const key = JSON.stringify([sources, timeScale]);
-  const options = { catalog: story.server.url, sources: { ...BESIDE, ...sources }, workers: 2, timeScale };
+  const options = {
+    catalog: scenario.server.url,
+    sources: { ...NEIGHBOUR, ...sources },
+    workers: 2,
+    timeScale,
+  };
   const sylvan = engines.get(key) ?? createSylvan({ meter: UNCOUNTED, ...options });
   engines.set(key, sylvan);
-  return sylvan.analyze(story.sample.request);
+  return sylvan.analyze(scenario.sample.request);
 }
 
 async function without(source: PointSource): Promise<AnalyzeAnswer> {
-  story.serve();
+  scenario.serve();
   const answer = known.get(source) ?? (await analyze({ [source]: false }));
   known.set(source, answer);
   return answer;
@@ -54,8 +59,8 @@ async function without(source: PointSource): Promise<AnalyzeAnswer> {
 
 /** The record with a source's table alone, whatever it holds. */
 function withTable(source: PointSource, text: string): Promise<AnalyzeAnswer> {
-  const href = story.put('table.csv', text);
-  story.serve((item) => {
+  const href = scenario.put('table.csv', text);
+  scenario.serve((item) => {
     if (!COLLECTION(source)(item)) return item;
     const [first] = Object.values(item.assets);
     return { ...item, assets: { table: { ...first, href } } };
@@ -71,11 +76,11 @@ const FIELDS = {
 /** The source's fields are null for this reason; all else is as if it were off. */
 async function expectAsIfOff(source: PointSource, answer: AnalyzeAnswer, status: string): Promise<void> {
   const fields = FIELDS[source];
-  const places = ['/details/summary', `/details/sources/${source}`];
-  places.push(...fields.map((field) => `/details/missing/${field}`));
+  const sites = ['/details/summary', `/details/sources/${source}`];
+  sites.push(...fields.map((field) => `/details/missing/${field}`));
   const off = await without(source);
-  expect(unexpected(differences(off, answer), places).elsewhere).toEqual([]);
-  expectLackTold(answer, off, status === 'failed');
+  expect(unexpected(differences(off, answer), sites).elsewhere).toEqual([]);
+  expectLackReported(answer, off, status === 'failed');
   expect(reportOf(answer, source)).toMatchObject({ status });
   expect(reportOf(answer, source).detail).toMatch(/\w{3}/);
   const empty = source === 'gedi' ? 'no-lidar' : 'source-empty';
@@ -109,7 +114,7 @@ const body = (text: string) => rowsOf(text).slice(1).join('\n');
 
 describe.each(['firms', 'gedi'] as const)('%s', (source) => {
   it('without items is empty', async () => {
-    story.serve((item) => (COLLECTION(source)(item) ? null : item));
+    scenario.serve((item) => (COLLECTION(source)(item) ? null : item));
     await expectAsIfOff(source, await analyze(), 'empty');
   });
 
@@ -122,7 +127,7 @@ describe.each(['firms', 'gedi'] as const)('%s', (source) => {
   });
 
   it('of a table that is missing has failed', async () => {
-    story.serve((item) => {
+    scenario.serve((item) => {
       if (COLLECTION(source)(item)) for (const asset of Object.values(item.assets)) asset.href = './none.csv';
       return item;
     });
@@ -130,10 +135,10 @@ describe.each(['firms', 'gedi'] as const)('%s', (source) => {
   });
 
   it('whose host is silent has failed, in its own time', async () => {
-    story.serve();
-    story.other.setFaults({ spoil: silence });
+    scenario.serve();
+    scenario.other.setFaults({ spoil: silence });
     const start = performance.now();
-    const answer = await analyze({ [source]: story.other.url }, TIME_SCALE);
+    const answer = await analyze({ [source]: scenario.other.url }, TIME_SCALE);
     expect(performance.now() - start).toBeLessThan(TIME_SCALE * 90_000 + 5000);
     await expectAsIfOff(source, answer, 'failed');
   });
@@ -177,9 +182,9 @@ describe('fires', () => {
 
   it('without a day of the window in the table are not known', async () => {
     const old = mapRows(tables.firms, (columns) => ({ ...columns, acq_date: '2024-08-28' }));
-    story.serve();
-    const href = story.put('old.csv', old);
-    const answer = await analyze({ firms: new URL(href, story.server.url).href });
+    scenario.serve();
+    const href = scenario.put('old.csv', old);
+    const answer = await analyze({ firms: new URL(href, scenario.server.url).href });
     await expectAsIfOff('firms', answer, 'empty');
   });
 });

@@ -5,8 +5,8 @@ import type { Samples } from '../../src/export/tiff/raster.ts';
 import { northUpGrid } from '../../src/geo/grid.ts';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence } from '../support/faults.ts';
-import { expectLackTold } from '../support/summaries.ts';
-import { reportOf, serveStory, type ItemChange, type StoryServer } from '../support/story-server.ts';
+import { expectLackReported } from '../support/summaries.ts';
+import { reportOf, serveScenario, type ItemChange, type ScenarioServer } from '../support/scenario-server.ts';
 import { warningsOf, type ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -29,7 +29,7 @@ interface Source {
   /** Fields that are its own alone. */
   readonly fields: readonly Field[];
   /** What else is off, so that this source's part shows, and to save time. */
-  readonly beside: Choices;
+  readonly nearby: Choices;
 }
 
 const platform = ({ properties }: ZoneItem) => String(properties.platform);
@@ -37,12 +37,12 @@ const fields = ['canopy_height', 'canopy_height_rh50', 'canopy_height_source', '
 const landsat = {
   band: 'swir22',
   nothing: (length: number) => new Uint16Array(length),
-  beside: { sentinel1: false, gedi: false },
+  nearby: { sentinel1: false, gedi: false },
 } as const;
 const SOURCES: readonly Source[] = [
   {
     ...{ option: 'sentinel1', id: 'sentinel1', band: 'vv', fields: ['sentinel1_vv'] },
-    beside: { landsat45: false, canopyMap: false },
+    nearby: { landsat45: false, canopyMap: false },
     isOwn: ({ assets }) => 'vv' in assets,
     nothing: (length) => new Float32Array(length).fill(NaN),
     alien: { band: 'vv', data: (length) => new Uint16Array(length).fill(900) },
@@ -59,7 +59,7 @@ const SOURCES: readonly Source[] = [
   },
   {
     ...{ option: 'canopyMap', id: 'canopy-map', band: 'canopy_height', fields },
-    beside: { gedi: false, landsat45: false },
+    nearby: { gedi: false, landsat45: false },
     isOwn: ({ assets }) => 'canopy_height' in assets,
     nothing: (length) => new Uint8Array(length).fill(255),
     alien: null,
@@ -72,29 +72,29 @@ const GRID = northUpGrid(32720, 679600, 8828460, 10, 120, 120);
 /** Part of their time that waits for a silent host take. */
 const TIME_SCALE = 0.06;
 
-let story: StoryServer;
+let scenario: ScenarioServer;
 const engines = new Map<string, Sylvan>();
 const known = new Map<string, AnalyzeAnswer>();
 beforeAll(async () => {
-  story = await serveStory();
+  scenario = await serveScenario();
 }, 60_000);
 afterAll(async () => {
   await Promise.all([...engines.values()].map((sylvan) => sylvan.close()));
-  await story.close();
+  await scenario.close();
 });
 
 /** The record of the catalogue as it is served, by one engine for all calls of the same choices. */
 function analyze(sources: Choices, timeScale = 1): Promise<AnalyzeAnswer> {
   const key = JSON.stringify([sources, timeScale]);
-  const options = { catalog: story.server.url, sources, workers: 2, timeScale };
+  const options = { catalog: scenario.server.url, sources, workers: 2, timeScale };
   const sylvan = engines.get(key) ?? createSylvan({ meter: UNCOUNTED, ...options });
   engines.set(key, sylvan);
-  return sylvan.analyze(story.sample.request);
+  return sylvan.analyze(scenario.sample.request);
 }
 
 /** The sound record with some sources off. */
 async function sound(sources: Choices): Promise<AnalyzeAnswer> {
-  story.serve();
+  scenario.serve();
   const key = JSON.stringify(sources);
   const answer = known.get(key) ?? (await analyze(sources));
   known.set(key, answer);
@@ -108,7 +108,7 @@ function withBand(item: ZoneItem, band: string, samples: Fill, grid = GRID): Zon
   const data = samples(grid.width * grid.height);
   const nodata = band === 'canopy_height' ? 255 : band === 'vv' || band === 'vh' ? -32768 : 0;
   const bytes = writeCog({ grid, data, nodata }, { tileSize: 256, predictor: 1 });
-  item.assets[band] = { ...item.assets[band], href: story.put(`${band}.tif`, bytes) };
+  item.assets[band] = { ...item.assets[band], href: scenario.put(`${band}.tif`, bytes) };
   return item;
 }
 
@@ -130,14 +130,14 @@ async function expectAsIfOff(
   status: 'empty' | 'failed',
   { timeScale = 1, ...from }: Choices & { readonly timeScale?: number } = {},
 ): Promise<void> {
-  const { option, id, fields: own, beside } = source;
-  const off = await sound({ ...beside, [option]: false });
-  story.serve(ofSource(source, change));
-  const answer = await analyze({ ...beside, ...from }, timeScale);
-  const places = ['/details/summary', `/details/sources/${id}`];
-  places.push(...own.map((field) => `/details/missing/${field}`));
-  expect(unexpected(differences(off, answer), places).elsewhere).toEqual([]);
-  expectLackTold(answer, off, status === 'failed' && own.length > 0);
+  const { option, id, fields: own, nearby } = source;
+  const off = await sound({ ...nearby, [option]: false });
+  scenario.serve(ofSource(source, change));
+  const answer = await analyze({ ...nearby, ...from }, timeScale);
+  const sites = ['/details/summary', `/details/sources/${id}`];
+  sites.push(...own.map((field) => `/details/missing/${field}`));
+  expect(unexpected(differences(off, answer), sites).elsewhere).toEqual([]);
+  expectLackReported(answer, off, status === 'failed' && own.length > 0);
   expect(reportOf(answer, id)).toMatchObject({ status, detail: expect.stringMatching(/\w{3}/) as string });
   for (const field of own) {
     expect(answer[field]).toBeNull();
@@ -147,10 +147,10 @@ async function expectAsIfOff(
 
 /** Whether the record is the sound one, but for the source's list of scenes. */
 async function expectAsIfSound(source: Source, change: ItemChange): Promise<void> {
-  const { id, beside } = source;
-  const clean = await sound(beside);
-  story.serve(ofSource(source, change));
-  const answer = await analyze(beside);
+  const { id, nearby } = source;
+  const clean = await sound(nearby);
+  scenario.serve(ofSource(source, change));
+  const answer = await analyze(nearby);
   const own = [`/details/sources/${id}`, `/details/sources/${id}/earlier`];
   expect(unexpected(differences(clean, answer), own).elsewhere).toEqual([]);
 }
@@ -182,7 +182,7 @@ describe.each(READ_IN_THEIR_OWN_WAY.map((source) => ({ source, id: source.id }))
   });
 
   it('of empty files has failed', async () => {
-    const empty = story.put('empty.tif', '');
+    const empty = scenario.put('empty.tif', '');
     await expectAsIfOff(source, (item) => moved(item, () => empty), 'failed');
   });
 
@@ -200,7 +200,7 @@ describe.each(READ_IN_THEIR_OWN_WAY.map((source) => ({ source, id: source.id }))
   it('in a coordinate system that Sylvan does not know has failed', async () => {
     const data = plausible(source)(GRID.width * GRID.height);
     const known = writeCog({ grid: GRID, data, nodata: null }, { predictor: 1 });
-    const file = story.put('laea.tif', withEpsg(known, 3035));
+    const file = scenario.put('laea.tif', withEpsg(known, 3035));
     await expectAsIfOff(source, (item) => moved(item, () => file), 'failed');
   });
 
@@ -237,11 +237,11 @@ describe('a host that is silent', () => {
     'about its %s ends the part of %s, in its own time',
     async (what, id) => {
       const source = SOURCES.find((one) => one.id === id)!;
-      story.other.setFaults({
+      scenario.other.setFaults({
         spoil: silence,
         when: ({ path }) => what === 'catalogue' || path.endsWith('.tif'),
       });
-      const from = { [source.option]: story.other.url, timeScale: TIME_SCALE };
+      const from = { [source.option]: scenario.other.url, timeScale: TIME_SCALE };
       const start = performance.now();
       await expectAsIfOff(source, (item) => item, 'failed', from);
       // The sound record is made in that time, too.
@@ -279,13 +279,13 @@ describe('pixels without a value', () => {
     // Of Landsat's years the last has not had its season yet.
     const isUsed = (item: ZoneItem) =>
       source.isOwn(item) && (source.id !== 'landsat89' || yearOf(item) < 2025);
-    const last = story.items.findLast(isUsed)!.id;
+    const last = scenario.items.findLast(isUsed)!.id;
     const change = (item: ZoneItem) => {
       if (item.id === last) for (const [band, fill] of Object.entries(bands)) withBand(item, band, fill);
       return item;
     };
-    story.serve(ofSource(source, change));
-    return analyze(source.beside);
+    scenario.serve(ofSource(source, change));
+    return analyze(source.nearby);
   }
 
   it.each([
@@ -297,7 +297,7 @@ describe('pixels without a value', () => {
     const clean = await newest(source, { [source.band]: (n) => Float32Array.from(half(n, there, [NaN])) });
     const mixed = await newest(source, { [source.band]: (n) => Float32Array.from(half(n, there, odd)) });
     expect(differences(clean, mixed)).toEqual([]);
-    expect(differences(clean, await sound(source.beside))).not.toEqual([]);
+    expect(differences(clean, await sound(source.nearby))).not.toEqual([]);
   });
 
   it('in one band are so in all of them to Landsat', async () => {
@@ -311,7 +311,7 @@ describe('pixels without a value', () => {
     const one = await newest(landsat89, { ...whole, red: holes });
     const other = await newest(landsat89, { ...whole, red: flat(9000), swir22: holes });
     expect(one.details.series).toEqual(other.details.series);
-    expect(one.details.series).not.toEqual((await sound(landsat89.beside)).details.series);
+    expect(one.details.series).not.toEqual((await sound(landsat89.nearby)).details.series);
   });
 });
 
@@ -319,15 +319,15 @@ describe('few observations', () => {
   const [radar, landsat89] = SOURCES as [Source, Source];
 
   it.each([1, 2, 3])('%d radar passes are a mean that is told to be of few', async (n) => {
-    const clean = await sound(radar.beside);
-    const kept = new Set(
-      story.items
+    const clean = await sound(radar.nearby);
+    const stored = new Set(
+      scenario.items
         .filter(radar.isOwn)
         .map(({ id }) => id)
         .slice(-n),
     );
-    story.serve(ofSource(radar, (item) => (kept.has(item.id) ? item : null)));
-    const answer = await analyze(radar.beside);
+    scenario.serve(ofSource(radar, (item) => (stored.has(item.id) ? item : null)));
+    const answer = await analyze(radar.nearby);
     expect(answer.details.radar?.dates).toHaveLength(n);
     expect(Math.abs(answer.sentinel1_vv! - clean.sentinel1_vv!)).toBeLessThan(0.2);
     expect(warningsOf(answer)).toContain('radar-few-dates');
@@ -336,8 +336,8 @@ describe('few observations', () => {
   });
 
   it.each([1, 3, 4, 5])('%d years of Landsat 8 and 9 give a trend from five on', async (n) => {
-    story.serve(ofSource(landsat89, (item) => (yearOf(item) > 2024 - n ? item : null)));
-    const answer = await analyze(landsat89.beside);
+    scenario.serve(ofSource(landsat89, (item) => (yearOf(item) > 2024 - n ? item : null)));
+    const answer = await analyze(landsat89.nearby);
     const rows = answer.details.series!.filter(({ year, ndvi }) => year > 2012 && ndvi !== null);
     expect(rows).toHaveLength(n);
     expect(answer.details.missing.trend?.code).toBe(n < 5 ? 'too-few-years' : undefined);

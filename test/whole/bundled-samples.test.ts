@@ -19,10 +19,10 @@ describe.each(SAMPLES)('the bundled sample $id, without a key', ({ id, compariso
   });
 
   it('is compared by other periods, in another language', { timeout: 60_000 }, async () => {
-    const asked = { date1_start: '2024-06-03', date1_end: '2024-08-31', lang: 'fr' } as const;
-    const compared = await keyless.compare(asked, { sample: id });
+    const requested = { date1_start: '2024-06-03', date1_end: '2024-08-31', lang: 'fr' } as const;
+    const compared = await keyless.compare(requested, { sample: id });
     expect(withoutStatus(compared)).toEqual(
-      withoutStatus(await ofFolder.compare({ ...comparison, ...asked })),
+      withoutStatus(await ofFolder.compare({ ...comparison, ...requested })),
     );
   });
 

@@ -17,7 +17,7 @@ const PERIODS = {
 };
 
 /** Sources that say `ok` say `cached` where their hosts were not asked. */
-function asKept<A extends AnalyzeAnswer | CompareAnswer>(answer: A): A {
+function asCached<A extends AnalyzeAnswer | CompareAnswer>(answer: A): A {
   const sources = answer.details.sources.map((source) =>
     source.status === 'ok' ? { ...source, status: 'cached' } : source,
   );
@@ -28,17 +28,17 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
   let images: Folder;
   /** Where this user's programs keep what can be fetched again; the cache is in its folder `sylvan`. */
   let caches: Folder;
-  let kept: string;
+  let stored: string;
   let sample: Sample;
   let server: FaultServer;
   let answers: Answers;
   beforeAll(async () => {
     [images, caches] = await Promise.all([temporaryFolder(), temporaryFolder()]);
-    kept = join(caches.path, 'sylvan');
+    stored = join(caches.path, 'sylvan');
     sample = await writeSample('simulated-clearing', join(images.path, 'sample'));
     server = await startFaultServer({ folder: sample.folder });
-    answers = (await asked()).answers;
-    server.forget();
+    answers = (await requested()).answers;
+    server.purge();
   }, 120_000);
   afterAll(async () => {
     await server.close();
@@ -46,12 +46,12 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
   });
   afterEach(() => {
     vi.unstubAllEnvs();
-    server.forget();
+    server.purge();
   });
 
   /** Both operations by a Sylvan of their own, whose workers remember nothing. */
-  async function asked(own: Partial<SylvanOptions> = {}) {
-    const cache = { folder: kept };
+  async function requested(own: Partial<SylvanOptions> = {}) {
+    const cache = { folder: stored };
     const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, cache, ...own });
     const read = new Map<string, number>();
     const onProgress = ({ source, bytes }: Progress) => void read.set(source, bytes);
@@ -67,44 +67,44 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
   }
 
   it('fetches no pixel twice, and answers the same', async () => {
-    expect(await asked()).toEqual({ answers, fetched: 0 });
+    expect(await requested()).toEqual({ answers, fetched: 0 });
     expect(server.requests.filter(({ path }) => path.endsWith('.tif'))).toEqual([]);
     expect(server.requests.length).toBeGreaterThan(0);
   });
 
   it('lets no request leave where that is asked, and answers the same', async () => {
     const [analyzed, compared] = answers;
-    const offline = await asked({ offline: true });
-    expect(offline).toEqual({ answers: [asKept(analyzed), asKept(compared)], fetched: 0 });
+    const offline = await requested({ offline: true });
+    expect(offline).toEqual({ answers: [asCached(analyzed), asCached(compared)], fetched: 0 });
     expect(server.requests).toEqual([]);
   });
 
   it('lets no request leave without `cache` either, and finds what is kept where it usually is', async () => {
     vi.stubEnv('XDG_CACHE_HOME', caches.path);
-    const offline = await asked({ cache: false, offline: true });
-    expect(offline).toEqual({ answers: answers.map(asKept), fetched: 0 });
+    const offline = await requested({ cache: false, offline: true });
+    expect(offline).toEqual({ answers: answers.map(asCached), fetched: 0 });
     vi.stubEnv('XDG_CACHE_HOME', images.path);
-    await expect(asked({ cache: false, offline: true })).rejects.toMatchObject({ code: 'offline-miss' });
+    await expect(requested({ cache: false, offline: true })).rejects.toMatchObject({ code: 'offline-miss' });
     expect(server.requests).toEqual([]);
   });
 
   it('answers where the catalogue cannot be reached', async () => {
     const fetch = () => Promise.reject(new TypeError('There is no network'));
-    const { answers: found, fetched } = await asked({ fetch, timeScale: 0.1 });
-    expect({ answers: found, fetched }).toEqual({ answers: answers.map(asKept), fetched: 0 });
+    const { answers: found, fetched } = await requested({ fetch, timeScale: 0.1 });
+    expect({ answers: found, fetched }).toEqual({ answers: answers.map(asCached), fetched: 0 });
   });
 
   it('names what is not kept, and where', async () => {
     const elsewhere = await temporaryFolder();
     const nothing = { cache: { folder: elsewhere.path }, offline: true };
-    await expect(asked(nothing)).rejects.toMatchObject({
+    await expect(requested(nothing)).rejects.toMatchObject({
       code: 'offline-miss',
       fields: { host: new URL(server.url).host },
     });
     await elsewhere.remove();
     // The items are kept, and the pixels are not.
-    await rm(join(kept, 'cache', 'files'), { recursive: true });
-    await expect(asked({ offline: true })).rejects.toMatchObject({
+    await rm(join(stored, 'cache', 'files'), { recursive: true });
+    await expect(requested({ offline: true })).rejects.toMatchObject({
       code: 'offline-miss',
       fields: { asset: expect.stringContaining(server.url) as string, bytes: expect.any(Number) as number },
     });

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
-import type { Sample, StoryTruth } from '../../simulator/index.ts';
+import type { Sample, ScenarioTruth } from '../../simulator/index.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
-import { reportOf } from '../support/story-server.ts';
-import { writeStoryIn } from '../support/stories.ts';
+import { reportOf } from '../support/scenario-server.ts';
+import { writeScenarioIn } from '../support/scenarios.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { readItems, temporaryFolder } from '../support/zones.ts';
 
@@ -17,12 +17,12 @@ const NAME = 'ETH_GlobalCanopyHeight_10m_2020_S12W063_Map';
 const OTHERS = { sentinel1: false, landsat89: false, landsat45: false, firms: false, gedi: false } as const;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let sample: Sample<StoryTruth>;
+let sample: Sample<ScenarioTruth>;
 let mirror: FaultServer;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  sample = await writeStoryIn(folder.path);
+  sample = await writeScenarioIn(folder.path);
   const items = await readItems(sample.folder);
   const { href } = items.find(({ assets }) => 'canopy_height' in assets)!.assets.canopy_height;
   mirror = await startFaultServer({
@@ -47,7 +47,7 @@ async function analyze(canopyMapUrl?: string): Promise<AnalyzeAnswer> {
 it.each(['eth', 'eth/'])(
   'reads heights from a mirror at /%s, by ranges, as from the folder',
   async (path) => {
-    mirror.forget();
+    mirror.purge();
     const answer = await analyze(mirror.url + path);
     const { canopy_height, canopy_height_source } = await analyze();
     expect(answer).toMatchObject({ canopy_height, canopy_height_source });

@@ -12,7 +12,7 @@ import {
 } from '../support/aborts.ts';
 import { expectOneEnd } from '../support/ends-in-parts.ts';
 import { silence, status } from '../support/faults.ts';
-import { serveStory, type StoryServer } from '../support/story-server.ts';
+import { serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,7 +30,7 @@ const OLD_YEARS = {
   ...{ date2_start: '2014-06-01', date2_end: '2015-05-31' },
 };
 
-let story: StoryServer;
+let scenario: ScenarioServer;
 let sylvan: Sylvan;
 let answer: CompareAnswer;
 let old: CompareAnswer;
@@ -38,28 +38,28 @@ let old: CompareAnswer;
 let duration: number;
 const watch = watchRejections();
 
-const place = () => {
-  const { lat, lng, size } = story.sample.request;
+const position = () => {
+  const { lat, lng, size } = scenario.sample.request;
   return { lat, lng, size };
 };
 const compare =
   (engine: Sylvan, dates = LATE_SUMMERS) =>
   (options: Parameters<Call>[0] = {}) =>
-    engine.compare({ ...place(), ...dates }, options);
+    engine.compare({ ...position(), ...dates }, options);
 
 beforeAll(async () => {
-  story = await serveStory();
-  sylvan = createSylvan({ meter: UNCOUNTED, catalog: story.server.url, workers: 2 });
+  scenario = await serveScenario();
+  sylvan = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
   answer = await compare(sylvan)();
   old = await compare(sylvan, OLD_YEARS)();
   const start = performance.now();
   await compare(sylvan)();
   duration = performance.now() - start;
 }, 60_000);
-afterEach(() => story.server.setFaults());
+afterEach(() => scenario.server.setFaults());
 afterAll(async () => {
   await sylvan.close();
-  await story.close();
+  await scenario.close();
   watch.stop();
 });
 
@@ -70,7 +70,7 @@ async function expectSound(): Promise<void> {
 
 describe('an abort of a comparison', () => {
   it(`ends it at any of ${MOMENTS} moments with the signal's reason (seed ${SEED})`, async () => {
-    await expectAborts(compare(sylvan), story.server, { seed: SEED, duration });
+    await expectAborts(compare(sylvan), scenario.server, { seed: SEED, duration });
     await expectSound();
   });
 
@@ -82,21 +82,21 @@ describe('an abort of a comparison', () => {
   ])('ends it while the host of %s is silent', async (_, name) => {
     const isMeant = ({ path }: { path: string }) =>
       name === 'sentinel2' ? path.endsWith('scl.tif') : path.endsWith(name);
-    story.server.setFaults({ spoil: silence, when: isMeant });
+    scenario.server.setFaults({ spoil: silence, when: isMeant });
     const end = await abortedAfter(compare(sylvan), 150, 'enough');
     expect(end).toMatchObject({ reason: 'enough' });
     expect(end.after).toBeLessThan(PROMPT);
-    await quiet(story.server);
+    await quiet(scenario.server);
   });
 
   it('before the start asks for nothing', async () => {
-    story.server.forget();
+    scenario.server.purge();
     const reason = new Error('early');
     await expect(compare(sylvan)({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     await expect(
-      sylvan.compareLayers({ ...place(), ...LATE_SUMMERS }, { signal: AbortSignal.abort(reason) }),
+      sylvan.compareLayers({ ...position(), ...LATE_SUMMERS }, { signal: AbortSignal.abort(reason) }),
     ).rejects.toBe(reason);
-    expect(story.server.requests).toHaveLength(0);
+    expect(scenario.server.requests).toHaveLength(0);
   });
 
   it('after the answer changes nothing', async () => {
@@ -144,7 +144,7 @@ const EVERY_PART = [
 
 describe('an abort in the middle', () => {
   it.each(EVERY_PART)('of %s, %s, step %s, ends it once and for all', async (_, source, step, dates) => {
-    await expectOneEnd(compare(sylvan, dates), [source, step], story);
+    await expectOneEnd(compare(sylvan, dates), [source, step], scenario);
     expect(watch.unhandled).toEqual([]);
   });
 });
@@ -158,27 +158,27 @@ describe('a listener that throws', () => {
       },
     });
     await expect(call).rejects.toBe(mistake);
-    await quiet(story.server);
+    await quiet(scenario.server);
     expect(watch.unhandled).toEqual([]);
   });
 });
 
 describe('a comparison that fails', () => {
   it('stops what is under way beside the part that failed', async () => {
-    story.server.setFaults(
+    scenario.server.setFaults(
       { spoil: status(404), when: ({ path }) => path.endsWith('red.tif') },
       { spoil: silence, when: ({ path }) => path.endsWith('vv.tif') },
     );
     await expect(compare(sylvan)()).rejects.toMatchObject({ code: 'upstream-failure' });
-    await quiet(story.server);
-    await expectSilence(story.server);
+    await quiet(scenario.server);
+    await expectSilence(scenario.server);
     expect(watch.unhandled).toEqual([]);
   });
 });
 
 describe('close', () => {
   it('ends the comparisons under way as unavailable, and all later ones', async () => {
-    const own = createSylvan({ meter: UNCOUNTED, catalog: story.server.url, workers: 2 });
+    const own = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
     const steps = new Set<Progress['step']>();
     const onProgress = ({ step }: Progress) => void steps.add(step);
     const outcomes = Promise.allSettled(
@@ -191,7 +191,7 @@ describe('close', () => {
     for (const outcome of await outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
     expect(performance.now() - start).toBeLessThan(PROMPT);
-    await expectSilence(story.server);
+    await expectSilence(scenario.server);
     await expect(compare(own)()).rejects.toMatchObject({ code: 'unavailable' });
     expect(watch.unhandled).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { startFaultServer } from '../support/fault-server.ts';
 import { damagedHalf, status, type FaultContext } from '../support/faults.ts';
 import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { ONE_OF_EACH_WORD, SPOILED_CATALOGUES } from '../support/host-faults.ts';
-import { writeStoryIn } from '../support/stories.ts';
+import { writeScenarioIn } from '../support/scenarios.ts';
 import { codesOf, groundOfComparison, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
 import { writeItems } from '../support/zones.ts';
 
@@ -223,9 +223,9 @@ describe('a catalogue that signs', () => {
   });
 
   it('is one of Landsat’s as well, of either mission', async () => {
-    const story = await writeStoryIn(zone.parent, { since: 2003 });
-    const host = await startFaultServer({ folder: story.folder });
-    const { lat, lng, size } = story.request;
+    const scenario = await writeScenarioIn(zone.parent, { since: 2003 });
+    const host = await startFaultServer({ folder: scenario.folder });
+    const { lat, lng, size } = scenario.request;
     const request = {
       ...{ lat, lng, size, date1_start: '2006-06-01', date1_end: '2007-05-31' },
       ...{ date2_start: '2014-06-01', date2_end: '2015-05-31' },
@@ -233,7 +233,7 @@ describe('a catalogue that signs', () => {
     const [old, recent] = [signingCatalogue(host.url, landsat45), signingCatalogue(host.url, landsat89)];
     const sources = { ...IMAGES, landsat45: old.catalogue, landsat89: recent.catalogue };
     const plain = await compare(host.url, { request });
-    host.forget();
+    host.purge();
     host.setFaults({ spoil: status(403), when: isSignedBy('1'), skip: 2 });
     const answer = await compare(host.url, { request, sources });
     expect(groundOfComparison(answer)).toEqual(groundOfComparison(plain));

@@ -169,17 +169,16 @@ describe('little in common', () => {
 
   it('is no-imagery under a fifth of the zone, and tells the fraction', async () => {
     const { fields, message } = await noImagery(await overlapping('narrow', 60, 45));
-    const { common_fraction: common, pixels_seen: seen } = fields as {
+    const { common_fraction: common, pixels_seen: observed } = fields as {
       common_fraction: number;
       pixels_seen: number[];
     };
     // At most what was drawn: the ground around clouds is left out.
     expect(common).toBeGreaterThan(0);
     expect(common).toBeLessThanOrEqual((60 - 45) / ZONE_WIDTH);
-    expect(seen.map((pixels) => pixels / 40_000).map((share) => Math.abs(share - 0.55) < 0.06)).toEqual([
-      true,
-      true,
-    ]);
+    expect(
+      observed.map((pixels) => pixels / 40_000).map((fraction) => Math.abs(fraction - 0.55) < 0.06),
+    ).toEqual([true, true]);
     expect(message).toContain(`${Math.round(100 * common)} %`);
     expect(fields).not.toHaveProperty('period');
   });

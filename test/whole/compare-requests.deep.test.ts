@@ -32,7 +32,7 @@ beforeAll(async () => {
     now: () => new Date('2025-03-04T23:59:59Z'),
   });
 });
-afterEach(() => server.forget());
+afterEach(() => server.purge());
 afterAll(async () => {
   await sylvan.close();
   await server.close();

@@ -3,8 +3,8 @@ import { createSylvan, type CompareAnswer, type Sylvan, type SylvanOptions } fro
 import { compareAnswerSchema } from 'sylvan/contract';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence, status } from '../support/faults.ts';
-import { serveStory, type StoryServer } from '../support/story-server.ts';
-import { expectLackTold } from '../support/summaries.ts';
+import { serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
+import { expectLackReported } from '../support/summaries.ts';
 import { codesOf, partOf } from '../support/two-summers.ts';
 import type { ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
@@ -16,29 +16,29 @@ const DAYS = {
   ...{ date2_start: '2025-08-02', date2_end: '2025-08-31' },
 };
 
-let story: StoryServer;
+let scenario: ScenarioServer;
 let whole: CompareAnswer;
 /** Address of a table that both periods lie in. */
 let table: string;
 const open: Sylvan[] = [];
 
 beforeAll(async () => {
-  story = await serveStory();
-  table = new URL(story.put('fires.csv', fireTable()), story.server.url).href;
+  scenario = await serveScenario();
+  table = new URL(scenario.put('fires.csv', fireTable()), scenario.server.url).href;
   whole = await compare();
 }, 60_000);
 afterEach(() => {
-  story.serve();
-  story.server.setFaults();
+  scenario.serve();
+  scenario.server.setFaults();
 });
 afterAll(async () => {
   await Promise.all(open.map((sylvan) => sylvan.close()));
-  await story.close();
+  await scenario.close();
 });
 
 /** Detections at the zone's centre, by day and time; those of the days just outside the periods, and one of low confidence, are not to be counted. */
 function fireTable(): string {
-  const { lat, lng } = story.sample.request;
+  const { lat, lng } = scenario.sample.request;
   const rows = [
     ...['2024-07-19,2359,n', '2024-07-20,0000,n', '2024-09-30,2359,h', '2024-10-01,0000,n'],
     ...['2025-08-01,2359,n', '2025-08-02,0000,n', '2025-08-15,0430,n', '2025-08-15,0431,l'],
@@ -57,10 +57,10 @@ async function compare({
   sources = { firms: table },
   ...options
 }: Options = {}): Promise<CompareAnswer> {
-  const { lat, lng, size } = story.sample.request;
+  const { lat, lng, size } = scenario.sample.request;
   const sylvan = createSylvan({
     meter: UNCOUNTED,
-    catalog: story.server.url,
+    catalog: scenario.server.url,
     sources,
     timeScale: 0.03,
     workers: 2,
@@ -91,8 +91,8 @@ const FIRES = [
   ...['period1', 'period2', 'changes'].map((part) => `/details/missing/${part}.active_fires`),
 ];
 
-const elsewhere = (answer: CompareAnswer, places: readonly string[]) =>
-  unexpected(differences(whole, answer), places).elsewhere;
+const elsewhere = (answer: CompareAnswer, sites: readonly string[]) =>
+  unexpected(differences(whole, answer), sites).elsewhere;
 
 describe('a comparison that every source took part in', () => {
   it('has every value', () => {
@@ -108,7 +108,7 @@ describe('a comparison that every source took part in', () => {
   });
 
   it('has radar’s mean of the passes as an analysis of them has it', async () => {
-    const alone = await open[0].analyze(story.sample.request);
+    const alone = await open[0].analyze(scenario.sample.request);
     const days = (from: CompareAnswer['details']['sources']) =>
       from.find(({ id }) => id === 'sentinel1')!.scenes.map(({ date }) => date);
     // The month before the analysis is the second period but for its day.
@@ -129,9 +129,9 @@ describe('a comparison that every source took part in', () => {
 
 describe('without radar', () => {
   it.each(['off', 'empty', 'failed'] as const)('that is %s the rest is the same', async (how) => {
-    if (how === 'empty') story.serve((item) => (isRadar(item) ? null : item));
+    if (how === 'empty') scenario.serve((item) => (isRadar(item) ? null : item));
     if (how === 'failed')
-      story.server.setFaults({ spoil: status(404), when: ({ path }) => path.endsWith('vv.tif') });
+      scenario.server.setFaults({ spoil: status(404), when: ({ path }) => path.endsWith('vv.tif') });
     const sources = how === 'off' ? { firms: table, sentinel1: false as const } : { firms: table };
     const answer = await compare({ sources });
     expect(missingOf(answer)).toEqual({
@@ -141,12 +141,12 @@ describe('without radar', () => {
     });
     expect(partOf(answer, 'sentinel1').status).toBe(how);
     expect(elsewhere(answer, [...RADAR, '/details/summary'])).toEqual([]);
-    expectLackTold(answer, whole, how === 'failed');
+    expectLackReported(answer, whole, how === 'failed');
     expect(answer.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS']);
   });
 
   it('in one period its value is null, and the change, and the other stays', async () => {
-    story.serve((item) => (isRadar(item) && isOfYear(2024, item) ? null : item));
+    scenario.serve((item) => (isRadar(item) && isOfYear(2024, item) ? null : item));
     const answer = await compare();
     expect(missingOf(answer)).toEqual({
       'period1.sentinel1_vv': 'source-empty',
@@ -158,7 +158,7 @@ describe('without radar', () => {
 
   it('whose files of one period fail, that is told from a period without passes', async () => {
     const isOld = ({ path }: { path: string }) => path.endsWith('vv.tif') && path.includes('_2024');
-    story.server.setFaults({ spoil: status(404), when: isOld });
+    scenario.server.setFaults({ spoil: status(404), when: isOld });
     const answer = await compare();
     expect(missingOf(answer)).toEqual({
       'period1.sentinel1_vv': 'source-failed',
@@ -169,7 +169,7 @@ describe('without radar', () => {
   });
 
   it('from one side, the answer says so', async () => {
-    story.serve((item) => {
+    scenario.serve((item) => {
       if (isRadar(item) && isOfYear(2024, item)) item.properties['sat:relative_orbit'] = 12;
       return item;
     });
@@ -206,7 +206,7 @@ describe('without fires', () => {
     ['a silent host', silence],
     ['a host that fails', status(500)],
   ])('for the sake of %s the rest is the same', async (_, spoil) => {
-    story.server.setFaults({ spoil, when: ({ path }) => path.endsWith('fires.csv') });
+    scenario.server.setFaults({ spoil, when: ({ path }) => path.endsWith('fires.csv') });
     const answer = await compare();
     expect(missingOf(answer)).toEqual({
       'period1.active_fires': 'source-failed',
@@ -214,7 +214,7 @@ describe('without fires', () => {
       'changes.active_fires': 'source-failed',
     });
     expect(elsewhere(answer, [...FIRES, '/details/summary'])).toEqual([]);
-    expectLackTold(answer, whole, true);
+    expectLackReported(answer, whole, true);
   });
 });
 
@@ -223,7 +223,7 @@ describe('what the catalogue says of the images', () => {
 
   it('of the sun’s height is told, and warned of where it differs', async () => {
     const sunAt = (first: number, second: number) =>
-      story.serve((item) => {
+      scenario.serve((item) => {
         if (isOptical(item)) item.properties['view:sun_elevation'] = isOfYear(2024, item) ? first : second;
         return item;
       });
@@ -236,7 +236,7 @@ describe('what the catalogue says of the images', () => {
   });
 
   it('of their processing is told, and warned of where it differs', async () => {
-    story.serve((item) => {
+    scenario.serve((item) => {
       if (isOptical(item) && isOfYear(2024, item)) item.properties['s2:processing_baseline'] = '05.09';
       return item;
     });

@@ -5,9 +5,9 @@ import {
   printableComparison,
 } from '../../scripts/accuracy-compare-report.mjs';
 import {
-  judgeComparison,
-  lossBesideEvents,
-  type JudgedComparison,
+  assessComparison,
+  lossNearEvents,
+  type AssessedComparison,
 } from '../../scripts/accuracy-compare-zone.mjs';
 import { temporaryFolder } from '../support/zones.ts';
 
@@ -17,21 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-const broken = (zone: JudgedComparison) =>
+const broken = (zone: AssessedComparison) =>
   comparisonVerdicts([zone]).flatMap(({ name, holds }) => (holds ? [] : [name]));
 
 /** Of the zones of `npm run accuracy` that with a clearing under 1 ha, a plantation, and period 1 delivered without an offset. */
 const SEED = 7;
 
 describe(`a simulated zone in two periods (seed ${SEED})`, () => {
-  let zone: JudgedComparison;
+  let zone: AssessedComparison;
   beforeAll(async () => {
-    zone = await judgeComparison('random', SEED, folder.path);
+    zone = await assessComparison('random', SEED, folder.path);
   }, 60_000);
 
   it('is told within every tolerance', () => {
     expect(broken(zone), printableComparison(zone)).toEqual([]);
-    expect([zone.truth.clearedSeenHa, zone.truth.gainedSeenHa > 5]).toEqual([0.96, true]);
+    expect([zone.truth.clearedObservedHa, zone.truth.gainedObservedHa > 5]).toEqual([0.96, true]);
   });
 
   it('is a line of the report', () => {
@@ -64,7 +64,7 @@ describe(`a simulated zone in two periods (seed ${SEED})`, () => {
 });
 
 it('a change of leaves alone is neither loss nor gain', { timeout: 60_000 }, async () => {
-  const zone = await judgeComparison('summer-winter', 1, folder.path);
+  const zone = await assessComparison('summer-winter', 1, folder.path);
   expect(broken(zone), printableComparison(zone)).toEqual([]);
   // Without the correction all of it were lost.
   const { season } = zone.answer.details;
@@ -81,7 +81,7 @@ it('a change of leaves alone is neither loss nor gain', { timeout: 60_000 }, asy
 });
 
 it('twenty-five years by two Landsat sensors are harmonised', { timeout: 60_000 }, async () => {
-  const zone = await judgeComparison('tm-oli', 1, folder.path);
+  const zone = await assessComparison('tm-oli', 1, folder.path);
   expect(broken(zone), printableComparison(zone)).toEqual([]);
   const { period1, period2 } = zone.answer.details.optical;
   expect([period1, period2]).toMatchObject([
@@ -95,7 +95,7 @@ it('twenty-five years by two Landsat sensors are harmonised', { timeout: 60_000 
 });
 
 it('a clear-cut of 20 x 20 pixels is 4.00 ha of its severity', { timeout: 60_000 }, async () => {
-  const zone = await judgeComparison('cut20', 1, folder.path);
+  const zone = await assessComparison('cut20', 1, folder.path);
   expect(broken(zone), printableComparison(zone)).toEqual([]);
   expect(zone.answer.changes).toMatchObject({
     forest_loss_ha: 4,
@@ -116,7 +116,7 @@ it('counts loss beside events by pixels of which no part lies in one', () => {
     height: 3,
     areaHa: 0.03,
   } as const;
-  const told = { grid, data: Uint8Array.of(1, 1, 255) };
-  expect(lossBesideEvents(told, { zone, events: [event] })).toBeCloseTo(0.09, 12);
-  expect(lossBesideEvents(told, { zone, events: [] })).toBeCloseTo(0.18, 12);
+  const reported = { grid, data: Uint8Array.of(1, 1, 255) };
+  expect(lossNearEvents(reported, { zone, events: [event] })).toBeCloseTo(0.09, 12);
+  expect(lossNearEvents(reported, { zone, events: [] })).toBeCloseTo(0.18, 12);
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan/node';
 import { hasGdal, translate, writeVrt } from '../support/gdal.ts';
-import { writeStoryIn } from '../support/stories.ts';
+import { writeScenarioIn } from '../support/scenarios.ts';
 import { temporaryFolder, warningsOf, writeItems, type ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 describe.skipIf(!hasGdal)('fires of the MODIS masks alone', () => {
   it('are a use of FIRMS, and told to be coarse', async () => {
-    const { folder: path, request } = await writeStoryIn(folder.path, { since: 2020 });
+    const { folder: path, request } = await writeScenarioIn(folder.path, { since: 2020 });
     const radians = Math.PI / 180;
     const [x, y] = [
       RADIUS * request.lng * radians * Math.cos(request.lat * radians),

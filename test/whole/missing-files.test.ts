@@ -59,8 +59,8 @@ describe('samples that were not copied to where they are looked for', () => {
 
 describe('a folder that is not there', () => {
   it('is named by its path, and is no failure of a host', async () => {
-    const place = join(folder.path, 'zones/rufiji');
-    const sylvan = create({ catalog: place });
+    const position = join(folder.path, 'zones/rufiji');
+    const sylvan = create({ catalog: position });
     const zone = { lat: 1, lng: 2, size: 2 };
     const periods = {
       ...{ date1_start: '2020-06-01', date1_end: '2020-06-30' },
@@ -68,7 +68,7 @@ describe('a folder that is not there', () => {
     };
     for (const call of [sylvan.analyze(zone), sylvan.compare({ ...zone, ...periods })]) {
       const error = await failureOf(call);
-      const asset = pathToFileURL(join(place, 'items.json')).href;
+      const asset = pathToFileURL(join(position, 'items.json')).href;
       expect(error).toMatchObject({ code: 'not-found', retryable: false, fields: { asset } });
       for (const text of [error.message, ...said(error)]) expect(text).toContain(asset);
     }

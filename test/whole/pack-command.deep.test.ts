@@ -18,7 +18,7 @@ import {
 import { temporaryFolder } from '../support/zones.ts';
 
 const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
 interface Ended {
   readonly code: number | null;
@@ -76,9 +76,13 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
   it('leaves one file, which says what it holds and is whole', async () => {
     expect((await readdir(folder.path)).sort()).toEqual(['a.sylvanpack', 'packs', 'sample']);
     expect(await readdir(join(folder.path, 'packs/packs/answers'))).toEqual([]);
-    const told = JSON.parse((await sylvan('pack', 'info', file, '--json')).stdout) as object;
-    expect(told).toEqual(await inspectPackFile(file));
-    expect(told).toMatchObject({ simulated: true, bytes: (await stat(file)).size, holds: { results: 3 } });
+    const reported = JSON.parse((await sylvan('pack', 'info', file, '--json')).stdout) as object;
+    expect(reported).toEqual(await inspectPackFile(file));
+    expect(reported).toMatchObject({
+      simulated: true,
+      bytes: (await stat(file)).size,
+      holds: { results: 3 },
+    });
     expect(await sylvan('pack', 'verify', file)).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -123,7 +127,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     const ids = new Set<string>();
     for (const hasCome of moments) {
       const { child, ended } = start(argv);
-      const latest = Date.now() + MOST_MS;
+      const latest = Date.now() + MAX_MS;
       while (!(await hasCome()) && child.exitCode === null && Date.now() < latest) await wait(2);
       child.kill('SIGKILL');
       expect(await ended).toMatchObject({ signal: 'SIGKILL' });
@@ -143,7 +147,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
   });
 
   it('leaves a pack that the library made in the folder of packs', async () => {
-    const packs = join(folder.path, 'kept');
+    const packs = join(folder.path, 'stored');
     const [lat, lng] = create.map((word) => Number(word.split('=')[1]));
     const library = createSylvan({ packs, catalog: create[7] });
     onTestFinished(() => library.close());
@@ -170,8 +174,8 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
   it('names the part of which a byte flipped', async () => {
     const damaged = join(folder.path, 'damaged.sylvanpack');
     const bytes = await readFile(file);
-    const place = bytes.length - 1;
-    bytes[place] ^= 1;
+    const position = bytes.length - 1;
+    bytes[position] ^= 1;
     await writeFile(damaged, bytes);
     const { code, stdout, stderr } = await sylvan('pack', 'verify', damaged, '--json');
     expect(code).toBe(2);
@@ -188,7 +192,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     ['that is a folder', 'sample', 'is no file', undefined],
     ['that is a ZIP', 'a.zip', 'fault: foreign', 'PK\u0003\u0004 and more, so that it is long enough'],
     ['that was cut short', 'cut.sylvanpack', 'fault: truncated', -1],
-  ])('refuses a file %s', async (_, name, told, content) => {
+  ])('refuses a file %s', async (_, name, reported, content) => {
     const path = join(folder.path, name);
     if (typeof content === 'string') await writeFile(path, content);
     if (typeof content === 'number') {
@@ -204,7 +208,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     ]) {
       const { code, stdout, stderr } = await sylvan(...command);
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(told);
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(reported);
     }
   });
 });

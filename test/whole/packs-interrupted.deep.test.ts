@@ -37,13 +37,13 @@ describe(`a pack whose page is closed while it is made, seed ${SEED}`, () => {
   async function until(steps: number): Promise<string | undefined> {
     const page = await openPage();
     const stopped = new Promise<undefined>((settle) => {
-      let told = 0;
-      void page.page.exposeFunction('told', () => {
-        told += 1;
-        if (told === steps) settle(undefined);
+      let reported = 0;
+      void page.page.exposeFunction('reported', () => {
+        reported += 1;
+        if (reported === steps) settle(undefined);
       });
     });
-    const made = page.ask('create', ZONE).then(({ id }) => id);
+    const made = page.send('create', ZONE).then(({ id }) => id);
     try {
       return await Promise.race([made, stopped]);
     } finally {
@@ -55,21 +55,21 @@ describe(`a pack whose page is closed while it is made, seed ${SEED}`, () => {
   it('is gone on with, and ends whole', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
     const page = await openPage();
     let steps = 0;
-    await page.page.exposeFunction('told', () => void (steps += 1));
-    const { id, calls } = await page.ask('create', ZONE);
-    await page.ask('remove', id);
-    const analyzed = withoutStatus(await page.ask('analyze', calls[0].request));
-    const compared = withoutStatus(await page.ask('compare', calls[2].request));
+    await page.page.exposeFunction('reported', () => void (steps += 1));
+    const { id, calls } = await page.send('create', ZONE);
+    await page.send('remove', id);
+    const analyzed = withoutStatus(await page.send('analyze', calls[0].request));
+    const compared = withoutStatus(await page.send('compare', calls[2].request));
     /** The last page may have ended after its pack was whole: that one is proved, too. */
     async function prove(made: string): Promise<void> {
-      const packs = await page.ask('list');
+      const packs = await page.send('list');
       expect(packs.map((pack) => pack.id)).toContain(made);
       for (const pack of packs) {
         expect(pack.isComplete).toBe(true);
-        expect(await page.ask('verify', pack.id)).toMatchObject({ isWhole: true });
-        expect(withoutStatus(await page.ask('analyze', {}, pack.id))).toEqual(analyzed);
-        expect(withoutStatus(await page.ask('compare', {}, pack.id))).toEqual(compared);
-        await page.ask('remove', pack.id);
+        expect(await page.send('verify', pack.id)).toMatchObject({ isWhole: true });
+        expect(withoutStatus(await page.send('analyze', {}, pack.id))).toEqual(analyzed);
+        expect(withoutStatus(await page.send('compare', {}, pack.id))).toEqual(compared);
+        await page.send('remove', pack.id);
       }
     }
     const { interrupted, proved } = await interrupt(

@@ -40,16 +40,16 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = new Promise<number | null>((settle) => child.once('exit', settle));
-    let told = 0;
+    let reported = 0;
     let id: string | undefined;
     for await (const line of createInterface({ input: child.stdout })) {
-      if (STEPS.has(line)) told += 1;
+      if (STEPS.has(line)) reported += 1;
       else id = line;
-      if (told === steps) child.kill('SIGKILL');
+      if (reported === steps) child.kill('SIGKILL');
     }
     const code = await ended;
     // It may have been done before the signal came.
-    expect(code === 0 || (code === null && told >= steps)).toBe(true);
+    expect(code === 0 || (code === null && reported >= steps)).toBe(true);
     return code === 0 ? id : undefined;
   }
 

@@ -32,7 +32,7 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     images = await startFaultServer({ folder: FRONTIER, faults: [always(unstored)] });
     host = await startPageHost();
     context = await browser.newContext();
-    page = await PackPage.open(context, host.keptUrl, { catalog: images.url });
+    page = await PackPage.open(context, host.storedUrl, { catalog: images.url });
   }, 60_000);
   afterEach(async () => {
     await context.close();
@@ -42,15 +42,15 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
   it('answers in a page that is loaded again without a network', async () => {
     // From now on what keeps the page sees all that it loads.
     await page.reload();
-    const { id, calls } = await page.ask('create', ZONE);
-    const analyzed = withoutStatus(await page.ask('analyze', calls[0].request));
-    const compared = withoutStatus(await page.ask('compare', calls[2].request));
+    const { id, calls } = await page.send('create', ZONE);
+    const analyzed = withoutStatus(await page.send('analyze', calls[0].request));
+    const compared = withoutStatus(await page.send('compare', calls[2].request));
     await Promise.all([images.close(), host.close()]);
     await context.setOffline(true);
     await page.reload();
-    expect(withoutStatus(await page.ask('analyze', {}, id))).toEqual(analyzed);
-    expect(withoutStatus(await page.ask('compare', {}, id))).toEqual(compared);
-    expect(await page.ask('verify', id)).toMatchObject({ isWhole: true });
+    expect(withoutStatus(await page.send('analyze', {}, id))).toEqual(analyzed);
+    expect(withoutStatus(await page.send('compare', {}, id))).toEqual(compared);
+    expect(await page.send('verify', id)).toMatchObject({ isWhole: true });
     expect(await page.failure('analyze', OUTSIDE, id)).toMatchObject({ code: 'offline-miss' });
     expect(await page.failure('compare', OUTSIDE, id)).toMatchObject({ code: 'offline-miss' });
     expect(await page.failure('create', { ...ZONE, size: 1 })).toMatchObject({ code: 'upstream-failure' });
@@ -64,14 +64,14 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     afterAll(() => folder.remove());
 
     it('is exported to it, which answers the same', async () => {
-      const { id, bytes } = await page.ask('create', ZONE);
-      await page.ask('export', id, '/frontier.sylvanpack');
-      const inPage = [await page.ask('analyze', {}, id), await page.ask('compare', {}, id)];
+      const { id, bytes } = await page.send('create', ZONE);
+      await page.send('export', id, '/frontier.sylvanpack');
+      const inPage = [await page.send('analyze', {}, id), await page.send('compare', {}, id)];
       const file = host.files.get('/frontier.sylvanpack')!;
       expect(file.length).toBe(bytes);
       const pack = join(folder.path, 'page.sylvanpack');
       await writeFile(pack, file);
-      images.forget();
+      images.purge();
       expect([
         await commandLine('analyze', '--pack', pack),
         await commandLine('compare', '--pack', pack),
@@ -81,7 +81,7 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
 
     it('is imported from it, and answers the same', async () => {
       const pack = join(folder.path, 'made.sylvanpack');
-      const place = [
+      const position = [
         '--lat',
         `${ZONE.lat}`,
         '--lng',
@@ -92,21 +92,21 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
         ZONE.date,
       ];
       const from = ['--catalog', FRONTIER, '--packs', join(folder.path, 'packs')];
-      await commandLine('pack', 'create', pack, ...place, ...from);
+      await commandLine('pack', 'create', pack, ...position, ...from);
       const there = [
         await commandLine('analyze', '--pack', pack),
         await commandLine('compare', '--pack', pack),
       ];
       host.files.set('/made.sylvanpack', await readFile(pack));
-      const { id } = await page.ask('import', '/made.sylvanpack');
-      expect([await page.ask('analyze', {}, id), await page.ask('compare', {}, id)]).toEqual(there);
+      const { id } = await page.send('import', '/made.sylvanpack');
+      expect([await page.send('analyze', {}, id), await page.send('compare', {}, id)]).toEqual(there);
       expect(images.requests).toEqual([]);
     });
   });
 });
 
 /** What `sylvan` prints for these words as JSON, its calls uncounted. */
-async function commandLine(...words: readonly string[]): Promise<unknown> {
+async function commandLine(...labels: readonly string[]): Promise<unknown> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const uncounted: typeof library.createSylvan = (options) =>
     library.createSylvan({ ...options, meter: UNCOUNTED });
@@ -117,9 +117,9 @@ async function commandLine(...words: readonly string[]): Promise<unknown> {
     canopyMapUrl: undefined,
     key: undefined,
     service: undefined,
-    keep: 'data',
+    callFolder: 'data',
   };
-  const code = await run([...words, '--json'], { stdout, stderr, library: own, signal, ...environment });
+  const code = await run([...labels, '--json'], { stdout, stderr, library: own, signal, ...environment });
   stdout.end();
   stderr.end();
   expect([code, await text(stderr)]).toEqual([0, expect.any(String)]);

@@ -42,32 +42,32 @@ describe(`a page that may keep ${QUOTA} bytes`, { timeout: 180_000 }, () => {
 
   it('analyses as without a cache', async () => {
     const page = await browse(QUOTA);
-    const analyzed = withoutStatus(await page.ask('analyze', ZONE));
+    const analyzed = withoutStatus(await page.send('analyze', ZONE));
     const caching = page.with({ cache: CACHE });
     for (let i = 0; i < 2; i += 1)
-      expect(withoutStatus(await caching.ask('analyze', ZONE))).toEqual(analyzed);
+      expect(withoutStatus(await caching.send('analyze', ZONE))).toEqual(analyzed);
     // There was no room left for what a pack begins with.
     expect(await page.failure('create', ZONE)).toMatchObject({ code: 'storage-full' });
   });
 
   it('makes no pack but keeps what it has of one, and goes on where there is room again', async () => {
     const small = await browse(QUOTA);
-    const analyzed = withoutStatus(await small.ask('analyze', ZONE));
+    const analyzed = withoutStatus(await small.send('analyze', ZONE));
     expect(await small.failure('create', ZONE)).toMatchObject({ code: 'storage-full' });
-    const [begun, ...others] = await small.ask('list');
+    const [begun, ...others] = await small.send('list');
     expect([begun.isComplete, others]).toEqual([false, []]);
     expect(await small.failure('resume', begun.id)).toMatchObject({ code: 'storage-full' });
     await context.close();
 
     const large = await browse();
-    images.forget();
-    expect(await large.ask('resume', begun.id)).toMatchObject({ id: begun.id, isComplete: true });
+    images.purge();
+    expect(await large.send('resume', begun.id)).toMatchObject({ id: begun.id, isComplete: true });
     const resumed = images.requests.length;
-    expect(await large.ask('verify', begun.id)).toMatchObject({ isWhole: true });
-    expect(withoutStatus(await large.ask('analyze', {}, begun.id))).toEqual(analyzed);
-    await large.ask('remove', begun.id);
-    images.forget();
-    await large.ask('create', ZONE);
+    expect(await large.send('verify', begun.id)).toMatchObject({ isWhole: true });
+    expect(withoutStatus(await large.send('analyze', {}, begun.id))).toEqual(analyzed);
+    await large.send('remove', begun.id);
+    images.purge();
+    await large.send('create', ZONE);
     expect(resumed).toBeLessThan(images.requests.length);
   });
 });

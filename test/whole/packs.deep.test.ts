@@ -52,7 +52,7 @@ describe('packs', { timeout: 180_000 }, () => {
   afterEach(async () => {
     await Promise.all(sylvans.splice(0).map((one) => one.close()));
     server.setFaults();
-    server.forget();
+    server.purge();
   });
   afterAll(async () => {
     await server.close();
@@ -77,21 +77,21 @@ describe('packs', { timeout: 180_000 }, () => {
   it('answers as when it was made, with no request leaving, and counts nothing', async () => {
     const making = countingMeter();
     const maker = sylvanIn('plain', { meter: making.meter });
-    const told: PackProgress[] = [];
-    const made = await maker.packs.create(ZONE, { onProgress: (progress) => void told.push(progress) });
+    const reported: PackProgress[] = [];
+    const made = await maker.packs.create(ZONE, { onProgress: (progress) => void reported.push(progress) });
     expect(made).toMatchObject({ isComplete: true, simulated: true });
-    expect(new Set(told.map(({ pack }) => pack))).toEqual(new Set([made.id]));
-    expect(told.at(-1)).toEqual({ pack: made.id, step: 'count', call: 3, calls: 3, progress: null });
+    expect(new Set(reported.map(({ pack }) => pack))).toEqual(new Set([made.id]));
+    expect(reported.at(-1)).toEqual({ pack: made.id, step: 'count', call: 3, calls: 3, progress: null });
     expect(made.calls.map(({ operation, outcome }) => [operation, outcome])).toEqual([
-      ['analyze', 'kept'],
-      ['analyze', 'kept'],
-      ['compare', 'kept'],
+      ['analyze', 'stored'],
+      ['analyze', 'stored'],
+      ['compare', 'stored'],
     ]);
     expect(making.counted).toEqual([]);
     const live = sylvanIn('plain');
     const analyzed = await live.analyze(ZONE);
     const compared = await live.compare(made.calls[2].request as never);
-    server.forget();
+    server.purge();
 
     const { meter, counted } = countingMeter();
     // Whatever this one would ask otherwise.
@@ -148,28 +148,28 @@ describe('packs', { timeout: 180_000 }, () => {
     /** Stops when so much was told of its making. */
     async function begun(name: string, steps: number): Promise<string> {
       const stop = new AbortController();
-      const told: string[] = [];
+      const reported: string[] = [];
       const onProgress = ({ pack }: PackProgress) => {
-        if (told.push(pack) === steps) stop.abort(new Error('enough'));
+        if (reported.push(pack) === steps) stop.abort(new Error('enough'));
       };
       const maker = sylvanIn(name);
       const making = maker.packs.create({ ...ZONE, from: 2025 }, { signal: stop.signal, onProgress });
       await expect(making).rejects.toThrow('enough');
       // What was under way has ended then.
       await maker.close();
-      server.forget();
-      return told[0];
+      server.purge();
+      return reported[0];
     }
 
     it.each([
       ['its images', 40, { code: 'offline-miss', fields: { source: 'sentinel2' } }],
       ['its catalogue', 1, { code: 'upstream-failure', fields: { reason: 'network-or-cors' } }],
-    ])('is told without a network that it lacks %s, and asks nobody', async (what, steps, told) => {
+    ])('is told without a network that it lacks %s, and asks nobody', async (what, steps, reported) => {
       const { meter, counted } = countingMeter();
       const id = await begun(`lacks ${what}`, steps);
       const offline = sylvanIn(`lacks ${what}`, { offline: true, meter });
       const { code, fields, message } = await failureOf(offline.packs.resume(id));
-      expect({ code, fields }).toMatchObject(told);
+      expect({ code, fields }).toMatchObject(reported);
       expect(JSON.stringify([message, fields])).toContain(new URL(server.url).host);
       expect([await offline.packs.list(), counted]).toMatchObject([[{ id, isComplete: false }], []]);
       expect(server.requests).toEqual([]);
@@ -192,12 +192,12 @@ describe('packs', { timeout: 180_000 }, () => {
     expect((await readFile(file)).includes('private-name')).toBe(false);
     await rename(images, `${images}-gone`);
     const other = sylvanIn('of-others', { meter });
-    const told = JSON.stringify(withoutStatus(analyzed)).replaceAll(
+    const reported = JSON.stringify(withoutStatus(analyzed)).replaceAll(
       `${pathToFileURL(images).href}/`,
       'file:///folder-1/',
     );
-    expect(told).toContain('file:///folder-1/');
-    expect(withoutStatus(await other.analyze({}, { pack: file }))).toEqual(JSON.parse(told));
+    expect(reported).toContain('file:///folder-1/');
+    expect(withoutStatus(await other.analyze({}, { pack: file }))).toEqual(JSON.parse(reported));
     expect(counted).toEqual([]);
   });
 
@@ -243,7 +243,7 @@ describe('packs', { timeout: 180_000 }, () => {
     });
     expect(await maker.packs.list()).toMatchObject([{ isComplete: false }]);
     server.setFaults();
-    server.forget();
+    server.purge();
     const made = await maker.packs.create({ ...ZONE, from: 2025 });
     expect(made.isComplete).toBe(true);
     // The images were kept the first time.

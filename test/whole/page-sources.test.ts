@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createFacade } from '../../src/facade.ts';
-import { nodeLaneWorker } from '../../src/node/worker.ts';
+import { nodePoolWorker } from '../../src/node/worker.ts';
 import { fetchWithFiles } from '../../src/net/node/file-fetch.ts';
 import type { AnalyzeAnswer } from '../../src/contract/index.ts';
 import type { EngineOptions } from '../../src/engine-options.ts';
@@ -13,7 +13,7 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 import { readItems } from '../support/zones.ts';
 import {
   FRONTIER,
-  SAMPLE_PLACE,
+  SAMPLE_POINT,
   startService,
   type TestService,
 } from '../../service/test/support/service.ts';
@@ -40,11 +40,11 @@ afterAll(async () => {
   await host.close();
 });
 
-const asked: string[] = [];
+const requested: string[] = [];
 
 /** An analysis as a page makes it: its images are of a folder, and of public catalogues nobody answers. */
 async function analyzeInPage(options: EngineOptions): Promise<AnalyzeAnswer> {
-  asked.length = 0;
+  requested.length = 0;
   const never = () => Promise.reject(new Error('not here'));
   const sylvan = createFacade(
     {
@@ -52,21 +52,21 @@ async function analyzeInPage(options: EngineOptions): Promise<AnalyzeAnswer> {
       ...{ timeScale: 0.05, ...options },
     },
     {
-      createWorker: () => nodeLaneWorker(new URL('../../dist/worker-node.js', import.meta.url)),
+      createWorker: () => nodePoolWorker(new URL('../../dist/worker-node.js', import.meta.url)),
       fetch: (url, init) => {
-        asked.push(new URL(url).host);
+        requested.push(new URL(url).host);
         const isHere = url.startsWith('file:') || url.startsWith(service.url);
         return isHere ? fetchWithFiles(url, init) : Promise.reject(new TypeError('no CORS'));
       },
       ...{ isPage: true, processors: 1, openCache: never, openPacks: never, openMetering: never },
       ...{
         isOffline: () => false,
-        resolveCatalog: (place) => (place === 'earth-search' ? place : `file://${place}`),
+        resolveCatalog: (position) => (position === 'earth-search' ? position : `file://${position}`),
       },
     },
   );
   try {
-    return await sylvan.analyze(SAMPLE_PLACE);
+    return await sylvan.analyze(SAMPLE_POINT);
   } finally {
     await sylvan.close();
   }
@@ -75,7 +75,7 @@ async function analyzeInPage(options: EngineOptions): Promise<AnalyzeAnswer> {
 const reportOf = ({ details }: AnalyzeAnswer, id: string) => details.sources.find((one) => one.id === id)!;
 
 it('reads heights through the service in a page, by a ticket that nobody tells', async () => {
-  host.forget();
+  host.purge();
   const answer = await analyzeInPage({ service: service.url, key });
   expect(answer.canopy_height).toBeGreaterThan(5);
   expect(reportOf(answer, 'canopy-map')).toMatchObject({ status: 'ok', host: new URL(service.url).host });
@@ -95,8 +95,8 @@ it('tells in a page without a service what could not be read, and asks no FIRMS'
   expect(answer.details.warnings.map(({ code }) => code)).toContain('fires-unknown');
   expect(reportOf(answer, 'firms')).toMatchObject({ status: 'failed', detail: expect.any(String) as string });
   expect(answer.details.summary).toMatch(/ Missing: .*fires, whose sources could not be read\.$/);
-  expect(asked).not.toContain('firms.modaps.eosdis.nasa.gov');
-  expect(asked).toContain('planetarycomputer.microsoft.com');
+  expect(requested).not.toContain('firms.modaps.eosdis.nasa.gov');
+  expect(requested).toContain('planetarycomputer.microsoft.com');
 });
 
 it('tells of a host of the map that lets no page read it, and of one that is away', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
     now: () => new Date('2025-03-04T05:06:07Z'),
   });
 });
-afterEach(() => server.forget());
+afterEach(() => server.purge());
 afterAll(async () => {
   await sylvan.close();
   await server.close();

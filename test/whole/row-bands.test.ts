@@ -11,16 +11,16 @@ import { hasRealData, realData } from '../support/real-data.ts';
 
 /** Two kilometres of the Rufiji delta are two bands of rows where there is memory for one strip alone. */
 describe.skipIf(!hasRealData('zones/rufiji'))('a zone in bands of rows', () => {
-  const place = { lat: -7.836, lng: 39.274, size: 2 };
+  const position = { lat: -7.836, lng: 39.274, size: 2 };
   const periods = {
     ...{ date1_start: '2018-06-02', date1_end: '2018-08-31' },
     ...{ date2_start: '2019-06-02', date2_end: '2019-08-31' },
   };
   const now = () => new Date('2026-01-15T00:00:00Z');
 
-  type Asked = AnalyzedLayers | ComparedLayers;
+  type Request = AnalyzedLayers | ComparedLayers;
 
-  async function ask(own: SylvanOptions, work: (sylvan: Sylvan) => Promise<Asked>): Promise<Asked> {
+  async function send(own: SylvanOptions, work: (sylvan: Sylvan) => Promise<Request>): Promise<Request> {
     const sylvan = createSylvan({ catalog: realData('zones/rufiji'), now, ...own });
     try {
       return await work(sylvan);
@@ -29,12 +29,12 @@ describe.skipIf(!hasRealData('zones/rufiji'))('a zone in bands of rows', () => {
     }
   }
 
-  it.each<[string, (sylvan: Sylvan) => Promise<Asked>]>([
-    ['an analysis', (sylvan: Sylvan) => sylvan.analyzeLayers({ ...place, date: '2019-08-31' })],
-    ['a comparison', (sylvan: Sylvan) => sylvan.compareLayers({ ...place, ...periods })],
+  it.each<[string, (sylvan: Sylvan) => Promise<Request>]>([
+    ['an analysis', (sylvan: Sylvan) => sylvan.analyzeLayers({ ...position, date: '2019-08-31' })],
+    ['a comparison', (sylvan: Sylvan) => sylvan.compareLayers({ ...position, ...periods })],
   ])('%s is the same to the bit', { timeout: 60_000 }, async (_, work) => {
-    const whole = await ask({}, work);
-    const banded = await ask({ memory: 1 }, work);
+    const whole = await send({}, work);
+    const banded = await send({ memory: 1 }, work);
     expect(banded.layers.map(({ id }) => id)).toEqual(whole.layers.map(({ id }) => id));
     const bytesOf = ({ data }: Layer) => Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     const unlike = whole.layers.filter((layer, i) => !bytesOf(layer).equals(bytesOf(banded.layers[i])));

@@ -43,7 +43,7 @@ function cloudy(spec: SampleSpec): SampleSpec {
   const more = DAYS.map((day) => ({ ...summer[0], datetime: `${day}T14:37:31Z`, baseline: '05.10' }));
   const acquisitions = [...summer, ...(summer.length < 8 ? more : [])].map((one) => ({
     ...one,
-    cloudShare: Math.max(0.3, one.cloudShare),
+    cloudFraction: Math.max(0.3, one.cloudFraction),
   }));
   return { ...spec, acquisitions };
 }
@@ -78,9 +78,9 @@ describe.each(SAMPLES.map((spec) => ({ id: spec.id, spec: cloudy(spec) })))(
       const { scenes, skipped, status } = opticalOf(answer);
       expect(status).toBe('ok');
       for (const { reason } of skipped) expect(reason).toMatch(/^[a-z0-9-]+: ./);
-      const told = [...scenes, ...skipped].map(({ id }) => id).sort();
-      expect(new Set(told).size).toBe(told.length);
-      expect(told).toHaveLength(spec.acquisitions.length * spec.tiles.length);
+      const reported = [...scenes, ...skipped].map(({ id }) => id).sort();
+      expect(new Set(reported).size).toBe(reported.length);
+      expect(reported).toHaveLength(spec.acquisitions.length * spec.tiles.length);
     });
   },
 );
@@ -115,7 +115,7 @@ describe('the offset of reflectances', () => {
   });
 
   it.each([
-    ['forgotten', 0],
+    ['purged', 0],
     ['taken out twice', -0.1],
   ])('is corrected from the pixels, with a warning, where the catalogue has it %s', async (name, offset) => {
     const catalog = await withOffsets(`${name.replaceAll(' ', '-')}.json`, () => offset);

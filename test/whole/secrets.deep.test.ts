@@ -12,7 +12,7 @@ import {
 import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catalogues.ts';
 import { status } from '../support/faults.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
-import { reportOf, serveStory, type StoryServer } from '../support/story-server.ts';
+import { reportOf, serveScenario, type ScenarioServer } from '../support/scenario-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -62,7 +62,7 @@ const REPLIES: readonly (readonly [name: string, reply: StacReply, status: strin
   ['half of an answer', { ...SOUND, cutAfter: 40 }, 'failed'],
 ];
 
-let story: StoryServer;
+let scenario: ScenarioServer;
 let host: StacServer;
 let reply: StacReply = SOUND;
 const open: Sylvan[] = [];
@@ -70,11 +70,11 @@ const written: string[] = [];
 const unhandled = (error: unknown) => void written.push(inspect(error, { depth: null }));
 
 beforeAll(async () => {
-  story = await serveStory();
+  scenario = await serveScenario();
   host = await serveStac(({ url }) => {
     if (url.pathname.startsWith('/api/stac/')) return { json: { type: 'FeatureCollection', features: [] } };
-    const asksDays = url.pathname.includes('/data_availability/');
-    return asksDays && !('delay' in reply) && reply.status === undefined ? DAYS : reply;
+    const requestsDays = url.pathname.includes('/data_availability/');
+    return requestsDays && !('delay' in reply) && reply.status === undefined ? DAYS : reply;
   });
   process.on('unhandledRejection', unhandled);
   for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
@@ -88,7 +88,7 @@ afterEach(async () => {
 afterAll(async () => {
   vi.restoreAllMocks();
   process.off('unhandledRejection', unhandled);
-  await Promise.all([host.close(), story.close()]);
+  await Promise.all([host.close(), scenario.close()]);
 });
 
 /** Public hosts stand on loopback here; all else is asked as it is. */
@@ -97,10 +97,10 @@ const loopback: NonNullable<SylvanOptions['fetch']> = (url, init) =>
 
 /** Either call of the engine, on the story. */
 type Call<Answer> = (sylvan: Sylvan, options: CallOptions) => Promise<Answer>;
-const analyze: Call<AnalyzeAnswer> = (sylvan, options) => sylvan.analyze(story.sample.request, options);
+const analyze: Call<AnalyzeAnswer> = (sylvan, options) => sylvan.analyze(scenario.sample.request, options);
 /** Of two late summers, in the second of which there is a table of fires. */
 const compare: Call<CompareAnswer> = (sylvan, options) => {
-  const { lat, lng, size } = story.sample.request;
+  const { lat, lng, size } = scenario.sample.request;
   const days = {
     date1_start: '2024-07-20',
     date1_end: '2024-09-30',
@@ -147,7 +147,7 @@ function expectNoSecret(text: string): void {
   for (const secret of SECRETS) expect(text).not.toContain(secret);
 }
 
-const images = () => changedCatalogue(story.server.url, ({ href }) => href);
+const images = () => changedCatalogue(scenario.server.url, ({ href }) => href);
 const WAYS: readonly (readonly [way: string, options: () => SylvanOptions])[] = [
   ['the key for FIRMS', () => ({ firmsKey: KEY })],
   ["a service's token", () => ({ service: `${host.origin}/sylvan/?token=${encodeURIComponent(TOKEN)}` })],
@@ -178,11 +178,11 @@ describe.each(WAYS)('%s', (way, options) => {
   });
 
   it('is nowhere to be seen where fetch throws the address', async () => {
-    const telling: NonNullable<SylvanOptions['fetch']> = (url, init) =>
+    const reporting: NonNullable<SylvanOptions['fetch']> = (url, init) =>
       url.startsWith(FIRMS) || url.includes('/api/v1/fires')
         ? Promise.reject(new TypeError(`no ${url}`, { cause: new Error(`no ${url}`) }))
         : loopback(url, init);
-    const { text } = await outputOf(analyze, { ...options(), catalog: images(), fetch: telling });
+    const { text } = await outputOf(analyze, { ...options(), catalog: images(), fetch: reporting });
     expectNoSecret(text);
   });
 
@@ -199,10 +199,10 @@ describe.each(WAYS)('%s', (way, options) => {
 });
 
 /** Those that tell a host's own words, and one that tells none. */
-const TELLING = REPLIES.filter(([said]) => /table|400|500|redirect|silence/.test(said));
+const REPORTING = REPLIES.filter(([said]) => /table|400|500|redirect|silence/.test(said));
 
 describe.each(WAYS)('in a comparison %s', (way, options) => {
-  it.each(TELLING)('is nowhere to be seen where its host answers with %s', async (_, said, status) => {
+  it.each(REPORTING)('is nowhere to be seen where its host answers with %s', async (_, said, status) => {
     reply = said;
     const before = host.requests.length;
     const { text, answer } = await outputOf(compare, { ...options(), catalog: images() });
@@ -226,17 +226,17 @@ describe.each(WAYS)('in a comparison %s', (way, options) => {
 });
 
 describe('in a comparison a signature', () => {
-  const signed = () => ({ catalog: signingCatalogue(story.server.url).catalogue });
+  const signed = () => ({ catalog: signingCatalogue(scenario.server.url).catalogue });
 
   it('is nowhere to be seen where it is taken, nor where it is refused', async () => {
-    story.server.forget();
+    scenario.server.purge();
     const { text, answer } = await outputOf(compare, signed());
     expect(answer!.period2.scenes_used).toBe(3);
-    expect(story.server.requests.some(({ query }) => query.includes('sig='))).toBe(true);
+    expect(scenario.server.requests.some(({ query }) => query.includes('sig='))).toBe(true);
     expect(text).not.toContain('sig=');
-    story.server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
+    scenario.server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
     const refused = await outputOf(compare, signed());
-    story.server.setFaults();
+    scenario.server.setFaults();
     expect(refused.answer).toBeNull();
     expect(refused.text).toContain('access-expired');
     expect(refused.text).not.toContain('sig=');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress } from 'sylvan/node';
 import { startFaultServer, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
-import { writeStoryIn } from '../support/stories.ts';
-import { reportOf } from '../support/story-server.ts';
+import { writeScenarioIn } from '../support/scenarios.ts';
+import { reportOf } from '../support/scenario-server.ts';
 import { temporaryFolder } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -14,7 +14,7 @@ const progress = new Map<string, Progress>();
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const sample = await writeStoryIn(folder.path, { since: 2100 });
+  const sample = await writeScenarioIn(folder.path, { since: 2100 });
   server = await startFaultServer({ folder: sample.folder });
   const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE, workers: 2 });
   const onProgress = (step: Progress) => void progress.set(step.source, step);
@@ -29,14 +29,14 @@ afterAll(async () => {
 const images = (): RecordedRequest[] => server.requests.filter(({ path }) => path.endsWith('.tif'));
 
 /** How often each range of a file was asked for. */
-function rangesAsked(sceneId: string): Map<string, number> {
-  const asked = new Map<string, number>();
+function rangesRequested(sceneId: string): Map<string, number> {
+  const requested = new Map<string, number>();
   for (const { path, range } of images()) {
     const [id, file] = path.split('/');
     const key = `${file} ${range!.offset}+${range!.length}`;
-    if (id === sceneId) asked.set(key, (asked.get(key) ?? 0) + 1);
+    if (id === sceneId) requested.set(key, (requested.get(key) ?? 0) + 1);
   }
-  return asked;
+  return requested;
 }
 
 describe('the scenes of an analysis', () => {
@@ -47,7 +47,7 @@ describe('the scenes of an analysis', () => {
     const common = idsOf('sentinel2').filter((id) => earlier.has(id));
     expect(common.length).toBeGreaterThan(2);
     for (const id of common)
-      for (const [range, times] of rangesAsked(id))
+      for (const [range, times] of rangesRequested(id))
         // The header of the classes is for the survey and for the reading, which are tasks of their own.
         expect(times, `${id} ${range}`).toBeLessThanOrEqual(range.startsWith('scl.tif 0+') ? 2 : 1);
   });
@@ -55,7 +55,7 @@ describe('the scenes of an analysis', () => {
   it('are told in both reports, and their bytes counted once', () => {
     expect(reportOf(answer, 'sentinel2/earlier')).toMatchObject({ status: 'ok', detail: null });
     const sent = images().reduce((sum, request) => sum + request.sent, 0);
-    const told = [...progress.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(told).toBe(sent);
+    const reported = [...progress.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(reported).toBe(sent);
   });
 });

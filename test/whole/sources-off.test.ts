@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
-import type { Sample, StoryTruth } from '../../simulator/index.ts';
+import type { Sample, ScenarioTruth } from '../../simulator/index.ts';
 import { differences, unexpected } from '../support/differences.ts';
-import { writeStoryIn } from '../support/stories.ts';
+import { writeScenarioIn } from '../support/scenarios.ts';
 import { temporaryFolder, warningsOf, writeItems } from '../support/zones.ts';
 
 // Whole analyses, two of them in many a test.
@@ -13,13 +13,13 @@ type Source = keyof Choices;
 type Field = keyof AnalyzeAnswer['details']['missing'];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let sample: Sample<StoryTruth>;
+let sample: Sample<ScenarioTruth>;
 let whole: AnalyzeAnswer;
 const open: Sylvan[] = [];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  sample = await writeStoryIn(folder.path);
+  sample = await writeScenarioIn(folder.path);
   whole = await analyze({});
 }, 60_000);
 afterAll(async () => {
@@ -134,7 +134,7 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
     changes: [
       ...['/details/sources/gedi', '/satellites_used', '/details/warnings/height-from-map'],
       ...['/details/missing/canopy_height_rh50', '/details/missing/gedi_cover'],
-      ...HEIGHTS.filter((place) => place !== '/details/summary'),
+      ...HEIGHTS.filter((position) => position !== '/details/summary'),
     ],
     may: [...FOREST, '/details/summary'],
   },

@@ -47,11 +47,15 @@ describe.each([
     const items = (await readItems(folder.path)).filter(({ id }) => used.includes(id));
     expect(items.length).toBeGreaterThan(3);
     const { grid, data } = layerOf(band);
-    const looks = await Promise.all(items.map(({ assets }) => reflectance(folder.path, assets[band], grid)));
+    const observations = await Promise.all(
+      items.map(({ assets }) => reflectance(folder.path, assets[band], grid)),
+    );
     const counts = layerOf('looks').data;
-    const counted = [...data.keys()].filter((i) => counts[i] === looks.length);
+    const counted = [...data.keys()].filter((i) => counts[i] === observations.length);
     expect(counted.length).toBeGreaterThan(data.length / 20);
-    const off = counted.map((i) => Math.abs(data[i] - median(looks.map((look) => look[i]))));
+    const off = counted.map((i) =>
+      Math.abs(data[i] - median(observations.map((observation) => observation[i]))),
+    );
     expect(Math.max(...off)).toBeLessThan(1e-6);
   });
 });

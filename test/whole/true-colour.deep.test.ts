@@ -21,8 +21,8 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     sample = await writeZoneIn(folder.path, SEAM);
     items = await readItems(sample.folder);
     server = await startFaultServer({ folder: sample.folder });
-    without = await see({}, false);
-    colourful = await see();
+    without = await read({}, false);
+    colourful = await read();
   }, 60_000);
   afterAll(async () => {
     await server.close();
@@ -35,11 +35,11 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
 
   interface Found extends AnalyzedLayers {
     /** What was asked of the host. */
-    readonly asked: readonly string[];
+    readonly requested: readonly string[];
   }
 
-  async function see(own: Partial<SylvanOptions> = {}, trueColour = true, pack?: string): Promise<Found> {
-    server.forget();
+  async function read(own: Partial<SylvanOptions> = {}, trueColour = true, pack?: string): Promise<Found> {
+    server.purge();
     const options = { meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE, workers: 2 };
     const sylvan = createSylvan({ ...options, ...own });
     try {
@@ -48,7 +48,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
           ? await sylvan.analyzeLayers(sample.request, { trueColour })
           : await sylvan.analyzeLayers({}, { trueColour, pack });
       const requests = server.requests.map(({ path, range }) => `${path} ${JSON.stringify(range)}`);
-      return { ...found, asked: requests.sort() };
+      return { ...found, requested: requests.sort() };
     } finally {
       await sylvan.close();
     }
@@ -99,13 +99,13 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
 
   it('cost requests of green alone, and nothing where they are not asked for', () => {
     const isGreen = (line: string) => line.includes('green.tif');
-    expect(without.asked.filter(isGreen)).toEqual([]);
-    expect(colourful.asked.filter((line) => !isGreen(line))).toEqual(without.asked);
-    expect(colourful.asked.filter(isGreen).length).toBeGreaterThan(5);
+    expect(without.requested.filter(isGreen)).toEqual([]);
+    expect(colourful.requested.filter((line) => !isGreen(line))).toEqual(without.requested);
+    expect(colourful.requested.filter(isGreen).length).toBeGreaterThan(5);
   });
 
   it('are the same to the bit in bands of rows', async () => {
-    expect(unlike(colourful, await see({ memory: 1 }))).toEqual([]);
+    expect(unlike(colourful, await read({ memory: 1 }))).toEqual([]);
   });
 
   it.each<[string, Spoil]>([
@@ -115,7 +115,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     ['silent', silence],
   ])('have no green where its files are %s, and nothing else is missing', async (_, spoil) => {
     server.setFaults(ofGreen(spoil));
-    const found = await see({ timeScale: 0.05 });
+    const found = await read({ timeScale: 0.05 });
     expect(idsOf(found)).toEqual(idsOf(colourful).filter((id) => id !== 'green'));
     expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
     expect(unlike(found, colourful)).toEqual([]);
@@ -126,7 +126,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
       delete item.assets.green;
       return item;
     });
-    const found = await see();
+    const found = await read();
     expect(idsOf(found)).not.toContain('green');
     expect(unlike(found, colourful)).toEqual([]);
     expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
@@ -135,7 +135,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
   it('have the green of the looks that have one', async () => {
     const [{ id: lost }] = items;
     server.setFaults(ofGreen(status(404), (path) => path.includes(lost) && path.endsWith('green.tif')));
-    const found = await see();
+    const found = await read();
     expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
     expect(unlike(found, colourful)).toEqual(['green']);
     const [green, whole] = [planeOf(found, 'green')!, planeOf(colourful, 'green')!];
@@ -146,7 +146,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
 
   it('are left at once when the call is cancelled while green is read', async () => {
     server.setFaults(ofGreen(silence));
-    server.forget();
+    server.purge();
     const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE });
     const own = new AbortController();
     const reason = new Error('The user has left');
@@ -163,15 +163,15 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
 
   it('come from the cache where they were asked for before, and go without green where they were not', async () => {
     const cache = { folder: join(folder.path, 'cache') };
-    await see({ cache }, false);
-    const before = await see({ cache, offline: true });
+    await read({ cache }, false);
+    const before = await read({ cache, offline: true });
     expect(idsOf(before)).not.toContain('green');
     expect(groundOf(before)).toEqual(groundOf(without));
-    expect(before.asked).toEqual([]);
-    await see({ cache });
-    const after = await see({ cache, offline: true });
+    expect(before.requested).toEqual([]);
+    await read({ cache });
+    const after = await read({ cache, offline: true });
     expect(unlike(colourful, after)).toEqual([]);
-    expect(after.asked).toEqual([]);
+    expect(after.requested).toEqual([]);
   });
 
   it('come from packs; of one that was made without green they go without it', async () => {
@@ -180,11 +180,11 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
       const { date } = sample.request;
       const { id } = await sylvan.packs.create({ ...sample.request, from: Number(date.slice(0, 4)) });
       await sylvan.close();
-      return see({ packs }, true, id);
+      return read({ packs }, true, id);
     };
     const packed = await make(join(folder.path, 'packs'));
     expect(unlike(colourful, packed)).toEqual([]);
-    expect(packed.asked).toEqual([]);
+    expect(packed.requested).toEqual([]);
     server.setFaults(ofGreen(status(404)));
     const bare = await make(join(folder.path, 'bare-packs'));
     expect(idsOf(bare)).toEqual(idsOf(colourful).filter((id) => id !== 'green'));

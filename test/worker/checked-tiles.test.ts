@@ -28,7 +28,7 @@ async function reading(bytes: Uint8Array<ArrayBuffer>, href: string, limits: Par
       return data.every((value, i) => value === truth[i]) ? 'right' : 'wrong';
     });
   } catch (error) {
-    if (isSylvanError(error, 'tile-corrupt', 'tile-too-large')) return 'told';
+    if (isSylvanError(error, 'tile-corrupt', 'tile-too-large')) return 'reported';
     throw error;
   } finally {
     shelf.clear();
@@ -45,12 +45,12 @@ function damaged(random: () => number): Uint8Array<ArrayBuffer> {
 /** How often each outcome is met in so many damaged files. */
 async function outcomes(href: string, limits: Partial<ReadLimits> = {}) {
   const random = seededRandom(SEED);
-  const counts = { right: 0, wrong: 0, told: 0 };
+  const counts = { right: 0, wrong: 0, reported: 0 };
   for (let run = 0; run < 200; run++) counts[await reading(damaged(random), href, limits)]++;
   return counts;
 }
 
-const KEPT = { place: 'test', space: 'cache', bytes: null, session: null, aliases: [] };
+const STORED = { location: 'test', space: 'cache', bytes: null, session: null, aliases: [] };
 
 describe(`one damaged bit of a tile of which the first rows are wanted (seed ${SEED})`, () => {
   it.each(['http://127.0.0.1:9/a.tif', 'file:///a.tif'])(
@@ -69,7 +69,9 @@ describe(`one damaged bit of a tile of which the first rows are wanted (seed ${S
   });
 
   it('is left to the digest of what is kept where nothing may be fetched: the end of the tile may not be kept', async () => {
-    const keep = { ...KEPT, offline: true };
-    expect((await outcomes('http://127.0.0.1:9/a.tif', { keep, checksums: true })).wrong).toBeGreaterThan(0);
+    const cachePlan = { ...STORED, offline: true };
+    expect(
+      (await outcomes('http://127.0.0.1:9/a.tif', { cachePlan, checksums: true })).wrong,
+    ).toBeGreaterThan(0);
   });
 });

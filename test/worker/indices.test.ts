@@ -46,7 +46,7 @@ describe.skipIf(!hasRealData(`${ABERYSTWYTH}.tif`))("RSGISLib's indices of Abery
     const b = await withFile(path, (cog, shelf) => readSample(cog, shelf, other));
     const reference = await withFile(realData(`${ABERYSTWYTH}_${index}_ref.tif`), readSample);
     const greatest = (ours: Float32Array) =>
-      ours.reduce((most, value, i) => Math.max(most, Math.abs(value - reference[i])), 0);
+      ours.reduce((maximum, value, i) => Math.max(maximum, Math.abs(value - reference[i])), 0);
     expect(reference).toHaveLength(109_836);
     expect(greatest(await indexOf(a, b))).toBeLessThanOrEqual(6e-8);
     expect(greatest(await indexOf(a, b, 0.001))).toBeLessThanOrEqual(1e-6);

@@ -14,6 +14,6 @@ export async function oddRuntime({ traps = false, maximumBytes = 2 ** 28 } = {})
   return {
     arena: new Arena({ ...kernels, ...(traps && { inflate: trap, inflatePart: trap }) }, maximumBytes),
     openSource: () => new BytesRangeSource(soundFile),
-    settled: () => Promise.resolve(),
+    flushed: () => Promise.resolve(),
   };
 }

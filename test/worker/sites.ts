@@ -20,8 +20,9 @@ export function gridAround(
   const corners = [0, 1].flatMap((right) =>
     [0, 1].map((down) => applyAffine(image.affine, right * image.width, down * image.height)),
   );
-  const placed = epsg === image.epsg ? corners : gdaltransform(`EPSG:${image.epsg}`, `EPSG:${epsg}`, corners);
-  const [xs, ys] = [placed.map(([x]) => x), placed.map(([, y]) => y)];
+  const located =
+    epsg === image.epsg ? corners : gdaltransform(`EPSG:${image.epsg}`, `EPSG:${epsg}`, corners);
+  const [xs, ys] = [located.map(([x]) => x), located.map(([, y]) => y)];
   const snap = (value: number) => (epsg === image.epsg ? value : Math.round(value / 10) * 10);
   const west = snap(Math.min(...xs)) + (dx - MARGIN) * metres;
   const north = snap(Math.max(...ys)) - (dy - MARGIN) * metres;
@@ -35,9 +36,9 @@ function sitesOf(grid: Grid, image: Grid): Window[] {
   const random = seededRandom(SEED);
   const border = [0, 0.5, 1].flatMap((x) => [0, 0.5, 1].map((y) => [x, y]));
   const anywhere = Array.from({ length: 11 }, () => [random(), random()]);
-  const place = locator(image, grid);
+  const start = locator(image, grid);
   return [...border, ...anywhere].map(([x, y]) => {
-    const [column, row] = place(x * image.width, y * image.height);
+    const [column, row] = start(x * image.width, y * image.height);
     const within = (middle: number, side: number, size: number) =>
       Math.max(0, Math.min(size - side, Math.round(middle - side / 2)));
     const width = Math.min(SITE.width, grid.width);
@@ -117,8 +118,8 @@ export function weightAt(
 
 /** Share of a pixel that lies in the image; 0 where its centre does not. */
 export function coverage({ grid, column, row }: Pixel, image: Grid): number {
-  const place = locator(grid, image);
-  const [[left, top], [right, bottom]] = [place(column, row), place(column + 1, row + 1)];
+  const start = locator(grid, image);
+  const [[left, top], [right, bottom]] = [start(column, row), start(column + 1, row + 1)];
   const overlap = (low: number, high: number, size: number) =>
     Math.max(0, Math.min(high, size) - Math.max(low, 0)) / (high - low);
   const [across, down] = [overlap(left, right, image.width), overlap(top, bottom, image.height)];

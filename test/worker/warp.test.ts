@@ -188,10 +188,10 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
         const { pixels } = await cog.readWindow(sighting.level, sighting.window, signal);
         const ours = warpClasses(shelf, pixels as Block<Uint8Array>, sighting, grid).view;
         const theirs = gdalwarp(SCL, folder.path, grid, { resampling: 'near', level: sighting.level });
-        const place = locator(grid, levelGrid(cog, sighting.level));
+        const start = locator(grid, levelGrid(cog, sighting.level));
         const differing = [...ours.keys()].filter((i) => ours[i] !== (theirs[i] || 0));
         const fromBorder = differing.map((i) => {
-          const position = place((i % grid.width) + 0.5, Math.floor(i / grid.width) + 0.5);
+          const position = start((i % grid.width) + 0.5, Math.floor(i / grid.width) + 0.5);
           return Math.min(...position.map((value) => Math.abs(value - Math.round(value))));
         });
         expect(new Set(ours).size).toBeGreaterThan(4);
@@ -248,5 +248,5 @@ function embed(samples: SampleArray, image: Grid, grid: Grid): Float32Array {
 }
 
 function greatest(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), 0);
+  return values.reduce((maximum, value) => Math.max(maximum, value), 0);
 }

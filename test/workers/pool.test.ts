@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../src/errors/errors.ts';
 import type { ProgressMessage } from '../../src/workers/protocol.ts';
 import type { Task } from '../../src/workers/tasks.ts';
-import type { LaneWorker } from '../../src/workers/worker-client.ts';
-import { nodeLaneWorker } from '../../src/node/worker.ts';
+import type { PoolWorker } from '../../src/workers/worker-client.ts';
+import { nodePoolWorker } from '../../src/node/worker.ts';
 import { Pool, type PoolOptions } from '../../src/workers/pool.ts';
 
 const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);
@@ -16,9 +16,9 @@ function open(options: Partial<PoolOptions> = {}, url = WORKER): Pool {
   pool = new Pool(
     () => {
       started += 1;
-      return nodeLaneWorker(url);
+      return nodePoolWorker(url);
     },
-    { lanes: 2, ...options },
+    { slots: 2, ...options },
   );
   return pool;
 }
@@ -40,15 +40,15 @@ describe('the pool', () => {
   it('tells all that a task read by the time it has answered, once', async () => {
     open();
     for (const pause of [0, 0, 0, 30]) {
-      const told = { tiles: 0, bytes: 0 };
+      const reported = { tiles: 0, bytes: 0 };
       const onProgress = ({ tiles, bytes }: ProgressMessage) => {
-        told.tiles += tiles;
-        told.bytes += bytes;
+        reported.tiles += tiles;
+        reported.bytes += bytes;
       };
       await pool.run(task('read', { pause }), { signal: live(), onProgress });
-      expect(told).toEqual({ tiles: 3, bytes: 40 });
+      expect(reported).toEqual({ tiles: 3, bytes: 40 });
       await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(told).toEqual({ tiles: 3, bytes: 40 });
+      expect(reported).toEqual({ tiles: 3, bytes: 40 });
     }
   });
 
@@ -61,7 +61,7 @@ describe('the pool', () => {
   });
 
   it('runs tasks side by side and keeps the rest waiting', async () => {
-    open({ lanes: 2, callsPerLane: 2 });
+    open({ slots: 2, tasksPerWorker: 2 });
     const values = await Promise.all(
       Array.from({ length: 9 }, (_, i) => run('work', { milliseconds: 20, value: i })),
     );
@@ -70,7 +70,7 @@ describe('the pool', () => {
   });
 
   it('keeps a group that waits from holding up another', async () => {
-    open({ lanes: 1, callsPerLane: 1 });
+    open({ slots: 1, tasksPerWorker: 1 });
     const slow = Array.from({ length: 3 }, () =>
       pool.of('slow').run(task('work', { milliseconds: 150 }), { signal: live() }),
     );
@@ -106,7 +106,7 @@ describe('the pool', () => {
   });
 
   it('gives one worker no more calls than it may hold, whatever their groups', async () => {
-    open({ lanes: 1, callsPerLane: 1, mostPerLane: 2 });
+    open({ slots: 1, tasksPerWorker: 1, maxPerWorker: 2 });
     const held = ['a', 'b'].map((group) =>
       pool.of(group).run(task('work', { milliseconds: 100 }), { signal: live() }),
     );
@@ -141,7 +141,7 @@ describe('the pool', () => {
   });
 
   it('rejects an aborted task with the signal’s own reason, and its worker goes on', async () => {
-    open({ lanes: 1 });
+    open({ slots: 1 });
     const controller = new AbortController();
     const reason = new Error('enough');
     const aborted = run('untilAborted', {}, controller.signal);
@@ -152,7 +152,7 @@ describe('the pool', () => {
   });
 
   it('lets an aborted task leave the queue', async () => {
-    open({ lanes: 1, callsPerLane: 1 });
+    open({ slots: 1, tasksPerWorker: 1 });
     const first = run('work', { milliseconds: 50, value: 'first' });
     const controller = new AbortController();
     const queued = run('answer', {}, controller.signal);
@@ -169,7 +169,7 @@ describe('the pool', () => {
   });
 
   it('replaces a worker that ignores an abort', async () => {
-    open({ lanes: 1, times: { grace: 40 } });
+    open({ slots: 1, times: { grace: 40 } });
     const controller = new AbortController();
     const deaf = run('deaf', {}, controller.signal);
     setTimeout(() => controller.abort('stop'), 20);
@@ -179,7 +179,7 @@ describe('the pool', () => {
   });
 
   it('lets the neighbours of a call that ignores its abort finish', async () => {
-    open({ lanes: 1, times: { grace: 40 } });
+    open({ slots: 1, times: { grace: 40 } });
     await run('answer');
     const controller = new AbortController();
     const deaf = run('deaf', {}, controller.signal);
@@ -192,13 +192,13 @@ describe('the pool', () => {
   });
 
   it('ends a worker that makes no progress', async () => {
-    open({ lanes: 1, times: { stall: 1500 } });
+    open({ slots: 1, times: { stall: 1500 } });
     expect(await code(run('deaf'))).toBe('worker-lost');
     expect(await run('answer', { value: 3 })).toBe(3);
   });
 
   it('rejects what a dying worker had in hand, and replaces it', async () => {
-    open({ lanes: 1 });
+    open({ slots: 1 });
     await run('answer');
     const companion = code(run('work', { milliseconds: 500 }));
     expect(await code(run('die'))).toBe('worker-lost');
@@ -208,7 +208,7 @@ describe('the pool', () => {
   });
 
   it('tells a worker that dies in its first task from one that cannot start', async () => {
-    open({ lanes: 1 });
+    open({ slots: 1 });
     expect(await code(run('die'))).toBe('worker-lost');
   });
 
@@ -220,7 +220,7 @@ describe('the pool', () => {
   });
 
   it('bounds its queue', async () => {
-    open({ lanes: 1, callsPerLane: 1, queue: 1 });
+    open({ slots: 1, tasksPerWorker: 1, queue: 1 });
     const running = run('work', { milliseconds: 40 });
     const waiting = run('answer');
     expect(await code(run('answer'))).toBe('unavailable');
@@ -228,7 +228,7 @@ describe('the pool', () => {
   });
 
   it('rejects everything when it closes, and takes no more', async () => {
-    open({ lanes: 1, callsPerLane: 1 });
+    open({ slots: 1, tasksPerWorker: 1 });
     const calls = [code(run('deaf')), code(run('answer'))];
     await pool.close();
     expect(await Promise.all(calls)).toEqual(['unavailable', 'unavailable']);
@@ -238,7 +238,7 @@ describe('the pool', () => {
 
   it('has closed once all workers are gone, those too that it had replaced', async () => {
     let isGone = false;
-    const slow = (worker: LaneWorker): LaneWorker => ({
+    const slow = (worker: PoolWorker): PoolWorker => ({
       ...worker,
       async terminate() {
         await worker.terminate();
@@ -247,8 +247,8 @@ describe('the pool', () => {
       },
     });
     started = 0;
-    const create = () => ((started += 1) === 1 ? slow(nodeLaneWorker(WORKER)) : nodeLaneWorker(WORKER));
-    pool = new Pool(create, { lanes: 1 });
+    const create = () => ((started += 1) === 1 ? slow(nodePoolWorker(WORKER)) : nodePoolWorker(WORKER));
+    pool = new Pool(create, { slots: 1 });
     await code(run('die'));
     await run('answer');
     expect([started, isGone]).toEqual([2, false]);

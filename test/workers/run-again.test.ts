@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Task } from '../../src/workers/tasks.ts';
-import { nodeLaneWorker } from '../../src/node/worker.ts';
+import { nodePoolWorker } from '../../src/node/worker.ts';
 import { Pool, runAgain } from '../../src/workers/pool.ts';
 
 const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);
@@ -12,9 +12,9 @@ function onePool(): Pool {
   started = 0;
   const createWorker = () => {
     started += 1;
-    return nodeLaneWorker(WORKER);
+    return nodePoolWorker(WORKER);
   };
-  const pool = new Pool(createWorker, { lanes: 1, times: { grace: 20, stall: 5000 } });
+  const pool = new Pool(createWorker, { slots: 1, times: { grace: 20, stall: 5000 } });
   pools.push(pool);
   return pool;
 }

@@ -2,7 +2,7 @@ import { SylvanError } from '../../src/errors/errors.ts';
 import type { Window } from '../../src/geo/grid.ts';
 
 /** Which tile of which file: `level` 0 is the finest, `x` and `y` count tiles. */
-export interface TilePlace {
+export interface TilePosition {
   readonly asset: string;
   readonly level: number;
   readonly x: number;
@@ -55,25 +55,25 @@ export function partlyLost({ code, message, fields }: SylvanError, lost: number)
 }
 
 /** The fault of a tile that, with those before it, takes more of a window than may be lost, a share. */
-export function tooMuchLost({ code, message, fields }: SylvanError, most: number): SylvanError {
-  const least = percent(1 - most);
+export function tooMuchLost({ code, message, fields }: SylvanError, limit: number): SylvanError {
+  const minimum = percent(1 - limit);
   return new SylvanError(
     code,
-    `${message} Less than ${least} of the pixels wanted of the file are sound: it is not used.`,
+    `${message} Less than ${minimum} of the pixels wanted of the file are sound: it is not used.`,
     {
       fields,
     },
   );
 }
 
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+function percent(fraction: number): string {
+  return `${(100 * fraction).toFixed(1)} %`;
 }
 
 /** The bytes of one tile cannot be its pixels: {asset, level, x, y, reason}. */
 export function tileFault(
   code: 'tile-corrupt' | 'tile-too-large',
-  { asset, level, x, y }: TilePlace,
+  { asset, level, x, y }: TilePosition,
   reason: string,
 ): SylvanError {
   const state = code === 'tile-corrupt' ? 'damaged' : 'too large';

@@ -37,11 +37,11 @@ function geoKeysOf(directory: Directory, asset: string): GeoKeys {
   const doubles = numbers(directory, Tag.geoDoubleParams) ?? [];
   const keys: Record<string, number> = {};
   for (let i = 0, previous = 0; i < count * ENTRY; i += ENTRY) {
-    const [id, place, values, value] = entries.slice(i, i + ENTRY);
+    const [id, offset, values, value] = entries.slice(i, i + ENTRY);
     if (id <= previous) throw damaged(`has key ${id} after ${previous}`);
     previous = id;
     if (!(id in KEYS)) continue;
-    const number = values === 1 ? { 0: value, [Tag.geoDoubleParams]: doubles.at(value) }[place] : undefined;
+    const number = values === 1 ? { 0: value, [Tag.geoDoubleParams]: doubles.at(value) }[offset] : undefined;
     if (number === undefined) throw damaged(`has no number for key ${id}`);
     keys[KEYS[id as keyof typeof KEYS]] = number;
   }

@@ -62,8 +62,8 @@ function headerSource(
   const fetchSlice = async (slice: { offset: number; length: number }) => {
     const { buffer } = await header.read(slice.offset, slice.length);
     const data = new DataView(buffer);
-    for (const place of unknownTypes) {
-      const at = place - slice.offset;
+    for (const start of unknownTypes) {
+      const at = start - slice.offset;
       if (at >= 0 && at + 2 <= data.byteLength) data.setUint16(at, BYTE, littleEndian);
     }
     return { ...slice, data: buffer };

@@ -112,13 +112,13 @@ export async function readPlane(
   for await (const fetched of fetchAhead(image.source, stored, context.signal)) {
     const { area } = fetched.item;
     try {
-      await placeTile(image, fetched, context, { plane, area, sample });
+      await drawTile(image, fetched, context, { plane, area, sample });
     } catch (error) {
       losses.add(error, area);
       plane.markInvalid(area);
     }
   }
-  losses.tell();
+  losses.report();
   return plane;
 }
 
@@ -134,18 +134,18 @@ class Losses {
 
   /** Throws what is no fault of a tile, and the fault that takes more pixels than may be lost. */
   add(error: unknown, area: Window): void {
-    const { lostShare } = this.context.limits;
-    if (lostShare === 0 || !isSylvanError(error, 'tile-corrupt', 'tile-too-large')) throw error;
+    const { lostFraction } = this.context.limits;
+    if (lostFraction === 0 || !isSylvanError(error, 'tile-corrupt', 'tile-too-large')) throw error;
     this.#first ??= error;
     this.#pixels += pixelsIn(area);
-    if (this.#share > lostShare) throw tooMuchLost(this.#first, lostShare);
+    if (this.#fraction > lostFraction) throw tooMuchLost(this.#first, lostFraction);
   }
 
-  tell(): void {
-    if (this.#first !== null) this.context.onLoss(partlyLost(this.#first, this.#share));
+  report(): void {
+    if (this.#first !== null) this.context.onLoss(partlyLost(this.#first, this.#fraction));
   }
 
-  get #share(): number {
+  get #fraction(): number {
     return this.#pixels / pixelsIn(this.window);
   }
 }
@@ -168,8 +168,8 @@ function wantedOf(
   area: Window,
   { checksums: checked }: CogLimits,
 ): WantedTile {
-  const { place, rows, range: whole } = tile;
-  const needed = area.y + area.height - place.y * layout.tileHeight;
+  const { position, rows, range: whole } = tile;
+  const needed = area.y + area.height - position.y * layout.tileHeight;
   const length = bytesWorthFetching(layout, { rows, needed, checked }, whole.length);
   return { ...tile, area, whole, range: { ...whole, length } };
 }
@@ -187,9 +187,9 @@ function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
  * Decodes a tile. Where its rows reach further than the bytes fetched, the whole tile is. One that does not decode then is
  * fetched once more past every cache, for the fault may lie in one of them.
  */
-async function placeTile(
+async function drawTile(
   { layout, source }: TiledImage,
-  { item: { place, range, whole, rows }, bytes }: Fetched<WantedTile>,
+  { item: { position, range, whole, rows }, bytes }: Fetched<WantedTile>,
   { decoder, signal, limits }: ReadContext,
   target: Target,
 ): Promise<void> {
@@ -202,7 +202,7 @@ async function placeTile(
     const [tile] = await attempt();
     signal.throwIfAborted();
     try {
-      decoder.decode({ bytes: tile, rows, layout, place, checked: limits.checksums }, target);
+      decoder.decode({ bytes: tile, rows, layout, position, checked: limits.checksums }, target);
       return;
     } catch (error) {
       const mayPass = isSylvanError(error, 'tile-corrupt', 'tile-too-large') && i < attempts.length - 1;
@@ -211,8 +211,8 @@ async function placeTile(
   }
 }
 
-function areaOf({ layout }: TiledImage, { place, rows }: LocatedTile, inside: Window): Window {
+function areaOf({ layout }: TiledImage, { position, rows }: LocatedTile, inside: Window): Window {
   const { tileWidth, tileHeight } = layout;
-  const tile = { x: place.x * tileWidth, y: place.y * tileHeight, width: tileWidth, height: rows };
+  const tile = { x: position.x * tileWidth, y: position.y * tileHeight, width: tileWidth, height: rows };
   return intersection(tile, inside)!;
 }

@@ -169,7 +169,7 @@ export interface CogLimits {
   /** Bytes of all the tiles that one window takes, decoded: twice the four largest tiles. */
   readonly decodedWindowBytes: number;
   /** Share of a window's pixels that may be lost with damaged tiles. */
-  readonly lostShare: number;
+  readonly lostFraction: number;
   /** Whether deflated tiles are read to their end for their checksum, however few of their rows are wanted. */
   readonly checksums: boolean;
 }
@@ -186,6 +186,6 @@ export const DEFAULT_LIMITS: CogLimits = {
   windowSide: 4096,
   tilesPerWindow: 257 ** 2,
   decodedWindowBytes: 512 * MIB,
-  lostShare: 0,
+  lostFraction: 0,
   checksums: false,
 };

@@ -4,7 +4,7 @@ import type { Window } from '../../src/geo/grid.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { DECODE_SLACK, DecodeFault, type Kernels } from '../kernels.ts';
 import type { Shelf } from '../context.ts';
-import { tileFault, type TilePlace } from './faults.ts';
+import { tileFault, type TilePosition } from './faults.ts';
 import type { WindowPlane } from './window-plane.ts';
 
 /** Of a deflated tile, this part of the rows at least must be needless for its checksum to be given up for their sake. */
@@ -18,8 +18,8 @@ const MARGIN_BYTES = 8 * 2 ** 10;
  * Whether the tiles of the file at `href` are read to their end, where their checksum is. Over https the connection answers for
  * every byte, and what is kept on this device has a digest of its own, and may end where a tile's wanted rows do.
  */
-export function checksTiles(href: string, { checksums, keep }: ReadLimits): boolean {
-  return !keep?.offline && (checksums ?? !/^https:/i.test(href));
+export function checksTiles(href: string, { checksums, cachePlan }: ReadLimits): boolean {
+  return !cachePlan?.offline && (checksums ?? !/^https:/i.test(href));
 }
 
 /** How much of a tile is asked for. */
@@ -52,7 +52,7 @@ interface EncodedTile {
   /** Rows that must come out; the tile may hold more, up to `layout.tileHeight`. */
   readonly rows: number;
   readonly layout: ImageLayout;
-  readonly place: TilePlace;
+  readonly position: TilePosition;
   /** Whether it is decoded to its end for its checksum. */
   readonly checked: boolean;
 }
@@ -94,16 +94,16 @@ export class TileDecoder {
    * `tile-corrupt` or `tile-too-large`, and has changed no pixel then.
    */
   decode(tile: EncodedTile, target: Target): void {
-    const { layout, place } = tile;
+    const { layout, position } = tile;
     const { area } = target;
-    const firstRow = area.y - place.y * layout.tileHeight;
+    const firstRow = area.y - position.y * layout.tileHeight;
     const decoded = this.#decompress(tile, firstRow + area.height);
     const needed = { ...decoded, address: decoded.address + firstRow * decoded.rowBytes };
-    this.#place(this.#restored(needed, layout, area), layout, place, target);
+    this.#position(this.#restored(needed, layout, area), layout, position, target);
     this.#decoded += 1;
   }
 
-  #decompress({ bytes, rows, layout, place, checked }: EncodedTile, rowsNeeded: number): Rows {
+  #decompress({ bytes, rows, layout, position, checked }: EncodedTile, rowsNeeded: number): Rows {
     const { arena } = this;
     const rowBytes = tileRowBytes(layout);
     const stops = stopsEarly(layout, { rows, needed: rowsNeeded, checked });
@@ -114,8 +114,8 @@ export class TileDecoder {
     const [inputBytes, outputBytes] = [bytes.length + DECODE_SLACK, capacity + DECODE_SLACK];
     arena.open(arenaBytes(inputBytes, outputBytes, codec?.scratch ?? 0, rowBytes, unpacked));
     if (codec === null) {
-      const plain = withoutLeader(bytes, layout, place);
-      if (plain.length < needed) throw shortTile(place, plain.length, needed);
+      const plain = withoutLeader(bytes, layout, position);
+      if (plain.length < needed) throw shortTile(position, plain.length, needed);
       return { address: arena.put(Uint8Array, plain.subarray(0, needed)).address, rowBytes };
     }
     const input = arena.take(Uint8Array, inputBytes);
@@ -123,10 +123,10 @@ export class TileDecoder {
     const { address } = arena.take(Uint8Array, outputBytes);
     const scratch = arena.take(Uint8Array, codec.scratch);
     const written = codec.run(input.address, address, scratch.address, bytes.length, capacity);
-    if (written < 0) throw decodeFault(place, written, capacity);
-    if (written < needed) throw shortTile(place, written, needed);
+    if (written < 0) throw decodeFault(position, written, capacity);
+    if (written < needed) throw shortTile(position, written, needed);
     // Whole, or cut off where the image ends: what ends between was written for an image of another height.
-    if (!stops && written !== needed && written !== capacity) throw shortTile(place, written, needed);
+    if (!stops && written !== needed && written !== capacity) throw shortTile(position, written, needed);
     return { address, rowBytes };
   }
 
@@ -152,7 +152,7 @@ export class TileDecoder {
   }
 
   /**
-   * Byte order, predictor (but for the one that {@link placeSums} undoes) and bits, of the rows of `area`. Predictor 3
+   * Byte order, predictor (but for the one that {@link storeSums} undoes) and bits, of the rows of `area`. Predictor 3
    * stores the most significant bytes first whatever the file's order.
    */
   #restored({ address, rowBytes }: Rows, layout: ImageLayout, { height }: Window): Rows {
@@ -178,35 +178,35 @@ export class TileDecoder {
     return { address: output.address, rowBytes: columns };
   }
 
-  #place(rows: Rows, layout: ImageLayout, place: TilePlace, { plane, area, sample }: Target): void {
+  #position(rows: Rows, layout: ImageLayout, position: TilePosition, { plane, area, sample }: Target): void {
     const { kernels } = this.arena;
     const { itemBytes } = plane;
     const step = samplesPerTilePixel(layout);
-    const before = area.x - place.x * layout.tileWidth;
+    const before = area.x - position.x * layout.tileWidth;
     const output = plane.addressOf(area.x, area.y);
     const size = [area.height, area.width, rows.rowBytes, plane.rowBytes] as const;
     if (layout.predictor === 2 && step === 1)
-      kernels.placeSums(rows.address, output, ...size, before, itemBytes);
+      kernels.storeSums(rows.address, output, ...size, before, itemBytes);
     else {
       const from = rows.address + (before * step + (layout.planar ? 0 : sample)) * itemBytes;
-      kernels.placeSamples(from, output, ...size, step, itemBytes);
+      kernels.storeSamples(from, output, ...size, step, itemBytes);
     }
   }
 }
 
 /** Of a tile that is not compressed, its pixels. */
-function withoutLeader(bytes: Uint8Array, layout: ImageLayout, place: TilePlace): Uint8Array {
+function withoutLeader(bytes: Uint8Array, layout: ImageLayout, position: TilePosition): Uint8Array {
   const { leaderBytes, tileHeight } = layout;
   if (leaderBytes === 0) return bytes;
-  if (bytes.length < leaderBytes) throw shortTile(place, bytes.length, leaderBytes);
+  if (bytes.length < leaderBytes) throw shortTile(position, bytes.length, leaderBytes);
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   if (size !== tileRowBytes(layout) * tileHeight)
-    throw tileFault('tile-corrupt', place, 'its size does not stand before it');
+    throw tileFault('tile-corrupt', position, 'its size does not stand before it');
   return bytes.subarray(leaderBytes);
 }
 
-function shortTile(place: TilePlace, found: number, needed: number): Error {
-  return tileFault('tile-corrupt', place, `it holds ${found} bytes of pixels instead of ${needed}`);
+function shortTile(position: TilePosition, found: number, needed: number): Error {
+  return tileFault('tile-corrupt', position, `it holds ${found} bytes of pixels instead of ${needed}`);
 }
 
 const FAULTS: Readonly<Record<number, string | undefined>> = {
@@ -215,8 +215,8 @@ const FAULTS: Readonly<Record<number, string | undefined>> = {
   [DecodeFault.checksum]: 'its checksum does not fit its pixels',
 };
 
-function decodeFault(place: TilePlace, fault: number, capacity: number): Error {
+function decodeFault(position: TilePosition, fault: number, capacity: number): Error {
   if (fault === DecodeFault.tooLarge)
-    return tileFault('tile-too-large', place, `it holds more than ${capacity} bytes of pixels`);
-  return tileFault('tile-corrupt', place, FAULTS[fault] ?? `the decoder answered ${fault}`);
+    return tileFault('tile-too-large', position, `it holds more than ${capacity} bytes of pixels`);
+  return tileFault('tile-corrupt', position, FAULTS[fault] ?? `the decoder answered ${fault}`);
 }

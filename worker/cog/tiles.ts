@@ -1,5 +1,5 @@
 import type { RangeSource, ByteRange } from '../../src/net/range-source.ts';
-import { damagedHeader, tileFault, unsupported, type TilePlace } from './faults.ts';
+import { damagedHeader, tileFault, unsupported, type TilePosition } from './faults.ts';
 import type { RawTag } from './validate.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import { decodedTileBytes, rowsInTile, tileRowBytes, type ImageLayout } from './layout.ts';
@@ -64,7 +64,7 @@ export interface TiledImage {
 
 /** A tile and where its bytes are; null for a sparse tile, which the file leaves out. */
 export interface LocatedTile {
-  readonly place: TilePlace;
+  readonly position: TilePosition;
   readonly rows: number;
   readonly range: ByteRange | null;
 }
@@ -91,24 +91,24 @@ export async function locateTiles(
   { limits, signal, takeWork }: LocateContext,
 ): Promise<LocatedTile[]> {
   const { layout, source } = image;
-  const places = placesIn(image, window, limits, takeWork);
-  const indices = indicesOf(layout, places, sample);
+  const positions = positionsIn(image, window, limits, takeWork);
+  const indices = indicesOf(layout, positions, sample);
   const offsets = await readIndex(source, layout.offsets, layout.littleEndian, indices, signal);
   const byteCounts =
     layout.byteCounts && (await readIndex(source, layout.byteCounts, layout.littleEndian, indices, signal));
-  return places.map((place, i) => {
-    const rows = rowsInTile(layout, place.y);
+  return positions.map((position, i) => {
+    const rows = rowsInTile(layout, position.y);
     const length = byteCounts ? byteCounts[i] : rows * tileRowBytes(layout);
-    return { place, rows, range: rangeOf(image, place, rows, offsets[i], length, limits) };
+    return { position, rows, range: rangeOf(image, position, rows, offsets[i], length, limits) };
   });
 }
 
-function placesIn(
+function positionsIn(
   { layout, level, source }: TiledImage,
   window: Window,
   limits: CogLimits,
   takeWork: TakeWork,
-): TilePlace[] {
+): TilePosition[] {
   const { tileWidth, tileHeight } = layout;
   const firstX = Math.floor(window.x / tileWidth);
   const firstY = Math.floor(window.y / tileHeight);
@@ -127,43 +127,43 @@ function placesIn(
       `tiles so large that one window takes ${bytes} bytes decoded (at most ${limits.decodedWindowBytes})`,
     );
   takeWork(source.url, count, bytes);
-  const places: TilePlace[] = [];
+  const positions: TilePosition[] = [];
   for (let y = firstY; y <= lastY; y++)
-    for (let x = firstX; x <= lastX; x++) places.push({ asset: source.url, level, x, y });
-  return places;
+    for (let x = firstX; x <= lastX; x++) positions.push({ asset: source.url, level, x, y });
+  return positions;
 }
 
 /** Positions in the tile index, ascending. */
 function indicesOf(
   { planar, tilesAcross, tilesDown }: ImageLayout,
-  places: readonly TilePlace[],
+  positions: readonly TilePosition[],
   sample: number,
 ): number[] {
   const plane = planar ? sample * tilesAcross * tilesDown : 0;
-  return places.map(({ x, y }) => plane + y * tilesAcross + x);
+  return positions.map(({ x, y }) => plane + y * tilesAcross + x);
 }
 
 function rangeOf(
   { source, layout }: TiledImage,
-  place: TilePlace,
+  position: TilePosition,
   rows: number,
   offset: number,
   byteCount: number,
   limits: CogLimits,
 ): ByteRange | null {
   if (offset === 0 && (byteCount === 0 || !layout.byteCounts)) return null;
-  if (byteCount === 0) throw tileFault('tile-corrupt', place, 'the file gives it a place but no bytes');
-  if (offset < PREAMBLE_BYTES) throw tileFault('tile-corrupt', place, "it lies in the file's first bytes");
+  if (byteCount === 0) throw tileFault('tile-corrupt', position, 'the file gives it a place but no bytes');
+  if (offset < PREAMBLE_BYTES) throw tileFault('tile-corrupt', position, "it lies in the file's first bytes");
   const decoded = rows * tileRowBytes(layout);
   const isWhole = byteCount === decoded || byteCount === tileRowBytes(layout) * layout.tileHeight;
   if (layout.compression === 'none' && !isWhole)
-    throw tileFault('tile-corrupt', place, `it takes ${byteCount} bytes where its pixels are ${decoded}`);
+    throw tileFault('tile-corrupt', position, `it takes ${byteCount} bytes where its pixels are ${decoded}`);
   const length = layout.compression === 'none' ? decoded : byteCount;
   const cap = layout.compression === 'none' ? limits.decodedTileBytes : limits.compressedTileBytes;
-  if (length > cap) throw tileFault('tile-too-large', place, `it takes ${length} bytes (at most ${cap})`);
+  if (length > cap) throw tileFault('tile-too-large', position, `it takes ${length} bytes (at most ${cap})`);
   const end = offset + byteCount;
   if (!Number.isSafeInteger(end) || (source.size !== null && end > source.size))
-    throw tileFault('tile-corrupt', place, 'it ends past the end of the file');
+    throw tileFault('tile-corrupt', position, 'it ends past the end of the file');
   const { leaderBytes } = layout;
   return { offset: offset - leaderBytes, length: length + leaderBytes };
 }

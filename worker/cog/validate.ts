@@ -50,13 +50,13 @@ export async function validateStructure(header: HeaderReader, limits: CogLimits)
   const { form, first } = await readPreamble(header);
   const directories: RawDirectory[] = [];
   const unknownTypes: number[] = [];
-  const seen = new Set<number>();
+  const observed = new Set<number>();
   let tileIndexBytes = 0;
   for (let offset = first; offset !== 0;) {
-    if (seen.has(offset)) throw damagedHeader(header.source.url, 'its directories form a ring');
-    if (seen.size === limits.directories)
+    if (observed.has(offset)) throw damagedHeader(header.source.url, 'its directories form a ring');
+    if (observed.size === limits.directories)
       throw unsupported(header.source.url, `more than ${limits.directories} directories`);
-    seen.add(offset);
+    observed.add(offset);
     const { tags, next, unknown } = await readDirectory(header, form, offset, limits);
     directories.push(tags);
     unknownTypes.push(...unknown);
@@ -146,7 +146,7 @@ function readTags(
     previous = id;
   }
   for (const at of ignored) {
-    const [id, type] = [at, at + 2].map((place) => view.getUint16(place, form.littleEndian));
+    const [id, type] = [at, at + 2].map((start) => view.getUint16(start, form.littleEndian));
     const disguised = MEANINGFUL_TAGS.find((tag) => !tags.has(tag) && mayBe(tag, id, type));
     if (disguised)
       throw damagedHeader(url, `it has no tag ${disguised}, but a tag ${id} that may have been it`);

@@ -1,4 +1,4 @@
-import type { ViewConstructor, KeptBlock } from '../arena.ts';
+import type { ViewConstructor, ArenaBlock } from '../arena.ts';
 import type { SampleType } from '../kernels.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import type { Shelf } from '../context.ts';
@@ -33,10 +33,10 @@ function canHold(type: SampleType, value: number): boolean {
 
 /** Row-major pixels of a window in the kernels' memory, as long as the shelf keeps them. */
 export interface Plane {
-  readonly pixels: KeptBlock<SampleArray>;
+  readonly pixels: ArenaBlock<SampleArray>;
   readonly length: number;
   /** 1 or 0 for each pixel; null where all are valid. */
-  readonly validity: KeptBlock<Uint8Array<ArrayBuffer>> | null;
+  readonly validity: ArenaBlock<Uint8Array<ArrayBuffer>> | null;
   /** The pixels as a view: read it again after every opening of the arena. */
   readonly data: SampleArray;
   /** The validity as a view, likewise. */
@@ -45,7 +45,7 @@ export interface Plane {
 
 /** The pixels of one window while its tiles arrive. All positions are in pixels of the image. */
 export class WindowPlane implements Plane {
-  readonly pixels: KeptBlock<SampleArray>;
+  readonly pixels: ArenaBlock<SampleArray>;
   readonly length: number;
   readonly itemBytes: number;
   readonly #fill: number;
@@ -59,7 +59,7 @@ export class WindowPlane implements Plane {
     fill: number | null,
   ) {
     this.length = window.width * window.height;
-    this.pixels = shelf.keep(SAMPLE_ARRAYS[type], this.length);
+    this.pixels = shelf.cachePlan(SAMPLE_ARRAYS[type], this.length);
     this.itemBytes = SAMPLE_ARRAYS[type].BYTES_PER_ELEMENT;
     this.#fill = fill !== null && canHold(type, fill) ? fill : 0;
   }
@@ -119,8 +119,8 @@ export class WindowPlane implements Plane {
     for (let i = 0; i < valid.length; i++) if (data[i] === 0) valid[i] = 0;
   }
 
-  #allValid(): KeptBlock<Uint8Array<ArrayBuffer>> {
-    const validity = this.shelf.keep<Uint8Array<ArrayBuffer>>(Uint8Array, this.length);
+  #allValid(): ArenaBlock<Uint8Array<ArrayBuffer>> {
+    const validity = this.shelf.cachePlan<Uint8Array<ArrayBuffer>>(Uint8Array, this.length);
     validity.view.fill(1);
     return validity;
   }

@@ -2,7 +2,7 @@ import type { BlockStore } from '../../src/cache/stores.ts';
 import { PackFile } from '../../src/pack-file/node/pack-file.ts';
 
 /** Files that stay open; each has its index in memory. */
-const MOST_OPEN = 2;
+const MAX_OPEN = 2;
 
 interface Opened {
   readonly file: Promise<PackFile>;
@@ -19,9 +19,9 @@ export function packFileBlocks(path: string, version: string): BlockStore {
   return {
     file: (url) => use((file) => file.file(url)),
     blocks: (url, own, spans) => use((file) => file.blocks(url, own, spans)),
-    keepFile: nothing,
-    forgetFile: nothing,
-    keepBlocks: nothing,
+    putFile: nothing,
+    deleteFile: nothing,
+    putBlocks: nothing,
   };
 }
 
@@ -44,7 +44,7 @@ async function used<T>(path: string, name: string, work: (file: PackFile) => Pro
 
 function closeIdle(): void {
   for (const [name, { file, uses }] of opened) {
-    if (opened.size <= MOST_OPEN) return;
+    if (opened.size <= MAX_OPEN) return;
     if (uses > 0) continue;
     opened.delete(name);
     file.then((idle) => idle.close()).catch(() => undefined);

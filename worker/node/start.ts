@@ -1,21 +1,21 @@
 import { join } from 'node:path';
 import { IN_FILE } from '../../src/cache/policy.ts';
-import { demandingBlocks, forgivingBlocks } from '../../src/cache/best-effort.ts';
+import { demandingBlocks, bestEffortBlocks } from '../../src/cache/best-effort.ts';
 import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
-import { type OpenStore, keptOpener } from '../../src/cache/open-cache.ts';
+import { type OpenStore, cachedOpener } from '../../src/cache/open-cache.ts';
 import { packFileBlocks } from './pack-file-blocks.ts';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { parentPort } from 'node:worker_threads';
-import { exposeFace } from '../face.ts';
+import { exposeWorker } from '../face.ts';
 import { httpOpener, type OpenSource } from '../../src/net/client.ts';
 import { startRuntime, createTaskRunner } from '../runtime.ts';
 import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
 
 /** A part of a folder, or a pack in its file. Where a cache is in trouble nothing is kept; where all must be, its user hears of it. */
-const openFolderStore: OpenStore = ({ place, space, bytes, session }) => {
-  if (space.startsWith(IN_FILE)) return packFileBlocks(place, space);
-  const blocks = new FolderBlocks(join(place, space), bytes);
-  return session === null ? forgivingBlocks(blocks) : demandingBlocks(blocks);
+const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
+  if (space.startsWith(IN_FILE)) return packFileBlocks(location, space);
+  const blocks = new FolderBlocks(join(location, space), bytes);
+  return session === null ? bestEffortBlocks(blocks) : demandingBlocks(blocks);
 };
 
 /** Makes this thread a worker that reads `file:` addresses by path, and everything else by `fetch`. Throws outside a thread. */
@@ -25,10 +25,10 @@ export function startWorker(fetch: typeof globalThis.fetch): void {
     href.startsWith('file:')
       ? meteredSource(new FileRangeSource(href), transfers.log)
       : openHttp(href, limits, transfers);
-  const { open, settled } = keptOpener(openSource, openFolderStore);
+  const { open, flushed } = cachedOpener(openSource, openFolderStore);
   if (parentPort === null) throw new Error('This file is started as a worker thread, by sylvan/node');
-  exposeFace(
-    createTaskRunner(() => startRuntime(open, settled)),
+  exposeWorker(
+    createTaskRunner(() => startRuntime(open, flushed)),
     nodeEndpoint(parentPort),
   );
 }

@@ -8,19 +8,19 @@ import { checkUnits } from './units.ts';
 
 /** Computes a batch in this process alone. */
 export async function computeHere(
-  { book, batch, request }: OpenBatch,
+  { state, batch, request }: OpenBatch,
   flags: RunFlags,
   io: Io,
 ): Promise<void> {
   const options = fleetOptions(flags, io);
-  const { zones, done, uncounted } = book.counts();
+  const { zones, done, uncounted } = state.counts();
   await checkUnits(request, options, uncounted, io.signal);
   const display = progressDisplay(io.stderr, { total: zones, done, lang: langOf(flags) });
   const fleet = new Fleet(batch, request, options);
   let now = done;
   const onDone = () => display.show((now += 1));
   try {
-    await computeAll(book, fleet, { atOnce: atOnceOf(flags), onDone }, io.signal);
+    await computeAll(state, fleet, { atOnce: atOnceOf(flags), onDone }, io.signal);
   } finally {
     display.stop();
     await fleet.close();

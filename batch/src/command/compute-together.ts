@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Book } from '../state/book.ts';
+import type { StateDatabase } from '../state/state-database.ts';
 import type { OpenBatch } from '../state/open-batch.ts';
 import { openQueue, type Queue } from '../queue/open-queue.ts';
 import { announce, publish, type Publishing } from '../queue/publish.ts';
@@ -12,23 +12,23 @@ import { progressDisplay, type ProgressDisplay } from './progress.ts';
 import { checkUnits } from './units.ts';
 
 /** Milliseconds between looks at how far the batch has come. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 /** Has a batch computed by all who work on the database, this process one of them unless it shall not. */
 export async function computeTogether(opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
-  const { book, batch, request } = opened;
+  const { state, batch, request } = opened;
   const { signal } = io;
   const publishing = { batch, request, ...handingOf(flags) };
   const queue = await openQueue(databaseOf(flags, io), io.signal);
   try {
-    await readResults(queue.database, book, batch, signal);
+    await readResults(queue.database, state, batch, signal);
     await refuseUncounted(queue, opened, flags, io);
-    const { zones, done } = book.counts();
+    const { zones, done } = state.counts();
     if (done < zones) {
       await announce(queue, publishing, zones);
-      await publish(queue, book, publishing, signal);
+      await publish(queue, state, publishing, signal);
       await computeQueued(queue, opened, flags, io);
-      await readResults(queue.database, book, batch, signal);
+      await readResults(queue.database, state, batch, signal);
     }
     await markRead(queue.database, batch);
   } finally {
@@ -38,29 +38,29 @@ export async function computeTogether(opened: OpenBatch, flags: RunFlags, io: Io
 
 function handingOf({ chunk, lease, retries }: RunFlags): Pick<Publishing, 'chunk' | 'lease' | 'retries'> {
   return {
-    chunk: wholeOf('--chunk', chunk, { least: 1, most: 1000 }),
-    lease: wholeOf('--lease', lease, { least: 1, most: 3600 }),
-    retries: wholeOf('--retries', retries, { least: 0, most: 100 }),
+    chunk: wholeOf('--chunk', chunk, { minimum: 1, maximum: 1000 }),
+    lease: wholeOf('--lease', lease, { minimum: 1, maximum: 3600 }),
+    retries: wholeOf('--retries', retries, { minimum: 0, maximum: 100 }),
   };
 }
 
 /** Of a batch that has begun, other machines may be about to use the units that are missing. */
 async function refuseUncounted(
   { database }: Queue,
-  { book, batch, request }: OpenBatch,
+  { state, batch, request }: OpenBatch,
   flags: RunFlags,
   io: Io,
 ): Promise<void> {
   const options = fleetOptions(flags, io);
   const countsHere = flags.work || options.key !== undefined;
   if (!countsHere || (await requestOfBatch(database, batch)) !== undefined) return;
-  await checkUnits(request, options, book.counts().uncounted, io.signal);
+  await checkUnits(request, options, state.counts().uncounted, io.signal);
 }
 
 /** Until every zone has a result. */
 async function computeQueued(queue: Queue, opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
-  const { book } = opened;
-  const { zones: total, done } = book.counts();
+  const { state } = opened;
+  const { zones: total, done } = state.counts();
   const display = progressDisplay(io.stderr, { total, done, lang: langOf(flags) });
   const finished = new AbortController();
   const own = AbortSignal.any([io.signal, finished.signal]);
@@ -78,16 +78,16 @@ async function computeQueued(queue: Queue, opened: OpenBatch, flags: RunFlags, i
 
 async function watch(
   queue: Queue,
-  { book, batch, request }: { readonly book: Book } & OpenBatch,
+  { state, batch, request }: { readonly state: StateDatabase } & OpenBatch,
   display: ProgressDisplay,
   signal: AbortSignal,
 ): Promise<void> {
-  const { zones } = book.counts();
+  const { zones } = state.counts();
   for (;;) {
     await buryDead(queue, batch, request);
     const done = await countResults(queue.database, batch);
     display.show(done);
     if (done >= zones) return;
-    await sleep(LOOK_MS, undefined, { signal });
+    await sleep(POLL_MS, undefined, { signal });
   }
 }

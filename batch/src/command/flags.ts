@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import type { FleetOptions } from '../compute/fleet.ts';
-import type { BatchRequest, Operation } from '../asked/request.ts';
+import type { BatchRequest, Operation } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
 import type { TableFormat } from '../table/table.ts';
 import type { ZonesFormat } from '../zones/read-zones.ts';
@@ -56,11 +56,11 @@ export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequ
   const { date, date1Start: date1_start, date1End: date1_end, date2Start, date2End, lang } = flags;
   const typed = { date, date1_start, date1_end, date2_start: date2Start, date2_end: date2End, lang };
   const fields = Object.entries(typed).filter((field): field is [string, string] => field[1] !== undefined);
-  return { operation, fields: Object.fromEntries(fields), catalog: placeOf(catalog) };
+  return { operation, fields: Object.fromEntries(fields), catalog: positionOf(catalog) };
 }
 
 /** A folder of this machine by its whole path; anything else as it was typed. Throws `request-invalid` for a path where nothing is. */
-function placeOf(catalog: string | undefined): string | null {
+function positionOf(catalog: string | undefined): string | null {
   if (catalog === undefined) return null;
   if (existsSync(catalog)) return resolve(catalog);
   if (isAbsolute(catalog) || /^\.{1,2}[/\\]/.test(catalog))
@@ -79,7 +79,7 @@ export function isFree({ catalog }: BatchRequest): boolean {
 /** What zones are computed by on this machine. Throws `request-invalid`. */
 export function fleetOptions(flags: WorkFlags, { firmsKey, key, service: usual }: Io): FleetOptions {
   const { cache, cacheMb, service = usual } = flags;
-  const bytes = wholeOf('--cache-mb', cacheMb, { least: 1, most: 10_000_000 }) * 1e6;
+  const bytes = wholeOf('--cache-mb', cacheMb, { minimum: 1, maximum: 10_000_000 }) * 1e6;
   return {
     workers: workersOf(flags),
     ...(cache !== false && { cache: { bytes, ...(typeof cache === 'string' && { folder: cache }) } }),
@@ -95,18 +95,18 @@ export function atOnceOf(flags: WorkFlags): number {
 
 function workersOf({ workers }: WorkFlags): number {
   if (workers === undefined) return availableParallelism();
-  return wholeOf('--workers', workers, { least: 1, most: 256 });
+  return wholeOf('--workers', workers, { minimum: 1, maximum: 256 });
 }
 
 /** A whole number that was typed. Throws `request-invalid`. */
 export function wholeOf(
   option: string,
   typed: string,
-  { least, most }: { readonly least: number; readonly most: number },
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
 ): number {
   const value = /^\d{1,9}$/.test(typed) ? Number(typed) : NaN;
-  if (value >= least && value <= most) return value;
-  throw invalid(option, typed, `${option} is a whole number from ${least} to ${most}, not "${typed}".`);
+  if (value >= minimum && value <= maximum) return value;
+  throw invalid(option, typed, `${option} is a whole number from ${minimum} to ${maximum}, not "${typed}".`);
 }
 
 /** The side of zones whose rows say none, km. Throws `request-invalid`; what is too small or large is each zone's own problem. */

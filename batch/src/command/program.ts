@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { VERSION } from 'sylvan/node';
 import { textColumns } from '../../../cli/layout.ts';
-import { OPERATIONS } from '../asked/request.ts';
+import { OPERATIONS } from '../request/request.ts';
 import type { CommonFlags, Lang, RunFlags, WorkFlags } from './flags.ts';
 import { helpOf, type Help } from './help.ts';
 import type { Io } from './io.ts';
@@ -33,10 +33,10 @@ export function createProgram(lang: Lang, { stdout, stderr }: Io, actions: Actio
       getErrHasColors: () => false,
     });
   addRun(program, help, actions);
-  computing(told(program.command('work').description(help.work), help), help).action((flags: WorkFlags) =>
+  computing(reported(program.command('work').description(help.work), help), help).action((flags: WorkFlags) =>
     actions.work(flags),
   );
-  told(program.command('status').description(help.status), help).action((flags: CommonFlags) =>
+  reported(program.command('status').description(help.status), help).action((flags: CommonFlags) =>
     actions.status(flags),
   );
   return program;
@@ -61,7 +61,7 @@ function addRun(program: Command, help: Help, actions: Actions): void {
     .addOption(
       new Option('--zones-format <name>', options.zonesFormat).choices(['csv', 'geojson', 'flatgeobuf']),
     );
-  shared(computing(told(command, help), help), help).action((list: string, flags: RunFlags) =>
+  shared(computing(reported(command, help), help), help).action((list: string, flags: RunFlags) =>
     actions.run(list, flags),
   );
 }
@@ -84,7 +84,7 @@ function computing(command: Command, { options }: Help): Command {
     .option('--workers <processors>', options.workers);
 }
 
-function told(command: Command, { options }: Help): Command {
+function reported(command: Command, { options }: Help): Command {
   return command
     .addOption(new Option('--lang <en|fr>', options.lang).choices(['en', 'fr']))
     .option('--json', options.json)

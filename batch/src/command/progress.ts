@@ -52,13 +52,13 @@ function bar(output: Output, { total, done, noteOf }: Shown): ProgressDisplay {
 
 function lines(output: Output, { total, done, noteOf }: Shown): ProgressDisplay {
   let last = performance.now();
-  let told = done;
+  let reported = done;
   return {
     show(now) {
       const isDue = performance.now() - last >= LINE_MS || now === total;
       const line = noteOf(now);
-      if (!isDue || now === told) return;
-      [last, told] = [performance.now(), now];
+      if (!isDue || now === reported) return;
+      [last, reported] = [performance.now(), now];
       output.write(`${line}\n`);
     },
     stop: () => undefined,

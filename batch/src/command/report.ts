@@ -18,27 +18,31 @@ export function report(error: unknown, flags: CommonFlags, io: Io, command: 'run
   const { stderr, signal } = io;
   const lang = langOf(flags);
   if (signal.aborted) {
-    tell(stderr, textsOf(lang).interrupted(command));
+    print(stderr, textsOf(lang).interrupted(command));
     return EXIT.interrupted;
   }
   const problem = isBatchError(error) ? batchProblem(error, lang) : toProblem(error, { lang });
   if (flags.json === true) stderr.write(`${JSON.stringify(problem, null, 2)}\n`);
-  else tellProblem(stderr, problem, notesOf(error, lang));
+  else reportProblem(stderr, problem, notesOf(error, lang));
   return isBatchError(error) ? (EXITS[error.code] ?? EXIT.badInput) : exitCodeOf(problem.code);
 }
 
 /** A paragraph in the columns there are. */
-export function tell(output: Output, text: string): void {
+export function print(output: Output, text: string): void {
   output.write(`${wrap(text, textColumns(output.columns)).join('\n')}\n`);
 }
 
-interface Told {
+interface Reported {
   readonly title: string;
   readonly detail: string;
   readonly errors?: readonly { readonly detail: string }[] | undefined;
 }
 
-function tellProblem(output: Output, { title, detail, errors = [] }: Told, notes: readonly string[]): void {
+function reportProblem(
+  output: Output,
+  { title, detail, errors = [] }: Reported,
+  notes: readonly string[],
+): void {
   const columns = textColumns(output.columns);
   const body =
     errors.length > 0

@@ -1,15 +1,15 @@
 import { printable } from 'sylvan/locale';
-import { checkRequest } from '../asked/check-request.ts';
-import type { BatchRequest } from '../asked/request.ts';
+import { checkRequest } from '../request/check-request.ts';
+import type { BatchRequest } from '../request/request.ts';
 import { deliver } from '../state/deliver.ts';
-import { openBatch, statePath, type BatchAsked, type OpenBatch } from '../state/open-batch.ts';
+import { openBatch, statePath, type BatchOptions, type OpenBatch } from '../state/open-batch.ts';
 import { stateLost } from '../state/open-file.ts';
 import type { RowFault } from '../zones/zone-row.ts';
 import { computeHere } from './compute-here.ts';
 import { computeTogether } from './compute-together.ts';
 import { langOf, requestOf, sizeOf, type RunFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { tell } from './report.ts';
+import { print } from './report.ts';
 import { textsOf } from './texts.ts';
 
 /** A batch from its list to its table. Rejects with a BatchError, with what the library rejects with, or with the signal's reason. */
@@ -18,55 +18,55 @@ export async function runBatch(list: string, flags: RunFlags, io: Io): Promise<v
   const request = requestOf(flags);
   await checkRequest(request, io.signal);
   try {
-    await openAndRun(askedOf(list, { size, request }, flags, io), flags, io);
+    await openAndRun(requestedOf(list, { size, request }, flags, io), flags, io);
   } catch (error) {
     throw stateLost(statePath(flags.out), error);
   }
 }
 
-function askedOf(
+function requestedOf(
   list: string,
   { size, request }: { readonly size: number; readonly request: BatchRequest },
   flags: RunFlags,
   { stderr }: Io,
-): BatchAsked {
+): BatchOptions {
   const { zonesFormat, format, out: result } = flags;
   const { operation } = request;
   const texts = textsOf(langOf(flags));
   const onFault = ({ line, column, detail }: RowFault) =>
-    tell(stderr, texts.fault(line, column === null ? null : printable(column), detail));
+    print(stderr, texts.fault(line, column === null ? null : printable(column), detail));
   const reading = { operation, size, onFault, ...(zonesFormat !== undefined && { format: zonesFormat }) };
   const today = new Date().toISOString().slice(0, 10);
   return { list, reading, result, format, request, today };
 }
 
-async function openAndRun(asked: BatchAsked, flags: RunFlags, io: Io): Promise<void> {
+async function openAndRun(requested: BatchOptions, flags: RunFlags, io: Io): Promise<void> {
   const { signal, stderr } = io;
   const texts = textsOf(langOf(flags));
-  const opened = await openBatch(asked, signal);
+  const opened = await openBatch(requested, signal);
   try {
-    if (opened.isDone) tell(stderr, texts.alreadyDone(asked.result));
+    if (opened.isDone) print(stderr, texts.alreadyDone(requested.result));
     else await computeAndWrite(opened, flags, io);
-    if (opened.faults > 0) tell(stderr, texts.skipped(opened.faults));
+    if (opened.faults > 0) print(stderr, texts.skipped(opened.faults));
     settle(opened);
   } finally {
-    opened.book.close();
+    opened.state.close();
   }
 }
 
 async function computeAndWrite(opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
-  const { book, request } = opened;
+  const { state, request } = opened;
   const { out: path, format } = flags;
   const texts = textsOf(langOf(flags));
-  const { rows, zones, done } = book.counts();
-  tell(io.stderr, done > 0 ? texts.goesOn(String(done), String(zones)) : texts.begins(rows, String(zones)));
+  const { rows, zones, done } = state.counts();
+  print(io.stderr, done > 0 ? texts.goesOn(String(done), String(zones)) : texts.begins(rows, String(zones)));
   if (done < zones) await (io.databaseUrl === undefined ? computeHere : computeTogether)(opened, flags, io);
   const { operation } = request;
-  const written = await deliver(book, { path, format, operation }, io.signal);
-  tellWritten(path, written, flags, io);
+  const written = await deliver(state, { path, format, operation }, io.signal);
+  reportWritten(path, written, flags, io);
 }
 
-function tellWritten(
+function reportWritten(
   path: string,
   { rows, problems }: Awaited<ReturnType<typeof deliver>>,
   flags: RunFlags,
@@ -74,11 +74,11 @@ function tellWritten(
 ): void {
   const texts = textsOf(langOf(flags));
   if (flags.json === true) stdout.write(`${JSON.stringify({ path, rows, problems })}\n`);
-  else tell(stderr, texts.written(path, String(rows), problems));
+  else print(stderr, texts.written(path, String(rows), problems));
 }
 
 /** What stays is who made the result: the same command again does nothing, another one does not overwrite it. */
-function settle({ book }: OpenBatch): void {
-  book.setMeta({ phase: 'done' });
-  book.empty();
+function settle({ state }: OpenBatch): void {
+  state.setMeta({ phase: 'done' });
+  state.empty();
 }

@@ -1,5 +1,5 @@
 import { createSylvan } from 'sylvan/node';
-import type { BatchRequest } from '../asked/request.ts';
+import type { BatchRequest } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
 import type { FleetOptions } from '../compute/fleet.ts';
 import { isFree } from './flags.ts';

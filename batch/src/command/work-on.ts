@@ -3,7 +3,7 @@ import { work } from '../queue/work.ts';
 import { databaseOf } from './database-of.ts';
 import { atOnceOf, fleetOptions, langOf, type WorkFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { tell } from './report.ts';
+import { print } from './report.ts';
 import { textsOf } from './texts.ts';
 
 /** Computes zones of whatever batches there are, until it is stopped. */
@@ -11,7 +11,7 @@ export async function workOn(flags: WorkFlags, io: Io): Promise<void> {
   const fleet = fleetOptions(flags, io);
   const queue = await openQueue(databaseOf(flags, io), io.signal);
   try {
-    tell(io.stderr, textsOf(langOf(flags)).waiting(ZONES_QUEUE.replace('zones-', '')));
+    print(io.stderr, textsOf(langOf(flags)).waiting(ZONES_QUEUE.replace('zones-', '')));
     await work(queue, { fleet, atOnce: atOnceOf(flags) }, io.signal);
   } finally {
     await queue.close();

@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
-import type { Operation } from '../asked/request.ts';
+import type { Operation } from '../request/request.ts';
 import type { TableColumn } from '../table/table.ts';
 import type { Carried } from '../zones/zone-row.ts';
 

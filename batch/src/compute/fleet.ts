@@ -1,7 +1,7 @@
 import { createSylvan, isSylvanError, toProblem, type EngineOptions, type Sylvan } from 'sylvan/node';
 import type { AnalyzeRequestInput, CompareRequestInput } from 'sylvan/node';
-import { callIdOf } from '../asked/digest.ts';
-import type { BatchRequest } from '../asked/request.ts';
+import { callIdOf } from '../request/digest.ts';
+import type { BatchRequest } from '../request/request.ts';
 import { analysisValues, comparisonValues } from './columns.ts';
 import type { Outcome, Tried } from './outcome.ts';
 import { isOfEvery } from './stopping.ts';
@@ -21,9 +21,9 @@ export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 's
 };
 
 /** Most workers that one Sylvan has. */
-const MOST_WORKERS = 6;
+const MAX_WORKERS = 6;
 /** Ids that a call is tried under: the service forgets after two days what an id was given to, and refuses it then. */
-const MOST_TURNS = 4;
+const MAX_TURNS = 4;
 
 /** Computes the zones of one batch, on all workers that it was given. */
 export class Fleet {
@@ -36,7 +36,7 @@ export class Fleet {
     { workers, ...options }: FleetOptions,
   ) {
     const { catalog } = request;
-    const each = sharesOf(workers).map((own) => ({
+    const each = fractionsOf(workers).map((own) => ({
       ...options,
       workers: own,
       ...(catalog !== null && { catalog }),
@@ -73,7 +73,7 @@ export class Fleet {
           ? analysisValues(await sylvan.analyze(request as AnalyzeRequestInput, own))
           : comparisonValues(await sylvan.compare(request as CompareRequestInput, own));
       } catch (error) {
-        if (turn + 1 >= MOST_TURNS || !isSylvanError(error, 'idempotency-mismatch')) throw error;
+        if (turn + 1 >= MAX_TURNS || !isSylvanError(error, 'idempotency-mismatch')) throw error;
       }
   }
 
@@ -86,7 +86,7 @@ export class Fleet {
 }
 
 /** So many workers for each of as few as can have them, as evenly as can be. */
-function sharesOf(workers: number): number[] {
-  const count = Math.ceil(workers / MOST_WORKERS);
+function fractionsOf(workers: number): number[] {
+  const count = Math.ceil(workers / MAX_WORKERS);
   return Array.from({ length: count }, (_, i) => Math.floor((workers + i) / count));
 }

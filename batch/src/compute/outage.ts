@@ -1,9 +1,9 @@
 import { waitAfter } from './backoff.ts';
 
 /** Zones in a row whose problems may pass: it is not they, then, but the network, a host or the service. */
-const MOST_IN_A_ROW = 20;
+const MAX_IN_A_ROW = 20;
 /** Some eight minutes in all; then zones are tried on, for it may be they after all. */
-const MOST_WAITS = 14;
+const MAX_WAITS = 14;
 
 /** Keeps what is away for a while from using up the tries of all zones that are left: it is waited for, longer each time. */
 export class Outage {
@@ -21,7 +21,7 @@ export class Outage {
       return;
     }
     this.#inARow += 1;
-    if (this.#inARow < MOST_IN_A_ROW || this.#waits >= MOST_WAITS) return;
+    if (this.#inARow < MAX_IN_A_ROW || this.#waits >= MAX_WAITS) return;
     // All who compute wait together.
     this.#waiting ??= this.wait((this.#waits += 1), signal).finally(() => (this.#waiting = undefined));
     await this.#waiting;

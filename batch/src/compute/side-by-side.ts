@@ -11,7 +11,7 @@ export async function sideBySide<T>(
   const failing = new AbortController();
   const own = AbortSignal.any([signal, failing.signal]);
   const items = itemsUntil(own);
-  const lane = async () => {
+  const slot = async () => {
     try {
       for (;;) {
         own.throwIfAborted();
@@ -24,8 +24,8 @@ export async function sideBySide<T>(
       throw error;
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane));
+  const slots = await Promise.allSettled(Array.from({ length: atOnce }, slot));
   own.throwIfAborted();
-  const failed = lanes.find((ended) => ended.status === 'rejected');
+  const failed = slots.find((ended) => ended.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

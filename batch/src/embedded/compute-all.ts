@@ -1,8 +1,8 @@
-import { MOST_TRIES } from '../compute/backoff.ts';
+import { MAX_TRIES } from '../compute/backoff.ts';
 import type { Fleet } from '../compute/fleet.ts';
 import { Outage } from '../compute/outage.ts';
 import { sideBySide } from '../compute/side-by-side.ts';
-import type { Book, PlacedZone } from '../state/book.ts';
+import type { StateDatabase, LocatedZone } from '../state/state-database.ts';
 import { pendingZones } from './pending-zones.ts';
 
 interface Computing {
@@ -20,7 +20,7 @@ interface Computing {
  * end every zone, and with `signal.reason`.
  */
 export async function computeAll(
-  book: Book,
+  state: StateDatabase,
   fleet: Pick<Fleet, 'compute'>,
   { atOnce, onDone, outage = new Outage() }: Computing,
   signal: AbortSignal,
@@ -28,12 +28,12 @@ export async function computeAll(
   for (let tries = 1; ; tries += 1) {
     let left = 0;
     await sideBySide(
-      () => pendingZones(book),
+      () => pendingZones(state),
       atOnce,
       signal,
       async (zone, own) => {
-        const isLast = tries >= MOST_TRIES;
-        const mayPass = await computeOne(book, fleet, { zone, isLast }, own);
+        const isLast = tries >= MAX_TRIES;
+        const mayPass = await computeOne(state, fleet, { zone, isLast }, own);
         if (isLast || !mayPass) onDone();
         else left += 1;
         await outage.after(mayPass, own);
@@ -46,21 +46,21 @@ export async function computeAll(
 
 /** Whether the zone has a problem that may pass: then it is not done, but for the last try. */
 async function computeOne(
-  book: Book,
+  state: StateDatabase,
   fleet: Pick<Fleet, 'compute'>,
-  { zone, isLast }: { readonly zone: PlacedZone; readonly isLast: boolean },
+  { zone, isLast }: { readonly zone: LocatedZone; readonly isLast: boolean },
   signal: AbortSignal,
 ): Promise<boolean> {
   const { name } = zone;
-  book.begin(name, true);
+  state.begin(name, true);
   try {
     const { outcome, mayPass } = await fleet.compute(zone, signal);
-    if (mayPass && !isLast) book.begin(name, false);
-    else book.settle([[name, outcome]]);
+    if (mayPass && !isLast) state.begin(name, false);
+    else state.settle([[name, outcome]]);
     return mayPass;
   } catch (error) {
     // Its unit goes back.
-    book.begin(name, false);
+    state.begin(name, false);
     throw error;
   }
 }

@@ -94,8 +94,8 @@ function pieces(ring: readonly Position[]): Position[] {
     const [nextLng, nextLat] = ring[Math.min(i + 1, ring.length - 1)];
     const count = Math.max(1, Math.ceil(Math.max(Math.abs(nextLng - lng), Math.abs(nextLat - lat)) / PIECE));
     return Array.from({ length: count }, (_, step): Position => {
-      const share = step / count;
-      return [lng + (nextLng - lng) * share, lat + (nextLat - lat) * share];
+      const fraction = step / count;
+      return [lng + (nextLng - lng) * fraction, lat + (nextLat - lat) * fraction];
     });
   });
 }
@@ -109,13 +109,16 @@ function turnsTo(lng: number, reference: number): number {
   return 360 * Math.round((lng - reference) / 360);
 }
 
-function range(points: readonly (readonly [number, number])[], axis: 0 | 1): [least: number, most: number] {
-  let [least, most] = [Infinity, -Infinity];
+function range(
+  points: readonly (readonly [number, number])[],
+  axis: 0 | 1,
+): [minimum: number, maximum: number] {
+  let [minimum, maximum] = [Infinity, -Infinity];
   for (const point of points) {
-    least = Math.min(least, point[axis]);
-    most = Math.max(most, point[axis]);
+    minimum = Math.min(minimum, point[axis]);
+    maximum = Math.max(maximum, point[axis]);
   }
-  return [least, most];
+  return [minimum, maximum];
 }
 
 function rounded([lng, lat]: Position): Position {

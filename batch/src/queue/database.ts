@@ -10,7 +10,7 @@ const CONNECT_MS = 4000;
 const ANSWER_MS = 60_000;
 
 /** Milliseconds for which a statement is tried again: what a server takes that is upgraded, or that another takes over from. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 /** Between two tries, doubled each time up to a second: work goes on soon after the server is there again. */
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 1000;
@@ -60,7 +60,7 @@ export class Database {
     try {
       await this.#connected((client) => client.query('select 1'));
     } catch (error) {
-      throw told(error);
+      throw reported(error);
     }
   }
 
@@ -70,12 +70,12 @@ export class Database {
   }
 
   async #again<R>(work: () => Promise<R>): Promise<R> {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + TIMEOUT_MS;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS))
       try {
         return await work();
       } catch (error) {
-        if (!isAway(error) || this.#ending.aborted || performance.now() > end) throw told(error);
+        if (!isAway(error) || this.#ending.aborted || performance.now() > end) throw reported(error);
         // Cut short, it is tried a last time.
         await sleep(wait, undefined, { signal: this.#ending }).catch(() => undefined);
       }
@@ -111,7 +111,7 @@ function isAway(error: unknown): boolean {
   return error instanceof Error && ['Error', 'AggregateError'].includes(error.name);
 }
 
-function told(error: unknown): unknown {
+function reported(error: unknown): unknown {
   const isRefused = error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '');
   return isRefused || isAway(error) ? unreachable(error) : error;
 }

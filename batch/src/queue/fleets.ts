@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { BatchRequest } from '../asked/request.ts';
+import type { BatchRequest } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
 import { Fleet, type FleetOptions } from '../compute/fleet.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type PgBoss from 'pg-boss';
-import { digestOf } from '../asked/digest.ts';
+import { digestOf } from '../request/digest.ts';
 import type { NamedZone } from '../compute/fleet.ts';
 import { ZONES_QUEUE } from './open-queue.ts';
 
@@ -17,17 +17,17 @@ export const chunkSchema = z.object({
 export type Chunk = z.output<typeof chunkSchema>;
 
 /**
- * A chunk as a job: the same chunk is the same job. `place` is its number along the curve, by which chunks are taken; `retries` how often
+ * A chunk as a job: the same chunk is the same job. `position` is its number along the curve, by which chunks are taken; `retries` how often
  * it is handed out again.
  */
 export function jobOf(
   chunk: Chunk,
-  place: number,
+  position: number,
   { retries }: { retries: number },
 ): PgBoss.JobInsert<Chunk> {
   const zones = chunk.zones.map(({ name, lat, lng, size }: NamedZone) => ({ name, lat, lng, size }));
   return {
-    id: jobId(place, digestOf('job', chunk.batch, ...zones.map(({ name }) => name))),
+    id: jobId(position, digestOf('job', chunk.batch, ...zones.map(({ name }) => name))),
     name: ZONES_QUEUE,
     data: { batch: chunk.batch, zones, lease: chunk.lease },
     expireInSeconds: EXPIRE_SECONDS,
@@ -38,12 +38,12 @@ export function jobOf(
 }
 
 /** Ids are in the order of places: jobs of one statement are taken by their ids. */
-function jobId(place: number, hex: string): string {
-  const first = place.toString(16).padStart(8, '0');
+function jobId(position: number, hex: string): string {
+  const first = position.toString(16).padStart(8, '0');
   return `${first}-${hex.slice(0, 4)}-8${hex.slice(5, 8)}-8${hex.slice(9, 12)}-${hex.slice(12, 24)}`;
 }
 
 /** The place that a job was made for. */
-export function placeOf({ id }: Pick<PgBoss.Job, 'id'>): number {
+export function positionOf({ id }: Pick<PgBoss.Job, 'id'>): number {
   return Number.parseInt(id.slice(0, 8), 16);
 }

@@ -1,7 +1,7 @@
 import PgBoss from 'pg-boss';
 import { VERSION } from 'sylvan/node';
 import { Database } from './database.ts';
-import { BATCHES, JOBS, KEPT_DAYS, SETUP_LOCK, TABLES } from './tables.ts';
+import { BATCHES, JOBS, RETENTION_DAYS, SETUP_LOCK, TABLES } from './tables.ts';
 
 /** Workers take zones of their own version alone: a table holds no results of two. */
 export const ZONES_QUEUE = `zones-${VERSION}`;
@@ -36,7 +36,7 @@ export async function openQueue(url: string, signal: AbortSignal): Promise<Queue
       await db.executeSql(TABLES, []);
       await startBoss(boss);
     });
-    await forgetOld(database);
+    await purgeOld(database);
     return { database, boss, close };
   } catch (error) {
     await close();
@@ -66,8 +66,8 @@ async function startBoss(boss: PgBoss): Promise<void> {
   });
 }
 
-async function forgetOld(database: Database): Promise<void> {
+async function purgeOld(database: Database): Promise<void> {
   await database.query(
-    `delete from ${BATCHES}.batch where read_at < now() - make_interval(days => ${KEPT_DAYS})`,
+    `delete from ${BATCHES}.batch where read_at < now() - make_interval(days => ${RETENTION_DAYS})`,
   );
 }

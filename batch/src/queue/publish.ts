@@ -1,6 +1,6 @@
 import { VERSION } from 'sylvan/node';
-import type { BatchRequest } from '../asked/request.ts';
-import { START, type Book, type PlacedZone } from '../state/book.ts';
+import type { BatchRequest } from '../request/request.ts';
+import { START, type StateDatabase, type LocatedZone } from '../state/state-database.ts';
 import { jobOf } from './jobs.ts';
 import type { Queue } from './open-queue.ts';
 import { BATCHES } from './tables.ts';
@@ -38,26 +38,27 @@ export async function announce(
  */
 export async function publish(
   { boss }: Queue,
-  book: Book,
+  state: StateDatabase,
   { batch, chunk, lease, retries }: Publishing,
   signal: AbortSignal,
 ): Promise<void> {
   let jobs: ReturnType<typeof jobOf>[] = [];
-  let place = 0;
+  let position = 0;
   const flush = async () => {
     signal.throwIfAborted();
     if (jobs.length > 0) await boss.insert(jobs);
     jobs = [];
   };
-  for (const zones of chunksOf(book, chunk)) {
+  for (const zones of chunksOf(state, chunk)) {
     if (zones.some(({ isDone }) => isDone === 0))
-      jobs.push(jobOf({ batch, zones, lease }, place, { retries }));
-    place += 1;
+      jobs.push(jobOf({ batch, zones, lease }, position, { retries }));
+    position += 1;
     if (jobs.length >= STATEMENT) await flush();
   }
   await flush();
 }
 
-function* chunksOf(book: Book, size: number): Generator<PlacedZone[], void, undefined> {
-  for (let page = book.zones(START, size); page.length > 0; page = book.zones(page.at(-1)!, size)) yield page;
+function* chunksOf(state: StateDatabase, size: number): Generator<LocatedZone[], void, undefined> {
+  for (let page = state.zones(START, size); page.length > 0; page = state.zones(page.at(-1)!, size))
+    yield page;
 }

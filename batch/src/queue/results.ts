@@ -1,7 +1,7 @@
 import { SylvanError, toProblem } from 'sylvan/node';
-import { batchRequestSchema, type BatchRequest } from '../asked/request.ts';
+import { batchRequestSchema, type BatchRequest } from '../request/request.ts';
 import { outcomeOf, type Outcome } from '../compute/outcome.ts';
-import type { Book } from '../state/book.ts';
+import type { StateDatabase } from '../state/state-database.ts';
 import type { Database } from './database.ts';
 import { chunkSchema, type Chunk } from './jobs.ts';
 import { DEAD_QUEUE, type Queue } from './open-queue.ts';
@@ -47,7 +47,7 @@ export async function countResults(database: Database, batch: string): Promise<n
 /** Reads all results there are into the book. */
 export async function readResults(
   database: Database,
-  book: Book,
+  state: StateDatabase,
   batch: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function readResults(
       [batch, last],
     );
     if (rows.length === 0) return;
-    book.settle(rows.map(({ zone, outcome }) => [zone, outcomeOf(outcome)] as const));
+    state.settle(rows.map(({ zone, outcome }) => [zone, outcomeOf(outcome)] as const));
     last = rows.at(-1)!.zone;
   }
 }

@@ -37,4 +37,4 @@ export const TABLES = `
 export const SETUP_LOCK = 7_919_202_601;
 
 /** Days for which results that were read into a table stay, should the same be asked again. */
-export const KEPT_DAYS = 7;
+export const RETENTION_DAYS = 7;

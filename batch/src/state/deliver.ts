@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { columnsOf } from '../compute/columns.ts';
 import { outcomeOf } from '../compute/outcome.ts';
-import type { Operation } from '../asked/request.ts';
+import type { Operation } from '../request/request.ts';
 import type { TableRow } from '../table/table-row.ts';
 import { openTable, type TableColumn, type TableFormat } from '../table/table.ts';
 import type { Carried } from '../zones/zone-row.ts';
-import type { Book, BookedRow } from './book.ts';
+import type { StateDatabase, BookedRow } from './state-database.ts';
 
 /** Rows held in memory at a time. */
 const PAGE = 1000;
@@ -33,16 +33,16 @@ interface Delivered {
  * Rejects as `openTable` and its table do.
  */
 export async function deliver(
-  book: Book,
+  state: StateDatabase,
   { path, format, operation }: Delivery,
   signal: AbortSignal,
 ): Promise<Delivered> {
   const columns = columnsOf(operation);
-  const carried = namesSchema.parse(JSON.parse(book.meta('carried') ?? '[]'));
+  const carried = namesSchema.parse(JSON.parse(state.meta('carried') ?? '[]'));
   const table = await openTable(path, { columns, carried, ...(format !== undefined && { format }) });
   let [rows, problems] = [0, 0];
   try {
-    for (let page = book.rows(0, PAGE); page.length > 0; page = book.rows(page.at(-1)!.position, PAGE))
+    for (let page = state.rows(0, PAGE); page.length > 0; page = state.rows(page.at(-1)!.position, PAGE))
       for (const booked of page) {
         signal.throwIfAborted();
         const row = tableRow(booked, columns);
@@ -50,10 +50,10 @@ export async function deliver(
         rows += 1;
         if (row.problem !== null) problems += 1;
       }
-    await table.finish((digest) => book.setMeta({ phase: 'writing', table: digest }));
+    await table.finish((digest) => state.setMeta({ phase: 'writing', table: digest }));
   } catch (error) {
     await table.discard();
-    book.setMeta({ phase: 'computing' });
+    state.setMeta({ phase: 'computing' });
     throw error;
   }
   return { rows, problems };

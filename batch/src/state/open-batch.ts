@@ -1,18 +1,18 @@
 import { SqliteError } from 'better-sqlite3';
 import { existsSync, rmSync } from 'node:fs';
 import { VERSION } from 'sylvan/node';
-import { digestOf } from '../asked/digest.ts';
-import { batchName, batchRequestSchema, pinned, type BatchRequest } from '../asked/request.ts';
+import { digestOf } from '../request/digest.ts';
+import { batchName, batchRequestSchema, pinned, type BatchRequest } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
 import { fileDigest } from '../table/file-digest.ts';
 import { checkTable, type TableFormat } from '../table/table.ts';
 import type { ReadOptions } from '../zones/read-row.ts';
 import type { RowFault } from '../zones/zone-row.ts';
-import { Book } from './book.ts';
+import { StateDatabase } from './state-database.ts';
 import { zonesOf, type ReadList } from './read-list.ts';
 
 /** A batch as it is asked for. */
-export interface BatchAsked {
+export interface BatchOptions {
   readonly list: string;
   readonly reading: ReadOptions & { readonly onFault: (fault: RowFault) => void };
   readonly result: string;
@@ -25,7 +25,7 @@ export interface BatchAsked {
 
 /** A batch that may be computed, or whose table is there. */
 export interface OpenBatch {
-  readonly book: Book;
+  readonly state: StateDatabase;
   readonly batch: string;
   readonly request: BatchRequest;
   readonly faults: number;
@@ -38,64 +38,68 @@ export const statePath = (result: string): string => `${result}.state.sqlite`;
  * The batch of a result: a new one, or the one that was cut short. Whoever opens it closes its book. Rejects with `result-exists`,
  * `run-under-way`, `state-of-another-run`, `list-empty`, and as `readZones` and `checkTable` do.
  */
-export async function openBatch(asked: BatchAsked, signal: AbortSignal): Promise<OpenBatch> {
-  const { result } = asked;
+export async function openBatch(requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
+  const { result } = requested;
   const path = statePath(result);
   if (existsSync(result) && !existsSync(path)) throw resultExists(result);
-  const book = new Book(path);
+  const state = new StateDatabase(path);
   try {
-    return await settle(book, asked, signal);
+    return await settle(state, requested, signal);
   } catch (error) {
-    const isNothing = !(error instanceof SqliteError) && book.meta('phase') === undefined;
-    book.close();
+    const isNothing = !(error instanceof SqliteError) && state.meta('phase') === undefined;
+    state.close();
     if (isNothing) rmSync(path);
     throw error;
   }
 }
 
-async function settle(book: Book, asked: BatchAsked, signal: AbortSignal): Promise<OpenBatch> {
-  const { result } = asked;
-  const phase = book.meta('phase');
+async function settle(
+  state: StateDatabase,
+  requested: BatchOptions,
+  signal: AbortSignal,
+): Promise<OpenBatch> {
+  const { result } = requested;
+  const phase = state.meta('phase');
   const isThere = existsSync(result);
-  if (isThere && !(await isOwn(book, result, signal))) throw resultExists(result);
-  if (!isThere) await checkTable(result, asked.format);
-  if (phase === undefined || (phase === 'done' && !isThere)) return begin(book, asked, signal);
-  const list = await digestOnly(asked, signal);
-  if (book.meta('typed') !== typedOf(asked) || book.meta('list') !== list.digest)
-    throw isThere ? resultExists(result) : anotherRun(book, asked, list);
+  if (isThere && !(await isOwn(state, result, signal))) throw resultExists(result);
+  if (!isThere) await checkTable(result, requested.format);
+  if (phase === undefined || (phase === 'done' && !isThere)) return begin(state, requested, signal);
+  const list = await digestOnly(requested, signal);
+  if (state.meta('typed') !== typedOf(requested) || state.meta('list') !== list.digest)
+    throw isThere ? resultExists(result) : anotherRun(state, requested, list);
   return {
-    book,
-    batch: book.meta('batch') ?? '',
+    state,
+    batch: state.meta('batch') ?? '',
     faults: list.faults,
-    request: batchRequestSchema.parse(JSON.parse(book.meta('request') ?? '')),
+    request: batchRequestSchema.parse(JSON.parse(state.meta('request') ?? '')),
     isDone: isThere,
   };
 }
 
 /** Whether a table is the one that the book's batch has written. */
-async function isOwn(book: Book, result: string, signal: AbortSignal): Promise<boolean> {
-  const digest = book.meta('phase') === 'computing' ? undefined : book.meta('table');
+async function isOwn(state: StateDatabase, result: string, signal: AbortSignal): Promise<boolean> {
+  const digest = state.meta('phase') === 'computing' ? undefined : state.meta('table');
   return digest !== undefined && digest === (await fileDigest(result, signal));
 }
 
-async function begin(book: Book, asked: BatchAsked, signal: AbortSignal): Promise<OpenBatch> {
-  const { list, reading, today } = asked;
-  const request = pinned(asked.request, today);
-  const read = await book.fill(zonesOf(list, reading, signal));
+async function begin(state: StateDatabase, requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
+  const { list, reading, today } = requested;
+  const request = pinned(requested.request, today);
+  const read = await state.fill(zonesOf(list, reading, signal));
   if (read.zones === 0) throw emptyList(list, read);
   const batch = batchName(read.digest, request);
-  book.setMeta({
+  state.setMeta({
     batch,
     list: read.digest,
-    typed: typedOf(asked),
+    typed: typedOf(requested),
     phase: 'computing',
     request: JSON.stringify(request),
     carried: JSON.stringify(read.carried),
   });
-  return { book, batch, request, faults: read.faults, isDone: false };
+  return { state, batch, request, faults: read.faults, isDone: false };
 }
 
-async function digestOnly({ list, reading }: BatchAsked, signal: AbortSignal): Promise<ReadList> {
+async function digestOnly({ list, reading }: BatchOptions, signal: AbortSignal): Promise<ReadList> {
   const zones = zonesOf(list, reading, signal);
   for (;;) {
     const { done, value } = await zones.next();
@@ -104,7 +108,7 @@ async function digestOnly({ list, reading }: BatchAsked, signal: AbortSignal): P
 }
 
 /** What two commands must have in common to be of one run, beside their lists. */
-function typedOf({ request }: BatchAsked): string {
+function typedOf({ request }: BatchOptions): string {
   return digestOf(VERSION, request.operation, Object.entries(request.fields).sort(), request.catalog);
 }
 
@@ -116,16 +120,16 @@ function resultExists(path: string): BatchError {
   );
 }
 
-function anotherRun(book: Book, { result, list }: BatchAsked, { digest }: ReadList): BatchError {
-  const differs = book.meta('list') === digest ? 'request' : 'list';
+function anotherRun(state: StateDatabase, { result, list }: BatchOptions, { digest }: ReadList): BatchError {
+  const differs = state.meta('list') === digest ? 'request' : 'list';
   const what =
     differs === 'list'
       ? `${list} has other zones than when that run began`
       : 'that run asked for something else, or was made by another version';
   return new BatchError(
     'state-of-another-run',
-    `${book.path} holds another run of ${result}: ${what}. Give the command of that run, choose another result, or remove that file to give that run up.`,
-    { fields: { path: book.path, differs } },
+    `${state.path} holds another run of ${result}: ${what}. Give the command of that run, choose another result, or remove that file to give that run up.`,
+    { fields: { path: state.path, differs } },
   );
 }
 

@@ -5,7 +5,7 @@ import { TABLES } from './tables.ts';
 /** Milliseconds that a file which is in use is waited for: a run that was killed lets go at once. */
 const BUSY_MS = 250;
 
-const WORDS: readonly (readonly [code: RegExp, words: string])[] = [
+const WORDS: readonly (readonly [code: RegExp, labels: string])[] = [
   [/^SQLITE_FULL/, 'has no room left on its disk: make some, and give the command again.'],
   [
     /^SQLITE_(CORRUPT|NOTADB)/,
@@ -47,8 +47,8 @@ function stateError(path: string, cause: unknown): BatchError {
       `Another run is at work on this result (${path}): wait until it has ended, or choose another result.`,
       { fields: { path }, cause },
     );
-  const [, words] = WORDS.find(([kind]) => kind.test(code)) ?? [null, OTHERWISE];
-  return new BatchError('state-unusable', `The state of the batch, ${path}, ${words}`, {
+  const [, labels] = WORDS.find(([kind]) => kind.test(code)) ?? [null, OTHERWISE];
+  return new BatchError('state-unusable', `The state of the batch, ${path}, ${labels}`, {
     fields: { path, reason: code },
     cause,
   });

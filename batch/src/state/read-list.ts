@@ -5,7 +5,7 @@ import { readZones } from '../zones/read-zones.ts';
 import type { RowFault, ZoneRow } from '../zones/zone-row.ts';
 
 /** Names of what a list carries, each a column of the table. */
-const MOST_CARRIED = 1000;
+const MAX_CARRIED = 1000;
 
 /** What a list turned out to be. */
 export interface ReadList {
@@ -38,8 +38,8 @@ export async function* zonesOf(
     const { zone } = row;
     hash.update(`${JSON.stringify([zone.line, zone.lat, zone.lng, zone.size, zone.carried])}\n`);
     for (const name of Object.keys(zone.carried)) carried.add(name);
-    if (carried.size > MOST_CARRIED)
-      throw badList(path, `Its rows carry more than ${MOST_CARRIED} different properties: leave some out.`, {
+    if (carried.size > MAX_CARRIED)
+      throw badList(path, `Its rows carry more than ${MAX_CARRIED} different properties: leave some out.`, {
         line: zone.line,
       });
     yield zone;

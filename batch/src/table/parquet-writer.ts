@@ -12,8 +12,8 @@ import { cellOf, type WrittenColumn } from './table-columns.ts';
 import type { TableRow } from './table-row.ts';
 
 /** A group of rows is written when it has as many, or as many characters. */
-const MOST_ROWS = 10_000;
-const MOST_TEXT = 8 * 2 ** 20;
+const MAX_ROWS = 10_000;
+const MAX_TEXT = 8 * 2 ** 20;
 
 /** Lists mix types in a column: what they carry is text. */
 const TYPES: Readonly<Record<WrittenColumn['type'], BasicType>> = {
@@ -44,7 +44,7 @@ export const parquetWriter: MakeRowWriter = (file, columns) => {
     add: async (row) => {
       rows.push(row);
       characters += textOf(row);
-      if (rows.length >= MOST_ROWS || characters >= MOST_TEXT) await flush();
+      if (rows.length >= MAX_ROWS || characters >= MAX_TEXT) await flush();
     },
     end: async () => {
       await flush();

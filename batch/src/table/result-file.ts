@@ -38,10 +38,10 @@ export class ResultFile {
 
   /** Rejects with `result-exists` where something is at `path`, and with `result-unwritable`. */
   static async open(path: string, publish: Publish = link): Promise<ResultFile> {
-    const place = resolve(path);
-    if (await isThere(place)) throw exists(path);
-    await removeLeftovers(place);
-    const unfinished = `${leftoverStart(place)}${process.pid}-${randomBytes(6).toString('hex')}.part`;
+    const position = resolve(path);
+    if (await isThere(position)) throw exists(path);
+    await removeLeftovers(position);
+    const unfinished = `${leftoverStart(position)}${process.pid}-${randomBytes(6).toString('hex')}.part`;
     const handle = await open(unfinished, 'wx').catch((error: unknown) => {
       throw unwritable(path, error);
     });
@@ -99,19 +99,19 @@ export class ResultFile {
 }
 
 /** Of programs that were killed while they wrote this very file. */
-async function removeLeftovers(place: string): Promise<void> {
-  const start = basename(leftoverStart(place));
-  const names = await readdir(dirname(place)).catch(() => []);
+async function removeLeftovers(position: string): Promise<void> {
+  const start = basename(leftoverStart(position));
+  const names = await readdir(dirname(position)).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(start) && one.endsWith('.part'))) {
-    const path = join(dirname(place), name);
+    const path = join(dirname(position), name);
     const found = await stat(path).catch(() => null);
     const isOld = found !== null && Date.now() - found.mtimeMs > HOUR;
     if (isOld && !isRunning(Number.parseInt(name.slice(start.length), 10))) await rm(path, { force: true });
   }
 }
 
-function leftoverStart(place: string): string {
-  return join(dirname(place), `.${basename(place)}.`);
+function leftoverStart(position: string): string {
+  return join(dirname(position), `.${basename(position)}.`);
 }
 
 function isRunning(pid: number): boolean {
@@ -140,8 +140,8 @@ function exists(path: string, cause?: unknown): BatchError {
 
 function unwritable(path: string, cause: unknown): BatchError {
   const { code, message } = cause as NodeJS.ErrnoException;
-  const words = WORDS[code ?? ''] ?? `${message}.`;
-  return new BatchError('result-unwritable', `The result ${path} cannot be written. ${words}`, {
+  const labels = WORDS[code ?? ''] ?? `${message}.`;
+  return new BatchError('result-unwritable', `The result ${path} cannot be written. ${labels}`, {
     fields: { path, reason: code ?? null },
     cause,
   });

@@ -47,7 +47,7 @@ export function tableColumns(columns: readonly TableColumn[], carried: readonly 
   const taken = new Set(own);
   if (taken.size < own.length)
     throw new RangeError(`Two columns of the table have one name: ${own.join(', ')}`);
-  const beside = carried.map((name): WrittenColumn => {
+  const nearby = carried.map((name): WrittenColumn => {
     let free = name;
     while (taken.has(free.toLowerCase())) free = `${CARRIED_PREFIX}${free}`;
     taken.add(free.toLowerCase());
@@ -57,7 +57,7 @@ export function tableColumns(columns: readonly TableColumn[], carried: readonly 
       of: ({ zone }) => (Object.hasOwn(zone.carried, name) ? zone.carried[name] : null),
     };
   });
-  return [...ZONE, ...beside, ...answers, ...PROBLEM];
+  return [...ZONE, ...nearby, ...answers, ...PROBLEM];
 }
 
 /** What a row has in a column; what is no finite number is nothing. */

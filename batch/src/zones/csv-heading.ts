@@ -4,18 +4,18 @@ import { badList } from './list-file.ts';
 export interface Heading {
   readonly count: number;
   /** Where they are in a row, and what the file calls them; `size` at -1 where there is none. */
-  readonly lat: Place;
-  readonly lng: Place;
-  readonly size: Place;
-  readonly carried: readonly Place[];
+  readonly lat: Position;
+  readonly lng: Position;
+  readonly size: Position;
+  readonly carried: readonly Position[];
 }
 
-interface Place {
+interface Position {
   readonly at: number;
   readonly name: string;
 }
 
-const MOST_COLUMNS = 1000;
+const MAX_COLUMNS = 1000;
 
 const NAMES = {
   lat: ['lat', 'latitude'],
@@ -37,24 +37,24 @@ export function delimiterOf(heading: string): string {
  * name as `name_2`. Throws `zones-format`.
  */
 export function headingOf(names: readonly string[], path: string): Heading {
-  if (names.length > MOST_COLUMNS)
-    throw badList(path, `Its heading has ${names.length} columns: leave all but ${MOST_COLUMNS} out.`);
-  const places = names.map((name, at): Place => ({ at, name: name.trim() }));
-  const lat = required(places, 'lat', path);
-  const lng = required(places, 'lng', path);
-  const size = only(places, 'size', path) ?? { at: -1, name: 'size' };
+  if (names.length > MAX_COLUMNS)
+    throw badList(path, `Its heading has ${names.length} columns: leave all but ${MAX_COLUMNS} out.`);
+  const positions = names.map((name, at): Position => ({ at, name: name.trim() }));
+  const lat = required(positions, 'lat', path);
+  const lng = required(positions, 'lng', path);
+  const size = only(positions, 'size', path) ?? { at: -1, name: 'size' };
   const own = [lat.at, lng.at, size.at];
   return {
     count: names.length,
     lat,
     lng,
     size,
-    carried: named(places.filter(({ at }) => !own.includes(at))),
+    carried: named(positions.filter(({ at }) => !own.includes(at))),
   };
 }
 
-function required(places: readonly Place[], field: 'lat' | 'lng', path: string): Place {
-  const found = only(places, field, path);
+function required(positions: readonly Position[], field: 'lat' | 'lng', path: string): Position {
+  const found = only(positions, field, path);
   if (found !== undefined) return found;
   const word = field === 'lat' ? 'latitudes' : 'longitudes';
   throw badList(path, `Its heading has no column of ${word}: name it ${NAMES[field].join(', or ')}.`, {
@@ -62,23 +62,23 @@ function required(places: readonly Place[], field: 'lat' | 'lng', path: string):
   });
 }
 
-function only(places: readonly Place[], field: keyof typeof NAMES, path: string): Place | undefined {
+function only(positions: readonly Position[], field: keyof typeof NAMES, path: string): Position | undefined {
   const known: readonly string[] = NAMES[field];
-  const found = places.filter(({ name }) => known.includes(name.toLowerCase()));
+  const found = positions.filter(({ name }) => known.includes(name.toLowerCase()));
   if (found.length <= 1) return found[0];
-  const told = found.map(({ name }) => name).join(' and ');
+  const reported = found.map(({ name }) => name).join(' and ');
   throw badList(
     path,
-    `Its heading has ${told}, which mean the same: leave one, or call the others otherwise.`,
+    `Its heading has ${reported}, which mean the same: leave one, or call the others otherwise.`,
     {
       column: field,
     },
   );
 }
 
-function named(places: readonly Place[]): Place[] {
+function named(positions: readonly Position[]): Position[] {
   const taken = new Set<string>();
-  return places.map(({ at, name }) => {
+  return positions.map(({ at, name }) => {
     const wanted = name === '' ? `column_${at + 1}` : name;
     let own = wanted;
     for (let i = 2; taken.has(own); i += 1) own = `${wanted}_${i}`;

@@ -1,6 +1,6 @@
 import { csvRecords, type CsvRecord } from './csv-records.ts';
 import { delimiterOf, headingOf, type Heading } from './csv-heading.ts';
-import { judged } from './judge-zone.ts';
+import { assessed } from './check-zone.ts';
 import { badList, listText } from './list-file.ts';
 import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
 
@@ -52,7 +52,7 @@ function zoneOf({ first, last, fields }: CsvRecord, heading: Heading, options: R
     carried: Object.fromEntries(carried.map(({ at, name }) => [name, fields[at]])),
     names: { lat: lat.name, lng: lng.name, size: own.name },
   };
-  return judged(found, options);
+  return assessed(found, options);
 }
 
 function countDetail(found: number, wanted: number, first: number, last: number): string {

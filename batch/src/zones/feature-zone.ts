@@ -1,5 +1,5 @@
 import { printable } from 'sylvan/locale';
-import { judged } from './judge-zone.ts';
+import { assessed } from './check-zone.ts';
 import { polygonSquare, type Rings } from './polygon.ts';
 import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
 import type { Carried, ZoneRow } from './zone-row.ts';
@@ -44,7 +44,7 @@ function pointZone(
   const others = Object.entries(properties).filter(([other]) => other !== name);
   const size = own === '' ? options.size : own;
   const found = { line, lng, lat, size, carried: carriedOf(others), names: { ...NAMES, size: name } };
-  return judged(found, options);
+  return assessed(found, options);
 }
 
 /** A size among its properties is not its zone's: that is carried like the others. */
@@ -57,7 +57,7 @@ function polygonZone(
   const square = polygonSquare(rings);
   if (typeof square === 'string') return fault(line, 'geometry', square);
   const carried = carriedOf(Object.entries(properties));
-  return judged({ ...square, line, carried, names: NAMES }, options);
+  return assessed({ ...square, line, carried, names: NAMES }, options);
 }
 
 function carriedOf(properties: readonly (readonly [string, unknown])[]): ZoneRow['carried'] {

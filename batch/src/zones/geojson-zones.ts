@@ -49,10 +49,10 @@ function collectionOf(found: unknown, path: string): z.infer<typeof collectionSc
 async function whole(path: string, signal: AbortSignal): Promise<string> {
   const length = await lengthOf(path);
   if (length > LARGEST_COLLECTION) {
-    const [has, most] = [length, LARGEST_COLLECTION].map((bytes) => Math.ceil(bytes / MEGABYTE));
+    const [has, maximum] = [length, LARGEST_COLLECTION].map((bytes) => Math.ceil(bytes / MEGABYTE));
     const remedy =
       'write it as a sequence of features (.geojsonl), as CSV or as FlatGeobuf, which may be of any length';
-    throw badList(path, `A GeoJSON collection may have ${most} MB, and it has ${has} MB: ${remedy}.`);
+    throw badList(path, `A GeoJSON collection may have ${maximum} MB, and it has ${has} MB: ${remedy}.`);
   }
   const pieces: string[] = [];
   for await (const piece of listText(path, signal)) pieces.push(piece);

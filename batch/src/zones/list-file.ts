@@ -70,8 +70,8 @@ export function badList(
 
 function unreadable(path: string, cause: unknown): BatchError {
   if (isBatchError(cause)) return cause;
-  const words = WORDS[(cause as NodeJS.ErrnoException).code ?? ''] ?? `${(cause as Error).message}.`;
-  return new BatchError('zones-unreadable', `The list ${path} cannot be read. ${words}`, {
+  const labels = WORDS[(cause as NodeJS.ErrnoException).code ?? ''] ?? `${(cause as Error).message}.`;
+  return new BatchError('zones-unreadable', `The list ${path} cannot be read. ${labels}`, {
     fields: { path },
     cause,
   });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { Outage } from '../../src/compute/outage.ts';
 import { computeAll } from '../../src/embedded/compute-all.ts';
-import { Book } from '../../src/state/book.ts';
+import { StateDatabase } from '../../src/state/state-database.ts';
 import { zonesOf } from '../../src/state/read-list.ts';
 import { temporaryFolder } from '../../../test/support/gdal-command.ts';
 import { listIn } from '../support/read-rows.ts';
@@ -34,10 +34,10 @@ it('waits longer each time while every zone fails, all together, and not for eve
 });
 
 it('costs no zone its answer while a host is away', async () => {
-  const book = new Book(join(folder.path, 'away.sqlite'));
+  const state = new StateDatabase(join(folder.path, 'away.sqlite'));
   const rows = Array.from({ length: ZONES }, (_, i) => `${i / 10},1\n`);
   const list = listIn(folder.path, 'away.csv', `lat,lng\n${rows.join('')}`);
-  await book.fill(zonesOf(list, { size: 1, onFault: () => expect.unreachable() }, signal));
+  await state.fill(zonesOf(list, { size: 1, onFault: () => expect.unreachable() }, signal));
   let [tried, waited] = [0, 0];
   const isAway = () => tried > 50 && waited < 10;
   const compute = () => {
@@ -49,9 +49,9 @@ it('costs no zone its answer while a host is away', async () => {
   };
   const outage = new Outage(() => Promise.resolve(void (waited += 1)));
   let done = 0;
-  await computeAll(book, { compute }, { atOnce: 4, onDone: () => (done += 1), outage }, signal);
+  await computeAll(state, { compute }, { atOnce: 4, onDone: () => (done += 1), outage }, signal);
   expect(done).toBe(ZONES);
-  expect(book.rows(0, ZONES).map(({ outcome }) => outcome)).toEqual(rows.map(() => '{"values":[]}'));
+  expect(state.rows(0, ZONES).map(({ outcome }) => outcome)).toEqual(rows.map(() => '{"values":[]}'));
   expect(tried).toBeLessThan(ZONES + 100);
-  book.close();
+  state.close();
 });

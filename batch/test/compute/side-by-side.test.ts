@@ -6,20 +6,20 @@ const NEVER = new AbortController().signal;
 
 it('does each item once, so many at a time', async () => {
   const done: number[] = [];
-  let [now, most] = [0, 0];
+  let [now, maximum] = [0, 0];
   await sideBySide(
     () => [1, 2, 3, 4, 5, 6, 7].values(),
     3,
     NEVER,
     async (item) => {
-      most = Math.max(most, (now += 1));
+      maximum = Math.max(maximum, (now += 1));
       await sleep(2);
       now -= 1;
       done.push(item);
     },
   );
   expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
-  expect(most).toBe(3);
+  expect(maximum).toBe(3);
 });
 
 it('ends the others, and those who wait for items, when one fails', async () => {

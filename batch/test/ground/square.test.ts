@@ -33,9 +33,9 @@ function groundOf({ lat, lng }: Square): (position: Position) => readonly [x: nu
 function edgesOf(ring: readonly Position[]): Position[] {
   return ring.slice(1).flatMap(([lng, lat], i) => {
     const [fromLng, fromLat] = ring[i];
-    const along = (share: number): Position => [
-      fromLng + (lng - fromLng) * share,
-      fromLat + (lat - fromLat) * share,
+    const along = (fraction: number): Position => [
+      fromLng + (lng - fromLng) * fraction,
+      fromLat + (lat - fromLat) * fraction,
     ];
     return Array.from({ length: 40 }, (_, k) => along(k / 40));
   });
@@ -51,7 +51,7 @@ describe(`outlines (seed ${SEED})`, () => {
     for (const square of someSquares(200)) {
       const ring = outlineOf(square);
       expect(ring[0]).toEqual(ring[ring.length - 1]);
-      const reach = ring.map(groundOf(square)).map((place) => Math.max(...place.map(Math.abs)));
+      const reach = ring.map(groundOf(square)).map((site) => Math.max(...site.map(Math.abs)));
       expect(Math.max(...reach) - square.size * 500).toBeCloseTo(0, 0);
       expect(Math.min(...reach) - square.size * 500).toBeCloseTo(0, 0);
       expect(areaOf(ring)).toBeGreaterThan(0);
@@ -88,9 +88,9 @@ describe(`squares around polygons (seed ${SEED})`, () => {
       const ring = outlineOf(square).filter(() => random() < 0.4);
       if (ring.length === 0) continue;
       const found = squareAround([[...ring, ring[0]]])!;
-      const places = edgesOf([...ring, ring[0]]).map(groundOf(found));
-      const reach = Math.max(...places.flat().map(Math.abs));
-      const spreads = [0, 1].map((axis) => spread(places.map((place) => place[axis])));
+      const sites = edgesOf([...ring, ring[0]]).map(groundOf(found));
+      const reach = Math.max(...sites.flat().map(Math.abs));
+      const spreads = [0, 1].map((axis) => spread(sites.map((site) => site[axis])));
       expect(reach).toBeLessThan(found.size * 500 + 7);
       expect(Math.max(...spreads)).toBeGreaterThan((found.size - 1) * 1000 - 5);
     }

@@ -7,10 +7,10 @@ const SEED = 512;
 describe('the Hilbert curve', () => {
   it.each([1, 2, 3, 6, 8])('visits every cell of a lattice of 2^%i a side once, by steps of one', (bits) => {
     const side = 2 ** bits;
-    const places = new Map<number, readonly [number, number]>();
+    const sites = new Map<number, readonly [number, number]>();
     for (let x = 0; x < side; x += 1)
-      for (let y = 0; y < side; y += 1) places.set(hilbertIndex(x, y, bits), [x, y]);
-    const way = Array.from({ length: side * side }, (_, i) => places.get(i)!);
+      for (let y = 0; y < side; y += 1) sites.set(hilbertIndex(x, y, bits), [x, y]);
+    const way = Array.from({ length: side * side }, (_, i) => sites.get(i)!);
     const steps = way.slice(1).map(([x, y], i) => Math.abs(x - way[i][0]) + Math.abs(y - way[i][1]));
     expect(new Set(steps)).toEqual(new Set([1]));
     expect([way[0], way[way.length - 1]]).toEqual([

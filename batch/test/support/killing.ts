@@ -20,7 +20,7 @@ interface Killed {
 /** Gives one command again and again, killed by -9 after a random while each time, until it was killed as often; then to its end. */
 export async function runKilled(
   args: readonly string[],
-  { kills, random, least, most }: Killing & Readonly<Record<'least' | 'most', number>>,
+  { kills, random, minimum, maximum }: Killing & Readonly<Record<'minimum' | 'maximum', number>>,
 ): Promise<Killed> {
   let count = 0;
   while (count < kills) {
@@ -28,7 +28,7 @@ export async function runKilled(
     const wait = new AbortController();
     const isOver = await Promise.race([
       running.ended.then(() => true),
-      sleep(least + random() * (most - least), false, { signal: wait.signal }),
+      sleep(minimum + random() * (maximum - minimum), false, { signal: wait.signal }),
     ]);
     wait.abort();
     if (isOver) break;
@@ -58,8 +58,10 @@ export async function killWorkers(
 ): Promise<number> {
   const startOne = () => start(['work', ...args], { DATABASE_URL: databaseUrl });
   const workers = Array.from({ length: processes }, startOne);
-  const shares = Array.from({ length: kills * processes }, () => Math.floor(random() * (zones - processes)));
-  shares.sort((a, b) => a - b);
+  const fractions = Array.from({ length: kills * processes }, () =>
+    Math.floor(random() * (zones - processes)),
+  );
+  fractions.sort((a, b) => a - b);
   const count = await resultCounter(databaseUrl);
   let killed = 0;
   const over = new AbortController();
@@ -67,7 +69,7 @@ export async function killWorkers(
   try {
     while (!over.signal.aborted) {
       const done = await count.now();
-      while (killed < shares.length && shares[killed] <= done && done < zones) {
+      while (killed < fractions.length && fractions[killed] <= done && done < zones) {
         const own = killed % processes;
         workers[own].send('SIGKILL');
         await workers[own].ended;

@@ -12,11 +12,11 @@ const AWAY = 1000;
 export async function restarted(
   server: Pick<TestPostgres, 'kill' | 'start'>,
   url: string,
-  shares: readonly number[],
+  fractions: readonly number[],
 ): Promise<number[]> {
   const waits: number[] = [];
-  for (const share of shares) {
-    await resultsFrom(url, share);
+  for (const fraction of fractions) {
+    await resultsFrom(url, fraction);
     await server.kill();
     await sleep(AWAY);
     await server.start();
@@ -29,13 +29,13 @@ export async function restarted(
 }
 
 /** Waits until there are so many results; how many there are. */
-async function resultsFrom(connectionString: string, least: number): Promise<number> {
+async function resultsFrom(connectionString: string, minimum: number): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     for (;;) {
       const count = await resultsNow(client);
-      if (count >= least) return count;
+      if (count >= minimum) return count;
       await sleep(20);
     }
   } finally {

@@ -9,7 +9,7 @@ export const COLUMNS: readonly TableColumn[] = [
 
 /** A row that is as good as any other; with `problem` where every third has one. */
 export function rowOf(line: number, zone: Partial<TableRow['zone']> = {}): TableRow {
-  const place = {
+  const position = {
     line,
     lat: (line % 150) - 74.5,
     lng: ((line * 13) % 359) - 179.25,
@@ -18,7 +18,7 @@ export function rowOf(line: number, zone: Partial<TableRow['zone']> = {}): Table
   const isLost = line % 3 === 0;
   const values = { score: line / 8, forest_type: `type ${line % 5}`, is_alert: line % 2 === 0 };
   return {
-    zone: { ...place, carried: { name: `zone ${line}`, count: line }, ...zone },
+    zone: { ...position, carried: { name: `zone ${line}`, count: line }, ...zone },
     values: isLost ? { score: null, forest_type: null, is_alert: null } : values,
     problem: isLost ? { code: 'no-imagery', detail: 'There is none, "alas"; ask later.' } : null,
   };

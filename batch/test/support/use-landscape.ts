@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { writeLandscape, type Landscape } from './landscape.ts';
 
 /** A landscape of a test file, and the files beside it. */
-interface Place {
+interface Position {
   landscape(): Landscape;
   /** The path of a file there. */
   at(name: string): string;
@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** Made before the tests of a file, gone after them. */
-export function useLandscape(): Place {
+export function useLandscape(): Position {
   let folder = '';
   let landscape: Landscape;
   beforeAll(async () => {

@@ -28,9 +28,9 @@ async function written(ending: string, rows: readonly TableRow[], carried = CARR
 
 /** What is in a row, by the table's columns. */
 function recordOf({ zone, values, problem }: TableRow): Record<string, Carried> {
-  const { carried, ...place } = zone;
+  const { carried, ...position } = zone;
   return {
-    ...place,
+    ...position,
     ...carried,
     ...values,
     problem: problem?.code ?? null,

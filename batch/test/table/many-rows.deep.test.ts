@@ -40,8 +40,8 @@ interface Copied {
 
 /** Copies a list into tables in a process of little memory; how many zones there were, and how long it took. */
 function copied(from: string, ...tables: readonly string[]): Copied {
-  const words = [`--max-old-space-size=${HEAP}`, program.file, from, ...tables];
-  return JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' })) as Copied;
+  const labels = [`--max-old-space-size=${HEAP}`, program.file, from, ...tables];
+  return JSON.parse(execFileSync(process.execPath, labels, { encoding: 'utf8' })) as Copied;
 }
 
 describe(`${ROWS} rows, with ${HEAP} MB of heap,`, { timeout: TIMEOUT }, () => {
@@ -62,8 +62,8 @@ describe(`${ROWS} rows, with ${HEAP} MB of heap,`, { timeout: TIMEOUT }, () => {
   it.skipIf(!hasGdal).each(['geojsonl', 'fgb'])(`are read from %s, ${FEWER} of them`, (ending) => {
     const made = join(folder.path, `list.${ending}`);
     const format = ending === 'fgb' ? 'FlatGeobuf' : 'GeoJSONSeq';
-    const places = ['-oo', 'X_POSSIBLE_NAMES=lng', '-oo', 'Y_POSSIBLE_NAMES=lat', '-a_srs', 'EPSG:4326'];
-    gdal('ogr2ogr', '-f', format, made, list(FEWER), ...places);
+    const sites = ['-oo', 'X_POSSIBLE_NAMES=lng', '-oo', 'Y_POSSIBLE_NAMES=lat', '-a_srs', 'EPSG:4326'];
+    gdal('ogr2ogr', '-f', format, made, list(FEWER), ...sites);
     expectSoon(copied(made), FEWER);
   });
 });

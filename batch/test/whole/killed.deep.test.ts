@@ -19,11 +19,11 @@ const WORKER_KILLS = numberOf('SYLVAN_WORKER_KILLS', 2);
 const RUN_KILLS = numberOf('SYLVAN_RUN_KILLS', 3);
 const PROCESSES = 3;
 /** Shares of the zones that are done when the server is ended. */
-const SHARES = [0.15, 0.55];
+const FRACTIONS = [0.15, 0.55];
 const RECONNECT_MS = 5000;
 
 let folder: string;
-let asked: readonly string[];
+let requested: readonly string[];
 let whole: string;
 let postgres: TestPostgres;
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-batch-'));
   const landscape = await writeLandscape(folder);
   const { catalog, date } = landscape;
-  asked = [await landscape.list(ZONES, SEED), '--catalog', catalog, '--date', date, '--no-cache'];
-  const { code, stderr } = await command(['run', ...asked, '--out', resultAt('whole.csv')]);
+  requested = [await landscape.list(ZONES, SEED), '--catalog', catalog, '--date', date, '--no-cache'];
+  const { code, stderr } = await command(['run', ...requested, '--out', resultAt('whole.csv')]);
   expect(code, stderr).toBe(0);
   whole = await readFile(resultAt('whole.csv'), 'utf8');
   postgres = await startPostgres();
@@ -57,8 +57,8 @@ describe('a batch that is killed', () => {
     'in one process goes on where it was, to the same table',
     async () => {
       const path = resultAt('killed.csv');
-      const killing = { kills: RUN_KILLS, random: seededRandom(SEED), least: 500, most: 1300 };
-      const { kills, code, stderr } = await runKilled(['run', ...asked, '--out', path], killing);
+      const killing = { kills: RUN_KILLS, random: seededRandom(SEED), minimum: 500, maximum: 1300 };
+      const { kills, code, stderr } = await runKilled(['run', ...requested, '--out', path], killing);
       expect(code, stderr).toBe(0);
       expect(kills).toBe(RUN_KILLS);
       expect(await readFile(path, 'utf8')).toBe(whole);
@@ -72,7 +72,7 @@ describe('a batch that is killed', () => {
       const { url } = postgres;
       const path = resultAt('together.csv');
       const handing = ['--no-work', '--chunk', '4', '--lease', '2', '--retries', '30'];
-      const running = start(['run', ...asked, '--out', path, ...handing], { DATABASE_URL: url });
+      const running = start(['run', ...requested, '--out', path, ...handing], { DATABASE_URL: url });
       const workers = { processes: PROCESSES, databaseUrl: url, args: ['--workers', '1', '--no-cache'] };
       const killing = { kills: WORKER_KILLS, random: seededRandom(SEED), zones: ZONES };
       const kills = await killWorkers(running, workers, killing);
@@ -94,13 +94,13 @@ describe('a batch that is killed', () => {
       const url = await emptyDatabase('restarts');
       const environment = { DATABASE_URL: url };
       const path = resultAt('restarted.csv');
-      const running = start(['run', ...asked, '--out', path, '--no-work', '--chunk', '4'], environment);
+      const running = start(['run', ...requested, '--out', path, '--no-work', '--chunk', '4'], environment);
       const worker = ['work', '--workers', '1', '--no-cache'];
       const workers = [start(worker, environment), start(worker, environment)];
       const waits = await restarted(
         postgres,
         url,
-        SHARES.map((share) => Math.floor(share * ZONES)),
+        FRACTIONS.map((fraction) => Math.floor(fraction * ZONES)),
       );
       const { code, stderr } = await running.ended;
       for (const one of workers) one.send('SIGTERM');

@@ -11,8 +11,8 @@ import { startPostgres, type TestPostgres } from '../../../test/support/postgres
 import { command, commandHere, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
-const place = useLandscape();
-const at = (name: string) => place.at(name);
+const position = useLandscape();
+const at = (name: string) => position.at(name);
 
 let postgres: TestPostgres;
 beforeAll(async () => {
@@ -32,9 +32,12 @@ it('may be opened by several at once where it is empty', async () => {
 });
 
 it('gives up zones whose workers are lost, lists them, and has a row for them', async () => {
-  const list = await place.landscape().list(8, 21);
+  const list = await position.landscape().list(8, 21);
   const handing = ['--no-work', '--chunk', '1', '--lease', '1', '--retries', '0'];
-  const running = start(['run', list, '--out', at('dead.csv'), ...place.free(), ...handing], environment());
+  const running = start(
+    ['run', list, '--out', at('dead.csv'), ...position.free(), ...handing],
+    environment(),
+  );
   const first = start(WORKER, environment());
   await untilActive();
   first.send('SIGKILL');
@@ -44,7 +47,7 @@ it('gives up zones whose workers are lost, lists them, and has a row for them', 
   second.send('SIGTERM');
   expect((await second.ended).code).toBe(130);
   expect(code, stderr).toBe(0);
-  const rows = (await place.read('dead.csv')).trimEnd().split('\n').slice(1);
+  const rows = (await position.read('dead.csv')).trimEnd().split('\n').slice(1);
   expect(rows).toHaveLength(8);
   const lost = rows.filter((row) => row.includes('worker-lost'));
   expect(lost.length).toBeGreaterThan(0);
@@ -56,29 +59,29 @@ it('gives up zones whose workers are lost, lists them, and has a row for them', 
 }, 60_000);
 
 it('gives zones under way back when a worker is stopped, and reads what is there when its own state is lost', async () => {
-  const list = await place.landscape().list(12, 22);
+  const list = await position.landscape().list(12, 22);
   const handing = ['--chunk', '3', '--lease', '60'];
-  const asked = (out: string) => [
+  const requested = (out: string) => [
     'run',
     list,
     '--out',
     at(out),
-    ...place.free(),
+    ...position.free(),
     '--workers',
     '1',
     ...handing,
   ];
-  const running = start(asked('first.csv'), environment());
+  const running = start(requested('first.csv'), environment());
   await untilActive();
   running.send('SIGINT');
   const { code, stderr } = await running.ended;
   expect(code, stderr).toBe(130);
   // Its lease of a minute has not run out: what it had is free at once.
   const began = Date.now();
-  const rest = await command(asked('second.csv'), environment());
+  const rest = await command(requested('second.csv'), environment());
   expect(rest.code, rest.stderr).toBe(0);
   expect(Date.now() - began).toBeLessThan(30_000);
-  expect((await place.read('second.csv')).trimEnd().split('\n')).toHaveLength(13);
+  expect((await position.read('second.csv')).trimEnd().split('\n')).toHaveLength(13);
 }, 60_000);
 
 it('says that it needs a database, and that it cannot reach one or may not use it', async () => {
@@ -104,7 +107,7 @@ describe('a queue', () => {
     chunk: 1,
     lease: 60,
     retries: 2,
-    request: { operation: 'analyze', fields: {}, catalog: place.landscape().catalog } as const,
+    request: { operation: 'analyze', fields: {}, catalog: position.landscape().catalog } as const,
   });
 
   it('goes on with what was under way when the server ended, opening among it', async () => {

@@ -3,12 +3,12 @@ import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { existsSync } from 'node:fs';
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { Book } from '../../src/state/book.ts';
+import { StateDatabase } from '../../src/state/state-database.ts';
 import { command, commandHere, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
-const place = useLandscape();
-const at = (name: string) => place.at(name);
+const position = useLandscape();
+const at = (name: string) => position.at(name);
 
 const HEAD = 'name,lat,lng,size';
 const MIDDLE = '-10.48945,-61.35346,1';
@@ -38,9 +38,9 @@ function withState<R>(result: string, work: (state: Database.Database) => R): R 
 
 /** Cells by column, of rows without quotes before them. */
 async function cells(name: string, columns: readonly string[]): Promise<string[][]> {
-  const [head, ...rows] = (await place.read(name)).trimEnd().split('\n');
-  const places = columns.map((column) => head.split(',').indexOf(column));
-  return rows.map((row) => places.map((i) => row.split(',')[i]));
+  const [head, ...rows] = (await position.read(name)).trimEnd().split('\n');
+  const sites = columns.map((column) => head.split(',').indexOf(column));
+  return rows.map((row) => sites.map((i) => row.split(',')[i]));
 }
 
 it('computes duplicates once, names bad rows, and puts the problems of zones into the table', async () => {
@@ -52,8 +52,8 @@ it('computes duplicates once, names bad rows, and puts the problems of zones int
     'e,-10.5,-61.36,0.2',
     'f,48.4,2.7,1',
   ];
-  const list = await place.write('mixed.csv', `${[HEAD, ...rows].join('\n')}\n`);
-  const { code, stderr } = await command(['run', list, '--out', at('mixed-out.csv'), ...place.free()]);
+  const list = await position.write('mixed.csv', `${[HEAD, ...rows].join('\n')}\n`);
+  const { code, stderr } = await command(['run', list, '--out', at('mixed-out.csv'), ...position.free()]);
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('3 rows, 2 different zones');
   expect(stderr).toMatch(/line 4, lat: /);
@@ -66,46 +66,46 @@ it('computes duplicates once, names bad rows, and puts the problems of zones int
   expect([a[2], b[2], f[2]]).toEqual(['2', '3', '7']);
   expect(Number(a[1])).toBeGreaterThan(0.3);
   expect(b[1]).toBe(a[1]);
-  expect(await place.read('mixed-out.csv')).toMatch(/\n7,.*no-imagery,/);
+  expect(await position.read('mixed-out.csv')).toMatch(/\n7,.*no-imagery,/);
 });
 
 it('does nothing again, and never writes over the result of another run', async () => {
-  const list = await place.write('one.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const asked = ['run', list, '--out', at('one-out.csv'), ...place.free()];
-  expect((await command(asked)).code).toBe(0);
-  const first = await place.read('one-out.csv');
-  const again = await command(asked);
+  const list = await position.write('one.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const requested = ['run', list, '--out', at('one-out.csv'), ...position.free()];
+  expect((await command(requested)).code).toBe(0);
+  const first = await position.read('one-out.csv');
+  const again = await command(requested);
   expect(again.code, again.stderr).toBe(0);
   expect(again.stderr).toContain('nothing is to be done');
-  const other = await command([...asked, '--lang', 'fr']);
+  const other = await command([...requested, '--lang', 'fr']);
   expect(other.code).toBe(2);
   expect(other.stderr).toContain('Le résultat existe déjà');
   await writeFile(at('mine.csv'), 'mine');
-  const mine = await command(['run', list, '--out', at('mine.csv'), ...place.free()]);
+  const mine = await command(['run', list, '--out', at('mine.csv'), ...position.free()]);
   expect(mine.code).toBe(2);
-  expect(await place.read('mine.csv')).toBe('mine');
+  expect(await position.read('mine.csv')).toBe('mine');
   expect(existsSync(at('mine.csv.state.sqlite'))).toBe(false);
-  expect(await place.read('one-out.csv')).toBe(first);
+  expect(await position.read('one-out.csv')).toBe(first);
   await rm(at('one-out.csv'));
-  expect((await command(asked)).code).toBe(0);
-  expect(await place.read('one-out.csv')).toBe(first);
+  expect((await command(requested)).code).toBe(0);
+  expect(await position.read('one-out.csv')).toBe(first);
 });
 
 it('takes no file for its table that it did not write, whatever it was doing when it was killed', async () => {
-  const list = await place.write('own.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const asked = ['run', list, '--out', at('own-out.csv'), ...place.free()];
-  expect((await command(asked)).code).toBe(0);
+  const list = await position.write('own.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const requested = ['run', list, '--out', at('own-out.csv'), ...position.free()];
+  expect((await command(requested)).code).toBe(0);
   withState('own-out.csv', (state) => state.exec(`update meta set value = 'writing' where name = 'phase'`));
-  expect((await command(asked)).stderr).toContain('nothing is to be done');
+  expect((await command(requested)).stderr).toContain('nothing is to be done');
   await writeFile(at('own-out.csv'), '');
-  const other = await command(asked);
+  const other = await command(requested);
   expect(other.code, other.stderr).toBe(2);
   expect(other.stderr).toContain('The result is there already');
 });
 
 it('says that its state is damaged', async () => {
-  const list = await place.write('hurt.csv', `${HEAD}\na,${MIDDLE}\n`);
-  new Book(at('hurt-out.csv.state.sqlite')).close();
+  const list = await position.write('hurt.csv', `${HEAD}\na,${MIDDLE}\n`);
+  new StateDatabase(at('hurt-out.csv.state.sqlite')).close();
   const bytes = await readFile(at('hurt-out.csv.state.sqlite'));
   await writeFile(at('hurt-out.csv.state.sqlite'), bytes.fill(0x55, 4096));
   const { code, stderr } = await commandHere(['run', list, '--out', at('hurt-out.csv'), '--json']);
@@ -115,38 +115,38 @@ it('says that its state is damaged', async () => {
 });
 
 it('writes what it can write alone: says so before it computes, and takes parts of a kilometre into each format', async () => {
-  const list = await place.write('half.csv', `${HEAD}\na,${MIDDLE.replace(/1$/, '0.5')}\n`);
+  const list = await position.write('half.csv', `${HEAD}\na,${MIDDLE.replace(/1$/, '0.5')}\n`);
   await symlink('nowhere', at('link.csv'));
-  const asked = (out: string) => [
+  const requested = (out: string) => [
     'run',
     list,
     '--out',
     at(out),
     '--catalog',
-    place.landscape().catalog,
+    position.landscape().catalog,
     ...PAIR,
   ];
   for (const [name, code] of [
     ['half.xlsx', 'result-format'],
     ['link.csv', 'result-exists'],
   ] as const) {
-    const { code: exit, stderr } = await commandHere([...asked(name), '--json']);
+    const { code: exit, stderr } = await commandHere([...requested(name), '--json']);
     expect(exit, stderr).toBe(2);
     expect(JSON.parse(stderr)).toMatchObject({ code });
     expect(existsSync(at(`${name}.state.sqlite`))).toBe(false);
   }
-  const made = await command([...asked('half.parquet'), '--no-cache']);
+  const made = await command([...requested('half.parquet'), '--no-cache']);
   expect(made.code, made.stderr).toBe(0);
   const file = await asyncBufferFromFile(at('half.parquet'));
   expect(await parquetReadObjects({ file })).toMatchObject([{ name: 'a', size: 0.5 }]);
 });
 
 it('ends in order when it is interrupted, excludes others meanwhile, and goes on for the same command alone', async () => {
-  const list = await place.landscape().list(25, 7);
-  const asked = ['run', list, '--out', at('cut.csv'), ...place.free(), '--workers', '1'];
-  const running = start(asked);
+  const list = await position.landscape().list(25, 7);
+  const requested = ['run', list, '--out', at('cut.csv'), ...position.free(), '--workers', '1'];
+  const running = start(requested);
   await running.said('25 rows');
-  const second = await command(asked);
+  const second = await command(requested);
   expect(second.code).toBe(2);
   expect(second.stderr).toContain('Another run is under way');
   running.send('SIGINT');
@@ -157,10 +157,10 @@ it('ends in order when it is interrupted, excludes others meanwhile, and goes on
   const done = withState('cut.csv', (state) =>
     state.prepare<[], number>('select count(outcome) from zone').pluck().get()!,
   );
-  const other = await command([...asked, '--date', '2024-08-30']);
+  const other = await command([...requested, '--date', '2024-08-30']);
   expect(other.code).toBe(2);
   expect(other.stderr).toContain('cut.csv.state.sqlite');
-  const rest = await command(asked);
+  const rest = await command(requested);
   expect(rest.code, rest.stderr).toBe(0);
   expect(rest.stderr).toContain(
     done > 0 ? `Going on with a batch that was cut short: ${done} of` : '25 rows',
@@ -169,8 +169,8 @@ it('ends in order when it is interrupted, excludes others meanwhile, and goes on
 });
 
 it('goes on when nobody hears it any more', async () => {
-  const list = await place.write('unheard.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const running = start(['run', list, '--out', at('unheard-out.csv'), ...place.free()]);
+  const list = await position.write('unheard.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const running = start(['run', list, '--out', at('unheard-out.csv'), ...position.free()]);
   await running.said('1 row');
   running.leave();
   expect((await running.ended).code).toBe(0);
@@ -178,9 +178,9 @@ it('goes on when nobody hears it any more', async () => {
 });
 
 it('compares, too', async () => {
-  const list = await place.write('pair.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const asked = [...PAIR, '--format', 'geojson'];
-  const { catalog } = place.landscape();
+  const list = await position.write('pair.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const requested = [...PAIR, '--format', 'geojson'];
+  const { catalog } = position.landscape();
   const { code, stderr } = await command([
     'run',
     list,
@@ -188,10 +188,10 @@ it('compares, too', async () => {
     at('pair.json'),
     '--catalog',
     catalog,
-    ...asked,
+    ...requested,
   ]);
   expect(code, stderr).toBe(0);
-  const { features } = JSON.parse(await place.read('pair.json')) as { features: { properties: object }[] };
+  const { features } = JSON.parse(await position.read('pair.json')) as { features: { properties: object }[] };
   expect(features.map(({ properties }) => properties)).toMatchObject([
     { name: 'a', years_between: expect.any(Number) as number, period1_ndvi: expect.any(Number) as number },
   ]);
@@ -206,8 +206,8 @@ it.each([
   [['--workers', 'two'], /--workers/],
   [['--format', 'xlsx'], /xlsx/],
 ])('refuses %j before anything is begun', async (wrong, says) => {
-  const list = await place.write('refused.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const { catalog } = place.landscape();
+  const list = await position.write('refused.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const { catalog } = position.landscape();
   const { code, stderr } = await commandHere([
     'run',
     list,

@@ -50,9 +50,9 @@ describe('a CSV list', () => {
 
   it('takes the sizes that the operation takes: of comparisons less than a kilometre, too', async () => {
     const path = csv('lat,lng,size\n1,1,0.5\n2,2,0.05\n');
-    const asked = { size: null, operation: 'compare' } as const;
-    expect((await readZonesOnly(path, asked)).map(({ size }) => size)).toEqual([0.5]);
-    expect(await readFaults(path, asked)).toMatchObject([
+    const requested = { size: null, operation: 'compare' } as const;
+    expect((await readZonesOnly(path, requested)).map(({ size }) => size)).toEqual([0.5]);
+    expect(await readFaults(path, requested)).toMatchObject([
       { line: 3, column: 'size', detail: expect.stringMatching(/0\.1.*100/) as string },
     ]);
     expect((await readFaults(path, { size: null })).map(({ line }) => line)).toEqual([2, 3]);
@@ -130,9 +130,9 @@ describe('rows of a CSV list that are no zones', () => {
   ])('%j is told by line and column, and the next is read', async (row, column, detail) => {
     const rows = await readRows(csv(`lat,lng,size\n${row}\n1,2,3\n`), { size: 10 });
     expect(rows).toMatchObject([{ fault: { line: 2, column } }, { zone: { lat: 1, lng: 2, size: 3 } }]);
-    const [told] = rows.flatMap((one) => ('fault' in one ? [one.fault] : []));
-    if (typeof detail === 'string') expect(told.detail).toBe(detail);
-    else expect(told.detail).toMatch(detail);
+    const [reported] = rows.flatMap((one) => ('fault' in one ? [one.fault] : []));
+    if (typeof detail === 'string') expect(reported.detail).toBe(detail);
+    else expect(reported.detail).toMatch(detail);
   });
 });
 

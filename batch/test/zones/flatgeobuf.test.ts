@@ -39,7 +39,7 @@ const POINTS = Array.from({ length: 500 }, (_, i) =>
   feature('Point', [i % 180, (i * 7) % 80], {
     size: (i % 100) + 1,
     name: `é ${i}`,
-    share: i / 8,
+    fraction: i / 8,
     is_new: i % 2 === 0,
   }),
 );
@@ -49,12 +49,12 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
     const zones = await readZonesOnly(flatgeobuf(POINTS, '-lco', `SPATIAL_INDEX=${index}`), { size: null });
     expect(zones.map(({ line }) => line)).toEqual(POINTS.map((_, i) => i + 1));
     const wanted = POINTS.map((_, i) => [i % 180, (i * 7) % 80, (i % 100) + 1, `é ${i}`, i / 8, i % 2 === 0]);
-    const found = zones.map(({ lng, lat, size, carried: { name, share, is_new: isNew } }) => [
+    const found = zones.map(({ lng, lat, size, carried: { name, fraction, is_new: isNew } }) => [
       lng,
       lat,
       size,
       name,
-      share,
+      fraction,
       isNew,
     ]);
     const byName = (rows: unknown[][]) => rows.sort((a, b) => String(a[3]).localeCompare(String(b[3])));

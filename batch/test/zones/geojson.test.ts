@@ -100,15 +100,15 @@ describe('a GeoJSON collection', () => {
   it.skipIf(!hasGdal)('may come from ogr2ogr, with its name for WGS 84', async () => {
     const source = listIn(folder.path, 'points.csv', 'lat,lon,size,name\n-3.25,36.5,12,"é"\n4,-5,7,b\n');
     const path = `${folder.path}/ogr.geojson`;
-    const places = [
+    const sites = [
       '-oo',
       'X_POSSIBLE_NAMES=lon',
       '-oo',
       'Y_POSSIBLE_NAMES=lat',
       '-oo',
-      'KEEP_GEOM_COLUMNS=NO',
+      'STORE_GEOM_COLUMNS=NO',
     ];
-    gdal('ogr2ogr', '-f', 'GeoJSON', path, source, ...places, '-a_srs', 'EPSG:4326');
+    gdal('ogr2ogr', '-f', 'GeoJSON', path, source, ...sites, '-a_srs', 'EPSG:4326');
     expect(await readZonesOnly(path, { size: null })).toEqual([
       { line: 1, lat: -3.25, lng: 36.5, size: 12, carried: { name: 'é' } },
       { line: 2, lat: 4, lng: -5, size: 7, carried: { name: 'b' } },
@@ -134,7 +134,7 @@ describe('features that are no zones', () => {
     [feature(point(1, 2), { size: 0.5 }), 'size', /^size must be .*whole.*0\.5/],
     [feature(point(1, 2), { size: [5] }), 'size', /^size must be .*\[…\]/],
     [
-      feature(point(1, 2), { share: 1e20, h3: 2 ** 59 }),
+      feature(point(1, 2), { fraction: 1e20, h3: 2 ** 59 }),
       'h3',
       'h3 is a number of more digits than can be carried: make it text.',
     ],
@@ -209,9 +209,9 @@ describe('features that are no zones', () => {
   ])('%j is told by its number, and the next is read', async (found, column, detail) => {
     const rows = await readRows(collection([found, feature(SQUARE)]));
     expect(rows).toMatchObject([{ fault: { line: 1, column } }, { zone: { line: 2, size: 12 } }]);
-    const [told] = rows.flatMap((one) => ('fault' in one ? [one.fault.detail] : []));
-    if (typeof detail === 'string') expect(told).toBe(detail);
-    else expect(told).toMatch(detail);
+    const [reported] = rows.flatMap((one) => ('fault' in one ? [one.fault.detail] : []));
+    if (typeof detail === 'string') expect(reported).toBe(detail);
+    else expect(reported).toMatch(detail);
   });
 });
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announcement } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { page, type PageId } from '../state/page.ts';
-import { focusContent } from '../ui/keep-focus.ts';
+import { focusContent } from '../ui/focus.ts';
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { ConfigNotice } from './ConfigNotice.tsx';
 import { ForestPage } from './ForestPage.tsx';

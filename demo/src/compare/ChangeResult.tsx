@@ -1,4 +1,4 @@
-import { retoldSummary } from 'sylvan/locale';
+import { translatedSummary } from 'sylvan/locale';
 import type { Comparison, Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
@@ -18,7 +18,7 @@ export function ChangeResult({ found: { answer, zone, periods } }: { readonly fo
       <h2 id="change-title">{texts.value.result}</h2>
       <AnswerOf zone={zone} days={periodsOf(periodText(periods.before), periodText(periods.after))} />
       <p class="sentence">
-        <Coded text={retoldSummary(answer, lang.value)} code={answer.deforestation_alert} />
+        <Coded text={translatedSummary(answer, lang.value)} code={answer.deforestation_alert} />
       </p>
       <Simulated answer={answer} />
       <ChangeTiles answer={answer} />

@@ -1,5 +1,5 @@
 import type { CompareAnswer } from 'sylvan';
-import { answerWords, dictionary, missingReason } from 'sylvan/locale';
+import { answerLabels, dictionary, missingReason } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { Coded } from '../ui/Coded.tsx';
 import { numbersOf } from '../ui/numbers.ts';
@@ -74,7 +74,7 @@ function areaTiles({ changes, details: { forest } }: CompareAnswer): Tile[] {
     {
       path: 'changes.net_ha',
       name: net,
-      value: net_ha === null ? null : `${numbers.signedAtMost(net_ha, 2)} ha`,
+      value: net_ha === null ? null : `${numbers.signedAtMax(net_ha, 2)} ha`,
       notes: grown === null ? [] : [netNote(numbers.signedPercent(grown, 1))],
     },
   ];
@@ -92,10 +92,10 @@ function chanceTile({ changes: { significant }, details }: CompareAnswer): Tile 
 }
 
 function meanText(name: string, { mean, interval, t, blocks }: MeanChange): string {
-  const { mean: told } = texts.value;
+  const { mean: reported } = texts.value;
   const numbers = numbersOf(lang.value);
   const ends =
     interval &&
-    answerWords(lang.value).interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));
-  return told(name, numbers.signed(mean, 4), ends, t === null ? null : numbers.signed(t, 1), blocks);
+    answerLabels(lang.value).interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));
+  return reported(name, numbers.signed(mean, 4), ends, t === null ? null : numbers.signed(t, 1), blocks);
 }

@@ -6,7 +6,7 @@ import { comparison, isComparisonStale, type Comparison } from '../state/compari
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { ChangeResult } from './ChangeResult.tsx';
-import { Patches, type Place } from './Patches.tsx';
+import { Patches, type Point } from './Patches.tsx';
 import { PeriodForm } from './PeriodForm.tsx';
 import { PeriodTable } from './PeriodTable.tsx';
 import { SwipePanel } from './SwipePanel.tsx';
@@ -36,7 +36,7 @@ export function ComparePage() {
 
 /** What was found, where: the list of patches moves the map. */
 function Found({ found }: { readonly found: Comparison }) {
-  const [focus, setFocus] = useState<Place | null>(null);
+  const [focus, setFocus] = useState<Point | null>(null);
   useEffect(() => setFocus(null), [found]);
   return (
     <>

@@ -4,14 +4,14 @@ import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from './texts.ts';
 
-export interface Place {
+export interface Point {
   readonly lat: number;
   readonly lng: number;
 }
 
 interface PatchesProps {
   readonly answer: CompareAnswer;
-  readonly onFocus: (place: Place) => void;
+  readonly onFocus: (point: Point) => void;
 }
 
 /** The largest patches of loss, each of which moves the map there. */
@@ -40,20 +40,20 @@ export function Patches({ answer, onFocus }: PatchesProps) {
 
 interface PatchProps {
   readonly patch: CompareAnswer['details']['patches'][number];
-  readonly onFocus: (place: Place) => void;
+  readonly onFocus: (point: Point) => void;
 }
 
 function PatchButton({ patch: { lat, lng, area_ha, date }, onFocus }: PatchProps) {
   const numbers = numbersOf(lang.value);
   const { patch, showPatch, shown } = texts.value;
-  const place = [numbers.exactly(lat, 5), numbers.exactly(lng, 5)] as const;
+  const point = [numbers.exactly(lat, 5), numbers.exactly(lng, 5)] as const;
   const focus = () => {
     onFocus({ lat, lng });
-    announce(shown(...place));
+    announce(shown(...point));
   };
   return (
     <button type="button" class="plain" title={showPatch} onClick={focus}>
-      {patch(numbers.exactly(area_ha, 2), ...place)}
+      {patch(numbers.exactly(area_ha, 2), ...point)}
       {date !== null && `, ${numbers.day(date)}`}
     </button>
   );

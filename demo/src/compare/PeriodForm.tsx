@@ -4,7 +4,7 @@ import { compare, periods, type Period, type Periods } from '../state/comparison
 import { page } from '../state/page.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
 import { squareText } from '../ui/AnswerOf.tsx';
-import { FIRST_DAY, MOST_YEARS, sameSeason } from './seasons.ts';
+import { FIRST_DAY, MAX_YEARS, sameSeason } from './seasons.ts';
 import { texts } from './texts.ts';
 
 /** The zone, and the two periods to be compared. Whatever else than a missing day is asked wrongly, the library says. */
@@ -96,7 +96,7 @@ function SeasonHelper() {
         <input
           type="number"
           min={1}
-          max={MOST_YEARS}
+          max={MAX_YEARS}
           value={years}
           onInput={({ currentTarget }) => setYears(currentTarget.valueAsNumber)}
         />

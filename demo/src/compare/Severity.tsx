@@ -22,7 +22,7 @@ export function Severity({ answer: { changes, details } }: { readonly answer: Co
   const whole = details.forest.either_ha;
   if (hectares === null || whole === 0) return null;
   const { severity, severityColumns } = texts.value;
-  const words = dictionary(lang.value).layers.classes.severity;
+  const labels = dictionary(lang.value).layers.classes.severity;
   const numbers = numbersOf(lang.value);
   return (
     <table class="severity">
@@ -31,7 +31,7 @@ export function Severity({ answer: { changes, details } }: { readonly answer: Co
       <tbody>
         {CLASSES.map(([key, word]) => (
           <tr key={key}>
-            <th scope="row">{words[word]}</th>
+            <th scope="row">{labels[word]}</th>
             <td>{numbers.exactly(hectares[key], 2)}</td>
             <td>{numbers.percent((100 * hectares[key]) / whole)}</td>
           </tr>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Layer, LayerId } from 'sylvan';
 import { SwipeMap } from '../map/SwipeMap.tsx';
-import type { Place } from './Patches.tsx';
+import type { Point } from './Patches.tsx';
 import { texts } from './texts.ts';
 
 interface SwipePanelProps {
   readonly layers: readonly Layer[];
-  readonly focus: Place | null;
+  readonly focus: Point | null;
 }
 
 /** Both periods on one map. A record that was kept without its planes says that there is nothing to show. */

@@ -6,10 +6,10 @@ const SENSORS = { sentinel2: 'Sentinel-2', landsat89: 'Landsat 8/9', landsat45: 
 type RowId =
   | 'firstDay'
   | 'lastDay'
-  | 'medianLook'
+  | 'medianObservation'
   | 'sensor'
   | 'scenes'
-  | 'seen'
+  | 'observed'
   | 'ndvi'
   | 'ndre'
   | 'nbr'
@@ -32,7 +32,7 @@ export function periodRows(answer: CompareAnswer, numbers: Numbers, points: stri
     unit = '',
   ) => numberRow(id, [period1[id], period2[id], changes[id]], { decimals, unit }, numbers);
   return [
-    ...lookRows(answer, numbers),
+    ...observationRows(answer, numbers),
     measured('ndvi', 4),
     measured('ndre', 4),
     measured('nbr', 4),
@@ -43,15 +43,23 @@ export function periodRows(answer: CompareAnswer, numbers: Numbers, points: stri
   ];
 }
 
-function lookRows({ period1, period2, details: { optical } }: CompareAnswer, numbers: Numbers): PeriodRow[] {
-  const seen = (fraction: number) => numbers.percent(100 * fraction);
+function observationRows(
+  { period1, period2, details: { optical } }: CompareAnswer,
+  numbers: Numbers,
+): PeriodRow[] {
+  const observed = (fraction: number) => numbers.percent(100 * fraction);
   return [
     ['firstDay', numbers.day(period1.start), numbers.day(period2.start), ''],
     ['lastDay', numbers.day(period1.end), numbers.day(period2.end), ''],
-    ['medianLook', numbers.day(optical.period1.median_day), numbers.day(optical.period2.median_day), ''],
+    [
+      'medianObservation',
+      numbers.day(optical.period1.median_day),
+      numbers.day(optical.period2.median_day),
+      '',
+    ],
     ['sensor', SENSORS[optical.period1.sensor], SENSORS[optical.period2.sensor], ''],
     ['scenes', numbers.atMost(period1.scenes_used, 0), numbers.atMost(period2.scenes_used, 0), ''],
-    ['seen', seen(period1.valid_fraction), seen(period2.valid_fraction), ''],
+    ['observed', observed(period1.valid_fraction), observed(period2.valid_fraction), ''],
   ];
 }
 

@@ -4,7 +4,7 @@ import { isDay } from '../state/zone.ts';
 /** The first day that a comparison may ask for: that of Landsat 5's archive. */
 export const FIRST_DAY = '1984-03-01';
 /** Years that a season may be set back by: more than there are images of. */
-export const MOST_YEARS = 99;
+export const MAX_YEARS = 99;
 
 /** The same days some years before: the same season, so that what differs is not the season's doing. */
 export function yearsEarlier({ start, end }: Period, years: number): Period {
@@ -14,7 +14,7 @@ export function yearsEarlier({ start, end }: Period, years: number): Period {
 /** The first period set to the season of the second, some years before; null where that is before there are images, or a day is missing. */
 export function sameSeason({ after }: Periods, years: number): Periods | null {
   const isPossible =
-    isDay(after.start) && isDay(after.end) && Number.isInteger(years) && years > 0 && years <= MOST_YEARS;
+    isDay(after.start) && isDay(after.end) && Number.isInteger(years) && years > 0 && years <= MAX_YEARS;
   const before = isPossible ? yearsEarlier(after, years) : null;
   return before === null || before.start < FIRST_DAY ? null : { before, after };
 }

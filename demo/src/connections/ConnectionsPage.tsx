@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Diagnosis, DoctorSource } from 'sylvan';
-import { doctorVerdict, doctorWords } from 'sylvan/locale';
+import { doctorVerdict, doctorLabels } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
@@ -52,7 +52,7 @@ export function ConnectionsPage() {
 }
 
 function checkedText(): string {
-  const { sources } = doctorWords(lang.value);
+  const { sources } = doctorLabels(lang.value);
   return checked.value.map((source) => sources[source]).join(', ');
 }
 

@@ -1,5 +1,5 @@
 import type { Finding, HostReport } from 'sylvan';
-import { doctorWords } from 'sylvan/locale';
+import { doctorLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { texts } from './texts.ts';
 
@@ -25,14 +25,14 @@ export function FindingList({ hosts }: { readonly hosts: readonly HostReport[] }
 }
 
 function FindingItem({ finding: { code, sources, detail } }: { readonly finding: Finding }) {
-  const words = doctorWords(lang.value);
-  const { meaning, remedy } = words.findings[code];
+  const labels = doctorLabels(lang.value);
+  const { meaning, remedy } = labels.findings[code];
   return (
     <li data-code={code}>
       <strong>{meaning}</strong> {remedy}
       <br />
       <span class="muted">
-        {sources.map((source) => words.sources[source]).join(', ')}
+        {sources.map((source) => labels.sources[source]).join(', ')}
         {detail !== null && ` · ${detail}`}
       </span>
     </li>

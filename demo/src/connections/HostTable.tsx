@@ -1,5 +1,5 @@
 import type { Check, HostReport } from 'sylvan';
-import { doctorWords } from 'sylvan/locale';
+import { doctorLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from './texts.ts';
@@ -8,7 +8,7 @@ const NONE = '–';
 
 /** One row for each host: whether it was reached, and whether each thing that is needed of it works. */
 export function HostTable({ hosts }: { readonly hosts: readonly HostReport[] }) {
-  const { columns } = doctorWords(lang.value);
+  const { columns } = doctorLabels(lang.value);
   const { host, sources, ...rest } = columns;
   return (
     <section class="card">
@@ -38,7 +38,7 @@ export function HostTable({ hosts }: { readonly hosts: readonly HostReport[] }) 
 }
 
 function Row({ report }: { readonly report: HostReport }) {
-  const { sources: names, statuses, checks } = doctorWords(lang.value);
+  const { sources: names, statuses, checks } = doctorLabels(lang.value);
   const numbers = numbersOf(lang.value);
   const cell = (check: Check) => <td data-check={check ?? ''}>{check === null ? NONE : checks[check]}</td>;
   return (

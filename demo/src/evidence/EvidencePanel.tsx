@@ -1,4 +1,4 @@
-import { retoldAttribution } from 'sylvan/locale';
+import { translatedAttribution } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { CopyRecord } from './CopyRecord.tsx';
 import type { Found } from './replay.ts';
@@ -20,7 +20,7 @@ export function EvidencePanel({ found }: { readonly found: Found }) {
       <h3>{attribution}</h3>
       <ul>
         {answer.details.attribution.map((line) => (
-          <li key={line}>{retoldAttribution(line, lang.value)}</li>
+          <li key={line}>{translatedAttribution(line, lang.value)}</li>
         ))}
       </ul>
       <div class="row">

@@ -52,7 +52,7 @@ function Verdict({ replayed }: { readonly replayed: Replayed }) {
   const isEqual = replayed.differences.length === 0;
   return (
     <p class="verdict" data-equal={isEqual}>
-      <strong>{verdictText(replayed)}</strong> {texts.value.origins(replayed.kept, replayed.read)}
+      <strong>{verdictText(replayed)}</strong> {texts.value.origins(replayed.stored, replayed.read)}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { dictionary, langOf, retoldDetail } from 'sylvan/locale';
+import { dictionary, langOf, translatedDetail } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { sourceName } from '../ui/source-names.ts';
@@ -41,8 +41,8 @@ export function SourceList({ answer }: { readonly answer: Answer }) {
 }
 
 function Detail({ source, answer }: { readonly source: Source; readonly answer: Answer }) {
-  const told = retoldDetail(source, langOf(answer), lang.value);
-  return told && <p lang={told.lang}>{told.text}</p>;
+  const reported = translatedDetail(source, langOf(answer), lang.value);
+  return reported && <p lang={reported.lang}>{reported.text}</p>;
 }
 
 function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
@@ -61,11 +61,11 @@ function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
         <caption>{used}</caption>
         <ColumnHeads names={columns} />
         <tbody>
-          {scenes.map(({ id, date, valid_fraction: seen, processing_baseline: version }) => (
+          {scenes.map(({ id, date, valid_fraction: observed, processing_baseline: version }) => (
             <tr key={id}>
               <td>{numbers.day(date)}</td>
               <td class="scene">{id}</td>
-              <td>{seen === null ? '–' : numbers.percent(100 * seen, 0)}</td>
+              <td>{observed === null ? '–' : numbers.percent(100 * observed, 0)}</td>
               <td>{version ?? '–'}</td>
             </tr>
           ))}

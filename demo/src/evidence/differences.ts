@@ -3,14 +3,14 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 type Answer = AnalyzeAnswer | CompareAnswer;
 
 /**
- * Where two records of one request differ, as JSON pointers, at most `most` of them. How a source was reached (`status`: from
+ * Where two records of one request differ, as JSON pointers, at most `maximum` of them. How a source was reached (`status`: from
  * the network or from storage) and the receipt of the call are no part of what was found, and are left out.
  */
-export function differencesOf(first: Answer, second: Answer, most = 5): readonly string[] {
+export function differencesOf(first: Answer, second: Answer, maximum = 5): readonly string[] {
   const found: string[] = [];
   compare(findingsOf(first), findingsOf(second), '', (pointer) => {
     found.push(pointer);
-    return found.length < most;
+    return found.length < maximum;
   });
   return found;
 }

@@ -3,7 +3,7 @@ import { langOf } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { sylvan } from '../state/engine.ts';
-import { placeOf } from '../state/place-of.ts';
+import { pointOf } from '../state/point-of.ts';
 import { sampleOf } from '../state/zone.ts';
 import { differencesOf } from './differences.ts';
 
@@ -15,7 +15,7 @@ export interface Replayed {
   readonly differences: readonly string[];
   /** Sources that were read again, and those whose bytes all came from what is kept on this device. */
   readonly read: number;
-  readonly kept: number;
+  readonly stored: number;
 }
 
 /** Whether a replay costs nothing: of a bundled sample. */
@@ -30,15 +30,15 @@ export async function replay(found: Found, signal: AbortSignal): Promise<Replaye
   return {
     differences: differencesOf(found.answer, again),
     read: statuses.filter((status) => status === 'ok' || status === 'partial').length,
-    kept: statuses.filter((status) => status === 'cached').length,
+    stored: statuses.filter((status) => status === 'cached').length,
   };
 }
 
 async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswer | CompareAnswer> {
   const { zone, pack } = found;
-  const place = { lat: zone.lat, lng: zone.lng, size: zone.size, lang: langOf(found.answer) };
-  const options = { signal, ...(await placeOf(zone, pack, signal)) };
-  if (!('periods' in found)) return sylvan().analyze({ ...place, date: found.answer.details.date }, options);
+  const point = { lat: zone.lat, lng: zone.lng, size: zone.size, lang: langOf(found.answer) };
+  const options = { signal, ...(await pointOf(zone, pack, signal)) };
+  if (!('periods' in found)) return sylvan().analyze({ ...point, date: found.answer.details.date }, options);
   const { period1, period2 } = found.answer;
   const periods = {
     date1_start: period1.start,
@@ -46,5 +46,5 @@ async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswe
     date2_start: period2.start,
     date2_end: period2.end,
   };
-  return sylvan().compare({ ...place, ...periods }, options);
+  return sylvan().compare({ ...point, ...periods }, options);
 }

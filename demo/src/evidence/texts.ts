@@ -33,10 +33,10 @@ export const texts = inLanguage({
     counted: 'Computes the same request again and compares. It counts as one call.',
     equal: 'Equal: the second run gave the same record.',
     different: (paths: string) => `Not equal. The second run differs in: ${paths}`,
-    origins: (kept: number, read: number) =>
-      kept === 0
+    origins: (stored: number, read: number) =>
+      stored === 0
         ? `Sources read anew: ${read}.`
-        : `Sources from what is kept on this device: ${kept}; read anew: ${read}.`,
+        : `Sources from what is kept on this device: ${stored}; read anew: ${read}.`,
   },
   fr: {
     title: 'Preuves',
@@ -70,9 +70,9 @@ export const texts = inLanguage({
     counted: 'Calcule de nouveau la même demande et compare. Cela compte pour un appel.',
     equal: 'Identique\u202f: le second calcul donne le même enregistrement.',
     different: (paths: string) => `Différent. Le second calcul diffère pour\u202f: ${paths}`,
-    origins: (kept: number, read: number) =>
-      kept === 0
+    origins: (stored: number, read: number) =>
+      stored === 0
         ? `Sources lues de nouveau\u202f: ${read}.`
-        : `Sources tirées de ce qui est gardé sur cet appareil\u202f: ${kept}\u202f; lues de nouveau\u202f: ${read}.`,
+        : `Sources tirées de ce qui est gardé sur cet appareil\u202f: ${stored}\u202f; lues de nouveau\u202f: ${read}.`,
   },
 });

@@ -3,8 +3,8 @@ import { useRef } from 'preact/hooks';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { key } from '../state/engine.ts';
 import { EndDialog } from './EndDialog.tsx';
-import { changing, forget, rotate } from './key-acts.ts';
-import { KeepChoice } from './KeyForms.tsx';
+import { changing, purge, rotate } from './key-acts.ts';
+import { StoreChoice } from './KeyForms.tsx';
 import { texts } from './texts.ts';
 
 const GRACES = [0, 3600, 86400, 604800] as const;
@@ -17,12 +17,12 @@ export function KeyActs() {
   return (
     <section class="card" aria-labelledby="acts-title">
       <h2 id="acts-title">{texts.value.actsTitle}</h2>
-      <KeepChoice />
+      <StoreChoice />
       <p>
-        <button type="button" class="plain" disabled={isBusy} onClick={() => void forget()}>
-          {texts.value.forget}
+        <button type="button" class="plain" disabled={isBusy} onClick={() => void purge()}>
+          {texts.value.purge}
         </button>{' '}
-        <span class="muted">{texts.value.forgetNote}</span>
+        <span class="muted">{texts.value.deleteNote}</span>
       </p>
       <RotateForm isBusy={isBusy} />
       <p>

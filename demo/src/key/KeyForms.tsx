@@ -1,6 +1,6 @@
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { create, creating, keep, NoKey, paste, pasting } from './key-acts.ts';
-import { isKeyKept, keepingFault } from '../state/engine.ts';
+import { create, creating, store, NoKey, paste, pasting } from './key-acts.ts';
+import { isKeyStored, storageFault } from '../state/engine.ts';
 import { texts } from './texts.ts';
 
 /** What was typed, by the names of the fields. */
@@ -35,7 +35,7 @@ export function CreateForm() {
           {texts.value.useCase}
           <input name="use_case" />
         </label>
-        <KeepChoice />
+        <StoreChoice />
         {status === 'failed' && <ProblemNotice error={error} />}
         <button type="submit" disabled={status === 'running'}>
           {texts.value.create}
@@ -55,7 +55,7 @@ export function PasteForm() {
           {texts.value.key}
           <input name="key" autocomplete="off" autocapitalize="off" spellcheck={false} />
         </label>
-        <KeepChoice />
+        <StoreChoice />
         {status === 'failed' && (error instanceof NoKey ? <NoKeyNotice /> : <ProblemNotice error={error} />)}
         <button type="submit" disabled={status === 'running'}>
           {texts.value.use}
@@ -75,20 +75,20 @@ function NoKeyNotice() {
   );
 }
 
-export function KeepChoice() {
-  const fault = keepingFault.value;
+export function StoreChoice() {
+  const fault = storageFault.value;
   return (
     <p class="keep">
       <label>
         <input
           type="checkbox"
-          checked={isKeyKept.value}
-          onChange={({ currentTarget }) => void keep(currentTarget.checked)}
+          checked={isKeyStored.value}
+          onChange={({ currentTarget }) => void store(currentTarget.checked)}
         />{' '}
-        {texts.value.keep}
+        {texts.value.store}
       </label>{' '}
-      <span class="muted">{texts.value.keepNote}</span>
-      {fault !== null && <strong role="alert">{texts.value.keepingFaults[fault]}</strong>}
+      <span class="muted">{texts.value.storeNote}</span>
+      {fault !== null && <strong role="alert">{texts.value.storageFaults[fault]}</strong>}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { focusContent } from '../ui/keep-focus.ts';
+import { focusContent } from '../ui/focus.ts';
 import { fresh } from './key-acts.ts';
 import { texts } from './texts.ts';
 

@@ -10,25 +10,25 @@ import { texts } from './texts.ts';
 
 type Plan = Plans['plans'][number];
 
-const asking = createRun<readonly Plan[]>();
+const requesting = createRun<readonly Plan[]>();
 
 /** The plans as the service offers them, in the page's language. */
 export function PlansPanel() {
   useSignalEffect(() => {
-    const [place, wanted] = [service.value, lang.value];
-    if (place !== null) untracked(() => void asking.start(() => offeredPlans(place, wanted)));
+    const [point, wanted] = [service.value, lang.value];
+    if (point !== null) untracked(() => void requesting.start(() => offeredPlans(point, wanted)));
   });
-  const { status, error, found } = asking.state.value;
+  const { status, error, found } = requesting.state.value;
   return (
     <section class="card" aria-labelledby="plans-title">
       <h2 id="plans-title">{texts.value.plansTitle}</h2>
       {status === 'failed' && <ProblemNotice error={error} />}
-      {status !== 'failed' && found?.map((plan) => <PlanTold key={plan.id} plan={plan} />)}
+      {status !== 'failed' && found?.map((plan) => <PlanText key={plan.id} plan={plan} />)}
     </section>
   );
 }
 
-function PlanTold({ plan }: { readonly plan: Plan }) {
+function PlanText({ plan }: { readonly plan: Plan }) {
   const { plans, price, callsAMonth, unlimited, includes } = texts.value;
   const calls = plan.calls_per_month === null ? unlimited : callsAMonth(plan.calls_per_month);
   return (

@@ -4,7 +4,7 @@ import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { lang } from '../state/language.ts';
 import { momentText } from '../ui/measures.ts';
-import { segmentsOf, sharesOf, type Shares } from './shares.ts';
+import { segmentsOf, fractionsOf, type Fractions } from './fractions.ts';
 import { texts } from './texts.ts';
 import { readUsage, usage } from './usage.ts';
 
@@ -25,17 +25,17 @@ export function UsagePanel() {
 
 function Usage({ known }: { readonly known: KeyStatus }) {
   const { used, left, unlimited } = texts.value;
-  const shares = sharesOf(known);
+  const fractions = fractionsOf(known);
   const whole = (count: number) => formatNumber(count, lang.value, 0);
   return (
     <>
-      {shares !== null && <SharesBar shares={shares} />}
+      {fractions !== null && <FractionsBar fractions={fractions} />}
       <dl class="numbers">
         <Fact id="used" name={used}>
           {whole(known.calls_used)}
         </Fact>
         <Fact id="left" name={left}>
-          {shares === null ? unlimited : whole(shares.left)}
+          {fractions === null ? unlimited : whole(fractions.left)}
         </Fact>
       </dl>
       <KeyFacts known={known} />
@@ -45,17 +45,17 @@ function Usage({ known }: { readonly known: KeyStatus }) {
 }
 
 /** The bar says what the numbers below it say. */
-function SharesBar({ shares }: { readonly shares: Shares }) {
-  const { used, left } = shares;
+function FractionsBar({ fractions }: { readonly fractions: Fractions }) {
+  const { used, left } = fractions;
   return (
     <svg
       class="shares"
       role="img"
-      aria-label={texts.value.shares(used, left)}
+      aria-label={texts.value.fractions(used, left)}
       viewBox="0 0 100 6"
       preserveAspectRatio="none"
     >
-      {segmentsOf(shares).map(({ id, from, length }) => (
+      {segmentsOf(fractions).map(({ id, from, length }) => (
         <rect key={id} class={id} x={from} y={0} width={length} height={6} />
       ))}
     </svg>

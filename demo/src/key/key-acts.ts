@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
-import { isKeyKept, keepKey, key, service, useKey } from '../state/engine.ts';
+import { isKeyStored, storeKey, key, service, useKey } from '../state/engine.ts';
 import { isKey } from '../state/key.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
-import { focusContent } from '../ui/keep-focus.ts';
+import { focusContent } from '../ui/focus.ts';
 import { createKey, endKey, rotateKey, type Person } from './key-service.ts';
 import { texts } from './texts.ts';
 
@@ -20,7 +20,7 @@ export function create(person: Person): Promise<void> {
   return creating.start(async () => {
     const { api_key: created } = await createKey(service.value!, person, lang.value);
     fresh.value = created;
-    await useKey(created, isKeyKept.value);
+    await useKey(created, isKeyStored.value);
     return null;
   });
 }
@@ -33,18 +33,18 @@ export function paste(text: string): Promise<void> {
   return pasting.start(async () => {
     const pasted = text.trim();
     if (!isKey(pasted)) throw new NoKey('What was pasted is no key.');
-    await useKey(pasted, isKeyKept.value);
+    await useKey(pasted, isKeyStored.value);
     return null;
   });
 }
 
 /** Of the key in use; while there is none it is a wish for the next. */
-export async function keep(isWanted: boolean): Promise<void> {
-  if (key.value === null) isKeyKept.value = isWanted;
-  else await keepKey(isWanted);
+export async function store(isWanted: boolean): Promise<void> {
+  if (key.value === null) isKeyStored.value = isWanted;
+  else await storeKey(isWanted);
 }
 
-export function forget(): Promise<void> {
+export function purge(): Promise<void> {
   return changing.start(async () => {
     await dropKey();
     return null;
@@ -55,7 +55,7 @@ export function rotate(graceSeconds: number): Promise<void> {
   return changing.start(async () => {
     const created = await rotateKey(service.value!, key.value!, graceSeconds, lang.value);
     fresh.value = created.api_key;
-    await useKey(created.api_key, isKeyKept.value);
+    await useKey(created.api_key, isKeyStored.value);
     return null;
   });
 }

@@ -3,11 +3,11 @@ import { createdKeySchema, plansSchema, problemSchema, type CreatedKey, type Pla
 import type { Lang } from '../state/language.ts';
 
 /** Milliseconds that the service is waited for. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 type Sent = Readonly<Record<string, unknown>>;
 
-interface Asked {
+interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly lang: Lang;
@@ -25,7 +25,7 @@ export interface Person {
 
 export function createKey(service: string, person: Person, lang: Lang): Promise<CreatedKey> {
   const body = { ...person, lang };
-  return ask(service, { method: 'POST', path: 'key/create', lang, body }, createdKeySchema);
+  return requestKey(service, { method: 'POST', path: 'key/create', lang, body }, createdKeySchema);
 }
 
 /** Another key on the same count; the old one still works for `graceSeconds`. */
@@ -36,16 +36,16 @@ export function rotateKey(
   lang: Lang,
 ): Promise<CreatedKey> {
   const body = { grace_seconds: graceSeconds, lang };
-  return ask(service, { method: 'POST', path: 'key/rotate', lang, key, body }, createdKeySchema);
+  return requestKey(service, { method: 'POST', path: 'key/rotate', lang, key, body }, createdKeySchema);
 }
 
 /** Ends the key for good, and has its person erased. */
 export async function endKey(service: string, key: string, lang: Lang): Promise<void> {
-  await ask(service, { method: 'DELETE', path: 'key', lang, key }, nothing);
+  await requestKey(service, { method: 'DELETE', path: 'key', lang, key }, nothing);
 }
 
 export async function offeredPlans(service: string, lang: Lang): Promise<Plans['plans']> {
-  return (await ask(service, { method: 'GET', path: 'plans', lang }, plansSchema)).plans;
+  return (await requestKey(service, { method: 'GET', path: 'plans', lang }, plansSchema)).plans;
 }
 
 /** What an answer is to be. */
@@ -60,15 +60,15 @@ const nothing: Schema<true> = { safeParse: (body) => (body === null ? { data: tr
  * Rejects with the problem that the service answers, with `network-or-cors` where nothing answers, and with `unavailable` where what comes
  * is too late or none of its answers.
  */
-async function ask<T>(service: string, asked: Asked, schema: Schema<T>): Promise<T> {
+async function requestKey<T>(service: string, requested: Request, schema: Schema<T>): Promise<T> {
   const { host } = new URL(service);
-  const response = await send(service, asked).catch((error: unknown) => {
+  const response = await send(service, requested).catch((error: unknown) => {
     throw isTimeout(error) ? wrongAnswer({ host }) : noAnswer(host);
   });
   const { status } = response;
   // What is no JSON, or stops coming, is as wrong as another answer.
   const body: unknown = status === 204 ? null : await response.json().catch(() => undefined);
-  const refusal = response.ok ? undefined : refusalOf(body, asked.body ?? {});
+  const refusal = response.ok ? undefined : refusalOf(body, requested.body ?? {});
   const { data } = response.ok ? schema.safeParse(body) : {};
   if (data === undefined) throw refusal ?? wrongAnswer({ host, status });
   return data;
@@ -78,13 +78,13 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
-function send(service: string, { method, path, lang, key, body }: Asked): Promise<Response> {
+function send(service: string, { method, path, lang, key, body }: Request): Promise<Response> {
   return fetch(`${service.replace(/\/$/, '')}/api/v1/${path}`, {
     method,
     credentials: 'omit',
     redirect: 'error',
     cache: 'no-store',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       'Accept-Language': lang,
       ...(key !== undefined && { Authorization: `Bearer ${key}` }),

@@ -15,9 +15,9 @@ export const texts = inLanguage({
     pasteTitle: 'Use a key that you have',
     key: 'Key',
     use: 'Use this key',
-    keep: 'Keep it on this device',
-    keepNote: 'Otherwise it is forgotten when this page is closed.',
-    keepingFaults: {
+    store: 'Keep it on this device',
+    storeNote: 'Otherwise it is forgotten when this page is closed.',
+    storageFaults: {
       'not-kept':
         'This browser did not keep it: it lets the page store nothing. Copy the key before the page is closed.',
       'not-removed':
@@ -39,7 +39,7 @@ export const texts = inLanguage({
     states: { active: 'active', suspended: 'suspended', revoked: 'ended' },
     used: 'Used',
     left: 'Left',
-    shares: (used: number, left: number) => `${used} used, ${left} left`,
+    fractions: (used: number, left: number) => `${used} used, ${left} left`,
     unlimited: 'no limit',
     resets: 'Begins anew',
     byOperation: 'Calls of this month by operation',
@@ -49,8 +49,8 @@ export const texts = inLanguage({
     noCalls: 'None yet.',
     refresh: 'Ask again',
     actsTitle: 'Change or end the key',
-    forget: 'Forget it here',
-    forgetNote: 'The key stays valid; this device no longer has it.',
+    purge: 'Forget it here',
+    deleteNote: 'The key stays valid; this device no longer has it.',
     rotate: 'Replace it by a new one',
     rotateNote: 'The new key has the same count.',
     grace: 'The old one still works for',
@@ -93,9 +93,9 @@ export const texts = inLanguage({
     pasteTitle: 'Employer une clé que vous avez',
     key: 'Clé',
     use: 'Employer cette clé',
-    keep: 'La garder sur cet appareil',
-    keepNote: 'Sinon elle est oubliée quand cette page est fermée.',
-    keepingFaults: {
+    store: 'La garder sur cet appareil',
+    storeNote: 'Sinon elle est oubliée quand cette page est fermée.',
+    storageFaults: {
       'not-kept':
         'Ce navigateur ne l’a pas gardée\u202f: il ne laisse rien stocker à la page. Copiez la clé avant de fermer la page.',
       'not-removed':
@@ -117,7 +117,7 @@ export const texts = inLanguage({
     states: { active: 'active', suspended: 'suspendue', revoked: 'terminée' },
     used: 'Employées',
     left: 'Restantes',
-    shares: (used: number, left: number) => `${used} employées, ${left} restantes`,
+    fractions: (used: number, left: number) => `${used} employées, ${left} restantes`,
     unlimited: 'sans limite',
     resets: 'Recommence',
     byOperation: 'Appels de ce mois par opération',
@@ -127,8 +127,8 @@ export const texts = inLanguage({
     noCalls: 'Aucun pour l’instant.',
     refresh: 'Redemander',
     actsTitle: 'Changer ou terminer la clé',
-    forget: 'L’oublier ici',
-    forgetNote: 'La clé reste valable\u202f; cet appareil ne l’a plus.',
+    purge: 'L’oublier ici',
+    deleteNote: 'La clé reste valable\u202f; cet appareil ne l’a plus.',
     rotate: 'La remplacer par une nouvelle',
     rotateNote: 'La nouvelle clé a le même compte.',
     grace: 'L’ancienne marche encore',

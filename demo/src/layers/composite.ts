@@ -5,7 +5,7 @@ interface Channel {
   readonly data: Layer['data'];
   readonly width: number;
   /** How many of the layer's pixels one of the picture's is wide and high: one at most. */
-  readonly share: number;
+  readonly fraction: number;
   readonly low: number;
   readonly scale: number;
   readonly isBrightened: boolean;
@@ -28,15 +28,15 @@ export function compositePixels(bands: readonly Layer[], isBrightened: boolean):
 function channelOf({ id, data, grid: { width } }: Layer, widest: number, isBrightened: boolean): Channel {
   const [low, high] = legendOf(id, 'en').range;
   const scale = (isBrightened ? 255 ** 2 : 255) / (high - low);
-  return { data, width, share: width / widest, low, scale, isBrightened };
+  return { data, width, fraction: width / widest, low, scale, isBrightened };
 }
 
 function paintChannel(parts: Uint8ClampedArray, part: number, channel: Channel, width: number): void {
-  const { data, share, low, scale, isBrightened } = channel;
+  const { data, fraction, low, scale, isBrightened } = channel;
   for (let i = 0; i < parts.length; i += 4 * width) {
-    const row = Math.floor((i / (4 * width)) * share) * channel.width;
+    const row = Math.floor((i / (4 * width)) * fraction) * channel.width;
     for (let column = 0, at = i; column < width; column++, at += 4) {
-      const value = data[row + ((column * share) | 0)];
+      const value = data[row + ((column * fraction) | 0)];
       const shown = (value - low) * scale;
       parts[at + part] = isBrightened ? Math.sqrt(shown) : shown;
       if (Number.isNaN(value)) parts[at + 3] = 0;

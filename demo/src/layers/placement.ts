@@ -5,9 +5,9 @@ export type LngLat = readonly [lng: number, lat: number];
 
 /** Where the pixels of a grid lie. Positions are in pixels from the outer corner of the first one. */
 interface Placement {
-  placeAt(column: number, row: number): LngLat;
+  pointAt(column: number, row: number): LngLat;
   /** May lie outside the grid. */
-  pixelAt(place: LngLat): readonly [column: number, row: number];
+  pixelAt(point: LngLat): readonly [column: number, row: number];
   /** Counterclockwise, closed. */
   readonly ring: readonly LngLat[];
 }
@@ -17,7 +17,7 @@ const ROUNDS = 12;
 const known = new WeakMap<Grid, Placement>();
 
 export function placementOf(grid: Grid): Placement {
-  const placement = known.get(grid) ?? placed(grid);
+  const placement = known.get(grid) ?? located(grid);
   known.set(grid, placement);
   return placement;
 }
@@ -26,7 +26,7 @@ export function placementOf(grid: Grid): Placement {
  * Between a grid's edges, whose places the library knows, a place is mixed from the four on its row and column (a Coons patch). At the
  * largest zone, of 100 km, that is within a metre.
  */
-function placed(grid: Grid): Placement {
+function located(grid: Grid): Placement {
   const { width, height } = grid;
   const ring = unwrapped(outlineOf(grid).ring);
   const steps = (ring.length - 1) / 4;
@@ -45,12 +45,12 @@ function placed(grid: Grid): Placement {
   // Beyond its edges the grid goes on as if its pixels were alike everywhere.
   const anywhere = (u: number, v: number): LngLat => {
     const [nearU, nearV] = [clamped(u), clamped(v)];
-    const [place, more] = [inside(nearU, nearV), steady.place(u - nearU, v - nearV)];
-    return [place[0] + more[0], place[1] + more[1]];
+    const [point, more] = [inside(nearU, nearV), steady.point(u - nearU, v - nearV)];
+    return [point[0] + more[0], point[1] + more[1]];
   };
   return {
     ring,
-    placeAt: (column, row) => inside(column / width, row / height),
+    pointAt: (column, row) => inside(column / width, row / height),
     pixelAt([lng, lat]) {
       const near = lng + 360 * Math.round((ring[0][0] - lng) / 360);
       let [u, v] = [0.5, 0.5];
@@ -70,13 +70,13 @@ function linear(origin: LngLat, east: LngLat, south: LngLat) {
   const [c, d] = [east[1] - origin[1], south[1] - origin[1]];
   const size = a * d - b * c;
   return {
-    place: (u: number, v: number): LngLat => [a * u + b * v, c * u + d * v],
+    point: (u: number, v: number): LngLat => [a * u + b * v, c * u + d * v],
     steps: (lng: number, lat: number): LngLat => [(d * lng - b * lat) / size, (a * lat - c * lng) / size],
   };
 }
 
-function clamped(share: number): number {
-  return Math.min(Math.max(share, 0), 1);
+function clamped(fraction: number): number {
+  return Math.min(Math.max(fraction, 0), 1);
 }
 
 function unwrapped(ring: readonly LngLat[]): LngLat[] {
@@ -84,6 +84,6 @@ function unwrapped(ring: readonly LngLat[]): LngLat[] {
   return ring.map(([lng, lat]) => [lng + 360 * Math.round((first - lng) / 360), lat]);
 }
 
-function mixed(a: LngLat, b: LngLat, share: number): LngLat {
-  return [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+function mixed(a: LngLat, b: LngLat, fraction: number): LngLat {
+  return [a[0] + fraction * (b[0] - a[0]), a[1] + fraction * (b[1] - a[1])];
 }

@@ -6,8 +6,8 @@ import { placementOf, type LngLat } from './placement.ts';
 /** What a layer holds at a place; `unknown` where it holds nothing there, `outside` beyond its edges. */
 type Value = number | 'unknown' | 'outside';
 
-export function valueAt({ data, grid }: Layer, place: LngLat): Value {
-  const [column, row] = placementOf(grid).pixelAt(place).map(Math.floor);
+export function valueAt({ data, grid }: Layer, point: LngLat): Value {
+  const [column, row] = placementOf(grid).pixelAt(point).map(Math.floor);
   if (!(column >= 0 && row >= 0 && column < grid.width && row < grid.height)) return 'outside';
   const value = data[row * grid.width + column];
   const isUnknown = data instanceof Uint8Array ? value === UNKNOWN_CLASS : Number.isNaN(value);

@@ -1,4 +1,4 @@
-import { retoldAttribution } from 'sylvan/locale';
+import { translatedAttribution } from 'sylvan/locale';
 import { onlineBase } from '../state/config.ts';
 import { lang } from '../state/language.ts';
 import { isOnlineBaseOn } from './OnlineBase.tsx';
@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 /** Whose the data on the map are. */
 export function Credits({ owners }: { readonly owners: readonly string[] }) {
   const base = isOnlineBaseOn.value ? onlineBase.value : null;
-  const told = owners.map((owner) => retoldAttribution(owner, lang.value));
-  const all = [...told, texts.value.land, ...(base === null ? [] : [base.attribution])];
+  const reported = owners.map((owner) => translatedAttribution(owner, lang.value));
+  const all = [...reported, texts.value.land, ...(base === null ? [] : [base.attribution])];
   return <p class="credits muted">{all.join(' · ')}</p>;
 }

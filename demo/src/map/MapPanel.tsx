@@ -46,7 +46,7 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
       <div class="map-columns">
         <div>
           <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
-            {crosshair !== null && <Spot ground={ground!} place={crosshair} class="crosshair" />}
+            {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
           </MapBox>
           <Readouts crosshair={crosshair} pointer={pointer} shown={read} />
           <MapTools {...tools} isReady={ground !== null} />

@@ -13,19 +13,19 @@ interface ReadoutsProps {
 /** The places under crosshair and pointer, and what the layers shown hold there. */
 export function Readouts({ crosshair, pointer, shown }: ReadoutsProps) {
   const { crosshair: atCrosshair, pointer: atPointer, nowhere } = texts.value;
-  const told = (place: LngLat) => readoutText(place, shown, lang.value);
+  const reported = (point: LngLat) => readoutText(point, shown, lang.value);
   return (
     <div class="readouts">
       {crosshair !== null && (
         <p data-readout="crosshair">
           <strong>{atCrosshair}</strong>
-          {told(crosshair)}
+          {reported(crosshair)}
         </p>
       )}
       {pointer !== null && (
         <p data-readout="pointer">
           <strong>{atPointer}</strong>
-          {told(pointer)}
+          {reported(pointer)}
         </p>
       )}
       {crosshair === null && pointer === null && <p class="muted">{nowhere}</p>}

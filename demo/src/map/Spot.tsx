@@ -5,13 +5,13 @@ import type { Ground } from './use-ground.ts';
 
 interface SpotProps {
   readonly ground: Ground;
-  readonly place: LngLat;
+  readonly at: LngLat;
   readonly class: string;
   readonly children?: ComponentChildren;
 }
 
 /** A mark that stays over its place as the map moves. Nothing for screen readers: what it marks is told in words. */
-export function Spot({ ground, place: [lng, lat], class: name, children }: SpotProps) {
+export function Spot({ ground, at: [lng, lat], class: name, children }: SpotProps) {
   const [[x, y], setPoint] = useState<readonly [number, number]>([0, 0]);
   useLayoutEffect(() => {
     const { map } = ground;

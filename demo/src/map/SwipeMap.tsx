@@ -10,7 +10,7 @@ import { Credits } from './Credits.tsx';
 import { Divider, DividerSlider } from './Divider.tsx';
 import { MapBox } from './MapBox.tsx';
 import { OnlineBase } from './OnlineBase.tsx';
-import { placeText, readoutText } from './readout.ts';
+import { pointText, readoutText } from './readout.ts';
 import { Spot } from './Spot.tsx';
 import { boundsOf } from './square.ts';
 import { texts } from './texts.ts';
@@ -48,17 +48,17 @@ export function SwipeMap({ before, after, change, focus }: SwipeMapProps) {
   return (
     <div class="swipe">
       <MapBox state={state} label={compared} describedBy="swipe-keys" bounds={bounds}>
-        {focus !== null && <Spot ground={state.ground!} place={[focus.lng, focus.lat]} class="focus-ring" />}
+        {focus !== null && <Spot ground={state.ground!} at={[focus.lng, focus.lat]} class="focus-ring" />}
         <span class="period first">{first}</span>
         <span class="period second">{second}</span>
         <Divider cut={cut} onCut={setCut} />
       </MapBox>
       <DividerSlider cut={cut} onCut={setCut} />
       <p data-readout="pointer">
-        {pointer === null ? <span class="muted">{nowhere}</span> : told(pointer, [before, after, change])}
+        {pointer === null ? <span class="muted">{nowhere}</span> : reported(pointer, [before, after, change])}
       </p>
       <p id="swipe-keys" class="muted hint">
-        {keys.look}
+        {keys.observation}
       </p>
       {change !== null && <MarkSwitch isOn={isMarked} onChange={setMarked} />}
       <OnlineBase ground={state.ground} />
@@ -81,9 +81,9 @@ function useViews(before: Layer, after: Layer, change: Layer | null) {
   return { periods, marks };
 }
 
-function told(place: LngLat, layers: readonly (Layer | null)[]): string {
+function reported(at: LngLat, layers: readonly (Layer | null)[]): string {
   return readoutText(
-    place,
+    at,
     layers.filter((layer) => layer !== null),
     lang.value,
   );
@@ -114,6 +114,6 @@ function useFocus(ground: Ground | null, focus: SwipeMapProps['focus']): void {
     if (ground === null || focus === null) return;
     const { lat, lng } = focus;
     ground.map.easeTo({ center: [lng, lat], zoom: Math.max(ground.map.getZoom(), CLOSE), duration: 500 });
-    announce(texts.value.focused(placeText([lng, lat], lang.value)));
+    announce(texts.value.focused(pointText([lng, lat], lang.value)));
   }, [ground, focus]);
 }

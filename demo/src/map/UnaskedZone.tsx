@@ -8,12 +8,12 @@ export function UnaskedZone() {
   const { found, status } = analysis.state.value;
   if (found === null || status === 'running') return null;
   if (isSameSquare(found.zone, zone.value) && found.zone.date === zone.value.date) return null;
-  const { unasked, ask } = texts.value;
+  const { unasked, send } = texts.value;
   return (
     <div class="unasked row">
       <span>{unasked}</span>
       <button type="button" onClick={() => void analyze()}>
-        {ask}
+        {send}
       </button>
     </div>
   );

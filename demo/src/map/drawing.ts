@@ -11,8 +11,8 @@ export type DrawingFault = 'tooFew' | 'crossing' | 'tooLarge';
 const FEWEST = 3;
 
 /** With one more corner, unless the edge to it crosses others. */
-export function withCorner(corners: Corners, place: LngLat): Corners | DrawingFault {
-  const next = [...corners, nearFirst(corners, place)];
+export function withCorner(corners: Corners, point: LngLat): Corners | DrawingFault {
+  const next = [...corners, nearFirst(corners, point)];
   return isCrossed(next) ? 'crossing' : next;
 }
 
@@ -36,14 +36,14 @@ function isCrossed(line: Corners): boolean {
   const [from, to] = line.slice(-2);
   const edges = line.slice(1, -1).map((end, i) => [line[i], end] as const);
   return edges.some(([start, end]) => {
-    if (end === from) return isFoldedBack(start, from, to);
-    if (start === to) return isFoldedBack(end, to, from);
+    if (end === from) return isSelfCrossing(start, from, to);
+    if (start === to) return isSelfCrossing(end, to, from);
     return isMet([start, end], [from, to]);
   });
 }
 
 /** Whether two edges with a common end lie on each other. */
-function isFoldedBack(one: LngLat, common: LngLat, other: LngLat): boolean {
+function isSelfCrossing(one: LngLat, common: LngLat, other: LngLat): boolean {
   const [x, y] = [one[0] - common[0], one[1] - common[1]];
   const [u, v] = [other[0] - common[0], other[1] - common[1]];
   return turn(one, common, other) === 0 && x * u + y * v > 0;
@@ -54,8 +54,8 @@ type Edge = readonly [start: LngLat, end: LngLat];
 function isMet([a, b]: Edge, [c, d]: Edge): boolean {
   const [aSide, bSide, cSide, dSide] = [turn(c, d, a), turn(c, d, b), turn(a, b, c), turn(a, b, d)];
   if (aSide * bSide < 0 && cSide * dSide < 0) return true;
-  const isEndOn = (side: number, place: LngLat, [start, end]: Edge) =>
-    side === 0 && isWithin(place[0], start[0], end[0]) && isWithin(place[1], start[1], end[1]);
+  const isEndOn = (side: number, point: LngLat, [start, end]: Edge) =>
+    side === 0 && isWithin(point[0], start[0], end[0]) && isWithin(point[1], start[1], end[1]);
   return (
     isEndOn(aSide, a, [c, d]) ||
     isEndOn(bSide, b, [c, d]) ||

@@ -17,9 +17,9 @@ export function land(): MultiPolygon {
  */
 export function unrolled(ring: readonly Position[]): Position[] {
   let turn = 0;
-  const places = ring.map(([lng, lat], i) => {
+  const points = ring.map(([lng, lat], i) => {
     if (i > 0) turn += 360 * Math.round((ring[i - 1][0] - lng) / 360);
     return [lng + turn, lat];
   });
-  return turn === 0 ? places : [...places, [ring[0][0] + turn, -90], [ring[0][0], -90], places[0]];
+  return turn === 0 ? points : [...points, [ring[0][0] + turn, -90], [ring[0][0], -90], points[0]];
 }

@@ -16,12 +16,12 @@ export interface Mesh {
 export function meshOf(grid: Grid): Mesh {
   const { width, height } = grid;
   const placement = placementOf(grid);
-  const origin = mercator(placement.placeAt(0, 0));
+  const origin = mercator(placement.pointAt(0, 0));
   const nodes: number[] = [];
   for (let row = 0; row <= CELLS; row++)
     for (let column = 0; column <= CELLS; column++) {
       const [u, v] = [column / CELLS, row / CELLS];
-      const [x, y] = mercator(placement.placeAt(u * width, v * height));
+      const [x, y] = mercator(placement.pointAt(u * width, v * height));
       nodes.push(x - origin[0], y - origin[1], u, v);
     }
   return { origin, nodes: Float32Array.from(nodes), triangles: cellTriangles() };

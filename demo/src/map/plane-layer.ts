@@ -10,7 +10,7 @@ interface Plane {
 }
 
 /** How a plane is shown; changes hold from the map's next frame. */
-export interface PlaneLook {
+export interface PlaneObservation {
   /** 0 to 1. */
   opacity: number;
   /** Share of the map's width from which on the last image is shown, left of it the first. */
@@ -23,7 +23,11 @@ export interface PlaneLook {
  * A layer of the map that draws images on their grid: every pixel where the projection has it, none mixed with its neighbours. What it
  * holds on the graphics card goes when the layer is removed.
  */
-export function planeLayer(id: string, { mesh, images }: Plane, look: PlaneLook): CustomLayerInterface {
+export function planeLayer(
+  id: string,
+  { mesh, images }: Plane,
+  observation: PlaneObservation,
+): CustomLayerInterface {
   let drawn: Drawn | null = null;
   let map: GlMap | null = null;
   return {
@@ -39,7 +43,7 @@ export function planeLayer(id: string, { mesh, images }: Plane, look: PlaneLook)
     },
     render(gl, { defaultProjectionData: { mainMatrix } }) {
       if (drawn === null || map === null) return;
-      draw(gl, drawn, placed(mainMatrix, nearest(mesh.origin, map)), look);
+      draw(gl, drawn, located(mainMatrix, nearest(mesh.origin, map)), observation);
     },
   };
 }
@@ -66,9 +70,9 @@ function prepare(gl: WebGL2RenderingContext, mesh: Mesh, images: readonly Pictur
     filled(gl, gl.ARRAY_BUFFER, mesh.nodes),
     filled(gl, gl.ELEMENT_ARRAY_BUFFER, mesh.triangles),
   ];
-  const place = gl.getAttribLocation(program, 'a_node');
-  gl.enableVertexAttribArray(place);
-  gl.vertexAttribPointer(place, 4, gl.FLOAT, false, 0, 0);
+  const point = gl.getAttribLocation(program, 'a_node');
+  gl.enableVertexAttribArray(point);
+  gl.vertexAttribPointer(point, 4, gl.FLOAT, false, 0, 0);
   gl.bindVertexArray(null);
   const textures = images.map((image) => textureOf(gl, image));
   return { program, nodes, buffers, textures, count: mesh.triangles.length };
@@ -95,7 +99,12 @@ function textureOf(gl: WebGL2RenderingContext, { width, height, pixels }: Pictur
   return texture;
 }
 
-function draw(gl: WebGL2RenderingContext, drawn: Drawn, matrix: Float32Array, look: PlaneLook): void {
+function draw(
+  gl: WebGL2RenderingContext,
+  drawn: Drawn,
+  matrix: Float32Array,
+  observation: PlaneObservation,
+): void {
   const { program, nodes, textures, count } = drawn;
   const at = (name: string) => gl.getUniformLocation(program, name);
   gl.useProgram(program);
@@ -106,9 +115,9 @@ function draw(gl: WebGL2RenderingContext, drawn: Drawn, matrix: Float32Array, lo
     gl.uniform1i(at(unit === 0 ? 'u_left' : 'u_right'), unit);
   });
   gl.uniformMatrix4fv(at('u_matrix'), false, matrix);
-  gl.uniform1f(at('u_cut'), look.cut * gl.drawingBufferWidth);
-  gl.uniform1f(at('u_opacity'), look.opacity);
-  gl.uniform1f(at('u_hatch'), look.isHatched ? 2 * devicePixelRatio : 0);
+  gl.uniform1f(at('u_cut'), observation.cut * gl.drawingBufferWidth);
+  gl.uniform1f(at('u_opacity'), observation.opacity);
+  gl.uniform1f(at('u_hatch'), observation.isHatched ? 2 * devicePixelRatio : 0);
   gl.disable(gl.CULL_FACE);
   gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 0);
   gl.bindVertexArray(null);
@@ -122,7 +131,7 @@ function dispose(gl: WebGL2RenderingContext, { program, nodes, buffers, textures
 }
 
 /** A matrix (by columns) for places counted from an origin, made in double precision: a metre is less than single has beside the world. */
-function placed(matrix: ArrayLike<number>, [x, y]: readonly [number, number]): Float32Array {
+function located(matrix: ArrayLike<number>, [x, y]: readonly [number, number]): Float32Array {
   const moved = Float32Array.from(matrix);
   for (let row = 0; row < 4; row++)
     moved[12 + row] = matrix[row] * x + matrix[4 + row] * y + matrix[12 + row];

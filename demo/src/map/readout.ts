@@ -10,7 +10,7 @@ const LETTERS: Readonly<Record<Lang, readonly [north: string, south: string, eas
 };
 
 /** Degrees to a metre, as people write them: "10.59920° S, 61.35288° W". */
-export function placeText([lng, lat]: LngLat, lang: Lang): string {
+export function pointText([lng, lat]: LngLat, lang: Lang): string {
   const [north, south, east, west] = LETTERS[lang];
   const wrapped = lng - 360 * Math.round(lng / 360);
   const degrees = (value: number) => `${formatNumber(Math.abs(value), lang, 5, true)}°\u00a0`;
@@ -19,7 +19,7 @@ export function placeText([lng, lat]: LngLat, lang: Lang): string {
 }
 
 /** A place, and what layers hold there. */
-export function readoutText(place: LngLat, layers: readonly Layer[], lang: Lang): string {
-  const values = layers.map((layer) => valueText(layer.id, valueAt(layer, place), lang));
-  return [placeText(place, lang), ...values.filter((value) => value !== null)].join(' · ');
+export function readoutText(point: LngLat, layers: readonly Layer[], lang: Lang): string {
+  const values = layers.map((layer) => valueText(layer.id, valueAt(layer, point), lang));
+  return [pointText(point, lang), ...values.filter((value) => value !== null)].join(' · ');
 }

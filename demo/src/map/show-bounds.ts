@@ -5,6 +5,6 @@ import type { Bounds } from './use-ground.ts';
 export const AROUND = { top: 20, right: 60, bottom: 40, left: 20 };
 
 /** Flies there, or is there at once: the next click or key would end a flight midway. */
-export function showBounds(map: GlMap, bounds: Bounds, isFlight: boolean): void {
-  map.fitBounds(bounds, { padding: AROUND, duration: 400, animate: isFlight });
+export function showBounds(map: GlMap, bounds: Bounds, animates: boolean): void {
+  map.fitBounds(bounds, { padding: AROUND, duration: 400, animate: animates });
 }

@@ -9,25 +9,25 @@ const MARGIN = 24;
 
 interface CrosshairUse {
   /** Where it is; null while it is off. */
-  readonly place: LngLat | null;
-  readonly set: (place: LngLat | null) => void;
+  readonly point: LngLat | null;
+  readonly set: (point: LngLat | null) => void;
 }
 
 /** A command, and where the crosshair is: where a move has led. */
-type Asked = (command: Command, place: LngLat) => void;
+type CrosshairCommand = (command: Command, point: LngLat) => void;
 
 /** A crosshair that arrow keys move while the map has the focus; all that keys ask goes to `onCommand`. */
-export function useCrosshair(ground: Ground | null, onCommand: Asked): CrosshairUse {
-  const [place, setPlace] = useState<LngLat | null>(null);
+export function useCrosshair(ground: Ground | null, onCommand: CrosshairCommand): CrosshairUse {
+  const [point, setPoint] = useState<LngLat | null>(null);
   // Keys may come faster than the page is drawn: each goes on from where the one before led.
-  const now = useRef({ place, onCommand });
+  const now = useRef({ point, onCommand });
   now.current.onCommand = onCommand;
-  const set = (next: LngLat | null) => setPlace((now.current.place = next));
-  const isOn = place !== null;
+  const set = (next: LngLat | null) => setPoint((now.current.point = next));
+  const isOn = point !== null;
   useLayoutEffect(() => {
     if (ground === null || !isOn) return undefined;
     const press = (event: KeyboardEvent) => {
-      const [command, from] = [commandOf(event), now.current.place];
+      const [command, from] = [commandOf(event), now.current.point];
       if (command === null || from === null) return;
       event.preventDefault();
       const to = command.kind === 'move' ? moved(ground.map, from, command) : from;
@@ -42,15 +42,15 @@ export function useCrosshair(ground: Ground | null, onCommand: Asked): Crosshair
       if (ground.isOpen) ground.map.keyboard.enable();
     };
   }, [ground, isOn]);
-  return { place, set };
+  return { point, set };
 }
 
 function moved(map: GlMap, [lng, lat]: LngLat, { x, y }: { x: number; y: number }): LngLat {
   const { x: left, y: top } = map.project([lng, lat]);
   const { clientWidth, clientHeight } = map.getCanvas();
   const isInside = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
-  const isSeen = isInside(left + x, clientWidth) && isInside(top + y, clientHeight);
-  if (!isSeen) map.panBy([x, y], { animate: false });
-  const to = map.unproject(isSeen ? [left + x, top + y] : [left, top]);
+  const isVisible = isInside(left + x, clientWidth) && isInside(top + y, clientHeight);
+  if (!isVisible) map.panBy([x, y], { animate: false });
+  const to = map.unproject(isVisible ? [left + x, top + y] : [left, top]);
   return [to.lng, to.lat];
 }

@@ -6,16 +6,16 @@ import type { Ground } from './use-ground.ts';
 const AFTER = 1000;
 
 /** Tells of double clicks on a map, which zooms by them only while nobody wants them: while `ground` is null. */
-export function useDoubleClick(ground: Ground | null, onDoubleClick: (place: LngLat) => void): void {
-  const told = useRef(onDoubleClick);
-  told.current = onDoubleClick;
+export function useDoubleClick(ground: Ground | null, onDoubleClick: (point: LngLat) => void): void {
+  const reported = useRef(onDoubleClick);
+  reported.current = onDoubleClick;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
     if (ground === null) return undefined;
     const { map } = ground;
     clearTimeout(timer.current);
     map.doubleClickZoom.disable();
-    const subscription = map.on('dblclick', ({ lngLat: { lng, lat } }) => told.current([lng, lat]));
+    const subscription = map.on('dblclick', ({ lngLat: { lng, lat } }) => reported.current([lng, lat]));
     return () => {
       subscription.unsubscribe();
       timer.current = setTimeout(() => ground.isOpen && map.doubleClickZoom.enable(), AFTER);

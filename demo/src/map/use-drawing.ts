@@ -1,7 +1,7 @@
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import type { Corners } from './drawing.ts';
-import { placeText } from './readout.ts';
+import { pointText } from './readout.ts';
 import { texts } from './texts.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import { useDoubleClick } from './use-double-click.ts';
@@ -17,37 +17,37 @@ export interface Drawing extends Sketched {
   readonly crosshair: LngLat | null;
   readonly start: () => void;
   /** Puts a corner; on the first one it closes the outline. */
-  readonly put: (place: LngLat) => void;
+  readonly put: (point: LngLat) => void;
   readonly undo: () => void;
   readonly close: () => void;
   readonly cancel: () => void;
 }
 
-/** An outline drawn on the map, corner by corner, whose square the zone becomes. `tell` is what screen readers hear. */
-export function useDrawing(ground: Ground | null, tell: (text: string) => void): Drawing {
-  const { latest, begin, drop, add, undo, ...sketch } = useSketch(tell);
-  const crosshair = useCrosshair(ground, (command, place) => {
-    if (command.kind === 'move') tell(placeText(place, lang.value));
-    else if (command.kind === 'size') zoomAround(ground!, place, command.by);
-    else ({ put: () => put(place), close, undo, end: cancel })[command.kind]();
+/** An outline drawn on the map, corner by corner, whose square the zone becomes. `report` is what screen readers hear. */
+export function useDrawing(ground: Ground | null, report: (text: string) => void): Drawing {
+  const { latest, begin, drop, add, undo, ...sketch } = useSketch(report);
+  const crosshair = useCrosshair(ground, (command, point) => {
+    if (command.kind === 'move') report(pointText(point, lang.value));
+    else if (command.kind === 'size') zoomAround(ground!, point, command.by);
+    else ({ put: () => put(point), close, undo, end: cancel })[command.kind]();
   });
-  const end = (told: string) => {
+  const end = (reported: string) => {
     drop();
     crosshair.set(null);
     // The button that ended it goes with it.
     ground?.map.getCanvas().focus({ preventScroll: true });
-    tell(told);
+    report(reported);
   };
   const cancel = () => end(texts.value.cancelled);
   const close = () => {
     if (sketch.close()) end(texts.value.closed);
   };
-  const put = (place: LngLat) => {
+  const put = (point: LngLat) => {
     const corners = latest();
-    crosshair.set(place);
-    if (isNear(ground!, place, corners.at(-1), ON_LAST)) return;
-    if (corners.length > 1 && isNear(ground!, place, corners[0], ON_FIRST)) close();
-    else add(place);
+    crosshair.set(point);
+    if (isNear(ground!, point, corners.at(-1), ON_LAST)) return;
+    if (corners.length > 1 && isNear(ground!, point, corners[0], ON_FIRST)) close();
+    else add(point);
   };
   const start = () => {
     const { lng, lat } = ground!.map.getCenter();
@@ -56,16 +56,21 @@ export function useDrawing(ground: Ground | null, tell: (text: string) => void):
     begin();
   };
   const { corners, fault } = sketch;
-  useDoubleClick(corners === null ? null : ground, (place) => {
-    if (isNear(ground!, place, latest().at(-1), ON_LAST)) close();
+  useDoubleClick(corners === null ? null : ground, (point) => {
+    if (isNear(ground!, point, latest().at(-1), ON_LAST)) close();
   });
-  return { corners, fault, crosshair: crosshair.place, start, put, undo, close, cancel };
+  return { corners, fault, crosshair: crosshair.point, start, put, undo, close, cancel };
 }
 
-function isNear({ map }: Ground, place: LngLat, corner: Corners[number] | undefined, most: number): boolean {
+function isNear(
+  { map }: Ground,
+  point: LngLat,
+  corner: Corners[number] | undefined,
+  maximum: number,
+): boolean {
   if (corner === undefined) return false;
-  const [one, other] = [map.project([...place]), map.project([...corner])];
-  return Math.hypot(one.x - other.x, one.y - other.y) <= most;
+  const [one, other] = [map.project([...point]), map.project([...corner])];
+  return Math.hypot(one.x - other.x, one.y - other.y) <= maximum;
 }
 
 function zoomAround({ map }: Ground, [lng, lat]: LngLat, by: number): void {

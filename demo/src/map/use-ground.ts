@@ -49,13 +49,13 @@ export function useGround(bounds: Bounds): GroundState {
 }
 
 /** Tells of the map whenever it can be drawn on, and keeps its colours to the page's. What is returned removes it. */
-function follow(map: GlMap, tell: (ground: Ground | null) => void): () => void {
+function follow(map: GlMap, report: (ground: Ground | null) => void): () => void {
   let ground: Ground | null = null;
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const paint = () => ground !== null && paintGround(map, dark.matches);
   const replace = (next: Ground | null) => {
     if (ground !== null) ground.isOpen = false;
-    tell((ground = next));
+    report((ground = next));
   };
   map.on('style.load', () => {
     replace({ map, isOpen: true });

@@ -4,7 +4,7 @@ import { formatNumber } from 'sylvan/locale';
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import { zone, roundedDegrees } from '../state/zone.ts';
-import { placeText, readoutText } from './readout.ts';
+import { pointText, readoutText } from './readout.ts';
 import { texts } from './texts.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import type { Ground } from './use-ground.ts';
@@ -16,37 +16,37 @@ export interface Picking {
   readonly crosshair: LngLat | null;
   readonly start: () => void;
   readonly end: () => void;
-  readonly put: (place: LngLat) => void;
+  readonly put: (point: LngLat) => void;
 }
 
-/** A crosshair that reads the layers shown; while it is on, a click or Enter puts the zone there. `tell` is what screen readers hear. */
+/** A crosshair that reads the layers shown; while it is on, a click or Enter puts the zone there. `report` is what screen readers hear. */
 export function usePicking(
   ground: Ground | null,
   shown: readonly Layer[],
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Picking {
-  const crosshair = useCrosshair(ground, (command, place) => {
-    if (command.kind === 'move') tell(readoutText(place, shown, lang.value));
-    else if (command.kind === 'size') tell(resized(command.by));
-    else if (command.kind === 'put') tell(putZone(place));
+  const crosshair = useCrosshair(ground, (command, point) => {
+    if (command.kind === 'move') report(readoutText(point, shown, lang.value));
+    else if (command.kind === 'size') report(resized(command.by));
+    else if (command.kind === 'put') report(putZone(point));
     else if (command.kind === 'end') crosshair.set(null);
   });
-  const isOn = crosshair.place !== null;
+  const isOn = crosshair.point !== null;
   useEffect(() => {
-    if (crosshair.place !== null) tell(readoutText(crosshair.place, shown, lang.value));
+    if (crosshair.point !== null) report(readoutText(crosshair.point, shown, lang.value));
     // Where it goes from there is told by what moves it.
   }, [isOn, shown[0]]);
   return {
-    crosshair: crosshair.place,
+    crosshair: crosshair.point,
     start() {
       const { lng, lat } = ground!.map.getCenter();
       crosshair.set([lng, lat]);
       ground!.map.getCanvas().focus();
     },
     end: () => crosshair.set(null),
-    put(place) {
-      crosshair.set(place);
-      tell(putZone(place));
+    put(point) {
+      crosshair.set(point);
+      report(putZone(point));
     },
   };
 }
@@ -58,7 +58,7 @@ function putZone([lng, lat]: LngLat): string {
     lat: roundedDegrees(lat),
     lng: roundedDegrees(lng - 360 * Math.round(lng / 360)),
   };
-  return texts.value.moved(placeText([lng, lat], lang.value));
+  return texts.value.moved(pointText([lng, lat], lang.value));
 }
 
 function resized(by: number): string {

@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { pictureOf, type View } from '../layers/views.ts';
 import { ZONE_LAYER } from './ground-style.ts';
 import { meshOf } from './mesh.ts';
-import { planeLayer, type PlaneLook } from './plane-layer.ts';
+import { planeLayer, type PlaneObservation } from './plane-layer.ts';
 import type { Ground } from './use-ground.ts';
 
-interface PlaneOptions extends PlaneLook {
+interface PlaneOptions extends PlaneObservation {
   /** Name of its own on the map. */
   readonly id: string;
 }
@@ -13,18 +13,18 @@ interface PlaneOptions extends PlaneLook {
 /** Draws a view on the map, or two of one zone with a cut between them; without any takes off what was there. */
 export function usePlane(ground: Ground | null, views: readonly View[], options: PlaneOptions): void {
   const { id, opacity, cut, isHatched } = options;
-  const look = useMemo<PlaneLook>(() => ({ opacity, cut, isHatched }), []);
+  const observation = useMemo<PlaneObservation>(() => ({ opacity, cut, isHatched }), []);
   useEffect(() => {
     if (ground === null || views.length === 0) return undefined;
     const mesh = meshOf(views[0].layers[0].grid);
     const images = views.map(pictureOf);
-    ground.map.addLayer(planeLayer(id, { mesh, images }, look), ZONE_LAYER);
+    ground.map.addLayer(planeLayer(id, { mesh, images }, observation), ZONE_LAYER);
     return () => {
       if (ground.isOpen) ground.map.removeLayer(id);
     };
   }, [ground, views[0], views[1]]);
   useEffect(() => {
-    Object.assign(look, { opacity, cut, isHatched });
+    Object.assign(observation, { opacity, cut, isHatched });
     ground?.map.triggerRepaint();
   }, [ground, opacity, cut, isHatched]);
 }

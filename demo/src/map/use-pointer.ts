@@ -4,23 +4,23 @@ import type { LngLat } from '../layers/placement.ts';
 import type { Ground } from './use-ground.ts';
 
 /** Where the pointer is over the map, or a finger was last set; null for nowhere. Clicks are told, too. */
-export function usePointer(ground: Ground | null, onClick: (place: LngLat) => void): LngLat | null {
-  const [place, setPlace] = useState<LngLat | null>(null);
+export function usePointer(ground: Ground | null, onClick: (point: LngLat) => void): LngLat | null {
+  const [point, setPoint] = useState<LngLat | null>(null);
   const click = useRef(onClick);
   click.current = onClick;
   useEffect(() => {
     if (ground === null) return undefined;
     const { map } = ground;
-    const placeOf = ({ lngLat: { lng, lat } }: MapMouseEvent): LngLat => [lng, lat];
+    const pointOf = ({ lngLat: { lng, lat } }: MapMouseEvent): LngLat => [lng, lat];
     const subscriptions = [
-      map.on('mousemove', (event) => setPlace(placeOf(event))),
-      map.on('mouseout', () => setPlace(null)),
+      map.on('mousemove', (event) => setPoint(pointOf(event))),
+      map.on('mouseout', () => setPoint(null)),
       map.on('click', (event) => {
-        setPlace(placeOf(event));
-        click.current(placeOf(event));
+        setPoint(pointOf(event));
+        click.current(pointOf(event));
       }),
     ];
     return () => subscriptions.forEach((one) => one.unsubscribe());
   }, [ground]);
-  return place;
+  return point;
 }

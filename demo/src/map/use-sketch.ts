@@ -3,7 +3,7 @@ import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import { takeOutline } from '../state/outline.ts';
 import { closed, withCorner, type Corners, type DrawingFault } from './drawing.ts';
-import { placeText } from './readout.ts';
+import { pointText } from './readout.ts';
 import { texts } from './texts.ts';
 
 export interface Sketched {
@@ -18,7 +18,7 @@ interface Sketch extends Sketched {
   readonly latest: () => Corners;
   readonly begin: () => void;
   readonly drop: () => void;
-  readonly add: (place: LngLat) => void;
+  readonly add: (point: LngLat) => void;
   readonly undo: () => void;
   /** Makes the outline's square the zone. Whether it could be closed. */
   readonly close: () => boolean;
@@ -26,8 +26,8 @@ interface Sketch extends Sketched {
 
 const NOTHING: Sketched = { corners: null, fault: null };
 
-/** The corners of an outline, as they are put. `tell` is what screen readers hear. */
-export function useSketch(tell: (text: string) => void): Sketch {
+/** The corners of an outline, as they are put. `report` is what screen readers hear. */
+export function useSketch(report: (text: string) => void): Sketch {
   const [sketched, setSketched] = useState(NOTHING);
   // Clicks and keys may come faster than the page is drawn.
   const now = useRef(sketched);
@@ -35,11 +35,11 @@ export function useSketch(tell: (text: string) => void): Sketch {
   const latest = () => now.current.corners ?? [];
   const refuse = (fault: DrawingFault) => {
     set({ ...now.current, fault });
-    tell(texts.value.faults[fault]);
+    report(texts.value.faults[fault]);
   };
-  const take = (corners: Corners, told: string) => {
+  const take = (corners: Corners, reported: string) => {
     set({ corners, fault: null });
-    tell(told);
+    report(reported);
   };
   return {
     ...sketched,
@@ -47,10 +47,10 @@ export function useSketch(tell: (text: string) => void): Sketch {
     begin: () => take([], texts.value.started),
     drop: () => set(NOTHING),
     undo: () => take(latest().slice(0, -1), texts.value.undone(Math.max(latest().length - 1, 0))),
-    add(place) {
-      const next = withCorner(latest(), place);
+    add(point) {
+      const next = withCorner(latest(), point);
       if (typeof next === 'string') refuse(next);
-      else take(next, texts.value.corner(next.length, placeText(place, lang.value)));
+      else take(next, texts.value.corner(next.length, pointText(point, lang.value)));
     },
     close() {
       const fault = faultOf(latest());

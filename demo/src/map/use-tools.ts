@@ -13,7 +13,7 @@ const QUIET = 500;
 
 export interface Tools {
   /** What clicks and keys on the map do. */
-  readonly mode: 'look' | 'pick' | 'draw';
+  readonly mode: 'observation' | 'pick' | 'draw';
   readonly picking: Picking;
   readonly drawing: Drawing;
   /** Of the one that is on. */
@@ -23,13 +23,13 @@ export interface Tools {
 
 /** What the map is used for beside looking at it: one at a time. */
 export function useTools(ground: Ground | null, shown: readonly Layer[]): Tools {
-  const tell = useMemo(() => throttled(announce, QUIET), []);
-  const picking = usePicking(ground, shown, tell);
-  const drawing = useDrawing(ground, tell);
-  const mode = drawing.corners !== null ? 'draw' : picking.crosshair !== null ? 'pick' : 'look';
-  const pointer = usePointer(ground, (place) => {
-    if (mode === 'draw') drawing.put(place);
-    if (mode === 'pick') picking.put(place);
+  const report = useMemo(() => throttled(announce, QUIET), []);
+  const picking = usePicking(ground, shown, report);
+  const drawing = useDrawing(ground, report);
+  const mode = drawing.corners !== null ? 'draw' : picking.crosshair !== null ? 'pick' : 'observation';
+  const pointer = usePointer(ground, (point) => {
+    if (mode === 'draw') drawing.put(point);
+    if (mode === 'pick') picking.put(point);
   });
   const draw = () => {
     picking.end();

@@ -9,13 +9,13 @@ import type { Bounds, Ground } from './use-ground.ts';
 
 /** The edge of the pixels that answered, or of the square that is to be asked about while none has. */
 export function useZoneRing(layers: readonly Layer[]): readonly LngLat[] {
-  const asked = zone.value;
+  const requested = zone.value;
   const found = analysis.state.value.found;
-  const isAnswered = found !== null && layers.length > 0 && isSameSquare(found.zone, asked);
+  const isAnswered = found !== null && layers.length > 0 && isSameSquare(found.zone, requested);
   const grid = isAnswered ? layers[0].grid : null;
   return useMemo(
-    () => (grid === null ? squareOf(asked) : placementOf(grid).ring),
-    [grid, asked.lat, asked.lng, asked.size],
+    () => (grid === null ? squareOf(requested) : placementOf(grid).ring),
+    [grid, requested.lat, requested.lng, requested.size],
   );
 }
 
@@ -28,9 +28,9 @@ export function useFollowedZone(ground: Ground | null, bounds: Bounds): void {
   const { lat, lng, size } = zone.value;
   const followed = useRef(`${lat} ${lng} ${size}`);
   useEffect(() => {
-    const asked = `${lat} ${lng} ${size}`;
-    if (ground === null || asked === followed.current) return;
-    followed.current = asked;
+    const requested = `${lat} ${lng} ${size}`;
+    if (ground === null || requested === followed.current) return;
+    followed.current = requested;
     showBounds(ground.map, bounds, false);
   }, [ground, lat, lng, size]);
 }

@@ -5,13 +5,13 @@ import { bytesText } from '../ui/measures.ts';
 import { making, resume } from './making.ts';
 import { texts } from './texts.ts';
 
-interface CheckToldProps {
+interface CheckResultProps {
   readonly pack: PackInfo;
   readonly check: PackCheck;
 }
 
 /** What was found of a pack when all of it was read. */
-export function CheckTold({ pack, check: { isWhole, bytes, missing } }: CheckToldProps) {
+export function CheckResult({ pack, check: { isWhole, bytes, missing } }: CheckResultProps) {
   if (isWhole) return <p role="status">{texts.value.isWhole(bytesText(bytes, lang.value))}</p>;
   if (!pack.isComplete) return <p role="status">{texts.value.isUnfinished}</p>;
   return (

@@ -3,7 +3,7 @@ import type { PackInfo } from 'sylvan';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import type { Run } from '../state/run.ts';
-import { focusHeading } from '../ui/keep-focus.ts';
+import { focusHeading } from '../ui/focus.ts';
 import type { Outcome } from './PackActs.tsx';
 import { packTitle } from './pack-title.ts';
 import { list, withdraw } from './shelf.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { PackInfo } from 'sylvan';
-import { focusHeading } from '../ui/keep-focus.ts';
+import { focusHeading } from '../ui/focus.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';

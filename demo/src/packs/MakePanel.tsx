@@ -6,7 +6,7 @@ import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
-import { bytesText, placeText } from '../ui/measures.ts';
+import { bytesText, pointText } from '../ui/measures.ts';
 import { make, making } from './making.ts';
 import { MakingProgress } from './MakingProgress.tsx';
 import { NO_CHOICE, packZoneOf, typedYear, type PackChoice } from './pack-form.ts';
@@ -18,15 +18,15 @@ const estimating = createRun<PackEstimate>();
 
 /** Years and day of a pack of the page's zone, what it would take, and its making. */
 export function MakePanel() {
-  const asked = useComputed(() => packZoneOf(zone.value, choice.value, today()));
+  const requested = useComputed(() => packZoneOf(zone.value, choice.value, today()));
   useSignalEffect(() => {
-    const zoneNow = asked.value;
+    const zoneNow = requested.value;
     if (isStarted.value) untracked(() => void estimating.start(() => sylvan().packs.estimate(zoneNow)));
   });
   const { status, error } = estimating.state.value;
   const submit = (event: Event) => {
     event.preventDefault();
-    void make(asked.value);
+    void make(requested.value);
   };
   return (
     <section class="card" aria-labelledby="make-title">
@@ -35,9 +35,9 @@ export function MakePanel() {
       {sampleOf(zone.value) !== undefined && <p class="of-sample">{texts.value.ofSample}</p>}
       <form onSubmit={submit} noValidate>
         <div class="row">
-          <YearField id="from" value={asked.value.from} />
-          <YearField id="to" value={asked.value.to} />
-          <DayField value={asked.value.date} />
+          <YearField id="from" value={requested.value.from} />
+          <YearField id="to" value={requested.value.to} />
+          <DayField value={requested.value.date} />
         </div>
         <p class="muted">{texts.value.dayNote}</p>
         {status === 'failed' ? <ProblemNotice error={error} /> : <Cost />}
@@ -52,10 +52,10 @@ export function MakePanel() {
 
 function ZoneLine() {
   const { lat, lng, size } = zone.value;
-  const place = placeText(lat, lng, lang.value);
+  const point = pointText(lat, lng, lang.value);
   return (
     <p>
-      {texts.value.zone(place, formatNumber(size, lang.value, 0))}{' '}
+      {texts.value.zone(point, formatNumber(size, lang.value, 0))}{' '}
       <a href="#forest" onClick={toForest}>
         {texts.value.otherZone}
       </a>

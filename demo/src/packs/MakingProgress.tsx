@@ -1,7 +1,7 @@
 import { formatNumber, formatPercent } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { lang } from '../state/language.ts';
-import { focusHeading } from '../ui/keep-focus.ts';
+import { focusHeading } from '../ui/focus.ts';
 import { bytesText } from '../ui/measures.ts';
 import { goOn, making, pause, progress } from './making.ts';
 import { texts } from './texts.ts';
@@ -26,15 +26,15 @@ export function MakingProgress() {
 }
 
 function Running() {
-  const share = progress.value?.share ?? 0;
+  const fraction = progress.value?.fraction ?? 0;
   return (
     <>
       <progress
         aria-label={texts.value.making}
-        aria-valuetext={formatPercent(100 * share, lang.value, 0)}
-        value={share}
+        aria-valuetext={formatPercent(100 * fraction, lang.value, 0)}
+        value={fraction}
       />
-      <p>{told()}</p>
+      <p>{reported()}</p>
       <button type="button" class="plain" onClick={paused}>
         {texts.value.pause}
       </button>
@@ -47,7 +47,7 @@ function paused({ currentTarget }: { readonly currentTarget: Element }): void {
   pause();
 }
 
-function told(): string {
+function reported(): string {
   const now = progress.value;
   if (now === null) return '…';
   const { steps, callOf, fetched } = texts.value;

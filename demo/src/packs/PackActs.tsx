@@ -4,7 +4,7 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { sylvan } from '../state/engine.ts';
 import { createRun, type RunCall } from '../state/run.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { CheckTold } from './CheckTold.tsx';
+import { CheckResult } from './CheckTold.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { making, resume } from './making.ts';
 import { packFileName } from './pack-name.ts';
@@ -65,7 +65,7 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
         </button>
       </div>
       {status === 'failed' && <ProblemNotice error={error} />}
-      {status === 'done' && found?.check && <CheckTold pack={pack} check={found.check} />}
+      {status === 'done' && found?.check && <CheckResult pack={pack} check={found.check} />}
       {status === 'done' && found?.opened && <StoredResults opened={found.opened} />}
       <DeleteDialog pack={pack} dialog={dialog} act={act} />
     </>

@@ -1,5 +1,5 @@
 import type { PackInfo } from 'sylvan';
-import { retoldAttribution } from 'sylvan/locale';
+import { translatedAttribution } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { bytesText, momentText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
@@ -55,7 +55,7 @@ function Attribution({ lines }: { readonly lines: readonly string[] }) {
       <summary>{texts.value.attribution}</summary>
       <ul>
         {lines.map((line) => (
-          <li key={line}>{retoldAttribution(line, lang.value)}</li>
+          <li key={line}>{translatedAttribution(line, lang.value)}</li>
         ))}
       </ul>
     </details>

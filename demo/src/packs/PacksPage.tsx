@@ -17,7 +17,7 @@ export function PacksPage() {
   useSignalEffect(() => {
     if (isStarted.value) untracked(() => void list());
   });
-  useEffect(listWhenSeen, []);
+  useEffect(listWhenVisible, []);
   return (
     <>
       <h1>{texts.value.title}</h1>
@@ -36,7 +36,7 @@ export function PacksPage() {
 }
 
 /** Other windows make and delete packs, too: the list is read again when this one is turned to. Returns how that ends. */
-function listWhenSeen(): () => void {
+function listWhenVisible(): () => void {
   const again = () => {
     if (document.visibilityState === 'visible' && isStarted.value) void list();
   };

@@ -8,22 +8,22 @@ import { bytesText } from '../ui/measures.ts';
 import { list, room } from './shelf.ts';
 import { texts } from './texts.ts';
 
-const asking = createRun<boolean>();
+const requesting = createRun<boolean>();
 
 async function persist(): Promise<void> {
-  await asking.start(() => sylvan().packs.persist());
-  const { found } = asking.state.value;
+  await requesting.start(() => sylvan().packs.persist());
+  const { found } = requesting.state.value;
   if (found !== null) announce(answerOf(found));
   await list();
 }
 
-function answerOf(isKept: boolean): string {
-  return isKept ? texts.value.persisted : texts.value.notPersisted;
+function answerOf(isCached: boolean): string {
+  return isCached ? texts.value.persisted : texts.value.notPersisted;
 }
 
 /** How much is stored, and whether it stays when room gets short. */
 export function StoragePanel() {
-  const { status, found, error } = asking.state.value;
+  const { status, found, error } = requesting.state.value;
   return (
     <section class="card" aria-labelledby="storage-title">
       <h2 id="storage-title">{texts.value.storageTitle}</h2>
@@ -45,7 +45,7 @@ function Room({ known: { used, free, isPersisted } }: { readonly known: StorageR
     <>
       {used !== null && free !== null && <meter aria-label={text} min={0} max={used + free} value={used} />}
       <p>{text}</p>
-      <p>{isPersisted ? texts.value.kept : texts.value.notKept}</p>
+      <p>{isPersisted ? texts.value.stored : texts.value.notStored}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { OpenedPack } from 'sylvan';
-import { retoldSummary } from 'sylvan/locale';
+import { translatedSummary } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
         {results.map((result) => (
           <li key={nameOf(result)}>
             <strong>{nameOf(result)}</strong>
-            <p>{retoldSummary(result.record, lang.value)}</p>
+            <p>{translatedSummary(result.record, lang.value)}</p>
             <button
               type="button"
               class="plain"

@@ -7,7 +7,7 @@ export interface MakingProgress {
   readonly call: number;
   readonly calls: number;
   /** Of everything there is to do, 0 to 1. */
-  readonly share: number;
+  readonly fraction: number;
   /** Fetched since this making was begun or gone on with. */
   readonly bytes: number;
   /** Bytes of each call and source, of which the newest counts. */
@@ -21,8 +21,8 @@ export function withReport(before: MakingProgress | null, report: PackProgress):
   if (step === 'fetch' && progress !== null) fetched.set(`${call} ${progress.source}`, progress.bytes);
   const bytes = [...fetched.values()].reduce((sum, one) => sum + one, 0);
   // What a pack lacks after its check is fetched again: a bar goes on, never back.
-  const share = Math.max(before?.share ?? 0, shareOf(report));
-  return { step, call, calls, share, bytes, fetched };
+  const fraction = Math.max(before?.fraction ?? 0, fractionOf(report));
+  return { step, call, calls, fraction, bytes, fetched };
 }
 
 /** Fetching takes the most of the time, the check by far less, and counting next to none. */
@@ -32,7 +32,7 @@ const PARTS = {
   count: { from: 0.98, to: 0.98 },
 };
 
-function shareOf({ step, call, calls }: PackProgress): number {
+function fractionOf({ step, call, calls }: PackProgress): number {
   const { from, to } = PARTS[step];
   return from + ((to - from) * (call - 1)) / calls;
 }

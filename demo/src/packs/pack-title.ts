@@ -1,10 +1,10 @@
 import type { PackInfo } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { placeText } from '../ui/measures.ts';
+import { pointText } from '../ui/measures.ts';
 import { texts } from './texts.ts';
 
 /** The heading of a pack, in the page's language. */
 export function packTitle({ zone: { lat, lng, size } }: PackInfo): string {
-  return texts.value.packName(placeText(lat, lng, lang.value), formatNumber(size, lang.value, 0));
+  return texts.value.packName(pointText(lat, lng, lang.value), formatNumber(size, lang.value, 0));
 }

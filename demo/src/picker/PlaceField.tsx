@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'preact/hooks';
 import { roundedDegrees, zone } from '../state/zone.ts';
-import { formatPlace, parsePlace, type Place } from './coordinates.ts';
+import { formatPoint, parsePoint, type Point } from './coordinates.ts';
 import { texts } from './texts.ts';
 
 /** Long enough for a first fix under trees. */
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Where the zone's centre is, as it is typed; follows the zone wherever else it is set. */
-export function PlaceField() {
+export function PointField() {
   const { lat, lng } = zone.value;
-  const [text, setText] = useState(formatPlace({ lat, lng }));
+  const [text, setText] = useState(formatPoint({ lat, lng }));
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
-    setText(formatPlace({ lat, lng }));
+    setText(formatPoint({ lat, lng }));
     setFault(null);
   }, [lat, lng]);
-  const put = (place: Place) => (zone.value = { ...zone.value, lat: place.lat, lng: place.lng });
+  const put = (point: Point) => (zone.value = { ...zone.value, lat: point.lat, lng: point.lng });
   const take = (written: string) => {
     setText(written);
-    const place = parsePlace(written);
-    setFault(place === null ? texts.value.placeFault : null);
-    if (place !== null) put(place);
+    const point = parsePoint(written);
+    setFault(point === null ? texts.value.pointFault : null);
+    if (point !== null) put(point);
   };
   return (
     <div class="field">
-      <label for="place">{texts.value.place}</label>
+      <label for="place">{texts.value.point}</label>
       <input
         id="place"
         inputMode="text"
@@ -40,16 +40,16 @@ export function PlaceField() {
         class={fault === null ? 'muted hint' : 'fault hint'}
         role={fault ? 'alert' : undefined}
       >
-        {fault ?? texts.value.placeHint}
+        {fault ?? texts.value.pointHint}
       </span>
-      <button type="button" class="plain" onClick={() => askPosition(put, setFault)}>
+      <button type="button" class="plain" onClick={() => locate(put, setFault)}>
         {texts.value.position}
       </button>
     </div>
   );
 }
 
-function askPosition(put: (place: Place) => void, onFault: (text: string) => void): void {
+function locate(put: (point: Point) => void, onFault: (text: string) => void): void {
   const refuse = () => onFault(texts.value.noPosition);
   if (!('geolocation' in navigator)) {
     refuse();
@@ -59,6 +59,6 @@ function askPosition(put: (place: Place) => void, onFault: (text: string) => voi
     ({ coords: { latitude, longitude } }) =>
       put({ lat: roundedDegrees(latitude), lng: roundedDegrees(longitude) }),
     refuse,
-    { timeout: PATIENCE, maximumAge: PATIENCE, enableHighAccuracy: true },
+    { timeout: TIMEOUT_MS, maximumAge: TIMEOUT_MS, enableHighAccuracy: true },
   );
 }

@@ -5,7 +5,7 @@ import { OutlineNote } from '../ui/OutlineNote.tsx';
 import { texts } from './texts.ts';
 
 /** Files are small: a polygon of more bytes was not drawn by hand, and would hold the page. */
-const MOST_BYTES = 8 * 2 ** 20;
+const MAX_BYTES = 8 * 2 ** 20;
 
 /** Why a file gives no zone: a word of this area's texts. */
 type FileFault = PolygonFault | 'tooManyBytes' | 'unread';
@@ -49,7 +49,7 @@ export function PolygonField() {
 }
 
 async function takeFile(file: File): Promise<FileFault | null> {
-  if (file.size > MOST_BYTES) return 'tooManyBytes';
+  if (file.size > MAX_BYTES) return 'tooManyBytes';
   const text = await file.text().catch(() => null);
   return text === null ? 'unread' : takeOutline(text);
 }

@@ -4,8 +4,8 @@ import { SAMPLES } from 'sylvan/samples';
 import { analyze } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
-import { placeText } from '../ui/measures.ts';
-import { PlaceField } from './PlaceField.tsx';
+import { pointText } from '../ui/measures.ts';
+import { PointField } from './PlaceField.tsx';
 import { PolygonField } from './PolygonField.tsx';
 import { ZoneFacts } from './ZoneFacts.tsx';
 import { texts } from './texts.ts';
@@ -24,7 +24,7 @@ const [SMALLEST, LARGEST] = [1, 100];
 export function ZonePicker() {
   const [isOpen, setOpen] = useState(() => sampleOf(zone.value) === undefined);
   const change = useRef<HTMLButtonElement>(null);
-  const ask = () => {
+  const requestPosition = () => {
     void analyze();
     setOpen(false);
     // Where it is seen: what had the focus is folded away there.
@@ -32,7 +32,7 @@ export function ZonePicker() {
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    ask();
+    requestPosition();
   };
   return (
     <div class="card picker" data-open={isOpen}>
@@ -51,8 +51,8 @@ export function ZonePicker() {
         </button>
       </div>
       <form id="zone-form" noValidate onSubmit={submit}>
-        <Samples onChosen={ask} />
-        <PlaceField />
+        <Samples onChosen={requestPosition} />
+        <PointField />
         <SizeField />
         <details>
           <summary>{texts.value.more}</summary>
@@ -70,7 +70,7 @@ export function ZonePicker() {
 
 function ZoneName() {
   const { lat, lng, size } = zone.value;
-  const name = sampleOf(zone.value)?.title[lang.value] ?? placeText(lat, lng, lang.value);
+  const name = sampleOf(zone.value)?.title[lang.value] ?? pointText(lat, lng, lang.value);
   return (
     <p>
       {name}, {formatNumber(size, lang.value, 0)}

@@ -1,7 +1,7 @@
 import { roundedDegrees } from '../state/zone.ts';
 
 /** Degrees, north and east positive. */
-export interface Place {
+export interface Point {
   readonly lat: number;
   readonly lng: number;
 }
@@ -19,18 +19,18 @@ const LETTER_LAST = new RegExp(`()${NUMBER}${SIXTIETHS}${LETTER}?`, 'iy');
  * (`10°35'57.1"S 61°21'10.4"W`, `O` for west too), also as papers print them (`(−10.5992, −61.3529)`) and links carry them
  * (`geo:-10.5992,-61.3529;u=35`). Latitude comes first unless letters say otherwise. Null for anything else.
  */
-export function parsePlace(text: string): Place | null {
+export function parsePoint(text: string): Point | null {
   const parts = partsOf(withPoints(bare(text)));
   if (parts?.length !== 2) return null;
   const [first, second] = parts;
   const isSwapped = first.axis === 'lng' || second.axis === 'lat';
   const [lat, lng] = isSwapped ? [second, first] : [first, second];
   if (lat.axis === 'lng' || lng.axis === 'lat') return null;
-  return isPlace(lat.degrees, lng.degrees) ? { lat: lat.degrees, lng: lng.degrees } : null;
+  return isPoint(lat.degrees, lng.degrees) ? { lat: lat.degrees, lng: lng.degrees } : null;
 }
 
 /** Decimal degrees to a tenth of a metre, as they are typed. */
-export function formatPlace({ lat, lng }: Place): string {
+export function formatPoint({ lat, lng }: Point): string {
   return `${roundedDegrees(lat)}, ${roundedDegrees(lng)}`;
 }
 
@@ -82,6 +82,6 @@ function axisOf(letter: string): Part['axis'] {
   return /[NS]/.test(letter) ? 'lat' : 'lng';
 }
 
-function isPlace(lat: number, lng: number): boolean {
+function isPoint(lat: number, lng: number): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 }

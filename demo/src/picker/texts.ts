@@ -7,9 +7,9 @@ export const texts = inLanguage({
     change: 'Change the zone',
     samples: 'Sample zones',
     ownZone: 'A place of your own',
-    place: 'Coordinates',
-    placeHint: 'Latitude, longitude: -10.5992, -61.3529 or 10°35′57″S 61°21′10″W',
-    placeFault:
+    point: 'Coordinates',
+    pointHint: 'Latitude, longitude: -10.5992, -61.3529 or 10°35′57″S 61°21′10″W',
+    pointFault:
       'This is no place. Write latitude and longitude, as in -10.5992, -61.3529 or 10°35′57″S 61°21′10″W.',
     size: 'Side of the square',
     date: 'Looking back from',
@@ -43,9 +43,9 @@ export const texts = inLanguage({
     change: 'Changer de zone',
     samples: 'Zones d’exemple',
     ownZone: 'Un lieu de votre choix',
-    place: 'Coordonnées',
-    placeHint: 'Latitude, longitude\u202f: -10.5992, -61.3529 ou 10°35′57″S 61°21′10″O',
-    placeFault:
+    point: 'Coordonnées',
+    pointHint: 'Latitude, longitude\u202f: -10.5992, -61.3529 ou 10°35′57″S 61°21′10″O',
+    pointFault:
       'Ce n’est pas un lieu. Écrivez latitude et longitude, comme -10.5992, -61.3529 ou 10°35′57″S 61°21′10″O.',
     size: 'Côté du carré',
     date: 'En remontant depuis le',

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan';
-import { answerWords } from 'sylvan/locale';
+import { answerLabels } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
@@ -96,7 +96,7 @@ function Row({ progress: { source, step, done, total, scenes, bytes }, host }: R
   return (
     <li data-source={source}>
       <strong>{name}</strong> <span class="muted">{facts.join(', ')}</span>
-      <span class="state">{host ?? stepOf(answerWords(lang.value).steps[step], done, total)}</span>
+      <span class="state">{host ?? stepOf(answerLabels(lang.value).steps[step], done, total)}</span>
       {host === null && <progress aria-label={name} value={done} max={Math.max(total, 1)} />}
     </li>
   );

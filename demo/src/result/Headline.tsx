@@ -1,4 +1,4 @@
-import { retoldSummary } from 'sylvan/locale';
+import { translatedSummary } from 'sylvan/locale';
 import { analysis, type Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
@@ -10,19 +10,19 @@ import { dayText } from './tile.ts';
 import './result.css';
 
 /** The answer in one sentence and one number. */
-export function Headline({ found: { answer, zone, isKept } }: { readonly found: Analysis }) {
-  const { title, kept, beingComputed } = texts.value;
+export function Headline({ found: { answer, zone, isCached } }: { readonly found: Analysis }) {
+  const { title, stored, beingComputed } = texts.value;
   return (
     <section class="card result" aria-labelledby="result-title">
       <h2 id="result-title">{title}</h2>
       <AnswerOf zone={zone} days={dayText(answer)} />
       <p class="sentence">
-        <Coded text={retoldSummary(answer, lang.value)} code={answer.deforestation_alert} />
+        <Coded text={translatedSummary(answer, lang.value)} code={answer.deforestation_alert} />
       </p>
       <Simulated answer={answer} />
-      {isKept === true && (
+      {isCached === true && (
         <p class="muted kept">
-          {kept} {analysis.state.value.status === 'running' && beingComputed}
+          {stored} {analysis.state.value.status === 'running' && beingComputed}
         </p>
       )}
       <ScoreCard answer={answer} />

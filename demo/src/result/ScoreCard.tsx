@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerWords, dictionary, intervalText } from 'sylvan/locale';
+import { answerLabels, dictionary, intervalText } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from './texts.ts';
@@ -15,8 +15,8 @@ interface AnswerProps {
 /** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
 export function ScoreCard({ answer }: AnswerProps) {
   const { quality, ofHundred, terms } = texts.value;
-  const { fields, grades } = answerWords(lang.value);
-  const { valid_fraction: seen, scenes_used: scenes, grade } = answer.details.quality;
+  const { fields, grades } = answerLabels(lang.value);
+  const { valid_fraction: observed, scenes_used: scenes, grade } = answer.details.quality;
   const band = dictionary(lang.value).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
   const interval = intervalText('score', answer, lang.value);
   return (
@@ -26,7 +26,7 @@ export function ScoreCard({ answer }: AnswerProps) {
         <strong class="points">{answer.score}</strong> {ofHundred} <span class="band">{band}</span>
         {interval !== null && <span class="muted"> {interval}</span>}
       </p>
-      <p class="muted">{quality(grades[grade], numbersOf(lang.value).percent(100 * seen), scenes)}</p>
+      <p class="muted">{quality(grades[grade], numbersOf(lang.value).percent(100 * observed), scenes)}</p>
       <details>
         <summary>{terms}</summary>
         <Terms answer={answer} />
@@ -38,7 +38,7 @@ export function ScoreCard({ answer }: AnswerProps) {
 /** One row a term, which add up to the score. */
 function Terms({ answer: { details } }: AnswerProps) {
   const { term, termColumns, sum, termsNote } = texts.value;
-  const { termNames } = answerWords(lang.value);
+  const { termNames } = answerLabels(lang.value);
   const numbers = numbersOf(lang.value);
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
   const note = termsNote(

@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerWords, fieldText, intervalText, missingReason, TILE_FIELDS } from 'sylvan/locale';
+import { answerLabels, fieldText, intervalText, missingReason, TILE_FIELDS } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { Coded } from '../ui/Coded.tsx';
 import '../ui/ui.css';
@@ -27,7 +27,7 @@ export function Tiles({ answer }: AnswerProps) {
 
 function Tile({ field, answer }: AnswerProps & { readonly field: TileField }) {
   const value = fieldText(field, answer, lang.value);
-  const name = answerWords(lang.value).fields[field];
+  const name = answerLabels(lang.value).fields[field];
   if (value === null) return <MissingTile name={name} field={field} answer={answer} />;
   const interval = intervalText(field, answer, lang.value);
   return (

@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerWords } from 'sylvan/locale';
+import { answerLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf, type Numbers } from '../ui/numbers.ts';
 import type { TileField } from './provenance.ts';
@@ -30,11 +30,15 @@ export function notesOf(field: TileField, { details }: AnalyzeAnswer): readonly 
   return NOTES[field]?.(details, numbersOf(lang.value), texts.value) ?? [];
 }
 
-function lossNotes({ loss }: Details, numbers: Numbers, { loss: lost, radarSeen }: Texts): readonly string[] {
+function lossNotes(
+  { loss }: Details,
+  numbers: Numbers,
+  { loss: lost, radarObserved }: Texts,
+): readonly string[] {
   if (!loss) return [];
   const area = (hectares: number) => numbers.atMost(hectares, 2);
   const evidence = lost(area(loss.confirmed_ha), numbers.percent(loss.percent, 1), area(loss.provisional_ha));
-  return loss.highest_ha > 0 ? [evidence, radarSeen(area(loss.highest_ha))] : [evidence];
+  return loss.highest_ha > 0 ? [evidence, radarObserved(area(loss.highest_ha))] : [evidence];
 }
 
 function trendNotes({ trends }: Details, numbers: Numbers, { p, perDecade }: Texts): readonly string[] {
@@ -43,7 +47,7 @@ function trendNotes({ trends }: Details, numbers: Numbers, { p, perDecade }: Tex
   const ends = trend.interval?.map((end) => numbers.signed(end, 3));
   return [
     `NDVI ${numbers.signed(trend.slope_per_decade, 3)} ${perDecade}`,
-    ...(ends ? [answerWords(lang.value).interval(ends[0], ends[1], ` ${perDecade}`)] : []),
+    ...(ends ? [answerLabels(lang.value).interval(ends[0], ends[1], ` ${perDecade}`)] : []),
     ...(trend.p_value === null ? [] : [p(numbers.probability(trend.p_value))]),
   ];
 }

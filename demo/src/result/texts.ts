@@ -5,12 +5,12 @@ export const texts = inLanguage({
   en: {
     title: 'Result',
     lookingBack: (day: string) => `looking back from ${day}`,
-    kept: 'This answer came with the page.',
+    stored: 'This answer came with the page.',
     beingComputed: 'The same is being computed here from the pixels.',
     measured: 'What was measured',
     ofHundred: '/ 100',
-    quality: (grade: string, seen: string, scenes: number) =>
-      `Quality ${grade}: ${seen} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
+    quality: (grade: string, observed: string, scenes: number) =>
+      `Quality ${grade}: ${observed} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
     terms: 'How the score adds up',
     term: 'Term',
     termColumns: ['Value', 'Weight', 'Points'] as const,
@@ -33,7 +33,7 @@ export const texts = inLanguage({
     confidence: (share: string) => `Confidence ${share}`,
     loss: (confirmed: string, share: string, provisional: string) =>
       `Confirmed loss ${confirmed} ha (${share} of the forest), ${provisional} ha provisional`,
-    radarSeen: (area: string) => `${area} ha of the confirmed seen by radar too`,
+    radarObserved: (area: string) => `${area} ha of the confirmed seen by radar too`,
     clusters: (count: string, power: string) =>
       `in ${count} ${count === '1' ? 'cluster' : 'clusters'}, ${power} MW in all`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
@@ -44,12 +44,12 @@ export const texts = inLanguage({
   fr: {
     title: 'Résultat',
     lookingBack: (day: string) => `en remontant depuis le ${day}`,
-    kept: 'Cette réponse est venue avec la page.',
+    stored: 'Cette réponse est venue avec la page.',
     beingComputed: 'La même est recalculée ici à partir des pixels.',
     measured: 'Ce qui a été mesuré',
     ofHundred: '/ 100',
-    quality: (grade: string, seen: string, scenes: number) =>
-      `Qualité ${grade}\u202f: ${seen} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
+    quality: (grade: string, observed: string, scenes: number) =>
+      `Qualité ${grade}\u202f: ${observed} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
     terms: 'Comment le score se compose',
     term: 'Terme',
     termColumns: ['Valeur', 'Poids', 'Points'] as const,
@@ -76,7 +76,7 @@ export const texts = inLanguage({
     confidence: (share: string) => `Confiance ${share}`,
     loss: (confirmed: string, share: string, provisional: string) =>
       `Perte confirmée ${confirmed} ha (${share} de la forêt), ${provisional} ha provisoires`,
-    radarSeen: (area: string) => `${area} ha de la perte confirmée vus aussi par le radar`,
+    radarObserved: (area: string) => `${area} ha de la perte confirmée vus aussi par le radar`,
     clusters: (count: string, power: string) =>
       `en ${count} ${count === '1' ? 'foyer' : 'foyers'}, ${power} MW au total`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,

@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerWords } from 'sylvan/locale';
+import { answerLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from './texts.ts';
@@ -26,12 +26,12 @@ function trendText(found: Trend): string {
   const { noTrend, trend } = texts.value;
   if (found === null) return noTrend;
   const numbers = numbersOf(lang.value);
-  const words = answerWords(lang.value);
+  const labels = answerLabels(lang.value);
   const { label, slope_per_decade: slope, interval, p_value: p } = found;
   return trend(
-    words.trends[label],
+    labels.trends[label],
     numbers.signed(slope, 3),
-    interval && words.interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)),
+    interval && labels.interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)),
     p === null ? null : numbers.probability(p),
   );
 }

@@ -19,12 +19,12 @@ export function SeriesChart({ answer, series }: ChartProps) {
   const data = useMemo(() => chartDataOf(series, trends), [series, trends]);
   const [point, setPoint] = useState<number | null>(null);
   const breakYear = disturbance?.year ?? null;
-  const { place, isLost } = useChart(data, breakYear, setPoint);
+  const { spot, isLost } = useChart(data, breakYear, setPoint);
   const { notLoaded, hover } = texts.value;
   return (
     <>
       {isLost && <p>{notLoaded}</p>}
-      <div class="chart" ref={place} role="img" aria-label={chartText(series)} />
+      <div class="chart" ref={spot} role="img" aria-label={chartText(series)} />
       <p class="muted point" aria-hidden="true">
         {point === null ? hover : pointText(data.years[point], series)}
       </p>
@@ -35,7 +35,7 @@ export function SeriesChart({ answer, series }: ChartProps) {
 
 /** Draws the chart anew when its data, its colours or its language change, and takes it away with the component. */
 function useChart(data: ChartData, breakYear: number | null, onPoint: (index: number | null) => void) {
-  const place = useRef<HTMLDivElement>(null);
+  const spot = useRef<HTMLDivElement>(null);
   const [isLost, setLost] = useState(false);
   const scheme = useColourScheme();
   const { value: language } = lang;
@@ -45,9 +45,9 @@ function useChart(data: ChartData, breakYear: number | null, onPoint: (index: nu
     const formatValue = (value: number) => numbersOf(language).exactly(value, 2);
     import('./chart.ts').then(
       ({ drawChart }) => {
-        if (isGone || place.current === null) return;
-        const colours = chartColours(place.current);
-        chart = drawChart(place.current, { data, breakYear, colours, formatValue, onPoint });
+        if (isGone || spot.current === null) return;
+        const colours = chartColours(spot.current);
+        chart = drawChart(spot.current, { data, breakYear, colours, formatValue, onPoint });
       },
       () => setLost(true),
     );
@@ -56,7 +56,7 @@ function useChart(data: ChartData, breakYear: number | null, onPoint: (index: nu
       chart?.destroy();
     };
   }, [data, breakYear, onPoint, scheme, language]);
-  return { place, isLost };
+  return { spot, isLost };
 }
 
 function chartText(series: SeriesRows): string {
@@ -76,8 +76,8 @@ function pointText(year: number, series: SeriesRows): string {
   const index = (value: number | null) => (value === null ? '–' : numbers.exactly(value, 2));
   const rows = series.filter((row) => row.year === year);
   return rows
-    .map(({ sensor, ndvi, nbr, valid_fraction: seen }) =>
-      texts.value.point(year, sensor, index(ndvi), index(nbr), numbers.percent(100 * seen, 0)),
+    .map(({ sensor, ndvi, nbr, valid_fraction: observed }) =>
+      texts.value.point(year, sensor, index(ndvi), index(nbr), numbers.percent(100 * observed, 0)),
     )
     .join(' · ');
 }

@@ -24,13 +24,13 @@ export function SeriesTable({ series }: { readonly series: SeriesRows }) {
           </tr>
         </thead>
         <tbody>
-          {series.map(({ year, sensor, ndvi, nbr, valid_fraction: seen }) => (
+          {series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed }) => (
             <tr key={`${year} ${sensor}`}>
               <th scope="row">{year}</th>
               <td>{sensor}</td>
               <td>{index(ndvi)}</td>
               <td>{index(nbr)}</td>
-              <td>{numbers.percent(100 * seen, 2)}</td>
+              <td>{numbers.percent(100 * observed, 2)}</td>
             </tr>
           ))}
         </tbody>

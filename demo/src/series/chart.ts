@@ -19,16 +19,16 @@ const HEIGHT = 300;
 const RADIUS = 4;
 const DASHES: Readonly<Record<Fitted['span'], number[]>> = { ten: [], forty: [8, 5] };
 
-/** Draws the series into `place`, as wide as it is. Whoever asked destroys it. */
-export function drawChart(place: HTMLElement, options: ChartOptions): { destroy(): void } {
+/** Draws the series into `spot`, as wide as it is. Whoever asked destroys it. */
+export function drawChart(spot: HTMLElement, options: ChartOptions): { destroy(): void } {
   const { data } = options;
   const plot = new uPlot(
-    plotOptions(options, place.clientWidth),
+    plotOptions(options, spot.clientWidth),
     [[...data.years], ...[...data.measured, ...data.fitted].map(({ values }) => [...values])],
-    place,
+    spot,
   );
-  const resizing = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT }));
-  resizing.observe(place);
+  const resizing = new ResizeObserver(() => plot.setSize({ width: spot.clientWidth, height: HEIGHT }));
+  resizing.observe(spot);
   return {
     destroy: () => {
       resizing.disconnect();

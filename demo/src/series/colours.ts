@@ -13,9 +13,9 @@ const TOKENS: Readonly<Record<keyof ChartOptions['colours'], string>> = {
 };
 
 /** The page's colours as a canvas knows them: a computed colour is one, a token that depends on the scheme is not. */
-export function chartColours(place: HTMLElement): ChartOptions['colours'] {
+export function chartColours(spot: HTMLElement): ChartOptions['colours'] {
   const probe = document.createElement('span');
-  place.append(probe);
+  spot.append(probe);
   const computed = (token: string) => {
     probe.style.color = `var(${token})`;
     return getComputedStyle(probe).color;

@@ -34,8 +34,8 @@ export const texts = inLanguage({
     disturbed: (year: number, hectares: string, magnitude: string, years: number) =>
       `${year}: ${hectares} ha, NBR -${magnitude} within ${years} ${years === 1 ? 'year' : 'years'}`,
     breakMark: 'year of the greatest disturbance',
-    point: (year: number, sensor: string, ndvi: string, nbr: string, seen: string) =>
-      `${year}, ${sensor}: NDVI ${ndvi}, NBR ${nbr}, ${seen} seen clear`,
+    point: (year: number, sensor: string, ndvi: string, nbr: string, observed: string) =>
+      `${year}, ${sensor}: NDVI ${ndvi}, NBR ${nbr}, ${observed} seen clear`,
     hover: 'Point at a year to read it.',
   },
   fr: {
@@ -70,8 +70,8 @@ export const texts = inLanguage({
     disturbed: (year: number, hectares: string, magnitude: string, years: number) =>
       `${year}\u202f: ${hectares} ha, NBR -${magnitude} en ${years} ${years > 1 ? 'ans' : 'an'}`,
     breakMark: 'année de la plus forte perturbation',
-    point: (year: number, sensor: string, ndvi: string, nbr: string, seen: string) =>
-      `${year}, ${sensor}\u202f: NDVI ${ndvi}, NBR ${nbr}, ${seen} vus dégagés`,
+    point: (year: number, sensor: string, ndvi: string, nbr: string, observed: string) =>
+      `${year}, ${sensor}\u202f: NDVI ${ndvi}, NBR ${nbr}, ${observed} vus dégagés`,
     hover: 'Pointez une année pour la lire.',
   },
 });

@@ -26,7 +26,7 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
       </p>
       <div class="upper">
         <div>
-          {report.beside.map((table) => (
+          {report.nearby.map((table) => (
             <Table key={table.caption} table={table} code={report.code} />
           ))}
         </div>

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer, CompareAnswer, Layer } from 'sylvan';
 import type { PatchCollection } from 'sylvan/export';
-import { retoldWarning } from 'sylvan/locale';
+import { translatedWarning } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { baseName, isComparison } from '../ui/file-name.ts';
@@ -62,7 +62,7 @@ export function layerImage(found: Analysis | Comparison, layer: Layer, lang: Lan
 /** What a file says of images that are simulated: of a real place they would tell what is not so. */
 function noteOf({ answer }: Analysis | Comparison, lang: Lang): { readonly note?: string } {
   const simulation = simulationOf(answer);
-  return simulation === undefined ? {} : { note: retoldWarning(simulation, lang) };
+  return simulation === undefined ? {} : { note: translatedWarning(simulation, lang) };
 }
 
 /** What there is beside the layers. */

@@ -11,26 +11,26 @@ import { reportOf } from './report.ts';
 import { REPORT_TEXTS } from './report-texts.ts';
 import './print.css';
 
-const PLACE = 'report';
+const POINT = 'report';
 
 /** Puts the report beside the page, where paper alone shows it, and asks the browser to print. It goes when that is done. */
 export async function printReport(found: Analysis | Comparison, layer: Layer | undefined): Promise<void> {
-  document.getElementById(PLACE)?.remove();
+  document.getElementById(POINT)?.remove();
   const address = layer && URL.createObjectURL(await layerImage(found, layer, lang.value));
   const image = layer && { address: address!, title: dictionary(lang.value).layers.titles[layer.id] };
-  const place = document.body.appendChild(document.createElement('div'));
-  place.id = PLACE;
+  const point = document.body.appendChild(document.createElement('div'));
+  point.id = POINT;
   const page = {
     report: reportOf(found, lang.value),
     texts: REPORT_TEXTS[lang.value],
     image: image ?? null,
     link: addressOf(found),
   };
-  render(<ReportPage {...page} />, place);
-  await place.querySelector('img')?.decode();
+  render(<ReportPage {...page} />, point);
+  await point.querySelector('img')?.decode();
   const done = () => {
-    render(null, place);
-    place.remove();
+    render(null, point);
+    point.remove();
     if (address !== undefined) URL.revokeObjectURL(address);
   };
   addEventListener('afterprint', done, { once: true });

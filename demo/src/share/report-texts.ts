@@ -3,14 +3,20 @@ import type { Lang } from '../state/language.ts';
 /** What the printed report says beside what the record says itself. */
 export interface ReportTexts {
   readonly title: string;
-  readonly zone: (place: string, size: string, area: string) => string;
+  readonly zone: (point: string, size: string, area: string) => string;
   readonly day: string;
   readonly facts: string;
   readonly terms: string;
   readonly termColumns: readonly [term: string, value: string, weight: string, points: string];
   readonly termsNote: (gate: string, completeness: string) => string;
   readonly series: string;
-  readonly seriesColumns: readonly [year: string, sensor: string, ndvi: string, nbr: string, seen: string];
+  readonly seriesColumns: readonly [
+    year: string,
+    sensor: string,
+    ndvi: string,
+    nbr: string,
+    observed: string,
+  ];
   readonly periods: string;
   readonly periodColumns: readonly [field: string, before: string, after: string, change: string];
   /** What a change of the forest cover is in, and what fires are counted in. */
@@ -18,7 +24,7 @@ export interface ReportTexts {
   readonly detected: string;
   readonly changes: Readonly<Record<Change, string>>;
   readonly patches: string;
-  readonly patchColumns: readonly [place: string, area: string, day: string];
+  readonly patchColumns: readonly [point: string, area: string, day: string];
   readonly sources: string;
   readonly sourceColumns: readonly [source: string, status: string, scenes: string, days: string];
   readonly statuses: Readonly<Record<string, string>>;
@@ -33,7 +39,7 @@ export type Change = 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha' | 'deforesta
 
 const en: ReportTexts = {
   title: 'Forest report',
-  zone: (place, size, area) => `A square of ${size} km around ${place} (${area} ha)`,
+  zone: (point, size, area) => `A square of ${size} km around ${point} (${area} ha)`,
   day: 'Day',
   facts: 'What was found',
   terms: 'Score terms',
@@ -41,7 +47,7 @@ const en: ReportTexts = {
   termsNote: (gate, completeness) =>
     `Points add up to the score: 100 x ${gate} (forest gate) x value x weight / ${completeness} (weights present).`,
   series: 'Each year since 1984',
-  seriesColumns: ['Year', 'Sensor', 'NDVI', 'NBR', 'Seen'],
+  seriesColumns: ['Year', 'Sensor', 'NDVI', 'NBR', 'Observed'],
   periods: 'The two periods',
   periodColumns: ['', 'Before', 'After', 'Change'],
   points: 'points',
@@ -53,7 +59,7 @@ const en: ReportTexts = {
     deforestation_alert: 'Deforestation alert',
   },
   patches: 'The largest patches of loss',
-  patchColumns: ['Place', 'Area', 'Day'],
+  patchColumns: ['Point', 'Area', 'Day'],
   sources: 'Sources',
   sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
   statuses: {
@@ -72,7 +78,7 @@ const en: ReportTexts = {
 
 const fr: ReportTexts = {
   title: 'Rapport sur une forêt',
-  zone: (place, size, area) => `Un carré de ${size} km autour de ${place} (${area} ha)`,
+  zone: (point, size, area) => `Un carré de ${size} km autour de ${point} (${area} ha)`,
   day: 'Jour',
   facts: 'Ce qui a été trouvé',
   terms: 'Termes du score',

@@ -5,10 +5,10 @@ import type { Change } from './report-texts.ts';
 
 /** A field with its unit and its interval; one that is null with its reason. */
 export function factText(answer: AnalyzeAnswer, field: ValueField, lang: Lang): string {
-  const told = fieldText(field, answer, lang);
-  if (told === null) return noValue(answer.details.missing, field, lang);
+  const reported = fieldText(field, answer, lang);
+  if (reported === null) return noValue(answer.details.missing, field, lang);
   const interval = intervalText(field, answer, lang);
-  const whole = field === 'score' ? `${told} / 100` : told;
+  const whole = field === 'score' ? `${reported} / 100` : reported;
   return interval === null ? whole : `${whole} (${interval})`;
 }
 

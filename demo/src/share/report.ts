@@ -1,17 +1,17 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import {
-  answerWords,
+  answerLabels,
   formatNumber,
-  retoldAttribution,
-  retoldSummary,
-  retoldWarning,
+  translatedAttribution,
+  translatedSummary,
+  translatedWarning,
   type ValueField,
 } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
 import { isComparison } from '../ui/file-name.ts';
-import { placeText } from '../ui/measures.ts';
+import { pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { sourceName } from '../ui/source-names.ts';
@@ -39,7 +39,7 @@ export interface Report {
   /** A word of the contract that stands in the sentence and among the facts, in English whatever the language. */
   readonly code: string | null;
   /** Those beside the picture, and those below. */
-  readonly beside: readonly ReportTable[];
+  readonly nearby: readonly ReportTable[];
   readonly below: readonly ReportTable[];
   readonly warnings: readonly string[];
   readonly attribution: readonly string[];
@@ -55,38 +55,38 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
   return {
     title,
     zone: zone(
-      placeText(lat, lng, lang),
+      pointText(lat, lng, lang),
       formatNumber(size, lang, 1),
       formatNumber(details.zone.area_ha, lang, 0),
     ),
-    simulated: simulation === undefined ? null : retoldWarning(simulation, lang),
-    sentence: retoldSummary(found.answer, lang),
+    simulated: simulation === undefined ? null : translatedWarning(simulation, lang),
+    sentence: translatedSummary(found.answer, lang),
     code: found.answer.deforestation_alert,
     ...(isComparison(found) ? comparisonTables(found, lang) : analysisTables(found.answer, lang)),
     warnings: details.warnings
       .filter((warning) => warning !== simulation)
-      .map((warning) => retoldWarning(warning, lang)),
-    attribution: details.attribution.map((line) => retoldAttribution(line, lang)),
+      .map((warning) => translatedWarning(warning, lang)),
+    attribution: details.attribution.map((line) => translatedAttribution(line, lang)),
     provenance: `${library} · ${processing} · ${kernels.slice(0, 12)}`,
   };
 }
 
-type Tables = Pick<Report, 'days' | 'beside' | 'below'>;
+type Tables = Pick<Report, 'days' | 'nearby' | 'below'>;
 
 function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
   const { facts } = REPORT_TEXTS[lang];
-  const fields = Object.entries(answerWords(lang).fields) as [ValueField, string][];
+  const fields = Object.entries(answerLabels(lang).fields) as [ValueField, string][];
   const rows = fields.map(([field, name]) => [name, factText(answer, field, lang)]);
   return {
     days: numbersOf(lang).day(answer.details.date),
-    beside: [{ caption: facts, columns: [], rows }, termsTable(answer, lang)],
+    nearby: [{ caption: facts, columns: [], rows }, termsTable(answer, lang)],
     below: [...seriesTables(answer, lang), sourcesTable(answer, lang)],
   };
 }
 
 function termsTable({ details }: AnalyzeAnswer, lang: Lang): ReportTable {
   const { terms, termColumns, termsNote } = REPORT_TEXTS[lang];
-  const { termNames } = answerWords(lang);
+  const { termNames } = answerLabels(lang);
   const fixed = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
   const rows = details.score_terms.map(({ id, value, weight, points }) => [
     termNames[id],
@@ -105,12 +105,12 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): 
   if (series.length === 0) return [];
   const { series: caption, seriesColumns: columns } = REPORT_TEXTS[lang];
   const index = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 3, true));
-  const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: seen }) => [
+  const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed }) => [
     String(year),
     sensor,
     index(ndvi),
     index(nbr),
-    numbersOf(lang).percent(100 * seen, 0),
+    numbersOf(lang).percent(100 * observed, 0),
   ]);
   return [{ caption, columns, rows, blocks: 3 }];
 }
@@ -119,14 +119,14 @@ function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
   const span = ({ start, end }: Comparison['periods']['before']) => periodText(start, end, lang);
   return {
     days: `${span(periods.before)} · ${span(periods.after)}`,
-    beside: [periodsTable(answer, lang), changesTable(answer, lang)],
+    nearby: [periodsTable(answer, lang), changesTable(answer, lang)],
     below: [patchesTable(answer, lang), sourcesTable(answer, lang)],
   };
 }
 
 function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang): ReportTable {
   const { periods, periodColumns: columns, points, detected } = REPORT_TEXTS[lang];
-  const { fields } = answerWords(lang);
+  const { fields } = answerLabels(lang);
   const values = [
     ['NDVI', 'ndvi', 4],
     ['NBR', 'nbr', 4],
@@ -134,20 +134,20 @@ function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang):
     [`${fields.active_fires} (${detected})`, 'active_fires', 0],
   ] as const;
   const numbers = numbersOf(lang);
-  const told = (value: number | null, write: (known: number) => string) =>
+  const reported = (value: number | null, write: (known: number) => string) =>
     value === null ? '–' : write(value);
   const rows = values.map(([name, field, decimals]) => {
-    const number = (value: number | null) => told(value, (known) => numbers.atMost(known, decimals));
-    const change = told(changes[field], (known) => numbers.signedAtMost(known, decimals));
+    const number = (value: number | null) => reported(value, (known) => numbers.atMost(known, decimals));
+    const change = reported(changes[field], (known) => numbers.signedAtMax(known, decimals));
     return [name, number(period1[field]), number(period2[field]), change];
   });
-  const percent = (value: number | null) => told(value, (known) => numbers.percent(known));
+  const percent = (value: number | null) => reported(value, (known) => numbers.percent(known));
   const { forest_cover: grown } = changes;
   rows.splice(2, 0, [
     fields.forest_cover,
     percent(period1.forest_cover),
     percent(period2.forest_cover),
-    told(grown, (known) => `${numbers.signed(known, 1)} ${points}`),
+    reported(grown, (known) => `${numbers.signed(known, 1)} ${points}`),
   ]);
   return { caption: periods, columns, rows };
 }
@@ -171,7 +171,7 @@ function changesTable(answer: CompareAnswer, lang: Lang): ReportTable {
 function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
   const { patches, patchColumns: columns } = REPORT_TEXTS[lang];
   const rows = details.patches.map(({ lat, lng, area_ha: area, date }) => [
-    placeText(lat, lng, lang),
+    pointText(lat, lng, lang),
     `${formatNumber(area, lang, 2)} ha`,
     date === null ? '–' : numbersOf(lang).day(date),
   ]);

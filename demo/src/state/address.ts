@@ -70,9 +70,9 @@ function zoneIn(fields: URLSearchParams): Zone | null {
     return form.test(text) ? Number(text) : NaN;
   };
   const [lat, lng, size] = [number('lat', DEGREES), number('lng', DEGREES), number('size', KILOMETRES)];
-  const isPlace = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && size >= 1 && size <= 100;
+  const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && size >= 1 && size <= 100;
   const date = fields.get('date');
-  return isPlace ? { lat, lng, size, date: isDay(date) ? date : null } : null;
+  return isPoint ? { lat, lng, size, date: isDay(date) ? date : null } : null;
 }
 
 function periodsIn(fields: URLSearchParams): Periods | null {

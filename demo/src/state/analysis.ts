@@ -3,9 +3,9 @@ import type { AnalyzedLayers, CallOptions } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { page } from './page.ts';
-import { placeOf } from './place-of.ts';
+import { pointOf } from './point-of.ts';
 import { createRun, type RunCall } from './run.ts';
-import { keptAnswer } from './sample-pack.ts';
+import { cachedAnswer } from './sample-pack.ts';
 import { isSameSquare, sampleOf, zone, type Zone } from './zone.ts';
 
 /** An analysis, its planes, and the zone it is of. */
@@ -14,7 +14,7 @@ export interface Analysis extends AnalyzedLayers {
   /** The pack that answered, if one did. */
   readonly pack: string | null;
   /** It came with the page: a sample's answer, shown until the same is computed here. */
-  readonly isKept?: boolean;
+  readonly isCached?: boolean;
 }
 
 export const analysis = createRun<Analysis>();
@@ -39,19 +39,23 @@ export function analyzeSample(): void {
 
 /** Analyses the zone as it is now; of a bundled sample without a key, of a pack without a network. */
 export function analyze(pack: string | null = null): Promise<void> {
-  const asked = zone.value;
+  const requested = zone.value;
   const shown = analysis.state.value.found?.zone;
-  return analysis.start(async ({ onKept, onFetched, ...call }) => {
-    if (pack === null && shown !== asked) void tellKept(asked, call.signal, onKept);
-    const place = await placeOf(asked, pack, call.signal, onFetched);
-    return { ...(await answer(asked, { ...call, ...place })), zone: asked, pack };
+  return analysis.start(async ({ onStored, onFetched, ...call }) => {
+    if (pack === null && shown !== requested) void showStored(requested, call.signal, onStored);
+    const point = await pointOf(requested, pack, call.signal, onFetched);
+    return { ...(await answer(requested, { ...call, ...point })), zone: requested, pack };
   });
 }
 
-async function tellKept(asked: Zone, signal: AbortSignal, tell: RunCall<Analysis>['onKept']): Promise<void> {
-  const sample = sampleOf(asked);
-  const kept = sample === undefined ? null : await keptAnswer(sample, signal);
-  if (kept !== null) tell({ answer: kept, layers: [], zone: asked, pack: null, isKept: true });
+async function showStored(
+  requested: Zone,
+  signal: AbortSignal,
+  report: RunCall<Analysis>['onStored'],
+): Promise<void> {
+  const sample = sampleOf(requested);
+  const stored = sample === undefined ? null : await cachedAnswer(sample, signal);
+  if (stored !== null) report({ answer: stored, layers: [], zone: requested, pack: null, isCached: true });
 }
 
 function answer({ lat, lng, size, date }: Zone, options: CallOptions): Promise<AnalyzedLayers> {

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { ComparedLayers } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
-import { placeOf } from './place-of.ts';
+import { pointOf } from './point-of.ts';
 import { createRun } from './run.ts';
 import { isSameSquare, zone, type Zone } from './zone.ts';
 
@@ -42,11 +42,11 @@ export const isComparisonStale = computed(() => {
 
 /** Compares the zone's two periods as they are now. */
 export function compare(pack: string | null = null): Promise<void> {
-  const [asked, both] = [zone.value, periods.value];
+  const [requested, both] = [zone.value, periods.value];
   const request = {
-    lat: asked.lat,
-    lng: asked.lng,
-    size: asked.size,
+    lat: requested.lat,
+    lng: requested.lng,
+    size: requested.size,
     lang: lang.value,
     date1_start: both.before.start,
     date1_end: both.before.end,
@@ -54,7 +54,7 @@ export function compare(pack: string | null = null): Promise<void> {
     date2_end: both.after.end,
   };
   return comparison.start(async ({ signal, onProgress, onFetched }) => {
-    const own = { signal, onProgress, ...(await placeOf(asked, pack, signal, onFetched)) };
-    return { ...(await sylvan().compareLayers(request, own)), zone: asked, periods: both, pack };
+    const own = { signal, onProgress, ...(await pointOf(requested, pack, signal, onFetched)) };
+    return { ...(await sylvan().compareLayers(request, own)), zone: requested, periods: both, pack };
   });
 }

@@ -8,10 +8,10 @@ import { storedKey } from './stored-key.ts';
 export const key = signal<string | null>(null);
 
 /** Whether the key in use is kept on this device, or the next one is to be. */
-export const isKeyKept = signal(false);
+export const isKeyStored = signal(false);
 
 /** What this device did not do when it was asked last: it has no storage, or refuses it. */
-export const keepingFault = signal<'not-kept' | 'not-removed' | null>(null);
+export const storageFault = signal<'not-kept' | 'not-removed' | null>(null);
 
 let config = NOTHING;
 let current: StandIn<Sylvan> | null = null;
@@ -27,7 +27,7 @@ export async function startEngine(given: PageConfig): Promise<void> {
   config = given;
   service.value = given.service;
   key.value = await storedKey.read();
-  isStored = isKeyKept.value = key.value !== null;
+  isStored = isKeyStored.value = key.value !== null;
   isStarted.value = true;
 }
 
@@ -46,24 +46,24 @@ function sylvanWith(chosen: string | null): Sylvan {
 }
 
 /**
- * Puts another key in the place of the one in use; `isKept` writes it down on this device. What is under way goes on with the key that it
+ * Puts another key in the place of the one in use; `isCached` writes it down on this device. What is under way goes on with the key that it
  * was begun with. Rejects with `invalid-key` for what is no key, and the one in use stays.
  */
-export async function useKey(chosen: string | null, isKept: boolean): Promise<void> {
+export async function useKey(chosen: string | null, isCached: boolean): Promise<void> {
   const next = sylvanWith(chosen);
   if (current === null) current = newStandIn(next);
   else current.replace(next);
   key.value = chosen;
-  await keepKey(isKept);
+  await storeKey(isCached);
 }
 
-/** Keeps the key in use on this device, or removes the one that is kept; {@link keepingFault} tells where neither can be. */
-export async function keepKey(isWanted: boolean): Promise<void> {
-  isKeyKept.value = isWanted;
+/** Keeps the key in use on this device, or removes the one that is kept; {@link storageFault} tells where neither can be. */
+export async function storeKey(isWanted: boolean): Promise<void> {
+  isKeyStored.value = isWanted;
   const isDone = await storedKey.write(isWanted ? key.value : null);
   // Where nothing was kept there is nothing that had to be removed.
   const hasFailed = !isDone && (isWanted || isStored);
   if (!hasFailed) isStored = isWanted;
-  isKeyKept.value = isStored;
-  keepingFault.value = !hasFailed ? null : isWanted ? 'not-kept' : 'not-removed';
+  isKeyStored.value = isStored;
+  storageFault.value = !hasFailed ? null : isWanted ? 'not-kept' : 'not-removed';
 }

@@ -4,7 +4,7 @@ import { comparison } from './comparison.ts';
 import { isStarted } from './engine.ts';
 
 /** Longest wait for a run: those of real zones take minutes, and what waits is wanted meanwhile. */
-const PATIENCE = 2500;
+const TIMEOUT_MS = 2500;
 
 /** Once nothing is computed that the user waits for, or soon: the first answer goes before what only adorns it. */
 export function whenQuiet(): Promise<void> {
@@ -14,7 +14,7 @@ export function whenQuiet(): Promise<void> {
       clearTimeout(timer);
       settle();
     };
-    const timer = setTimeout(end, PATIENCE);
+    const timer = setTimeout(end, TIMEOUT_MS);
     const stop = effect(() => {
       // What the page begins by itself begins right after its start.
       if (isStarted.value && !isBusy()) setTimeout(() => isBusy() || end());

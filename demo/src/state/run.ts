@@ -32,7 +32,7 @@ export interface RunCall<T> {
   /** Counts bytes that were fetched beside the library's own. */
   readonly onFetched: (bytes: number) => void;
   /** Shows what is known before the work has ended. */
-  readonly onKept: (found: T) => void;
+  readonly onStored: (found: T) => void;
 }
 
 /** One thing at a time: an analysis, or a comparison. */
@@ -62,10 +62,10 @@ export function createRun<T>(): Run<T> {
         if (isCurrent()) set({ fetched: state.value.fetched + bytes });
       };
       try {
-        const onKept = (kept: T) => {
-          if (isCurrent() && state.value.status === 'running') set({ found: kept });
+        const onStored = (stored: T) => {
+          if (isCurrent() && state.value.status === 'running') set({ found: stored });
         };
-        const found = await work({ signal: own.signal, onProgress, onFetched, onKept });
+        const found = await work({ signal: own.signal, onProgress, onFetched, onStored });
         if (isCurrent()) set({ status: 'done', found, elapsed: performance.now() - begun });
       } catch (error) {
         if (isCurrent()) set(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error });

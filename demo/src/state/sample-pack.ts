@@ -24,7 +24,7 @@ export async function samplePack(
 }
 
 /** The answer of a sample that comes with the page, as it was when the page was built; null where it cannot be had. */
-export async function keptAnswer({ id }: SampleZone, signal: AbortSignal): Promise<AnalyzeAnswer | null> {
+export async function cachedAnswer({ id }: SampleZone, signal: AbortSignal): Promise<AnalyzeAnswer | null> {
   try {
     const answer = await fetch(`/samples/${id}.json`, { signal });
     return answer.ok ? ((await answer.json()) as AnalyzeAnswer) : null;

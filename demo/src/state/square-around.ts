@@ -52,12 +52,12 @@ function unprojected([x, y]: readonly [number, number], meridian: number): Posit
 }
 
 function middle(values: readonly number[]): number {
-  return (least(values) + most(values)) / 2;
+  return (minimum(values) + maximum(values)) / 2;
 }
 
 function spread(values: readonly number[]): number {
-  return most(values) - least(values);
+  return maximum(values) - minimum(values);
 }
 
-const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
-const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
+const minimum = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
+const maximum = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));

@@ -7,7 +7,7 @@ export interface StandIn<T> {
 }
 
 export function newStandIn<T extends Closable>(first: T): StandIn<T> {
-  let inPlace = first;
+  let shown = first;
   let underWay = new Set<Promise<unknown>>();
   const watch = (call: Promise<unknown>) => {
     const calls = underWay.add(call);
@@ -15,10 +15,10 @@ export function newStandIn<T extends Closable>(first: T): StandIn<T> {
     call.then(end, end);
   };
   return {
-    of: standIn(() => inPlace, watch),
+    of: standIn(() => shown, watch),
     replace(next) {
-      void closeAfter(inPlace, underWay);
-      inPlace = next;
+      void closeAfter(shown, underWay);
+      shown = next;
       underWay = new Set();
     },
   };
@@ -34,15 +34,15 @@ async function closeAfter(of: Closable, underWay: ReadonlySet<Promise<unknown>>)
 }
 
 /** Calls may be grouped, as in `packs.list()`. */
-function standIn<T extends object>(inPlace: () => T, watch: (call: Promise<unknown>) => void): T {
-  return new Proxy(inPlace(), {
+function standIn<T extends object>(shown: () => T, watch: (call: Promise<unknown>) => void): T {
+  return new Proxy(shown(), {
     get(_, name) {
-      const own = (): unknown => Reflect.get(inPlace(), name);
+      const own = (): unknown => Reflect.get(shown(), name);
       const found = own();
       if (typeof found === 'object' && found !== null) return standIn(own as () => object, watch);
       if (typeof found !== 'function') return found;
       return (...given: unknown[]) => {
-        const answer: unknown = Reflect.apply(own() as typeof found, inPlace(), given);
+        const answer: unknown = Reflect.apply(own() as typeof found, shown(), given);
         if (answer instanceof Promise) watch(answer);
         return answer;
       };

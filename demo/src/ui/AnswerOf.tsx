@@ -1,7 +1,7 @@
 import { lang } from '../state/language.ts';
 import type { Zone } from '../state/zone.ts';
 import { numbersOf } from './numbers.ts';
-import { placeText } from './measures.ts';
+import { pointText } from './measures.ts';
 import { texts } from './texts.ts';
 import './ui.css';
 
@@ -22,7 +22,7 @@ export function AnswerOf({ zone, days }: AnswerOfProps) {
 
 /** A zone in words. */
 export function squareText({ lat, lng, size }: Zone): string {
-  return texts.value.square(numbersOf(lang.value).atMost(size, 1), placeText(lat, lng, lang.value));
+  return texts.value.square(numbersOf(lang.value).atMost(size, 1), pointText(lat, lng, lang.value));
 }
 
 interface StaleNoteProps {

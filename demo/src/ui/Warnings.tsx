@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { retoldWarning } from 'sylvan/locale';
+import { translatedWarning } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { simulationOf } from './simulated.ts';
 import { texts } from './texts.ts';
@@ -15,7 +15,7 @@ export function Simulated({ answer }: AnswerProps) {
   if (found === undefined) return null;
   return (
     <p class="simulated">
-      <strong>{texts.value.simulated}</strong> {retoldWarning(found, lang.value)}
+      <strong>{texts.value.simulated}</strong> {translatedWarning(found, lang.value)}
     </p>
   );
 }
@@ -30,7 +30,7 @@ export function Warnings({ answer }: AnswerProps) {
       <ul class="warnings">
         {others.map((warning) => (
           <li key={warning.code + warning.detail} data-code={warning.code}>
-            {retoldWarning(warning, lang.value)}
+            {translatedWarning(warning, lang.value)}
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ export function momentText(iso: string, lang: Lang, zone?: string): string {
 }
 
 /** The centre of a zone in degrees, as precise as it was given. */
-export function placeText(lat: number, lng: number, lang: Lang): string {
+export function pointText(lat: number, lng: number, lang: Lang): string {
   const separator = lang === 'fr' ? '\u202f; ' : ', ';
   return [lat, lng].map((degrees) => formatNumber(degrees, lang, 6)).join(separator);
 }

@@ -10,7 +10,7 @@ export interface Numbers {
   /** With exactly `decimals` decimals and a sign, but for what rounds to zero. */
   signed(value: number, decimals: number): string;
   /** The same, with at most `decimals` decimals. */
-  signedAtMost(value: number, decimals: number): string;
+  signedAtMax(value: number, decimals: number): string;
   /** A percentage 0…100. */
   percent(value: number, decimals?: number): string;
   /** A change in percent, with its sign. */
@@ -23,8 +23,8 @@ export interface Numbers {
   day(day: string): string;
 }
 
-const LEAST_P = 0.001;
-const LEAST_MEGABYTES = 0.1;
+const MIN_P = 0.001;
+const MIN_MEGABYTES = 0.1;
 /** English days as the library's sentences have them, day before month. */
 export const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
@@ -41,25 +41,25 @@ function newNumbers(lang: Lang): Numbers {
     exactly,
     atMost: (value, decimals) => formatNumber(value, lang, decimals),
     signed: (value, decimals) => signedNumber(value, lang, decimals),
-    signedAtMost: (value, decimals) => signedNumber(value, lang, decimals, 0),
+    signedAtMax: (value, decimals) => signedNumber(value, lang, decimals, 0),
     percent: (value, decimals = 1) => formatPercent(value, lang, decimals),
     signedPercent: (value, decimals) =>
       `${signedNumber(value, lang, decimals)}${lang === 'fr' ? '\u202f' : ''}%`,
     megabytes: (bytes) => megabytesOf(bytes / 1e6, lang),
-    probability: (p) => (p < LEAST_P ? `<\u00a0${exactly(LEAST_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
+    probability: (p) => (p < MIN_P ? `<\u00a0${exactly(MIN_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
   };
 }
 
-function signedNumber(value: number, lang: Lang, decimals: number, least = decimals): string {
+function signedNumber(value: number, lang: Lang, decimals: number, minimum = decimals): string {
   return new Intl.NumberFormat(lang, {
-    minimumFractionDigits: least,
+    minimumFractionDigits: minimum,
     maximumFractionDigits: decimals,
     signDisplay: 'exceptZero',
   }).format(value);
 }
 
 function megabytesOf(megabytes: number, lang: Lang): string {
-  const told = megabytes === 0 ? 0 : Math.max(LEAST_MEGABYTES, megabytes);
-  return `${formatNumber(told, lang, 1)} ${lang === 'fr' ? 'Mo' : 'MB'}`;
+  const reported = megabytes === 0 ? 0 : Math.max(MIN_MEGABYTES, megabytes);
+  return `${formatNumber(reported, lang, 1)} ${lang === 'fr' ? 'Mo' : 'MB'}`;
 }

@@ -7,7 +7,7 @@ import { logFailure } from '../http/log.ts';
 import { makePrivate } from '../store/private-files.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { Ago } from '../store/heartbeats.ts';
-import { backupsToDrop, nameOfBackup, timeOfBackup } from './kept.ts';
+import { backupsToDrop, nameOfBackup, timeOfBackup } from './backups-to-drop.ts';
 import { makeBackup, PART, SERVER_HAS_OWN } from './make-backup.ts';
 
 const HOUR = 3_600_000;
@@ -57,7 +57,7 @@ export async function openBackups(
     if (stopping.signal.aborted || at - last < HOUR) return;
     await makeBackup(database, join(folder, nameOfBackup(at)), stopping.signal);
     last = at;
-    await tidy(folder, await clock.ago());
+    await purge(folder, await clock.ago());
   };
   let running = Promise.resolve();
   const inTurn = () => {
@@ -84,7 +84,7 @@ async function newestIn(folder: string, now: number): Promise<number> {
   return times.filter((at) => at <= now).reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
-async function tidy(folder: string, ago: Ago | null): Promise<void> {
+async function purge(folder: string, ago: Ago | null): Promise<void> {
   const names = await readdir(folder);
   // Left by a process that was killed: nothing else is under way here.
   const parts = names.filter((name) => name.endsWith(PART) && isBackup(name.slice(0, -PART.length)));

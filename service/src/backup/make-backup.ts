@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 
 /** Ends the names of backups that are not done. */
 export const PART = '.part';
-const MOST_MILLISECONDS = 30 * 60_000;
+const MAX_MILLISECONDS = 30 * 60_000;
 
 /** What is said where a server keeps the books. */
 export const SERVER_HAS_OWN =
@@ -20,7 +20,7 @@ export async function makeBackup(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   if (copyTo === null) throw new Error(SERVER_HAS_OWN);
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(MOST_MILLISECONDS)]);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(MAX_MILLISECONDS)]);
   const part = `${file}${PART}`;
   try {
     await copyTo(part, inTime);

@@ -14,7 +14,7 @@ import { setCreation } from '../store/switches.ts';
 import { PART } from './make-backup.ts';
 import { presentIn, type Present } from './present.ts';
 
-const MOST_MILLISECONDS = 30 * 60_000;
+const MAX_MILLISECONDS = 30 * 60_000;
 
 /** What a restoration found and left. */
 interface Restored {
@@ -42,7 +42,7 @@ interface Restoration {
 export async function restore({ backup, file, operator, erasures }: Restoration): Promise<Restored> {
   const present = presentIn(file);
   const part = `${file}${PART}`;
-  const signal = AbortSignal.timeout(MOST_MILLISECONDS);
+  const signal = AbortSignal.timeout(MAX_MILLISECONDS);
   try {
     await copyOf(backup, part, signal);
     const { schema } = await checkSqlite(part, signal);

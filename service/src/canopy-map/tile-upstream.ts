@@ -1,4 +1,4 @@
-import { isSameOrigin, SylvanError, fetchJudged, type Fetch } from 'sylvan/server';
+import { isSameOrigin, SylvanError, fetchChecked, type Fetch } from 'sylvan/server';
 import type { TileRequest } from './tile-request.ts';
 
 /** The range as its host has it; whoever takes it reads the body or cancels it. */
@@ -35,7 +35,7 @@ export async function fetchTile(
     'accept-encoding': 'identity',
     ...conditions,
   };
-  const response = await fetchJudged(address, {
+  const response = await fetchChecked(address, {
     send: (url, redirect) => fetch(url, { headers, signal, redirect }),
     parse: sameOriginUrl,
     refuse: () => unlike(302),

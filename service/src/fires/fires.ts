@@ -14,14 +14,14 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { mergeTables } from './merge-tables.ts';
 import { TextCache } from './text-cache.ts';
-import { askedUpstream, incomplete } from './upstream.ts';
+import { fetchUpstream, incomplete } from './upstream.ts';
 
 /** Questions that FIRMS is asked at a time, and that wait; each may ask three satellites at once. */
 const QUESTIONS = { running: 4, waiting: 64 };
 const LONGEST_MILLISECONDS = 60_000;
 /** Of all that FIRMS answers to one question. */
-const MOST_BYTES = 16 * 2 ** 20;
-const KEPT = { entries: 256, bytes: 64 * 2 ** 20, milliseconds: 10 * 60_000 };
+const MAX_BYTES = 16 * 2 ** 20;
+const STORED = { entries: 256, bytes: 64 * 2 ** 20, milliseconds: 10 * 60_000 };
 
 /** The fires that FIRMS tells the operator of. */
 export interface Fires {
@@ -31,7 +31,7 @@ export interface Fires {
    * `upstream-timeout`, with host and attempts, also where any satellite's part is missing, and `unavailable` where too many
    * wait; rejects with `signal.reason` on abort.
    */
-  ask(question: FiresQuestion, signal: AbortSignal): Promise<string>;
+  send(question: FiresQuestion, signal: AbortSignal): Promise<string>;
   /** Ends what runs, and refuses what comes. */
   close(): void;
 }
@@ -43,7 +43,7 @@ export function openFires(
   now: () => number = Date.now,
 ): Fires | null {
   if (key === undefined) return null;
-  const cache = new TextCache(KEPT, now);
+  const cache = new TextCache(STORED, now);
   const flights = new Map<string, Flight<string>>();
   const queue = new Queue(QUESTIONS);
   const closing = new AbortController();
@@ -62,11 +62,11 @@ export function openFires(
     return flight;
   };
   return {
-    async ask(question, signal) {
+    async send(question, signal) {
       signal.throwIfAborted();
       const name = `${areaOf(question.bbox)} ${question.start} ${question.end}`;
-      const kept = cache.get(name);
-      if (kept !== undefined) return kept;
+      const cached = cache.get(name);
+      if (cached !== undefined) return cached;
       const flight = flights.get(name);
       return (flight?.isOpen ? flight : fly(name, question)).join(signal);
     },
@@ -77,17 +77,20 @@ export function openFires(
   };
 }
 
-interface Asking extends Pick<Outbound, 'fetch'> {
+interface RequestOptions extends Pick<Outbound, 'fetch'> {
   readonly key: string;
   readonly signal: AbortSignal;
 }
 
-async function tableOf({ bbox, start, end }: FiresQuestion, { key, fetch, signal }: Asking): Promise<string> {
-  const limited = limitedFetch(fetch, MOST_BYTES);
+async function tableOf(
+  { bbox, start, end }: FiresQuestion,
+  { key, fetch, signal }: RequestOptions,
+): Promise<string> {
+  const limited = limitedFetch(fetch, MAX_BYTES);
   const firms = new FirmsClient(FIRMS, key, fireClient({ fetch: limited }, key));
   const query = { boxes: [bbox], start, end };
-  return askedUpstream(FIRMS, signal, async () => {
-    const answer = await withDeadline(signal, LONGEST_MILLISECONDS, (inner) => firms.ask(query, inner));
+  return fetchUpstream(FIRMS, signal, async () => {
+    const answer = await withDeadline(signal, LONGEST_MILLISECONDS, (inner) => firms.send(query, inner));
     if (answer === null) throw incomplete('none of its satellites has all of these days');
     if (answer.failed.length > 0) throw answer.failed[0].failure;
     const table = mergeTables(answer.tables.map(({ text }) => text));

@@ -1,15 +1,15 @@
 import { SylvanError, type Fetch } from 'sylvan/server';
 
 /** `fetch` whose answers' bodies have so many bytes together, and break with `stac-invalid` beyond. */
-export function limitedFetch(fetch: Fetch, mostBytes: number): Fetch {
-  let left = mostBytes;
+export function limitedFetch(fetch: Fetch, maxBytes: number): Fetch {
+  let left = maxBytes;
   return async (url, init) => {
     const response = await fetch(url, init);
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
         left -= piece.byteLength;
         if (left >= 0) controller.enqueue(piece);
-        else controller.error(new SylvanError('stac-invalid', `More than ${mostBytes} bytes were answered.`));
+        else controller.error(new SylvanError('stac-invalid', `More than ${maxBytes} bytes were answered.`));
       },
     });
     const { status, headers } = response;

@@ -9,10 +9,10 @@ export function mergeTables(texts: readonly string[]): string {
   const tables = texts.map((text) => Array.from(csvRecords(text), ({ fields }) => fields));
   const columns = [...new Set(tables.flatMap(([header]) => header.map(nameOf)))];
   const lines = tables.flatMap(([header, ...rows]) => {
-    const places = new Map(header.map((name, i) => [nameOf(name), i]));
+    const positions = new Map(header.map((name, i) => [nameOf(name), i]));
     return rows.map((row) => {
       if (row.length !== header.length) return ','.repeat(columns.length);
-      return columns.map((name) => written(row[places.get(name) ?? -1] ?? '')).join(',');
+      return columns.map((name) => written(row[positions.get(name) ?? -1] ?? '')).join(',');
     });
   });
   return [columns.map(written).join(','), ...lines, ''].join('\n');

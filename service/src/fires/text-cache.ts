@@ -30,15 +30,15 @@ export class TextCache {
   }
 
   set(name: string, text: string): void {
-    const { entries, bytes: mostBytes, milliseconds } = this.limits;
+    const { entries, bytes: maxBytes, milliseconds } = this.limits;
     const bytes = Buffer.byteLength(text);
     const old = this.#entries.get(name);
     if (old !== undefined) this.#drop(name, old);
-    if (bytes > mostBytes) return;
+    if (bytes > maxBytes) return;
     this.#entries.set(name, { text, bytes, ends: this.now() + milliseconds });
     this.#bytes += bytes;
     for (const [oldest, entry] of this.#entries) {
-      if (this.#entries.size <= entries && this.#bytes <= mostBytes) return;
+      if (this.#entries.size <= entries && this.#bytes <= maxBytes) return;
       this.#drop(oldest, entry);
     }
   }

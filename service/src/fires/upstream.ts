@@ -4,7 +4,7 @@ import { isSylvanError, SylvanError, DeadlineExceeded, hostOf, type ErrorFields 
  * What `work` answers. Whatever goes wrong in it is thrown as `upstream-timeout` or `upstream-failure`, with the host at `url`,
  * the attempts made and, where there was an answer, its status. Rejects with `signal.reason` on abort.
  */
-export async function askedUpstream<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function fetchUpstream<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -20,9 +20,9 @@ export function incomplete(what: string): SylvanError {
 
 function upstreamError(error: unknown, host: string): SylvanError {
   const isLate = error instanceof DeadlineExceeded || isSylvanError(error, 'timeout');
-  const told: ErrorFields = isSylvanError(error) ? error.fields : {};
-  const { attempt = 1 } = told;
-  const fields = { host, attempts: attempt, ...('status' in told && { status: told.status }) };
+  const known: ErrorFields = isSylvanError(error) ? error.fields : {};
+  const { attempt = 1 } = known;
+  const fields = { host, attempts: attempt, ...('status' in known && { status: known.status }) };
   if (isLate) return new SylvanError('upstream-timeout', `${host} did not answer in time.`, { fields });
   if (!isSylvanError(error)) throw error;
   return new SylvanError('upstream-failure', `${host} failed.`, { fields, cause: error });

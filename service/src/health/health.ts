@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { keptAnswer } from '../kept-answer.ts';
+import { cachedAnswer } from '../cached-answer.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
@@ -34,12 +34,12 @@ export interface HealthOptions {
   readonly spaceOf?: (folder: string) => Promise<Space>;
 }
 
-const MOST_LAG_SECONDS = 1;
+const MAX_LAG_SECONDS = 1;
 const NANOSECOND = 1e-9;
 const PROBE_MILLISECONDS = 500;
-const KEPT_MILLISECONDS = 1000;
+const CACHED_MILLISECONDS = 1000;
 /** Room is enough where it is as much as this, or as large a part of the disk. */
-const ENOUGH: Readonly<{ bytes: number; share: number }> = { bytes: 200e6, share: 0.05 };
+const ENOUGH: Readonly<{ bytes: number; fraction: number }> = { bytes: 200e6, fraction: 0.05 };
 
 /** Who opens it closes it. */
 export function openHealth(
@@ -58,12 +58,12 @@ export function openHealth(
   timer.unref();
   const lagSeconds = () => Math.max(before, lag.max) * NANOSECOND;
   const hasRoom = async () => config.DATABASE_URL !== undefined || isEnough(await spaceOf(config.DATA_DIR));
-  const probed = keptAnswer(() => inTime(Promise.all([takesWrites(database), hasRoom()])), {
-    kept: KEPT_MILLISECONDS,
+  const probed = cachedAnswer(() => inTime(Promise.all([takesWrites(database), hasRoom()])), {
+    cached: CACHED_MILLISECONDS,
     wait: 2 * PROBE_MILLISECONDS,
   });
   return {
-    isAlive: () => lagSeconds() < MOST_LAG_SECONDS,
+    isAlive: () => lagSeconds() < MAX_LAG_SECONDS,
     lagSeconds,
     isReady: async () => (await probed()) === true && !isDraining,
     drain() {
@@ -89,7 +89,7 @@ async function spaceOfDisk(folder: string): Promise<Space> {
 }
 
 function isEnough({ free, all }: Space): boolean {
-  return free >= ENOUGH.bytes || free >= all * ENOUGH.share;
+  return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
 }
 
 /** Whether all say yes before it is too late; what fails says no. */

@@ -30,8 +30,8 @@ export function countsOf({ used, remaining }: Account) {
 }
 
 /** Tells the month in the headers of every authenticated answer, errors included. */
-export function tellMonth(c: Context<Env>, { limit, remaining, month, now }: Account): void {
-  c.set('isMonthTold', true);
+export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Account): void {
+  c.set('isMonthLogged', true);
   if (limit === null) return;
   c.header('RateLimit-Policy', `"month";q=${limit}`);
   c.header('RateLimit', `"month";r=${remaining ?? 0};t=${secondsLeft(month, now)}`);
@@ -42,17 +42,17 @@ export function tellMonth(c: Context<Env>, { limit, remaining, month, now }: Acc
  * up to a second ago: what is refused to spare the database does not ask it. Where the database does not tell it the answer goes
  * without: what it says has happened already.
  */
-export function monthTold(service: Service) {
+export function monthLogger(service: Service) {
   const recent = new RecentMonths(service.database);
   return createMiddleware<Env>(async (c, next) => {
     await next();
-    if (c.get('isMonthTold') || c.get('isKeyBad')) return;
+    if (c.get('isMonthLogged') || c.get('isKeyBad')) return;
     const { keyId, plan } = c.get('key');
     if (limitOf(plan, service.config.MODE) === null) return;
     const isTooFast = c.get('problem') === 'rate-limited';
     try {
       const usage = await (isTooFast ? recent.of(keyId) : usageOf(service.database, keyId));
-      tellMonth(c, withLimit(c, service, usage));
+      logMonth(c, withLimit(c, service, usage));
     } catch (error) {
       if (!isSylvanError(error, 'unavailable')) throw error;
     }

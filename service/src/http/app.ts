@@ -13,7 +13,7 @@ import { addMetrics } from '../routes/metrics.ts';
 import { addPlans } from '../routes/plans.ts';
 import { addSigningKeys } from '../routes/signing-keys.ts';
 import type { Service } from '../service.ts';
-import { monthTold } from './accounting.ts';
+import { monthLogger } from './accounting.ts';
 import { admitted, arrived } from './arrival.ts';
 import { authorize, paced } from './authorize.ts';
 import type { Env } from './context.ts';
@@ -44,11 +44,11 @@ export function createApp(service: Service): OpenAPIHono<Env> {
 
 /** What needs a key checks it whatever the method, and tells its month. */
 function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
-  const told = monthTold(service);
+  const reported = monthLogger(service);
   return (operation, handler) => {
     const route = routeOf(operation);
     if (operation.key !== undefined)
-      app.use(route.getRoutingPath(), authorize(service, operation.key), told, paced(service));
+      app.use(route.getRoutingPath(), authorize(service, operation.key), reported, paced(service));
     app.openapi(route, handler);
   };
 }

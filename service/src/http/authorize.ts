@@ -30,7 +30,7 @@ export function authorize(
     c.set('keyGivenAt', performance.now());
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
     const hash = hashKey(modeOfKey(key) === config.MODE ? key : `${NO_KEY}${key}`);
-    const known = await (since === 'known' ? keys.find(hash) : keys.ask(hash));
+    const known = await (since === 'known' ? keys.find(hash) : keys.send(hash));
     c.set('key', usable(known ?? (await refuseBadKey(c, { rates }))));
     await next();
   });
@@ -41,7 +41,7 @@ export async function authorizeAgain(
   c: Context<Env>,
   { keys, rates }: Pick<Service, 'keys' | 'rates'>,
 ): Promise<void> {
-  c.set('key', usable((await keys.ask(c.get('key').hash)) ?? (await refuseBadKey(c, { rates }))));
+  c.set('key', usable((await keys.send(c.get('key').hash)) ?? (await refuseBadKey(c, { rates }))));
 }
 
 /**

@@ -11,12 +11,12 @@ const DEEPEST = 8;
  * The JSON of a request's body. Throws `unsupported-media-type`, `body-too-large` (as soon as it is), or `malformed-json`, also
  * for JSON that is nested too deeply. From here on problems are told in the language that the body names.
  */
-export async function readJson(c: Context<Env>, mostBytes: number): Promise<unknown> {
+export async function readJson(c: Context<Env>, maxBytes: number): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   const encoding = c.req.header('content-encoding') ?? 'identity';
   if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type) || encoding !== 'identity')
     throw new SylvanError('unsupported-media-type', 'Send application/json without Content-Encoding.');
-  const bytes = await readAtMost(c.env.incoming, mostBytes);
+  const bytes = await readAtMost(c.env.incoming, maxBytes);
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (depthOf(value, DEEPEST) > DEEPEST) throw new RangeError('nested too deeply');
@@ -29,26 +29,26 @@ export async function readJson(c: Context<Env>, mostBytes: number): Promise<unkn
 }
 
 /** From the connection itself: a web stream around it takes the server longer than all else that a spend needs but the database. */
-async function readAtMost(body: IncomingMessage, most: number): Promise<Uint8Array> {
+async function readAtMost(body: IncomingMessage, maximum: number): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   let length = 0;
   try {
     // Left undestroyed where it is too large: the answer goes out by the same connection.
     for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += piece.byteLength;
-      if (length > most) break;
+      if (length > maximum) break;
       pieces.push(piece);
     }
   } catch (error) {
     throw clientGone(error);
   }
-  if (length > most) throw new SylvanError('body-too-large', `The body is larger than ${most} bytes.`);
+  if (length > maximum) throw new SylvanError('body-too-large', `The body is larger than ${maximum} bytes.`);
   return Buffer.concat(pieces);
 }
 
-/** Levels of objects and lists, counted no further than one over `most`. */
-function depthOf(value: unknown, most: number): number {
+/** Levels of objects and lists, counted no further than one over `maximum`. */
+function depthOf(value: unknown, maximum: number): number {
   if (typeof value !== 'object' || value === null) return 0;
-  if (most === 0) return 1;
-  return 1 + Math.max(0, ...Object.values(value).map((part) => depthOf(part, most - 1)));
+  if (maximum === 0) return 1;
+  return 1 + Math.max(0, ...Object.values(value).map((part) => depthOf(part, maximum - 1)));
 }

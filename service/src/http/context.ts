@@ -27,6 +27,6 @@ export interface Env {
     /** The key is none, or is no more; set where that is found. */
     isKeyBad: boolean;
     /** The answer's headers tell the month, where it has a limit; set where they do. */
-    isMonthTold: boolean;
+    isMonthLogged: boolean;
   };
 }

@@ -13,7 +13,7 @@ export class RecentMonths {
     readonly database: OpenDatabase,
     options: Partial<RecentOptions> = {},
   ) {
-    this.#recent = new RecentValues({ milliseconds: 1000, most: 10_000, ...options });
+    this.#recent = new RecentValues({ milliseconds: 1000, maximum: 10_000, ...options });
   }
 
   /** Rejects with `unavailable` where the database is lost, and is not asked again for as long. */

@@ -3,12 +3,12 @@ import { SylvanError } from 'sylvan/server';
 import { endOf, secondsLeft } from '../month.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
-import { spend, type CallAsked, type Spend } from '../store/spend.ts';
+import { spend, type CallRequest, type Spend } from '../store/spend.ts';
 import type { Env } from './context.ts';
 import { withKey } from './with-key.ts';
 
 /** A call as its route names it; its key and that key's plan are the request's. */
-type CallNamed = Omit<CallAsked, 'keyId' | 'hash' | 'plan' | 'limit'>;
+type CallNamed = Omit<CallRequest, 'keyId' | 'hash' | 'plan' | 'limit'>;
 
 /**
  * Spends a unit of the request's key for a call, unless it was made before. Throws `idempotency-mismatch` where it was made for

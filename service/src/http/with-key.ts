@@ -7,7 +7,7 @@ import { authorizeAgain } from './authorize.ts';
 import type { Env } from './context.ts';
 
 /** How often a key may change under a request. */
-const MOST_CHANGES = 2;
+const MAX_CHANGES = 2;
 
 /**
  * Does what judges the request's key in its own transaction, asking for the key anew where it has changed since it was known.
@@ -18,7 +18,7 @@ export async function withKey<T extends { readonly outcome: string }>(
   service: Pick<Service, 'keys' | 'rates'>,
   act: (key: KnownKey) => Promise<T | Changed>,
 ): Promise<T> {
-  for (let changes = 0; changes < MOST_CHANGES; changes += 1) {
+  for (let changes = 0; changes < MAX_CHANGES; changes += 1) {
     const done = await act(c.get('key'));
     if (done.outcome !== 'changed') return done as T;
     await authorizeAgain(c, service);

@@ -10,34 +10,34 @@ import type { OpenDatabase } from '../store/open-database.ts';
 export class KeyCache {
   readonly #recent: RecentValues<KnownKey>;
   /** Counts what was forgotten: what was being asked for meanwhile may be of before. */
-  #forgotten = 0;
+  #deleted = 0;
 
   constructor(
     readonly database: OpenDatabase,
     options: Partial<RecentOptions> = {},
   ) {
-    this.#recent = new RecentValues({ milliseconds: 5000, most: 10_000, ...options });
+    this.#recent = new RecentValues({ milliseconds: 5000, maximum: 10_000, ...options });
   }
 
   /** The key that has this hash, as it was up to 5 s ago; `null` for none. */
   async find(hash: Buffer): Promise<KnownKey | null> {
-    return this.#recent.get(nameOf(hash)) ?? this.ask(hash);
+    return this.#recent.get(nameOf(hash)) ?? this.send(hash);
   }
 
   /** The key that has this hash now, by the database, which hears that it is used today; `null` for none. */
-  async ask(hash: Buffer): Promise<KnownKey | null> {
-    const forgotten = this.#forgotten;
+  async send(hash: Buffer): Promise<KnownKey | null> {
+    const deleted = this.#deleted;
     const since = this.#recent.now();
     const found = await findKey(this.database, hash);
     const key = found === null ? null : await this.#used(found);
     this.#recent.delete(nameOf(hash));
-    if (key?.state === 'active' && forgotten === this.#forgotten) this.#recent.set(nameOf(hash), key, since);
+    if (key?.state === 'active' && deleted === this.#deleted) this.#recent.set(nameOf(hash), key, since);
     return key;
   }
 
   /** Asks for the key anew from now on, whichever of its secrets is given. */
-  forget(keyId: string): void {
-    this.#forgotten += 1;
+  purge(keyId: string): void {
+    this.#deleted += 1;
     this.#recent.deleteWhere((key) => key.keyId === keyId);
   }
 

@@ -7,12 +7,12 @@ const RETRY_SECONDS = 5;
 export class AtOnce {
   readonly #running = new Map<string, number>();
 
-  constructor(readonly most: number) {}
+  constructor(readonly maximum: number) {}
 
   /** Throws `rate-limited`, with the work not begun, where the key does as much already. */
   async run<R>(keyId: string, work: () => Promise<R>): Promise<R> {
     const running = this.#running.get(keyId) ?? 0;
-    if (running >= this.most)
+    if (running >= this.maximum)
       throw new SylvanError('rate-limited', 'More is under way than may be at a time.', {
         fields: { retry_after: RETRY_SECONDS },
       });

@@ -13,14 +13,14 @@ const RETRY_SECONDS = 5;
 /** Until a connection that was refused is cut, whatever it goes on to send. */
 const GOODBYE_MILLISECONDS = 1000;
 /** How often what is too slow is looked for, as a share of what headers may take. */
-const LOOKS = 5;
+const OBSERVATIONS = 5;
 
 /** What Node itself bounds of each connection: too slow gets 408, too large a header 431, both without a body. */
 export function serverOptions(config: Config) {
   return {
     headersTimeout: config.HEADERS_SECONDS * 1000,
     requestTimeout: Math.max(config.REQUEST_SECONDS, config.HEADERS_SECONDS) * 1000,
-    connectionsCheckingInterval: (config.HEADERS_SECONDS * 1000) / LOOKS,
+    connectionsCheckingInterval: (config.HEADERS_SECONDS * 1000) / OBSERVATIONS,
     keepAliveTimeout: config.KEEP_ALIVE_SECONDS * 1000,
     maxHeaderSize: config.HEADER_BYTES,
   };

@@ -29,8 +29,8 @@ export function originOf(heard: Heard, proxies: readonly Network[]): Origin {
     address = before;
   }
   const saysHttps = isTrusted(proxies, peer) && /^https(\s*,\s*https)*$/i.test(forwardedProto.trim());
-  const asksForOthers = forwardedFor !== '' && !isTrusted(proxies, peer);
-  const isLocal = isLoopback(address) && !asksForOthers;
+  const isCrossOrigin = forwardedFor !== '' && !isTrusted(proxies, peer);
+  const isLocal = isLoopback(address) && !isCrossOrigin;
   return { address, isLocal, isSafe: isEncrypted || saysHttps || isLoopback(address) };
 }
 

@@ -39,7 +39,7 @@ export class QueuedBytes {
   gate(raw: Socket): GatedSocket {
     const socket = new GatedSocket(raw, (one) => this.#count(one));
     this.#counted.set(socket, 0);
-    socket.once('close', () => this.#forget(socket));
+    socket.once('close', () => this.#purge(socket));
     return socket;
   }
 
@@ -57,7 +57,7 @@ export class QueuedBytes {
     while (this.#all > this.#bounds.all) this.#largest().cut();
   }
 
-  #forget(socket: GatedSocket): void {
+  #purge(socket: GatedSocket): void {
     this.#all -= this.#counted.get(socket) ?? 0;
     this.#counted.delete(socket);
   }

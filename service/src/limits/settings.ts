@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-export const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 /** An hour at most, and parts of a second too. */
 const seconds = z.coerce.number().min(0.01).max(3600);

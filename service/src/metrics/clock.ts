@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { ClockWatch } from '../clock/clock-watch.ts';
-import { keptAnswer } from '../kept-answer.ts';
+import { cachedAnswer } from '../cached-answer.ts';
 import { countAnnounced } from '../store/announced.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
@@ -17,7 +17,7 @@ export function addClock(registry: Registry, clock: ClockSource, database: OpenD
       this.set(clock.disagreementSeconds());
     },
   });
-  const counted = keptAnswer(() => countAnnounced(database));
+  const counted = cachedAnswer(() => countAnnounced(database));
   new Gauge({
     name: 'sylvan_erasures_announced',
     help: 'Persons that are to be erased within seven days.',

@@ -48,19 +48,19 @@ export async function issue(flags: IssueFlags, environment: Environment, output:
 /** Changes one key. Throws {@link Refused} where there is none of this name, or its state does not allow it. */
 export async function change(
   keyId: string,
-  asked: KeyChange,
+  requested: KeyChange,
   flags: ActFlags,
   { environment, output }: { readonly environment: Environment; readonly output: Output },
 ): Promise<void> {
   const operator = operatorOf(flags);
   const outcome = await withDatabase(environment, async (database, config) => {
     const erasures = erasuresOf(config, await readSecrets(config));
-    return changeKey(database, keyId, asked, { operator, erasures });
+    return changeKey(database, keyId, requested, { operator, erasures });
   });
   // What was given may be a key by mistake: it is not repeated.
   if (outcome === null) throw new Refused('There is no such key: name it by its key_id.');
   if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
-  output.stdout.write(`Done to ${keyId}: ${asked.action}.\n`);
+  output.stdout.write(`Done to ${keyId}: ${requested.action}.\n`);
 }
 
 /** Lets a new key sign; instances that run take it up within a minute. */

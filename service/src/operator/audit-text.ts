@@ -1,6 +1,6 @@
 import { Refused } from './refused.ts';
 
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 const KEY = /sy[la]_/;
 const EMAIL = /[^\s@]@[^\s@]/;
 
@@ -10,8 +10,8 @@ const EMAIL = /[^\s@]@[^\s@]/;
  */
 export function auditText(option: string, value: string): string {
   const text = value.normalize('NFC').trim();
-  if (text === '' || text.length > MOST_CHARACTERS || /\p{C}/u.test(text))
-    throw new Refused(`${option} must be a plain text of 1 to ${MOST_CHARACTERS} characters.`);
+  if (text === '' || text.length > MAX_CHARACTERS || /\p{C}/u.test(text))
+    throw new Refused(`${option} must be a plain text of 1 to ${MAX_CHARACTERS} characters.`);
   if (KEY.test(text) || EMAIL.test(text))
     throw new Refused(`${option} must hold no key and no e-mail address: the audit keeps it.`);
   return text;

@@ -37,11 +37,11 @@ export function createProgram(environment: Environment, output: Output): Command
     ['suspend', 'Refuse a key until it is resumed.', SUSPEND],
     ['resume', 'Let a suspended key go on.', RESUME],
   ] as const;
-  for (const [name, description, asked] of simple)
+  for (const [name, description, requested] of simple)
     act(program, name, description)
       .argument('<key_id>', 'the public name of the key')
       .option('--reason <text>', 'why, for the audit')
-      .action((keyId: string, flags: ActFlags) => change(keyId, asked, flags, { environment, output }));
+      .action((keyId: string, flags: ActFlags) => change(keyId, requested, flags, { environment, output }));
   addErase(program, environment, output);
   addPlan(program, environment, output);
   addSigningKey(program, environment, output);

@@ -33,13 +33,13 @@ export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresse
   const named = [catalog, canopyMap].flatMap((url) => (url === null ? [] : [new URL(url)]));
   const mayBeLocal = (hostname: string) =>
     named.some((one) => hostname === bare(one.hostname) && !isPublicHost(one.hostname));
-  const judge = (hostname: string, address: string) => {
+  const check = (hostname: string, address: string) => {
     const isFine = isPublicAddress(address) || (mayBeLocal(hostname) && isLocalAddress(address));
     if (!isFine) throw refused(hostname, 'leads to an address that is not of the public internet');
   };
-  const judged = async (hostname: string) => {
+  const assessed = async (hostname: string) => {
     const addresses = await resolve(hostname);
-    for (const { address } of addresses) judge(hostname, address);
+    for (const { address } of addresses) check(hostname, address);
     if (addresses.length === 0) throw refused(hostname, 'has no address');
     return [...addresses];
   };
@@ -50,16 +50,16 @@ export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresse
       const isNamed = named.some((one) => isSameOrigin(url, one));
       if (!isNamed && !isKnown(url)) throw refused(hostname, 'is none of the known hosts');
       // An address is connected to as it is, without a look-up.
-      if (isIP(hostname) !== 0) judge(hostname, hostname);
+      if (isIP(hostname) !== 0) check(hostname, hostname);
     },
-    lookup: connectable(judged),
+    lookup: connectable(assessed),
   };
 }
 
 /** As Node's connections ask: for all addresses, or for one. */
-function connectable(judged: (hostname: string) => Promise<LookupAddress[]>): LookupFunction {
+function connectable(assessed: (hostname: string) => Promise<LookupAddress[]>): LookupFunction {
   return (hostname, { all }, callback) => {
-    judged(hostname).then(
+    assessed(hostname).then(
       (addresses) => {
         if (all === true) callback(null, addresses);
         else callback(null, addresses[0].address, addresses[0].family);

@@ -17,7 +17,7 @@ const BUCKETS = [
  * Tells whether an address is one of the public catalogues', of what they point at, or of the hosts that the operator names
  * beside them: https, at its usual port. `URL` has a host's name in small letters, and in ASCII.
  */
-export function knownPlaces(named: readonly string[]): (url: URL) => boolean {
+export function knownAddresses(named: readonly string[]): (url: URL) => boolean {
   const names = new Set([...NAMES, ...named]);
   return ({ protocol, port, hostname }) => {
     if (protocol !== 'https:' || port !== '') return false;

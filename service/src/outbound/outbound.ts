@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { fetchWithFiles, type Fetch } from 'sylvan/server';
 import { createGuard } from './guard.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { knownPlaces } from './hosts.ts';
+import { knownAddresses } from './hosts.ts';
 import type { WorkerGuard } from './worker-guard.ts';
 
 /** The one way out of the service. */
@@ -24,7 +24,7 @@ export function openOutbound({
 }: Pick<Config, 'CATALOG' | 'CANOPY_MAP_URL' | 'OUTBOUND_HOSTS'>): Outbound {
   const canopyMap = CANOPY_MAP_URL ?? null;
   const catalog = CATALOG !== undefined && /^https?:/.test(CATALOG) ? CATALOG : null;
-  const guarded = guardedFetch(createGuard({ isKnown: knownPlaces(hosts), catalog, canopyMap }));
+  const guarded = guardedFetch(createGuard({ isKnown: knownAddresses(hosts), catalog, canopyMap }));
   return {
     fetch: (url, init) => (url.startsWith('file:') ? fetchWithFiles : guarded.fetch)(url, init),
     workerUrl: workerFile(),
@@ -35,6 +35,6 @@ export function openOutbound({
 
 /** Beside the built service; its source runs with the file that was built from it. */
 function workerFile(): URL {
-  const beside = new URL('./service-worker.js', import.meta.url);
-  return existsSync(beside) ? beside : new URL('../../../build/service-worker.js', import.meta.url);
+  const nearby = new URL('./service-worker.js', import.meta.url);
+  return existsSync(nearby) ? nearby : new URL('../../../build/service-worker.js', import.meta.url);
 }

@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
-import { OLDEST_BACKUP } from '../backup/kept.ts';
+import { OLDEST_BACKUP } from '../backup/backups-to-drop.ts';
 import type { ClockWatch } from '../clock/clock-watch.ts';
 import { logFailure } from '../http/log.ts';
 import { announceErasures, eraseDue, PERSONS_BATCH, withdrawErasures } from '../store/announced.ts';
 import { later } from '../store/clock.ts';
 import type { Erasures } from '../store/erasures.ts';
-import { BATCH, forgetAnswers, forgetCalls, forgetCreations, forgetSecrets } from '../store/forget.ts';
+import { BATCH, purgeAnswers, purgeCalls, purgeCreations, purgeSecrets } from '../store/purge.ts';
 import type { Ago } from '../store/heartbeats.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How long things are kept, in milliseconds (RELIABILITY section 5). */
-const KEPT = {
+const RETENTION = {
   ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
   secrets: 30 * DAY,
   // A backup that is about to be dropped may be under restoration.
@@ -21,7 +21,7 @@ const KEPT = {
 /** From the announcement of a person's erasure to the erasure, in milliseconds. */
 const ERASURE_NOTICE = 7 * DAY;
 /** Batches of each kind at a time; what is left then waits for the next hour. */
-const MOST_BATCHES = 200;
+const MAX_BATCHES = 200;
 
 /** What retention goes by. */
 interface Keepers {
@@ -40,24 +40,24 @@ interface ErasureCounts {
  * Does away with what is kept no longer, by lived time, batch after batch, so that nothing waits long for it. The
  * audit stays. Ends early, after a batch, where it is aborted. Throws `unavailable` where the database is lost meanwhile; the rest goes the next time.
  */
-export async function forgetOld(
+export async function purgeOld(
   database: OpenDatabase,
   erasures: Erasures,
   ago: Ago,
   signal?: AbortSignal,
 ): Promise<ErasureCounts> {
-  await inBatches(BATCH, () => forgetAnswers(database, ago(KEPT.answers)), signal);
-  await inBatches(BATCH, () => forgetCreations(database, ago(KEPT.creations)), signal);
-  await inBatches(BATCH, () => forgetCalls(database, ago(KEPT.calls)), signal);
-  await inBatches(BATCH, () => forgetSecrets(database, ago(KEPT.secrets)), signal);
+  await inBatches(BATCH, () => purgeAnswers(database, ago(RETENTION.answers)), signal);
+  await inBatches(BATCH, () => purgeCreations(database, ago(RETENTION.creations)), signal);
+  await inBatches(BATCH, () => purgeCalls(database, ago(RETENTION.calls)), signal);
+  await inBatches(BATCH, () => purgeSecrets(database, ago(RETENTION.secrets)), signal);
   const counts = await erasePersons(database, ago, signal);
-  if (signal?.aborted !== true) await erasures.forget(database, ago(KEPT.erasures));
+  if (signal?.aborted !== true) await erasures.purge(database, ago(RETENTION.erasures));
   return counts;
 }
 
 /** Those who came back first, so that none of them is erased. */
 async function erasePersons(database: OpenDatabase, ago: Ago, signal?: AbortSignal): Promise<ErasureCounts> {
-  const since = { unused: ago(KEPT.unused), idle: ago(KEPT.idle).slice(0, 10) };
+  const since = { unused: ago(RETENTION.unused), idle: ago(RETENTION.idle).slice(0, 10) };
   const inTurn = (work: () => Promise<number>) => inBatches(PERSONS_BATCH, work, signal);
   const withdrawn = await inTurn(() => withdrawErasures(database, since));
   // Those announced so long ago in lived time, whatever the clock says.
@@ -66,10 +66,10 @@ async function erasePersons(database: OpenDatabase, ago: Ago, signal?: AbortSign
   return { announced, withdrawn, erased };
 }
 
-async function inBatches(size: number, forget: () => Promise<number>, signal?: AbortSignal): Promise<number> {
+async function inBatches(size: number, purge: () => Promise<number>, signal?: AbortSignal): Promise<number> {
   let all = 0;
-  for (let batch = 0; batch < MOST_BATCHES && signal?.aborted !== true; batch += 1) {
-    const changed = await forget();
+  for (let batch = 0; batch < MAX_BATCHES && signal?.aborted !== true; batch += 1) {
+    const changed = await purge();
     all += changed;
     if (changed < size) break;
     // Requests first.
@@ -78,7 +78,7 @@ async function inBatches(size: number, forget: () => Promise<number>, signal?: A
   return all;
 }
 
-/** One pass of retention, nothing while the clocks disagree; of persons a line is logged. Throws as {@link forgetOld} does. */
+/** One pass of retention, nothing while the clocks disagree; of persons a line is logged. Throws as {@link purgeOld} does. */
 export async function retain(
   database: OpenDatabase,
   { erasures, clock }: Keepers,
@@ -87,23 +87,23 @@ export async function retain(
 ): Promise<void> {
   const ago = await clock.ago();
   if (ago === null) return;
-  const counts = await forgetOld(database, erasures, ago, signal);
+  const counts = await purgeOld(database, erasures, ago, signal);
   if (Object.values(counts).some((count) => count > 0)) log.warn({ retention: 'persons', ...counts });
 }
 
 /**
  * Forgets what is old: now, and every hour until the answer is called, which settles once it no longer does.
  */
-export function keepForgetting(database: OpenDatabase, keepers: Keepers, log: Logger): () => Promise<void> {
+export function startRetention(database: OpenDatabase, keepers: Keepers, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   let running = Promise.resolve();
-  const forget = () => {
+  const purge = () => {
     running = running
       .then(() => retain(database, keepers, log, stopping.signal))
       .catch((error: unknown) => logFailure(log, 'retention', error));
   };
-  forget();
-  const timer = setInterval(forget, HOUR);
+  purge();
+  const timer = setInterval(purge, HOUR);
   timer.unref();
   return () => {
     clearInterval(timer);

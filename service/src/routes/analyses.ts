@@ -11,7 +11,7 @@ import type { Lang } from 'sylvan/contract';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
-import { accountOf, tellMonth, type Account } from '../http/accounting.ts';
+import { accountOf, logMonth, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { clientGone } from '../http/gone.ts';
@@ -167,8 +167,8 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   }
   await refuseOverload(c, service, callId);
   // A day that was left out is none of the request's: asked again after midnight it is the same.
-  const asked = { operation: operation.name, ...request, date: (body as { date?: string }).date };
-  const call = { callId, operation: operation.name, origin: 'http', requestHash: hashOf(asked) } as const;
+  const requested = { operation: operation.name, ...request, date: (body as { date?: string }).date };
+  const call = { callId, operation: operation.name, origin: 'http', requestHash: hashOf(requested) } as const;
   const spent = await spendFor(c, service, call);
   if (spent.outcome === 'known')
     return replay(c, service, { operation: operation.name, callId, known: spent.call });
@@ -228,7 +228,7 @@ async function replay(
 }
 
 function recordResponse(c: Context<Env>, account: Account, text: string): Response {
-  tellMonth(c, account);
+  logMonth(c, account);
   c.header('Content-Type', 'application/json');
   return c.body(text, 200);
 }

@@ -7,7 +7,7 @@ import {
   type CallRequest,
 } from 'sylvan/contract';
 import { SylvanError, fieldFault, readFields, refusal, type Form } from 'sylvan/server';
-import { accountOf, countsOf, tellMonth, withLimit, type Account } from '../http/accounting.ts';
+import { accountOf, countsOf, logMonth, withLimit, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { spendFor } from '../http/spending.ts';
@@ -141,9 +141,9 @@ async function enter(
 async function leave(c: Context<Env>, service: Service, callId: string): Promise<void> {
   const { database, config } = service;
   const { outcome } = await withKey(c, service, ({ keyId, hash, plan }) =>
-    giveBack(database, { keyId, hash, plan, callId, most: limitOf(plan, config.MODE) }),
+    giveBack(database, { keyId, hash, plan, callId, maximum: limitOf(plan, config.MODE) }),
   );
-  const most = limitOf(c.get('key').plan, config.MODE);
+  const maximum = limitOf(c.get('key').plan, config.MODE);
   switch (outcome) {
     case 'done':
       service.metrics.call('release', 'given-back');
@@ -156,13 +156,13 @@ async function leave(c: Context<Env>, service: Service, callId: string): Promise
       throw new SylvanError('release-too-late', 'The call is over.', { fields: { reason: 'late' } });
     case 'often':
       throw new SylvanError('release-too-late', 'Too many calls were given back this month.', {
-        fields: { reason: 'often', ...(most !== null && { limit: most }) },
+        fields: { reason: 'often', ...(maximum !== null && { limit: maximum }) },
       });
   }
 }
 
 /** What is left once the call has changed it. */
 function counted(c: Context<Env>, account: Account, callId: string): CallReleased {
-  tellMonth(c, account);
+  logMonth(c, account);
   return { success: true, call_id: callId, ...countsOf(account), resets_at: endOf(account.month) };
 }

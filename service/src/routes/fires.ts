@@ -1,5 +1,5 @@
 import { SylvanError, parseFiresRequest } from 'sylvan/server';
-import { accountOf, tellMonth } from '../http/accounting.ts';
+import { accountOf, logMonth } from '../http/accounting.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 
@@ -54,11 +54,11 @@ const GET_FIRES: Operation = {
 export function addFires(add: Add, service: Service): void {
   add(GET_FIRES, async (c) => {
     const account = await accountOf(c, service);
-    tellMonth(c, account);
+    logMonth(c, account);
     const today = account.now.slice(0, 10);
     const question = parseFiresRequest(queryOf(c.req.queries()), { today });
     if (service.fires === null) throw new SylvanError('not-found', 'This service serves no fires.');
-    const table = await service.fires.ask(question, c.req.raw.signal);
+    const table = await service.fires.send(question, c.req.raw.signal);
     c.header('Content-Type', 'text/csv; charset=utf-8');
     return c.body(table, 200);
   });

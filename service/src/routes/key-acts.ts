@@ -1,9 +1,9 @@
 import { rotateKeyRequestSchema, type CreatedKey } from 'sylvan/contract';
 import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
-import { tellMonth, withLimit } from '../http/accounting.ts';
+import { logMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';
-import { keepNewKey } from '../key-texts.ts';
+import { showNewKey } from '../key-texts.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
@@ -62,14 +62,14 @@ export function addRotation(add: Add, service: Service): void {
     const key = mintKey(config.MODE);
     const rotation = { hash: hashKey(key), hint: hintOfKey(key), graceSeconds: fields.grace_seconds };
     const rotated = await rotateKey(database, c.get('key'), rotation, c.get('requestId'));
-    keys.forget(keyId);
+    keys.purge(keyId);
     if (rotated === null) return refuseBadKey(c, service);
     if (rotated === 'often')
       throw new SylvanError('rate-limited', 'The key was rotated too often today.', {
         fields: { retry_after: DAY_SECONDS },
       });
     const account = withLimit(c, service, rotated.usage);
-    tellMonth(c, account);
+    logMonth(c, account);
     const { month, used, limit, remaining } = account;
     const answer: CreatedKey = {
       success: true,
@@ -82,7 +82,7 @@ export function addRotation(add: Add, service: Service): void {
       period_start: startOf(month),
       resets_at: endOf(month),
       created_at: createdAt,
-      message: keepNewKey(rotated.oldEndsAt, c.get('lang')),
+      message: showNewKey(rotated.oldEndsAt, c.get('lang')),
     };
     return c.json(answer, 201);
   });
@@ -93,7 +93,7 @@ export function addDeletion(add: Add, service: Service): void {
   const { database, erasures, keys } = service;
   add(DELETE_KEY, async (c) => {
     const isDeleted = await deleteKey(database, c.get('key'), { requestId: c.get('requestId'), erasures });
-    keys.forget(c.get('key').keyId);
+    keys.purge(c.get('key').keyId);
     if (!isDeleted) return refuseBadKey(c, service);
     return c.body(null, 204);
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from 'sylvan/contract';
 import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
-import { tellMonth, withLimit } from '../http/accounting.ts';
+import { logMonth, withLimit } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
-import { KEEP_KEY } from '../key-texts.ts';
+import { STORE_KEY } from '../key-texts.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
@@ -41,7 +41,7 @@ export const EXAMPLE_KEY: CreatedKey = {
   key_id: EXAMPLE_ID,
   plan: 'free',
   ...EXAMPLE_COUNTS,
-  message: KEEP_KEY.en,
+  message: STORE_KEY.en,
 };
 
 const EXAMPLE_STATUS: KeyStatus = {
@@ -128,7 +128,7 @@ export function addKeyCreation(add: Add, service: Service): void {
       period_start: startOf(month),
       resets_at: endOf(month),
       created_at: createdAt,
-      message: KEEP_KEY[c.get('lang')],
+      message: STORE_KEY[c.get('lang')],
     };
     return c.json(answer, 201);
   });
@@ -155,7 +155,7 @@ export function addKeyStatus(add: Add, service: Service): void {
   add(GET_KEY_STATUS, async (c) => {
     const { keyId, hint, plan, state, createdAt, lastUsedOn } = c.get('key');
     const account = withLimit(c, service, await usageByOperation(database, keyId));
-    tellMonth(c, account);
+    logMonth(c, account);
     const { month, used, limit, remaining, byOperation } = account;
     const answer: KeyStatus = {
       ...{

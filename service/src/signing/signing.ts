@@ -5,13 +5,13 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { storedKeys, storeFirstKey, type StoredKey } from '../store/signing-keys.ts';
 
 /** After this another instance's new key is known here, too. */
-const KEPT_MILLISECONDS = 60_000;
+const CACHED_MILLISECONDS = 60_000;
 
 /** A key pair: its private half to sign by, its public one to be told. */
 interface SigningKey {
   readonly kid: string;
   readonly sign: Awaited<ReturnType<typeof importJWK>>;
-  readonly told: JWK;
+  readonly publicKey: JWK;
 }
 
 /** Signs receipts with the service's key, and tells the public halves of it and of the one before. */
@@ -35,12 +35,12 @@ export class Signing {
 
   /** The public keys, the present one first. */
   async jwks(): Promise<{ readonly keys: readonly JWK[] }> {
-    return { keys: (await this.#present()).map(({ told }) => told) };
+    return { keys: (await this.#present()).map(({ publicKey }) => publicKey) };
   }
 
   #present(): Promise<readonly SigningKey[]> {
     if (this.#keys === undefined || Date.now() > this.#until) {
-      this.#until = Date.now() + KEPT_MILLISECONDS;
+      this.#until = Date.now() + CACHED_MILLISECONDS;
       const keys = this.#load();
       keys.catch(() => (this.#keys = undefined));
       this.#keys = keys;
@@ -69,6 +69,6 @@ export async function mintSigningKey(secret: Buffer): Promise<StoredKey> {
 async function openKey({ kid, sealed }: StoredKey, secret: Buffer): Promise<SigningKey> {
   const jwk = JSON.parse(unseal(secret, sealed, kid)) as Required<Pick<JWK, 'kty' | 'crv' | 'x' | 'y'>>;
   const { kty, crv, x, y } = jwk;
-  const told = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
-  return { kid, sign: await importJWK(jwk, ALGORITHM), told };
+  const publicKey = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
+  return { kid, sign: await importJWK(jwk, ALGORITHM), publicKey };
 }

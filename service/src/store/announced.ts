@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { audit, type Act } from './audit.ts';
-import { forgetPeople } from './erasures.ts';
+import { purgePeople } from './erasures.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
@@ -36,7 +36,7 @@ export function eraseDue(database: OpenDatabase, since: SilentSince, due: Time):
     database,
     { which, eraseDue: null },
     { action: 'erase', reason: 'not used' },
-    forgetPeople,
+    purgePeople,
   );
 }
 

@@ -40,7 +40,7 @@ interface Row {
 
 const PAGE = 1000;
 /** No number of a row is less. */
-const LEAST = -(2 ** 31);
+const MIN = -(2 ** 31);
 const NOTHING = Buffer.alloc(32);
 /** Any number that no other lock of the database uses. */
 const LOCK = 7_391_056;
@@ -101,7 +101,7 @@ export async function verifyAudit(
 
 /** Every act in the order of their numbers. Throws the signal's reason, after a page. */
 export async function* readAudit(db: Kysely<Tables>, signal?: AbortSignal): AsyncGenerator<AuditTable> {
-  for (let next = LEAST; ;) {
+  for (let next = MIN; ;) {
     const page = await db
       .selectFrom('audit')
       .selectAll()

@@ -13,19 +13,19 @@ export async function presentMonth(tx: Transaction<Tables>): Promise<string> {
 }
 
 /** The month by the database's clock, and the latest that it has told, as one reading found them. */
-export interface SeenMonth {
+export interface ObservedMonth {
   readonly month: string;
   readonly now: string;
 }
 
-/** Column of a {@link SeenMonth}. */
+/** Column of a {@link ObservedMonth}. */
 export const MONTH_NOW = sql<string>`substr(now_utc(), 1, 7)`.as('now');
 
 /** The later of the two, which is the latest that was told from now on. */
-export async function noEarlier(tx: Transaction<Tables>, seen: SeenMonth): Promise<string> {
-  if (seen.now <= seen.month) return seen.month;
+export async function noEarlier(tx: Transaction<Tables>, observed: ObservedMonth): Promise<string> {
+  if (observed.now <= observed.month) return observed.month;
   // The clock is not read again: it may have been set back since.
-  await tx.updateTable('clock').set({ month: seen.now }).where('month', '<', seen.now).execute();
+  await tx.updateTable('clock').set({ month: observed.now }).where('month', '<', observed.now).execute();
   const { month } = await tx.selectFrom('clock').select('month').executeTakeFirstOrThrow();
   return month;
 }

@@ -30,7 +30,7 @@ export class Erasures {
    */
   async erase(tx: Transaction<Tables>, keyIds: readonly string[], reach: Reach): Promise<void> {
     if (keyIds.length === 0) return;
-    await forgetPeople(tx, keyIds);
+    await purgePeople(tx, keyIds);
     const at = await timeOf(tx);
     const rows = keyIds.map((keyId) => ({ name: indexOf(this.index, keyId), reach, at }));
     await enter(tx, rows);
@@ -41,7 +41,8 @@ export class Erasures {
   /** Erases again, of the keys that are there, those in the list or in `known`; gives how many keys that were. */
   async replay(tx: Transaction<Tables>, known: readonly ErasuresTable[]): Promise<number> {
     const rows = [...known, ...(await this.#lines())];
-    for (let place = 0; place < rows.length; place += PAGE) await enter(tx, rows.slice(place, place + PAGE));
+    for (let position = 0; position < rows.length; position += PAGE)
+      await enter(tx, rows.slice(position, position + PAGE));
     const list = await tx.selectFrom('erasures').select(['name', 'reach']).execute();
     const reaches = new Map(list.map(({ name, reach }) => [name, reach]));
     const keys = await tx.selectFrom('keys').select('key_id').execute();
@@ -49,7 +50,7 @@ export class Erasures {
     for (const { key_id: keyId } of keys) {
       const reach = reaches.get(indexOf(this.index, keyId));
       if (reach === undefined) continue;
-      await forgetPeople(tx, [keyId]);
+      await purgePeople(tx, [keyId]);
       if (reach === 'key')
         await tx.updateTable('keys').set({ state: 'revoked' }).where('key_id', '=', keyId).execute();
       again += 1;
@@ -58,13 +59,13 @@ export class Erasures {
   }
 
   /** Drops what was erased before then: no backup is as old. */
-  forget({ db }: OpenDatabase, before: Time): Promise<void> {
+  purge({ db }: OpenDatabase, before: Time): Promise<void> {
     return db.transaction().execute(async (tx) => {
       await tx.deleteFrom('erasures').where('at', '<', before).execute();
       const lines = await this.#lines();
-      const kept = lines.filter(({ at }) => at >= before);
-      if (this.file === null || kept.length === lines.length) return;
-      await writeFile(`${this.file}.part`, textOf(kept), { mode: 0o600, flush: true });
+      const cached = lines.filter(({ at }) => at >= before);
+      if (this.file === null || cached.length === lines.length) return;
+      await writeFile(`${this.file}.part`, textOf(cached), { mode: 0o600, flush: true });
       await rename(`${this.file}.part`, this.file);
     });
   }
@@ -112,7 +113,7 @@ async function enter(tx: Transaction<Tables>, rows: readonly ErasuresTable[]): P
 }
 
 /** Erases the persons of keys and the answers kept for them, with no line in the list. */
-export async function forgetPeople(tx: Transaction<Tables>, keyIds: readonly string[]): Promise<void> {
+export async function purgePeople(tx: Transaction<Tables>, keyIds: readonly string[]): Promise<void> {
   await tx.updateTable('keys').set({ person: null, erase_due: null }).where('key_id', 'in', keyIds).execute();
   await tx
     .updateTable('ledger')

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { RELEASE_MINUTES } from 'sylvan/contract';
 import { later, timeOf } from './clock.ts';
-import { lockKey, type Changed, type KeyAsked } from './locked-key.ts';
+import { lockKey, type Changed, type KeyRequest } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
@@ -9,10 +9,10 @@ import type { Tables } from './tables.ts';
 export type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'often' } | Changed;
 
 /** A call whose unit is wanted back. */
-export interface BackAsked extends KeyAsked {
+export interface ReleaseRequest extends KeyRequest {
   readonly callId: string;
   /** Calls that may be given back in a month; `null` for no limit. */
-  readonly most: number | null;
+  readonly maximum: number | null;
 }
 
 /** Rolls back what must not come back once more. */
@@ -20,13 +20,13 @@ class TooOften extends Error {}
 
 /**
  * Gives the unit of a call made on the client back, once: within {@link RELEASE_MINUTES} of its spending, and at most
- * `most` times in the call's month. The key is judged in the same transaction. What is not given back changes nothing.
+ * `maximum` times in the call's month. The key is judged in the same transaction. What is not given back changes nothing.
  */
-export async function giveBack({ db }: OpenDatabase, asked: BackAsked): Promise<GivenBack> {
-  const { keyId, callId, most } = asked;
+export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest): Promise<GivenBack> {
+  const { keyId, callId, maximum } = requested;
   try {
     return await db.transaction().execute(async (tx) => {
-      if ((await lockKey(tx, asked)) !== asked.plan) return { outcome: 'changed' };
+      if ((await lockKey(tx, requested)) !== requested.plan) return { outcome: 'changed' };
       const since = later(await timeOf(tx), -RELEASE_MINUTES * 60_000);
       const ended = await tx
         .updateTable('ledger')
@@ -39,7 +39,7 @@ export async function giveBack({ db }: OpenDatabase, asked: BackAsked): Promise<
         .returning('month')
         .executeTakeFirst();
       if (ended === undefined) return whyNot(tx, keyId, callId);
-      if (!(await countDown(tx, { keyId, month: ended.month, most }))) throw new TooOften();
+      if (!(await countDown(tx, { keyId, month: ended.month, maximum }))) throw new TooOften();
       return { outcome: 'done' };
     });
   } catch (error) {
@@ -51,14 +51,18 @@ export async function giveBack({ db }: OpenDatabase, asked: BackAsked): Promise<
 /** Takes a unit off a month, unless as many were given back as may. */
 async function countDown(
   tx: Transaction<Tables>,
-  { keyId, month, most }: { readonly keyId: string; readonly month: string; readonly most: number | null },
+  {
+    keyId,
+    month,
+    maximum,
+  }: { readonly keyId: string; readonly month: string; readonly maximum: number | null },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('usage')
     .set(({ eb }) => ({ used: eb('used', '-', 1), given_back: eb('given_back', '+', 1) }))
     .where('key_id', '=', keyId)
     .where('month', '=', month)
-    .$if(most !== null, (query) => query.where('given_back', '<', most))
+    .$if(maximum !== null, (query) => query.where('given_back', '<', maximum))
     .returning('used')
     .executeTakeFirst();
   return row !== undefined;

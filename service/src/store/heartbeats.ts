@@ -56,11 +56,11 @@ export function readSpans(db: Pick<Transaction<Tables>, 'selectFrom'>): Promise<
 export function agoIn(spans: readonly Span[]): Ago {
   return (milliseconds) => {
     let left = milliseconds;
-    for (const [place, { began_at: began, seen_at: seen }] of spans.entries()) {
-      const lived = Date.parse(seen) - Date.parse(began);
-      if (left <= lived) return new Date(Date.parse(seen) - left).toISOString();
+    for (const [position, { began_at: began, seen_at: observed }] of spans.entries()) {
+      const lived = Date.parse(observed) - Date.parse(began);
+      if (left <= lived) return new Date(Date.parse(observed) - left).toISOString();
       left -= lived;
-      const before = spans.at(place + 1);
+      const before = spans.at(position + 1);
       if (before === undefined) break;
       left -= Math.min(Date.parse(began) - Date.parse(before.seen_at), DAY_MILLISECONDS);
       if (left <= 0) return before.seen_at;

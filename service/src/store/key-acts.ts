@@ -9,7 +9,7 @@ import type { Tables, Time } from './tables.ts';
 import { usageOf, type MonthUsage } from './usage.ts';
 
 /** Of a key, in a day (UTC). */
-export const MOST_ROTATIONS = 10;
+export const MAX_ROTATIONS = 10;
 
 /** The secret that takes over, and for how many seconds those before it go on. */
 export interface Rotation {
@@ -21,7 +21,7 @@ export interface Rotation {
 /**
  * Gives a key one more secret, and an end to all it had: after the grace at the latest, sooner where one was to end sooner.
  * Gives that end, and the key's month; with nothing done `null`, where the secret or its key is no longer valid, and `often`, where the key was
- * rotated {@link MOST_ROTATIONS} times today.
+ * rotated {@link MAX_ROTATIONS} times today.
  */
 export function rotateKey(
   { db, dialect }: OpenDatabase,
@@ -34,7 +34,7 @@ export function rotateKey(
     const at = await timeOf(tx);
     const oldEndsAt = later(at, graceSeconds * 1000);
     const { keyId } = key;
-    if ((await rotationsOf(tx, keyId, at.slice(0, 10))) >= MOST_ROTATIONS) return 'often';
+    if ((await rotationsOf(tx, keyId, at.slice(0, 10))) >= MAX_ROTATIONS) return 'often';
     await tx
       .updateTable('secrets')
       .set({ ends_at: oldEndsAt })

@@ -10,9 +10,9 @@ const TOO_LATE = 'Query read timeout';
 export class LateClient extends NamingClient {
   constructor(...config: ConstructorParameters<typeof NamingClient>) {
     super(...config);
-    const ask = this.query.bind(this) as (...query: unknown[]) => unknown;
+    const send = this.query.bind(this) as (...query: unknown[]) => unknown;
     const orEnd = (...query: unknown[]) => {
-      const answer = ask(...query);
+      const answer = send(...query);
       return answer instanceof Promise ? answer.catch((error: unknown) => this.#failed(error)) : answer;
     };
     this.query = orEnd as typeof this.query;

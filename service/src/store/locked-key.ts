@@ -3,7 +3,7 @@ import { HAS_NOT_ENDED, type KnownKey } from './keys.ts';
 import type { PlanId, Tables } from './tables.ts';
 
 /** A key as a request knows it, from before. */
-export type KeyAsked = Pick<KnownKey, 'keyId' | 'hash' | 'plan'>;
+export type KeyRequest = Pick<KnownKey, 'keyId' | 'hash' | 'plan'>;
 
 /** The key is not what the caller takes it for: it has ended, is suspended, or is of another plan. */
 export interface Changed {
@@ -16,7 +16,7 @@ export interface Changed {
  */
 export async function lockKey(
   tx: Transaction<Tables>,
-  { keyId, hash }: Pick<KeyAsked, 'keyId' | 'hash'>,
+  { keyId, hash }: Pick<KeyRequest, 'keyId' | 'hash'>,
 ): Promise<PlanId | null> {
   const locked = await tx
     .updateTable('keys')

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Statements that are kept planned, the first that are asked. */
-const MOST = 128;
+const MAX = 128;
 /** Its rows change their columns with the schema, which a newer instance may bring up to date while this one works. */
 const ALL_COLUMNS = /(select|returning) \*/;
 
@@ -27,7 +27,7 @@ export class NamingClient extends pg.Client {
 /** The same on every connection. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST || ALL_COLUMNS.test(text) || LISTS.test(text)) return known;
+  if (known !== undefined || names.size >= MAX || ALL_COLUMNS.test(text) || LISTS.test(text)) return known;
   const name = `sylvan_${names.size}`;
   names.set(text, name);
   return name;

@@ -17,9 +17,9 @@ const TIMES = { connect: 2000, statement: 3000, lock: 2000, idle: 5000, answer: 
 const MIGRATION_TIMES = { ...TIMES, statement: 3_600_000, answer: 3_660_000 } as const;
 /** Until what is silent at the other end is asked for a sign of life. */
 const SILENT_MILLISECONDS = 10_000;
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 /** What may wait for a connection, more than the sockets there are, and for how many milliseconds. */
-const WAITING = { most: 1024, milliseconds: 5000 } as const;
+const WAITING = { maximum: 1024, milliseconds: 5000 } as const;
 
 export interface PostgresOptions extends OpenOptions {
   readonly connections?: number;
@@ -37,7 +37,7 @@ export interface PostgresOptions extends OpenOptions {
 export async function openPostgres(
   url: string,
   {
-    connections = MOST_CONNECTIONS,
+    connections = MAX_CONNECTIONS,
     onError = () => undefined,
     watch = NOBODY,
     answerMilliseconds = TIMES.answer,

@@ -7,7 +7,7 @@ import type { CallOrigin, CallState, LedgerTable, PlanId, Tables, Time } from '.
 import type { MonthUsage } from './usage.ts';
 
 /** One call, as its caller names it. */
-export interface CallAsked {
+export interface CallRequest {
   readonly keyId: string;
   /** The hash of the key's secret that was given. */
   readonly hash: Buffer;
@@ -57,7 +57,7 @@ class Exhausted extends Error {
  * key is judged in the same transaction, so that its caller may know it from before. A call whose unit was given back spends
  * again, in the present month. What is not spent changes nothing.
  */
-export async function spend({ db }: OpenDatabase, call: CallAsked): Promise<Spend> {
+export async function spend({ db }: OpenDatabase, call: CallRequest): Promise<Spend> {
   try {
     return await db.transaction().execute(async (tx) => {
       const month = await monthOf(tx, call);
@@ -127,8 +127,8 @@ async function endCall(
 }
 
 /** The present month, or `null` where the key is not, or no longer, what it is taken for. */
-async function monthOf(tx: Transaction<Tables>, { hash, plan }: CallAsked): Promise<string | null> {
-  const seen = await tx
+async function monthOf(tx: Transaction<Tables>, { hash, plan }: CallRequest): Promise<string | null> {
+  const observed = await tx
     .selectFrom('clock')
     .crossJoin('secrets')
     .innerJoin('keys', 'keys.key_id', 'secrets.key_id')
@@ -138,11 +138,11 @@ async function monthOf(tx: Transaction<Tables>, { hash, plan }: CallAsked): Prom
     .where('keys.state', '=', 'active')
     .where('keys.plan', '=', plan)
     .executeTakeFirst();
-  return seen === undefined ? null : noEarlier(tx, seen);
+  return observed === undefined ? null : noEarlier(tx, observed);
 }
 
 /** When the call was made, if now: it is new, or was given back and is made again with the same request. */
-async function enter(tx: Transaction<Tables>, call: CallAsked, month: string): Promise<Time | null> {
+async function enter(tx: Transaction<Tables>, call: CallRequest, month: string): Promise<Time | null> {
   const row = await tx
     .insertInto('ledger')
     .values({
@@ -179,7 +179,7 @@ async function enter(tx: Transaction<Tables>, call: CallAsked, month: string): P
 /** The counts with this call, or `null` where the limit is reached. */
 async function countUp(
   tx: Transaction<Tables>,
-  { keyId, limit }: CallAsked,
+  { keyId, limit }: CallRequest,
   month: string,
 ): Promise<{ readonly used: number } | null> {
   if (limit !== null && limit < 1) return null;
@@ -199,7 +199,7 @@ async function countUp(
 
 async function knownCall(
   tx: Transaction<Tables>,
-  { keyId, callId, requestHash, origin }: CallAsked,
+  { keyId, callId, requestHash, origin }: CallRequest,
 ): Promise<Spend> {
   const row = await tx
     .selectFrom('ledger')

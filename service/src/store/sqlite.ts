@@ -4,7 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { isSylvanError } from 'sylvan/server';
 import { copySqlite } from './copy-sqlite.ts';
 import { SQLITE } from './dialects.ts';
-import { keepingStatements } from './kept-statements.ts';
+import { cachingStatements } from './cached-statements.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase, OpenOptions } from './open-database.ts';
 import { createPrivate } from './private-files.ts';
@@ -39,7 +39,7 @@ export async function openSqlite(
     database.pragma('foreign_keys = ON');
     database.function('now_utc', () => new Date(now()).toISOString());
     const db = new Kysely<Tables>({
-      dialect: watched(new SqliteDialect({ database: keepingStatements(database) }), watch),
+      dialect: watched(new SqliteDialect({ database: cachingStatements(database) }), watch),
     });
     await migrate(db, SQLITE);
     const copyTo = (copy: string, signal: AbortSignal) => copySqlite(database, copy, signal);
@@ -57,8 +57,8 @@ export async function openSqlite(
 function refuseOld(database: Database.Database): void {
   const version = database.prepare('select sqlite_version()').pluck().get() as string;
   const parts = version.split('.').map(Number);
-  const place = OLDEST.findIndex((part, i) => parts[i] !== part);
-  if (place >= 0 && parts[place] < OLDEST[place])
+  const position = OLDEST.findIndex((part, i) => parts[i] !== part);
+  if (position >= 0 && parts[position] < OLDEST[position])
     throw new Error(`SQLite ${version} is too old: ${OLDEST.join('.')} or newer is needed.`);
 }
 

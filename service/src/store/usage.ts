@@ -24,7 +24,7 @@ const PRESENT = sql`
 
 /** What a key has used of the present month. */
 export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): Promise<MonthUsage> {
-  const { rows } = await sql<Told>`${PRESENT}
+  const { rows } = await sql<UsageRow>`${PRESENT}
     select present.now, present.month, usage.used
     from present left join usage on usage.key_id = ${keyId} and usage.month = present.month`.execute(db);
   return monthIn(rows[0]);
@@ -32,7 +32,7 @@ export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): 
 
 /** The same, and which operations it was used for. */
 export async function usageByOperation({ db }: OpenDatabase, keyId: string): Promise<OperationsUsage> {
-  const { rows } = await sql<Told & { operation: string | null; calls: number | string }>`${PRESENT}
+  const { rows } = await sql<UsageRow & { operation: string | null; calls: number | string }>`${PRESENT}
     select present.now, present.month, usage.used, ledger.operation, count(*) as calls
     from present
     left join usage on usage.key_id = ${keyId} and usage.month = present.month
@@ -46,12 +46,12 @@ export async function usageByOperation({ db }: OpenDatabase, keyId: string): Pro
 }
 
 /** No row of usage is none used. */
-interface Told {
+interface UsageRow {
   readonly now: string;
   readonly month: string;
   readonly used: number | null;
 }
 
-function monthIn({ now, month, used }: Told): MonthUsage {
+function monthIn({ now, month, used }: UsageRow): MonthUsage {
   return { now, month, used: used ?? 0 };
 }

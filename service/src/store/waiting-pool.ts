@@ -6,7 +6,7 @@ import { unavailable } from './unavailable.ts';
 /** Connections in use at a time, and what may wait for one, and for how many milliseconds. */
 export interface PoolLimits {
   readonly running: number;
-  readonly most: number;
+  readonly maximum: number;
   readonly milliseconds: number;
 }
 
@@ -62,7 +62,7 @@ export class WaitingPool implements PostgresPool {
       this.#running += 1;
       return;
     }
-    if (this.#waiting.size >= this.limits.most) throw tooBusy();
+    if (this.#waiting.size >= this.limits.maximum) throw tooBusy();
     await this.#wait();
   }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyStatusSchema, problemSchema } from 'sylvan/contract';
-import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
 const silent = createServer(() => undefined);
 let service: TestService;
@@ -21,7 +21,7 @@ afterAll(async () => {
 it('counts the wait for the others: none is answered later than it may take, and none of them costs', async () => {
   const { api_key: key } = await service.createKey();
   const start = performance.now();
-  const analyze = () => service.post('/api/v1/analyze', PLACE, bearer(key));
+  const analyze = () => service.post('/api/v1/analyze', POINT, bearer(key));
   const responses = await Promise.all([analyze(), analyze(), analyze()]);
   expect(performance.now() - start).toBeLessThan(1900);
   const problems = await Promise.all(
@@ -30,6 +30,6 @@ it('counts the wait for the others: none is answered later than it may take, and
   expect(problems.sort()).toEqual(['unavailable', 'unavailable', 'upstream-timeout']);
   const waited = responses.filter(({ status }) => status === 503);
   expect(waited.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5']);
-  const status = await service.ask('/api/v1/key/status', { headers: bearer(key) });
+  const status = await service.send('/api/v1/key/status', { headers: bearer(key) });
   expect(keyStatusSchema.parse(await status.json()).calls_used).toBe(0);
 });

@@ -2,18 +2,21 @@ import { expect, it } from 'vitest';
 import { SylvanError, type ProblemCode } from 'sylvan/server';
 import { asUpstream } from '../../src/analyses/upstream.ts';
 
-const told = (code: ProblemCode, asset: string) => {
+const reported = (code: ProblemCode, asset: string) => {
   const { code: own, fields } = asUpstream(new SylvanError(code, 'x', { fields: { host: 'h', asset } }));
   return { code: own, fields };
 };
 
 it('tells no caller where files of this machine lie', () => {
   const fields = { host: 'h' };
-  expect(told('not-found', 'file:///srv/zone/items.json')).toEqual({ code: 'upstream-failure', fields });
-  expect(told('upstream-failure', 'file:///srv/zone/a.tif')).toEqual({ code: 'upstream-failure', fields });
+  expect(reported('not-found', 'file:///srv/zone/items.json')).toEqual({ code: 'upstream-failure', fields });
+  expect(reported('upstream-failure', 'file:///srv/zone/a.tif')).toEqual({
+    code: 'upstream-failure',
+    fields,
+  });
 });
 
 it('tells which file of a host it was', () => {
   const asset = 'https://images.example/zone/items.json';
-  expect(told('not-found', asset)).toEqual({ code: 'upstream-failure', fields: { host: 'h', asset } });
+  expect(reported('not-found', asset)).toEqual({ code: 'upstream-failure', fields: { host: 'h', asset } });
 });

@@ -75,7 +75,7 @@ it('checks again soon where the database could not tell', async () => {
 it('is made by a service that runs, which tells what it found', async () => {
   begin();
   const service = await startService();
-  const metrics = async () => (await service.ask('/metrics')).text();
+  const metrics = async () => (await service.send('/metrics')).text();
   await expect.poll(metrics).toMatch(/^sylvan_audit_whole\{check="last"\} 1$/m);
   expect(await metrics()).toMatch(/^sylvan_audit_check_age_seconds \d/m);
   await service.close();

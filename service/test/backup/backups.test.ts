@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBackups, type Backups } from '../../src/backup/backups.ts';
-import { nameOfBackup, timeOfBackup } from '../../src/backup/kept.ts';
+import { nameOfBackup, timeOfBackup } from '../../src/backup/backups-to-drop.ts';
 import { makeBackup } from '../../src/backup/make-backup.ts';
 import { createLog } from '../../src/http/log.ts';
 import type { Ago } from '../../src/store/heartbeats.ts';
@@ -15,7 +15,7 @@ import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { agoFrom } from '../support/ago.ts';
 import { DATABASES, type TestDatabase } from '../support/databases.ts';
-import { asked, newKey } from '../support/instances.ts';
+import { requested, newKey } from '../support/instances.ts';
 import { startService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -42,7 +42,7 @@ describe('a backup', () => {
     const file = join(folder, 'one.db');
     const spending = (async () => {
       for (let calls = 0; !copied.signal.aborted || calls < 20; calls += 1) {
-        await spend(database, asked(keyId, { limit: null }));
+        await spend(database, requested(keyId, { limit: null }));
         await new Promise((resolve) => setImmediate(resolve));
       }
     })();
@@ -162,7 +162,7 @@ it('is made by a service that runs, which tells its age', async () => {
   const service = await startService({ BACKUP_DIR: folder });
   await expect.poll(async () => (await readdir(folder)).some((name) => name.endsWith('Z.db'))).toBe(true);
   await expect
-    .poll(async () => /^sylvan_backup_age_seconds \d/m.test(await (await service.ask('/metrics')).text()))
+    .poll(async () => /^sylvan_backup_age_seconds \d/m.test(await (await service.send('/metrics')).text()))
     .toBe(true);
   await service.close();
 });

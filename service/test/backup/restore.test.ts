@@ -13,7 +13,7 @@ import { runOperator } from '../../src/operator/run.ts';
 import { readSecrets } from '../../src/secrets.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
 import { findKey } from '../../src/store/keys.ts';
-import { forgetOld, retain } from '../../src/retention/retention.ts';
+import { purgeOld, retain } from '../../src/retention/retention.ts';
 import type { Erasures } from '../../src/store/erasures.ts';
 import { erasuresOf } from '../../src/store/open-configured.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
@@ -48,19 +48,19 @@ async function stop(): Promise<void> {
   await service?.close();
   service = undefined;
 }
-const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
+const send = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
   fetch(new URL(path, service!.url), {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-const create = () => ask('POST', '/api/v1/key/create', {}, PERSON);
+const create = () => send('POST', '/api/v1/key/create', {}, PERSON);
 const keyOf = async (answer: Response) => ((await answer.json()) as { api_key: string }).api_key;
 const spendOne = async (key: string) => {
   const body = { call_id: randomUUID(), operation: 'analyze', request_hash: 'a'.repeat(64) };
-  expect((await ask('POST', '/api/v1/calls', bearer(key), body)).status).toBe(201);
+  expect((await send('POST', '/api/v1/calls', bearer(key), body)).status).toBe(201);
 };
-const status = async (key: string) => (await ask('GET', '/api/v1/key/status', bearer(key))).status;
+const status = async (key: string) => (await send('GET', '/api/v1/key/status', bearer(key))).status;
 
 async function run(...argv: string[]) {
   const [stdout, stderr] = [[] as string[], [] as string[]];
@@ -81,14 +81,14 @@ async function backupOf(): Promise<string> {
 
 it('brings back what the backup knew, but for those who were erased since', async () => {
   await start();
-  const [kept, erased] = [await keyOf(await create()), await keyOf(await create())];
-  for (const key of [kept, kept, kept, erased]) await spendOne(key);
+  const [cached, erased] = [await keyOf(await create()), await keyOf(await create())];
+  for (const key of [cached, cached, cached, erased]) await spendOne(key);
   await stop();
   await start({ BACKUP_DIR: join(folder, 'backups') });
   const backup = await backupOf();
   const later = await keyOf(await create());
-  await spendOne(kept);
-  expect((await ask('DELETE', '/api/v1/key', bearer(erased))).status).toBe(204);
+  await spendOne(cached);
+  expect((await send('DELETE', '/api/v1/key', bearer(erased))).status).toBe(204);
   expect(await run('restore', backup, ...BY)).toMatchObject({ code: 1, stdout: '' });
   await stop();
 
@@ -96,7 +96,7 @@ it('brings back what the backup knew, but for those who were erased since', asyn
   expect([code, stdout]).toEqual([0, expect.stringContaining('Keys erased again: 1.')]);
   const database = await openSqlite(file());
   expect(await storedKey(database, hashKey(erased))).toMatchObject({ person: null, state: 'revoked' });
-  const { keyId } = (await findKey(database, hashKey(kept)))!;
+  const { keyId } = (await findKey(database, hashKey(cached)))!;
   const ledger = await database.db
     .selectFrom('ledger')
     .select('call_id')
@@ -112,7 +112,7 @@ it('brings back what the backup knew, but for those who were erased since', asyn
   await aside.close();
 
   await start();
-  expect([await status(kept), await status(erased), await status(later)]).toEqual([200, 401, 401]);
+  expect([await status(cached), await status(erased), await status(later)]).toEqual([200, 401, 401]);
   const refused = await create();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3600']);
   expect(problemSchema.parse(await refused.json()).code).toBe('unavailable');
@@ -132,7 +132,7 @@ it('erases again from the list alone, where the database was lost', async () => 
   const known = join(folder, 'known.db');
   await run('backup', known);
   await start();
-  await ask('DELETE', '/api/v1/key', bearer(key));
+  await send('DELETE', '/api/v1/key', bearer(key));
   await stop();
   await writeFile(file(), 'no database');
   expect((await run('restore', known, ...BY)).stdout).toContain('Keys erased again: 1.');
@@ -151,7 +151,7 @@ it('erases nobody by age, not at once and not again, and waits for the clock to 
   // Retention has erased both since.
   let database = await openSqlite(file());
   const erasures = await erasuresHere();
-  await forgetOld(database, erasures, agoFrom(new Date().toISOString()));
+  await purgeOld(database, erasures, agoFrom(new Date().toISOString()));
   expect(await storedKey(database, hashKey(gone))).toMatchObject({ person: null });
   await database.close();
 
@@ -206,12 +206,12 @@ async function retainOnce(): Promise<void> {
 it('ends again what was ended since, and knows the secrets that took over', async () => {
   await start();
   const answers = await Promise.all([1, 2, 3, 4].map(async () => (await create()).json()));
-  const [rotated, suspended, revoked, kept] = answers as { api_key: string; key_id: string }[];
+  const [rotated, suspended, revoked, cached] = answers as { api_key: string; key_id: string }[];
   await stop();
   const backup = join(folder, 'backup.db');
   await run('backup', backup);
   await start();
-  const now = await ask('POST', '/api/v1/key/rotate', bearer(rotated.api_key), { grace_seconds: 0 });
+  const now = await send('POST', '/api/v1/key/rotate', bearer(rotated.api_key), { grace_seconds: 0 });
   const another = await keyOf(now);
   const later = await keyOf(await create());
   await stop();
@@ -224,7 +224,7 @@ it('ends again what was ended since, and knows the secrets that took over', asyn
 
   const { code, stdout } = await run('restore', backup, ...BY);
   expect([code, stdout]).toEqual([0, expect.stringContaining('suspended or rotated again: 3.')]);
-  const all = [rotated.api_key, another, suspended.api_key, revoked.api_key, kept.api_key, later];
+  const all = [rotated.api_key, another, suspended.api_key, revoked.api_key, cached.api_key, later];
   await start();
   expect(await Promise.all(all.map(status))).toEqual([401, 200, 403, 401, 200, 401]);
   await stop();
@@ -266,6 +266,6 @@ it('asks for the secrets, and for one of two words', async () => {
   await rm(join(data(), 'secrets'));
   const { stderr } = await run('restore', file(), ...BY);
   expect(stderr).toContain('secrets');
-  for (const words of [[], ['--open', '--close']])
-    expect((await run('creation', ...words, ...BY)).code).toBe(1);
+  for (const labels of [[], ['--open', '--close']])
+    expect((await run('creation', ...labels, ...BY)).code).toBe(1);
 });

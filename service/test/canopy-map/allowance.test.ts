@@ -120,9 +120,9 @@ it('ends transfers whose host is silent, or whose reader is, in their time, and 
   const free = () => map.read(tile('N00E000'), 'a', never).catch((error: unknown) => error);
   await expect.poll(free).toMatchObject({ code: 'upstream-timeout' });
   const left = new AbortController();
-  const asked = map.read(tile('N00E000'), 'a', left.signal);
+  const requested = map.read(tile('N00E000'), 'a', left.signal);
   left.abort(new Error('gone'));
-  await expect(asked).rejects.toThrow('gone');
+  await expect(requested).rejects.toThrow('gone');
   const last = map.read(tile('N00E000'), 'a', never);
   map.close();
   await expect(last).rejects.toMatchObject({ code: 'unavailable' });

@@ -37,7 +37,7 @@ const sound: Answer = ({ url, headers }, response) => {
 let host: Server;
 let foreign: Server;
 let answer: Answer;
-let seen: { url: string; headers: IncomingMessage['headers'] }[];
+let observed: { url: string; headers: IncomingMessage['headers'] }[];
 let strangers: number;
 let service: TestService;
 let key: string;
@@ -55,7 +55,7 @@ const closed = (server: Server) =>
 beforeAll(async () => {
   host = await listening(
     createServer((request, response) => {
-      seen.push({ url: request.url!, headers: request.headers });
+      observed.push({ url: request.url!, headers: request.headers });
       answer(request, response);
     }),
   );
@@ -73,7 +73,7 @@ afterAll(async () => {
   await Promise.all([closed(host), closed(foreign)]);
 });
 beforeEach(async () => {
-  [answer, seen, strangers] = [sound, [], 0];
+  [answer, observed, strangers] = [sound, [], 0];
   ticket = await ticketOf(key);
 });
 afterEach(() => {
@@ -82,25 +82,25 @@ afterEach(() => {
 });
 
 async function ticketOf(own: string): Promise<string> {
-  const response = await service.ask('/api/v1/canopy-map-ticket', { method: 'POST', headers: bearer(own) });
+  const response = await service.send('/api/v1/canopy-map-ticket', { method: 'POST', headers: bearer(own) });
   expect(response.status).toBe(200);
   return canopyMapTicketSchema.parse(await response.json()).ticket;
 }
 
-interface Asked {
+interface Request {
   readonly tile?: string;
   readonly own?: string | null;
   readonly headers?: object;
 }
 
-function read(range: string | null, { tile = TILE, own = ticket, headers = {} }: Asked = {}) {
+function read(range: string | null, { tile = TILE, own = ticket, headers = {} }: Request = {}) {
   const query = own === null ? '' : `?ticket=${encodeURIComponent(own)}`;
   const all = { ...(range !== null && { range }), ...headers };
-  return service.ask(`/api/v1/canopy-map/${tile}${query}`, { headers: all });
+  return service.send(`/api/v1/canopy-map/${tile}${query}`, { headers: all });
 }
 
-async function problemOf(asked: Response | Promise<Response>): Promise<Problem> {
-  const response = await asked;
+async function problemOf(requested: Response | Promise<Response>): Promise<Problem> {
+  const response = await requested;
   expect(response.headers.get('content-type')).toBe('application/problem+json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   const problem = (await response.json()) as Problem;
@@ -127,8 +127,8 @@ describe('a range of a tile', () => {
     for (const name of ['Content-Range', 'ETag', 'Content-Length', 'Accept-Ranges', 'Retry-After'])
       expect(exposed).toContain(name);
     expect([headers.get('set-cookie'), headers.get('server')]).toEqual([null, null]);
-    expect(seen).toMatchObject([{ url: `/eth/${TILE}`, headers: { range: 'bytes=1000-1999' } }]);
-    const status = await service.ask('/api/v1/key/status', { headers: bearer(key) });
+    expect(observed).toMatchObject([{ url: `/eth/${TILE}`, headers: { range: 'bytes=1000-1999' } }]);
+    const status = await service.send('/api/v1/key/status', { headers: bearer(key) });
     expect(await status.json()).toMatchObject({ calls_used: 0 });
   });
 
@@ -140,19 +140,19 @@ describe('a range of a tile', () => {
   });
 
   it('is asked for after a preflight, too', async () => {
-    const response = await service.ask(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
+    const response = await service.send(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
       method: 'OPTIONS',
       headers: { 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
     });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-headers')).toMatch(/\bRange\b/);
-    expect(seen).toEqual([]);
+    expect(observed).toEqual([]);
   });
 
   it('is of the version that is wanted, or none', async () => {
     const wanted = (headers: object) => read('bytes=0-9', { headers });
     expect((await wanted({ 'if-match': VERSION, 'if-range': VERSION })).status).toBe(206);
-    expect(seen[0].headers).toMatchObject({ 'if-match': VERSION, 'if-range': VERSION });
+    expect(observed[0].headers).toMatchObject({ 'if-match': VERSION, 'if-range': VERSION });
     const other = [{ 'if-match': '"other"' }, { 'if-range': '"other"' }];
     for (const one of other)
       expect(await problemOf(wanted(one))).toMatchObject({ status: 502, code: 'upstream-failure' });
@@ -183,7 +183,7 @@ describe('a range of a tile', () => {
     });
     try {
       const guess = () =>
-        strict.ask(`/api/v1/canopy-map/${TILE}?ticket=none`, { headers: { range: 'bytes=0-9' } });
+        strict.send(`/api/v1/canopy-map/${TILE}?ticket=none`, { headers: { range: 'bytes=0-9' } });
       const statuses = [await guess(), await guess(), await guess()].map(({ status }) => status);
       expect(statuses).toEqual([401, 401, 429]);
     } finally {
@@ -192,17 +192,17 @@ describe('a range of a tile', () => {
   });
 
   it('is read by GET alone', async () => {
-    const response = await service.ask(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
+    const response = await service.send(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
       method: 'HEAD',
       headers: { range: 'bytes=0-9' },
     });
     expect(response.status).toBe(405);
-    expect(seen).toEqual([]);
+    expect(observed).toEqual([]);
   });
 });
 
 describe('nothing is asked of any host', () => {
-  afterEach(() => expect(seen).toEqual([]));
+  afterEach(() => expect(observed).toEqual([]));
 
   it.each<[string, string | null]>([
     ['none', null],
@@ -289,12 +289,12 @@ describe('nothing is asked of any host', () => {
   });
 
   it('for a ticket itself, which takes a good key', async () => {
-    const without = await problemOf(service.ask('/api/v1/canopy-map-ticket', { method: 'POST' }));
+    const without = await problemOf(service.send('/api/v1/canopy-map-ticket', { method: 'POST' }));
     expect(without).toMatchObject({ status: 401, code: 'missing-key' });
     const other = key.endsWith('x') ? 'y' : 'x';
     const bad = { method: 'POST', headers: bearer(`${key.slice(0, -1)}${other}`) };
-    expect(await problemOf(service.ask('/api/v1/canopy-map-ticket', bad))).toMatchObject({ status: 401 });
-    const got = await problemOf(service.ask('/api/v1/canopy-map-ticket', { headers: bearer(key) }));
+    expect(await problemOf(service.send('/api/v1/canopy-map-ticket', bad))).toMatchObject({ status: 401 });
+    const got = await problemOf(service.send('/api/v1/canopy-map-ticket', { headers: bearer(key) }));
     expect([404, 405]).toContain(got.status);
   });
 });
@@ -349,7 +349,7 @@ describe('a host that', () => {
   it('has no such tile makes it not found', async () => {
     const tile = TILE.replace('S12', 'N12');
     expect(await problemOf(read('bytes=0-9', { tile }))).toMatchObject({ status: 404, code: 'not-found' });
-    expect(seen).toHaveLength(1);
+    expect(observed).toHaveLength(1);
   });
 
   it('sends to another place of its own is followed, three times', async () => {
@@ -377,13 +377,13 @@ describe('a host that', () => {
   ])('sends to %s is not followed', async (_, location) => {
     answer = (_request, response) => void response.writeHead(302, { Location: location() }).end();
     expect(await problemOf(read('bytes=0-9'))).toMatchObject({ status: 502, code: 'upstream-failure' });
-    expect(seen).toHaveLength(1);
+    expect(observed).toHaveLength(1);
   });
 
   it('sends to itself for ever is asked four times', async () => {
     answer = (_request, response) => void response.writeHead(302, { Location: '' }).end();
     expect(await problemOf(read('bytes=0-9'))).toMatchObject({ status: 502, code: 'upstream-failure' });
-    expect(seen).toHaveLength(4);
+    expect(observed).toHaveLength(4);
   });
 
   it('sends to another host is not followed, were the guard to let it', async () => {

@@ -28,8 +28,8 @@ describe('the image of the service', () => {
     const [, version] = /^ARG NODE=(\d+\.\d+\.\d+)-bookworm$/.exec(INSTRUCTIONS[0]) ?? [];
     const [major, minor] = version.split('.').map(Number);
     for (const path of ['package.json', 'service/package.json']) {
-      const [, least, leastMinor] = /^>=(\d+)\.(\d+)$/.exec(engineOf(path)) ?? [];
-      expect(major * 1000 + minor).toBeGreaterThanOrEqual(Number(least) * 1000 + Number(leastMinor));
+      const [, minimum, leastMinor] = /^>=(\d+)\.(\d+)$/.exec(engineOf(path)) ?? [];
+      expect(major * 1000 + minor).toBeGreaterThanOrEqual(Number(minimum) * 1000 + Number(leastMinor));
     }
     // Node 24, until April 2028; raised by hand.
     expect(major).toBe(LTS);
@@ -73,14 +73,14 @@ describe('the image of the service', () => {
     const check = LAST_STAGE.find((line) => line.startsWith('HEALTHCHECK '))!.replace(/^.*? CMD /, '');
     const [program, ...args] = JSON.parse(check) as string[];
     expect(program).toBe('node');
-    const ask = async (port: string) => {
+    const send = async (port: string) => {
       const child = spawn(process.execPath, args, { env: { ...process.env, PORT: port }, timeout: 5000 });
       return (await once(child, 'exit')) as [code: number | null, signal: string | null];
     };
     const service = await startService();
     const { port } = new URL(service.url);
-    expect(await ask(port)).toEqual([0, null]);
+    expect(await send(port)).toEqual([0, null]);
     await service.close();
-    expect(await ask(port)).toEqual([1, null]);
+    expect(await send(port)).toEqual([1, null]);
   });
 });

@@ -6,7 +6,7 @@ import { limitedFetch } from '../../src/fires/limited-fetch.ts';
 import { mergeTables } from '../../src/fires/merge-tables.ts';
 import { openFires } from '../../src/fires/fires.ts';
 import { TextCache } from '../../src/fires/text-cache.ts';
-import { askedUpstream } from '../../src/fires/upstream.ts';
+import { fetchUpstream } from '../../src/fires/upstream.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -55,13 +55,13 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-const ask = (query: string, headers: Record<string, string> = {}) =>
-  service.ask(`/api/v1/fires?${query}`, { headers: { ...bearer(key), ...headers } });
-const asked = () => firms.requests.filter(({ url }) => url.pathname.startsWith('/api/area/')).length;
+const send = (query: string, headers: Record<string, string> = {}) =>
+  service.send(`/api/v1/fires?${query}`, { headers: { ...bearer(key), ...headers } });
+const requested = () => firms.requests.filter(({ url }) => url.pathname.startsWith('/api/area/')).length;
 
 describe('fires', () => {
   it('come in FIRMS’s own columns, as the library asks for them, for no call', async () => {
-    const response = await ask(QUERY);
+    const response = await send(QUERY);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('ratelimit')).toMatch(/r=10/);
@@ -88,16 +88,16 @@ describe('fires', () => {
   });
 
   it('are asked for once, by many at once and again later, whoever asks', async () => {
-    const before = asked();
+    const before = requested();
     const other = (await service.createKey()).api_key;
     const texts = await Promise.all(
-      [key, other, key, other].map(async (own) => (await ask(QUERY, bearer(own))).text()),
+      [key, other, key, other].map(async (own) => (await send(QUERY, bearer(own))).text()),
     );
     expect(new Set(texts).size).toBe(1);
-    await ask(QUERY.replace('131.95', '131.950'));
-    expect(asked() - before).toBe(4);
-    await ask(QUERY.replace('days=7', 'days=5'));
-    expect(asked() - before).toBe(6);
+    await send(QUERY.replace('131.95', '131.950'));
+    expect(requested() - before).toBe(4);
+    await send(QUERY.replace('days=7', 'days=5'));
+    expect(requested() - before).toBe(6);
   });
 
   it('are asked for on after the first of two has left', async () => {
@@ -110,14 +110,14 @@ describe('fires', () => {
     const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: slow })!;
     const question = { bbox: [1, 2, 3, 4], start: '2026-08-04', end: '2026-08-05' } as const;
     const leaving = new AbortController();
-    const first = fires.ask(question, leaving.signal);
-    const second = fires.ask(question, new AbortController().signal);
+    const first = fires.send(question, leaving.signal);
+    const second = fires.send(question, new AbortController().signal);
     leaving.abort(new Error('gone'));
     await expect(first).rejects.toThrow('gone');
     release();
     expect(await second).toContain('2026-08-04');
     fires.close();
-    const third = fires.ask({ ...question, start: '2026-08-03' }, new AbortController().signal);
+    const third = fires.send({ ...question, start: '2026-08-03' }, new AbortController().signal);
     await expect(third).rejects.toMatchObject({ code: 'unavailable' });
   });
 
@@ -129,19 +129,19 @@ describe('fires', () => {
     const counts: number[] = [];
     for (const minutes of [0, 9, 11]) {
       now = minutes * 60_000;
-      const before = asked();
-      await fires.ask(question, signal);
-      counts.push(asked() - before);
+      const before = requested();
+      await fires.send(question, signal);
+      counts.push(requested() - before);
     }
     expect(counts).toEqual([2, 0, 2]);
     fires.close();
   });
 
   it('need a key of the caller’s, and one of the operator’s', async () => {
-    expect((await service.ask(`/api/v1/fires?${QUERY}`)).status).toBe(401);
+    expect((await service.send(`/api/v1/fires?${QUERY}`)).status).toBe(401);
     const without = await startService();
     const own = (await without.createKey()).api_key;
-    const response = await without.ask(`/api/v1/fires?${QUERY}`, { headers: bearer(own) });
+    const response = await without.send(`/api/v1/fires?${QUERY}`, { headers: bearer(own) });
     expect([response.status, ((await response.json()) as Problem).code]).toEqual([404, 'not-found']);
     await without.close();
   });
@@ -152,8 +152,8 @@ describe('a question', () => {
     ['en', 'bbox must be west,south,east,north in degrees'],
     ['fr', 'bbox doit être ouest,sud,est,nord en degrés'],
   ])('is told all that is wrong with it at once, in %s', async (lang, sentence) => {
-    const before = asked();
-    const response = await ask('bbox=1,2,3&days=0&date=2026-02-30&box=1', { 'accept-language': lang });
+    const before = requested();
+    const response = await send('bbox=1,2,3&days=0&date=2026-02-30&box=1', { 'accept-language': lang });
     expect(response.status).toBe(422);
     const problem = (await response.json()) as Problem;
     expect(problem.code).toBe('invalid-parameters');
@@ -164,7 +164,7 @@ describe('a question', () => {
       ['/date', 'date-format'],
       ['/box', 'field-unknown'],
     ]);
-    expect(asked()).toBe(before);
+    expect(requested()).toBe(before);
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('a question', () => {
     ['bbox=1,2,3,4&days=1&date=2999-01-01', ['date-in-future']],
     ['bbox=1,2,3,4&days=9&date=2000-11-05', ['date-before-archive']],
   ])('is refused: %s', async (query, codes) => {
-    const response = await ask(query);
+    const response = await send(query);
     const { errors } = (await response.json()) as Problem;
     expect([response.status, errors?.map(({ code }) => code)]).toEqual([422, codes]);
   });
@@ -198,7 +198,7 @@ describe('FIRMS', () => {
     ['a redirect', { status: 302, headers: { Location: '/elsewhere' } }],
   ] as [string, StacReply][])('that answers %s has failed, and nobody learns its key', async (_, reply) => {
     answer = (path) => (path.startsWith('/api/area/') ? reply : null);
-    const response = await ask(QUERY, { 'accept-language': 'fr' });
+    const response = await send(QUERY, { 'accept-language': 'fr' });
     const text = await response.text();
     expect([response.status, text.includes(MAP_KEY)]).toEqual([502, false]);
     const problem = JSON.parse(text) as Problem;
@@ -210,12 +210,12 @@ describe('FIRMS', () => {
     expect(problem.fields!.attempts).toBeGreaterThan(0);
     expect(service.lines.join('')).not.toContain(MAP_KEY);
     answer = () => null;
-    expect((await ask(QUERY)).status).toBe(200);
+    expect((await send(QUERY)).status).toBe(200);
   });
 
   it('has failed where one of its satellites has, for then fires may be missing', async () => {
     answer = (path) => (path.includes('VIIRS_NOAA20') ? { ...csv('no'), status: 404 } : null);
-    const response = await ask(QUERY);
+    const response = await send(QUERY);
     expect(await response.json()).toMatchObject({
       code: 'upstream-failure',
       fields: { attempts: 1, status: 404 },
@@ -224,12 +224,12 @@ describe('FIRMS', () => {
 
   it('has failed where it has not these days', async () => {
     answer = (path) => (path.includes('availability') ? csv('data_id,min_date,max_date\n') : null);
-    expect((await ask(QUERY)).status).toBe(502);
+    expect((await send(QUERY)).status).toBe(502);
   });
 
   it('is late by upstream-timeout', async () => {
     const { signal } = new AbortController();
-    const late = askedUpstream(FIRMS, signal, () => Promise.reject(new DeadlineExceeded()));
+    const late = fetchUpstream(FIRMS, signal, () => Promise.reject(new DeadlineExceeded()));
     await expect(late).rejects.toMatchObject({
       code: 'upstream-timeout',
       fields: { host: 'firms.modaps.eosdis.nasa.gov', attempts: 1 },

@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib';
 export interface Chance {
   readonly random: () => number;
   pick<T>(list: readonly T[]): T;
-  whole(most: number): number;
+  whole(maximum: number): number;
 }
 
 export function chanceFrom(random: () => number): Chance {
-  const whole = (most: number) => Math.floor(random() * (most + 1));
+  const whole = (maximum: number) => Math.floor(random() * (maximum + 1));
   return { random, whole, pick: (list) => list[whole(list.length - 1)] };
 }
 

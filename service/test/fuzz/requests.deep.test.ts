@@ -5,15 +5,15 @@ import { keyStatusSchema, ZONE_SIZE, type AnalyzeRequestInput } from 'sylvan/con
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { sampleHolding } from '../../src/analyses/sample-zone.ts';
-import { judgeBy, publishedDocument, type Answered } from '../support/document.ts';
+import { checkBy, publishedDocument, type Answered } from '../support/document.ts';
 import { RawClient } from '../support/raw-client.ts';
-import { bearer, PLACE, SAMPLE_PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, POINT, SAMPLE_POINT, startService, type TestService } from '../support/service.ts';
 import { chanceFrom } from './bodies.ts';
 import { randomRequest, type RandomRequest } from './requests.ts';
 
 const REQUESTS = Number(process.env.SYLVAN_RUNS ?? 4000);
 const TOGETHER = 8;
-const MOST_GROWTH = 50 * 2 ** 20;
+const MAX_GROWTH = 50 * 2 ** 20;
 
 let service: TestService;
 let client: RawClient;
@@ -51,19 +51,19 @@ it(
   async ({ annotate }) => {
     const chance = chanceFrom(seededRandom(SEED));
     const document = publishedDocument();
-    const judge = judgeBy(document);
+    const check = checkBy(document);
     const create = async () => (await service.createKey()).api_key;
     const keys = await Promise.all(Array.from({ length: 6 }, create));
     const material = { document, keys, doomed: await Promise.all(Array.from({ length: 20 }, create)) };
     const counted = new Map<string, number>();
     const faults: string[] = [];
     const statuses = new Map<number, number>();
-    const asked = async (random: RandomRequest) => {
-      const answer = await client.ask(random);
+    const requested = async (random: RandomRequest) => {
+      const answer = await client.send(random);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const key = String(random.headers.authorization);
       if (isCounted(random, answer)) counted.set(key, (counted.get(key) ?? 0) + 1);
-      const fault = faultOf(judge, random, answer);
+      const fault = faultOf(check, random, answer);
       if (fault !== null)
         faults.push(
           `${random.method} ${random.path} ${answer.status}: ${fault} (${random.body?.toString().slice(0, 200) ?? ''})`,
@@ -71,7 +71,7 @@ it(
     };
     const some = async (count: number) => {
       for (let done = 0; done < count; done += TOGETHER)
-        await Promise.all(Array.from({ length: TOGETHER }, () => asked(randomRequest(material, chance))));
+        await Promise.all(Array.from({ length: TOGETHER }, () => requested(randomRequest(material, chance))));
     };
     const start = performance.now();
     await warmUp(material.doomed.slice(0, TOGETHER / 2));
@@ -83,7 +83,7 @@ it(
       `${Math.round(performance.now() - start)} ms, ${(growth / 2 ** 20).toFixed(1)} MiB, ${JSON.stringify([...statuses].sort(([a], [b]) => a - b))}`,
     );
     expect(faults.slice(0, 20)).toEqual([]);
-    expect(growth).toBeLessThan(MOST_GROWTH);
+    expect(growth).toBeLessThan(MAX_GROWTH);
     expect(await usedBy(keys)).toEqual(keys.map((key) => counted.get(`Bearer ${key}`) ?? 0));
     expect(Object.keys(Object.prototype)).toEqual([]);
   },
@@ -91,26 +91,28 @@ it(
 
 /** As many analyses at once as run at a time: what the engine keeps for them is no growth. */
 async function warmUp(keys: readonly string[]): Promise<void> {
-  for (const place of [PLACE, SAMPLE_PLACE]) {
-    const answers = await Promise.all(keys.map((key) => service.post('/api/v1/analyze', place, bearer(key))));
+  for (const position of [POINT, SAMPLE_POINT]) {
+    const answers = await Promise.all(
+      keys.map((key) => service.post('/api/v1/analyze', position, bearer(key))),
+    );
     expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
   }
 }
 
 /** What the document does not say of the answer. */
-function faultOf(judge: ReturnType<typeof judgeBy>, random: RandomRequest, answer: Answered): string | null {
+function faultOf(check: ReturnType<typeof checkBy>, random: RandomRequest, answer: Answered): string | null {
   if (answer.status >= 500) return `a fault of ours: ${answer.body}`;
   if (random.method === 'OPTIONS' && /^\/(api|\.well-known)\//.test(random.path))
     return answer.status === 204 ? null : 'no preflight';
   if (random.method === 'HEAD') return answer.body === '' ? null : 'a body';
-  return judge.faultOf(random.operation, answer);
+  return check.faultOf(random.operation, answer);
 }
 
 /** Calls that each key has used. */
 async function usedBy(keys: readonly string[]): Promise<number[]> {
   return Promise.all(
     keys.map(async (key) => {
-      const response = await service.ask('/api/v1/key/status', { headers: bearer(key) });
+      const response = await service.send('/api/v1/key/status', { headers: bearer(key) });
       return keyStatusSchema.parse(await response.json()).calls_used;
     }),
   );

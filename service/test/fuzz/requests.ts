@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mintKey } from '../../src/keys/key-format.ts';
 import type { Document } from '../support/document.ts';
-import { PLACE, SAMPLE_PLACE } from '../support/service.ts';
+import { POINT, SAMPLE_POINT } from '../support/service.ts';
 import type { RawRequest } from '../support/raw-client.ts';
 import { mutated, type Chance } from './bodies.ts';
 
@@ -118,9 +118,9 @@ function bodyFor(
   { isValid, chance }: { readonly isValid: boolean; readonly chance: Chance },
 ): Buffer | null {
   const content = document.paths[path][method].requestBody?.content['application/json'];
-  if (content === undefined) return chance.random() < 0.05 ? mutated(PLACE, chance) : null;
+  if (content === undefined) return chance.random() < 0.05 ? mutated(POINT, chance) : null;
   const example = content.examples!.example.value as Record<string, unknown>;
-  const valid = path.endsWith('analyze') ? chance.pick([PLACE, SAMPLE_PLACE]) : example;
+  const valid = path.endsWith('analyze') ? chance.pick([POINT, SAMPLE_POINT]) : example;
   if (isValid) return Buffer.from(JSON.stringify(valid));
   // A field that nobody knows keeps what is mutated into something valid from running.
   return mutated(chance.random() < 0.05 ? valid : { ...valid, unknown: 1 }, chance);
@@ -128,9 +128,11 @@ function bodyFor(
 
 function operationAt({ paths }: Document, path: string, method: string): RandomRequest['operation'] {
   const bare = path.split(/[?#]/)[0];
-  const asked = method === 'head' ? 'get' : method;
+  const requested = method === 'head' ? 'get' : method;
   const declared = Object.keys(paths).find((one) => patternOf(one).test(bare));
-  return declared !== undefined && asked in paths[declared] ? { path: declared, method: asked } : null;
+  return declared !== undefined && requested in paths[declared]
+    ? { path: declared, method: requested }
+    : null;
 }
 
 function patternOf(declared: string): RegExp {

@@ -41,9 +41,9 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
 
   it('ends while the database is asked', async () => {
     await begin();
-    const asked = health.isReady();
+    const requested = health.isReady();
     health.drain();
-    expect(await asked).toBe(false);
+    expect(await requested).toBe(false);
   });
 
   it.each([
@@ -62,10 +62,10 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
       return Promise.resolve({ free: 1e9, all: 1e9 });
     };
     await begin({ spaceOf: count });
-    const asks = vi.spyOn(store.database.db, 'getExecutor');
-    const asked = await Promise.all(Array.from({ length: 50 }, () => health.isReady()));
-    expect(asked.every(Boolean) && (await health.isReady())).toBe(true);
-    expect([asks.mock.calls.length, probes]).toEqual([2, name === 'SQLite' ? 1 : 0]);
+    const requests = vi.spyOn(store.database.db, 'getExecutor');
+    const requested = await Promise.all(Array.from({ length: 50 }, () => health.isReady()));
+    expect(requested.every(Boolean) && (await health.isReady())).toBe(true);
+    expect([requests.mock.calls.length, probes]).toEqual([2, name === 'SQLite' ? 1 : 0]);
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001);
     expect(await health.isReady()).toBe(true);
     vi.restoreAllMocks();
@@ -109,7 +109,7 @@ it('is alive but where the event loop was held up', { timeout: 20_000 }, async (
 it('is told without a word more', async () => {
   const service = await startService();
   for (const path of ['/livez', '/readyz']) {
-    const response = await service.ask(path);
+    const response = await service.send(path);
     expect([response.status, await response.text()]).toEqual([200, '']);
   }
   await service.close();

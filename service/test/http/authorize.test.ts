@@ -30,7 +30,7 @@ describe('a key that ended a moment ago', () => {
   afterEach(() => test.close());
 
   /** Lets a request in by a key, and judges it again once that has ended. */
-  function judgingAgain(): Hono<Env> {
+  function checkingAgain(): Hono<Env> {
     const config = readConfig({ RATE_LIMITS: 'off' });
     const keys = new KeyCache(test.database);
     const parts = { config, keys, rates: openRates(config, { index: Buffer.alloc(32) }) };
@@ -61,7 +61,7 @@ describe('a key that ended a moment ago', () => {
   }
 
   it('is refused no sooner than one that never was', async () => {
-    const app = judgingAgain();
+    const app = checkingAgain();
     const took: number[] = [];
     for (let i = 0; i < TIMES; i += 1) {
       const headers = { authorization: `Bearer ${await newSecret()}` };
@@ -78,9 +78,9 @@ describe('a key that ended a moment ago', () => {
 class WatchedKeys extends KeyCache {
   readonly hashes: string[] = [];
 
-  override ask(hash: Buffer) {
+  override send(hash: Buffer) {
     this.hashes.push(hash.toString('hex'));
-    return super.ask(hash);
+    return super.send(hash);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   receiptSchema,
   RECEIPT_TYPE,
 } from 'sylvan/contract';
-import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
 const HASH = 'a'.repeat(64);
 
@@ -32,7 +32,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
       bearer(key),
     );
   const giveBack = (callId: string) =>
-    service.ask(`/api/v1/calls/${callId}`, { method: 'DELETE', headers: bearer(key) });
+    service.send(`/api/v1/calls/${callId}`, { method: 'DELETE', headers: bearer(key) });
   const problemOf = async (response: Response) => {
     const { status, code, fields } = problemSchema.parse(await response.json());
     expect(status).toBe(response.status);
@@ -49,7 +49,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
       ...{ success: true, call_id: callId },
       ...{ calls_used: 1, calls_remaining: 9 },
     });
-    const jwks = (await (await service.ask('/.well-known/jwks.json')).json()) as JSONWebKeySet;
+    const jwks = (await (await service.send('/.well-known/jwks.json')).json()) as JSONWebKeySet;
     const { payload, protectedHeader } = await jwtVerify(receipt, createLocalJWKSet(jwks), {
       ...{ issuer: ISSUER, audience: AUDIENCE, typ: RECEIPT_TYPE, algorithms: ['ES256'] },
     });
@@ -129,7 +129,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     key = own;
     const ran = randomUUID();
     const headers = { ...bearer(key), 'idempotency-key': ran };
-    expect((await service.post('/api/v1/analyze', PLACE, headers)).status).toBe(200);
+    expect((await service.post('/api/v1/analyze', POINT, headers)).status).toBe(200);
     expect(await problemOf(await giveBack(ran))).toMatchObject({ status: 409, code: 'release-too-late' });
     expect(await problemOf(await spend(ran))).toMatchObject({ code: 'idempotency-mismatch' });
   });
@@ -149,7 +149,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
   });
 
   it('answer to their own methods, and name them', async () => {
-    const response = await service.ask(`/api/v1/calls/${randomUUID()}`, { headers: bearer(key) });
+    const response = await service.send(`/api/v1/calls/${randomUUID()}`, { headers: bearer(key) });
     expect(await problemOf(response)).toMatchObject({ status: 405, code: 'method-not-allowed' });
     expect(response.headers.get('allow')).toBe('DELETE, OPTIONS');
   });

@@ -6,9 +6,9 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { changeOfPlan, REVOKE, SUSPEND, changeKey, type KeyChange } from '../../src/store/operator-acts.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import { booksOf } from '../support/instances.ts';
+import { accountOf } from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
-import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 import { postSlowly } from '../support/slow-request.ts';
 
 const SECRETS = { PEOPLE_KEY: 'ab'.repeat(32), INDEX_KEY: 'cd'.repeat(32) };
@@ -42,21 +42,21 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
       { call_id: randomUUID(), operation: 'analyze', request_hash: 'a'.repeat(64) },
       bearer(key.api_key),
     );
-  const analyze = () => service.post('/api/v1/analyze', PLACE, bearer(key.api_key));
+  const analyze = () => service.post('/api/v1/analyze', POINT, bearer(key.api_key));
   const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
   const change = async (to: KeyChange) => {
     const erasures = new Erasures(Buffer.alloc(32, 1), service.folder);
     expect(await changeKey(elsewhere, key.key_id, to, { operator: BY, erasures })).toBe('done');
   };
-  const counted = async () => Object.values((await booksOf(elsewhere, key.key_id)).used);
+  const counted = async () => Object.values((await accountOf(elsewhere, key.key_id)).used);
 
   it.each([
     ['revoked', REVOKE, 401, 'invalid-key'],
     ['suspended', SUSPEND, 403, 'key-suspended'],
   ])('spends nothing once it is %s', async (_, to, status, code) => {
     await change(to);
-    for (const ask of [spend, analyze]) {
-      const response = await ask();
+    for (const send of [spend, analyze]) {
+      const response = await send();
       expect([response.status, await codeOf(response)]).toEqual([status, code]);
     }
     expect(await counted()).toEqual([1]);
@@ -82,16 +82,16 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
   });
 
   it('is answered as one that never was, and its name is not logged', async () => {
-    const told = async (response: Response) => {
+    const reported = async (response: Response) => {
       const { instance, ...problem } = (await response.json()) as { instance: string };
       const headers = [...response.headers].filter(([name]) => !['date', 'request-id'].includes(name));
       const line = service.lines.find((text) => text.includes(instance))!;
       return { problem, headers, key_id: (JSON.parse(line) as { key_id: string | null }).key_id };
     };
     await change(REVOKE);
-    const revoked = await told(await spend());
+    const revoked = await reported(await spend());
     key = { ...key, api_key: mintKey('live') };
-    expect(revoked).toEqual(await told(await spend()));
+    expect(revoked).toEqual(await reported(await spend()));
     expect(revoked.key_id).toBeNull();
   });
 

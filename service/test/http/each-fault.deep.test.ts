@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createdKeySchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { releaseStale } from '../../src/store/stale.ts';
 import { startFaultyService, type FaultyService } from '../support/faulty-service.ts';
-import { bearer, PERSON, PLACE } from '../support/service.ts';
+import { bearer, PERSON, POINT } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const postTo = (
-  to: Pick<FaultyService, 'ask'>,
+  to: Pick<FaultyService, 'send'>,
   path: string,
   body: unknown,
   headers: Record<string, string> = {},
 ) =>
-  to.ask(`/api/v1/${path}`, {
+  to.send(`/api/v1/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -28,22 +28,25 @@ const post = (path: string, body: unknown, headers?: Record<string, string>) =>
   postTo(service, path, body, headers);
 const create = () => post('key/create', PERSON);
 const keyIn = async (response: Response) => createdKeySchema.parse(await response.json()).api_key;
-const status = (key: string) => service.ask('/api/v1/key/status', { headers: bearer(key) });
+const status = (key: string) => service.send('/api/v1/key/status', { headers: bearer(key) });
 const usedBy = async (key: string) => keyStatusSchema.parse(await (await status(key)).json()).calls_used;
 const keysStored = async () =>
   (await service.parts.database.db.selectFrom('keys').select('key_id').execute()).length;
 
 /** What one request tells, with what it changed. */
-type Asked = (key: string) => Promise<Response>;
+type Request = (key: string) => Promise<Response>;
 
 /** Asks with each statement failing in turn, a new key each time; hears whether it was refused, always as `unavailable`. */
-async function withEachFault(ask: Asked, judge: (response: Response | null, key: string) => Promise<void>) {
+async function withEachFault(
+  send: Request,
+  check: (response: Response | null, key: string) => Promise<void>,
+) {
   service.failAt(0);
-  expect((await ask(await keyIn(await create()))).ok).toBe(true);
+  expect((await send(await keyIn(await create()))).ok).toBe(true);
   service.failAt(0);
   const whole = await keyIn(await create());
   service.failAt(0);
-  await ask(whole);
+  await send(whole);
   const statements = service.made();
   expect(statements).toBeGreaterThanOrEqual(4);
   let refusals = 0;
@@ -51,7 +54,7 @@ async function withEachFault(ask: Asked, judge: (response: Response | null, key:
     service.failAt(0);
     const key = await keyIn(await create());
     service.failAt(number);
-    const response = await ask(key);
+    const response = await send(key);
     service.failAt(0);
     if (!response.ok) {
       expect(problemSchema.parse(await response.json())).toMatchObject({
@@ -60,7 +63,7 @@ async function withEachFault(ask: Asked, judge: (response: Response | null, key:
       });
       refusals += 1;
     }
-    await judge(response.ok ? response : null, key);
+    await check(response.ok ? response : null, key);
   }
   expect(refusals).toBeGreaterThanOrEqual(3);
 }
@@ -91,14 +94,14 @@ it('a creation that is refused has made no key', async () => {
 
 it('a deletion that is refused has ended no key', async () => {
   await withEachFault(
-    (key) => service.ask('/api/v1/key', { method: 'DELETE', headers: bearer(key) }),
+    (key) => service.send('/api/v1/key', { method: 'DELETE', headers: bearer(key) }),
     async (done, key) => expect((await status(key)).status).toBe(done === null ? 200 : 401),
   );
 });
 
 it('an analysis that is refused has cost nothing, one that is answered a unit', async () => {
   await withEachFault(
-    (key) => post('analyze', PLACE, bearer(key)),
+    (key) => post('analyze', POINT, bearer(key)),
     async (done, key) => expect(await usedBy(key)).toBe(done === null ? 0 : 1),
   );
 });
@@ -119,11 +122,11 @@ it('an analysis whose unit was given back while it ran is refused, and made anew
   try {
     const key = await keyIn(await postTo(own, 'key/create', PERSON));
     const id = { ...bearer(key), 'idempotency-key': randomUUID() };
-    const refused = await postTo(own, 'analyze', PLACE, id);
+    const refused = await postTo(own, 'analyze', POINT, id);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     expect(refused.headers.get('ratelimit')).toMatch(/r=10;/);
     expect(problemSchema.parse(await refused.json())).toMatchObject({ code: 'unavailable', charged: false });
-    const answered = await postTo(own, 'analyze', PLACE, id);
+    const answered = await postTo(own, 'analyze', POINT, id);
     expect([answered.status, answered.headers.get('idempotency-replayed')]).toEqual([200, null]);
     expect(answered.headers.get('ratelimit')).toMatch(/r=9;/);
   } finally {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createdKeySchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { mintKey } from '../../src/keys/key-format.ts';
-import { bearer, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, PERSON, POINT, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -11,11 +11,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
-const status = (key: string) => service.ask('/api/v1/key/status', { headers: bearer(key) });
+const status = (key: string) => service.send('/api/v1/key/status', { headers: bearer(key) });
 const statusOf = async (key: string) => keyStatusSchema.parse(await (await status(key)).json());
 const rotate = (key: string, body: unknown = {}) => service.post('/api/v1/key/rotate', body, bearer(key));
-const remove = (key: string) => service.ask('/api/v1/key', { method: 'DELETE', headers: bearer(key) });
-const analyze = (key: string) => service.post('/api/v1/analyze', PLACE, bearer(key));
+const remove = (key: string) => service.send('/api/v1/key', { method: 'DELETE', headers: bearer(key) });
+const analyze = (key: string) => service.post('/api/v1/analyze', POINT, bearer(key));
 
 /** All that a caller sees of a refusal, but what names the request. */
 async function refusalOf(response: Response) {
@@ -114,9 +114,9 @@ describe('deletion', () => {
   });
 
   it('touches no other key', async () => {
-    const [gone, kept] = [await service.createKey(), await service.createKey()];
+    const [gone, cached] = [await service.createKey(), await service.createKey()];
     expect((await remove(gone.api_key)).status).toBe(204);
-    expect((await statusOf(kept.api_key)).name).toBe('Ada Example');
+    expect((await statusOf(cached.api_key)).name).toBe('Ada Example');
   });
 });
 
@@ -124,7 +124,7 @@ describe('both', () => {
   it('ask for a key', async () => {
     const responses = [
       await service.post('/api/v1/key/rotate', {}),
-      await service.ask('/api/v1/key', { method: 'DELETE' }),
+      await service.send('/api/v1/key', { method: 'DELETE' }),
     ];
     for (const response of responses)
       expect([response.status, (await refusalOf(response)).problem.code]).toEqual([401, 'missing-key']);
@@ -136,7 +136,7 @@ describe('both', () => {
     ['/api/v1/key/status', 'GET, OPTIONS'],
   ])('say at %s which methods there are', async (path, allow) => {
     const { api_key: key } = await service.createKey();
-    const response = await service.ask(path, { method: 'PUT', headers: bearer(key) });
+    const response = await service.send(path, { method: 'PUT', headers: bearer(key) });
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
   });
 });

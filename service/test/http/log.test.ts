@@ -18,20 +18,20 @@ afterAll(() => service.close());
 
 it('says what was asked and answered, and nothing of whom and where', async () => {
   const { api_key: key, key_id: keyId } = await service.createKey();
-  const lineOf = async (ask: () => Promise<Response>) => {
+  const lineOf = async (send: () => Promise<Response>) => {
     const before = service.lines.length;
-    await (await ask()).text();
+    await (await send()).text();
     return JSON.parse(service.lines[before]) as object;
   };
   const headers = bearer(key);
-  expect(await lineOf(() => service.ask('/api/v1/key/status', { headers }))).toMatchObject({
+  expect(await lineOf(() => service.send('/api/v1/key/status', { headers }))).toMatchObject({
     method: 'GET',
     route: '/api/v1/key/status',
     status: 200,
     key_id: keyId,
     network: '127.0.0',
   });
-  expect(await lineOf(() => service.ask('/api/v1/canary-path'))).toMatchObject({
+  expect(await lineOf(() => service.send('/api/v1/canary-path'))).toMatchObject({
     route: 'none',
     status: 404,
   });
@@ -51,7 +51,7 @@ it(
       '/canary-path',
     ];
     const canary = 'canary-7f3a';
-    const ask = async (i: number) => {
+    const send = async (i: number) => {
       const key = mintKey('live');
       const person = { name: `${canary} ${i}`, email: `${canary}-${i}@example.org` };
       const body = pick([
@@ -76,7 +76,7 @@ it(
       for (const secret of [key, 'example.org', '51.2345']) expect(text).not.toContain(secret);
     };
     for (let i = 0; i < REQUESTS; i += TOGETHER)
-      await Promise.all(Array.from({ length: TOGETHER }, (_, j) => ask(i + j)));
+      await Promise.all(Array.from({ length: TOGETHER }, (_, j) => send(i + j)));
     const logged = service.lines.join('');
     const secrets = [canary, 'example.org', 'syl_live_', '51.2345'];
     for (const secret of secrets) expect(logged).not.toContain(secret);

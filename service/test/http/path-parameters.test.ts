@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
-import { judgeBy, publishedDocument } from '../support/document.ts';
+import { checkBy, publishedDocument } from '../support/document.ts';
 import { RawClient } from '../support/raw-client.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 
 const DOCUMENT = publishedDocument();
-const judge = judgeBy(DOCUMENT);
+const check = checkBy(DOCUMENT);
 
 /** In place of a parameter, as the path carries it. */
 const PARTS = {
@@ -29,7 +29,7 @@ const STATUS: Readonly<Record<string, number>> = { call_id: 422, tile: 404, file
 
 const ROUTES = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
-    parameters.flatMap(({ name, in: place }) => (place === 'path' ? [{ path, method, name }] : [])),
+    parameters.flatMap(({ name, in: position }) => (position === 'path' ? [{ path, method, name }] : [])),
   ),
 );
 
@@ -73,7 +73,7 @@ describe.each(DATABASES)('what is no parameter of its kind, on $name', ({ enviro
   });
 
   const send = (method: string, path: string, body: unknown = null) =>
-    client.ask({
+    client.send({
       method: method.toUpperCase(),
       path,
       headers: { ...bearer(key), ...(body !== null && { 'content-type': 'application/json' }) },
@@ -84,7 +84,7 @@ describe.each(DATABASES)('what is no parameter of its kind, on $name', ({ enviro
     const faults: string[] = [];
     for (const [kind, part] of Object.entries(PARTS)) {
       const answer = await send(method, path.replace(`{${name}}`, part));
-      const fault = judge.faultOf({ path, method }, answer);
+      const fault = check.faultOf({ path, method }, answer);
       if (fault !== null || answer.status !== STATUS[name])
         faults.push(`${kind}: ${answer.status} ${fault ?? ''}`);
       if (answer.status === 422)
@@ -98,7 +98,7 @@ describe.each(DATABASES)('what is no parameter of its kind, on $name', ({ enviro
     const given = { ...bearer(key), range: 'bytes=0-9' };
     for (const ticket of Object.values(PARTS)) {
       const path = `${tile}?ticket=${ticket}`;
-      const { status } = await client.ask({ method: 'GET', path, headers: given, body: null });
+      const { status } = await client.send({ method: 'GET', path, headers: given, body: null });
       expect(status, ticket.slice(0, 40)).toBe(401);
     }
   });

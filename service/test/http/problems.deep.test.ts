@@ -16,12 +16,12 @@ import type { Service } from '../../src/service.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import { changeKey, issueKey, SUSPEND } from '../../src/store/operator-acts.ts';
-import { judgeBy, publishedDocument } from '../support/document.ts';
-import { bearer, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
+import { checkBy, publishedDocument } from '../support/document.ts';
+import { bearer, PERSON, POINT, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const judge = judgeBy(publishedDocument());
+const check = checkBy(publishedDocument());
 
 /** A catalogue that takes a request and says nothing, and one that breaks off. */
 const silent = createServer(() => undefined);
@@ -59,11 +59,11 @@ afterAll(async () => {
 /** Where a request comes from that no socket brings. */
 const HERE = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
-type Asked = (headers: Record<string, string>) => Promise<Response>;
+type Request = (headers: Record<string, string>) => Promise<Response>;
 
 const PERIODS = {
-  lat: PLACE.lat,
-  lng: PLACE.lng,
+  lat: POINT.lat,
+  lng: POINT.lng,
   size: 3,
   date1_start: '2024-06-01',
   date1_end: '2024-08-31',
@@ -71,29 +71,29 @@ const PERIODS = {
   date2_end: '2025-08-31',
 };
 const post =
-  (path: string, body: unknown): Asked =>
+  (path: string, body: unknown): Request =>
   (headers) =>
     service.post(`/api/v1/${path}`, body, { ...bearer(key), ...headers });
-const analyze = (own: object) => post('analyze', { ...PLACE, ...own });
+const analyze = (own: object) => post('analyze', { ...POINT, ...own });
 const compare = (own: object) => post('compare', { ...PERIODS, ...own });
 const status =
-  (authorization: () => string): Asked =>
+  (authorization: () => string): Request =>
   (headers) =>
-    service.ask('/api/v1/key/status', { headers: { ...headers, authorization: authorization() } });
+    service.send('/api/v1/key/status', { headers: { ...headers, authorization: authorization() } });
 
 /** Twice the same call at once: what the second is told. */
 const behind = async (own: readonly [first: string, second: string], headers: Record<string, string>) => {
   const mine = bearer((await stalled.createKey()).api_key);
   const [first, second] = own.map((id) => ({ ...mine, ...headers, 'idempotency-key': id }));
-  const under = stalled.post('/api/v1/analyze', PLACE, first);
+  const under = stalled.post('/api/v1/analyze', POINT, first);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  const answer = await stalled.post('/api/v1/analyze', PLACE, second);
+  const answer = await stalled.post('/api/v1/analyze', POINT, second);
   expect((await under).status).toBe(504);
   return answer;
 };
 
 /** On a database of its own, before anything listens: an operator acts beside the service only there. */
-const suspended: Asked = async (headers) => {
+const suspended: Request = async (headers) => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const config = readConfig({ DATA_DIR: folder });
   const database = await openConfigured(config);
@@ -109,9 +109,9 @@ const suspended: Asked = async (headers) => {
     erasures: new Erasures(Buffer.alloc(32, 1), null),
   });
   await database.close();
-  const beside = await startService({ DATA_DIR: folder });
-  const answer = await beside.ask('/api/v1/key/status', { headers: { ...headers, ...bearer(own) } });
-  await beside.close();
+  const nearby = await startService({ DATA_DIR: folder });
+  const answer = await nearby.send('/api/v1/key/status', { headers: { ...headers, ...bearer(own) } });
+  await nearby.close();
   await rm(folder, { recursive: true });
   return answer;
 };
@@ -121,28 +121,28 @@ let used: Promise<string> | undefined;
 async function useUp(): Promise<string> {
   const { api_key: own } = await service.createKey();
   const all = await Promise.all(
-    Array.from({ length: 10 }, () => service.post('/api/v1/analyze', PLACE, bearer(own))),
+    Array.from({ length: 10 }, () => service.post('/api/v1/analyze', POINT, bearer(own))),
   );
   expect(all.map(({ status: one }) => one)).toEqual(Array(10).fill(200));
   return own;
 }
 
-const exhausted: Asked = async (headers) =>
-  service.post('/api/v1/analyze', PLACE, { ...headers, ...bearer(await (used ??= useUp())) });
+const exhausted: Request = async (headers) =>
+  service.post('/api/v1/analyze', POINT, { ...headers, ...bearer(await (used ??= useUp())) });
 
-const reused: Asked = async (headers) => {
+const reused: Request = async (headers) => {
   const mine = { ...headers, ...bearer(key), 'idempotency-key': randomUUID() };
-  expect((await service.post('/api/v1/analyze', PLACE, mine)).status).toBe(200);
-  return service.post('/api/v1/analyze', { ...PLACE, date: '2025-08-30' }, mine);
+  expect((await service.post('/api/v1/analyze', POINT, mine)).status).toBe(200);
+  return service.post('/api/v1/analyze', { ...POINT, date: '2025-08-30' }, mine);
 };
 
-const second: Asked = async (headers) => {
+const second: Request = async (headers) => {
   await limited.post('/api/v1/key/create', PERSON);
   return limited.post('/api/v1/key/create', PERSON, headers);
 };
 
 /** A service that lost a part of itself. */
-const halved: Asked = async (headers) => {
+const halved: Request = async (headers) => {
   const app = createApp({ config: readConfig({}), log: createLog({ write: () => undefined }) } as Service);
   const all = { ...headers, 'content-type': 'application/json' };
   return app.request(
@@ -152,11 +152,11 @@ const halved: Asked = async (headers) => {
   );
 };
 
-const failed: (own: () => TestService) => Asked = (own) => async (headers) =>
-  own().post('/api/v1/analyze', PLACE, { ...headers, ...bearer((await own().createKey()).api_key) });
+const failed: (own: () => TestService) => Request = (own) => async (headers) =>
+  own().post('/api/v1/analyze', POINT, { ...headers, ...bearer((await own().createKey()).api_key) });
 
 /** The rows of the contract's table of problems: the operation, what is asked of it, and what it answers. */
-const ROWS: readonly (readonly [path: string, code: string, status: number, asked: Asked])[] = [
+const ROWS: readonly (readonly [path: string, code: string, status: number, requested: Request])[] = [
   ['/key/create', 'malformed-json', 400, post('key/create', '{"lat":')],
   [
     '/key/create',
@@ -183,7 +183,7 @@ const ROWS: readonly (readonly [path: string, code: string, status: number, aske
   ['/analyze', 'date-before-archive', 422, analyze({ date: '2015-06-22' })],
   ['/compare', 'period-too-long', 422, compare({ date1_start: '2023-08-30' })],
   ['/analyze', 'no-imagery', 422, analyze({ lat: 60, lng: 10 })],
-  ['/key/status', 'missing-key', 401, (headers) => service.ask('/api/v1/key/status', { headers })],
+  ['/key/status', 'missing-key', 401, (headers) => service.send('/api/v1/key/status', { headers })],
   ['/key/status', 'invalid-key', 401, status(() => 'Bearer word')],
   ['/key/status', 'invalid-key', 401, status(() => `Bearer ${mintKey('live')}`)],
   ['/key/status', 'key-suspended', 403, suspended],
@@ -206,10 +206,10 @@ const ROWS: readonly (readonly [path: string, code: string, status: number, aske
     '/plans',
     'key-in-query',
     400,
-    (headers) => service.ask(`/api/v1/plans?key=${mintKey('live')}`, { headers }),
+    (headers) => service.send(`/api/v1/plans?key=${mintKey('live')}`, { headers }),
   ],
-  ['', 'not-found', 404, (headers) => service.ask('/api/v1/forest', { headers })],
-  ['', 'method-not-allowed', 405, (headers) => service.ask('/api/v1/plans', { method: 'PUT', headers })],
+  ['', 'not-found', 404, (headers) => service.send('/api/v1/forest', { headers })],
+  ['', 'method-not-allowed', 405, (headers) => service.send('/api/v1/plans', { method: 'PUT', headers })],
   ['/key/create', 'internal', 500, halved],
 ];
 
@@ -219,22 +219,22 @@ const operationOf = (path: string) =>
     : { path: `/api/v1${path}`, method: path === '/plans' || path === '/key/status' ? 'get' : 'post' };
 
 /** What is wrong with the answer, told in this language. */
-async function told(row: (typeof ROWS)[number], lang: Lang) {
-  const [path, code, expected, asked] = row;
-  const response = await asked({ 'accept-language': lang });
+async function reported(row: (typeof ROWS)[number], lang: Lang) {
+  const [path, code, expected, requested] = row;
+  const response = await requested({ 'accept-language': lang });
   const body = await response.text();
   const problem = problemSchema.parse(JSON.parse(body));
   expect([response.status, problem.code, problem.status]).toEqual([expected, code, expected]);
   expect(problem).toMatchObject({ title: titleOf(problem.code, lang), charged: false });
   expect(problem.instance).toBe(response.headers.get('request-id'));
   const headers = Object.fromEntries(response.headers);
-  expect(judge.faultOf(operationOf(path), { status: response.status, headers, body })).toBeNull();
+  expect(check.faultOf(operationOf(path), { status: response.status, headers, body })).toBeNull();
   return { problem, response };
 }
 
 describe('in both languages', () => {
   it.each(ROWS)('%s refuses by %s (%i)', async (...row) => {
-    const [english, french] = [await told(row, 'en'), await told(row, 'fr')];
+    const [english, french] = [await reported(row, 'en'), await reported(row, 'fr')];
     expect(english.problem.detail).not.toBe(french.problem.detail);
     english.problem.errors?.forEach(({ pointer, code, detail }, i) => {
       const other = french.problem.errors![i];
@@ -257,7 +257,7 @@ it('says when a month that is used up begins anew', async () => {
 it('tells the plans in the language asked, with the same numbers', async () => {
   const [english, french] = await Promise.all(
     LANGS.map(async (lang) => {
-      const response = await service.ask('/api/v1/plans', { headers: { 'accept-language': lang } });
+      const response = await service.send('/api/v1/plans', { headers: { 'accept-language': lang } });
       return (await response.json()) as { plans: { includes: string[] }[] };
     }),
   );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RecentMonths } from '../../src/http/recent-months.ts';
 import { spend } from '../../src/store/spend.ts';
 import { DATABASES, type TestDatabase } from '../support/databases.ts';
-import { asked, newKey } from '../support/instances.ts';
+import { requested, newKey } from '../support/instances.ts';
 
 const [{ open }] = DATABASES;
 
@@ -14,13 +14,13 @@ describe('months of a moment ago', () => {
   beforeEach(async () => {
     test = await open();
     now = 0;
-    months = new RecentMonths(test.database, { now: () => now, most: 2 });
+    months = new RecentMonths(test.database, { now: () => now, maximum: 2 });
     keys = await Promise.all([1, 2, 3].map(() => newKey(test.database)));
   });
   afterEach(() => test.close());
 
   const usedBy = async (keyId: string) => (await months.of(keyId)).used;
-  const spendOf = (keyId: string) => spend(test.database, asked(keyId));
+  const spendOf = (keyId: string) => spend(test.database, requested(keyId));
 
   it('are those of a second ago at most, each of its own key', async () => {
     expect(await usedBy(keys[0])).toBe(0);

@@ -9,8 +9,8 @@ import {
   bearer,
   FRONTIER,
   PERSON,
-  PLACE,
-  SAMPLE_PLACE,
+  POINT,
+  SAMPLE_POINT,
   startService,
   type TestService,
 } from '../support/service.ts';
@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const analyze = (key: string, own: object = {}, headers: Record<string, string> = {}) =>
-  service.post('/api/v1/analyze', { ...PLACE, ...own }, { ...bearer(key), ...headers });
+  service.post('/api/v1/analyze', { ...POINT, ...own }, { ...bearer(key), ...headers });
 
 const statusOf = async (key: string) =>
-  keyStatusSchema.parse(await (await service.ask('/api/v1/key/status', { headers: bearer(key) })).json());
+  keyStatusSchema.parse(await (await service.send('/api/v1/key/status', { headers: bearer(key) })).json());
 
 const problemOf = async (response: Response) => {
   expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -67,7 +67,7 @@ describe('a key', () => {
   ] as const)('is asked for: %s is refused', async (_, headers, status, code) => {
     for (const path of ['/api/v1/key/status', '/api/v1/analyze']) {
       const method = path.endsWith('status') ? 'GET' : 'POST';
-      const response = await service.ask(path, { method, headers });
+      const response = await service.send(path, { method, headers });
       expect(response.status).toBe(status);
       expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="sylvan"/);
       expect((await problemOf(response)).code).toBe(code);
@@ -75,7 +75,7 @@ describe('a key', () => {
   });
 
   it('must not stand in an address', async () => {
-    const response = await service.ask(`/api/v1/key/status?key=${mintKey('live')}`);
+    const response = await service.send(`/api/v1/key/status?key=${mintKey('live')}`);
     expect([response.status, (await problemOf(response)).code]).toEqual([400, 'key-in-query']);
   });
 
@@ -116,7 +116,7 @@ describe('an analysis', () => {
     expect(response.status).toBe(200);
     const answer = analyzeAnswerSchema.parse(await response.json());
     const sylvan = createSylvan({ catalog: FRONTIER });
-    expect(answer).toEqual(await sylvan.analyze(PLACE));
+    expect(answer).toEqual(await sylvan.analyze(POINT));
     await sylvan.close();
     expect(response.headers.get('ratelimit-policy')).toBe('"month";q=10');
     expect(response.headers.get('ratelimit')).toMatch(/^"month";r=9;t=\d+$/);
@@ -125,7 +125,7 @@ describe('an analysis', () => {
 
   it('of a bundled sample is the sample’s own, and free', async () => {
     const { api_key: key } = await service.createKey();
-    const response = await service.post('/api/v1/analyze', SAMPLE_PLACE, bearer(key));
+    const response = await service.post('/api/v1/analyze', SAMPLE_POINT, bearer(key));
     const sylvan = createSylvan();
     expect(await response.json()).toEqual(await sylvan.analyze({}, { sample: 'frontier' }));
     await sylvan.close();
@@ -191,15 +191,15 @@ describe('a request', () => {
   });
 
   it('for nothing is not found; by another method it hears which there are', async () => {
-    const nothing = await service.ask('/api/v1/forest');
+    const nothing = await service.send('/api/v1/forest');
     expect([nothing.status, (await problemOf(nothing)).code]).toEqual([404, 'not-found']);
-    const method = await service.ask('/api/v1/plans', { method: 'PUT' });
+    const method = await service.send('/api/v1/plans', { method: 'PUT' });
     expect([method.status, (await problemOf(method)).code]).toEqual([405, 'method-not-allowed']);
     expect(method.headers.get('allow')).toBe('GET, OPTIONS');
   });
 
   it('of a page of any origin may read what it needs, errors included', async () => {
-    const response = await service.ask('/api/v1/key/status', { headers: { origin: 'https://example.org' } });
+    const response = await service.send('/api/v1/key/status', { headers: { origin: 'https://example.org' } });
     expect(response.status).toBe(401);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('access-control-expose-headers')).toContain('Request-Id');
@@ -213,7 +213,7 @@ describe('a request', () => {
         'access-control-request-method': 'GET',
         'access-control-request-headers': 'authorization',
       };
-      const response = await service.ask(path, { method: 'OPTIONS', headers });
+      const response = await service.send(path, { method: 'OPTIONS', headers });
       expect(response.status).toBe(204);
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
@@ -221,12 +221,12 @@ describe('a request', () => {
   );
 
   it('reads the plans, and whether the service lives and is ready', async () => {
-    const plans = plansSchema.parse(await (await service.ask('/api/v1/plans')).json());
+    const plans = plansSchema.parse(await (await service.send('/api/v1/plans')).json());
     expect(plans.plans.map(({ id, calls_per_month }) => [id, calls_per_month])).toEqual([
       ['free', 10],
       ['enterprise', null],
     ]);
-    expect((await service.ask('/livez')).status).toBe(200);
-    expect((await service.ask('/readyz')).status).toBe(200);
+    expect((await service.send('/livez')).status).toBe(200);
+    expect((await service.send('/readyz')).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyStatusSchema, problemSchema } from 'sylvan/contract';
-import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
 /** What the host of the catalogue answers, whatever it is asked. */
 let answer: { readonly status: number; readonly type: string; readonly body: string };
@@ -34,12 +34,15 @@ describe('a catalogue whose host fails', { timeout: 60_000 }, () => {
     async (_, status, type, body) => {
       answer = { status, type, body };
       const headers = bearer((await service.createKey()).api_key);
-      const response = await service.post('/api/v1/analyze', PLACE, headers);
+      const response = await service.post('/api/v1/analyze', POINT, headers);
       const problem = problemSchema.parse(await response.json());
       expect([response.status, problem.code]).toEqual([502, 'upstream-failure']);
       expect(JSON.stringify(problem)).not.toContain('sign in');
-      const told = await service.ask('/api/v1/key/status', { headers });
-      expect(keyStatusSchema.parse(await told.json())).toMatchObject({ calls_used: 0, calls_remaining: 10 });
+      const reported = await service.send('/api/v1/key/status', { headers });
+      expect(keyStatusSchema.parse(await reported.json())).toMatchObject({
+        calls_used: 0,
+        calls_remaining: 10,
+      });
     },
   );
 });

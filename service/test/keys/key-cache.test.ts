@@ -15,7 +15,7 @@ describe.each(DATABASES)('keys that were found, on $name', { timeout: 60_000 }, 
   beforeEach(async () => {
     store = await open();
     now = 0;
-    cache = new KeyCache(store.database, { most: 3, now: () => now });
+    cache = new KeyCache(store.database, { maximum: 3, now: () => now });
   }, 60_000);
   afterEach(() => store.close());
 
@@ -38,7 +38,7 @@ describe.each(DATABASES)('keys that were found, on $name', { timeout: 60_000 }, 
     await revoke(keyId);
     now = 4999;
     expect(await cache.find(hash)).toMatchObject({ keyId, state: 'active' });
-    expect(await cache.ask(hash)).toBeNull();
+    expect(await cache.send(hash)).toBeNull();
     expect(await cache.find(hash)).toBeNull();
   });
 
@@ -52,15 +52,15 @@ describe.each(DATABASES)('keys that were found, on $name', { timeout: 60_000 }, 
 
   it('are forgotten at once, also while they are being asked for', async () => {
     const { keyId, hash } = await newKey();
-    const asked = cache.find(hash);
-    cache.forget(keyId);
-    await asked;
+    const requested = cache.find(hash);
+    cache.purge(keyId);
+    await requested;
     await revoke(keyId);
     expect(await cache.find(hash)).toBeNull();
     const other = await newKey();
     await cache.find(other.hash);
     await revoke(other.keyId);
-    cache.forget(other.keyId);
+    cache.purge(other.keyId);
     expect(await cache.find(other.hash)).toBeNull();
   });
 
@@ -83,10 +83,10 @@ describe.each(DATABASES)('keys that were found, on $name', { timeout: 60_000 }, 
     expect(await findKey(store.database, hash)).toMatchObject({ lastUsedOn: null });
     const today = new Date().toISOString().slice(0, 10);
     await store.setTime(`${today}T12:00:00.000Z`);
-    expect(await cache.ask(hash)).toMatchObject({ lastUsedOn: today });
+    expect(await cache.send(hash)).toMatchObject({ lastUsedOn: today });
     expect(await findKey(store.database, hash)).toMatchObject({ lastUsedOn: today });
     await store.setTime('2040-01-01T00:00:00.000Z');
-    await cache.ask(hash);
+    await cache.send(hash);
     expect(await findKey(store.database, hash)).toMatchObject({ lastUsedOn: today });
   });
 });

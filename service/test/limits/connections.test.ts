@@ -33,19 +33,19 @@ async function answerOf(socket: Socket, request = ''): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-const ask = (path: string, lines: readonly string[] = []) =>
+const send = (path: string, lines: readonly string[] = []) =>
   [`GET ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...lines, '\r\n'].join('\r\n');
 
 describe('connections', () => {
   it('of one address are limited, and free again once they close', async () => {
     service = await startService({ RATE_LIMITS: 'on', CONNECTIONS_PER_ADDRESS: '3' });
-    const kept = [await open(), await open(), await open()];
+    const cached = [await open(), await open(), await open()];
     const answer = await answerOf(await open());
     expect(answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*Retry-After: 5\r\n/);
     expect(problemSchema.parse(JSON.parse(answer.split('\r\n\r\n')[1])).code).toBe('rate-limited');
-    kept[0].destroy();
+    cached[0].destroy();
     await expect
-      .poll(async () => answerOf(await open(), ask('/livez')), { timeout: 3000 })
+      .poll(async () => answerOf(await open(), send('/livez')), { timeout: 3000 })
       .toMatch(/^HTTP\/1\.1 200 /);
   });
 
@@ -55,28 +55,29 @@ describe('connections', () => {
     const body = JSON.stringify(PERSON);
     const json = ['Content-Type: application/json', `Content-Length: ${body.length}`];
     await open();
-    const asked = [
-      ask('/api/v1/key/create', json).replace('GET', 'POST') + body,
-      ask('/api/v1/key', [`Authorization: Bearer ${key}`]).replace('GET', 'DELETE'),
+    const requested = [
+      send('/api/v1/key/create', json).replace('GET', 'POST') + body,
+      send('/api/v1/key', [`Authorization: Bearer ${key}`]).replace('GET', 'DELETE'),
     ];
     const logged = service.lines.length;
-    for (const request of asked) expect(await answerOf(await open(), request)).toMatch(/^HTTP\/1\.1 429 /);
+    for (const request of requested)
+      expect(await answerOf(await open(), request)).toMatch(/^HTTP\/1\.1 429 /);
     expect(service.lines.slice(logged)).toEqual([]);
     for (const socket of sockets) socket.destroy();
-    const status = async () => (await service.ask('/api/v1/key/status', { headers: bearer(key) })).status;
+    const status = async () => (await service.send('/api/v1/key/status', { headers: bearer(key) })).status;
     await expect.poll(status, { timeout: 3000 }).toBe(200);
   });
 
   it('of all are limited', async () => {
     service = await startService({ RATE_LIMITS: 'on', CONNECTIONS: '2' });
     await Promise.all([open(), open()]);
-    expect(await answerOf(await open(), ask('/livez'))).toBe('');
+    expect(await answerOf(await open(), send('/livez'))).toBe('');
   });
 
   it('have no limit where limits are off', async () => {
     service = await startService({ RATE_LIMITS: 'off', CONNECTIONS: '2', CONNECTIONS_PER_ADDRESS: '2' });
     await Promise.all([open(), open()]);
-    expect(await answerOf(await open(), ask('/livez'))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await answerOf(await open(), send('/livez'))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('are cut where headers or bodies come too slowly', async () => {
@@ -85,7 +86,7 @@ describe('connections', () => {
     const body = ['Content-Type: application/json', 'Content-Length: 100'];
     const slow = [
       answerOf(await open(), 'GET /livez HTTP/1.1\r\nHost: '),
-      answerOf(await open(), ask('/api/v1/key/create', body).replace('GET', 'POST') + '{'),
+      answerOf(await open(), send('/api/v1/key/create', body).replace('GET', 'POST') + '{'),
     ];
     for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(performance.now() - begun).toBeGreaterThan(150);
@@ -93,7 +94,7 @@ describe('connections', () => {
 });
 
 describe('the host that a request names', () => {
-  const asking = (path: string, ...hosts: readonly string[]) =>
+  const requesting = (path: string, ...hosts: readonly string[]) =>
     [`GET ${path} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '\r\n'].join(
       '\r\n',
     );
@@ -112,9 +113,9 @@ describe('the host that a request names', () => {
         ['[::g]'],
         [''],
       ])
-        expect(await answerOf(await open(), asking(path, ...hosts))).toMatch(/^HTTP\/1\.1 400 /);
+        expect(await answerOf(await open(), requesting(path, ...hosts))).toMatch(/^HTTP\/1\.1 400 /);
       for (const host of ['localhost', 'Example.org:443', '192.0.2.1', '[::1]:8787'])
-        expect(await answerOf(await open(), asking(path, host))).not.toMatch(/^HTTP\/1\.1 400 /);
+        expect(await answerOf(await open(), requesting(path, host))).not.toMatch(/^HTTP\/1\.1 400 /);
     },
   );
 
@@ -128,10 +129,10 @@ describe('the host that a request names', () => {
     ['192.0.2.1', 404],
   ])('lets this machine read the metrics where it is %s: %i', async (host, status) => {
     service = await startService({ METRICS_TOKEN: 'a-token-of-metrics' });
-    expect(await answerOf(await open(), asking('/metrics', host))).toMatch(
+    expect(await answerOf(await open(), requesting('/metrics', host))).toMatch(
       new RegExp(`^HTTP/1\\.1 ${status} `),
     );
-    const request = asking('/metrics', host).replace(
+    const request = requesting('/metrics', host).replace(
       '\r\n',
       '\r\nAuthorization: Bearer a-token-of-metrics\r\n',
     );
@@ -148,8 +149,8 @@ describe('a request', () => {
     service = await startService();
     const path = '/api/v1/plans?';
     const fits = path + 'x'.repeat(1024 - path.length);
-    expect(await answerOf(await open(), ask(fits))).toMatch(/^HTTP\/1\.1 200 /);
-    const answer = await answerOf(await open(), ask(`${fits}x`));
+    expect(await answerOf(await open(), send(fits))).toMatch(/^HTTP\/1\.1 200 /);
+    const answer = await answerOf(await open(), send(`${fits}x`));
     expect(answer).toMatch(/^HTTP\/1\.1 422 /);
     expect(faultsOf(answer)).toEqual([
       {
@@ -162,15 +163,15 @@ describe('a request', () => {
 
   it('with many headers is refused, though the key stands behind them', async () => {
     service = await startService();
-    expect(await answerOf(await open(), ask('/api/v1/plans', lines(62)))).toMatch(/^HTTP\/1\.1 200 /);
-    const answer = await answerOf(await open(), ask('/api/v1/plans', lines(200)));
+    expect(await answerOf(await open(), send('/api/v1/plans', lines(62)))).toMatch(/^HTTP\/1\.1 200 /);
+    const answer = await answerOf(await open(), send('/api/v1/plans', lines(200)));
     expect(answer).toMatch(/^HTTP\/1\.1 422 /);
     expect(faultsOf(answer)![0].pointer).toBe('/headers');
   });
 
   it('with a large header is refused', async () => {
     service = await startService();
-    const answer = await answerOf(await open(), ask('/api/v1/plans', [`X-Large: ${'x'.repeat(8192)}`]));
+    const answer = await answerOf(await open(), send('/api/v1/plans', [`X-Large: ${'x'.repeat(8192)}`]));
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 
@@ -178,16 +179,16 @@ describe('a request', () => {
     const environment = { TRUSTED_PROXIES: '127.0.0.1' };
     const headers = { 'x-forwarded-for': '192.0.2.7', 'accept-language': 'fr' };
     service = await startService(environment);
-    const plain = await service.ask('/api/v1/plans', { headers });
+    const plain = await service.send('/api/v1/plans', { headers });
     expect(plain.status).toBe(422);
     expect(problemSchema.parse(await plain.json()).errors![0].detail).toBe(
       'scheme doit être celui de https, mais vaut http.',
     );
     const https = { ...headers, 'x-forwarded-proto': 'https' };
-    expect((await service.ask('/api/v1/plans', { headers: https })).status).toBe(200);
-    expect((await service.ask('/readyz', { headers })).status).toBe(200);
+    expect((await service.send('/api/v1/plans', { headers: https })).status).toBe(200);
+    expect((await service.send('/readyz', { headers })).status).toBe(200);
     await service.close();
     service = await startService({ ...environment, INSECURE_HTTP: 'on' });
-    expect((await service.ask('/api/v1/plans', { headers })).status).toBe(200);
+    expect((await service.send('/api/v1/plans', { headers })).status).toBe(200);
   });
 });

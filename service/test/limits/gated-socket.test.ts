@@ -14,7 +14,7 @@ let server: Server;
 let queued: QueuedBytes;
 let sockets: Socket[] = [];
 /** Most requests of one connection that were under way at a time, and those seen. */
-let most: number;
+let maximum: number;
 let paths: string[];
 let bodies: string[];
 
@@ -31,7 +31,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server whose connections are gated, as those of the service are. */
 async function start(bounds: Partial<QueueBounds>, handle: Handler): Promise<void> {
-  [most, paths, bodies] = [0, [], []];
+  [maximum, paths, bodies] = [0, [], []];
   queued = new QueuedBytes({ ...GENEROUS, ...bounds });
   let running = 0;
   server = createServer();
@@ -43,7 +43,7 @@ async function start(bounds: Partial<QueueBounds>, handle: Handler): Promise<voi
     if (socket instanceof GatedSocket) socket.hold(request, response);
     paths.push(request.url!);
     running += 1;
-    most = Math.max(most, running);
+    maximum = Math.max(maximum, running);
     response.once('close', () => (running -= 1));
     handle(request, response);
   });
@@ -102,7 +102,7 @@ describe('pipelined requests', () => {
       .map((one) => one.split(' ')[2].replace('HTTP/1.1', ''));
     expect(said).toEqual([...all.slice(0, size < 1e9 ? 30 : 300), '/last']);
     expect(paths).toEqual(said);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(maximum).toBeLessThanOrEqual(2);
   });
 
   it('with bodies keep them whole, empty lines and all', async () => {
@@ -116,7 +116,7 @@ describe('pipelined requests', () => {
     expect((await answers).match(/answer to \/[pcg]|last/g)).toHaveLength(5);
     expect(paths).toEqual(['/p', '/c', '/g', '/p', '/last']);
     expect(bodies.filter((one) => one !== '')).toEqual([body, body, body]);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(maximum).toBeLessThanOrEqual(2);
   });
 
   it('after one whose answer takes its time wait, and so does what the peer sends', async () => {
@@ -138,11 +138,11 @@ describe('pipelined requests', () => {
     const socket = (await open()).pause();
     socket.write(get('/x').repeat(1000));
     await expect.poll(() => queued.all, { timeout: 5000 }).toBeGreaterThan(MEBIBYTE / 2);
-    const seen = paths.length;
+    const observed = paths.length;
     await wait(200);
-    expect(paths.length).toBe(seen);
+    expect(paths.length).toBe(observed);
     expect(queued.all).toBeLessThan(1.2 * MEBIBYTE);
-    expect(seen).toBeLessThan(50);
+    expect(observed).toBeLessThan(50);
   });
 });
 

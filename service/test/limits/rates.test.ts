@@ -9,12 +9,12 @@ let service: TestService;
 afterEach(() => service.close());
 
 const status = (key: string, headers: Record<string, string> = {}) =>
-  service.ask('/api/v1/key/status', { headers: { ...bearer(key), ...headers } });
+  service.send('/api/v1/key/status', { headers: { ...bearer(key), ...headers } });
 const from = (address: string) => ({ 'x-forwarded-for': address, 'x-forwarded-proto': 'https' });
 
 /** What was asked of the database so far. */
 async function queries(): Promise<number> {
-  const text = await (await service.ask('/metrics')).text();
+  const text = await (await service.send('/metrics')).text();
   const counts = [...text.matchAll(/^sylvan_database_seconds_count\S* (\d+)/gm)];
   expect(counts.length).toBeGreaterThan(0);
   return counts.reduce((sum, [, count]) => sum + Number(count), 0);

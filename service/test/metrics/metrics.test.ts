@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mintKey } from '../../src/keys/key-format.ts';
-import { bearer, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, PERSON, POINT, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -13,7 +13,7 @@ const TOKEN = 'a-token-of-metrics';
 let service: TestService;
 afterEach(() => service.close());
 
-const metrics = (headers: Record<string, string> = {}) => service.ask('/metrics', { headers });
+const metrics = (headers: Record<string, string> = {}) => service.send('/metrics', { headers });
 
 /** The value of a series; undefined where there is none. */
 async function read(series: string): Promise<number | undefined> {
@@ -27,11 +27,11 @@ describe('metrics', () => {
     service = await startService();
     const { api_key: key } = await service.createKey();
     const id = { ...bearer(key), 'idempotency-key': randomUUID() };
-    await service.post('/api/v1/analyze', PLACE, id);
-    await service.post('/api/v1/analyze', PLACE, id);
-    await service.post('/api/v1/analyze', { ...PLACE, lat: 60, lng: 10 }, bearer(key));
-    await service.ask('/api/v1/key/status', { headers: bearer(mintKey('live')) });
-    await service.ask('/api/v1/nothing');
+    await service.post('/api/v1/analyze', POINT, id);
+    await service.post('/api/v1/analyze', POINT, id);
+    await service.post('/api/v1/analyze', { ...POINT, lat: 60, lng: 10 }, bearer(key));
+    await service.send('/api/v1/key/status', { headers: bearer(mintKey('live')) });
+    await service.send('/api/v1/nothing');
     const calls = (outcome: string) => read(`sylvan_calls_total{operation="analyze",outcome="${outcome}"}`);
     expect([await calls('spent'), await calls('replayed'), await calls('given-back')]).toEqual([2, 1, 1]);
     const count = (route: string, method: string, status: number) =>
@@ -69,12 +69,12 @@ describe('metrics', () => {
     expect(await load()).toEqual([0, 0]);
     const leaving = new AbortController();
     const { signal } = leaving;
-    const body = JSON.stringify(PLACE);
+    const body = JSON.stringify(POINT);
     const headers = { 'content-type': 'application/json', ...bearer(key) };
-    const asking = Array.from({ length: 5 }, () =>
-      service.ask('/api/v1/analyze', { method: 'POST', body, headers, signal }),
+    const requesting = Array.from({ length: 5 }, () =>
+      service.send('/api/v1/analyze', { method: 'POST', body, headers, signal }),
     );
-    const left = Promise.allSettled(asking);
+    const left = Promise.allSettled(requesting);
     await expect.poll(load, { timeout: 10_000 }).toEqual([2, 3]);
     leaving.abort();
     await left;

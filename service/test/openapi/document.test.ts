@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from 'sylvan/contract';
 import { titleOf } from 'sylvan/locale';
 import { FRENCH } from '../../src/openapi/french/french.ts';
-import { emptyApp, judgeBy, publishedDocument, type Document } from '../support/document.ts';
+import { emptyApp, checkBy, publishedDocument, type Document } from '../support/document.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -21,7 +21,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 it('is OpenAPI 3.1, and what the service gives', async () => {
-  const response = await service.ask('/api/v1/openapi.json');
+  const response = await service.send('/api/v1/openapi.json');
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
   const given = (await response.json()) as Document;
   expect(given).toEqual(JSON.parse(JSON.stringify(document)));
@@ -46,7 +46,7 @@ it.each(operations)(
   '$method $path tells its problems, and needs a key where the service asks for one',
   async (one) => {
     const { path, method, operation } = one;
-    const response = await service.ask(path, { method: method.toUpperCase() });
+    const response = await service.send(path, { method: method.toUpperCase() });
     expect(operation.security.length > 0).toBe(response.status === 401);
     for (const [status, { content }] of Object.entries(operation.responses)) {
       const problem = content?.['application/problem+json'];
@@ -62,7 +62,7 @@ it.each(HEALTH)('at %s tells both answers that the service has', (path) => {
 });
 
 describe('an example', () => {
-  const judge = judgeBy(document);
+  const check = checkBy(document);
   const examples = operations.flatMap(({ operation: { operationId: id, requestBody, responses } }) =>
     [requestBody, ...Object.values(responses)].flatMap((part) =>
       Object.values(part?.content ?? {}).flatMap(({ schema, examples: own = {} }) =>
@@ -72,15 +72,15 @@ describe('an example', () => {
   );
 
   it.each(examples)('of $id ($name) is valid by its schema', ({ ref, value }) => {
-    expect(judge.schemaFault(ref, value)).toBeNull();
+    expect(check.schemaFault(ref, value)).toBeNull();
     const name = ref.split('/').at(-1)!;
     const own = `${name[0].toLowerCase()}${name.slice(1)}Schema` as keyof typeof contract;
     expect((contract[own] as typeof contract.problemSchema).safeParse(value).error).toBeUndefined();
   });
 
   it('is there for every body and every answer of the contract', () => {
-    const told = new Set(examples.map(({ ref }) => ref.split('/').at(-1)));
-    expect([...told].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    const reported = new Set(examples.map(({ ref }) => ref.split('/').at(-1)));
+    expect([...reported].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 });
 
@@ -123,7 +123,7 @@ it.each([
   ['?lang=xx', 'en'],
 ] as const)('with the query "%s" is in %s, whatever is accepted', async (query, lang) => {
   const headers = { 'accept-language': 'fr' };
-  const response = await service.ask(`/api/v1/openapi.json${query}`, { headers });
+  const response = await service.send(`/api/v1/openapi.json${query}`, { headers });
   expect(response.headers.get('content-language')).toBe(lang);
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(publishedDocument(lang))));
 });

@@ -21,7 +21,7 @@ it.each([
   ['?lang=en', 'fr', 'en'],
   ['?lang=xx', 'fr', 'fr'],
 ] as const)('at /docs%s for %s is in %s', async (query, accepted, lang) => {
-  const response = await service.ask(`/docs${query}`, { headers: { 'accept-language': accepted } });
+  const response = await service.send(`/docs${query}`, { headers: { 'accept-language': accepted } });
   expect([response.status, response.headers.get('content-language')]).toEqual([200, lang]);
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   expect(response.headers.get('content-security-policy')).toBe(PAGE_POLICY);
@@ -35,7 +35,7 @@ it('allows no script but files of the service', () => {
 
 it('has its files by their types, and no others', async () => {
   const typeOf = async (name: string) => {
-    const response = await service.ask(`/docs/${name}`);
+    const response = await service.send(`/docs/${name}`);
     await response.arrayBuffer();
     return `${response.status} ${response.headers.get('content-type')}`;
   };
@@ -49,13 +49,13 @@ it('has its files by their types, and no others', async () => {
 async function open(width: number, lang: string) {
   const tab = await browser.newPage({ viewport: { width, height: 800 } });
   const said: string[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   tab.on('console', (message) => said.push(message.text()));
   tab.on('pageerror', (error) => said.push(String(error)));
-  tab.on('request', (request) => asked.push(new URL(request.url()).origin));
+  tab.on('request', (request) => requested.push(new URL(request.url()).origin));
   await tab.goto(`${service.url}/docs?lang=${lang}`);
   await tab.waitForSelector('#operations-Analyses-analyze');
-  return { tab, said, asked };
+  return { tab, said, requested };
 }
 
 /** Presses Tab until what has the focus matches. */
@@ -71,7 +71,7 @@ it.each([
   [1200, 'en', 'Analyse a zone', 'The month is used up'],
   [320, 'fr', 'Analyser une zone', 'Le mois est épuisé'],
 ] as const)('%i pixels wide in %s shows an operation by keyboard', async (width, lang, title, problem) => {
-  const { tab, said, asked } = await open(width, lang);
+  const { tab, said, requested } = await open(width, lang);
   await tabTo(tab, '#operations-Analyses-analyze .opblock-summary-control');
   await tab.keyboard.press('Enter');
   await tab.waitForSelector('#operations-Analyses-analyze .responses-table');
@@ -80,7 +80,7 @@ it.each([
   expect(text).toContain(problem);
   expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(width);
   expect(said).toEqual([]);
-  expect(new Set(asked)).toEqual(new Set([new URL(service.url).origin]));
+  expect(new Set(requested)).toEqual(new Set([new URL(service.url).origin]));
   await tab.close();
 });
 

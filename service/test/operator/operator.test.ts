@@ -29,20 +29,20 @@ const ISSUE = [
   'contract 7',
 ];
 
-interface Place {
+interface Position {
   readonly environment: Record<string, string>;
   close(): Promise<void>;
 }
 
 /** A folder with a database of a service that is not running. */
-async function onSqlite(): Promise<Place> {
+async function onSqlite(): Promise<Position> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const environment = { DATA_DIR: folder };
   await (await openConfigured(readConfig(environment))).close();
   return { environment, close: () => rm(folder, { recursive: true }) };
 }
 
-async function onPostgres(): Promise<Place> {
+async function onPostgres(): Promise<Position> {
   const server = await startPostgres();
   const secret = 'ab'.repeat(32);
   const environment = { DATABASE_URL: server.url, PEOPLE_KEY: secret, INDEX_KEY: secret };
@@ -62,16 +62,16 @@ describe.each([
   { name: 'SQLite', open: onSqlite },
   { name: 'PostgreSQL', open: onPostgres },
 ])('the operator on $name', ({ name, open }) => {
-  let place: Place;
+  let position: Position;
   beforeAll(async () => {
-    place = await open();
+    position = await open();
   }, 60_000);
-  afterAll(() => place.close());
+  afterAll(() => position.close());
 
-  const run = (...argv: string[]) => runIn(place.environment, argv);
+  const run = (...argv: string[]) => runIn(position.environment, argv);
 
   async function inDatabase<R>(work: (database: OpenDatabase) => Promise<R>): Promise<R> {
-    const database = await openConfigured(readConfig(place.environment));
+    const database = await openConfigured(readConfig(position.environment));
     return work(database).finally(() => database.close());
   }
 
@@ -102,7 +102,7 @@ describe.each([
     const key = (await known(stdout.trim()))!;
     expect(key).toMatchObject({ plan: 'enterprise', state: 'active' });
     expect(stderr).toBe(`Issued ${key.keyId}. The key is shown this once.\n`);
-    const { people } = await readSecrets(readConfig(place.environment));
+    const { people } = await readSecrets(readConfig(position.environment));
     expect(nameOf(people, key.person, key.keyId)).toBe('Ada Example');
     expect(await actsOn(key.keyId)).toEqual([
       { actor: 'Grace Hopper', action: 'issue', reason: 'contract 7' },
@@ -111,8 +111,8 @@ describe.each([
     for (const secret of [stdout.trim(), 'Ada Example', 'ada@example.org'])
       expect(exported.stdout).not.toContain(secret);
     if (name === 'PostgreSQL') return;
-    for (const file of await readdir(place.environment.DATA_DIR)) {
-      const bytes = await readFile(join(place.environment.DATA_DIR, file));
+    for (const file of await readdir(position.environment.DATA_DIR)) {
+      const bytes = await readFile(join(position.environment.DATA_DIR, file));
       for (const secret of [stdout.trim(), 'Ada Example', 'ada@example.org'])
         expect(bytes.includes(secret), file).toBe(false);
     }
@@ -244,11 +244,11 @@ const clockOf = (time: string) =>
     $$ select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$`);
 
 describe('the command line', () => {
-  let place: Place;
+  let position: Position;
   beforeAll(async () => {
-    place = await onSqlite();
+    position = await onSqlite();
   });
-  afterAll(() => place.close());
+  afterAll(() => position.close());
 
   const without = (option: string) => {
     const at = ISSUE.indexOf(option);
@@ -256,7 +256,7 @@ describe('the command line', () => {
   };
 
   it.each(['--as', '--name', '--email', '--reason'])('issues nothing without %s', async (option) => {
-    const { code, stdout, stderr } = await runIn(place.environment, without(option));
+    const { code, stdout, stderr } = await runIn(position.environment, without(option));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(option);
   });
@@ -269,7 +269,7 @@ describe('the command line', () => {
     ['no such command', ['mint']],
     ['nothing', []],
   ])('refuses %s as use', async (_, argv) => {
-    const { code, stdout } = await runIn(place.environment, argv);
+    const { code, stdout } = await runIn(position.environment, argv);
     expect([code, stdout]).toEqual([2, '']);
   });
 
@@ -283,19 +283,19 @@ describe('the command line', () => {
     ['the owner as operator', '--as', 'owner'],
     ['the service as operator', '--as', 'service'],
   ])('issues nothing with %s, and repeats none of it', async (_, option, value) => {
-    const { code, stdout, stderr } = await runIn(place.environment, [...without(option), option, value]);
+    const { code, stdout, stderr } = await runIn(position.environment, [...without(option), option, value]);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(option);
     if (value.trim() !== '' && option !== '--as') expect(stderr).not.toContain(value);
-    const { stdout: acts } = await runIn(place.environment, ['audit', 'export']);
+    const { stdout: acts } = await runIn(position.environment, ['audit', 'export']);
     expect(acts).toBe('');
   });
 
   it('makes no database where there is none', async () => {
-    const folder = join(place.environment.DATA_DIR, 'elsewhere');
+    const folder = join(position.environment.DATA_DIR, 'elsewhere');
     const { code, stderr } = await runIn({ DATA_DIR: folder }, ISSUE);
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no database')]);
-    expect(await readdir(place.environment.DATA_DIR)).not.toContain('elsewhere');
+    expect(await readdir(position.environment.DATA_DIR)).not.toContain('elsewhere');
   });
 
   it('prints help', async () => {

@@ -5,7 +5,7 @@ import { createSylvan } from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../../../test/support/fault-server.ts';
 import { UNCOUNTED } from '../../../test/support/uncounted.ts';
 import type { AnalyzeAnswer, Problem } from 'sylvan/contract';
-import { bearer, FRONTIER, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, FRONTIER, POINT, startService, type TestService } from '../support/service.ts';
 import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -41,13 +41,13 @@ const serve = (change: (href: string, n: number) => string) => {
     for (const asset of Object.values(assets)) asset.href = change(asset.href, n++);
   server.replace('items.json', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })));
 };
-const analyze = () => service.post('/api/v1/analyze', PLACE, bearer(key));
+const analyze = () => service.post('/api/v1/analyze', POINT, bearer(key));
 
 it('of a catalogue on a host is what the library answers', async () => {
   const response = await analyze();
   expect(response.status).toBe(200);
   const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url });
-  expect(await response.json()).toEqual(await sylvan.analyze(PLACE));
+  expect(await response.json()).toEqual(await sylvan.analyze(POINT));
   await sylvan.close();
 });
 
@@ -57,7 +57,7 @@ it('asks for none of the hostile assets of a catalogue', async () => {
   const response = await analyze();
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(((await response.json()) as Problem).charged).toBe(false);
-  expect(canary.seen()).toBe(0);
+  expect(canary.observed()).toBe(0);
 });
 
 it('asks for no asset of a public host that nobody named, and says so', async () => {
@@ -73,20 +73,20 @@ it('asks for no asset of a public host that nobody named, and says so', async ()
 
 it('follows no redirect of an image to where it must not go', async () => {
   serve((href) => href);
-  const places = ['http://127.0.0.1', 'http://localhost', 'http://[::1]', 'http://169.254.169.254'];
+  const positions = ['http://127.0.0.1', 'http://localhost', 'http://[::1]', 'http://169.254.169.254'];
   let n = 0;
   server.setFaults({
     when: ({ path }) => path.endsWith('.tif'),
     spoil: (reply) => {
       reply.status = 302;
-      reply.headers.location = `${places[n++ % places.length]}:${canary.port}/`;
+      reply.headers.location = `${positions[n++ % positions.length]}:${canary.port}/`;
       reply.body = new Uint8Array(0);
     },
   });
   const response = await analyze();
   expect(response.status).toBe(502);
   expect(await response.json()).toMatchObject({ fields: { reason: 'access-denied' } });
-  expect(canary.seen()).toBe(0);
+  expect(canary.observed()).toBe(0);
 });
 
 it('follows a redirect within the catalogue’s origin', async () => {

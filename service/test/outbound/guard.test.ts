@@ -9,10 +9,10 @@ import { httpFetchThrough } from '../../../src/net/node/http-fetch.ts';
 import { isLocalAddress, isPublicAddress } from '../../src/outbound/addresses.ts';
 import { createGuard, type GuardOptions } from '../../src/outbound/guard.ts';
 import { guardedFetch } from '../../src/outbound/guarded-fetch.ts';
-import { knownPlaces } from '../../src/outbound/hosts.ts';
+import { knownAddresses } from '../../src/outbound/hosts.ts';
 import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
 
-const isKnownPlace = knownPlaces(['images.example.org']);
+const isKnownAddress = knownAddresses(['images.example.org']);
 
 const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 };
 /** Of the public internet; whoever connects there is told to stop first. */
@@ -33,8 +33,8 @@ const lookups = (...answers: LookupAddress[][]) =>
   vi.fn(() => Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0]));
 
 /** Both ways out: that of catalogues, and that of worker threads. */
-function waysOut(own: Partial<GuardOptions>): (readonly [name: string, ask: typeof fetch])[] {
-  const guard = createGuard({ isKnown: isKnownPlace, catalog: null, canopyMap: null, ...own });
+function waysOut(own: Partial<GuardOptions>): (readonly [name: string, send: typeof fetch])[] {
+  const guard = createGuard({ isKnown: isKnownAddress, catalog: null, canopyMap: null, ...own });
   const guarded = guardedFetch(guard);
   closing.push(() => guarded.close());
   return [
@@ -43,8 +43,8 @@ function waysOut(own: Partial<GuardOptions>): (readonly [name: string, ask: type
   ];
 }
 
-const outcomeOf = (asked: Promise<Response>) =>
-  asked.then(
+const outcomeOf = (requested: Promise<Response>) =>
+  requested.then(
     ({ status }) => String(status),
     (error: unknown) => (error as { code?: string }).code ?? 'error',
   );
@@ -53,30 +53,30 @@ it('asks none of 200 hostile addresses, by its list of hosts, nor by what they l
   const hrefs = hostileHrefs(canary.port);
   expect(hrefs.length).toBeGreaterThan(200);
   const trusting: Partial<GuardOptions> = { isKnown: () => true, resolve: lookups([LOOPBACK]) };
-  for (const [name, ask] of [...waysOut({ resolve: lookups([LOOPBACK]) }), ...waysOut(trusting)])
+  for (const [name, send] of [...waysOut({ resolve: lookups([LOOPBACK]) }), ...waysOut(trusting)])
     for (const href of hrefs) {
-      const outcome = await outcomeOf(ask(href, { signal: AbortSignal.timeout(2000) }));
+      const outcome = await outcomeOf(send(href, { signal: AbortSignal.timeout(2000) }));
       expect(['access-denied', 'ERR_INVALID_URL'], `${name}: ${href}`).toContain(outcome);
     }
-  expect(canary.seen()).toBe(0);
+  expect(canary.observed()).toBe(0);
   // Not by fetch, which may wait for ever for a connection that ends as it begins.
   await once(
     connect(canary.port, '127.0.0.1').on('error', () => undefined),
     'close',
   );
-  expect(canary.seen()).toBe(1);
+  expect(canary.observed()).toBe(1);
 });
 
 it('refuses a name of which any address is local, and one that has none', async () => {
-  const before = canary.seen();
+  const before = canary.observed();
   for (const answer of [[PUBLIC, LOOPBACK], [{ address: '::ffff:10.0.0.1', family: 6 }], []])
-    for (const [, ask] of waysOut({ isKnown: () => true, resolve: lookups(answer) }))
-      expect(await outcomeOf(ask(`http://two.example:${canary.port}/`))).toBe('access-denied');
-  expect(canary.seen()).toBe(before);
+    for (const [, send] of waysOut({ isKnown: () => true, resolve: lookups(answer) }))
+      expect(await outcomeOf(send(`http://two.example:${canary.port}/`))).toBe('access-denied');
+  expect(canary.observed()).toBe(before);
 });
 
 it('asks the resolver once for a connection, so that its second answer is of no use', async () => {
-  const before = canary.seen();
+  const before = canary.observed();
   const resolver = lookups([PUBLIC], [LOOPBACK]);
   const guard = createGuard({ isKnown: () => true, catalog: null, canopyMap: null, resolve: resolver });
   const found = (all: boolean) =>
@@ -86,7 +86,7 @@ it('asks the resolver once for a connection, so that its second answer is of no 
   expect(await found(true)).toEqual([PUBLIC]);
   expect(resolver).toHaveBeenCalledTimes(1);
   expect(await found(false)).toMatchObject({ code: 'access-denied' });
-  expect(canary.seen()).toBe(before);
+  expect(canary.observed()).toBe(before);
 });
 
 it('connects to the address that was judged', async () => {
@@ -94,36 +94,36 @@ it('connects to the address that was judged', async () => {
   closing.push(() => server.close());
   const { port } = new URL(server.origin);
   const catalog = `http://catalogue.internal:${port}`;
-  for (const [, ask] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
-    expect(await (await ask(`${catalog}/items.json`)).json()).toEqual({ fine: true });
-  for (const [, ask] of waysOut({ catalog, resolve: lookups([{ address: '169.254.169.254', family: 4 }]) }))
-    expect(await outcomeOf(ask(`${catalog}/items.json`))).toBe('access-denied');
+  for (const [, send] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
+    expect(await (await send(`${catalog}/items.json`)).json()).toEqual({ fine: true });
+  for (const [, send] of waysOut({ catalog, resolve: lookups([{ address: '169.254.169.254', family: 4 }]) }))
+    expect(await outcomeOf(send(`${catalog}/items.json`))).toBe('access-denied');
   expect(server.requests).toHaveLength(2);
 });
 
 it('lets a catalogue with a public name lead to no local address', async () => {
   const catalog = `http://catalogue.example:${canary.port}`;
-  const before = canary.seen();
-  for (const [, ask] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
-    expect(await outcomeOf(ask(`${catalog}/items.json`))).toBe('access-denied');
-  expect(canary.seen()).toBe(before);
+  const before = canary.observed();
+  for (const [, send] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
+    expect(await outcomeOf(send(`${catalog}/items.json`))).toBe('access-denied');
+  expect(canary.observed()).toBe(before);
 });
 
 it('reaches of loopback the operator’s catalogue alone, and follows no redirect by itself', async () => {
-  const before = canary.seen();
+  const before = canary.observed();
   const server = await serveStac(() => ({
     status: 302,
     headers: { Location: `http://127.0.0.1:${canary.port}/` },
   }));
   closing.push(() => server.close());
-  for (const [name, ask] of waysOut({ catalog: server.origin })) {
-    expect(await outcomeOf(ask(`http://localhost:${canary.port}/`))).toBe('access-denied');
-    expect(await outcomeOf(ask(`http://127.0.0.1:${canary.port}/`))).toBe('access-denied');
-    expect(await outcomeOf(ask(`${server.origin}/`, { redirect: 'manual' })), name).toBe('302');
+  for (const [name, send] of waysOut({ catalog: server.origin })) {
+    expect(await outcomeOf(send(`http://localhost:${canary.port}/`))).toBe('access-denied');
+    expect(await outcomeOf(send(`http://127.0.0.1:${canary.port}/`))).toBe('access-denied');
+    expect(await outcomeOf(send(`${server.origin}/`, { redirect: 'manual' })), name).toBe('302');
     for (const redirect of ['follow', 'error'] as const)
-      expect(await outcomeOf(ask(`${server.origin}/`, { redirect }))).not.toBe('200');
+      expect(await outcomeOf(send(`${server.origin}/`, { redirect }))).not.toBe('200');
   }
-  expect(canary.seen()).toBe(before);
+  expect(canary.observed()).toBe(before);
 });
 
 it.each([
@@ -137,7 +137,7 @@ it.each([
   'https://a.b.blob.core.windows.net/',
   'https://earth-ѕearch.aws.element84.com/',
 ])('knows nothing of %s', (href) => {
-  expect(isKnownPlace(new URL(href))).toBe(false);
+  expect(isKnownAddress(new URL(href))).toBe(false);
 });
 
 it('knows every host that the library’s sources name, and those of their images', () => {
@@ -156,7 +156,7 @@ it('knows every host that the library’s sources name, and those of their image
     'https://landsateuwest.blob.core.windows.net/B04.tif',
   ];
   for (const href of [...hrefs, ...images, 'https://images.example.org/a.tif'])
-    expect(isKnownPlace(new URL(href)), href).toBe(true);
+    expect(isKnownAddress(new URL(href)), href).toBe(true);
 });
 
 it.each(['8.8.8.8', '52.92.1.1', '2600:1f18::1', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8'])(
@@ -178,12 +178,12 @@ it.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '::ffff:169.254.169.254', 'no 
 );
 
 it('asks the canopy map’s mirror that the operator named, also over http and on this machine, and no other port of it', async () => {
-  const before = canary.seen();
+  const before = canary.observed();
   const canopyMap = `http://127.0.0.1:${canary.port}/eth/`;
-  for (const [, ask] of waysOut({ canopyMap })) {
-    expect(await outcomeOf(ask(`http://127.0.0.1:${canary.port + 1}/`))).toBe('access-denied');
-    expect(await outcomeOf(ask(`http://localhost:${canary.port}/`))).toBe('access-denied');
-    await ask(`${canopyMap}tile.tif`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  for (const [, send] of waysOut({ canopyMap })) {
+    expect(await outcomeOf(send(`http://127.0.0.1:${canary.port + 1}/`))).toBe('access-denied');
+    expect(await outcomeOf(send(`http://localhost:${canary.port}/`))).toBe('access-denied');
+    await send(`${canopyMap}tile.tif`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
   }
-  expect(canary.seen()).toBe(before + 2);
+  expect(canary.observed()).toBe(before + 2);
 });

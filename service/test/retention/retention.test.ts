@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOld } from '../../src/retention/retention.ts';
+import { purgeOld } from '../../src/retention/retention.ts';
 import { readAudit, verifyAudit } from '../../src/store/audit.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { rotateKey } from '../../src/store/key-acts.ts';
@@ -10,7 +10,7 @@ import { release, settle, spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { agoFrom } from '../support/ago.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
-import { asked, newKey } from '../support/instances.ts';
+import { requested, newKey } from '../support/instances.ts';
 
 const BEGUN = '2026-01-10T12:00:00.000Z';
 const ERASURES = new Erasures(Buffer.alloc(32, 1), null);
@@ -27,9 +27,9 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
   }, 60_000);
   afterEach(() => store.close());
 
-  const forgetAt = async (days: number) => {
+  const purgeAt = async (days: number) => {
     await store.setTime(after(days));
-    await forgetOld(store.database, ERASURES, agoFrom(after(days)));
+    await purgeOld(store.database, ERASURES, agoFrom(after(days)));
   };
 
   async function personWithKey() {
@@ -44,13 +44,13 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
   it('are answers and requests of two days ago, whose ids are never charged again', async () => {
     const { database } = store;
     const keyId = await newKey(database);
-    const [used, back, running] = Array.from({ length: 3 }, () => asked(keyId, { limit: null }));
+    const [used, back, running] = Array.from({ length: 3 }, () => requested(keyId, { limit: null }));
     for (const call of [used, back, running]) await spend(database, call);
     await settle(database, keyId, used.callId, Buffer.of(1));
     await release(database, keyId, back.callId);
-    await forgetAt(1.99);
+    await purgeAt(1.99);
     expect((await spend(database, used)).outcome).toBe('known');
-    await forgetAt(2.01);
+    await purgeAt(2.01);
     for (const call of [used, back]) expect((await spend(database, call)).outcome).toBe('mismatch');
     expect((await spend(database, running)).outcome).toBe('known');
     const rows = await database.db.selectFrom('ledger').select(['call_id', 'answer']).execute();
@@ -72,9 +72,9 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     }));
     await database.db.insertInto('ledger').values(values).execute();
     const left = async () => (await database.db.selectFrom('ledger').select('call_id').execute()).length;
-    await forgetAt(730);
+    await purgeAt(730);
     expect(await left()).toBe(700);
-    await forgetAt(732);
+    await purgeAt(732);
     expect(await left()).toBe(0);
   });
 
@@ -83,9 +83,9 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     const hash = Buffer.from(randomUUID());
     await rotateKey(store.database, key, { hash, hint: 'abcdef', graceSeconds: 86_400 }, 'r');
     const left = async () => (await store.database.db.selectFrom('secrets').select('hash').execute()).length;
-    await forgetAt(30.9);
+    await purgeAt(30.9);
     expect(await left()).toBe(2);
-    await forgetAt(31.1);
+    await purgeAt(31.1);
     expect(await left()).toBe(1);
     expect(await findKey(store.database, hash)).not.toBeNull();
   });
@@ -93,9 +93,9 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
   it('is from where a key was created, after 30 days', async () => {
     await personWithKey();
     const left = async () => (await store.database.db.selectFrom('creations').select('id').execute()).length;
-    await forgetAt(29.9);
+    await purgeAt(29.9);
     expect(await left()).toBe(1);
-    await forgetAt(30.1);
+    await purgeAt(30.1);
     expect(await left()).toBe(0);
   });
 
@@ -103,18 +103,18 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     const { database } = store;
     const [unused, used] = [await personWithKey(), await personWithKey()];
     await markUsed(database, used.keyId);
-    await forgetAt(89.9);
+    await purgeAt(89.9);
     expect(await personOf(unused.hash)).not.toBeNull();
-    await forgetAt(90.1);
-    await forgetAt(97);
+    await purgeAt(90.1);
+    await purgeAt(97);
     expect(await personOf(unused.hash)).not.toBeNull();
-    await forgetAt(97.2);
+    await purgeAt(97.2);
     expect([await personOf(unused.hash), await personOf(used.hash)]).toEqual([null, Buffer.of(1)]);
-    await forgetAt(733);
+    await purgeAt(733);
     expect(await personOf(used.hash)).not.toBeNull();
-    await forgetAt(740);
+    await purgeAt(740);
     expect(await personOf(used.hash)).toBeNull();
-    await forgetAt(741);
+    await purgeAt(741);
     const acts: unknown[] = [];
     for await (const { actor, action, key_id } of readAudit(database.db))
       if (actor === 'service') acts.push([action, key_id]);
@@ -130,14 +130,14 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
   it('are persons, few at a time: whoever acts on a key meanwhile waits for no more of them', async () => {
     const { database } = store;
     for (let persons = 0; persons < 60; persons += 1) await personWithKey();
-    await forgetAt(91);
+    await purgeAt(91);
     await store.setTime(after(98));
     const forgetting = eraseDue(database, { unused: after(1), idle: '2024-01-10' }, after(98));
     await Promise.all([forgetting, personWithKey()]);
     const acts: string[] = [];
     for await (const { actor, action } of readAudit(database.db)) acts.push(`${actor} ${action}`);
     expect(acts.filter((act) => act === 'service erase')).toHaveLength(25);
-    await forgetOld(database, ERASURES, agoFrom(after(98)));
+    await purgeOld(database, ERASURES, agoFrom(after(98)));
     const left = await database.db
       .selectFrom('keys')
       .select('key_id')
@@ -157,9 +157,9 @@ it('is left for the next time where the service stops', async () => {
   );
   await store.setTime('2040-01-01T00:00:00.000Z');
   const ago = agoFrom('2040-01-01T00:00:00.000Z');
-  await forgetOld(database, ERASURES, ago, AbortSignal.abort());
+  await purgeOld(database, ERASURES, ago, AbortSignal.abort());
   expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(1);
-  await forgetOld(database, ERASURES, ago);
+  await purgeOld(database, ERASURES, ago);
   expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(0);
   await store.close();
 });

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { rolldown } from 'rolldown';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
 /** A fiftieth of what they are by default. */
 const TIMES = { STOP_NOTICE_SECONDS: '0.1', STOP_RUNNING_SECONDS: '0.5' };
@@ -21,17 +21,17 @@ describe('a service that stops', { timeout: 30_000 }, () => {
   it('says so first, answers a while longer, and is gone', async () => {
     service = await startService({ ...TIMES, STOP_NOTICE_SECONDS: '0.5' });
     const stopped = service.stop();
-    expect((await service.ask('/readyz')).status).toBe(503);
-    expect((await service.ask('/livez')).status).toBe(200);
-    expect((await service.ask('/api/v1/plans')).status).toBe(200);
+    expect((await service.send('/readyz')).status).toBe(503);
+    expect((await service.send('/livez')).status).toBe(200);
+    expect((await service.send('/api/v1/plans')).status).toBe(200);
     await stopped;
-    await expect(service.ask('/api/v1/plans')).rejects.toThrow();
+    await expect(service.send('/api/v1/plans')).rejects.toThrow();
   });
 
   it('lets what runs end, and counts it', async () => {
     service = await startService({ ...TIMES, STOP_RUNNING_SECONDS: '20' });
     const { api_key: key } = await service.createKey();
-    const answer = service.post('/api/v1/analyze', PLACE, bearer(key));
+    const answer = service.post('/api/v1/analyze', POINT, bearer(key));
     await wait(50);
     await service.stop();
     expect((await answer).status).toBe(200);
@@ -54,9 +54,9 @@ describe('an analysis that runs for too long', { timeout: 30_000 }, () => {
     const CATALOG = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
     const service = await startService({ ...TIMES, CATALOG });
     const { api_key: key } = await service.createKey();
-    const asked = once(host, 'request');
-    const answer = service.post('/api/v1/analyze', PLACE, bearer(key));
-    await asked;
+    const requested = once(host, 'request');
+    const answer = service.post('/api/v1/analyze', POINT, bearer(key));
+    await requested;
     const begun = performance.now();
     await service.stop();
     expect(performance.now() - begun).toBeGreaterThan(550);

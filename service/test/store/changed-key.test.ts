@@ -3,7 +3,7 @@ import { giveBack } from '../../src/store/give-back.ts';
 import { spend } from '../../src/store/spend.ts';
 import type { KeysTable } from '../../src/store/tables.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
-import { asked, balanced, booksOf, keyOf, LIMIT, newKey } from '../support/instances.ts';
+import { requested, balanced, accountOf, keyOf, LIMIT, newKey } from '../support/instances.ts';
 
 const [MONTH, NOON] = ['2026-11', '2026-11-10T12:00:00.000Z'];
 
@@ -20,7 +20,7 @@ describe.each(DATABASES)('a key that is not what a request knows, $name', { time
   afterAll(() => test.close());
   beforeEach(async () => {
     keyId = await newKey(test.database);
-    const call = asked(keyId, { origin: 'client' });
+    const call = requested(keyId, { origin: 'client' });
     callId = call.callId;
     await spend(test.database, call);
   });
@@ -29,8 +29,8 @@ describe.each(DATABASES)('a key that is not what a request knows, $name', { time
     test.database.db.updateTable('keys').set(to).where('key_id', '=', keyId).execute();
   const endSecret = () =>
     test.database.db.updateTable('secrets').set({ ends_at: NOON }).where('key_id', '=', keyId).execute();
-  const act = () => giveBack(test.database, { ...keyOf(keyId), callId, most: LIMIT });
-  const books = () => booksOf(test.database, keyId);
+  const act = () => giveBack(test.database, { ...keyOf(keyId), callId, maximum: LIMIT });
+  const accounts = () => accountOf(test.database, keyId);
 
   it.each([
     ['revoked', () => changeKey({ state: 'revoked' })],
@@ -40,11 +40,11 @@ describe.each(DATABASES)('a key that is not what a request knows, $name', { time
   ])('gives no call back as it is %s', async (_, change) => {
     await change();
     expect(await act()).toEqual({ outcome: 'changed' });
-    expect(await books()).toEqual(balanced({ [MONTH]: 1 }));
+    expect(await accounts()).toEqual(balanced({ [MONTH]: 1 }));
   });
 
   it('gives it back as what it is', async () => {
     expect(await act()).toEqual({ outcome: 'done' });
-    expect(await books()).toEqual(balanced({}));
+    expect(await accounts()).toEqual(balanced({}));
   });
 });

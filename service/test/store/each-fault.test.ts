@@ -4,14 +4,14 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 import { faultyDatabase } from '../support/faulty-database.ts';
-import { asked, LIMIT, newKey, unbalanced } from '../support/instances.ts';
+import { requested, LIMIT, newKey, unbalanced } from '../support/instances.ts';
 
 afterAll(closeServer);
 
 class Fault extends Error {}
 
 /** A call's whole life, by its id. */
-type Life = (database: OpenDatabase, call: ReturnType<typeof asked>) => Promise<unknown>;
+type Life = (database: OpenDatabase, call: ReturnType<typeof requested>) => Promise<unknown>;
 
 const LIVES: readonly {
   readonly name: string;
@@ -43,7 +43,7 @@ const LIVES: readonly {
     used: 0,
     async live(database, call) {
       await spend(database, call);
-      await giveBack(database, { ...call, most: LIMIT });
+      await giveBack(database, { ...call, maximum: LIMIT });
     },
   },
 ];
@@ -60,14 +60,14 @@ describe.each(DATABASES)('a fault at each statement, $name', ({ open }) => {
     async ({ origin, live, used }) => {
       const { database } = test;
       // The first call of a month does more.
-      await live(database, asked(await newKey(database), { origin }));
+      await live(database, requested(await newKey(database), { origin }));
       const { database: faulty, failAt, made } = faultyDatabase(database, () => new Fault());
-      await live(faulty, asked(await newKey(database), { origin }));
+      await live(faulty, requested(await newKey(database), { origin }));
       const statements = made();
       expect(statements).toBeGreaterThanOrEqual(4);
       for (let number = 1; number <= statements; number += 1) {
         failAt(number);
-        const call = asked(await newKey(database), { origin });
+        const call = requested(await newKey(database), { origin });
         await expect(live(faulty, call), `statement ${number}`).rejects.toThrow(Fault);
         expect(await unbalanced(database, LIMIT), `statement ${number}`).toEqual([]);
         await live(database, call);

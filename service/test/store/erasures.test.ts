@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { forgetOld } from '../../src/retention/retention.ts';
+import { purgeOld } from '../../src/retention/retention.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { deleteKey } from '../../src/store/key-acts.ts';
 import { createKey, findKey } from '../../src/store/keys.ts';
@@ -11,7 +11,7 @@ import { changeKey, ERASE, ERASE_AND_REVOKE } from '../../src/store/operator-act
 import { settle, spend } from '../../src/store/spend.ts';
 import { agoFrom } from '../support/ago.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
-import { asked } from '../support/instances.ts';
+import { requested } from '../support/instances.ts';
 import { storedKey } from '../support/stored-key.ts';
 
 const BEGUN = '2026-01-10T12:00:00.000Z';
@@ -42,7 +42,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     const own = { hint: 'abcdef', plan: 'free', person: Buffer.of(1) } as const;
     const creator = { address: 'a', network: 'n', limits: null, requestId: 'r' };
     await createKey(store.database, { keyId, hash, ...own }, creator);
-    const call = asked(keyId, { hash });
+    const call = requested(keyId, { hash });
     await spend(store.database, call);
     await settle(store.database, keyId, call.callId, Buffer.of(7));
     return { keyId, hash, call };
@@ -105,8 +105,8 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     expect(await findKey(database, two.hash)).toMatchObject({ person: null, state: 'active' });
     expect(await findKey(database, three.hash)).toMatchObject({ person: Buffer.of(1), state: 'active' });
     await store.setTime(after(91));
-    await forgetOld(database, erasures, agoFrom(after(91)));
-    await forgetOld(database, erasures, agoFrom(after(98)));
+    await purgeOld(database, erasures, agoFrom(after(91)));
+    await purgeOld(database, erasures, agoFrom(after(98)));
     expect(await findKey(database, three.hash)).toMatchObject({ person: null });
   });
 
@@ -118,10 +118,10 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     const listed = async () =>
       (await store.database.db.selectFrom('erasures').select('name').execute()).length;
     await store.setTime(after(39.9));
-    await forgetOld(store.database, erasures, agoFrom(after(39.9)));
+    await purgeOld(store.database, erasures, agoFrom(after(39.9)));
     expect([await listed(), (await lines()).length]).toEqual([2, 2]);
     await store.setTime(after(40.1));
-    await forgetOld(store.database, erasures, agoFrom(after(40.1)));
+    await purgeOld(store.database, erasures, agoFrom(after(40.1)));
     expect([await listed(), (await lines()).length]).toEqual([1, 1]);
     expect(JSON.parse((await lines())[0])).toMatchObject({ at: after(20) });
   });

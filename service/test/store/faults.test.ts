@@ -5,8 +5,8 @@ import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { WaitingPool } from '../../src/store/waiting-pool.ts';
 import {
-  asked,
-  booksOf,
+  requested,
+  accountOf,
   instanceOnSqlite,
   instancesOnPostgres,
   newKey,
@@ -24,8 +24,8 @@ describe('a SQLite file that is full', () => {
     instances = await instanceOnSqlite();
     const [database] = instances.all;
     const keyId = await newKey(database);
-    const spendOne = () => spend(database, asked(keyId, { limit: null }));
-    const pages = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`.execute(database.db);
+    const spendOne = () => spend(database, requested(keyId, { limit: null }));
+    const pages = (maximum: number) => sql`pragma max_page_count = ${sql.lit(maximum)}`.execute(database.db);
     await pages(1);
     let spent = 0;
     const fill = async () => {
@@ -35,7 +35,7 @@ describe('a SQLite file that is full', () => {
     expect(await usageOf(database, keyId)).toMatchObject({ used: spent });
     await pages(1_000_000);
     expect(await spendOne()).toMatchObject({ outcome: 'spent', used: spent + 1 });
-    const { used, entered } = await booksOf(database, keyId);
+    const { used, entered } = await accountOf(database, keyId);
     expect(used).toEqual(entered);
   });
 });
@@ -55,12 +55,12 @@ describe('a PostgreSQL server', { timeout: 60_000 }, () => {
   it('that keeps a spend waiting for a lock refuses it, and counts nothing', async () => {
     const [one, other] = instances.all;
     const keyId = await newKey(one);
-    await spend(one, asked(keyId));
+    await spend(one, requested(keyId));
     await one.db.transaction().execute(async (tx) => {
       await tx.updateTable('usage').set({ used: 1 }).where('key_id', '=', keyId).execute();
-      await expect(spend(other, asked(keyId))).rejects.toMatchObject(UNAVAILABLE);
+      await expect(spend(other, requested(keyId))).rejects.toMatchObject(UNAVAILABLE);
     });
-    expect(await spend(other, asked(keyId))).toMatchObject({ outcome: 'spent', used: 2 });
+    expect(await spend(other, requested(keyId))).toMatchObject({ outcome: 'spent', used: 2 });
   });
 
   it('that ends a connection in the midst of a transaction loses that one alone', async () => {
@@ -71,7 +71,7 @@ describe('a PostgreSQL server', { timeout: 60_000 }, () => {
       await sql`select 1`.execute(tx);
     });
     await expect(ended).rejects.toMatchObject(UNAVAILABLE);
-    expect(await spend(one, asked(await newKey(one)))).toMatchObject({ outcome: 'spent' });
+    expect(await spend(one, requested(await newKey(one)))).toMatchObject({ outcome: 'spent' });
   });
 
   it('that refuses a statement for what it says is not to blame', async () => {
@@ -81,7 +81,7 @@ describe('a PostgreSQL server', { timeout: 60_000 }, () => {
 });
 
 describe('what waits for a connection', () => {
-  const LIMITS = { running: 1, most: 2, milliseconds: 100 };
+  const LIMITS = { running: 1, maximum: 2, milliseconds: 100 };
 
   /** Hands out clients without end. */
   const poolOf = (limits = LIMITS, connect = () => Promise.resolve({ release: () => undefined })) =>

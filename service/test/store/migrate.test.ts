@@ -12,7 +12,7 @@ import type { Dialect } from '../../src/store/dialects.ts';
 import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { closeServer, DATABASES } from '../support/databases.ts';
-import { asked, newKey } from '../support/instances.ts';
+import { requested, newKey } from '../support/instances.ts';
 
 const [MONTH, NOON] = ['2026-11', '2026-11-10T12:00:00.000Z'];
 const BEFORE = [start, leases, retention, erasures, operations, leaseStates, heartbeats];
@@ -74,8 +74,8 @@ it.each(DATABASES)(
     ]);
     // The units that the lease still held can be spent.
     for (let used = 5; used <= 10; used += 1)
-      expect(await spend(store.database, asked(keyId))).toMatchObject({ outcome: 'spent', used });
-    expect(await spend(store.database, asked(keyId))).toMatchObject({ outcome: 'exhausted' });
+      expect(await spend(store.database, requested(keyId))).toMatchObject({ outcome: 'spent', used });
+    expect(await spend(store.database, requested(keyId))).toMatchObject({ outcome: 'exhausted' });
     await store.close();
   },
   60_000,

@@ -2,14 +2,22 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isSylvanError } from 'sylvan/server';
 import { giveBack } from '../../src/store/give-back.ts';
 import { spend } from '../../src/store/spend.ts';
-import { asked, balanced, booksOf, closeInstances, INSTANCES, LIMIT, newKey } from '../support/instances.ts';
+import {
+  requested,
+  balanced,
+  accountOf,
+  closeInstances,
+  INSTANCES,
+  LIMIT,
+  newKey,
+} from '../support/instances.ts';
 import { useInstances } from '../support/use-instances.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 
 const [MONTH, NOON] = ['2026-11', '2026-11-10T12:00:00.000Z'];
 const ACTORS = 1000;
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 const ROUNDS = 3;
 
 afterAll(closeInstances);
@@ -27,18 +35,18 @@ describe.each(INSTANCES)(
         try {
           return await work();
         } catch (error) {
-          if (!isSylvanError(error, 'unavailable') || tries === MOST_TRIES) throw error;
+          if (!isSylvanError(error, 'unavailable') || tries === MAX_TRIES) throw error;
         }
     }
 
     /** One who wants a unit, and keeps it or gives it back: how many were kept. */
     async function act(keyId: string, i: number, random: () => number): Promise<number> {
-      const keeps = random() < 0.5;
-      const call = asked(keyId, { origin: 'client' });
+      const stores = random() < 0.5;
+      const call = requested(keyId, { origin: 'client' });
       const { outcome } = await untilServed(() => spend(anyOf(i), call));
       if (outcome !== 'spent') return 0;
-      if (!keeps) await untilServed(() => giveBack(anyOf(i + 1), { ...call, most: null }));
-      return keeps ? 1 : 0;
+      if (!stores) await untilServed(() => giveBack(anyOf(i + 1), { ...call, maximum: null }));
+      return stores ? 1 : 0;
     }
 
     it(`never pass the limit, net, and leave books that agree (seed ${SEED})`, async () => {
@@ -49,20 +57,20 @@ describe.each(INSTANCES)(
         const watched: number[] = [];
         const watch = async () => {
           while (!isOver) {
-            const { used } = await untilServed(() => booksOf(anyOf(0), keyId));
+            const { used } = await untilServed(() => accountOf(anyOf(0), keyId));
             watched.push(used[MONTH] ?? 0);
           }
         };
         const watching = watch();
-        const kept = await Promise.all(
+        const cached = await Promise.all(
           Array.from({ length: ACTORS }, (_, i) => act(keyId, i, random)),
         ).finally(() => {
           isOver = true;
         });
         await watching;
         expect(Math.max(...watched)).toBeLessThanOrEqual(LIMIT);
-        const units = kept.reduce((sum, one) => sum + one, 0);
-        expect(await booksOf(anyOf(0), keyId)).toEqual(balanced(units === 0 ? {} : { [MONTH]: units }));
+        const units = cached.reduce((sum, one) => sum + one, 0);
+        expect(await accountOf(anyOf(0), keyId)).toEqual(balanced(units === 0 ? {} : { [MONTH]: units }));
         expect(units).toBeLessThanOrEqual(LIMIT);
       }
     });

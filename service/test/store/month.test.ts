@@ -6,9 +6,9 @@ import { spend, type Spend } from '../../src/store/spend.ts';
 import { releaseStale } from '../../src/store/stale.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import {
-  asked,
+  requested,
   balanced,
-  booksOf,
+  accountOf,
   instanceOnSqlite,
   instancesOnPostgres,
   LIMIT,
@@ -41,17 +41,19 @@ describe.each([
 
   const spends = (times: number): Promise<Spend[]> =>
     Promise.all(
-      Array.from({ length: times }, (_, i) => spend(instances.all[i % instances.all.length], asked(keyId))),
+      Array.from({ length: times }, (_, i) =>
+        spend(instances.all[i % instances.all.length], requested(keyId)),
+      ),
     );
   const monthsSpent = (all: readonly Spend[]) =>
     all.flatMap((one) => (one.outcome === 'spent' ? [one.month] : []));
-  const booksNow = () => booksOf(instances.all[0], keyId);
+  const accountNow = () => accountOf(instances.all[0], keyId);
 
   it('ends at midnight for a thousand spends across it, each month with its own limit', async () => {
     await instances.setClock('2026-11-30T23:59:59.900Z');
     const all = await spends(1000);
     expect(monthsSpent(all).length).toBe(2 * LIMIT);
-    expect(await booksNow()).toEqual(balanced({ '2026-11': LIMIT, '2026-12': LIMIT }));
+    expect(await accountNow()).toEqual(balanced({ '2026-11': LIMIT, '2026-12': LIMIT }));
   });
 
   it('is not given twice by a clock that is set back an hour', async () => {
@@ -62,7 +64,7 @@ describe.each([
     await instances.setClock('2026-11-30T23:30:00.000Z');
     expect(new Set(monthsSpent(await spends(20)))).toEqual(new Set(['2026-12']));
     expect(await usageOf(instances.all[0], keyId)).toMatchObject({ month: '2026-12', used: LIMIT });
-    expect(await booksNow()).toEqual(balanced({ '2026-11': 3, '2026-12': LIMIT }));
+    expect(await accountNow()).toEqual(balanced({ '2026-11': 3, '2026-12': LIMIT }));
   });
 
   it('is not given twice by a clock that went 40 days ahead and came back', async () => {
@@ -76,7 +78,7 @@ describe.each([
     }
     await instances.setClock('2027-02-01T00:00:00.000Z');
     await spends(20);
-    expect(await booksNow()).toEqual(balanced({ '2026-11': 4, '2027-01': LIMIT, '2027-02': LIMIT }));
+    expect(await accountNow()).toEqual(balanced({ '2026-11': 4, '2027-01': LIMIT, '2027-02': LIMIT }));
   });
 
   it('that a call of 2030 began is put right by the operator, with what was counted of the present one', async () => {
@@ -89,7 +91,7 @@ describe.each([
     expect(monthsSpent(await spends(1))).toEqual(['2030-01']);
     await acceptClock(instances.all[0], { actor: 'Grace Hopper' });
     expect(monthsSpent(await spends(20))).toEqual(Array(LIMIT - 4).fill('2026-11'));
-    expect(await booksNow()).toEqual(balanced({ '2026-11': LIMIT, '2030-01': 3 }));
+    expect(await accountNow()).toEqual(balanced({ '2026-11': LIMIT, '2030-01': 3 }));
     // Calls of then that were cut off come back in time.
     await instances.setClock('2026-11-25T15:00:00.000Z');
     expect(await releaseStale(instances.all[0], '2026-11-25T14:00:00.000Z')).toBe(LIMIT + 3);
@@ -111,7 +113,7 @@ describe.each([
       for (const month of months) expect(month >= latest, `seed ${SEED}, round ${round}`).toBe(true);
       latest = [latest, ...months].sort().at(-1)!;
     }
-    const { used, entered } = await booksNow();
+    const { used, entered } = await accountNow();
     expect(used, `seed ${SEED}`).toEqual(entered);
     for (const units of Object.values(used)) expect(units, `seed ${SEED}`).toBeLessThanOrEqual(LIMIT);
   });

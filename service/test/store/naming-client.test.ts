@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { spend } from '../../src/store/spend.ts';
-import { asked, newKey } from '../support/instances.ts';
+import { requested, newKey } from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 describe('statements that PostgreSQL keeps planned', { timeout: 30_000 }, () => {
@@ -18,7 +18,7 @@ describe('statements that PostgreSQL keeps planned', { timeout: 30_000 }, () => 
     await postgres.close();
   });
 
-  const kept = async () => {
+  const cached = async () => {
     const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
       database.db,
     );
@@ -27,14 +27,14 @@ describe('statements that PostgreSQL keeps planned', { timeout: 30_000 }, () => 
 
   it('are as many however long the lists of others are', async () => {
     const keyIds = await Promise.all(Array.from({ length: 5 }, () => newKey(database)));
-    await spend(database, asked(keyIds[0]));
-    const before = await kept();
+    await spend(database, requested(keyIds[0]));
+    const before = await cached();
     expect(before.some((statement) => statement.startsWith('insert into "usage"'))).toBe(true);
     for (let length = 1; length <= keyIds.length; length += 1) {
       const found = database.db.selectFrom('keys').select('key_id');
       const rows = await found.where('key_id', 'in', keyIds.slice(0, length)).execute();
       expect(rows).toHaveLength(length);
     }
-    expect(await kept()).toEqual(before);
+    expect(await cached()).toEqual(before);
   });
 });

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nameOfBackup } from '../../src/backup/kept.ts';
+import { nameOfBackup } from '../../src/backup/backups-to-drop.ts';
 import { runOperator } from '../../src/operator/run.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { newKey } from '../support/instances.ts';
@@ -17,15 +17,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** Modes of the files in a folder, by their names. */
-async function modesIn(place: string): Promise<Record<string, string>> {
+async function modesIn(position: string): Promise<Record<string, string>> {
   const modes: Record<string, string> = {};
-  for (const name of (await readdir(place)).sort())
-    modes[name] = ((await stat(join(place, name))).mode & 0o777).toString(8);
+  for (const name of (await readdir(position)).sort())
+    modes[name] = ((await stat(join(position, name))).mode & 0o777).toString(8);
   return modes;
 }
 
-async function openToAll(place: string): Promise<void> {
-  for (const name of await readdir(place)) await chmod(join(place, name), 0o666);
+async function openToAll(position: string): Promise<void> {
+  for (const name of await readdir(position)) await chmod(join(position, name), 0o666);
 }
 
 /** A database whose process was killed: its log is beside it. */
@@ -70,7 +70,7 @@ describe('all files of a service', () => {
     await first.stop();
     await writeFile(join(backups(), old), 'an older one');
     await writeFile(join(first.folder, 'erasures'), '');
-    for (const place of [first.folder, backups()]) await openToAll(place);
+    for (const position of [first.folder, backups()]) await openToAll(position);
     const second = await startService({ DATA_DIR: first.folder, BACKUP_DIR: backups() });
     await second.createKey();
     const modes = { ...(await modesIn(first.folder)), ...(await modesIn(backups())) };

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { release, settle, spend, type CallAsked } from '../../src/store/spend.ts';
+import { release, settle, spend, type CallRequest } from '../../src/store/spend.ts';
 import { releaseStale } from '../../src/store/stale.ts';
-import { asked, balanced, booksOf, closeInstances, INSTANCES, newKey } from '../support/instances.ts';
+import { requested, balanced, accountOf, closeInstances, INSTANCES, newKey } from '../support/instances.ts';
 import { useInstances } from '../support/use-instances.ts';
 
 const AT_ONCE = 30;
@@ -17,9 +17,9 @@ describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_00
   const { anyOf } = instances;
 
   /** Calls of a key without a limit that run since then. */
-  async function begin(keyId: string, count: number): Promise<CallAsked[]> {
+  async function begin(keyId: string, count: number): Promise<CallRequest[]> {
     await instances.setClock(BEGUN);
-    const calls = Array.from({ length: count }, () => asked(keyId, { limit: null }));
+    const calls = Array.from({ length: count }, () => requested(keyId, { limit: null }));
     // A few at once: how long all of them wait for one row is another test's question.
     for (let first = 0; first < count; first += AT_ONCE)
       await Promise.all(calls.slice(first, first + AT_ONCE).map((call, i) => spend(anyOf(i), call)));
@@ -32,10 +32,10 @@ describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_00
     await settle(anyOf(0), keyId, done.callId, Buffer.of(1));
     expect(await releaseStale(anyOf(0), BEGUN)).toBe(0);
     await instances.setClock(STALE);
-    await spend(anyOf(1), asked(keyId, { limit: null }));
+    await spend(anyOf(1), requested(keyId, { limit: null }));
     expect(await releaseStale(anyOf(0), LATER)).toBe(249);
     expect(await releaseStale(anyOf(0), LATER)).toBe(0);
-    expect(await booksOf(anyOf(0), keyId)).toEqual(balanced({ '2026-11': 2 }));
+    expect(await accountOf(anyOf(0), keyId)).toEqual(balanced({ '2026-11': 2 }));
   });
 
   it('are given back once by all who do it at once, while some end and some are made again', async () => {
@@ -52,7 +52,7 @@ describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_00
     const stale = given.reduce((sum, units) => sum + units);
     const [back, ended] = [released, settled].map((all) => all.filter(Boolean).length);
     expect(stale + back + ended).toBe(calls.length);
-    expect(await booksOf(anyOf(0), keyId)).toEqual(balanced(ended > 0 ? { '2026-11': ended } : {}));
+    expect(await accountOf(anyOf(0), keyId)).toEqual(balanced(ended > 0 ? { '2026-11': ended } : {}));
   });
 
   it('stay counted where they were made again before they are given back', async () => {
@@ -66,6 +66,6 @@ describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_00
       }),
       ...Array.from({ length: 6 }, (_, i) => releaseStale(anyOf(i), LATER)),
     ]);
-    expect(await booksOf(anyOf(0), keyId)).toEqual(balanced({ '2026-11': calls.length }));
+    expect(await accountOf(anyOf(0), keyId)).toEqual(balanced({ '2026-11': calls.length }));
   });
 });

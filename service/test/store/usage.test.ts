@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { release, spend } from '../../src/store/spend.ts';
 import { usageByOperation, usageOf } from '../../src/store/usage.ts';
 import {
-  asked,
+  requested,
   instanceOnSqlite,
   instancesOnPostgres,
   newKey,
@@ -28,19 +28,19 @@ describe.each([
     const [database] = instances.all;
     const [keyId, other] = [await newKey(database), await newKey(database)];
     await instances.setClock('2026-10-31T23:00:00.000Z');
-    await spend(database, asked(keyId, { operation: 'compare' }));
+    await spend(database, requested(keyId, { operation: 'compare' }));
     await instances.setClock('2026-11-02T12:00:00.000Z');
     expect(await usageByOperation(database, keyId)).toMatchObject({ used: 0, byOperation: {} });
     for (const operation of ['compare', 'analyze', 'analyze'])
-      await spend(database, asked(keyId, { operation }));
-    await spend(database, asked(other, { operation: 'analyze' }));
-    const back = asked(keyId, { operation: 'analyze' });
+      await spend(database, requested(keyId, { operation }));
+    await spend(database, requested(other, { operation: 'analyze' }));
+    const back = requested(keyId, { operation: 'analyze' });
     await spend(database, back);
     expect(await release(database, keyId, back.callId)).toBe(true);
-    const { now, ...told } = await usageByOperation(database, keyId);
-    expect(told).toEqual({ month: '2026-11', used: 3, byOperation: { analyze: 2, compare: 1 } });
+    const { now, ...reported } = await usageByOperation(database, keyId);
+    expect(reported).toEqual({ month: '2026-11', used: 3, byOperation: { analyze: 2, compare: 1 } });
     expect(now.slice(0, 10)).toBe('2026-11-02');
-    const { byOperation, ...month } = told;
+    const { byOperation, ...month } = reported;
     expect(byOperation).not.toBeUndefined();
     expect(await usageOf(database, keyId)).toMatchObject(month);
   });

@@ -4,20 +4,20 @@ import { createServer, type AddressInfo } from 'node:net';
 export interface Canary {
   readonly port: number;
   /** Connections so far. */
-  readonly seen: () => number;
+  readonly observed: () => number;
   close(): Promise<void>;
 }
 
 export async function startCanary(): Promise<Canary> {
-  let seen = 0;
+  let observed = 0;
   const server = createServer((socket) => {
-    seen += 1;
+    observed += 1;
     socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    seen: () => seen,
+    observed: () => observed,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -68,7 +68,7 @@ export interface Answered {
 }
 
 /** Holds answers against the document. */
-interface Judge {
+interface Check {
   /** What is wrong with the answer of `operation`, or of an address or method that nothing answers; null for nothing. */
   faultOf(
     operation: { readonly path: string; readonly method: string } | null,
@@ -80,7 +80,7 @@ interface Judge {
 
 const OWN_FORMATS = { date: true, 'date-time': true, uuid: true, email: true } as const;
 
-export function judgeBy(document: Document): Judge {
+export function checkBy(document: Document): Check {
   const ajv = new Ajv2020({ strict: false, formats: OWN_FORMATS });
   ajv.addSchema(document, 'document');
   const known = new Map<string, ValidateFunction>();
@@ -142,7 +142,7 @@ function headerFault({ headers }: PublishedAnswer, answer: Answered): string | n
 function contentFault(
   { content }: PublishedAnswer,
   { headers, body }: Answered,
-  schemaFault: Judge['schemaFault'],
+  schemaFault: Check['schemaFault'],
 ): string | null {
   const media = String(headers['content-type'] ?? '').split(';')[0];
   if (content === undefined) return body === '' ? null : 'with an undocumented body';

@@ -17,7 +17,7 @@ import { FRONTIER } from './service.ts';
 /** A service whose routes' own statements can be made to fail; keys are looked up without a fault. */
 export interface FaultyService extends Omit<FaultyDatabase, 'database'> {
   readonly parts: Parts;
-  ask(path: string, own?: RequestInit): Promise<Response>;
+  send(path: string, own?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startFaultyService(
     parts,
     failAt,
     made,
-    ask: (path, request) => fetch(new URL(path, url), request),
+    send: (path, request) => fetch(new URL(path, url), request),
     async close() {
       server.closeAllConnections();
       server.close();

@@ -31,16 +31,16 @@ interface RunningFlood {
 export async function startFlood({ file }: Pick<Program, 'file'>, flood: Flood): Promise<RunningFlood> {
   const child = fork(file, { stdio: 'inherit' });
   const exit = once(child, 'exit');
-  const told = async () => {
+  const reported = async () => {
     const [number] = (await once(child, 'message', { signal: AbortSignal.timeout(20_000) })) as [number];
     return number;
   };
   child.send(flood);
-  await told();
+  await reported();
   return {
     async stop() {
       child.send('stop');
-      const cut = await told();
+      const cut = await reported();
       await exit;
       return cut;
     },

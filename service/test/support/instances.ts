@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import type { KeyAsked } from '../../src/store/locked-key.ts';
-import type { CallAsked } from '../../src/store/spend.ts';
+import type { KeyRequest } from '../../src/store/locked-key.ts';
+import type { CallRequest } from '../../src/store/spend.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
@@ -112,11 +112,11 @@ function hashOf(keyId: string): Buffer {
 }
 
 /** A key of tests as a request knows it. */
-export const keyOf = (keyId: string): KeyAsked => ({ keyId, hash: hashOf(keyId), plan: 'free' });
+export const keyOf = (keyId: string): KeyRequest => ({ keyId, hash: hashOf(keyId), plan: 'free' });
 
 export const LIMIT = 10;
 
-export const asked = (keyId: string, own: Partial<CallAsked> = {}): CallAsked => ({
+export const requested = (keyId: string, own: Partial<CallRequest> = {}): CallRequest => ({
   ...keyOf(keyId),
   callId: randomUUID(),
   operation: 'analyze',
@@ -127,13 +127,13 @@ export const asked = (keyId: string, own: Partial<CallAsked> = {}): CallAsked =>
 });
 
 /** What a key's count and its ledger say of each month; they must say the same. */
-interface Books {
+interface Accounts {
   readonly used: Readonly<Record<string, number>>;
   readonly entered: Readonly<Record<string, number>>;
 }
 
 /** Of months in which something counts. */
-export async function booksOf({ db }: OpenDatabase, keyId: string): Promise<Books> {
+export async function accountOf({ db }: OpenDatabase, keyId: string): Promise<Accounts> {
   const usage = await db
     .selectFrom('usage')
     .select(['month', 'used as units'])
@@ -155,7 +155,7 @@ function byMonth(rows: readonly { month: string; units: number | string }[]): Re
 }
 
 /** Books that say this. */
-export const balanced = (months: Readonly<Record<string, number>>): Books => ({
+export const balanced = (months: Readonly<Record<string, number>>): Accounts => ({
   used: months,
   entered: months,
 });

@@ -9,7 +9,7 @@ export interface RawRequest {
   readonly body: Buffer | null;
 }
 
-const MOST_MILLISECONDS = 20_000;
+const MAX_MILLISECONDS = 20_000;
 /** Less than the service's own: what is asked on a connection that it is closing is reset. */
 const IDLE_MILLISECONDS = 2500;
 
@@ -25,7 +25,7 @@ export class RawClient {
   }
 
   /** Rejects where no answer comes, or none in time. */
-  ask({ method, path, headers, body }: RawRequest): Promise<Answered> {
+  send({ method, path, headers, body }: RawRequest): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const { hostname: host, port } = new URL(this.origin);
       const sent = request(
@@ -40,7 +40,7 @@ export class RawClient {
         },
       );
       sent.on('error', reject);
-      sent.setTimeout(MOST_MILLISECONDS, () => sent.destroy(new Error(`no answer to ${method} ${path}`)));
+      sent.setTimeout(MAX_MILLISECONDS, () => sent.destroy(new Error(`no answer to ${method} ${path}`)));
       sent.end(body ?? undefined);
     });
   }

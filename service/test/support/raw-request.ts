@@ -8,11 +8,11 @@ export function rawRequest(
 ): Promise<{ readonly status: number; readonly body: string }> {
   const { hostname, port } = new URL(service);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, headers }, (response) => {
+    const requested = request({ hostname, port, path, headers }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => (body += text));
       response.on('end', () => resolve({ status: response.statusCode!, body }));
     });
-    asked.on('error', reject).end();
+    requested.on('error', reject).end();
   });
 }

@@ -10,8 +10,8 @@ import { openOutbound, type Outbound } from '../../src/outbound/outbound.ts';
 /** The images of a bundled sample, given as a catalogue. */
 export const FRONTIER = resolve(import.meta.dirname, '../../../dist/samples/frontier');
 /** Fifty metres beside the sample's own zone, so that it counts. */
-export const PLACE = { lat: -10.5987, lng: -61.352878, size: 3, date: '2025-08-31' };
-export const SAMPLE_PLACE = { ...PLACE, lat: -10.599201 };
+export const POINT = { lat: -10.5987, lng: -61.352878, size: 3, date: '2025-08-31' };
+export const SAMPLE_POINT = { ...POINT, lat: -10.599201 };
 
 export const PERSON = { name: 'Ada Example', email: 'ada@example.org' };
 
@@ -21,7 +21,7 @@ export interface TestService {
   readonly folder: string;
   /** Lines logged so far. */
   readonly lines: readonly string[];
-  ask(path: string, own?: RequestInit): Promise<Response>;
+  send(path: string, own?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   createKey(): Promise<CreatedKey>;
   stop(): Promise<void>;
@@ -44,9 +44,9 @@ export async function startService(
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line) });
   const service = await openService(config, log, { ...openOutbound(config), ...way });
-  const ask = (path: string, own?: RequestInit) => fetch(new URL(path, service.url), own);
+  const send = (path: string, own?: RequestInit) => fetch(new URL(path, service.url), own);
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    ask(path, {
+    send(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -55,7 +55,7 @@ export async function startService(
     url: service.url,
     folder,
     lines,
-    ask,
+    send,
     post,
     createKey: async () => createdKeySchema.parse(await (await post('/api/v1/key/create', PERSON)).json()),
     stop: () => service.stop(),

@@ -6,14 +6,14 @@ interface SlowRequest {
   end(): Promise<{ readonly status: number; readonly body: string }>;
 }
 
-const MOST_MILLISECONDS = 10_000;
+const MAX_MILLISECONDS = 10_000;
 
 /** Posts headers and the first byte of a body of JSON. */
 export function postSlowly(url: URL, body: object, headers: Record<string, string>): SlowRequest {
   const text = JSON.stringify(body);
   const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
   const sent = request(url, { method: 'POST', agent: false, headers: { ...headers, ...type } });
-  sent.setTimeout(MOST_MILLISECONDS, () => sent.destroy(new Error('no answer')));
+  sent.setTimeout(MAX_MILLISECONDS, () => sent.destroy(new Error('no answer')));
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('response', resolve).once('error', reject);
   });

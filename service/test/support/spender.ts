@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { asked } from './instances.ts';
+import { requested } from './instances.ts';
 
 const AT_ONCE = 4;
 
@@ -11,7 +11,7 @@ const database = await openSqlite(file);
 const say = (what: string, callId: string) => writeSync(1, `${what} ${callId}\n`);
 
 async function spendAndEnd(turn: number): Promise<void> {
-  const call = turn % 5 === 0 ? asked(limited) : asked(unlimited, { limit: null });
+  const call = turn % 5 === 0 ? requested(limited) : requested(unlimited, { limit: null });
   if ((await spend(database, call)).outcome !== 'spent') return;
   say('spent', call.callId);
   if (turn % 3 === 0 && (await release(database, call.keyId, call.callId))) say('released', call.callId);

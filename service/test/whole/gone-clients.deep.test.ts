@@ -11,7 +11,7 @@ import type { KeyStatus } from 'sylvan/contract';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { timesOf } from '../support/clusters.ts';
-import { bearer, FRONTIER, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, FRONTIER, POINT, startService, type TestService } from '../support/service.ts';
 
 const CLIENTS = timesOf('SYLVAN_CLIENTS', 12);
 const LATEST_MILLISECONDS = 10_000;
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function usedBy(key: string): Promise<number> {
-  const answer = await service.ask('/api/v1/key/status', { headers: bearer(key) });
+  const answer = await service.send('/api/v1/key/status', { headers: bearer(key) });
   return ((await answer.json()) as KeyStatus).calls_used;
 }
 
@@ -44,9 +44,9 @@ it(
       }),
     );
     const post = ({ key, id }: { key: string; id: string }, signal: AbortSignal | null = null) =>
-      service.ask('/api/v1/analyze', {
+      service.send('/api/v1/analyze', {
         method: 'POST',
-        body: JSON.stringify(PLACE),
+        body: JSON.stringify(POINT),
         signal,
         headers: { 'content-type': 'application/json', 'idempotency-key': id, ...bearer(key) },
       });
@@ -104,7 +104,7 @@ it.each([
 ])('charges nothing for an analysis of a catalogue $name', { timeout: 30_000 }, async ({ catalogue }) => {
   service = await startService({ CATALOG: await catalogue(), ANALYSIS_SECONDS: '2' });
   const { api_key: key } = await service.createKey();
-  const answer = await service.post('/api/v1/analyze', PLACE, bearer(key));
+  const answer = await service.post('/api/v1/analyze', POINT, bearer(key));
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(await answer.json()).toMatchObject({ charged: false });
   expect(answer.headers.get('ratelimit')).toMatch(/r=10;/);

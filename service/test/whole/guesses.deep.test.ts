@@ -2,20 +2,20 @@ import { afterEach, expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
-import { Asker, keyFrom, statusOf } from '../support/asker.ts';
+import { Client, keyFrom, statusOf } from '../support/client.ts';
 import { timesOf } from '../support/clusters.ts';
 import { PERSON, startService, type TestService } from '../support/service.ts';
 
 const GUESSES = timesOf('SYLVAN_GUESSES', 1000);
 const TIMED = timesOf('SYLVAN_TIMED', 2000);
 const CREATED = 100;
-const MOST_T = 4.5;
+const MAX_T = 4.5;
 
 let service: TestService;
-let asker: Asker;
+let asker: Client;
 async function open(environment: Record<string, string> = {}) {
   service = await startService(environment);
-  asker = new Asker([service.url], 4);
+  asker = new Client([service.url], 4);
 }
 afterEach(async () => {
   asker.close();
@@ -74,16 +74,16 @@ it(
     expect((await asker.once({ method: 'DELETE', path: '/api/v1/key', key: revoked })).status).toBe(204);
     const unknown = mintKey('live');
     const bodies = new Set<string>();
-    const ask = (key: string) => async () => {
+    const send = (key: string) => async () => {
       const { status, body } = await asker.once(statusOf(key));
       expect(status).toBe(401);
       bodies.add(JSON.stringify({ ...(JSON.parse(body) as object), instance: null }));
     };
-    await timed([ask(unknown), ask(revoked)], 200);
-    const t = await timed([ask(unknown), ask(revoked)], TIMED);
+    await timed([send(unknown), send(revoked)], 200);
+    const t = await timed([send(unknown), send(revoked)], TIMED);
     await annotate(`t = ${t.toFixed(2)}`);
     expect(bodies.size).toBe(1);
-    expect(Math.abs(t)).toBeLessThan(MOST_T);
+    expect(Math.abs(t)).toBeLessThan(MAX_T);
   },
 );
 
@@ -114,6 +114,6 @@ it(
     );
     await annotate(`t = ${t.toFixed(2)}`);
     expect([...shapes].map((shape) => (JSON.parse(shape) as [number])[0])).toEqual([201]);
-    expect(Math.abs(t)).toBeLessThan(MOST_T);
+    expect(Math.abs(t)).toBeLessThan(MAX_T);
   },
 );

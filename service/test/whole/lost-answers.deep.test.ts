@@ -5,11 +5,11 @@ import type { KeyStatus } from 'sylvan/contract';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { analysisOf, Asker, callOf, keyFrom, statusOf } from '../support/asker.ts';
+import { analysisOf, Client, callOf, keyFrom, statusOf } from '../support/client.ts';
 import { timesOf } from '../support/clusters.ts';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
-import { booksOf, LIMIT } from '../support/instances.ts';
-import { PLACE, startService, type TestService } from '../support/service.ts';
+import { accountOf, LIMIT } from '../support/instances.ts';
+import { POINT, startService, type TestService } from '../support/service.ts';
 
 const CALLS = timesOf('SYLVAN_CALLS', 1000);
 const LOST = 0.3;
@@ -18,15 +18,15 @@ const TOGETHER = 16;
 
 let service: TestService;
 let proxy: CuttingProxy;
-let asker: Asker;
+let asker: Client;
 /** Loses nothing. */
-let direct: Asker;
+let direct: Client;
 beforeAll(async () => {
   const random = seededRandom(SEED);
   service = await startService();
   proxy = await startCuttingProxy(service.url, () => random() < LOST);
-  asker = new Asker([proxy.url], TOGETHER);
-  direct = new Asker([service.url]);
+  asker = new Client([proxy.url], TOGETHER);
+  direct = new Client([service.url]);
 });
 afterAll(async () => {
   asker.close();
@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const statusNow = async (key: string) => JSON.parse((await direct.ask(statusOf(key))).body) as KeyStatus;
+const statusNow = async (key: string) => JSON.parse((await direct.send(statusOf(key))).body) as KeyStatus;
 
 it(
   `charges each call once where ${100 * LOST} % of answers are lost (seed ${SEED})`,
@@ -44,7 +44,7 @@ it(
     const before = proxy.lost;
     const keys = await Promise.all(Array.from({ length: CALLS / LIMIT }, () => keyFrom(direct)));
     const calls = keys.flatMap((key) => Array.from({ length: LIMIT }, () => callOf(key)));
-    const answers = await Promise.all(calls.map((call) => asker.ask(call)));
+    const answers = await Promise.all(calls.map((call) => asker.send(call)));
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     // Whoever did not hear of the first answer hears that the call is known.
     const replayed = answers.filter(({ headers }) => headers['idempotency-replayed'] !== undefined);
@@ -61,7 +61,7 @@ it(
   async () => {
     const key = await keyFrom(direct);
     const call = callOf(key);
-    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => asker.ask(call)));
+    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => asker.send(call)));
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     expect(await statusNow(key)).toMatchObject({ calls_used: 1 });
   },
@@ -69,20 +69,20 @@ it(
 
 it(`charges an analysis whose answer was lost once (seed ${SEED})`, { timeout: 60_000 }, async () => {
   // A client that knows the id waits for the answer of a call under way.
-  const patient = new Asker([proxy.url], TOGETHER, ({ status }) => status === 409);
+  const unhurried = new Client([proxy.url], TOGETHER, ({ status }) => status === 409);
   const key = await keyFrom(direct);
   const ids = Array.from({ length: 4 }, () => randomUUID());
   const answers = await Promise.all(
-    ids.flatMap((id) => [id, id]).map((id) => patient.ask(analysisOf(key, PLACE, id))),
+    ids.flatMap((id) => [id, id]).map((id) => unhurried.send(analysisOf(key, POINT, id))),
   );
-  patient.close();
+  unhurried.close();
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(new Set(answers.map(({ body }) => body)).size).toBeLessThanOrEqual(ids.length);
   const { calls_used, key_id: keyId } = await statusNow(key);
   expect(calls_used).toBe(ids.length);
   await service.stop();
   const database = await openSqlite(join(service.folder, 'sylvan.db'));
-  const { used, entered } = await booksOf(database, keyId);
+  const { used, entered } = await accountOf(database, keyId);
   await database.close();
   expect(Object.values(used)).toEqual([ids.length]);
   expect(used).toEqual(entered);

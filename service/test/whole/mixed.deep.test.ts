@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyStatus } from 'sylvan/contract';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
-import { Asker, callOf, keyFrom, releaseOf, statusOf, type Answer } from '../support/asker.ts';
+import { Client, callOf, keyFrom, releaseOf, statusOf, type Answer } from '../support/client.ts';
 import { CLUSTERS, type Cluster } from '../support/clusters.ts';
-import { balanced, booksOf, LIMIT, unbalanced } from '../support/instances.ts';
+import { balanced, accountOf, LIMIT, unbalanced } from '../support/instances.ts';
 import { bundle, type Program } from '../support/service-process.ts';
 
 const CLIENTS = 300;
@@ -20,34 +20,34 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => program.remove());
 
-const told = ({ body }: Answer): unknown => JSON.parse(body);
+const reported = ({ body }: Answer): unknown => JSON.parse(body);
 
 /** What clients did, by their own account. */
 class Accounts {
   /** Units that were given and not given back. */
-  kept = 0;
+  cached = 0;
   refused = 0;
 
   constructor(
-    readonly asker: Asker,
+    readonly asker: Client,
     readonly key: string,
   ) {}
 
   /** One who calls, keeps some and gives the rest back, again and again. */
   async act(random: () => number): Promise<void> {
     const plans = Array.from({ length: ACTS }, () => ({
-      ...{ pause: random() * LONGEST, keeps: random() < 0.02 },
+      ...{ pause: random() * LONGEST, stores: random() < 0.02 },
     }));
     for (const plan of plans) await this.#call(plan);
   }
 
-  async #call({ keeps, pause }: { readonly keeps: boolean; readonly pause: number }): Promise<void> {
+  async #call({ stores, pause }: { readonly stores: boolean; readonly pause: number }): Promise<void> {
     const callId = randomUUID();
-    if (!this.#isGiven(await this.asker.ask(callOf(this.key, callId)), [429])) return;
+    if (!this.#isGiven(await this.asker.send(callOf(this.key, callId)), [429])) return;
     await wait(pause);
     // Given back as often as the plan has calls, it is kept.
-    const isKept = keeps || !this.#isGiven(await this.asker.ask(releaseOf(this.key, callId)), [409]);
-    if (isKept) this.kept += 1;
+    const isStored = stores || !this.#isGiven(await this.asker.send(releaseOf(this.key, callId)), [409]);
+    if (isStored) this.cached += 1;
   }
 
   /** Whether it was given; refused in no other way than one of these. */
@@ -66,10 +66,10 @@ describe.each(CLUSTERS)('300 at once who call and give back, $name', ({ open }) 
   it(`never pass ten, and count what they kept (seed ${SEED})`, { timeout: 60_000 }, async () => {
     cluster = await open(program);
     const urls = cluster.processes.map(({ url }) => url);
-    const asker = new Asker(urls, Math.ceil(CLIENTS / urls.length));
-    const watcher = new Asker(urls, 1);
+    const asker = new Client(urls, Math.ceil(CLIENTS / urls.length));
+    const watcher = new Client(urls, 1);
     const accounts = new Accounts(asker, await keyFrom(asker));
-    const status = async () => told(await watcher.ask(statusOf(accounts.key))) as KeyStatus;
+    const status = async () => reported(await watcher.send(statusOf(accounts.key))) as KeyStatus;
     const watched: number[] = [];
     const acting = { isOver: false };
     const watching = (async () => {
@@ -86,11 +86,11 @@ describe.each(CLUSTERS)('300 at once who call and give back, $name', ({ open }) 
     for (const one of [asker, watcher]) one.close();
     expect(watched.length).toBeGreaterThan(5);
     expect(Math.max(...watched)).toBeLessThanOrEqual(LIMIT);
-    expect(last).toMatchObject({ calls_used: accounts.kept });
+    expect(last).toMatchObject({ calls_used: accounts.cached });
     expect(accounts.refused).toBeGreaterThan(0);
     if (cluster.postgres === null) await cluster.processes[0].end('SIGTERM');
-    await cluster.look(async (database) => {
-      expect(await booksOf(database, keyId)).toEqual(balanced({ [start.slice(0, 7)]: accounts.kept }));
+    await cluster.observation(async (database) => {
+      expect(await accountOf(database, keyId)).toEqual(balanced({ [start.slice(0, 7)]: accounts.cached }));
       expect(await unbalanced(database, LIMIT)).toEqual([]);
     });
   });

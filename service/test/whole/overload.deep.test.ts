@@ -2,10 +2,18 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Answered } from '../support/document.ts';
-import { analysisOf, Asker, callOf, keyFrom, releaseOf, statusOf, type Asking } from '../support/asker.ts';
+import {
+  analysisOf,
+  Client,
+  callOf,
+  keyFrom,
+  releaseOf,
+  statusOf,
+  type RequestOptions,
+} from '../support/client.ts';
 import { clusterOnSqlite, timesOf, type Cluster } from '../support/clusters.ts';
 import { bundle, type Program } from '../support/service-process.ts';
-import { PLACE } from '../support/service.ts';
+import { POINT } from '../support/service.ts';
 
 const SECONDS = timesOf('SYLVAN_SECONDS', 8);
 const [RUNNING, WAITING] = [2, 4];
@@ -15,7 +23,7 @@ const SLOW_PAUSE = 500;
 
 let program: Program;
 let cluster: Cluster;
-let asker: Asker;
+let asker: Client;
 beforeAll(async () => {
   program = await bundle('src/main.ts');
 }, 60_000);
@@ -27,30 +35,30 @@ afterEach(async () => {
 
 async function open(environment: Record<string, string>) {
   cluster = await clusterOnSqlite(program, environment);
-  asker = new Asker([cluster.processes[0].url], 4);
+  asker = new Client([cluster.processes[0].url], 4);
 }
 
 /** Answers of the operations on keys, and their milliseconds, asked in turn until the time is over. */
-async function askOfKeys(until: number) {
+async function requestKeys(until: number) {
   const answers: Answered[] = [];
   const times: number[] = [];
-  const ask = async (asking: Asking) => {
+  const send = async (requesting: RequestOptions) => {
     const start = performance.now();
-    answers.push(await asker.once(asking));
+    answers.push(await asker.once(requesting));
     times.push(performance.now() - start);
   };
   const key = await keyFrom(asker);
   while (Date.now() < until) {
     const callId = crypto.randomUUID();
-    await ask(callOf(key, callId));
-    await ask(statusOf(key));
-    await ask(releaseOf(key, callId));
+    await send(callOf(key, callId));
+    await send(statusOf(key));
+    await send(releaseOf(key, callId));
     await wait(10);
   }
   times.sort((a, b) => a - b);
-  const share = (part: number) => times[Math.floor(part * (times.length - 1))].toFixed(0);
+  const fraction = (part: number) => times[Math.floor(part * (times.length - 1))].toFixed(0);
   const slow = times.filter((time) => time > 250).length;
-  const said = `${times.length} requests, ms: p50 ${share(0.5)}, p99 ${share(0.99)}, p99.9 ${share(0.999)}; ${slow} over 250`;
+  const said = `${times.length} requests, ms: p50 ${fraction(0.5)}, p99 ${fraction(0.99)}, p99.9 ${fraction(0.999)}; ${slow} over 250`;
   return { answers, said };
 }
 
@@ -60,20 +68,20 @@ it(
   async ({ annotate }) => {
     await open({ ANALYSES_RUNNING: String(RUNNING), ANALYSES_WAITING: String(WAITING) });
     const until = Date.now() + SECONDS * 1000;
-    const crowd = new Asker([cluster.processes[0].url], OVER * RUNNING);
+    const crowd = new Client([cluster.processes[0].url], OVER * RUNNING);
     const refused: Answered[] = [];
     const statuses = new Map<number, number>();
     const press = async () => {
       const key = await keyFrom(crowd);
       while (Date.now() < until) {
-        const answer = await crowd.once(analysisOf(key, PLACE));
+        const answer = await crowd.once(analysisOf(key, POINT));
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         if (answer.status === 503) refused.push(answer);
         await wait(100);
       }
     };
     const [{ answers, said }] = await Promise.all([
-      askOfKeys(until),
+      requestKeys(until),
       ...Array.from({ length: OVER * RUNNING }, press),
     ]);
     crowd.close();
@@ -118,7 +126,7 @@ it(
     const until = Date.now() + SECONDS * 1000;
     const port = Number(new URL(cluster.processes[0].url).port);
     const slow = Array.from({ length: SLOW_SOCKETS }, () => drip(port, until));
-    const { answers, said } = await askOfKeys(until);
+    const { answers, said } = await requestKeys(until);
     await annotate(said);
     expect(answers.filter(({ status }) => status >= 500 || status === 408)).toEqual([]);
     const cuts = await Promise.all(slow);

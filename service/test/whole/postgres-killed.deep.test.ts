@@ -5,7 +5,14 @@ import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { spend } from '../../src/store/spend.ts';
-import { asked, booksOf, instancesOnPostgres, LIMIT, newKey, type Instances } from '../support/instances.ts';
+import {
+  requested,
+  accountOf,
+  instancesOnPostgres,
+  LIMIT,
+  newKey,
+  type Instances,
+} from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 const KILLS = 4;
@@ -32,7 +39,7 @@ class Log {
   async spendUntilOver(instance: OpenDatabase, nextKey: () => { keyId: string; limit: number | null }) {
     while (!this.isOver) {
       const { keyId, limit } = nextKey();
-      const call = asked(keyId, { limit });
+      const call = requested(keyId, { limit });
       try {
         const { outcome } = await spend(instance, call);
         if (outcome === 'spent') this.spent.push({ callId: call.callId, instance, at: Date.now() });
@@ -85,9 +92,10 @@ it(`loses nothing to ${KILLS} kills of the server, and spends again soon`, { tim
     `seed ${SEED}`,
   ).toEqual([]);
   for (const keyId of [unlimited, ...limited]) {
-    const books = await booksOf(first, keyId);
-    expect(books.used, `seed ${SEED}`).toEqual(books.entered);
+    const accounts = await accountOf(first, keyId);
+    expect(accounts.used, `seed ${SEED}`).toEqual(accounts.entered);
     if (keyId === unlimited) continue;
-    for (const units of Object.values(books.used)) expect(units, `seed ${SEED}`).toBeLessThanOrEqual(LIMIT);
+    for (const units of Object.values(accounts.used))
+      expect(units, `seed ${SEED}`).toBeLessThanOrEqual(LIMIT);
   }
 });

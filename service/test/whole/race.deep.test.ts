@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyStatus } from 'sylvan/contract';
-import { analysisOf, Asker, keyFrom, statusOf } from '../support/asker.ts';
-import { startAskers, type Askers } from '../support/askers.ts';
+import { analysisOf, Client, keyFrom, statusOf } from '../support/client.ts';
+import { startAskers, type Askers } from '../support/clients.ts';
 import { clusterOnPostgres, clusterOnSqlite, timesOf, type Cluster } from '../support/clusters.ts';
-import { booksOf, instancesOnPostgres, LIMIT } from '../support/instances.ts';
+import { accountOf, instancesOnPostgres, LIMIT } from '../support/instances.ts';
 import { bundle, type Program } from '../support/service-process.ts';
-import { PLACE } from '../support/service.ts';
+import { POINT } from '../support/service.ts';
 
 const PROCESSES = 4;
 const EACH = 250;
@@ -50,10 +50,10 @@ async function setClock({ postgres }: Cluster, time: string): Promise<void> {
 
 describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ open, beginMonthEnd }) => {
   let cluster: Cluster;
-  let asker: Asker;
+  let asker: Client;
   beforeAll(async () => {
     cluster = await open();
-    asker = new Asker(urls());
+    asker = new Client(urls());
   }, 60_000);
   afterAll(async () => {
     asker.close();
@@ -62,8 +62,8 @@ describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ op
 
   const urls = () => cluster.processes.map(({ url }) => url);
   const race = (key: string, analyses = 0) =>
-    askers.ask({ urls: urls(), key, calls: EACH - analyses, analyses });
-  const status = async (key: string) => JSON.parse((await asker.ask(statusOf(key))).body) as KeyStatus;
+    askers.send({ urls: urls(), key, calls: EACH - analyses, analyses });
+  const status = async (key: string) => JSON.parse((await asker.send(statusOf(key))).body) as KeyStatus;
 
   it(`spend ten, ${ROUNDS} times`, { timeout: 60_000 + ROUNDS * 10_000 }, async ({ annotate }) => {
     const start = performance.now();
@@ -80,7 +80,7 @@ describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ op
 
   it('spend ten where some are analyses', { timeout: 60_000 }, async () => {
     const key = await keyFrom(asker);
-    const analysis = asker.ask(analysisOf(key, PLACE));
+    const analysis = asker.send(analysisOf(key, POINT));
     // One has its unit before the others are asked: whether any of theirs has is chance.
     await expect.poll(async () => (await status(key)).calls_used, { timeout: 10_000 }).toBe(1);
     const answers = await race(key, 2);
@@ -94,12 +94,12 @@ describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ op
     const key = await keyFrom(asker);
     await beginMonthEnd(cluster);
     const answers = await race(key);
-    const { key_id: keyId, ...told } = await status(key);
-    expect(told).toMatchObject({ period_start: `${NEXT}-01T00:00:00.000Z`, calls_used: LIMIT });
+    const { key_id: keyId, ...reported } = await status(key);
+    expect(reported).toMatchObject({ period_start: `${NEXT}-01T00:00:00.000Z`, calls_used: LIMIT });
     expect(answers).toEqual({ 201: 2 * LIMIT, 429: PROCESSES * EACH - 2 * LIMIT });
     if (cluster.postgres === null) await cluster.processes[0].end('SIGTERM');
     const months = { [MONTH]: LIMIT, [NEXT]: LIMIT };
-    expect(await cluster.look((database) => booksOf(database, keyId))).toEqual({
+    expect(await cluster.observation((database) => accountOf(database, keyId))).toEqual({
       used: months,
       entered: months,
     });

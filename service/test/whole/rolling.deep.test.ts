@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Asker, callOf, keyFrom, statusOf, type Asking } from '../support/asker.ts';
+import { Client, callOf, keyFrom, statusOf, type RequestOptions } from '../support/client.ts';
 import { clusterOnPostgres, timesOf, type Cluster } from '../support/clusters.ts';
 import { LIMIT, unbalanced } from '../support/instances.ts';
 import { bundle, type Program } from '../support/service-process.ts';
@@ -24,7 +24,7 @@ afterEach(() => cluster.close());
 afterAll(() => program.remove());
 
 /** As a balancer is told it. */
-async function readiness(asker: Asker): Promise<number> {
+async function readiness(asker: Client): Promise<number> {
   return (await asker.once({ method: 'GET', path: '/readyz' })).status;
 }
 
@@ -36,14 +36,14 @@ class Load {
   #turn = 0;
 
   constructor(
-    readonly askers: () => readonly Asker[],
+    readonly askers: () => readonly Client[],
     /** How often one thing is asked for. */
     readonly tries: number,
   ) {}
 
   async run(): Promise<void> {
     while (!this.isOver) {
-      const made = await this.#ask({
+      const made = await this.#send({
         method: 'POST',
         path: '/api/v1/key/create',
         body: { name: 'Ada Example', email: 'ada@example.org' },
@@ -56,31 +56,31 @@ class Load {
   async #use(key: string): Promise<void> {
     for (let spends = 0; spends < LIMIT && !this.isOver; spends += 1) {
       const callId = randomUUID();
-      if ((await this.#ask(callOf(key, callId))) !== null) this.spent.push(callId);
-      await this.#ask(statusOf(key));
+      if ((await this.#send(callOf(key, callId))) !== null) this.spent.push(callId);
+      await this.#send(statusOf(key));
     }
   }
 
   /** The answer of the first process that gives one, `null` where none of the tries did. */
-  async #ask(asking: Asking): Promise<string | null> {
+  async #send(requesting: RequestOptions): Promise<string | null> {
     let why = '';
     for (let tries = 0; tries < this.tries; tries += 1) {
       const askers = this.askers();
       try {
-        const { status, body } = await askers[(this.#turn += 1) % askers.length].once(asking);
+        const { status, body } = await askers[(this.#turn += 1) % askers.length].once(requesting);
         if (status < 300) return body;
         why = String(status);
       } catch (error) {
         why = error instanceof Error ? error.message : String(error);
       }
     }
-    this.failed.push(`${asking.method} ${asking.path}: ${why}`);
+    this.failed.push(`${requesting.method} ${requesting.path}: ${why}`);
     return null;
   }
 }
 
 async function nothingLost({ spent }: Load): Promise<void> {
-  await cluster.look(async (database) => {
+  await cluster.observation(async (database) => {
     const rows = await database.db.selectFrom('ledger').select('call_id').execute();
     const entered = new Set(rows.map(({ call_id }) => call_id));
     expect(spent.filter((callId) => !entered.has(callId))).toEqual([]);
@@ -93,7 +93,7 @@ it(
   { timeout: 60_000 + RESTARTS * 10_000 },
   async () => {
     const { processes } = cluster;
-    const askers = processes.map(({ url }) => new Asker([url]));
+    const askers = processes.map(({ url }) => new Client([url]));
     // As a balancer that asks /readyz: what stops is asked no more while it still answers.
     const load = new Load(() => askers, 2);
     const running = Array.from({ length: CLIENTS }, () => load.run());
@@ -105,7 +105,7 @@ it(
       old.send('SIGTERM');
       processes[turn] = next;
       await expect.poll(() => readiness(oldAsker), { interval: 10, timeout: 5000 }).toBe(503);
-      askers[turn] = new Asker([next.url]);
+      askers[turn] = new Client([next.url]);
       expect(await old.exit()).toBe(0);
       oldAsker.close();
     }
@@ -123,7 +123,7 @@ it(
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
     const { processes, postgres } = cluster;
-    const askers = processes.map(({ url }) => new Asker([url]));
+    const askers = processes.map(({ url }) => new Client([url]));
     const load = new Load(() => askers, 1);
     const running = Array.from({ length: CLIENTS }, () => load.run());
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -7,7 +7,7 @@ import { SEED } from '../../../test/support/seed.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { Asker, callOf, keyFrom, statusOf } from '../support/asker.ts';
+import { Client, callOf, keyFrom, statusOf } from '../support/client.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
 import { LIMIT, unbalanced } from '../support/instances.ts';
 import { bundle, type Program } from '../support/service-process.ts';
@@ -31,7 +31,7 @@ class Acknowledged {
   isOver = false;
 
   /** One who makes keys, spends by them, and deletes or rotates some, until it is over or the service is gone. */
-  async act(asker: Asker, random: () => number): Promise<void> {
+  async act(asker: Client, random: () => number): Promise<void> {
     while (!this.isOver) {
       try {
         await this.#liveOf(await this.#made(asker), asker, random);
@@ -42,7 +42,7 @@ class Acknowledged {
     }
   }
 
-  async #made(asker: Asker): Promise<string> {
+  async #made(asker: Client): Promise<string> {
     const body = { name: 'Ada Example', email: 'ada@example.org' };
     const answer = await asker.once({ method: 'POST', path: '/api/v1/key/create', body });
     const { api_key: key } = JSON.parse(answer.body) as { api_key: string };
@@ -50,7 +50,7 @@ class Acknowledged {
     return key;
   }
 
-  async #liveOf(key: string, asker: Asker, random: () => number): Promise<void> {
+  async #liveOf(key: string, asker: Client, random: () => number): Promise<void> {
     for (let spends = Math.floor(random() * LIMIT); spends > 0; spends -= 1) {
       const callId = randomUUID();
       const { status } = await asker.once(callOf(key, callId));
@@ -61,16 +61,16 @@ class Acknowledged {
     else if (fate < 0.5) await this.#rotate(key, asker);
   }
 
-  async #delete(key: string, asker: Asker): Promise<void> {
+  async #delete(key: string, asker: Client): Promise<void> {
     this.living.delete(key);
     const { status } = await asker.once({ method: 'DELETE', path: '/api/v1/key', key });
     if (status === 204) this.ended.add(key);
   }
 
-  async #rotate(key: string, asker: Asker): Promise<void> {
+  async #rotate(key: string, asker: Client): Promise<void> {
     this.living.delete(key);
-    const asking = { method: 'POST', path: '/api/v1/key/rotate', key, body: { grace_seconds: 0 } };
-    const { status, body } = await asker.once(asking);
+    const requesting = { method: 'POST', path: '/api/v1/key/rotate', key, body: { grace_seconds: 0 } };
+    const { status, body } = await asker.once(requesting);
     if (status !== 201) return;
     this.ended.add(key);
     this.living.add((JSON.parse(body) as { api_key: string }).api_key);
@@ -110,7 +110,7 @@ describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $na
       said.isOver = false;
       const askers = Array.from(
         { length: CLIENTS },
-        (_, i) => new Asker([processes[i % processes.length].url], 1),
+        (_, i) => new Client([processes[i % processes.length].url], 1),
       );
       const acting = askers.map((asker) => said.act(asker, random));
       const known = said.calls.length;
@@ -123,18 +123,18 @@ describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $na
       for (const asker of askers) asker.close();
       const about = `seed ${SEED}, kill ${kill}`;
       expect(said.calls.length, about).toBeGreaterThan(known);
-      await cluster.look((database) => check(database, said, about));
+      await cluster.observation((database) => check(database, said, about));
       processes[victim] = await cluster.start();
     }
-    await answersStillTell(cluster, said);
+    await answersStillReport(cluster, said);
   });
 });
 
 /** What was acknowledged is answered so over HTTP too: the latest keys of each kind. */
-async function answersStillTell({ processes }: Cluster, said: Acknowledged): Promise<void> {
-  const asker = new Asker(processes.map(({ url }) => url));
+async function answersStillReport({ processes }: Cluster, said: Acknowledged): Promise<void> {
+  const asker = new Client(processes.map(({ url }) => url));
   const statuses = (keys: Iterable<string>) =>
-    Promise.all([...keys].slice(-100).map(async (key) => (await asker.ask(statusOf(key))).status));
+    Promise.all([...keys].slice(-100).map(async (key) => (await asker.send(statusOf(key))).status));
   expect(new Set(await statuses(said.living))).toEqual(new Set([200]));
   expect(new Set(await statuses(said.ended))).toEqual(new Set([401]));
   expect(await keyFrom(asker)).toMatch(/^syl_live_/);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Asker, callOf, keyFrom, releaseOf, statusOf } from '../support/asker.ts';
+import { Client, callOf, keyFrom, releaseOf, statusOf } from '../support/client.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
 import { sampled, slopeOf } from '../support/memory.ts';
 import { bundle, type Program } from '../support/service-process.ts';
@@ -23,12 +23,12 @@ afterEach(() => cluster.close());
 const get = (path: string) => ({ method: 'GET', path });
 
 /** One who calls, gives back, reads and errs, on a connection of its own, until the time is over. */
-async function use(asker: Asker, key: string, until: number): Promise<void> {
+async function use(asker: Client, key: string, until: number): Promise<void> {
   while (Date.now() < until) {
     const callId = crypto.randomUUID();
     const all = [callOf(key, callId), statusOf(key), releaseOf(key, callId)];
-    for (const asking of [...all, get('/api/v1/openapi.json'), get('/api/v1/nothing'), statusOf('x')]) {
-      await asker.ask(asking);
+    for (const requesting of [...all, get('/api/v1/openapi.json'), get('/api/v1/nothing'), statusOf('x')]) {
+      await asker.send(requesting);
       await wait(PAUSE);
     }
   }
@@ -48,7 +48,7 @@ describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`
       const seconds = MINUTES * 60;
       cluster = await open(program, { MODE: 'test', NODE_OPTIONS: '--max-old-space-size=192' });
       const origins = cluster.processes.map(({ url }) => url);
-      const askers = Array.from({ length: CLIENTS }, (_, i) => new Asker([origins[i % origins.length]], 1));
+      const askers = Array.from({ length: CLIENTS }, (_, i) => new Client([origins[i % origins.length]], 1));
       const key = await keyFrom(askers[0]);
       const until = Date.now() + seconds * 1000;
       const [memories] = await Promise.all([

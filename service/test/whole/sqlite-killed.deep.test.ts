@@ -11,7 +11,7 @@ import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { booksOf, LIMIT, newKey } from '../support/instances.ts';
+import { accountOf, LIMIT, newKey } from '../support/instances.ts';
 
 const CYCLES = 20;
 /** Milliseconds from the first acknowledged call to the kill, at most. */
@@ -31,9 +31,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** What a spender said before it was killed: the last that was acknowledged of each call. */
 async function spendUntilKilled(
   milliseconds: number,
-  words: readonly string[],
+  labels: readonly string[],
 ): Promise<Map<string, string>> {
-  const child = spawn(process.execPath, [SPENDER, ...words], {
+  const child = spawn(process.execPath, [SPENDER, ...labels], {
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: 20_000,
   });
@@ -67,7 +67,7 @@ const statesOf = async ({ db }: OpenDatabase) =>
   );
 
 /** Where an end was under way when the process was killed, it may have come to pass. */
-const kept = (said: string, state: string | undefined) =>
+const cached = (said: string, state: string | undefined) =>
   said === 'spent' ? state !== undefined : state === said;
 
 it(`loses nothing that was acknowledged to ${CYCLES} kills`, { timeout: 180_000 }, async () => {
@@ -85,10 +85,10 @@ it(`loses nothing that was acknowledged to ${CYCLES} kills`, { timeout: 180_000 
       const { rows } = await sql`pragma integrity_check`.execute(database.db);
       expect(rows, about).toEqual([{ integrity_check: 'ok' }]);
       const states = await statesOf(database);
-      const lost = [...acknowledged].filter(([callId, what]) => !kept(what, states.get(callId)));
+      const lost = [...acknowledged].filter(([callId, what]) => !cached(what, states.get(callId)));
       expect(lost, about).toEqual([]);
       for (const keyId of [limited, unlimited]) {
-        const { used, entered } = await booksOf(database, keyId);
+        const { used, entered } = await accountOf(database, keyId);
         expect(used, about).toEqual(entered);
         if (keyId === limited)
           for (const units of Object.values(used)) expect(units, about).toBeLessThanOrEqual(LIMIT);

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { runOperator } from '../../src/operator/run.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { Asker, callOf, keyFrom, statusOf } from '../support/asker.ts';
+import { Client, callOf, keyFrom, statusOf } from '../support/client.ts';
 import { bundle, startProcess, type Program, type ServiceProcess } from '../support/service-process.ts';
 
 const AHEAD_DAYS = 840;
@@ -22,24 +22,24 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => program.remove());
 
-interface Place {
+interface Position {
   readonly environment: Record<string, string>;
   close(): Promise<void>;
 }
 
-let place: Place | undefined;
+let position: Position | undefined;
 let running: ServiceProcess | undefined;
 afterEach(async () => {
   await running?.end('SIGKILL');
-  await place?.close();
+  await position?.close();
 });
 
-async function onSqlite(): Promise<Place> {
+async function onSqlite(): Promise<Position> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-clock-'));
   return { environment: { DATA_DIR: folder }, close: () => rm(folder, { recursive: true }) };
 }
 
-async function onPostgres(): Promise<Place> {
+async function onPostgres(): Promise<Position> {
   const server = await startPostgres();
   const secret = () => randomBytes(32).toString('hex');
   const environment = { DATABASE_URL: server.url, PEOPLE_KEY: secret(), INDEX_KEY: secret() };
@@ -57,17 +57,17 @@ it.each([
 ])(
   'a start 2.3 years ahead erases nobody and is put right, on $name',
   async ({ name, open }) => {
-    place = await open();
-    const { environment } = place;
+    position = await open();
+    const { environment } = position;
     const own = { ...environment, STOP_NOTICE_SECONDS: '0.01', STOP_RUNNING_SECONDS: '0.01' };
 
-    async function serve<R>(days: number, work: (asker: Asker, url: string) => Promise<R>): Promise<R> {
+    async function serve<R>(days: number, work: (asker: Client, url: string) => Promise<R>): Promise<R> {
       if (name === 'PostgreSQL') await inDatabase((database) => shiftDatabase(database, days));
       const service = await startProcess(program, {
         ...own,
         ...(days > 0 && { NODE_OPTIONS: `--import=${SHIFT}` }),
       });
-      const asker = new Asker([service.url]);
+      const asker = new Client([service.url]);
       running = service;
       const done = await work(asker, service.url).finally(() => asker.close());
       expect(await service.end('SIGTERM')).toBe(0);
@@ -84,8 +84,8 @@ it.each([
       });
     const run = (...argv: string[]) =>
       runOperator(argv, environment, { stdout: { write: () => true }, stderr: { write: () => true } });
-    const monthOf = async (asker: Asker, key: string) =>
-      (JSON.parse((await asker.ask(statusOf(key))).body) as { period_start: string }).period_start.slice(
+    const monthOf = async (asker: Client, key: string) =>
+      (JSON.parse((await asker.send(statusOf(key))).body) as { period_start: string }).period_start.slice(
         0,
         7,
       );
@@ -97,7 +97,7 @@ it.each([
     });
     await serve(AHEAD_DAYS, async (asker, url) => {
       expect(await disagreementAt(url)).toBeCloseTo(AHEAD / 1000, -3);
-      expect((await asker.ask(callOf(used))).status).toBe(201);
+      expect((await asker.send(callOf(used))).status).toBe(201);
       expect((await fetch(new URL('/readyz', url))).status).toBe(200);
       expect((await monthOf(asker, used)) > thisMonth()).toBe(true);
     });

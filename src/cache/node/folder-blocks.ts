@@ -2,13 +2,13 @@ import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   RECORD_VERSION,
-  SHARE_LEFT,
+  FRACTION_LEFT,
   USED_STEP,
   type Block,
   type BlockStore,
   type Bytes,
   type FilledFile,
-  type KeptFile,
+  type FileEntry,
   type Span,
 } from '../stores.ts';
 import type { HeldFile } from '../pack-storage.ts';
@@ -17,7 +17,7 @@ import {
   REMOVING,
   sizeOf,
   statOf,
-  sweep,
+  deleteUnused,
   DIGEST,
   nameOf,
   readRecord,
@@ -46,26 +46,26 @@ export class FolderBlocks implements BlockStore {
     this.#files = join(folder, 'files');
   }
 
-  async file(url: string): Promise<KeptFile | undefined> {
+  async file(url: string): Promise<FileEntry | undefined> {
     const path = join(this.#folderOf(url), FILE);
     const bytes = await readRecord(path);
     const file = bytes && fileIn(bytes);
     if (file?.url !== url) return undefined;
     await this.#noteUse(path);
-    const { version, size, seen } = file;
-    return { version, size, seen };
+    const { version, size, seenAt } = file;
+    return { version, size, seenAt };
   }
 
-  async keepFile(url: string, { version, size, seen }: KeptFile): Promise<void> {
+  async putFile(url: string, { version, size, seenAt }: FileEntry): Promise<void> {
     const folder = this.#folderOf(url);
-    const record = { record: RECORD_VERSION, url, version, size, seen };
+    const record = { record: RECORD_VERSION, url, version, size, seenAt };
     await writeRecord(join(folder, FILE), new TextEncoder().encode(JSON.stringify(record)));
     const own = nameOf(version);
     for (const name of await namesIn(folder))
       if (name !== own && /^[0-9a-f]{64}$/.test(name)) await rm(join(folder, name), REMOVING);
   }
 
-  async forgetFile(url: string): Promise<void> {
+  async deleteFile(url: string): Promise<void> {
     await rm(this.#folderOf(url), REMOVING);
   }
 
@@ -79,7 +79,7 @@ export class FolderBlocks implements BlockStore {
     );
   }
 
-  async keepBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
+  async putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
     const file = await this.file(url);
     // Forgotten meanwhile, or replaced by another version.
     if (file?.version !== version) return;
@@ -99,8 +99,8 @@ export class FolderBlocks implements BlockStore {
   async addFiles(files: readonly FilledFile[]): Promise<void> {
     await allDone(
       files.map(async ({ url, blocks, ...file }) => {
-        await this.keepFile(url, file);
-        if (blocks.length > 0) await this.keepBlocks(url, file.version, blocks);
+        await this.putFile(url, file);
+        if (blocks.length > 0) await this.putBlocks(url, file.version, blocks);
       }),
     );
   }
@@ -116,9 +116,9 @@ export class FolderBlocks implements BlockStore {
   async #count(added: number): Promise<void> {
     const { bytes: bound } = this;
     if (bound === null || added === 0) return;
-    this.#bytes = (this.#bytes ?? sweep(this.#files, Infinity)).then((bytes) => bytes + added);
+    this.#bytes = (this.#bytes ?? deleteUnused(this.#files, Infinity)).then((bytes) => bytes + added);
     if ((await this.#bytes) <= bound) return;
-    this.#bytes = sweep(this.#files, bound * SHARE_LEFT, bound);
+    this.#bytes = deleteUnused(this.#files, bound * FRACTION_LEFT, bound);
     await this.#bytes;
   }
 
@@ -159,11 +159,11 @@ async function heldIn(folder: string): Promise<HeldFile | undefined> {
   return { ...file, blocks: (await Promise.all(blocks)).filter(({ length }) => length > 0) };
 }
 
-function fileIn(bytes: Bytes): (KeptFile & { readonly url: string }) | undefined {
-  const { record, url, version, size, seen } = fieldsIn(new TextDecoder().decode(bytes));
+function fileIn(bytes: Bytes): (FileEntry & { readonly url: string }) | undefined {
+  const { record, url, version, size, seenAt } = fieldsIn(new TextDecoder().decode(bytes));
   if (record !== RECORD_VERSION || typeof url !== 'string' || typeof version !== 'string') return undefined;
-  if (typeof seen !== 'number' || (size !== null && !Number.isSafeInteger(size))) return undefined;
-  return { url, version, size: size as number | null, seen };
+  if (typeof seenAt !== 'number' || (size !== null && !Number.isSafeInteger(size))) return undefined;
+  return { url, version, size: size as number | null, seenAt };
 }
 
 /** Another version of the library may write something else. */

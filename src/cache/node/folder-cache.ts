@@ -2,9 +2,9 @@ import { rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   ANSWER_LIMITS,
-  AnswerTally,
+  AnswerCounter,
   type AnswerLimits,
-  type KeptAnswer,
+  type CachedAnswer,
   type Cache,
   type CacheOptions,
   CACHE,
@@ -12,7 +12,7 @@ import {
 import type { ListedAnswers } from '../pack-storage.ts';
 import { namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
 import { homedir } from 'node:os';
-import { forgivingAnswers } from '../best-effort.ts';
+import { bestEffortAnswers } from '../best-effort.ts';
 
 /** Two numbers before an answer's bytes: the host's clock, NaN for none, and when it was kept. */
 const HEAD = 16;
@@ -20,29 +20,29 @@ const HEAD = 16;
 /** Answers in a folder, a file each, shared by the processes of a machine; without `limits` all stay. */
 export class FolderAnswers implements ListedAnswers {
   readonly #folder: string;
-  readonly #tally: AnswerTally | null;
+  readonly #counter: AnswerCounter | null;
 
   constructor(folder: string, limits: AnswerLimits | null = ANSWER_LIMITS) {
     this.#folder = join(folder, 'answers');
-    this.#tally = limits && new AnswerTally(limits);
+    this.#counter = limits && new AnswerCounter(limits);
   }
 
-  async answer(name: string): Promise<KeptAnswer | undefined> {
+  async answer(name: string): Promise<CachedAnswer | undefined> {
     const record = await readRecord(join(this.#folder, name));
     if (record === undefined || record.byteLength < HEAD) return undefined;
     const head = new DataView(record.buffer, record.byteOffset, HEAD);
     const date = head.getFloat64(0);
-    return { bytes: record.slice(HEAD), date: Number.isNaN(date) ? null : date, kept: head.getFloat64(8) };
+    return { bytes: record.slice(HEAD), date: Number.isNaN(date) ? null : date, stored: head.getFloat64(8) };
   }
 
-  async keepAnswer(name: string, { bytes, date, kept }: KeptAnswer): Promise<void> {
+  async putAnswer(name: string, { bytes, date, stored }: CachedAnswer): Promise<void> {
     const record = new Uint8Array(HEAD + bytes.byteLength);
     const head = new DataView(record.buffer);
     head.setFloat64(0, date ?? NaN);
-    head.setFloat64(8, kept);
+    head.setFloat64(8, stored);
     record.set(bytes, HEAD);
     await writeRecord(join(this.#folder, name), record);
-    if (this.#tally?.isDue(recordSize(record))) await this.#shrink(this.#tally.limits);
+    if (this.#counter?.isDue(recordSize(record))) await this.#shrink(this.#counter.limits);
   }
 
   /** Drafts of records have a dot in their names. */
@@ -50,7 +50,7 @@ export class FolderAnswers implements ListedAnswers {
     return (await namesIn(this.#folder)).filter((name) => !name.includes('.')).sort();
   }
 
-  async forgetAll(beginning: string): Promise<void> {
+  async clear(beginning: string): Promise<void> {
     const own = (await namesIn(this.#folder)).filter((name) => name.startsWith(beginning));
     await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })));
   }
@@ -77,10 +77,10 @@ const USUAL_BYTES = 2 * 2 ** 30;
 
 /** What the processes of a machine keep in a folder of what they fetched. */
 export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }: CacheOptions): Cache {
-  const place = resolve(folder);
+  const location = resolve(folder);
   return {
-    plan: { place, space: CACHE, bytes, offline: false, session: null, aliases: [] },
-    answers: forgivingAnswers(new FolderAnswers(join(place, CACHE))),
+    plan: { location, space: CACHE, bytes, offline: false, session: null, aliases: [] },
+    answers: bestEffortAnswers(new FolderAnswers(join(location, CACHE))),
     // No file stays open between two uses.
     close: () => undefined,
   };

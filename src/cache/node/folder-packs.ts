@@ -16,15 +16,15 @@ import { namesIn } from './record-file.ts';
 import { tryLock, unlock } from './pid-lock.ts';
 
 /** Packs in a folder, shared by the processes of one machine behind lock files, which processes that died have lost. */
-export function openFolderPacks(place: string): PackStorage {
+export function openFolderPacks(location: string): PackStorage {
   return {
-    place,
-    records: new FolderAnswers(join(place, 'packs'), null),
-    space: (id) => new FolderPack(join(place, spaceOf(id))),
-    ids: async () => packsAmong((await namesIn(place)).filter((name) => !name.includes('.'))),
-    exclusively: (id, work) => exclusively(place, id, work),
+    location,
+    records: new FolderAnswers(join(location, 'packs'), null),
+    space: (id) => new FolderPack(join(location, spaceOf(id))),
+    ids: async () => packsAmong((await namesIn(location)).filter((name) => !name.includes('.'))),
+    exclusively: (id, work) => exclusively(location, id, work),
     persist: () => Promise.resolve(true),
-    room: () => roomIn(place),
+    room: () => roomIn(location),
     close: () => undefined,
   };
 }
@@ -51,15 +51,15 @@ class FolderPack implements PackSpace {
   }
 }
 
-async function roomIn(place: string): Promise<StorageRoom> {
-  await mkdir(place, { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(place);
+async function roomIn(location: string): Promise<StorageRoom> {
+  await mkdir(location, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(location);
   return { used: null, free: bavail * bsize, isPersisted: true };
 }
 
-async function exclusively<T>(place: string, id: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(place, { recursive: true, mode: 0o700 });
-  const lock = join(place, `${spaceOf(id)}.lock`);
+async function exclusively<T>(location: string, id: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(location, { recursive: true, mode: 0o700 });
+  const lock = join(location, `${spaceOf(id)}.lock`);
   if (!(await tryLock(lock))) throw packInUse(id);
   try {
     return await work();

@@ -46,35 +46,35 @@ export async function readRecord(path: string): Promise<Bytes | undefined> {
   return undefined;
 }
 
-interface KeptBlock {
+interface CachedBlock {
   readonly path: string;
   readonly bytes: number;
   /** When it came, milliseconds. */
-  readonly kept: number;
+  readonly stored: number;
 }
 
 /** Another process may be writing there. */
 export const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const;
 
-interface KeptFolder {
+interface RecordFolder {
   readonly path: string;
   /** When one of its blocks was last asked for. */
   readonly used: number;
-  readonly blocks: readonly KeptBlock[];
+  readonly blocks: readonly CachedBlock[];
 }
 
 /**
- * Bytes of all files' blocks, once as many are gone that `most` bytes are left, if there are more than `bound`. Those of files that
+ * Bytes of all files' blocks, once as many are gone that `maximum` bytes are left, if there are more than `bound`. Those of files that
  * were used longest ago go first; of files that were used in the same hour, those that came first, whichever file's they are: who goes
  * over much ground by the same files keeps what is near.
  */
-export async function sweep(folder: string, most: number, bound = most): Promise<number> {
+export async function deleteUnused(folder: string, maximum: number, bound = maximum): Promise<number> {
   const all = await Promise.all((await namesIn(folder)).map((name) => folderAt(join(folder, name))));
   let left = all.reduce((sum, { blocks }) => sum + bytesOf(blocks), 0);
   if (left <= bound) return left;
-  const gone = new Set<KeptBlock>();
+  const gone = new Set<CachedBlock>();
   for (const block of inTurn(all)) {
-    if (left <= most) break;
+    if (left <= maximum) break;
     await rm(block.path, { force: true });
     gone.add(block);
     left -= block.bytes;
@@ -85,18 +85,18 @@ export async function sweep(folder: string, most: number, bound = most): Promise
 }
 
 /** All blocks, those first that go first. */
-function inTurn(all: readonly KeptFolder[]): KeptBlock[] {
+function inTurn(all: readonly RecordFolder[]): CachedBlock[] {
   const newest = all.reduce((latest, { used }) => Math.max(latest, used), 0);
   return all
     .flatMap(({ used, blocks }) => {
       const age = Math.floor((newest - used) / USED_STEP);
       return blocks.map((block) => ({ block, age }));
     })
-    .sort((a, b) => b.age - a.age || a.block.kept - b.block.kept)
+    .sort((a, b) => b.age - a.age || a.block.stored - b.block.stored)
     .map(({ block }) => block);
 }
 
-function bytesOf(blocks: readonly KeptBlock[]): number {
+function bytesOf(blocks: readonly CachedBlock[]): number {
   return blocks.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -105,7 +105,7 @@ export async function sizeOf(path: string): Promise<number> {
   return (await statOf(path))?.size ?? 0;
 }
 
-async function folderAt(path: string): Promise<KeptFolder> {
+async function folderAt(path: string): Promise<RecordFolder> {
   const used = (await statOf(join(path, 'file')))?.mtimeMs ?? 0;
   const versions = (await namesIn(path)).map((name) => join(path, name));
   const paths = (
@@ -114,9 +114,9 @@ async function folderAt(path: string): Promise<KeptFolder> {
   return { path, used, blocks: await Promise.all(paths.map(blockAt)) };
 }
 
-async function blockAt(path: string): Promise<KeptBlock> {
-  const { size = 0, mtimeMs: kept = 0 } = (await statOf(path)) ?? {};
-  return { path, bytes: size, kept };
+async function blockAt(path: string): Promise<CachedBlock> {
+  const { size = 0, mtimeMs: stored = 0 } = (await statOf(path)) ?? {};
+  return { path, bytes: size, stored };
 }
 
 /** Another process may have taken it away meanwhile. */

@@ -136,11 +136,11 @@ export function cogParts(levels: readonly Level[], head: CogHead): Uint8Array[] 
 
   const unplaced = fields.map((list, i) => directory(list, zeros(levels[i]), levels[i], bigTiff));
   const dataStart = start + directoriesBytes(unplaced, start, bigTiff).length;
-  const { offsets, parts, end } = placeTiles(levels, dataStart, ghostArea);
+  const { offsets, parts, end } = offsetTiles(levels, dataStart, ghostArea);
   if (!bigTiff && end > 0xffffffff)
     throw new RangeError('The file passes 4 GiB: write it with `bigTiff: true`');
-  const placed = fields.map((list, i) => directory(list, offsets[i], levels[i], bigTiff));
-  return [headerBytes(start, bigTiff), ghost, directoriesBytes(placed, start, bigTiff), ...parts];
+  const located = fields.map((list, i) => directory(list, offsets[i], levels[i], bigTiff));
+  return [headerBytes(start, bigTiff), ghost, directoriesBytes(located, start, bigTiff), ...parts];
 }
 
 function zeros(level: Level): number[] {
@@ -148,7 +148,7 @@ function zeros(level: Level): number[] {
 }
 
 /** Tiles of the coarsest level first; a tile left out has offset 0. */
-function placeTiles(levels: readonly Level[], start: number, framed: boolean) {
+function offsetTiles(levels: readonly Level[], start: number, framed: boolean) {
   const offsets = levels.map(zeros);
   const parts: Uint8Array[] = [];
   let end = start;

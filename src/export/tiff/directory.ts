@@ -67,22 +67,22 @@ export function directoriesBytes(
   bigTiff: boolean,
 ): Uint8Array {
   const flavour = bigTiff ? BIG : CLASSIC;
-  const { places, end } = place(directories, start, flavour);
+  const { offsets, end } = layOut(directories, start, flavour);
   const view = new DataView(new ArrayBuffer(end - start));
-  places.forEach((at, i) => {
-    const next = places[i + 1]?.directory ?? 0;
+  offsets.forEach((at, i) => {
+    const next = offsets[i + 1]?.directory ?? 0;
     writeDirectory(view, directories[i], at, next, start, flavour);
   });
   return new Uint8Array(view.buffer);
 }
 
 /** Where a directory begins, and where each of its fields' values go; a value inside its entry has no place (0). */
-interface Place {
+interface DirectoryOffsets {
   readonly directory: number;
   readonly values: number[];
 }
 
-function place(directories: readonly Directory[], start: number, flavour: Flavour) {
+function layOut(directories: readonly Directory[], start: number, flavour: Flavour) {
   let end = start;
   const take = (bytes: number): number => {
     const at = end;
@@ -90,7 +90,7 @@ function place(directories: readonly Directory[], start: number, flavour: Flavou
     return at;
   };
   const outside = (field: Field): boolean => valueBytes(field) > flavour.pointerBytes;
-  const places = directories.map((fields): Place => {
+  const offsets = directories.map((fields): DirectoryOffsets => {
     const directory = take(flavour.countBytes + fields.length * flavour.entryBytes + flavour.pointerBytes);
     const values = fields.map((field) =>
       outside(field) && !TILE_ARRAYS.has(field.tag) ? take(valueBytes(field)) : 0,
@@ -99,16 +99,16 @@ function place(directories: readonly Directory[], start: number, flavour: Flavou
   });
   directories.forEach((fields, d) => {
     fields.forEach((field, i) => {
-      if (outside(field) && TILE_ARRAYS.has(field.tag)) places[d].values[i] = take(valueBytes(field));
+      if (outside(field) && TILE_ARRAYS.has(field.tag)) offsets[d].values[i] = take(valueBytes(field));
     });
   });
-  return { places, end };
+  return { offsets, end };
 }
 
 function writeDirectory(
   view: DataView,
   fields: Directory,
-  at: Place,
+  at: DirectoryOffsets,
   next: number,
   start: number,
   flavour: Flavour,

@@ -81,7 +81,7 @@ const nearest: Reduce = ({ data, y0, width }, xs, ys, x, y) => {
 function mode(ignored: number | null): Reduce {
   return ({ data, y0, width }, xs, ys, x, y) => {
     const coverage = new Map<number, number>();
-    let [best, most] = [ignored ?? NaN, 0];
+    let [best, maximum] = [ignored ?? NaN, 0];
     for (let j = 0; j < ys.count[y]; j++) {
       for (let i = 0; i < xs.count[x]; i++) {
         const value = data[(ys.first[y] + j - y0) * width + xs.first[x] + i];
@@ -89,7 +89,7 @@ function mode(ignored: number | null): Reduce {
         const weight = ys.weights[y * TAPS + j] * xs.weights[x * TAPS + i];
         const sum = (coverage.get(value) ?? 0) + weight;
         coverage.set(value, sum);
-        if (sum > most) [best, most] = [value, sum];
+        if (sum > maximum) [best, maximum] = [value, sum];
       }
     }
     return best;

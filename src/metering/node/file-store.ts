@@ -51,7 +51,7 @@ async function readJsonFile(path: string): Promise<unknown> {
 }
 
 /** Milliseconds between looks at another's lock, and until it is given up. */
-const LOOK_MS = 20;
+const POLL_MS = 20;
 const MAX_LOCK_MS = 10_000;
 
 /**
@@ -89,7 +89,7 @@ async function locked(path: string, signal: AbortSignal): Promise<void> {
   const until = Date.now() + MAX_LOCK_MS;
   while (!(await tryLock(path))) {
     if (Date.now() > until) throw new Error('Another process holds the lock');
-    await systemClock.sleep(LOOK_MS, signal);
+    await systemClock.sleep(POLL_MS, signal);
   }
 }
 
@@ -97,12 +97,12 @@ function failed(cause: unknown): never {
   throw isSylvanError(cause) ? cause : storageFailure(cause);
 }
 
-/** The metering of a Node process: in memory, or in the folder `keep`. */
+/** The metering of a Node process: in memory, or in the folder `callFolder`. */
 export function openMetering(
   options: Omit<MeteringOptions, 'openStore'>,
-  keep: string | undefined,
+  callFolder: string | undefined,
 ): Metering {
   const openStore = (scope: string) =>
-    keep === undefined ? Promise.resolve(memoryStore()) : fileStore(keep, scope);
+    callFolder === undefined ? Promise.resolve(memoryStore()) : fileStore(callFolder, scope);
   return new Metering({ ...options, openStore });
 }

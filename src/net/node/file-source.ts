@@ -13,7 +13,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Bytes of a block of `read`, as over HTTP. */
 const BLOCK = HTTP_DEFAULTS.block;
-const MOST_KEPT = 8 * BLOCK;
+const MAX_STORED = 8 * BLOCK;
 
 interface OpenFile {
   readonly handle: FileHandle;
@@ -34,11 +34,11 @@ export class FileRangeSource implements RangeSource {
   #file: OpenFile | null = null;
   #end: Error | null = null;
   /** The blocks that `read` was last in: headers are read in many small steps. */
-  #kept: (ByteRange & { readonly bytes: Bytes }) | null = null;
+  #cached: (ByteRange & { readonly bytes: Bytes }) | null = null;
 
-  /** `place` is a path or a `file:` URL. Nothing is opened before the first read. */
-  constructor(place: string) {
-    this.#path = place.startsWith('file:') ? fileURLToPath(place) : resolve(place);
+  /** `path` is a path or a `file:` URL. Nothing is opened before the first read. */
+  constructor(path: string) {
+    this.#path = path.startsWith('file:') ? fileURLToPath(path) : resolve(path);
     this.url = pathToFileURL(this.#path).href;
   }
 
@@ -51,8 +51,8 @@ export class FileRangeSource implements RangeSource {
   }
 
   async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
-    const kept = this.#keptPart({ offset, length }, signal);
-    if (kept !== null) return kept;
+    const cached = this.#storedPart({ offset, length }, signal);
+    if (cached !== null) return cached;
     const file = await this.#check([{ offset, length }], signal);
     if (length === 0) return new Uint8Array(0);
     if (offset >= file.size) throw outOfRange(this.url, { offset, length }, file.size);
@@ -60,7 +60,7 @@ export class FileRangeSource implements RangeSource {
     const end = Math.min(file.size, Math.ceil((offset + length) / BLOCK) * BLOCK);
     const piece = { offset: first, length: end - first };
     const bytes = await this.#readExactly(file, piece, signal);
-    if (piece.length <= MOST_KEPT) this.#kept = { ...piece, bytes };
+    if (piece.length <= MAX_STORED) this.#cached = { ...piece, bytes };
     return bytes.slice(offset - first, offset - first + length);
   }
 
@@ -77,12 +77,12 @@ export class FileRangeSource implements RangeSource {
   }
 
   /** The part of the blocks read last, where they hold all of it. */
-  #keptPart({ offset, length }: ByteRange, signal: AbortSignal): Bytes | null {
+  #storedPart({ offset, length }: ByteRange, signal: AbortSignal): Bytes | null {
     this.#checkOpen(signal);
-    if (this.#kept === null || length === 0) return null;
-    const start = offset - this.#kept.offset;
-    if (!(start >= 0 && start + length <= this.#kept.length)) return null;
-    return this.#kept.bytes.slice(start, start + length);
+    if (this.#cached === null || length === 0) return null;
+    const start = offset - this.#cached.offset;
+    if (!(start >= 0 && start + length <= this.#cached.length)) return null;
+    return this.#cached.bytes.slice(start, start + length);
   }
 
   close(): void {
@@ -154,7 +154,7 @@ export class FileRangeSource implements RangeSource {
   #stop(reason: Error): void {
     if (this.#end) return;
     this.#end = reason;
-    this.#kept = null;
+    this.#cached = null;
     this.#opening?.then(({ handle }) => handle.close()).catch(() => undefined);
   }
 

@@ -25,7 +25,7 @@ export const httpFetch: typeof fetch = httpFetchThrough();
 export function httpFetchThrough(door?: HttpDoor): typeof fetch {
   const how = { keepAlive: true, ...(door && { lookup: door.lookup }) };
   const agents = { http: new HttpAgent(how), https: new HttpsAgent(how) };
-  return async (input, { headers, signal, cache }: Asked = {}) => {
+  return async (input, { headers, signal, cache }: Request = {}) => {
     signal?.throwIfAborted();
     const url = new URL(input as string | URL);
     door?.admit(url);
@@ -41,7 +41,7 @@ export function httpFetchThrough(door?: HttpDoor): typeof fetch {
 }
 
 /** Node's own types know no caches. */
-type Asked = RequestInit & { readonly cache?: string };
+type Request = RequestInit & { readonly cache?: string };
 
 interface Agents {
   readonly http: HttpAgent;

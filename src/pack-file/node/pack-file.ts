@@ -1,14 +1,14 @@
 import { constants, open, type FileHandle } from 'node:fs/promises';
 import { SylvanError, type ProblemCode } from '../../errors/errors.ts';
-import { checkPayload, openPackHead, type PlacedPart } from '../pack-file.ts';
+import { checkPayload, openPackHead, type LocatedPart } from '../pack-file.ts';
 import type { PackIndex } from '../pack-index.ts';
-import type { AnswerStore, KeptAnswer, BlockStore, Bytes, KeptFile, Span } from '../../cache/stores.ts';
+import type { AnswerStore, CachedAnswer, BlockStore, Bytes, FileEntry, Span } from '../../cache/stores.ts';
 
 /** Without waiting: a pipe would be opened once somebody writes to it. */
 const READING = constants.O_RDONLY | constants.O_NONBLOCK;
 
-interface OpenedFile extends KeptFile {
-  readonly blocks: Map<number, PlacedPart>;
+interface OpenedFile extends FileEntry {
+  readonly blocks: Map<number, LocatedPart>;
 }
 
 /**
@@ -17,17 +17,20 @@ interface OpenedFile extends KeptFile {
  */
 export class PackFile implements BlockStore, AnswerStore {
   readonly #files = new Map<string, OpenedFile>();
-  readonly #answers = new Map<string, PlacedPart & { readonly date: number | null; readonly kept: number }>();
+  readonly #answers = new Map<
+    string,
+    LocatedPart & { readonly date: number | null; readonly stored: number }
+  >();
 
   private constructor(
     readonly index: PackIndex,
     /** In the order of the file. */
-    readonly parts: readonly PlacedPart[],
+    readonly parts: readonly LocatedPart[],
     readonly handle: FileHandle,
   ) {
-    for (const { url, version, size, seen } of index.files)
-      this.#files.set(url, { version, size, seen, blocks: new Map() });
-    for (const placed of parts) this.#place(placed);
+    for (const { url, version, size, seenAt } of index.files)
+      this.#files.set(url, { version, size, seenAt, blocks: new Map() });
+    for (const located of parts) this.#position(located);
   }
 
   /** Throws `pack-invalid`, or `not-found` and `access-denied` where there is no file to be read. */
@@ -47,14 +50,14 @@ export class PackFile implements BlockStore, AnswerStore {
     }
   }
 
-  async answer(name: string): Promise<KeptAnswer | undefined> {
+  async answer(name: string): Promise<CachedAnswer | undefined> {
     const found = this.#answers.get(name);
-    return found && { bytes: await this.payload(found), date: found.date, kept: found.kept };
+    return found && { bytes: await this.payload(found), date: found.date, stored: found.stored };
   }
 
-  file(url: string): Promise<KeptFile | undefined> {
+  file(url: string): Promise<FileEntry | undefined> {
     const found = this.#files.get(url);
-    return Promise.resolve(found && { version: found.version, size: found.size, seen: found.seen });
+    return Promise.resolve(found && { version: found.version, size: found.size, seenAt: found.seenAt });
   }
 
   /** One after the other: a block may be much longer than what is wanted of it. */
@@ -67,25 +70,25 @@ export class PackFile implements BlockStore, AnswerStore {
   }
 
   /** Reads and checks one payload; nobody else has the array. */
-  async payload({ part, start }: PlacedPart): Promise<Bytes> {
+  async payload({ part, start }: LocatedPart): Promise<Bytes> {
     const bytes = await readAt(this.handle, start, part.length);
     await checkPayload(part, bytes);
     return bytes;
   }
 
-  keepFile(): Promise<void> {
+  putFile(): Promise<void> {
     return Promise.resolve();
   }
 
-  forgetFile(): Promise<void> {
+  deleteFile(): Promise<void> {
     return Promise.resolve();
   }
 
-  keepBlocks(): Promise<void> {
+  putBlocks(): Promise<void> {
     return Promise.resolve();
   }
 
-  keepAnswer(): Promise<void> {
+  putAnswer(): Promise<void> {
     return Promise.resolve();
   }
 
@@ -95,16 +98,17 @@ export class PackFile implements BlockStore, AnswerStore {
   }
 
   /** The first `length` bytes of a block; undefined where it has not as many. */
-  async #beginning(placed: PlacedPart | undefined, length: number): Promise<Bytes | undefined> {
-    if (placed === undefined || placed.part.length < length) return undefined;
-    const bytes = await this.payload(placed);
+  async #beginning(located: LocatedPart | undefined, length: number): Promise<Bytes | undefined> {
+    if (located === undefined || located.part.length < length) return undefined;
+    const bytes = await this.payload(located);
     return bytes.length === length ? bytes : bytes.slice(0, length);
   }
 
-  #place(placed: PlacedPart): void {
-    const { part } = placed;
-    if (part.kind === 'answer') this.#answers.set(part.name, { ...placed, date: part.date, kept: part.kept });
-    if (part.kind === 'block') this.#files.get(part.url)!.blocks.set(part.offset, placed);
+  #position(located: LocatedPart): void {
+    const { part } = located;
+    if (part.kind === 'answer')
+      this.#answers.set(part.name, { ...located, date: part.date, stored: part.stored });
+    if (part.kind === 'block') this.#files.get(part.url)!.blocks.set(part.offset, located);
   }
 }
 

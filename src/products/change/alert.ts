@@ -2,7 +2,7 @@ import type { AlertLevel } from '../../contract/index.ts';
 import type { AlertResult, BaselineResult } from '../../sources/baseline/tasks.ts';
 
 /** A share of the zone below which nothing is said (METHODS 8). */
-const LEAST_VALID = 0.3;
+const MIN_VALID = 0.3;
 /** Loss reported in percent and hectares is compared with this much slack, relative. */
 const SLACK = 1e-9;
 
@@ -49,7 +49,7 @@ export function alertLevel(
   fires: number,
   validFraction: number,
 ): AlertLevel | null {
-  if (!(validFraction >= LEAST_VALID)) return null;
+  if (!(validFraction >= MIN_VALID)) return null;
   const reaches = (value: number, bound: number) => value >= bound * (1 - SLACK);
   const isGreat = reaches(percent, 5) && reaches(lossHa, 5);
   const isMarked = reaches(percent, 1) && reaches(lossHa, 1);

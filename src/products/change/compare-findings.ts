@@ -7,7 +7,7 @@ import type { ForestChange } from './alert.ts';
 import type { Outcome } from '../../sources/optional.ts';
 import type { Fires } from '../../sources/fires/read.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';
-import type { SeenPeriods } from '../../sources/periods/period.ts';
+import type { PeriodComposites } from '../../sources/periods/period.ts';
 
 /** What a comparison cannot tell, because of the season or of leaves that are not there. */
 export interface Hidden {
@@ -24,9 +24,9 @@ export interface Hidden {
 }
 
 /** Forest that comes or goes without being won or lost, as a share of it, is forest with and without its leaves. */
-const LEAST_LEAFLESS = 0.05;
+const MIN_LEAFLESS = 0.05;
 /** A median change of forest from which felling and falling leaves look alike (METHODS 10's least drops). */
-const LEAST_SHIFT = { ndvi: 0.15, nbr: 0.27 } as const;
+const MIN_SHIFT = { ndvi: 0.15, nbr: 0.27 } as const;
 
 /** What is hidden of a change between images of `days`, of both periods. */
 export function findHidden(change: ChangeResult, lat: number, days: readonly string[]): Hidden {
@@ -57,7 +57,7 @@ function hiddenBy(isUntold: boolean, leafless: PeriodId | null): CompareMissingC
 }
 
 function isLarge({ ndvi, nbr }: NonNullable<ChangeResult['season']>): boolean {
-  return Math.abs(ndvi) >= LEAST_SHIFT.ndvi || Math.abs(nbr) >= LEAST_SHIFT.nbr;
+  return Math.abs(ndvi) >= MIN_SHIFT.ndvi || Math.abs(nbr) >= MIN_SHIFT.nbr;
 }
 
 /** The period that lacks forest which was neither won nor lost. */
@@ -65,16 +65,16 @@ function leaflessPeriod(
   { forestBeforePixels: before, forestAfterPixels: after, corrected }: ChangeResult,
   isUntold: boolean,
 ): PeriodId | null {
-  const told = isUntold ? 0 : corrected.gainPixels - corrected.lossPixels;
-  const more = after - before - told;
-  if (Math.abs(more) <= LEAST_LEAFLESS * Math.max(before, after)) return null;
+  const reported = isUntold ? 0 : corrected.gainPixels - corrected.lossPixels;
+  const more = after - before - reported;
+  if (Math.abs(more) <= MIN_LEAFLESS * Math.max(before, after)) return null;
   return more > 0 ? 'period1' : 'period2';
 }
 
 /** Everything a comparison has found out, before it is put into the record's words. */
 export interface CompareFindings {
   readonly job: CompareRequest;
-  readonly periods: SeenPeriods;
+  readonly periods: PeriodComposites;
   readonly radar: Outcome<RadarPair>;
   readonly fires: Readonly<Record<PeriodId, Outcome<Fires>>>;
   readonly season: PeriodSeasons;

@@ -14,33 +14,33 @@ import { SylvanError } from '../../errors/errors.ts';
 import type { ChangeResult, ChangeTask } from './tasks.ts';
 import { runAgain } from '../../workers/pool.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';
-import type { SeenPeriod, SeenPeriods } from '../../sources/periods/period.ts';
-import type { PeriodSides } from '../../sources/periods/periods.ts';
+import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
+import type { PeriodAuxiliaries } from '../../sources/periods/periods.ts';
 import { type CompareFindings, findHidden, type Hidden } from './compare-findings.ts';
 import { countFiresInForest, minimumChangePixels } from './loss.ts';
-import type { JudgeContext } from '../findings.ts';
+import type { AssessContext } from '../findings.ts';
 
 /** Less of the zone than this, seen in both periods, is no comparison (METHODS 0). */
-const LEAST_COMMON = 0.2;
+const MIN_COMMON = 0.2;
 /** One or two pixels alone are noise, however large they are. */
-const LEAST_PATCH_PIXELS = 3;
+const MIN_PATCH_PIXELS = 3;
 
 /**
  * What the two periods mean together (METHODS 10). Throws `no-imagery` where both show less than a fifth of the zone, or no
  * land; rejects with `signal.reason`.
  */
-export async function judgeChange(
+export async function assessChange(
   job: CompareRequest,
-  periods: SeenPeriods,
-  sides: PeriodSides,
-  context: JudgeContext & { readonly planes: boolean },
+  periods: PeriodComposites,
+  sides: PeriodAuxiliaries,
+  context: AssessContext & { readonly planes: boolean },
 ): Promise<CompareFindings> {
   const { zone } = periods;
   const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2), job.lat);
   const radarPair = season.mismatch ? (await sides.radar).value : null;
   const change = await computeChange(periods, season, radarOf(radarPair), context);
   const commonFraction = change.commonPixels / (zone.grid.width * zone.grid.height);
-  if (commonFraction < LEAST_COMMON || change.landPixels === 0) throw nothingInCommon(change, commonFraction);
+  if (commonFraction < MIN_COMMON || change.landPixels === 0) throw nothingInCommon(change, commonFraction);
   const significance = {
     ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE, change.corrected.ndvi),
     nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.corrected.nbr),
@@ -90,15 +90,15 @@ function radarOf(pair: RadarPair | null): ChangeTask['radar'] {
 }
 
 /** UTC days of the looks used. */
-export function daysOf({ scenes }: SeenPeriod): string[] {
+export function daysOf({ scenes }: PeriodComposite): string[] {
   return scenes.map(({ datetime }) => datetime.slice(0, 10));
 }
 
 function computeChange(
-  { zone, period1, period2 }: SeenPeriods,
+  { zone, period1, period2 }: PeriodComposites,
   season: PeriodSeasons,
   radar: ChangeTask['radar'],
-  { pool, signal, planes }: JudgeContext & { readonly planes: boolean },
+  { pool, signal, planes }: AssessContext & { readonly planes: boolean },
 ): Promise<ChangeResult> {
   const { width, height } = zone.grid;
   const task = {
@@ -110,7 +110,7 @@ function computeChange(
     after: period2.planes,
     ndviThreshold: ndviThreshold(zone.lat),
     minimumForest: minimumPatchPixels(zone.resolution),
-    minimumPatch: Math.max(LEAST_PATCH_PIXELS, minimumChangePixels(zone.resolution)),
+    minimumPatch: Math.max(MIN_PATCH_PIXELS, minimumChangePixels(zone.resolution)),
     blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
     seasonal: season.mismatch,
     radar,
@@ -131,17 +131,20 @@ function forestChangeOf(change: ChangeResult, pixelAreaM2: number) {
   return forestChange({ forestPixels: forestBeforePixels }, alert, pixelAreaM2);
 }
 
-function nothingInCommon({ seenBefore, seenAfter, landPixels }: ChangeResult, fraction: number): SylvanError {
+function nothingInCommon(
+  { observedBefore, observedAfter, landPixels }: ChangeResult,
+  fraction: number,
+): SylvanError {
   const percent = `${Math.floor(100 * fraction)} %`;
   const what =
-    landPixels === 0 && fraction >= LEAST_COMMON
+    landPixels === 0 && fraction >= MIN_COMMON
       ? 'The zone is water in both periods. Choose a place on land.'
-      : `Only ${percent} of the zone is seen clear in both periods; ${100 * LEAST_COMMON} % are needed. Choose longer periods.`;
+      : `Only ${percent} of the zone is seen clear in both periods; ${100 * MIN_COMMON} % are needed. Choose longer periods.`;
   return new SylvanError('no-imagery', what, {
     fields: {
       best_valid_fraction: fraction,
       common_fraction: fraction,
-      pixels_seen: [seenBefore, seenAfter],
+      pixels_seen: [observedBefore, observedAfter],
       land_pixels: landPixels,
     },
   });

@@ -6,7 +6,7 @@ import { leafSeasons, climateZone } from '../season.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type {
   AlertResult,
-  HistoryLook,
+  HistoryObservation,
   LeavesResult,
   PhenologyResult,
 } from '../../sources/baseline/tasks.ts';
@@ -19,8 +19,8 @@ import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
 import type { ForestResult } from '../forest/tasks.ts';
 import type { RadarChangeResult } from '../../sources/radar/tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import type { Loss, JudgeContext } from '../findings.ts';
-import type { Sides } from '../../sources/auxiliary.ts';
+import type { Loss, AssessContext } from '../findings.ts';
+import type { AuxiliarySources } from '../../sources/auxiliary.ts';
 
 /** Fires whose place is a forest pixel (1). A detection is as wide as 375 m, so this is where its middle lies. */
 export function countFiresInForest({ inside }: Fires, classes: Uint8Array, grid: Grid): number {
@@ -49,7 +49,7 @@ export function minimumChangePixels(resolution: number): number {
  * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid. The recent looks leave for the worker, and come
  * back with the result: there are too many for a copy.
  */
-export function judgeLoss(
+export function assessLoss(
   { lat, date, grid, baseline, recent }: History,
   { radar }: { readonly radar: Int32Array | null },
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
@@ -61,8 +61,8 @@ export function judgeLoss(
       width: grid.width,
       height: grid.height,
       baseline,
-      looks: recent,
-      seasons: recent.map((look) => seasonOf(date, dateOf(look.day))),
+      observations: recent,
+      seasons: recent.map((observation) => seasonOf(date, dateOf(observation.day))),
       since: dayNumber(sinceDay(date)),
       ndviThreshold: ndviThreshold(lat),
       minimumPatch: minimumChangePixels(resolution),
@@ -75,22 +75,22 @@ export function judgeLoss(
 }
 
 /** The leaves' year of every pixel (METHODS 7) from a year of looks, which leave for good. */
-export function judgeLeaves(
+export function assessLeaves(
   { lat, grid }: Pick<History, 'lat' | 'grid'>,
-  looks: readonly HistoryLook[],
+  observations: readonly HistoryObservation[],
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<LeavesResult> {
-  const { seasonOf: leafSeasonOf, least } = leafSeasons(lat);
+  const { seasonOf: leafSeasonOf, minimum } = leafSeasons(lat);
   const { width, height } = grid;
-  const seasons = looks.map((look) => leafSeasonOf(dateOf(look.day)));
+  const seasons = observations.map((observation) => leafSeasonOf(dateOf(observation.day)));
   return pool.run(
-    { kind: 'leaves', width, height, looks, seasons, leastSeasons: least },
-    { signal, transfer: buffersOf(looks) },
+    { kind: 'leaves', width, height, observations, seasons, minSeasons: minimum },
+    { signal, transfer: buffersOf(observations) },
   );
 }
 
 /** Leaf habit and form of the forest (METHODS 7); `forest` is 1 on forest of the history's grid. */
-export function judgePhenology(
+export function assessPhenology(
   { lat, lng, grid: { width, height } }: Pick<History, 'lat' | 'lng' | 'grid'>,
   leaves: LeavesResult,
   forest: Uint8Array,
@@ -110,12 +110,12 @@ interface FoundLoss {
 /** Loss on the history grid, by the optical looks and, where it looked, by radar. */
 export async function findLoss(
   history: Outcome<History>,
-  sides: Pick<Sides, 'radarChange'>,
-  context: JudgeContext,
+  sides: Pick<AuxiliarySources, 'radarChange'>,
+  context: AssessContext,
 ): Promise<FoundLoss> {
   const radarChange = history.value === null ? OFF : await sides.radarChange(history.value);
-  const alert = await andThen(history, context.signal, (seen) =>
-    judgeLoss(seen, { radar: radarChange.value?.confirmed ?? null }, context),
+  const alert = await andThen(history, context.signal, (observed) =>
+    assessLoss(observed, { radar: radarChange.value?.confirmed ?? null }, context),
   );
   return { alert, radarChange };
 }

@@ -29,8 +29,8 @@ export function compareStatus(change: number, significant: boolean | null): Comp
 /** Blocks are 500 m wide: pixels are too much alike to be observations of their own (METHODS 10). */
 export const BLOCK_METRES = 500;
 /** Fewer blocks than this tell nothing. */
-const LEAST_BLOCKS = 4;
-const LEAST_T = 2.58;
+const MIN_BLOCKS = 4;
+const MIN_T = 2.58;
 
 /** What calibration and registration alone may change of an index (METHODS 10, s0). */
 export const NDVI_NOISE = 0.02;
@@ -59,7 +59,7 @@ export function zoneSignificance(
   overall: number | null,
 ): ZoneSignificance {
   const blocks = means.length;
-  if (blocks < LEAST_BLOCKS) {
+  if (blocks < MIN_BLOCKS) {
     const mean = overall ?? 0;
     const significant = Math.abs(mean) < noise ? false : null;
     return { mean, interval: null, t: null, blocks, significant };
@@ -75,13 +75,13 @@ export function zoneSignificance(
     t: error === 0 ? null : mean / error,
     blocks,
     // Without any spread every change that is more than noise stands out.
-    significant: Math.abs(mean) >= noise && Math.abs(mean) >= LEAST_T * error,
+    significant: Math.abs(mean) >= noise && Math.abs(mean) >= MIN_T * error,
   };
 }
 
 /** Days between two periods' seasons from which they are different ones, and near the equator (METHODS 10). */
-const MOST_DAYS = 45;
-const MOST_EQUATORIAL_DAYS = 90;
+const MAX_DAYS = 45;
+const MAX_EQUATORIAL_DAYS = 90;
 const EQUATORIAL_LATITUDE = 10;
 
 /** The day in the middle of the days on which looks were taken, of two middle ones the earlier. `days` is not empty. */
@@ -103,16 +103,16 @@ export function compareSeasons(
   lat: number,
 ): PeriodSeasons {
   const distanceDays = seasonDistance(medianDay(first), medianDay(second));
-  const most = Math.abs(lat) <= EQUATORIAL_LATITUDE ? MOST_EQUATORIAL_DAYS : MOST_DAYS;
-  return { distanceDays, mismatch: distanceDays > most };
+  const maximum = Math.abs(lat) <= EQUATORIAL_LATITUDE ? MAX_EQUATORIAL_DAYS : MAX_DAYS;
+  return { distanceDays, mismatch: distanceDays > maximum };
 }
 
 /** A percentage of less than this is of nothing much. */
-const LEAST_BASE = 0.05;
+const MIN_BASE = 0.05;
 
 /** Change of an index in percent of its first value; `null` where that is under 0.05 (METHODS 10). */
 export function percentChange(before: number, after: number): number | null {
-  return Math.abs(before) < LEAST_BASE ? null : (100 * (after - before)) / Math.abs(before);
+  return Math.abs(before) < MIN_BASE ? null : (100 * (after - before)) / Math.abs(before);
 }
 
 /** Change of an area in percent of its first value: 0 of 0 to 0, `null` of 0 to something (METHODS 10). */

@@ -1,5 +1,5 @@
 import type { OpticalBand } from '../../stac/scene.ts';
-import type { LookPlane, LookStrip } from '../../sources/optical/tasks.ts';
+import type { ObservationPlane, ObservationStrip } from '../../sources/optical/tasks.ts';
 
 /**
  * One period's median of its clear looks (METHODS 10). The fine grid is that of NDVI, the coarse one that of the other bands;
@@ -11,7 +11,7 @@ export interface PeriodPlanes {
   /** Spread of the looks' NDVI: 1.4826 MAD with four or more, the sample standard deviation of fewer, NaN of one. */
   readonly deviation: Float32Array;
   /** Clear looks. */
-  readonly looks: Uint8Array;
+  readonly observations: Uint8Array;
   /** On the coarse grid: indices of medians, and median reflectance; `ndre` is `null` without a red edge. */
   readonly nbr: Float32Array;
   readonly ndre: Float32Array | null;
@@ -29,7 +29,7 @@ export interface PeriodTask {
   readonly factor: number;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
-  readonly looks: readonly LookStrip<LookPlane, LookPlane>[];
+  readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
 }
 
 /** What became of the ground between two periods (METHODS 10). */
@@ -62,8 +62,8 @@ export const CHANGE_BINS = { low: -2, high: 2, count: 160 } as const;
 
 export interface ChangeResult {
   /** Fine pixels that each period shows, those that both do, and of these the land: what is not water in both. */
-  readonly seenBefore: number;
-  readonly seenAfter: number;
+  readonly observedBefore: number;
+  readonly observedAfter: number;
   readonly commonPixels: number;
   readonly landPixels: number;
   /** Means over that land. */

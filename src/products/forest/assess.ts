@@ -14,20 +14,20 @@ interface ForestEvidence {
 
 /** The zone's forest by the evidence of all sensors that saw it, with its patches, core and statistics (METHODS 6). */
 export function measureForest(
-  { imagery: { zone }, epoch }: Pick<Optical, 'imagery' | 'epoch'>,
+  { imagery: { zone }, period }: Pick<Optical, 'imagery' | 'period'>,
   evidence: ForestEvidence,
   { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<ForestResult> {
   const { width, height } = zone.grid;
-  const { ndvi, ndre, nbr, swir22, looks, water } = epoch.composite;
+  const { ndvi, ndre, nbr, swir22, observations, water } = period.composite;
   const task = {
     kind: 'forest',
     width,
     height,
     factor: width / zone.coarse.width,
-    composite: { ndvi, ndre, nbr, swir22, looks, water },
+    composite: { ndvi, ndre, nbr, swir22, observations, water },
     ...evidence,
-    needsGreen: usedScenes({ epoch }).some(({ datetime }) => isLeafOn(zone.lat, datetime.slice(0, 10))),
+    needsGreen: usedScenes({ period }).some(({ datetime }) => isLeafOn(zone.lat, datetime.slice(0, 10))),
     ndviThreshold: ndviThreshold(zone.lat),
     minimumPatch: minimumPatchPixels(zone.resolution),
     coreDistance: coreDistancePixels(zone.resolution),

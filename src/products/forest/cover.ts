@@ -6,7 +6,7 @@ const MINIMUM_FOREST_M2 = 5000;
 /** Core forest lies further than this from its edge, metres (METHODS 9). */
 const CORE_DISTANCE_M = 100;
 /** Below this observed share of the zone no cover is given (METHODS 0). */
-const LEAST_OBSERVED = 0.2;
+const MIN_OBSERVED = 0.2;
 
 /** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (METHODS 6). */
 export function minimumPatchPixels(resolution: number): number {
@@ -26,7 +26,7 @@ export function ndviThreshold(latitude: number): number {
 }
 
 /** Shares that the forest mask gives; each is `null` where it cannot be told. */
-interface ForestShares {
+interface ForestFractions {
   /** Share of the zone's pixels that were seen, 0…1. */
   readonly observedFraction: number;
   /** Forest in percent of the observed land; `null` under 20 % observed, or without land. */
@@ -37,15 +37,15 @@ interface ForestShares {
 }
 
 /** Pixel counts to shares (METHODS 0, 6 and 9). Pixels of one zone all have the same true area, so counts are areas. */
-export function forestShares(forest: ForestResult, grid: Grid): ForestShares {
+export function forestFractions(forest: ForestResult, grid: Grid): ForestFractions {
   const observedFraction = forest.observedPixels / (grid.width * grid.height);
-  const isKnown = observedFraction >= LEAST_OBSERVED && forest.landPixels > 0;
-  const share = (pixels: number) =>
+  const isKnown = observedFraction >= MIN_OBSERVED && forest.landPixels > 0;
+  const fraction = (pixels: number) =>
     isKnown && forest.forestPixels > 0 ? pixels / forest.forestPixels : null;
   return {
     observedFraction,
     coverPercent: isKnown ? (100 * forest.forestPixels) / forest.landPixels : null,
-    coreFraction: share(forest.corePixels),
-    largestPatchFraction: share(forest.largestPatchPixels),
+    coreFraction: fraction(forest.corePixels),
+    largestPatchFraction: fraction(forest.largestPatchPixels),
   };
 }

@@ -6,7 +6,7 @@ export interface ForestTask {
   readonly width: number;
   readonly height: number;
   readonly factor: number;
-  readonly composite: Pick<CompositeResult, 'ndvi' | 'ndre' | 'nbr' | 'swir22' | 'looks' | 'water'>;
+  readonly composite: Pick<CompositeResult, 'ndvi' | 'ndre' | 'nbr' | 'swir22' | 'observations' | 'water'>;
   /** Canopy on the fine grid, where known. */
   readonly canopy: CanopyPlanes | null;
   /** Mapped height under which nothing is forest, metres: 5 for a fused map, 2 for another. */
@@ -60,7 +60,7 @@ export interface ForestResult {
   /** On the fine grid: 1 forest, 0 not, 255 unknown. */
   readonly classes: Uint8Array;
   /** Clear looks per observed pixel. */
-  readonly looks: Distribution;
+  readonly observations: Distribution;
 }
 
 /** Distribution of a plane's values over the pixels counted. */

@@ -6,9 +6,9 @@ import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import type { Radar } from '../../sources/radar/read.ts';
 import type { ForestResult } from '../forest/tasks.ts';
 import { LOSS, type AlertResult } from '../../sources/baseline/tasks.ts';
-import type { Seeing, JudgeContext } from '../findings.ts';
+import type { AcquiredSources, AssessContext } from '../findings.ts';
 
-type Seen = Pick<Seeing, 'job' | 'optical' | 'radar' | 'lidar' | 'canopyMap' | 'history'> & {
+type Acquired = Pick<AcquiredSources, 'job' | 'optical' | 'radar' | 'lidar' | 'canopyMap' | 'history'> & {
   readonly alert: Outcome<AlertResult>;
 };
 
@@ -17,15 +17,15 @@ const SEED = 5;
 
 /** Heights from what LiDAR, optical images, radar and a map give; a map's are zero where forest was lost since (METHODS 5.6). */
 export async function findCanopy(
-  { job, optical, radar, lidar, canopyMap, history, alert }: Seen,
-  context: JudgeContext,
+  { job, optical, radar, lidar, canopyMap, history, alert }: Acquired,
+  context: AssessContext,
 ): Promise<Outcome<Canopy>> {
   const { zone } = optical.imagery;
   const map = canopyMap.value;
   const lost = history.value === null ? null : (alert.value?.loss ?? null);
   const input = {
     zone,
-    composite: optical.epoch.composite,
+    composite: optical.period.composite,
     radar: radarFeatures(radar.value),
     lidar: lidar.value,
     map: map && {
@@ -52,9 +52,9 @@ function radarFeatures(radar: Radar | null): RadarFeatures | null {
 
 /** A map's heights, with 0 where forest has been lost for sure: the map is older than the loss. */
 function clearLost(height: Float32Array, grid: Grid, loss: Uint8Array, lossGrid: Grid): Float32Array {
-  const place = pixelOnGrid(grid, lossGrid);
+  const pixelAt = pixelOnGrid(grid, lossGrid);
   return height.map((metres, i) => {
-    const at = place(i % grid.width, Math.floor(i / grid.width));
+    const at = pixelAt(i % grid.width, Math.floor(i / grid.width));
     return at !== null && (loss[at] === LOSS.confirmed || loss[at] === LOSS.highest) ? 0 : metres;
   });
 }

@@ -2,12 +2,12 @@ import {
   changedSince,
   contemporary,
   footprintMeans,
-  placeShots,
+  locateShots,
   shotsOnLand,
   shotTable,
   type EarlierGround,
   type FootprintMeans,
-  type PlacedShot,
+  type LocatedShot,
 } from './shots.ts';
 import type { HeightCode, HeightMapCode, WarningCode } from '../../contract/index.ts';
 import type { CanopyPlanes } from '../forest/tasks.ts';
@@ -66,16 +66,16 @@ export interface Canopy {
 }
 
 /** Fewer shots are not fused; under the second number boosting has no part and the answer says that there are few. */
-const LEAST_FOR_FUSION = 50;
+const MIN_FOR_FUSION = 50;
 const MANY_SHOTS = 300;
 /** Fewer shots neither stand for the zone nor correct a map. */
-const LEAST_SHOTS = 10;
+const MIN_SHOTS = 10;
 const FUSED_VETO = 5;
 const MAP_VETO = 2;
 /** Extrapolated share of the zone from which on the answer says so. */
 const MUCH_EXTRAPOLATED = 0.1;
 /** Radar seeing less of what optical sees would leave too many pixels without a height. */
-const LEAST_RADAR = 0.9;
+const MIN_RADAR = 0.9;
 
 /**
  * The zone's canopy from the best that there is (METHODS 5.5 and 5.6): fusion of LiDAR shots with optical and radar planes where
@@ -86,13 +86,13 @@ export async function makeCanopy(
   input: CanopyInput,
   context: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<Canopy> {
-  const inZone = placeShots(input.lidar?.shots ?? [], input.zone);
+  const inZone = locateShots(input.lidar?.shots ?? [], input.zone);
   const onLand = shotsOnLand(inZone, input.composite.water, input.zone);
   const { before, composite, zone } = input;
   const hasChanged = before === null ? undefined : changedSince(before, composite.nbr, zone);
   const shots = contemporary(onLand, input.date, MANY_SHOTS, hasChanged);
-  const footprints = shots.length >= LEAST_SHOTS ? footprintMeans(shots) : null;
-  if (shots.length < LEAST_FOR_FUSION) return withoutFusion(input, shots, footprints, []);
+  const footprints = shots.length >= MIN_SHOTS ? footprintMeans(shots) : null;
+  if (shots.length < MIN_FOR_FUSION) return withoutFusion(input, shots, footprints, []);
   const radar = input.radar !== null && covers(input.radar, input.composite) ? input.radar : null;
   const result = await fuse({ ...input, radar }, shots, context);
   if (result.fusion === null) return withoutFusion(input, shots, footprints, result.models);
@@ -102,7 +102,7 @@ export async function makeCanopy(
 
 function fuse(
   { zone, composite, radar, seed }: CanopyInput,
-  shots: readonly PlacedShot[],
+  shots: readonly LocatedShot[],
   { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<HeightResult> {
   const { width, height } = zone.grid;
@@ -146,7 +146,7 @@ function covers({ vv, vh }: RadarFeatures, { nbr }: CompositeResult): boolean {
     optical++;
     if (!Number.isNaN(vv[i]) && !Number.isNaN(vh[i])) both++;
   }
-  return both >= LEAST_RADAR * optical;
+  return both >= MIN_RADAR * optical;
 }
 
 function fused(
@@ -179,7 +179,7 @@ function fused(
 /** The map, the shots or nothing. */
 function withoutFusion(
   { zone, map }: CanopyInput,
-  shots: readonly PlacedShot[],
+  shots: readonly LocatedShot[],
   footprints: FootprintMeans | null,
   models: HeightResult['models'],
 ): Canopy {
@@ -189,7 +189,7 @@ function withoutFusion(
   const lidar = { shots: footprints?.n ?? 0, usesLidar: footprints !== null };
   if (map !== null) {
     const { code } = map;
-    const bias = mapBias(map.height, zone.grid.width, shots, LEAST_SHOTS);
+    const bias = mapBias(map.height, zone.grid.width, shots, MIN_SHOTS);
     const rh98 = bias === null ? map.height : correctedMap(map.height, bias);
     const method = bias === null ? 'map' : 'map-corrected';
     const planes = { rh98, rh50: null, cover: null };

@@ -1,7 +1,7 @@
 import type { Distribution } from '../forest/tasks.ts';
 import type { HeldOutErrors } from './tasks.ts';
 import { NORMAL_FACTOR, studentFactor } from '../statistics.ts';
-import type { PlacedShot } from './shots.ts';
+import type { LocatedShot } from './shots.ts';
 
 /** Canopy of a zone: metres, percent, and half widths of 95 % intervals; `null` where unknown. */
 export interface CanopyHeights {
@@ -87,18 +87,18 @@ function marginOf(errors: HeldOutErrors | null): number | null {
   return Math.hypot(NORMAL_FACTOR * bias, factor * Math.sqrt(variance / folds));
 }
 
-/** Metres to add to a height map: the median of shot less map over the shots where it has a value; `null` under `least` of them. */
+/** Metres to add to a height map: the median of shot less map over the shots where it has a value; `null` under `minimum` of them. */
 export function mapBias(
   map: Float32Array,
   width: number,
-  placed: readonly PlacedShot[],
-  least: number,
+  located: readonly LocatedShot[],
+  minimum: number,
 ): number | null {
-  const differences = placed
+  const differences = located
     .map(({ shot, x, y }) => shot.rh98 - map[Math.floor(y) * width + Math.floor(x)])
     .filter(Number.isFinite)
     .sort((a, b) => a - b);
-  if (differences.length < least) return null;
+  if (differences.length < minimum) return null;
   const middle = differences.length >> 1;
   return differences.length % 2 === 1
     ? differences[middle]

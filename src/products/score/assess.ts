@@ -1,8 +1,8 @@
 import { NORMAL_FACTOR } from '../statistics.ts';
 import type { ScoreInputs, ScoreResult } from './tasks.ts';
 import { climateZone, referenceHeight } from '../season.ts';
-import { forestShares } from '../forest/cover.ts';
-import type { ScoreTerms, Seeing, JudgeContext } from '../findings.ts';
+import { forestFractions } from '../forest/cover.ts';
+import type { ScoreTerms, AcquiredSources, AssessContext } from '../findings.ts';
 
 /** Half widths of 95 % intervals that calibration and registration leave to an index (METHODS 10: s0 = 0.02 and 0.03). */
 export const NDVI_MARGIN = NORMAL_FACTOR * 0.02;
@@ -43,9 +43,12 @@ export function filledTerms(terms: ScoreResult, value: 0 | 1): ScoreResult {
 }
 
 /** The score's terms, and how far they may be off. */
-export async function scoreTermsOf(seen: Seeing, { pool, signal }: JudgeContext): Promise<ScoreTerms> {
-  const inputs = scoreInputs(seen);
-  const intervals = inputIntervals(seen);
+export async function scoreTermsOf(
+  observed: AcquiredSources,
+  { pool, signal }: AssessContext,
+): Promise<ScoreTerms> {
+  const inputs = scoreInputs(observed);
+  const intervals = inputIntervals(observed);
   const termsOf = (values: ScoreInputs) => pool.run({ kind: 'score', inputs: values }, { signal });
   const [found, worst, best] = await Promise.all([
     termsOf(inputs),
@@ -55,9 +58,9 @@ export async function scoreTermsOf(seen: Seeing, { pool, signal }: JudgeContext)
   return { found, worst, best };
 }
 
-function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Seeing): ScoreInputs {
+function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: AcquiredSources): ScoreInputs {
   const { zone } = optical.imagery;
-  const { coverPercent, coreFraction, largestPatchFraction } = forestShares(forest, zone.grid);
+  const { coverPercent, coreFraction, largestPatchFraction } = forestFractions(forest, zone.grid);
   const hasForest = coverPercent !== null && forest.forestPixels > 0;
   const tenYear = trend.value?.tenYear ?? null;
   const isAssessed = loss.value !== null && loss.value.level !== null;
@@ -76,7 +79,7 @@ function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Seei
   };
 }
 
-function inputIntervals({ heights, trend, loss }: Seeing): InputIntervals {
+function inputIntervals({ heights, trend, loss }: AcquiredSources): InputIntervals {
   const { rh98, rh98Margin } = heights;
   const { provisionalHa = 0, baselineForestHa = 0 } = loss.value ?? {};
   return {

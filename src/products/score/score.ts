@@ -13,7 +13,7 @@ const WEIGHTS: Readonly<Record<keyof ScoreResult, number>> = {
 };
 
 /** Below this share of the weights the score rests on too little to be graded better than low. */
-export const LEAST_COMPLETENESS = 0.5;
+export const MIN_COMPLETENESS = 0.5;
 
 export interface Score {
   /** Integer 0…100. */

@@ -5,20 +5,20 @@ import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { AnnualLayer, TrendResult, TrendTask, ZoneDisturbance } from '../../sources/landsat/tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import type { Place } from '../../sources/context.ts';
+import type { ZoneRequest } from '../../sources/context.ts';
 import type { AnnualSeries } from '../../sources/landsat/read.ts';
 import { trendZone, lastCompleteYear } from '../../sources/landsat/plan.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 
 const SIGNIFICANCE = 0.05;
 /** About the noise of a year's median NDVI in surface reflectance, per decade (METHODS 2.5). */
-const LEAST_CHANGE_PER_DECADE = 0.02;
+const MIN_CHANGE_PER_DECADE = 0.02;
 /** Slopes are quotients of decimals: .002 a year may come out a hair below. */
 const SLACK = 1e-9;
 
 /** The word for a trend of NDVI of `slope` per year at significance `p` (METHODS 2.5). */
 export function trendLabel(slope: number, p: number): TrendLabel {
-  const isClear = p <= SIGNIFICANCE && Math.abs(10 * slope) >= LEAST_CHANGE_PER_DECADE - SLACK;
+  const isClear = p <= SIGNIFICANCE && Math.abs(10 * slope) >= MIN_CHANGE_PER_DECADE - SLACK;
   if (!isClear) return 'stable';
   return slope > 0 ? 'improving' : 'degrading';
 }
@@ -73,7 +73,7 @@ interface TrendDisturbance {
 export interface TrendInputs {
   readonly landsat45: AnnualSeries | null;
   readonly landsat89: AnnualSeries | null;
-  readonly place: Pick<Place, 'lat' | 'lng' | 'size' | 'date'>;
+  readonly request: Pick<ZoneRequest, 'lat' | 'lng' | 'size' | 'date'>;
   readonly pool: TaskPool;
   readonly signal: AbortSignal;
 }
@@ -84,7 +84,7 @@ const SENSORS: Readonly<Record<LandsatSource, string>> = {
 };
 const YEARS = 10;
 /** The smallest area that counts as forest, hectares. */
-const LEAST_AREA_HA = 0.5;
+const MIN_AREA_HA = 0.5;
 
 /**
  * Trends of both missions' years together. `null` where neither gave a year. Rejects as the pool does; the series stay the
@@ -93,20 +93,20 @@ const LEAST_AREA_HA = 0.5;
 export async function computeTrend({
   landsat45,
   landsat89,
-  place,
+  request,
   pool,
   signal,
 }: TrendInputs): Promise<Trend | null> {
-  const zone = trendZone(place);
+  const zone = trendZone(request);
   const layers = [...(landsat45?.layers ?? []), ...(landsat89?.layers ?? [])].sort((a, b) => a.year - b.year);
   if (layers.length === 0) return null;
   const { width, height } = zone.grid;
-  const task: TrendTask = { kind: 'trend', width, height, layers, ndviThreshold: ndviThreshold(place.lat) };
+  const task: TrendTask = { kind: 'trend', width, height, layers, ndviThreshold: ndviThreshold(request.lat) };
   const result = await runAgain(pool, task, { signal });
   const [old, recent] = (['landsat45', 'landsat89'] as const).map((sensor) =>
     seriesOf(result, layers, sensor),
   );
-  const last = lastCompleteYear(place.lat, place.date);
+  const last = lastCompleteYear(request.lat, request.date);
   const forty = statementOf([old, recent], 'mann-kendall-by-sensor');
   return {
     result,
@@ -167,5 +167,5 @@ function disturbanceOf(
   { pixelAreaM2 }: Zone,
 ): TrendDisturbance | null {
   const area = (pixels * pixelAreaM2) / 10_000;
-  return area < LEAST_AREA_HA ? null : { year, magnitude, duration, area_ha: area };
+  return area < MIN_AREA_HA ? null : { year, magnitude, duration, area_ha: area };
 }

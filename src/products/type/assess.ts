@@ -1,34 +1,39 @@
-import { forestShares } from '../forest/cover.ts';
+import { forestFractions } from '../forest/cover.ts';
 import { forestType, type TypedForest } from './forest-type.ts';
 import { andThen, type Outcome } from '../../sources/optional.ts';
 import type { AlertResult, LeavesResult } from '../../sources/baseline/tasks.ts';
-import type { Seeing, JudgeContext } from '../findings.ts';
+import type { AcquiredSources, AssessContext } from '../findings.ts';
 import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
-import { judgeLeaves, judgePhenology } from '../change/loss.ts';
+import { assessLeaves, assessPhenology } from '../change/loss.ts';
 
 /** What the year's looks show of the leaves; they are done with then, and room for what comes. */
 export function findLeaves(
-  { value: history }: Seeing['history'],
+  { value: history }: AcquiredSources['history'],
   alert: Outcome<AlertResult>,
-  context: JudgeContext,
+  context: AssessContext,
 ): Promise<Outcome<LeavesResult>> {
-  return andThen(alert, context.signal, async ({ looks }) => history && judgeLeaves(history, looks, context));
+  return andThen(
+    alert,
+    context.signal,
+    async ({ observations }) => history && assessLeaves(history, observations, context),
+  );
 }
 
 /** The type of the zone's forest from its seasons, height and cover (METHODS 7). */
 export async function findForestType(
-  { job, optical, forest, history }: Pick<Seeing, 'job' | 'optical' | 'forest' | 'history'>,
+  { job, optical, forest, history }: Pick<AcquiredSources, 'job' | 'optical' | 'forest' | 'history'>,
   leaves: Outcome<LeavesResult>,
-  context: JudgeContext,
+  context: AssessContext,
 ): Promise<TypedForest | null> {
   const { zone } = optical.imagery;
-  const { coverPercent, observedFraction } = forestShares(forest, zone.grid);
-  const { value: seen } = history;
+  const { coverPercent, observedFraction } = forestFractions(forest, zone.grid);
+  const { value: observed } = history;
   const { value: phenology } = await andThen(
     leaves,
     context.signal,
     async (planes) =>
-      seen && judgePhenology(seen, planes, forestOn(seen.grid, forest.classes, zone.grid), context),
+      observed &&
+      assessPhenology(observed, planes, forestOn(observed.grid, forest.classes, zone.grid), context),
   );
   return forestType({
     lat: job.lat,
@@ -37,7 +42,7 @@ export async function findForestType(
     medianHeight: forest.forestRh98?.p50 ?? null,
     phenology,
     medianAmplitude: phenology?.amplitude ?? null,
-    mangroveShare: null,
+    mangroveFraction: null,
     validFraction: observedFraction,
     dates: phenology?.dates ?? 0,
   });
@@ -45,9 +50,9 @@ export async function findForestType(
 
 /** 1 where the fine pixel under a coarser pixel's centre is forest. */
 function forestOn(grid: Grid, classes: Uint8Array, fine: Grid): Uint8Array {
-  const place = pixelOnGrid(grid, fine);
+  const pixelAt = pixelOnGrid(grid, fine);
   return Uint8Array.from({ length: grid.width * grid.height }, (_, i) => {
-    const at = place(i % grid.width, Math.floor(i / grid.width));
+    const at = pixelAt(i % grid.width, Math.floor(i / grid.width));
     return at !== null && classes[at] === 1 ? 1 : 0;
   });
 }

@@ -26,7 +26,7 @@ export interface ForestTypeInputs {
   /** Median seasonal amplitude of the forest's NDVI. */
   readonly medianAmplitude: number | null;
   /** Share of the forest's pixels known to be mangrove, 0…1; `null` where nothing tells. */
-  readonly mangroveShare: number | null;
+  readonly mangroveFraction: number | null;
   /** Share of the forest, or of the zone, that could be judged, 0…1. */
   readonly validFraction: number;
   /** Dates the judgement rests on. */
@@ -51,13 +51,13 @@ interface Verdict {
 
 /** The type of the zone's forest by deterministic rules (METHODS 7), with the confidence they state. */
 export function forestType(inputs: ForestTypeInputs): TypedForest {
-  const { code, lead, isTimeless = false, zoned = false } = judge(inputs);
+  const { code, lead, isTimeless = false, zoned = false } = assess(inputs);
   const dates = isTimeless ? 1 : Math.min(1, inputs.dates / ENOUGH_DATES);
   const doubt = zoned && isNearBorealBorder(inputs) ? BORDER_DOUBT : 0;
   return { code, confidence: Math.min(1, Math.max(0, lead * inputs.validFraction * dates - doubt)) };
 }
 
-function judge(inputs: ForestTypeInputs): Verdict {
+function assess(inputs: ForestTypeInputs): Verdict {
   const { coverPercent, lat, lng } = inputs;
   if (coverPercent === null) return { code: 'UNKNOWN', lead: 0 };
   if (coverPercent < COVERS.forest) return { code: 'NON_FOREST', lead: 1, isTimeless: true };
@@ -68,9 +68,9 @@ function judge(inputs: ForestTypeInputs): Verdict {
 }
 
 /** Rule 2. */
-function mangrove({ lat, mangroveShare }: ForestTypeInputs): Verdict | null {
-  if (mangroveShare === null || mangroveShare < 0.5 || Math.abs(lat) > MANGROVE_LATITUDE) return null;
-  return { code: 'MANGROVE', lead: 2 * mangroveShare - 1 };
+function mangrove({ lat, mangroveFraction }: ForestTypeInputs): Verdict | null {
+  if (mangroveFraction === null || mangroveFraction < 0.5 || Math.abs(lat) > MANGROVE_LATITUDE) return null;
+  return { code: 'MANGROVE', lead: 2 * mangroveFraction - 1 };
 }
 
 /** The open woods of rule 1: low, or where no height is known, of strong seasons. */
@@ -90,24 +90,24 @@ function savanna(
 
 /** Rules 3 to 5. */
 function byLeaves(zone: ClimateZone, phenology: PhenologyResult | null): Verdict {
-  if (phenology === null || phenology.judgedPixels === 0)
+  if (phenology === null || phenology.assessedPixels === 0)
     return { code: `${zone}_FOREST`, lead: 1, zoned: true };
-  const shares = sharesOf(zone, phenology);
-  const [first, second] = shares;
-  if (first.share < DOMINANT) return { code: `${zone}_MIXED`, lead: 1 - first.share, zoned: true };
-  return { code: first.code, lead: first.share - second.share, zoned: true };
+  const fractions = fractionsOf(zone, phenology);
+  const [first, second] = fractions;
+  if (first.fraction < DOMINANT) return { code: `${zone}_MIXED`, lead: 1 - first.fraction, zoned: true };
+  return { code: first.code, lead: first.fraction - second.fraction, zoned: true };
 }
 
-interface Share {
+interface Fraction {
   readonly code: ForestType;
-  readonly share: number;
+  readonly fraction: number;
 }
 
 /** Kinds of pixel with their shares, the largest first. Semi-deciduous is a kind of its own in the tropics alone. */
-function sharesOf(
+function fractionsOf(
   zone: ClimateZone,
-  { judgedPixels, evergreen, semi, deciduous }: PhenologyResult,
-): [Share, Share, ...Share[]] {
+  { assessedPixels, evergreen, semi, deciduous }: PhenologyResult,
+): [Fraction, Fraction, ...Fraction[]] {
   const isTropical = zone === 'TROPICAL';
   const fallen = isTropical ? deciduous : plus(deciduous, semi);
   const kinds: [ForestType, number][] = [
@@ -117,8 +117,8 @@ function sharesOf(
     [`${zone}_DECIDUOUS_NEEDLELEAF`, fallen.needleleaf],
     ['TROPICAL_SEMI_DECIDUOUS', isTropical ? semi.broadleaf + semi.needleleaf : 0],
   ];
-  const shares = kinds.map(([code, pixels]) => ({ code, share: pixels / judgedPixels }));
-  return shares.sort((a, b) => b.share - a.share) as [Share, Share, ...Share[]];
+  const fractions = kinds.map(([code, pixels]) => ({ code, fraction: pixels / assessedPixels }));
+  return fractions.sort((a, b) => b.fraction - a.fraction) as [Fraction, Fraction, ...Fraction[]];
 }
 
 function plus(a: FormCounts, b: FormCounts): FormCounts {

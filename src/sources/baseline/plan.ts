@@ -1,11 +1,11 @@
 import { northUpGrid, resolutionOf, type Grid } from '../../geo/grid.ts';
-import { groupLooks, type Look } from '../optical/observations.ts';
+import { groupObservations, type Observation } from '../optical/observations.ts';
 import { addDays, daysBetween, seasonDistance, yearsBefore, type Period } from '../../contract/dates.ts';
 import type { PackedPlane } from '../optical/tasks.ts';
 import { UNKNOWN_CLOUD, type Scene } from '../../stac/scene.ts';
-import type { LookSeason } from './tasks.ts';
+import type { ObservationSeason } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { lackOf, type Layout, type LookChoice, type SurveyedLook } from '../optical/plan.ts';
+import { lackOf, type Layout, type ObservationChoice, type SurveyedObservation } from '../optical/plan.ts';
 
 /** Years a baseline looks back, and days around the date's season it takes from each (METHODS 8). */
 const BASELINE_YEARS = 3;
@@ -16,20 +16,20 @@ const REACH_DAYS = 62;
 const YEAR_DAYS = 365;
 
 /** At most this many looks before, and since (METHODS 1.4). */
-const MOST_LOOKS = 12;
+const MAX_OBSERVATIONS = 12;
 /** Looks since that should be of the present season. */
-const PRESENT_LOOKS = 6;
+const PRESENT_OBSERVATIONS = 6;
 /** The rest of the year in parts, one look from each, so that the leaves' year is seen. */
-const YEAR_PARTS = MOST_LOOKS - PRESENT_LOOKS;
+const YEAR_PARTS = MAX_OBSERVATIONS - PRESENT_OBSERVATIONS;
 /** Looks surveyed for each look wanted, those with the least stated cloud first. */
-const SURVEYED_PER_LOOK = 2;
+const SURVEYED_PER_OBSERVATION = 2;
 
 /** A look that shows less of the zone than this share is not worth its bytes. */
-const LEAST_CLEAR = 0.05;
+const MIN_CLEAR = 0.05;
 
 /** Zones up to this size keep the 20 m bands' pixels; larger ones have at most so many pixels along a side. */
 const FULL_DETAIL_KM = 12;
-const MOST_PIXELS = 500;
+const MAX_PIXELS = 500;
 
 /** Blue guards against haze and a forgotten offset. */
 const BASELINE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
@@ -55,7 +55,7 @@ export function recentPeriod(date: string): Period {
 }
 
 /** How the season of `day` stands to that of `date`, which the baseline is of. */
-export function seasonOf(date: string, day: string): LookSeason {
+export function seasonOf(date: string, day: string): ObservationSeason {
   const distance = seasonDistance(date, day);
   if (distance <= SEASON_DAYS) return 'same';
   return distance <= REACH_DAYS ? 'near' : 'other';
@@ -64,7 +64,7 @@ export function seasonOf(date: string, day: string): LookSeason {
 /** The grid on which the ground is compared with its past: the zone's, at 20 m or coarser. It lies inside the zone. */
 export function historyGrid({ sizeKm, grid, coarse }: Pick<Zone, 'sizeKm' | 'grid' | 'coarse'>): Grid {
   if (sizeKm <= FULL_DETAIL_KM) return coarse;
-  const factor = Math.ceil(grid.width / MOST_PIXELS);
+  const factor = Math.ceil(grid.width / MAX_PIXELS);
   const [, , west, , , north] = grid.affine;
   const [width, height] = [grid.width, grid.height].map((pixels) => Math.floor(pixels / factor));
   return northUpGrid(grid.epsg, west, north, resolutionOf(grid) * factor, width, height);
@@ -83,8 +83,8 @@ export function historyLayout(grid: Grid, part: HistoryPart): Layout<PackedPlane
  * The layout in which the history will want a look that the composite reads, where it lies on the composite's coarse grid: of
  * files that are read for that grid anyway. `null` where it is another, and for looks that are not recent.
  */
-export function layoutBeside(look: Look, zone: Zone, date: string): Layout<PackedPlane> | null {
-  return liesOnCoarse(zone) && isWithin(recentPeriod(date), look)
+export function layoutOf(observation: Observation, zone: Zone, date: string): Layout<PackedPlane> | null {
+  return liesOnCoarse(zone) && isWithin(recentPeriod(date), observation)
     ? historyLayout(zone.coarse, 'recent')
     : null;
 }
@@ -95,17 +95,17 @@ export function liesOnCoarse(zone: Zone): boolean {
 }
 
 /** Parts of a period from which looks are chosen, each with the number of them wanted. */
-interface Share {
+interface Fraction {
   readonly period: Period;
   readonly wanted: number;
 }
 
-function baselineShares(date: string): Share[] {
-  return baselinePeriods(date).map((period) => ({ period, wanted: MOST_LOOKS / BASELINE_YEARS }));
+function baselineFractions(date: string): Fraction[] {
+  return baselinePeriods(date).map((period) => ({ period, wanted: MAX_OBSERVATIONS / BASELINE_YEARS }));
 }
 
 /** The present season, and the year before it in equal parts. */
-function recentShares(date: string): Share[] {
+function recentFractions(date: string): Fraction[] {
   const { start } = recentPeriod(date);
   const seasonStart = addDays(date, -REACH_DAYS);
   const days = daysBetween(start, seasonStart);
@@ -113,15 +113,15 @@ function recentShares(date: string): Share[] {
     start: addDays(start, Math.round((i * days) / YEAR_PARTS)),
     end: addDays(start, Math.round(((i + 1) * days) / YEAR_PARTS) - 1),
   }));
-  const present = { period: { start: seasonStart, end: date }, wanted: PRESENT_LOOKS };
+  const present = { period: { start: seasonStart, end: date }, wanted: PRESENT_OBSERVATIONS };
   return [present, ...parts.map((period) => ({ period, wanted: 1 }))];
 }
 
-function sharesOf(date: string, part: HistoryPart): Share[] {
-  return part === 'baseline' ? baselineShares(date) : recentShares(date);
+function fractionsOf(date: string, part: HistoryPart): Fraction[] {
+  return part === 'baseline' ? baselineFractions(date) : recentFractions(date);
 }
 
-const isWithin = ({ start, end }: Period, { datetime }: Look): boolean => {
+const isWithin = ({ start, end }: Period, { datetime }: Observation): boolean => {
   const day = datetime.slice(0, 10);
   return day >= start && day <= end;
 };
@@ -131,14 +131,17 @@ export function worthSurveying(
   scenes: readonly Scene[],
   date: string,
 ): { readonly worth: Scene[]; readonly others: Scene[] } {
-  const looks = groupLooks(scenes.filter((scene) => lackOf(scene) === null));
-  const cloud = (look: Look) => Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
-  const ordered = looks.sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
-  const shares = [...baselineShares(date), ...recentShares(date)];
-  const best = shares.flatMap(({ period, wanted }) =>
-    ordered.filter((look) => isWithin(period, look)).slice(0, wanted * SURVEYED_PER_LOOK),
+  const observations = groupObservations(scenes.filter((scene) => lackOf(scene) === null));
+  const cloud = (observation: Observation) =>
+    Math.min(...observation.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
+  const ordered = observations.sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
+  const fractions = [...baselineFractions(date), ...recentFractions(date)];
+  const best = fractions.flatMap(({ period, wanted }) =>
+    ordered
+      .filter((observation) => isWithin(period, observation))
+      .slice(0, wanted * SURVEYED_PER_OBSERVATION),
   );
-  const worth = new Set(best.flatMap((look) => look.scenes));
+  const worth = new Set(best.flatMap((observation) => observation.scenes));
   // Scenes that lack a band are the survey's to name.
   return {
     worth: scenes.filter((scene) => worth.has(scene) || lackOf(scene) !== null),
@@ -148,21 +151,24 @@ export function worthSurveying(
 
 /** At most twelve looks: the clearest of every part of the time, then the clearest of the rest. */
 export function chooseHistory(
-  surveyed: readonly SurveyedLook[],
+  surveyed: readonly SurveyedObservation[],
   date: string,
   part: HistoryPart,
-): Pick<LookChoice, 'chosen' | 'spare'> {
-  const shares = sharesOf(date, part);
+): Pick<ObservationChoice, 'chosen' | 'spare'> {
+  const fractions = fractionsOf(date, part);
   const usable = surveyed
-    .filter(({ clearFraction }) => clearFraction >= LEAST_CLEAR)
-    .filter(({ look }) => shares.some(({ period }) => isWithin(period, look)))
-    .sort((a, b) => b.clearFraction - a.clearFraction || b.look.datetime.localeCompare(a.look.datetime));
+    .filter(({ clearFraction }) => clearFraction >= MIN_CLEAR)
+    .filter(({ observation }) => fractions.some(({ period }) => isWithin(period, observation)))
+    .sort(
+      (a, b) =>
+        b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime),
+    );
   const first = new Set(
-    shares.flatMap(({ period, wanted }) =>
-      usable.filter(({ look }) => isWithin(period, look)).slice(0, wanted),
+    fractions.flatMap(({ period, wanted }) =>
+      usable.filter(({ observation }) => isWithin(period, observation)).slice(0, wanted),
     ),
   );
-  const rest = usable.filter((look) => !first.has(look));
-  const missing = MOST_LOOKS - first.size;
+  const rest = usable.filter((observation) => !first.has(observation));
+  const missing = MAX_OBSERVATIONS - first.size;
   return { chosen: [...first, ...rest.slice(0, missing)], spare: rest.slice(missing) };
 }

@@ -4,8 +4,8 @@ import { dayStart } from '../../contract/dates.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { PackedPlane } from '../optical/tasks.ts';
-import type { HistoryLook, BaselineResult } from './tasks.ts';
-import { readLooks, type LookPixels, type ReadLook } from '../optical/read.ts';
+import type { HistoryObservation, BaselineResult } from './tasks.ts';
+import { readObservations, type ObservationPixels, type ReadObservation } from '../optical/read.ts';
 import {
   chooseHistory,
   historyLayout,
@@ -18,26 +18,26 @@ import {
 } from './plan.ts';
 import { type CallContext, Survey, MAX_CLOUD } from '../optical/search.ts';
 import { minimumPatchPixels, ndviThreshold } from '../../products/forest/cover.ts';
-import { searchCatalogue, seeInTurn } from '../catalogues.ts';
+import { searchCatalogue, readInTurn } from '../catalogues.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import {
   type ReadingContext,
   catalogueNotes,
-  type Seen,
+  type Acquired,
   type SourceContext,
-  type SourcePlace,
+  type SourceRequest,
   type SourceRun,
 } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
 /** What it takes to read them. The composite's part of the call has the same `shared`. */
-type HistoryContext = Omit<CallContext, 'zoneOnce'>;
+type HistoryContext = Omit<CallContext, 'deferredZone'>;
 
 /** Looks of one part of the history, oldest first, and how their scenes took part. */
-interface HistoryLooks {
-  readonly looks: readonly HistoryLook[];
+interface HistoryObservations {
+  readonly observations: readonly HistoryObservation[];
   readonly scenes: readonly ReadScene[];
   readonly skipped: readonly SkippedScene[];
   readonly failures: readonly SylvanError[];
@@ -68,31 +68,36 @@ async function readHistory(
   part: HistoryPart,
   { survey, date, grid }: { readonly survey: Survey; readonly date: string; readonly grid: Grid },
   context: HistoryContext,
-): Promise<HistoryLooks> {
-  const choice = chooseHistory(survey.looks, date, part);
+): Promise<HistoryObservations> {
+  const choice = chooseHistory(survey.observations, date, part);
   const layout = historyLayout(grid, part);
-  const { looks, skipped, failures } = await readLooks(choice, layout, context, context.shared.forHistory);
-  looks.sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
+  const { observations, skipped, failures } = await readObservations(
+    choice,
+    layout,
+    context,
+    context.shared.forHistory,
+  );
+  observations.sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
   return {
-    looks: looks.map((look) => historyLook(look, layout.coarseBands)),
-    scenes: looks.flatMap(scenesOf),
+    observations: observations.map((observation) => historyObservation(observation, layout.coarseBands)),
+    scenes: observations.flatMap(scenesOf),
     skipped,
     failures,
   };
 }
 
-function timeOf({ surveyed }: LookPixels<PackedPlane>): string {
-  return surveyed.look.datetime;
+function timeOf({ surveyed }: ObservationPixels<PackedPlane>): string {
+  return surveyed.observation.datetime;
 }
 
-function historyLook(
-  { surveyed, strips }: LookPixels<PackedPlane>,
+function historyObservation(
+  { surveyed, strips }: ObservationPixels<PackedPlane>,
   bands: readonly OpticalBand[],
-): HistoryLook {
+): HistoryObservation {
   const [strip] = strips;
   const plane = (band: OpticalBand) => strip.coarse[bands.indexOf(band)];
   return {
-    day: dayNumber(surveyed.look.datetime.slice(0, 10)),
+    day: dayNumber(surveyed.observation.datetime.slice(0, 10)),
     blue: plane('blue'),
     red: plane('red'),
     nir08: plane('nir08'),
@@ -103,8 +108,8 @@ function historyLook(
 }
 
 /** The scenes of a look that show something of the zone. */
-function scenesOf({ surveyed, readings }: ReadLook): ReadScene[] {
-  return surveyed.look.scenes.flatMap((scene) => {
+function scenesOf({ surveyed, readings }: ReadObservation): ReadScene[] {
+  return surveyed.observation.scenes.flatMap((scene) => {
     const reading = readings.find(({ sceneId }) => sceneId === scene.id);
     if (reading === undefined || reading.validFraction === 0) return [];
     const used: UsedScene = {
@@ -128,7 +133,7 @@ export interface History {
   readonly pixelAreaM2: number;
   readonly baseline: BaselineResult;
   /** Looks since the newest of the baseline's seasons, oldest first; they leave with the judgement of loss. */
-  readonly recent: readonly HistoryLook[];
+  readonly recent: readonly HistoryObservation[];
 }
 
 /**
@@ -137,30 +142,30 @@ export interface History {
  * for a baseline its `validFraction` says so. Throws the last SylvanError where every catalogue failed, what the zone
  * failed with, or `signal.reason`.
  */
-export async function seeHistory(
-  place: SourcePlace,
+export async function readBaseline(
+  request: SourceRequest,
   catalogues: readonly Catalogue[],
   context: SourceContext & Pick<HistoryContext, 'shared'>,
-): Promise<Seen<History>> {
-  const zone = await orAbort(place.zone, context.signal);
-  return seeInTurn(catalogues, context.signal, (catalogue) =>
-    seeIn(place.date, zone, { ...context, catalogue }),
+): Promise<Acquired<History>> {
+  const zone = await orAbort(request.zone, context.signal);
+  return readInTurn(catalogues, context.signal, (catalogue) =>
+    readFrom(request.date, zone, { ...context, catalogue }),
   );
 }
 
 /** One catalogue's history. Throws where it found scenes and none of them could be read. */
-async function seeIn(date: string, zone: Zone, context: HistoryContext): Promise<Seen<History>> {
+async function readFrom(date: string, zone: Zone, context: HistoryContext): Promise<Acquired<History>> {
   const found = await search(date, zone, context);
   const survey = new Survey(context, context.shared.survey);
   await survey.add(found.worth, found.skipped, zone);
   const chosen = { survey, date, grid: historyGrid(zone) };
   // One after the other: what the baseline rests on is gone before the recent looks are read.
   const before = await readHistory('baseline', chosen, context);
-  const hasBefore = before.looks.length > 0;
-  const baseline = await findBaseline(before.looks, date, chosen.grid, zone, context);
+  const hasBefore = before.observations.length > 0;
+  const baseline = await findBaseline(before.observations, date, chosen.grid, zone, context);
   const since = await readHistory('recent', chosen, context);
   const run = runOf(found, survey, [before, since], context);
-  const { looks: recent } = since;
+  const { observations: recent } = since;
   if (!hasBefore && recent.length === 0) {
     const last = run.failures.at(-1);
     if (last !== undefined) throw last;
@@ -181,13 +186,13 @@ interface Found {
 
 /** The seasons of three earlier years, and the last year. */
 async function search(date: string, { boxes }: Zone, context: ReadingContext): Promise<Found> {
-  const { tally } = context;
+  const { counter } = context;
   const periods = [...baselinePeriods(date), recentPeriod(date)];
-  tally.step('search', periods.length);
+  counter.step('search', periods.length);
   const searches = await Promise.all(
     periods.map(async (period) => {
       const found = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, context);
-      tally.done();
+      counter.done();
       return found;
     }),
   );
@@ -205,27 +210,27 @@ async function search(date: string, { boxes }: Zone, context: ReadingContext): P
 }
 
 async function findBaseline(
-  looks: readonly HistoryLook[],
+  observations: readonly HistoryObservation[],
   date: string,
   { width, height, ...grid }: Grid,
   { lat }: Zone,
-  { pool, signal, tally }: ReadingContext,
+  { pool, signal, counter }: ReadingContext,
 ): Promise<BaselineResult> {
-  tally.step('compute', 1);
+  counter.step('compute', 1);
   const minimumPatch = minimumPatchPixels(grid.affine[0]);
   const since = dayNumber(sinceDay(date));
   const baseline = await pool.run(
-    { kind: 'baseline', width, height, looks, since, ndviThreshold: ndviThreshold(lat), minimumPatch },
-    { signal, transfer: buffersOf(looks) },
+    { kind: 'baseline', width, height, observations, since, ndviThreshold: ndviThreshold(lat), minimumPatch },
+    { signal, transfer: buffersOf(observations) },
   );
-  tally.done();
+  counter.done();
   return baseline;
 }
 
 function runOf(
   found: Found,
   survey: Survey,
-  parts: readonly HistoryLooks[],
+  parts: readonly HistoryObservations[],
   { catalogue: { host }, hosts }: ReadingContext,
 ): SourceRun {
   const surveyed = survey.outcome({ chosen: [], spare: [], tooCloudy: [] });
@@ -249,12 +254,14 @@ function runOf(
 
 /** Every scene that was not used, with the last word on it. */
 function leftOut(
-  { looks }: Survey,
+  { observations }: Survey,
   skipped: readonly SkippedScene[],
   used: ReadonlySet<string>,
 ): SkippedScene[] {
   const reason = 'not-needed: other dates show more of the zone';
-  const surveyed = looks.flatMap(({ look }) => look.scenes.map(({ id }) => [id, reason] as const));
+  const surveyed = observations.flatMap(({ observation }) =>
+    observation.scenes.map(({ id }) => [id, reason] as const),
+  );
   const reasons = new Map([...surveyed, ...skipped.map((scene) => [scene.id, scene.reason] as const)]);
   return [...reasons].filter(([id]) => !used.has(id)).map(([id, why]) => ({ id, reason: why }));
 }

@@ -1,7 +1,7 @@
 import type { PackedPlane } from '../optical/tasks.ts';
 
 /** One look on the history grid, masked. */
-export interface HistoryLook {
+export interface HistoryObservation {
   /** Days since 1970-01-01, UTC. */
   readonly day: number;
   /** Guards against haze. */
@@ -21,7 +21,7 @@ export interface BaselineTask {
   readonly width: number;
   readonly height: number;
   /** Oldest first. */
-  readonly looks: readonly HistoryLook[];
+  readonly observations: readonly HistoryObservation[];
   /** Looks before this day (days since 1970-01-01) tell what was lost before the last twelve months. */
   readonly since: number;
   readonly ndviThreshold: number;
@@ -34,7 +34,7 @@ export interface BaselineResult {
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
   /** Clear looks behind each pixel. */
-  readonly looks: Uint8Array;
+  readonly observations: Uint8Array;
   /** Robust standard deviation of NDVI: 1.4826 MAD, at least 0.03. */
   readonly deviation: Float32Array;
   /** 1 where the ground was forest, 255 where there is no baseline. */
@@ -50,7 +50,7 @@ export interface BaselineResult {
  * How a look's season stands to the baseline's: the same; near it, where it counts as long as the forest as a whole looks as
  * it did; another, where besides it only supports what looks of the first two kinds, or radar at the same pixel, show.
  */
-export type LookSeason = 'same' | 'near' | 'other';
+export type ObservationSeason = 'same' | 'near' | 'other';
 
 /** Loss and gain since the baseline (METHODS 8). */
 export interface AlertTask {
@@ -59,8 +59,8 @@ export interface AlertTask {
   readonly height: number;
   readonly baseline: BaselineResult;
   /** Looks from `since` on, oldest first. */
-  readonly looks: readonly HistoryLook[];
-  readonly seasons: readonly LookSeason[];
+  readonly observations: readonly HistoryObservation[];
+  readonly seasons: readonly ObservationSeason[];
   /** First of the last twelve months' days, days since 1970-01-01. */
   readonly since: number;
   readonly ndviThreshold: number;
@@ -86,9 +86,9 @@ export interface AlertResult {
   /** Confirmed gain (METHODS 10's rule). */
   readonly gainPixels: number;
   /** Looks that were judged, one by one: those not of the same season, in which the forest as a whole looks otherwise, are not. */
-  readonly judged: readonly boolean[];
+  readonly assessed: readonly boolean[];
   /** The task's looks: it takes their buffers and hands them back. */
-  readonly looks: readonly HistoryLook[];
+  readonly observations: readonly HistoryObservation[];
   /** Share of the grid with a baseline, and a judged look that does more than support others, 0…1. */
   readonly validFraction: number;
 }
@@ -98,10 +98,10 @@ export interface LeavesTask {
   readonly kind: 'leaves';
   readonly width: number;
   readonly height: number;
-  readonly looks: readonly HistoryLook[];
+  readonly observations: readonly HistoryObservation[];
   /** Season of each look, counted from 0, or `null` for none; and how many of them a pixel must be seen in. */
   readonly seasons: readonly (number | null)[];
-  readonly leastSeasons: number;
+  readonly minSeasons: number;
 }
 
 /** Planes are NaN where too little was seen. */
@@ -129,7 +129,7 @@ export interface PhenologyTask {
 
 export interface PhenologyResult {
   /** Forest pixels with enough dates to judge, and those of each habit and form. */
-  readonly judgedPixels: number;
+  readonly assessedPixels: number;
   readonly forestPixels: number;
   readonly evergreen: FormCounts;
   readonly semi: FormCounts;

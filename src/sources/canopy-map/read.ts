@@ -1,4 +1,4 @@
-import { searchCatalogue, withSigned, seeInTurn } from '../catalogues.ts';
+import { searchCatalogue, withSigned, readInTurn } from '../catalogues.ts';
 import type { HeightMapCode } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
@@ -11,9 +11,9 @@ import {
   limitsLeft,
   type ReadingContext,
   emptyRun,
-  type Seen,
+  type Acquired,
   type SourceContext,
-  type SourcePlace,
+  type SourceRequest,
   type SourceRun,
 } from '../context.ts';
 import { orAbort } from '../../errors/abort.ts';
@@ -33,38 +33,38 @@ export interface CanopyMap {
 }
 
 /** Tiles of one map at most: a zone of 100 km far north lies in six of ETH's. */
-const MOST_TILES = 16;
+const MAX_TILES = 16;
 
 /**
  * The zone in a published canopy height map, whatever its year. `value` is `null` where the catalogues have no tile with a
  * height there, which is so over water.
  */
-export function seeCanopyMap(
-  place: SourcePlace,
+export function readCanopyMap(
+  request: SourceRequest,
   catalogues: readonly Catalogue[],
   context: SourceContext,
-): Promise<Seen<CanopyMap>> {
-  return seeInTurn(catalogues, context.signal, (catalogue) => seeIn(place, { ...context, catalogue }));
+): Promise<Acquired<CanopyMap>> {
+  return readInTurn(catalogues, context.signal, (catalogue) => readFrom(request, { ...context, catalogue }));
 }
 
-async function seeIn(place: SourcePlace, context: ReadingContext): Promise<Seen<CanopyMap>> {
-  const { catalogue, signal, tally } = context;
-  tally.step('search', 1);
-  const { boxes } = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
-  const query = { boxes, start: addDays(place.date, -365), end: place.date, maxCloud: 101 };
+async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<CanopyMap>> {
+  const { catalogue, signal, counter } = context;
+  counter.step('search', 1);
+  const { boxes } = makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
+  const query = { boxes, start: addDays(request.date, -365), end: request.date, maxCloud: 101 };
   const search = await searchCatalogue(query, context);
   const found = search.scenes.filter(({ bands }) => bands.canopy_height !== undefined);
-  tally.found(found.length);
+  counter.found(found.length);
   // One map: what another adds at its edges would be of another year or method.
   const code = found.some(isEthMap) ? 'ETH_GCH_2020_10M' : 'USER_CHM';
-  const scenes = found.filter((scene) => code === 'USER_CHM' || isEthMap(scene)).slice(0, MOST_TILES);
+  const scenes = found.filter((scene) => code === 'USER_CHM' || isEthMap(scene)).slice(0, MAX_TILES);
   const run: SourceRun = {
     ...emptyRun(catalogue),
     skipped: [...search.skipped, ...leftOut(search.scenes, scenes)],
     warnings: search.warnings,
   };
   if (scenes.length === 0) return { value: null, run };
-  const { grid } = await orAbort(place.zone, signal);
+  const { grid } = await orAbort(request.zone, signal);
   const result = await readTiles(scenes, grid, context);
   return { value: valueOf(result, grid, code), run: runOf(result, scenes, run) };
 }
@@ -74,22 +74,22 @@ async function readTiles(
   grid: Grid,
   context: ReadingContext,
 ): Promise<CanopyMapResult> {
-  const { pool, signal, tally } = context;
-  tally.step('read', 1);
+  const { pool, signal, counter } = context;
+  counter.step('read', 1);
   try {
     return await withSigned(scenes, context, (signed) => {
       const tiles = signed.map(({ bands }) => bands.canopy_height!);
       return runAgain(
         pool,
         { kind: 'canopy-map', tiles, grid, limits: limitsLeft(context, 1) },
-        { signal, onProgress: ({ tiles: read, bytes }) => tally.read(read, bytes) },
+        { signal, onProgress: ({ tiles: read, bytes }) => counter.read(read, bytes) },
       );
     });
   } catch (error) {
     signal.throwIfAborted();
     throw callError(error, context);
   } finally {
-    tally.done();
+    counter.done();
   }
 }
 

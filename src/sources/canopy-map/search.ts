@@ -108,9 +108,9 @@ export function isEthMap({ id }: Pick<Scene, 'id'>): boolean {
  * ETH's global canopy height of 2020 (Lang et al. 2023). Nothing is asked: the names of its tiles tell where they lie. Over
  * water there are none, which is found out when they are read.
  */
-export function ethCanopyMap({ url: place = ETH_URL }: EthCanopyMapOptions): Catalogue {
+export function ethCanopyMap({ url: target = ETH_URL }: EthCanopyMapOptions): Catalogue {
   const id = 'eth';
-  const url = tilePrefix(place);
+  const url = tilePrefix(target);
   return {
     id,
     label: 'ETH canopy height 2020',
@@ -185,7 +185,7 @@ interface Ticket {
 }
 
 /** A new one is asked for at this share of a ticket's life. */
-const REFRESH_AT_SHARE = 0.8;
+const REFRESH_AT_FRACTION = 0.8;
 
 /** Tickets of a service by which its canopy map is read: one at a time, asked for when it is first needed. */
 class ServiceTickets {
@@ -194,10 +194,10 @@ class ServiceTickets {
   #flight: Flight<Ticket> | null = null;
 
   constructor(
-    readonly place: ServiceKey,
+    readonly target: ServiceKey,
     how: ClientOptions,
   ) {
-    this.#client = { ...jsonClient(how), secrets: [place.key] };
+    this.#client = { ...jsonClient(how), secrets: [target.key] };
   }
 
   /**
@@ -208,12 +208,12 @@ class ServiceTickets {
     signal.throwIfAborted();
     const held = this.#ticket;
     if (held !== null && held.text !== refused && this.#client.clock.now() < held.refreshAt) return held.text;
-    if (!this.#flight?.isOpen) this.#flight = new Flight((inner) => this.#ask(inner));
+    if (!this.#flight?.isOpen) this.#flight = new Flight((inner) => this.#send(inner));
     return (await this.#flight.join(signal)).text;
   }
 
-  async #ask(signal: AbortSignal): Promise<Ticket> {
-    const { service, key } = this.place;
+  async #send(signal: AbortSignal): Promise<Ticket> {
+    const { service, key } = this.target;
     const url = serviceQuery(service, 'canopy-map-ticket', '');
     const headers = { Authorization: `Bearer ${key}` };
     const request: JsonRequest = { method: 'POST', url, headers, secret: true };
@@ -223,7 +223,7 @@ class ServiceTickets {
     const now = this.#client.clock.now();
     // Counted on the service's clock where it tells the time: ours may be wrong.
     const life = Date.parse(answer.data.expires) - (date ?? now);
-    return (this.#ticket = { text: answer.data.ticket, refreshAt: now + life * REFRESH_AT_SHARE });
+    return (this.#ticket = { text: answer.data.ticket, refreshAt: now + life * REFRESH_AT_FRACTION });
   }
 }
 

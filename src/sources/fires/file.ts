@@ -80,7 +80,7 @@ async function searchFolder(
 }
 
 async function readTable(url: string, client: JsonClient, signal: AbortSignal): Promise<FireTable> {
-  const { value } = await requestText({ method: 'GET', url, redirect: 'judge' }, client, signal);
+  const { value } = await requestText({ method: 'GET', url, redirect: 'check' }, client, signal);
   return parseFireCsv(value, hostOf(url));
 }
 

@@ -55,7 +55,7 @@ export class FirmsClient {
   }
 
   /** `null` where no sensor has the whole period, but for its last day. Throws where those that have it fail. */
-  async ask(query: PointQuery, signal: AbortSignal): Promise<FirmsAnswer | null> {
+  async send(query: PointQuery, signal: AbortSignal): Promise<FirmsAnswer | null> {
     const available = parseAvailability(
       await this.#text(['data_availability', 'csv', this.key, 'ALL'], signal),
       hostOf(this.#base),
@@ -63,7 +63,7 @@ export class FirmsClient {
     const failures: SylvanError[] = [];
     for (const sensors of PREFERENCE) {
       const planned = sensors.map((sensor) => ({ sensor, calls: firmsCalls(sensor, query, available) }));
-      const answers = await Promise.all(planned.map((plan) => this.#ask(plan, query, signal)));
+      const answers = await Promise.all(planned.map((plan) => this.#send(plan, query, signal)));
       const failed = answers.flatMap(({ sensor, failure }) =>
         failure === null ? [] : [{ sensor, failure }],
       );
@@ -77,7 +77,7 @@ export class FirmsClient {
   }
 
   /** One sensor's calls, one after the other, over each box. Throws where the key is refused: the others' would be, too. */
-  async #ask(
+  async #send(
     { sensor, calls }: Pick<SensorAnswer, 'sensor' | 'calls'>,
     { boxes }: PointQuery,
     signal: AbortSignal,
@@ -148,7 +148,7 @@ export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalo
     label: 'NASA FIRMS',
     host: new URL(url).host,
     async search(query, { signal }) {
-      const answer = await api.ask(query, signal);
+      const answer = await api.send(query, signal);
       if (answer === null) return null;
       const warnings = answer.failed.map(
         ({ sensor, failure }) => `${sensor} is left out: ${failure.message}`,

@@ -7,8 +7,8 @@ import { addDays, daysIn, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
-import type { FirePlace, Fires } from './read.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext, type Seen } from '../context.ts';
+import type { FireRequest, Fires } from './read.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext, type Acquired } from '../context.ts';
 import { runAgain } from '../../workers/pool.ts';
 
 /** Days of one file, a sample each; the last file of a year holds fewer. */
@@ -21,21 +21,21 @@ const ANY_CLOUD = 101;
  * is `null` where none of the masks shows any of the square on any day of the window. Throws the last failure where no mask
  * can be read.
  */
-export async function seeFireMasks(place: FirePlace, context: ReadingContext): Promise<Seen<Fires>> {
-  const { tally, catalogue } = context;
-  const { period } = place;
-  tally.step('search', 1);
-  const query = { boxes: place.zone.boxes, ...period, maxCloud: ANY_CLOUD };
+export async function readFireMasks(request: FireRequest, context: ReadingContext): Promise<Acquired<Fires>> {
+  const { counter, catalogue } = context;
+  const { period } = request;
+  counter.step('search', 1);
+  const query = { boxes: request.zone.boxes, ...period, maxCloud: ANY_CLOUD };
   const search = await searchCatalogue(query, context);
   const scenes = search.scenes.filter((scene) => samplesOf(scene, period).length > 0);
-  tally.found(scenes.length);
-  tally.step('read', scenes.length);
+  counter.found(scenes.length);
+  counter.step('read', scenes.length);
   const limits = limitsLeft(context, Math.max(1, scenes.length));
-  const read = await Promise.all(scenes.map((scene) => readMask(scene, period, place, limits, context)));
+  const read = await Promise.all(scenes.map((scene) => readMask(scene, period, request, limits, context)));
   const masks = read.flatMap(({ mask }) => mask ?? []);
   const failures = read.flatMap(({ failure }) => failure ?? []);
   if (failures.length > 0 && failures.length === scenes.length) throw failures[failures.length - 1];
-  const value = firesOf(masks, place);
+  const value = firesOf(masks, request);
   return {
     value,
     run: {
@@ -79,11 +79,11 @@ function dayOfSample(datetime: string, sample: number): string {
 async function readMask(
   scene: Scene,
   period: Period,
-  { square }: FirePlace,
+  { square }: FireRequest,
   limits: ReadLimits,
   context: ReadingContext,
 ): Promise<MaskReading> {
-  const { pool, signal, tally } = context;
+  const { pool, signal, counter } = context;
   const { id } = scene;
   try {
     const result = await withSigned([scene], context, ([{ bands }]) =>
@@ -97,10 +97,10 @@ async function readMask(
           square,
           limits,
         },
-        { signal, onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes) },
+        { signal, onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes) },
       ),
     );
-    tally.done();
+    counter.done();
     if (result.cells.length > 0) return { mask: { scene, result } };
     return { skipped: { id, reason: 'outside: its pixels do not reach the zone' } };
   } catch (error) {
@@ -110,7 +110,7 @@ async function readMask(
   }
 }
 
-function firesOf(masks: readonly ReadMask[], { square, period }: FirePlace): Fires | null {
+function firesOf(masks: readonly ReadMask[], { square, period }: FireRequest): Fires | null {
   const windowDays = daysIn(period);
   const observedFraction = observedOf(masks, windowDays);
   if (observedFraction === 0) return null;
@@ -125,14 +125,14 @@ function firesOf(masks: readonly ReadMask[], { square, period }: FirePlace): Fir
 
 /** Share of the square's pixels times the window's days that some mask shows; days without a mask are not seen. */
 function observedOf(masks: readonly ReadMask[], days: number): number {
-  const seen = new Set<string>();
+  const acquired = new Set<string>();
   for (const { scene, result } of masks)
     for (const day of result.days)
       result.cells.forEach((cell, i) => {
-        if (day.seen[i] === 1) seen.add(`${cell} ${dayOfSample(scene.datetime, day.sample)}`);
+        if (day.acquired[i] === 1) acquired.add(`${cell} ${dayOfSample(scene.datetime, day.sample)}`);
       });
   const pixels = Math.max(1, ...masks.map(({ result }) => result.pixels));
-  return Math.min(1, seen.size / (pixels * days));
+  return Math.min(1, acquired.size / (pixels * days));
 }
 
 function detectionsOf({ scene, result }: ReadMask): FireDetection[] {
@@ -155,11 +155,11 @@ function satelliteOf({ id, platform }: Scene): string {
 }
 
 function usedScene({ scene, result }: ReadMask): UsedScene {
-  const seen = result.days.reduce((sum, day) => sum + day.seen.reduce((a, b) => a + b, 0), 0);
+  const acquired = result.days.reduce((sum, day) => sum + day.acquired.reduce((a, b) => a + b, 0), 0);
   return {
     id: scene.id,
     date: scene.datetime.slice(0, 10),
     processing_baseline: null,
-    valid_fraction: Number((seen / (result.pixels * result.days.length)).toFixed(4)),
+    valid_fraction: Number((acquired / (result.pixels * result.days.length)).toFixed(4)),
   };
 }

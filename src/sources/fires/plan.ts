@@ -81,7 +81,7 @@ function holds(period: Period | undefined, day: string): boolean {
 }
 
 /** Refused rows that are told one by one. */
-const MAX_TOLD = 100;
+const MAX_REPORTED = 100;
 
 /**
  * Several tables as one answer. Where any of them is VIIRS's, empty or not, VIIRS has answered and detections by MODIS are
@@ -95,7 +95,7 @@ export function fireSearch(
   const points = tables.flatMap((table) => table.points);
   return {
     points: hasViirs ? points.filter(({ instrument }) => instrument === 'VIIRS') : points,
-    refused: tables.flatMap(({ refused }) => refused).slice(0, MAX_TOLD),
+    refused: tables.flatMap(({ refused }) => refused).slice(0, MAX_REPORTED),
     refusedCount: tables.reduce((sum, { refusedCount }) => sum + refusedCount, 0),
     simulated,
     warnings,

@@ -1,13 +1,19 @@
 import { countFires, fireWindow } from './assess.ts';
-import { searchPoints, seeInTurn } from '../catalogues.ts';
+import { searchPoints, readInTurn } from '../catalogues.ts';
 import type { WarningCode } from '../../contract/index.ts';
 import { squareOf, type FireDetection, type FireCatalogue, type PointSearch } from '../points.ts';
 import { daysIn, type Period } from '../../contract/dates.ts';
 import type { FireSquare } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { seeFireMasks } from './masks.ts';
+import { readFireMasks } from './masks.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
+import {
+  emptyRun,
+  type Acquired,
+  type SourceContext,
+  type SourceRequest,
+  type SourceRun,
+} from '../context.ts';
 import type { Sources } from '../registry.ts';
 
 /** Active fires in the zone's square during a period of whole days (METHODS 4). */
@@ -29,7 +35,7 @@ export interface Fires {
 }
 
 /** Where and when fires are looked for. */
-export interface FirePlace {
+export interface FireRequest {
   readonly zone: Zone;
   readonly square: FireSquare;
   readonly period: Period;
@@ -39,29 +45,29 @@ export interface FirePlace {
  * Asks for points first, and for daily masks where no catalogue of points answers. `value` is `null` where none of those asked
  * has looked at the place in the period, by default the week that ends with the date: no fire is a count of 0.
  */
-export async function seeFires(
-  place: SourcePlace,
+export async function readFires(
+  request: SourceRequest,
   { fires, fireMasks }: Pick<Sources, 'fires' | 'fireMasks'>,
   context: SourceContext,
-  period: Period = fireWindow(place.date),
-): Promise<Seen<Fires>> {
-  const zone = await orAbort(place.zone, context.signal);
-  const where: FirePlace = { zone, square: squareOf(zone.grid), period };
+  period: Period = fireWindow(request.date),
+): Promise<Acquired<Fires>> {
+  const zone = await orAbort(request.zone, context.signal);
+  const where: FireRequest = { zone, square: squareOf(zone.grid), period };
   const ways = [
-    ...fires.map((catalogue) => () => seePoints(where, catalogue, context)),
-    ...fireMasks.map((catalogue) => () => seeFireMasks(where, { ...context, catalogue })),
+    ...fires.map((catalogue) => () => readPoints(where, catalogue, context)),
+    ...fireMasks.map((catalogue) => () => readFireMasks(where, { ...context, catalogue })),
   ];
-  return seeInTurn(ways, context.signal, (see) => see());
+  return readInTurn(ways, context.signal, (read) => read());
 }
 
-async function seePoints(
-  { zone, square, period }: FirePlace,
+async function readPoints(
+  { zone, square, period }: FireRequest,
   catalogue: FireCatalogue,
-  { signal, tally }: SourceContext,
-): Promise<Seen<Fires>> {
-  tally.step('search', 1);
+  { signal, counter }: SourceContext,
+): Promise<Acquired<Fires>> {
+  counter.step('search', 1);
   const found = await searchPoints({ boxes: zone.boxes, ...period }, catalogue, signal);
-  tally.done();
+  counter.done();
   const run = runOf(catalogue, found);
   if (found === null) return { value: null, run };
   const { staticCells, ...summary } = countFires(found.points, square, period);

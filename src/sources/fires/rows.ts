@@ -132,7 +132,7 @@ export const MAX_CSV_BYTES = 64 * 2 ** 20;
 /** Rows of one file: a week of all the world has fewer. */
 export const MAX_CSV_ROWS = 1_000_000;
 /** Refused rows that are told one by one. */
-const MAX_TOLD = 100;
+const MAX_REPORTED = 100;
 
 export interface FireTable {
   readonly points: readonly FireDetection[];
@@ -171,7 +171,7 @@ function readTable(text: string, host: string): FireTable {
     if (typeof fire !== 'string') {
       points.push(fire);
       instruments.add(fire.instrument);
-    } else if (++refusedCount <= MAX_TOLD) refused.push(`row ${line}: ${fire}`);
+    } else if (++refusedCount <= MAX_REPORTED) refused.push(`row ${line}: ${fire}`);
   }
   if (points.length === 0 && refusedCount > 0)
     throw invalid(host, `has no row that can be read; of ${refusedCount} the first: ${refused[0]}`);

@@ -38,7 +38,7 @@ export interface FireMaskResult {
 export interface FireMaskDay {
   readonly sample: number;
   /** For each of the cells 1 where it was seen (classes 3, 5, 7, 8, 9), 0 where not (clouds, unknown, not processed). */
-  readonly seen: Uint8Array;
+  readonly acquired: Uint8Array;
   /** Nominal and high confidence. */
   readonly fires: readonly FirePixel[];
 }

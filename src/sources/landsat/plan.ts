@@ -1,12 +1,12 @@
 import type { Period } from '../../contract/dates.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
-import { groupLooks, type Look } from '../optical/observations.ts';
+import { groupObservations, type Observation } from '../optical/observations.ts';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from './tasks.ts';
 import { type Zone, makeZone } from '../../geo/zone.ts';
-import type { Place } from '../context.ts';
+import type { ZoneRequest } from '../context.ts';
 
 /** One year's season. */
 interface Season extends Period {
@@ -45,9 +45,9 @@ export function completeSeasons(source: LandsatSource, lat: number, date: string
 /** A season and its looks, those with the least stated cloud first. */
 export interface PlannedYear {
   readonly season: Season;
-  readonly chosen: readonly Look[];
+  readonly chosen: readonly Observation[];
   /** Not needed, unless the chosen ones show too little. */
-  readonly spare: readonly Look[];
+  readonly spare: readonly Observation[];
 }
 
 /** How years are read. */
@@ -60,9 +60,9 @@ export interface YearManner {
 }
 
 /** Looks that a year's median rests on, at each place of the zone. */
-const ENOUGH_LOOKS = 3;
+const ENOUGH_OBSERVATIONS = 3;
 /** Places along a side of the zone at which looks are counted. */
-const PLACES = 5;
+const POSITIONS = 5;
 
 /** Why a scene cannot be read at all, or `null`. */
 export function lackOf({ bands, quality }: Scene): string | null {
@@ -87,17 +87,19 @@ export function planYears(
   seasons: readonly Season[],
   scenes: readonly Scene[],
   zone: Zone,
-  enough = ENOUGH_LOOKS,
+  enough = ENOUGH_OBSERVATIONS,
 ): PlannedYear[] {
   const usable = scenes.filter((scene) => lackOf(scene) === null);
-  const places = placesOf(zone);
+  const positions = positionsOf(zone);
   return seasons.flatMap((season) => {
     const inSeason = usable.filter(({ datetime }) => {
       const day = datetime.slice(0, 10);
       return day >= season.start && day <= season.end;
     });
-    const looks = groupLooks(inSeason).sort(byCloud);
-    return looks.length === 0 ? [] : [{ season, ...chooseLooks(looks, places, enough) }];
+    const observations = groupObservations(inSeason).sort(byCloud);
+    return observations.length === 0
+      ? []
+      : [{ season, ...chooseObservations(observations, positions, enough) }];
   });
 }
 
@@ -123,36 +125,36 @@ function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTil
   };
 }
 
-function byCloud(a: Look, b: Look): number {
+function byCloud(a: Observation, b: Observation): number {
   return cloudOf(a) - cloudOf(b) || b.datetime.localeCompare(a.datetime);
 }
 
 /** Mean over the look's scenes of what the catalogue says; what says nothing ranks last. */
-function cloudOf({ scenes }: Look): number {
+function cloudOf({ scenes }: Observation): number {
   return scenes.reduce((sum, { cloudCover }) => sum + (cloudCover ?? UNKNOWN_CLOUD), 0) / scenes.length;
 }
 
-function chooseLooks(
-  looks: readonly Look[],
-  places: readonly Bbox[],
+function chooseObservations(
+  observations: readonly Observation[],
+  positions: readonly Bbox[],
   enough: number,
 ): Pick<PlannedYear, 'chosen' | 'spare'> {
-  const counts = places.map(() => 0);
-  const [chosen, spare]: [Look[], Look[]] = [[], []];
-  for (const look of looks) {
-    const shown = places.map((place) => look.scenes.some(({ bbox }) => boxCovers(bbox, place)));
+  const counts = positions.map(() => 0);
+  const [chosen, spare]: [Observation[], Observation[]] = [[], []];
+  for (const observation of observations) {
+    const shown = positions.map((request) => observation.scenes.some(({ bbox }) => boxCovers(bbox, request)));
     const helps = shown.some((isShown, i) => isShown && counts[i] < enough);
     if (helps) shown.forEach((isShown, i) => (counts[i] += Number(isShown)));
-    (helps ? chosen : spare).push(look);
+    (helps ? chosen : spare).push(observation);
   }
   return { chosen, spare };
 }
 
 /** Points all over the zone, as boxes without extent. */
-function placesOf({ boxes }: Zone): Bbox[] {
+function positionsOf({ boxes }: Zone): Bbox[] {
   const [box, other] = boxes as readonly [Bbox, Bbox?];
   const east = other === undefined ? box[2] : other[2] + 360;
-  const steps = Array.from({ length: PLACES }, (_, i) => i / (PLACES - 1));
+  const steps = Array.from({ length: POSITIONS }, (_, i) => i / (POSITIONS - 1));
   return steps.flatMap((across) =>
     steps.map((up): Bbox => {
       const lng = box[0] + (east - box[0]) * across;
@@ -185,7 +187,7 @@ const COMPARE_LADDER = [
 ] as const;
 
 /** The zone of a comparison on Landsat's lattice. Throws as {@link makeZone} does. */
-export function compareZone({ lat, lng, size }: Pick<Place, 'lat' | 'lng' | 'size'>): Zone {
+export function compareZone({ lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' | 'size'>): Zone {
   const { metres } = COMPARE_LADDER.find(({ upToKm }) => size <= upToKm)!;
   return makeZone({ lat, lng, sizeKm: size }, { finest: metres, origin: LATTICE });
 }
@@ -194,7 +196,7 @@ export function compareZone({ lat, lng, size }: Pick<Place, 'lat' | 'lng' | 'siz
  * The zone on Landsat's lattice, in its own UTM system: `grid` is what all years of both missions are read onto, whatever
  * scenes were found. Throws as {@link makeZone} does.
  */
-export function trendZone({ lat, lng, size }: Pick<Place, 'lat' | 'lng' | 'size'>): Zone {
+export function trendZone({ lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' | 'size'>): Zone {
   const { metres } = LADDER.find(({ upToKm }) => size <= upToKm)!;
   return makeZone({ lat, lng, sizeKm: size }, { finest: metres, origin: LATTICE });
 }

@@ -41,14 +41,14 @@ interface LandsatAssets extends Pick<Scene, 'bands' | 'quality' | 'saturation'> 
 
 /** Reflectances and the two quality words, or what is wrong with the first that is wrong. */
 function landsatAssets(item: StacItem, names: LandsatBands, origin: ItemOrigin): LandsatAssets | Refusal {
-  const place = onOneLattice(item, origin);
-  const files = readBands(item, names, reflectance, place);
+  const request = onOneLattice(item, origin);
+  const files = readBands(item, names, reflectance, request);
   if (files instanceof Refusal) return files;
   if (files.first === null) return new Refusal('no-assets', 'no surface reflectance under any known name');
-  const quality = readAsset(item, QUALITY, QUALITY_WORD, place);
+  const quality = readAsset(item, QUALITY, QUALITY_WORD, request);
   if (quality === null) return new Refusal('no-quality', 'no qa_pixel');
   if (quality instanceof Refusal) return quality;
-  const saturation = readAsset(item, SATURATION, SATURATION_WORD, place);
+  const saturation = readAsset(item, SATURATION, SATURATION_WORD, request);
   if (saturation instanceof Refusal) return saturation;
   return { bands: files.bands, quality, saturation, first: files.first };
 }

@@ -1,10 +1,10 @@
-import { withSigned, searchCatalogue, seeInTurn } from '../catalogues.ts';
+import { withSigned, searchCatalogue, readInTurn } from '../catalogues.ts';
 import type { UsedScene } from '../../contract/index.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
-import type { Look } from '../optical/observations.ts';
+import type { Observation } from '../optical/observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
-import { LEAST_CLEAR, type AnnualLayer, type AnnualResult } from './tasks.ts';
+import { MIN_CLEAR, type AnnualLayer, type AnnualResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import {
   callError,
@@ -13,9 +13,9 @@ import {
   type ReadingContext,
   catalogueNotes,
   emptyRun,
-  type Seen,
+  type Acquired,
   type SourceContext,
-  type SourcePlace,
+  type SourceRequest,
   type SourceRun,
 } from '../context.ts';
 import {
@@ -45,7 +45,7 @@ export interface ReadYear {
 }
 
 /** Looks added where the chosen ones show too little of the zone. */
-const MORE_LOOKS = 3;
+const MORE_OBSERVATIONS = 3;
 
 /**
  * Reads the years side by side. A year that cannot be read is left out with its reason; where every one of them failed the
@@ -57,7 +57,7 @@ export async function readYears(
   zone: Zone,
   context: ReadingContext,
 ): Promise<ReadYear[]> {
-  context.tally.step('read', years.length);
+  context.counter.step('read', years.length);
   const limits = limitsLeft(context, Math.max(1, years.length));
   const reading = { manner, zone, limits, context };
   const read = await Promise.all(years.map((year) => readYear(year, reading)));
@@ -76,14 +76,15 @@ interface Reading {
 
 async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading): Promise<ReadYear> {
   const { context, manner } = reading;
-  const { signal, tally } = context;
-  const scenesOf = (looks: readonly Look[]) => looks.flatMap((look) => look.scenes);
+  const { signal, counter } = context;
+  const scenesOf = (observations: readonly Observation[]) =>
+    observations.flatMap((observation) => observation.scenes);
   let scenes: readonly Scene[] = scenesOf(chosen);
   try {
-    let result = await readLooks(season.year, scenes, reading);
-    if (result.validFraction < LEAST_CLEAR && spare.length > 0) {
-      scenes = [...scenes, ...scenesOf(spare.slice(0, MORE_LOOKS))];
-      result = await readLooks(season.year, scenes, reading);
+    let result = await readObservations(season.year, scenes, reading);
+    if (result.validFraction < MIN_CLEAR && spare.length > 0) {
+      scenes = [...scenes, ...scenesOf(spare.slice(0, MORE_OBSERVATIONS))];
+      result = await readObservations(season.year, scenes, reading);
     }
     return outcomeOf(result, scenes, { year: season.year, sensor: manner.source }, context);
   } catch (error) {
@@ -92,20 +93,20 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
     if (!isUpstream(error) && !isSylvanError(failure, 'needs-overview')) throw failure;
     return leftOut(failure as SylvanError, scenes);
   } finally {
-    tally.done();
+    counter.done();
   }
 }
 
-function readLooks(
+function readObservations(
   year: number,
   scenes: readonly Scene[],
   { manner, zone, limits, context }: Reading,
 ): Promise<AnnualResult> {
-  const { pool, signal, tally } = context;
+  const { pool, signal, counter } = context;
   return withSigned(scenes, context, (signed) =>
     runAgain(pool, planAnnual(year, signed, manner, zone, limits), {
       signal,
-      onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
+      onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
     }),
   );
 }
@@ -172,33 +173,33 @@ const MAX_CLOUD = 60;
  * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the
  * seasons, and those that clearer ones made needless, are not told.
  */
-export function seeLandsat(
+export function readLandsat(
   source: LandsatSource,
-  place: SourcePlace,
+  request: SourceRequest,
   catalogues: readonly Catalogue[],
   context: SourceContext,
-): Promise<Seen<AnnualSeries>> {
-  return seeInTurn(catalogues, context.signal, (catalogue) =>
-    seeIn(source, place, { ...context, catalogue }),
+): Promise<Acquired<AnnualSeries>> {
+  return readInTurn(catalogues, context.signal, (catalogue) =>
+    readFrom(source, request, { ...context, catalogue }),
   );
 }
 
-async function seeIn(
+async function readFrom(
   source: LandsatSource,
-  place: SourcePlace,
+  request: SourceRequest,
   context: ReadingContext,
-): Promise<Seen<AnnualSeries>> {
-  const { catalogue, tally } = context;
+): Promise<Acquired<AnnualSeries>> {
+  const { catalogue, counter } = context;
   const run = emptyRun(catalogue);
-  const seasons = completeSeasons(source, place.lat, place.date);
+  const seasons = completeSeasons(source, request.lat, request.date);
   const [first, last] = [seasons.at(0), seasons.at(-1)];
   if (first === undefined || last === undefined) return { value: null, run };
-  const zone = trendZone(place);
+  const zone = trendZone(request);
   const manner = { source, harmonise: source === 'landsat45', spread: false };
-  tally.step('search', 1);
+  counter.step('search', 1);
   const query = { boxes: zone.boxes, start: first.start, end: last.end, maxCloud: MAX_CLOUD };
   const search = await searchCatalogue(query, context);
-  tally.found(search.scenes.length);
+  counter.found(search.scenes.length);
   const years = await readYears(planYears(seasons, search.scenes, zone), manner, zone, context);
   const found = {
     ...run,
@@ -207,10 +208,10 @@ async function seeIn(
     notes: catalogueNotes((search.incomplete ?? []).length > 0, context.hosts),
   };
   const layers = years.flatMap(({ layer }) => layer ?? []);
-  return { value: layers.length === 0 ? null : { grid: zone.grid, layers }, run: tell(years, found) };
+  return { value: layers.length === 0 ? null : { grid: zone.grid, layers }, run: report(years, found) };
 }
 
-function tell(years: readonly ReadYear[], run: SourceRun): SourceRun {
+function report(years: readonly ReadYear[], run: SourceRun): SourceRun {
   const skipped: readonly SkippedScene[] = years.flatMap((year) => year.skipped);
   return {
     ...run,

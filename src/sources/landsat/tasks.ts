@@ -9,7 +9,7 @@ import type { PeriodPlanes } from '../../products/change/tasks.ts';
 export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
 
 /** A year of which less of the land was seen clear has no value (METHODS 2.4). */
-export const LEAST_CLEAR = 0.3;
+export const MIN_CLEAR = 0.3;
 
 /** One Landsat scene: red, nir08, swir22 with their quality word and, where there is one, saturation. */
 export interface LandsatTile {
@@ -46,7 +46,7 @@ export interface AnnualResult {
   /** Share of the grid seen clear at least once, 0…1. */
   readonly validFraction: number;
   /** NDVI's spread from look to look, and the clear looks behind each pixel (see PeriodPlanes); `null` where not wanted. */
-  readonly spread: Pick<PeriodPlanes, 'deviation' | 'looks'> | null;
+  readonly spread: Pick<PeriodPlanes, 'deviation' | 'observations'> | null;
   /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
   readonly qualityAveraged: boolean;
   readonly scenes: readonly LandsatReading[];

@@ -239,7 +239,7 @@ function shotFiles({ id, assets }: StacItem, base: string, gathering: ShotGather
 }
 
 async function readFile(url: string, { client, signal }: Tools): Promise<string> {
-  return (await requestText({ method: 'GET', url, redirect: 'judge' }, client, signal)).value;
+  return (await requestText({ method: 'GET', url, redirect: 'check' }, client, signal)).value;
 }
 
 /** `url` itself where it names a file of a known kind, else `items.json` inside it. */

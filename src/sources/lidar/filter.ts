@@ -34,11 +34,11 @@ export type ShotRejection =
   | 'urban'
   | 'duplicate';
 
-const MOST_OFF_TERRAIN = 150;
+const MAX_OFF_TERRAIN = 150;
 const TALLEST = { tropics: 80, elsewhere: 60 };
 const TROPIC = 23.5;
-const MOST_WATER = 10;
-const MOST_URBAN = 50;
+const MAX_WATER = 10;
+const MAX_URBAN = 50;
 
 type Check = (shot: ShotQuality, filter: ShotFilter) => boolean;
 
@@ -51,12 +51,12 @@ const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, Check>> = {
     sensitivity !== null && sensitivity >= minimumSensitivity,
   elevation: ({ elevation, terrain }) => {
     if (elevation === undefined || terrain === undefined) return true;
-    return elevation !== null && terrain !== null && Math.abs(elevation - terrain) < MOST_OFF_TERRAIN;
+    return elevation !== null && terrain !== null && Math.abs(elevation - terrain) < MAX_OFF_TERRAIN;
   },
   height: ({ rh98, lat }) =>
     rh98 >= 0 && rh98 <= (Math.abs(lat) <= TROPIC ? TALLEST.tropics : TALLEST.elsewhere),
-  water: ({ waterPersistence = 0 }) => waterPersistence !== null && waterPersistence < MOST_WATER,
-  urban: ({ urbanProportion = 0 }) => urbanProportion !== null && urbanProportion < MOST_URBAN,
+  water: ({ waterPersistence = 0 }) => waterPersistence !== null && waterPersistence < MAX_WATER,
+  urban: ({ urbanProportion = 0 }) => urbanProportion !== null && urbanProportion < MAX_URBAN,
 };
 
 /** Why `shot` does not pass, `null` where it does. */

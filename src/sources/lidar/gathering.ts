@@ -1,7 +1,7 @@
 import { periodOf, type Period } from '../../stac/interval.ts';
 import { boxesMeet } from '../../geo/outline.ts';
 import type { ShotRejection } from './filter.ts';
-import { UnreadableShot, type Cell, type ShotPlace, type ShotReader } from './shots.ts';
+import { UnreadableShot, type Cell, type ShotPosition, type ShotReader } from './shots.ts';
 import type { LidarShot, PointQuery, PointSearch } from '../points.ts';
 
 const REFUSED_NAMED = 100;
@@ -22,11 +22,11 @@ export class ShotGathering {
   /** Takes one shot in, or notes why not; `where` names it (`row 7`). `known` is its position where the cells do not hold it. */
   add(reader: ShotReader, cell: Cell, where: string, known?: readonly [lng: number, lat: number]): void {
     try {
-      const place = reader.place(cell, known);
-      if (!this.#meets(place)) return;
-      const reading = reader.read(cell, place);
+      const position = reader.position(cell, known);
+      if (!this.#meets(position)) return;
+      const reading = reader.read(cell, position);
       if ('rejected' in reading) this.#reject(reading.rejected);
-      else this.#keep(reading.shot);
+      else this.#cachePlan(reading.shot);
     } catch (error) {
       if (!(error instanceof UnreadableShot)) throw error;
       this.refuse(`${where}: ${error.message}`);
@@ -52,14 +52,14 @@ export class ShotGathering {
     };
   }
 
-  #meets({ lat, lng, time }: ShotPlace): boolean {
+  #meets({ lat, lng, time }: ShotPosition): boolean {
     const milliseconds = time === null ? null : Date.parse(time);
     const { start, end } = this.#period;
     if (milliseconds !== null && (milliseconds < start || milliseconds > end)) return false;
     return this.query.boxes.some((box) => boxesMeet(box, [lng, lat, lng, lat]));
   }
 
-  #keep(shot: LidarShot): void {
+  #cachePlan(shot: LidarShot): void {
     if (this.#shots.has(shot.shotNumber)) this.#reject('duplicate');
     else this.#shots.set(shot.shotNumber, shot);
   }

@@ -1,4 +1,4 @@
-import { searchPoints, seeInTurn } from '../catalogues.ts';
+import { searchPoints, readInTurn } from '../catalogues.ts';
 import { applyAffine, invertAffine } from '../../geo/grid.ts';
 import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
 import type { Bbox } from '../../geo/outline.ts';
@@ -6,7 +6,13 @@ import { addDays, type Period } from '../../contract/dates.ts';
 import { projectionOf } from '../../geo/projection.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
+import {
+  emptyRun,
+  type Acquired,
+  type SourceContext,
+  type SourceRequest,
+  type SourceRun,
+} from '../context.ts';
 import type { LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
 
 /** The LiDAR footprints of a zone. */
@@ -25,7 +31,7 @@ const ENOUGH_SHOTS = 300;
 const YEAR_DAYS = 365;
 
 /** What fusion is given at most: it trains within a second on a tenth of them. */
-const MOST_SHOTS = 20_000;
+const MAX_SHOTS = 20_000;
 
 /** Part of the zone's side searched around it, before it is known which UTM zone, and so which square, it is analysed in. */
 const MARGIN = 0.08;
@@ -34,28 +40,28 @@ const MARGIN = 0.08;
  * LiDAR footprints inside the zone, of the year before `place.date`, and, where those are fewer than 300, of all years
  * before, too: `time` tells them apart. `value` is `null` where there are none.
  */
-export function seeLidar(
-  place: SourcePlace,
+export function readLidar(
+  request: SourceRequest,
   catalogues: readonly LidarCatalogue[],
   context: SourceContext,
-): Promise<Seen<Lidar>> {
-  return seeInTurn(catalogues, context.signal, (catalogue) => seeIn(place, catalogue, context));
+): Promise<Acquired<Lidar>> {
+  return readInTurn(catalogues, context.signal, (catalogue) => readFrom(request, catalogue, context));
 }
 
-async function seeIn(
-  place: SourcePlace,
+async function readFrom(
+  request: SourceRequest,
   catalogue: LidarCatalogue,
-  { signal, tally }: SourceContext,
-): Promise<Seen<Lidar>> {
-  const boxes = searchBoxes(place);
-  const yearAgo = addDays(place.date, -YEAR_DAYS);
+  { signal, counter }: SourceContext,
+): Promise<Acquired<Lidar>> {
+  const boxes = searchBoxes(request);
+  const yearAgo = addDays(request.date, -YEAR_DAYS);
   const shots = new Map<string, LidarShot>();
   const searches: PointSearch<LidarShot>[] = [];
   const readPeriod = async (period: Period) => {
-    tally.step('search', 1);
+    counter.step('search', 1);
     const search = await searchPoints({ boxes, ...period }, catalogue, signal);
-    const zone = await orAbort(place.zone, signal);
-    tally.done();
+    const zone = await orAbort(request.zone, signal);
+    counter.done();
     if (search === null) return;
     searches.push(search);
     for (const shot of search.points.filter(isInside(zone))) shots.set(shot.shotNumber, shot);
@@ -67,13 +73,13 @@ async function seeIn(
       if (!isPartial(error)) throw error;
       failures.push(error);
     });
-  await readOrCount({ start: yearAgo, end: place.date });
+  await readOrCount({ start: yearAgo, end: request.date });
   if (shots.size < ENOUGH_SHOTS && yearAgo > FIRST_DAY)
     await readOrCount({ start: FIRST_DAY, end: addDays(yearAgo, -1) });
   if (shots.size === 0 && failures.length > 0) throw failures[0];
   const used = thin([...shots.values()].sort(byNumber));
   const run = runOf(used, searches, catalogue, failures);
-  tally.found(run.scenes.length);
+  counter.found(run.scenes.length);
   return { value: used.length === 0 ? null : { shots: used, rejected: rejectedOf(searches) }, run };
 }
 
@@ -83,7 +89,7 @@ function isPartial(error: unknown): error is SylvanError {
 }
 
 /** The zone's boxes with a margin around; the antimeridian is no end of the ground, but one of a box. */
-function searchBoxes({ lat, lng, size }: SourcePlace): Bbox[] {
+function searchBoxes({ lat, lng, size }: SourceRequest): Bbox[] {
   const { boxes } = makeZone({ lat, lng, sizeKm: size });
   const height = boxes[0][3] - boxes[0][1];
   const width = boxes.reduce((sum, [west, , east]) => sum + east - west, 0);
@@ -107,8 +113,8 @@ function isInside({ grid }: Zone): (shot: LidarShot) => boolean {
 
 /** Numbers grow along the track, so that an even choice of them is even on the ground. */
 function thin(shots: readonly LidarShot[]): readonly LidarShot[] {
-  if (shots.length <= MOST_SHOTS) return shots;
-  return Array.from({ length: MOST_SHOTS }, (_, i) => shots[Math.floor((i * shots.length) / MOST_SHOTS)]);
+  if (shots.length <= MAX_SHOTS) return shots;
+  return Array.from({ length: MAX_SHOTS }, (_, i) => shots[Math.floor((i * shots.length) / MAX_SHOTS)]);
 }
 
 function byNumber({ shotNumber: a }: LidarShot, { shotNumber: b }: LidarShot): number {

@@ -16,7 +16,7 @@ export type Cell = (name: string) => unknown;
 export class UnreadableShot extends Error {}
 
 /** Position in degrees; time in ISO 8601, UTC, `null` where the file does not state it. */
-export type ShotPlace = Pick<LidarShot, 'lat' | 'lng' | 'time'>;
+export type ShotPosition = Pick<LidarShot, 'lat' | 'lng' | 'time'>;
 
 type ShotReading = { readonly shot: LidarShot } | { readonly rejected: ShotRejection };
 
@@ -44,19 +44,19 @@ export class ShotReader {
 
   /** Columns of the quality filter that the file lacks, so that no shot could be judged by them. */
   get unjudged(): string[] {
-    const judged = ['degrade', 'surface', 'sensitivity', 'elevation', 'terrain'] as const;
-    return judged.filter((column) => !(column in this.#columns.names));
+    const assessed = ['degrade', 'surface', 'sensitivity', 'elevation', 'terrain'] as const;
+    return assessed.filter((column) => !(column in this.#columns.names));
   }
 
   /** Where and when the shot was; a position known from elsewhere is passed in. Throws UnreadableShot. */
-  place(cell: Cell, known?: readonly [lng: number, lat: number]): ShotPlace {
+  position(cell: Cell, known?: readonly [lng: number, lat: number]): ShotPosition {
     const [lng, lat] = known ?? [this.#required(cell, 'lng'), this.#required(cell, 'lat')];
     if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new UnreadableShot('its position is none');
     return { lat, lng, time: this.#time(cell) };
   }
 
   /** The shot, or why it does not pass. Throws UnreadableShot. */
-  read(cell: Cell, { lat, lng, time }: ShotPlace): ShotReading {
+  read(cell: Cell, { lat, lng, time }: ShotPosition): ShotReading {
     const curve = this.#curve(cell);
     const rh98 = this.#number(cell, 'rh98') ?? heightAt(curve, 98);
     if (typeof rh98 !== 'number') throw new UnreadableShot('it has no rh98');

@@ -103,7 +103,7 @@ const FIELD_TYPES = {
 } as const satisfies Record<string, readonly FieldType[]>;
 export type FieldName = keyof typeof FIELD_TYPES;
 
-interface FieldPlace {
+interface FieldOffset {
   /** Bytes from the footprint's start. */
   readonly at: number;
   readonly type: FieldType;
@@ -114,21 +114,21 @@ interface FieldPlace {
 export interface FootprintLayout {
   /** Bytes of one footprint. */
   readonly bytes: number;
-  readonly fields: Readonly<Record<FieldName, FieldPlace>>;
+  readonly fields: Readonly<Record<FieldName, FieldOffset>>;
 }
 
 /** The value of a field in the footprint that starts at byte `start`; 64-bit integers as bigint. */
 export function fieldValue(
   data: DataView,
   start: number,
-  { at, type, isLittle }: FieldPlace,
+  { at, type, isLittle }: FieldOffset,
 ): number | bigint {
   return TYPES[type].read(data, start + at, isLittle);
 }
 
 /** Throws MalformedStream where a field reaches past the record, or shares bytes with another one. */
 function checkLayout({ bytes, fields }: FootprintLayout): void {
-  const inOrder = (Object.entries(fields) as [FieldName, FieldPlace][]).sort(([, a], [, b]) => a.at - b.at);
+  const inOrder = (Object.entries(fields) as [FieldName, FieldOffset][]).sort(([, a], [, b]) => a.at - b.at);
   let taken = { name: '', end: 0 };
   for (const [name, { at, type }] of inOrder) {
     const end = at + TYPES[type].bytes;
@@ -139,30 +139,30 @@ function checkLayout({ bytes, fields }: FootprintLayout): void {
   }
 }
 
-const place = (at: number, type: FieldType): FieldPlace => ({ at, type, isLittle: true });
+const field = (at: number, type: FieldType): FieldOffset => ({ at, type, isLittle: true });
 
 const COMMON = {
-  shot_number: place(0, 'UINT64'),
-  time: place(8, 'TIME8'),
-  latitude: place(16, 'DOUBLE'),
-  longitude: place(24, 'DOUBLE'),
-  elevation_lm: place(32, 'FLOAT'),
-  sensitivity: place(44, 'FLOAT'),
+  shot_number: field(0, 'UINT64'),
+  time: field(8, 'TIME8'),
+  latitude: field(16, 'DOUBLE'),
+  longitude: field(24, 'DOUBLE'),
+  elevation_lm: field(32, 'FLOAT'),
+  sensitivity: field(44, 'FLOAT'),
 };
 
 /** A layout that needs no definition, with the orbit's field where it has one. */
 interface KnownLayout extends FootprintLayout {
-  readonly orbit: FieldPlace | null;
+  readonly orbit: FieldOffset | null;
 }
 
 /** Those of servers from 4.13.1 on and before it, newest first. */
 const KNOWN: readonly KnownLayout[] = [
   {
     bytes: 56,
-    fields: { ...COMMON, beam: place(52, 'UINT8'), flags: place(53, 'UINT8') },
-    orbit: place(48, 'UINT32'),
+    fields: { ...COMMON, beam: field(52, 'UINT8'), flags: field(53, 'UINT8') },
+    orbit: field(48, 'UINT32'),
   },
-  { bytes: 56, fields: { ...COMMON, beam: place(48, 'UINT8'), flags: place(49, 'UINT8') }, orbit: null },
+  { bytes: 56, fields: { ...COMMON, beam: field(48, 'UINT8'), flags: field(49, 'UINT8') }, orbit: null },
 ];
 
 /** GEDI's beams, as their names BEAM0000 to BEAM1011 have them in binary. */
@@ -271,13 +271,13 @@ function layoutOf(answer: unknown): FootprintLayout {
     throw new MalformedStream(`its definition of ${path.join('.')} cannot be used: ${message}`);
   }
   const { __datasize: bytes, ...fields } = parsed.data;
-  const places = Object.entries(fields).map(([name, { type, offset, flags }]) => [
+  const positions = Object.entries(fields).map(([name, { type, offset, flags }]) => [
     name,
     { type, at: offset / 8, isLittle: flags.includes('LE') },
   ]);
   const layout: FootprintLayout = {
     bytes,
-    fields: Object.fromEntries(places) as FootprintLayout['fields'],
+    fields: Object.fromEntries(positions) as FootprintLayout['fields'],
   };
   checkLayout(layout);
   return layout;

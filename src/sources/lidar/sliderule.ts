@@ -90,7 +90,7 @@ class Search {
   /** The footprints of a part; of its halves where they are too many for one request. */
   async read(part: Part, signal: AbortSignal): Promise<FootprintSearch[]> {
     const { url } = this.tools;
-    const stream = await this.#ask(part, signal);
+    const stream = await this.#send(part, signal);
     const failures = failuresOf(stream.alerts);
     if (isTooMuch(stream.alerts)) return this.#halve(part, failures, signal);
     const footprints = stream.batches.length === 0 ? [] : await this.#decode(stream, signal);
@@ -110,7 +110,7 @@ class Search {
     return [...(await read(both[0])), ...(await read(both[1]))];
   }
 
-  async #ask({ box, period }: Part, signal: AbortSignal): Promise<FootprintStream> {
+  async #send({ box, period }: Part, signal: AbortSignal): Promise<FootprintStream> {
     const { url, client } = this.tools;
     if (++this.#requests > MAX_REQUESTS) throw serverFailure([-10], url);
     const request = { method: 'POST', url, body: requestBody(box, period) } as const;
@@ -167,18 +167,18 @@ function faultOf(footprints: readonly Footprint[]): string | null {
   if (footprints.every(({ rh }) => rh === null)) return 'its shots have no relative heights';
   if (!footprints.some(isSomewhere))
     return `none of its ${count} shots has a place and a time in GEDI's range`;
-  if (!footprints.some(isAsked)) return `none of its ${count} shots passes the filters it was sent`;
+  if (!footprints.some(isRequested)) return `none of its ${count} shots passes the filters it was sent`;
   return null;
 }
 
 const FARTHEST = { latitude: 52, longitude: 180 };
 
 function isSomewhere({ latitude, longitude, time, elevation_lm, sensitivity }: Footprint): boolean {
-  const isPlace = Math.abs(latitude) <= FARTHEST.latitude && Math.abs(longitude) <= FARTHEST.longitude;
-  return isPlace && time >= FIRST_DAY && Number.isFinite(elevation_lm) && Number.isFinite(sensitivity);
+  const isPosition = Math.abs(latitude) <= FARTHEST.latitude && Math.abs(longitude) <= FARTHEST.longitude;
+  return isPosition && time >= FIRST_DAY && Number.isFinite(elevation_lm) && Number.isFinite(sensitivity);
 }
 
-function isAsked({ quality_flag, degrade_flag, surface_flag }: Footprint): boolean {
+function isRequested({ quality_flag, degrade_flag, surface_flag }: Footprint): boolean {
   return quality_flag === 1 && degrade_flag === 0 && surface_flag === 1;
 }
 

@@ -10,15 +10,15 @@ import type { SkippedScene, Scene } from '../../stac/scene.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { type CallContext, type Imagery, findImagery } from './search.ts';
 import { compositeLayout } from './plan.ts';
-import { readFolded } from './read-in-bands.ts';
-import type { ReadLook } from './read.ts';
-import { isUpstream, type Place } from '../context.ts';
+import { readReduced } from './read-in-bands.ts';
+import type { ReadObservation } from './read.ts';
+import { isUpstream, type ZoneRequest } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
-interface Epoch {
+interface Period {
   readonly composite: CompositeResult;
-  readonly looks: readonly ReadLook[];
+  readonly observations: readonly ReadObservation[];
   readonly skipped: readonly SkippedScene[];
   readonly failures: readonly SylvanError[];
 }
@@ -31,30 +31,30 @@ const COARSE_PLANES = [
   'nir08',
   'swir16',
   'swir22',
-  'looks',
+  'observations',
   'water',
 ] as const satisfies readonly (keyof CompositeResult)[];
-const TRUE_COLOUR_PLANES = ['blue', 'seen'] as const satisfies readonly (keyof CompositeResult)[];
+const TRUE_COLOUR_PLANES = ['blue', 'acquired'] as const satisfies readonly (keyof CompositeResult)[];
 
 /**
  * Reads the chosen looks and composites them; no composite where none could be read. For true colour it has blue, too, and which looks
  * it counts.
  */
-async function readEpoch(
+async function readPeriod(
   { choice, zone }: Imagery,
   context: CallContext,
-): Promise<Epoch | Omit<Epoch, 'composite'>> {
+): Promise<Period | Omit<Period, 'composite'>> {
   const { trueColour = false } = context;
   const more = trueColour ? TRUE_COLOUR_PLANES : [];
-  const folding = { kind: 'composite', fine: FINE_PLANES, coarse: [...COARSE_PLANES, ...more] } as const;
-  const { planes, ...told } = await readFolded(
+  const reduction = { kind: 'composite', fine: FINE_PLANES, coarse: [...COARSE_PLANES, ...more] } as const;
+  const { planes, ...reported } = await readReduced(
     choice,
     compositeLayout(zone),
-    { ...folding, empty: () => emptyComposite(zone, trueColour), namesLooks: trueColour },
+    { ...reduction, empty: () => emptyComposite(zone, trueColour), namesObservations: trueColour },
     context,
-    context.shared.besideComposite(zone),
+    context.shared.afterComposite(zone),
   );
-  return planes === null ? told : { composite: planes, ...told };
+  return planes === null ? reported : { composite: planes, ...reported };
 }
 
 function emptyComposite({ grid, coarse }: Zone, trueColour: boolean): CompositeResult {
@@ -70,9 +70,9 @@ function emptyComposite({ grid, coarse }: Zone, trueColour: boolean): CompositeR
     nir08: plane(),
     swir16: plane(),
     swir22: plane(),
-    looks: new Uint8Array(pixels),
+    observations: new Uint8Array(pixels),
     water: new Uint8Array(pixels),
-    ...(trueColour && { blue: plane(), seen: new Uint8Array(pixels) }),
+    ...(trueColour && { blue: plane(), acquired: new Uint8Array(pixels) }),
   };
 }
 
@@ -80,7 +80,7 @@ function emptyComposite({ grid, coarse }: Zone, trueColour: boolean): CompositeR
 export interface Optical {
   readonly catalogue: Catalogue;
   readonly imagery: Imagery;
-  readonly epoch: Epoch;
+  readonly period: Period;
   /** Catalogues that were asked before this one, and why they gave nothing. */
   readonly passedOver: readonly PassedOver[];
 }
@@ -101,30 +101,30 @@ export interface PassedOver {
  * Asks the catalogues in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
  * `upstream-failure` where every one of them failed, or `not-found` where all are files that are not there.
  */
-export async function seeOptical(
-  place: Place,
+export async function readOptical(
+  request: ZoneRequest,
   catalogues: readonly Catalogue[],
   context: Omit<CallContext, 'catalogue'>,
 ): Promise<Optical> {
   const passedOver: PassedOver[] = [];
   for (const catalogue of catalogues) {
-    const seen = await tryCatalogue(place, { ...context, catalogue });
-    if ('epoch' in seen) return { ...seen, passedOver };
-    passedOver.push(seen);
+    const acquired = await tryCatalogue(request, { ...context, catalogue });
+    if ('period' in acquired) return { ...acquired, passedOver };
+    passedOver.push(acquired);
   }
-  throw problemOf(place, passedOver);
+  throw problemOf(request, passedOver);
 }
 
 async function tryCatalogue(
-  place: Place,
+  request: ZoneRequest,
   context: CallContext,
 ): Promise<Omit<Optical, 'passedOver'> | PassedOver> {
   const { catalogue } = context;
   try {
-    const imagery = await findImagery(place, context);
-    const epoch = await readEpoch(imagery, context);
-    if ('composite' in epoch && showsLand(epoch.composite)) return { catalogue, imagery, epoch };
-    return passedOverFor(catalogue, imagery, epoch.failures);
+    const imagery = await findImagery(request, context);
+    const period = await readPeriod(imagery, context);
+    if ('composite' in period && showsLand(period.composite)) return { catalogue, imagery, period };
+    return passedOverFor(catalogue, imagery, period.failures);
   } catch (error) {
     context.signal.throwIfAborted();
     // A lost worker concerns no host: the scenes that are to blame were left out before.
@@ -154,15 +154,15 @@ function passedOverFor(
   };
 }
 
-function showsLand({ looks, water, nbr }: CompositeResult): boolean {
-  return looks.some((count, i) => count > 0 && water[i] === 0 && !Number.isNaN(nbr[i]));
+function showsLand({ observations, water, nbr }: CompositeResult): boolean {
+  return observations.some((count, i) => count > 0 && water[i] === 0 && !Number.isNaN(nbr[i]));
 }
 
-function problemOf(place: Place, passedOver: readonly PassedOver[]): SylvanError {
+function problemOf(request: ZoneRequest, passedOver: readonly PassedOver[]): SylvanError {
   const failures = passedOver.flatMap(({ failure }) => (failure === null ? [] : [failure]));
   if (failures.length === passedOver.length && failures.length > 0)
     return upstreamProblem(passedOver, failures);
-  return noImagery(place, passedOver);
+  return noImagery(request, passedOver);
 }
 
 /** The problem of catalogues that all failed: the first of the `failures`, one at least, and whom it concerns. */
@@ -208,17 +208,17 @@ function hostOf(asset: Json | undefined): ErrorFields {
   return host === '' ? {} : { host };
 }
 
-function noImagery({ date }: Place, passedOver: readonly PassedOver[]): SylvanError {
+function noImagery({ date }: ZoneRequest, passedOver: readonly PassedOver[]): SylvanError {
   const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
   const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
   const days = Math.max(...passedOver.map((tried) => tried.days));
-  const seen =
+  const acquired =
     found === 0
       ? 'no scene was found'
       : `${found} scenes were found, the best of which shows ${Math.round(bestFraction * 100)} % of the zone clear, and no clear land pixel was left`;
   return new SylvanError(
     'no-imagery',
-    `In the ${days} days before ${date} ${seen}. Try another date, a larger zone, or a place on land.`,
+    `In the ${days} days before ${date} ${acquired}. Try another date, a larger zone, or a place on land.`,
     {
       fields: {
         catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
@@ -236,11 +236,15 @@ function noImagery({ date }: Place, passedOver: readonly PassedOver[]): SylvanEr
 }
 
 /** The scenes whose pixels are in the answer. */
-export function usedScenes({ epoch }: { readonly epoch: Pick<Optical['epoch'], 'looks'> }): Scene[] {
-  return epoch.looks.flatMap(({ surveyed, readings }) => {
+export function usedScenes({
+  period,
+}: {
+  readonly period: Pick<Optical['period'], 'observations'>;
+}): Scene[] {
+  return period.observations.flatMap(({ surveyed, readings }) => {
     const used = new Set(
       readings.filter(({ validFraction }) => validFraction > 0).map(({ sceneId }) => sceneId),
     );
-    return surveyed.look.scenes.filter(({ id }) => used.has(id));
+    return surveyed.observation.scenes.filter(({ id }) => used.has(id));
   });
 }

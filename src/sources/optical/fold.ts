@@ -1,85 +1,87 @@
 import { buffersOf, release } from '../../net/buffers.ts';
 import type { Results } from '../../workers/tasks.ts';
-import type { CompositeTask, LookPlane, LookStrip } from './tasks.ts';
+import type { CompositeTask, ObservationPlane, ObservationStrip } from './tasks.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { ReadingContext } from '../context.ts';
 import type { Layout } from './plan.ts';
-import type { LookPixels, ReadLook } from './read.ts';
+import type { ObservationPixels, ReadObservation } from './read.ts';
 
 /** How strips of looks become planes: the kind of task, and which of its planes lie on which grid. */
-export interface Folding<K extends 'composite' | 'period'> {
+export interface Reduction<K extends 'composite' | 'period'> {
   readonly kind: K;
   /** Planes of the whole zone, for nothing seen. */
   readonly empty: () => Results[K];
   readonly fine: readonly (keyof Results[K])[];
   readonly coarse: readonly (keyof Results[K])[];
   /** Whether the tasks are told each look's place among all of the zone's. */
-  readonly namesLooks?: boolean;
+  readonly namesObservations?: boolean;
 }
 
 /** Where in the whole planes strips go. */
-interface Place<K extends keyof Results> {
+interface ZoneRequest<K extends keyof Results> {
   readonly whole: Results[K];
   readonly firstRow: number;
   /** The looks' places among all of the zone's. */
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
 }
 
 /** Looks folded into planes, and what became of their scenes. */
-export interface Folded<K extends keyof Results> {
+export interface Reduced<K extends keyof Results> {
   /** `null` where no look could be read. */
   readonly planes: Results[K] | null;
-  readonly looks: readonly ReadLook[];
+  readonly observations: readonly ReadObservation[];
   readonly skipped: readonly SkippedScene[];
   readonly failures: readonly SylvanError[];
 }
 
 /** The two tasks that fold looks differ in nothing but what they answer. */
-type FoldingTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
+type ReductionTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
 
 /**
  * Folds strip by strip; a strip's pixels leave for a worker and its results are put into the planes of the whole zone, from
  * the layout's first row on.
  */
-export async function foldLooks<K extends 'composite' | 'period'>(
-  looks: readonly LookPixels[],
-  { fine, coarse, fineBands, coarseBands }: Layout<LookPlane>,
-  { kind, namesLooks = false, ...folding }: Folding<K>,
-  into: Place<K>,
-  { pool, signal, tally }: ReadingContext,
+export async function reduceObservations<K extends 'composite' | 'period'>(
+  observations: readonly ObservationPixels[],
+  { fine, coarse, fineBands, coarseBands }: Layout<ObservationPlane>,
+  { kind, namesObservations = false, ...reduction }: Reduction<K>,
+  into: ZoneRequest<K>,
+  { pool, signal, counter }: ReadingContext,
 ): Promise<void> {
   const factor = fine.width / coarse.width;
   const start = (into.firstRow / factor) * coarse.width;
-  const starts = startsOf(looks[0].strips);
-  tally.step('compute', starts.length + 1);
+  const starts = startsOf(observations[0].strips);
+  counter.step('compute', starts.length + 1);
   await Promise.all(
     starts.map(async ({ first, coarsePixels }, strip) => {
-      const stripLooks = looks.map((look) => look.strips[strip]);
+      const stripObservations = observations.map((observation) => observation.strips[strip]);
       const rows = (coarsePixels / coarse.width) * factor;
-      const task: FoldingTask = {
+      const task: ReductionTask = {
         kind,
         width: fine.width,
         rows,
         factor,
         fineBands,
         coarseBands,
-        looks: stripLooks,
-        ...(namesLooks && { bits: into.places }),
+        observations: stripObservations,
+        ...(namesObservations && { bits: into.positions }),
       };
       const part = await pool.run(task as CompositeTask, {
         signal,
-        transfer: buffersOf(stripLooks),
+        transfer: buffersOf(stripObservations),
       });
-      place(folding, part as unknown as Results[K], into.whole, start + first, factor);
+      request(reduction, part as unknown as Results[K], into.whole, start + first, factor);
       release(buffersOf(part));
-      tally.done();
+      counter.done();
     }),
   );
 }
 
 /** First coarse pixel and size of each strip, taken before the strips' buffers leave. */
-function startsOf(strips: readonly Pick<LookStrip, 'classes'>[]): { first: number; coarsePixels: number }[] {
+function startsOf(
+  strips: readonly Pick<ObservationStrip, 'classes'>[],
+): { first: number; coarsePixels: number }[] {
   let next = 0;
   return strips.map(({ classes: { length } }) => ({
     first: (next += length) - length,
@@ -88,8 +90,8 @@ function startsOf(strips: readonly Pick<LookStrip, 'classes'>[]): { first: numbe
 }
 
 /** Copies a strip's planes into the whole ones, from coarse pixel `first` on. */
-function place<K extends 'composite' | 'period'>(
-  { fine, coarse }: Pick<Folding<K>, 'fine' | 'coarse'>,
+function request<K extends 'composite' | 'period'>(
+  { fine, coarse }: Pick<Reduction<K>, 'fine' | 'coarse'>,
   part: Results[K],
   whole: Results[K],
   first: number,

@@ -1,97 +1,99 @@
 import { withSigned } from '../catalogues.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { SceneReading, BandLook, BandMedianResult } from './tasks.ts';
+import type { SceneReading, BandObservation, BandMedianResult } from './tasks.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
 import { runAgain } from '../../workers/pool.ts';
-import { beside } from '../optional.ts';
+import { nearby } from '../optional.ts';
 import { limitsLeft, type ReadingContext, emptyRun, type SourceContext } from '../context.ts';
 import type { Optical } from './composite.ts';
 import { greenLayout, readMemory, rowBands } from './plan.ts';
-import type { ReadLook } from './read.ts';
-import { SIDE_BUDGET } from '../auxiliary.ts';
+import type { ReadObservation } from './read.ts';
+import { AUXILIARY_BUDGET } from '../auxiliary.ts';
 
 /**
  * Green's median on the zone's coarse grid, over the looks that the composite counts at each pixel; `null` where it could be read
  * in none of them. It is read once the answer has its own pixels, of the bytes that they have left: the answer is the same with
  * it and without, whatever becomes of it. Rejects with `signal.reason` alone.
  */
-export async function seeGreen(optical: Optical, context: SourceContext): Promise<Float32Array | null> {
+export async function acquireGreen(optical: Optical, context: SourceContext): Promise<Float32Array | null> {
   const { catalogue } = optical;
   const read = async (signal: AbortSignal) => ({
     value: await readGreen(optical, { ...context, catalogue, signal }),
     run: emptyRun(catalogue),
   });
   const { signal, limits } = context;
-  return (await beside(read, { signal, budget: SIDE_BUDGET * limits.timeScale })).value;
+  return (await nearby(read, { signal, budget: AUXILIARY_BUDGET * limits.timeScale })).value;
 }
 
 async function readGreen(
-  { imagery: { zone }, epoch }: Optical,
+  { imagery: { zone }, period }: Optical,
   context: ReadingContext,
 ): Promise<Float32Array | null> {
-  const { seen } = epoch.composite;
-  const looks = epoch.looks.map(withGreen).filter(({ scenes }) => scenes.length > 0);
-  if (seen === undefined || looks.length === 0) return null;
+  const { acquired } = period.composite;
+  const observations = period.observations.map(withGreen).filter(({ scenes }) => scenes.length > 0);
+  if (acquired === undefined || observations.length === 0) return null;
   const layout = greenLayout(zone);
-  const bands = rowBands(layout, looks.length, context.pool.memory);
-  const whole = new Float32Array(seen.length).fill(NaN);
+  const bands = rowBands(layout, observations.length, context.pool.memory);
+  const whole = new Float32Array(acquired.length).fill(NaN);
   let isKnown = false;
-  context.tally.step('read', bands.length);
+  context.counter.step('read', bands.length);
   for (const { firstRow, layout: band } of bands) {
     const first = firstRow * zone.coarse.width;
     const { coarse } = band;
-    const own = seen.slice(first, first + coarse.width * coarse.height);
-    const median = await medianOf(looks, own, coarse, {
+    const own = acquired.slice(first, first + coarse.width * coarse.height);
+    const median = await medianOf(observations, own, coarse, {
       ...context,
-      memory: looks.length * readMemory(band),
+      memory: observations.length * readMemory(band),
     });
     if (median !== null) whole.set(median, first);
     isKnown ||= median !== null;
-    context.tally.done();
+    context.counter.done();
   }
   return isKnown ? whole : null;
 }
 
 /** The scenes of a look that were read and have a green band. */
-interface GreenLook {
+interface GreenObservation {
   readonly bit: number;
   readonly scenes: readonly Scene[];
   readonly readings: ReadonlyMap<string, SceneReading>;
 }
 
-function withGreen({ surveyed, readings }: ReadLook, bit: number): GreenLook {
+function withGreen({ surveyed, readings }: ReadObservation, bit: number): GreenObservation {
   const read = new Map(readings.map((reading) => [reading.sceneId, reading]));
-  const scenes = surveyed.look.scenes.filter(({ id, bands }) => read.has(id) && bands.green !== undefined);
+  const scenes = surveyed.observation.scenes.filter(
+    ({ id, bands }) => read.has(id) && bands.green !== undefined,
+  );
   return { bit, scenes, readings: read };
 }
 
 function medianOf(
-  looks: readonly GreenLook[],
-  seen: Uint8Array,
+  observations: readonly GreenObservation[],
+  acquired: Uint8Array,
   grid: Grid,
   context: ReadingContext & { readonly memory: number },
 ): Promise<BandMedianResult> {
-  const { pool, signal, tally, memory } = context;
+  const { pool, signal, counter, memory } = context;
   const limits = limitsLeft(context, 1);
-  const onProgress = ({ tiles, bytes }: { tiles: number; bytes: number }) => tally.read(tiles, bytes);
+  const onProgress = ({ tiles, bytes }: { tiles: number; bytes: number }) => counter.read(tiles, bytes);
   return withSigned(
-    looks.flatMap(({ scenes }) => scenes),
+    observations.flatMap(({ scenes }) => scenes),
     context,
     (signed) => {
       const byId = new Map(signed.map((scene) => [scene.id, scene]));
-      const named = looks.map((look) => filesOf(look, byId));
-      const task = { kind: 'band-median', grid, looks: named, seen, limits } as const;
+      const named = observations.map((observation) => filesOf(observation, byId));
+      const task = { kind: 'band-median', grid, observations: named, acquired, limits } as const;
       return runAgain(pool, task, { signal, memory, onProgress });
     },
   );
 }
 
 function filesOf(
-  { bit, scenes, readings }: GreenLook,
+  { bit, scenes, readings }: GreenObservation,
   signed: ReadonlyMap<string, Pick<Scene, 'bands'>>,
-): BandLook {
+): BandObservation {
   const tiles = scenes.map(({ id }) => scaledAs(readings.get(id)!, signed.get(id)!.bands.green!));
-  return { bit, tiles: tiles as unknown as BandLook['tiles'] };
+  return { bit, tiles: tiles as unknown as BandObservation['tiles'] };
 }
 
 /** Its own metadata holds, unless the scene's pixels have overruled the catalogue. */

@@ -1,7 +1,7 @@
 import type { Scene } from '../../stac/scene.ts';
 
 /** Scenes of one pass: neighbouring tiles are written seconds apart and must not count as independent looks. */
-export interface Look {
+export interface Observation {
   /** Time of its first scene, ISO 8601, UTC. */
   readonly datetime: string;
   readonly platform: string | null;
@@ -16,7 +16,7 @@ export const PASS_MILLISECONDS = 90_000;
  * Groups scenes into looks: one platform, within 90 s of the look's first scene. The newest look comes first (then by
  * platform); the order of the input does not matter.
  */
-export function groupLooks(scenes: readonly Scene[]): Look[] {
+export function groupObservations(scenes: readonly Scene[]): Observation[] {
   const passes: [Scene, ...Scene[]][] = [];
   for (const scene of [...scenes].sort(compareScenes)) {
     const last = passes.at(-1);

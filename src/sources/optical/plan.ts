@@ -1,11 +1,11 @@
 import type { OpticalBand, Asset, Scene } from '../../stac/scene.ts';
 import { northUpGrid, type Grid, resolutionOf } from '../../geo/grid.ts';
-import type { Look } from './observations.ts';
+import type { Observation } from './observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type {
   DecidedOffset,
-  LookPlane,
-  LookTile,
+  ObservationPlane,
+  ObservationTile,
   PackedPlane,
   Plane,
   ReadLayout,
@@ -29,29 +29,29 @@ const SURVEY_RESOLUTION = 160;
 const STRIP_ROWS = 128;
 
 /** How many looks make a composite (METHODS 1.4). */
-interface LookBudget {
+interface ObservationBudget {
   readonly wanted: number;
   /** Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear looks. */
-  readonly most: number;
+  readonly maximum: number;
   readonly enough: number;
   /** A look that shows less of the zone than this share is not worth its bytes. */
-  readonly least: number;
+  readonly minimum: number;
 }
 
-export const LOOK_BUDGET: LookBudget = { wanted: 6, most: 8, enough: 3, least: 0.01 };
+export const OBSERVATION_BUDGET: ObservationBudget = { wanted: 6, maximum: 8, enough: 3, minimum: 0.01 };
 
 /** A look and what the survey saw of the zone in it. */
-export interface SurveyedLook {
-  readonly look: Look;
+export interface SurveyedObservation {
+  readonly observation: Observation;
   readonly clear: Uint8Array;
   readonly clearFraction: number;
 }
 
-export interface LookChoice {
-  readonly chosen: readonly SurveyedLook[];
+export interface ObservationChoice {
+  readonly chosen: readonly SurveyedObservation[];
   /** Usable, but not needed; best first: they step in for what cannot be read. */
-  readonly spare: readonly SurveyedLook[];
-  readonly tooCloudy: readonly SurveyedLook[];
+  readonly spare: readonly SurveyedObservation[];
+  readonly tooCloudy: readonly SurveyedObservation[];
 }
 
 /** The coarse grid over the zone on which clear parts are estimated. */
@@ -64,48 +64,54 @@ export function surveyGrid(zone: Zone): Grid {
 }
 
 /** The best looks by clear share, the newest first among equals, and more of them while pixels go short. */
-export function chooseLooks(surveyed: readonly SurveyedLook[], budget: LookBudget = LOOK_BUDGET): LookChoice {
-  const usable = surveyed.filter(({ clearFraction }) => clearFraction >= budget.least).sort(byClearShare);
+export function chooseObservations(
+  surveyed: readonly SurveyedObservation[],
+  budget: ObservationBudget = OBSERVATION_BUDGET,
+): ObservationChoice {
+  const usable = surveyed
+    .filter(({ clearFraction }) => clearFraction >= budget.minimum)
+    .sort(byClearFraction);
   const chosen = usable.slice(0, budget.wanted);
-  const spare: SurveyedLook[] = [];
+  const spare: SurveyedObservation[] = [];
   for (const candidate of usable.slice(budget.wanted)) {
     const helps =
-      chosen.length < budget.most && shortPixels(chosen, budget.enough).some((i) => candidate.clear[i] === 1);
+      chosen.length < budget.maximum &&
+      shortPixels(chosen, budget.enough).some((i) => candidate.clear[i] === 1);
     (helps ? chosen : spare).push(candidate);
   }
-  return { chosen, spare, tooCloudy: surveyed.filter(({ clearFraction }) => clearFraction < budget.least) };
+  return { chosen, spare, tooCloudy: surveyed.filter(({ clearFraction }) => clearFraction < budget.minimum) };
 }
 
-function byClearShare(a: SurveyedLook, b: SurveyedLook): number {
-  return b.clearFraction - a.clearFraction || b.look.datetime.localeCompare(a.look.datetime);
+function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number {
+  return b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime);
 }
 
 /** Survey pixels that fewer than `enough` of the looks see clear. */
-function shortPixels(looks: readonly SurveyedLook[], enough: number): number[] {
-  const counts = clearCounts(looks);
+function shortPixels(observations: readonly SurveyedObservation[], enough: number): number[] {
+  const counts = clearCounts(observations);
   return [...counts.keys()].filter((i) => counts[i] < enough);
 }
 
 /** Share of the survey's pixels that at least one look sees clear, 0…1. */
-export function unionFraction(looks: readonly SurveyedLook[]): number {
-  const counts = clearCounts(looks);
+export function unionFraction(observations: readonly SurveyedObservation[]): number {
+  const counts = clearCounts(observations);
   return counts.length === 0 ? 0 : counts.filter((count) => count > 0).length / counts.length;
 }
 
-function clearCounts(looks: readonly SurveyedLook[]): number[] {
-  const counts = new Array<number>(looks[0]?.clear.length ?? 0).fill(0);
-  for (const { clear } of looks) clear.forEach((value, i) => (counts[i] += value));
+function clearCounts(observations: readonly SurveyedObservation[]): number[] {
+  const counts = new Array<number>(observations[0]?.clear.length ?? 0).fill(0);
+  for (const { clear } of observations) clear.forEach((value, i) => (counts[i] += value));
   return counts;
 }
 
 /** Joins what the survey saw in the tiles of one look. */
-export function joinSurveys(look: Look, tiles: readonly SurveyResult[]): SurveyedLook {
+export function joinSurveys(observation: Observation, tiles: readonly SurveyResult[]): SurveyedObservation {
   const first = tiles.at(0);
-  if (first === undefined) return { look, clear: new Uint8Array(), clearFraction: 0 };
+  if (first === undefined) return { observation, clear: new Uint8Array(), clearFraction: 0 };
   const clear = first.clear.map((value, i) =>
     value === 1 || tiles.some((tile) => tile.clear[i] === 1) ? 1 : 0,
   );
-  return { look, clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / clear.length };
+  return { observation, clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / clear.length };
 }
 
 /** Why a scene cannot be read at all, or `null`. */
@@ -121,7 +127,7 @@ export interface Layout<P extends Plane = Plane> extends ReadLayout {
 }
 
 /** The layout of a composite's looks on the zone's grids. */
-export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<LookPlane> {
+export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<ObservationPlane> {
   return {
     fine: grid,
     coarse,
@@ -133,12 +139,12 @@ export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>)
 }
 
 /** The layout of a period's looks: what tells forest, and its change, from other ground. */
-export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<LookPlane> {
+export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<ObservationPlane> {
   return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
 }
 
 /** The layout of green, which the eye alone wants: beside blue, on the 20 m bands' pixels. */
-export function greenLayout({ coarse }: Pick<Zone, 'coarse'>): Layout<LookPlane> {
+export function greenLayout({ coarse }: Pick<Zone, 'coarse'>): Layout<ObservationPlane> {
   return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'] };
 }
 
@@ -156,7 +162,7 @@ export function planRead(
 export type DecidedOffsets = ReadonlyMap<string, DecidedOffset>;
 
 /** All that a task knows of scenes: where it is the same, so are the pixels. */
-export function tilesOf(scenes: readonly Scene[], decided: DecidedOffsets = new Map()): LookTile[] {
+export function tilesOf(scenes: readonly Scene[], decided: DecidedOffsets = new Map()): ObservationTile[] {
   return scenes.map(({ id, quality, bands }) => {
     const offset = decided.get(id);
     return { sceneId: id, quality: quality!, bands, ...(offset && { decided: offset }) };
@@ -194,7 +200,7 @@ export function finestResolution(scenes: readonly Scene[]): number {
 export interface RowBand {
   /** Of the fine grid. */
   readonly firstRow: number;
-  readonly layout: Layout<LookPlane>;
+  readonly layout: Layout<ObservationPlane>;
 }
 
 /** Bytes of a number as looks carry it where the grid's pixels are the files', and of a class. */
@@ -204,22 +210,22 @@ const [NUMBER_BYTES, CLASS_BYTES] = [2, 1];
  * A layout in bands of whole strips, north to south, such that the pixels of so many looks take at most `memory` bytes; one
  * strip's are taken whatever they are. A single band is the layout itself.
  */
-export function rowBands(layout: Layout<LookPlane>, looks: number, memory: number): RowBand[] {
+export function rowBands(layout: Layout<ObservationPlane>, observations: number, memory: number): RowBand[] {
   const { fine, stripRows } = layout;
-  const strips = Math.floor(memory / (looks * stripBytes(layout)));
+  const strips = Math.floor(memory / (observations * stripBytes(layout)));
   const rows = Math.max(1, strips) * stripRows;
   if (rows >= fine.height) return [{ firstRow: 0, layout }];
   const starts = Array.from({ length: Math.ceil(fine.height / rows) }, (_, i) => i * rows);
   return starts.map((firstRow) => ({ firstRow, layout: bandOf(layout, firstRow, rows) }));
 }
 
-function stripBytes({ fine, coarse, fineBands, coarseBands, stripRows }: Layout<LookPlane>): number {
+function stripBytes({ fine, coarse, fineBands, coarseBands, stripRows }: Layout<ObservationPlane>): number {
   const coarseRows = (stripRows * coarse.width) / fine.width;
   const coarseBytes = NUMBER_BYTES * coarseBands.length + CLASS_BYTES;
   return stripRows * fine.width * NUMBER_BYTES * fineBands.length + coarseRows * coarse.width * coarseBytes;
 }
 
-function bandOf(layout: Layout<LookPlane>, firstRow: number, rows: number): Layout<LookPlane> {
+function bandOf(layout: Layout<ObservationPlane>, firstRow: number, rows: number): Layout<ObservationPlane> {
   const { fine, coarse } = layout;
   const height = Math.min(rows, fine.height - firstRow);
   const factor = fine.width / coarse.width;

@@ -1,25 +1,25 @@
 import { SylvanError } from '../../errors/errors.ts';
-import type { LookPlane, ReadResult, SceneReading } from './tasks.ts';
+import type { ObservationPlane, ReadResult, SceneReading } from './tasks.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext } from '../context.ts';
 import {
   readInWorker,
-  type LookPixels,
-  type ReadLook,
-  readLooks,
+  type ObservationPixels,
+  type ReadObservation,
+  readObservations,
   readAlone,
-  type LookReader,
+  type ObservationReader,
 } from './read.ts';
 import {
   type DecidedOffsets,
   type Layout,
-  type SurveyedLook,
-  type LookChoice,
+  type SurveyedObservation,
+  type ObservationChoice,
   type RowBand,
   rowBands,
 } from './plan.ts';
 import { buffersOf, release } from '../../net/buffers.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
-import { foldLooks, type Folded, type Folding } from './fold.ts';
+import { reduceObservations, type Reduced, type Reduction } from './fold.ts';
 
 /** A scene that a band could not read. */
 interface Failure {
@@ -28,37 +28,37 @@ interface Failure {
 }
 
 /** Looks in one band; or, where there are any, the scenes that it could not read. */
-type Band = { readonly looks: readonly LookPixels[] } | { readonly failed: readonly Failure[] };
+type Band = { readonly observations: readonly ObservationPixels[] } | { readonly failed: readonly Failure[] };
 
 /** Reads the looks in one band's layout, with the offsets their readings tell. */
 async function readBand(
-  looks: readonly ReadLook[],
-  layout: Layout<LookPlane>,
+  observations: readonly ReadObservation[],
+  layout: Layout<ObservationPlane>,
   context: ReadingContext,
 ): Promise<Band> {
-  context.tally.step('read', looks.length);
-  const limits = limitsLeft(context, looks.length);
+  context.counter.step('read', observations.length);
+  const limits = limitsLeft(context, observations.length);
   const read = await Promise.all(
-    looks.map(async ({ surveyed, readings }) => {
+    observations.map(async ({ surveyed, readings }) => {
       const result = await readRows(surveyed, readings, layout, { ...context, limits });
-      context.tally.done();
+      context.counter.done();
       return 'failed' in result ? result : { surveyed, readings: result.scenes, strips: result.strips };
     }),
   );
-  const failed = read.flatMap((look) => ('failed' in look ? look.failed : []));
-  return failed.length > 0 ? { failed } : { looks: read as LookPixels[] };
+  const failed = read.flatMap((observation) => ('failed' in observation ? observation.failed : []));
+  return failed.length > 0 ? { failed } : { observations: read as ObservationPixels[] };
 }
 
 /** A look's rows, or which of its scenes cannot be read and why. Rejects with what is wrong with the call. */
 async function readRows(
-  { look }: SurveyedLook,
-  asked: readonly SceneReading[],
-  layout: Layout<LookPlane>,
+  { observation }: SurveyedObservation,
+  requested: readonly SceneReading[],
+  layout: Layout<ObservationPlane>,
   context: ReadingContext,
 ): Promise<ReadResult | { readonly failed: readonly Failure[] }> {
-  const decided: DecidedOffsets = new Map(asked.map((reading) => [reading.sceneId, reading]));
+  const decided: DecidedOffsets = new Map(requested.map((reading) => [reading.sceneId, reading]));
   try {
-    const [result] = await readInWorker(look, [layout], context.limits, context, decided);
+    const [result] = await readInWorker(observation, [layout], context.limits, context, decided);
     const failed = result.failures.map(({ sceneId, error }) => ({
       sceneId,
       error: SylvanError.fromData(error),
@@ -69,11 +69,11 @@ async function readRows(
   } catch (error) {
     context.signal.throwIfAborted();
     if (!isUpstream(error)) throw callError(error, context);
-    return { failed: look.scenes.map(({ id }) => ({ sceneId: id, error })) };
+    return { failed: observation.scenes.map(({ id }) => ({ sceneId: id, error })) };
   }
 }
 
-type Choice = Pick<LookChoice, 'chosen' | 'spare'>;
+type Choice = Pick<ObservationChoice, 'chosen' | 'spare'>;
 
 /**
  * Reads and folds one band of rows after the other, so that the pixels of one band's looks are in memory together and not
@@ -82,90 +82,98 @@ type Choice = Pick<LookChoice, 'chosen' | 'spare'>;
  */
 async function readInBands<K extends 'composite' | 'period'>(
   choice: Choice,
-  layout: Layout<LookPlane>,
+  layout: Layout<ObservationPlane>,
   bands: readonly RowBand[],
-  folding: Folding<K>,
+  reduction: Reduction<K>,
   context: ReadingContext,
-): Promise<Folded<K>> {
+): Promise<Reduced<K>> {
   const skipped: SkippedScene[] = [];
   const failures: SylvanError[] = [];
   for (let left = choice; ;) {
-    const asked = await askOffsets(left, layout, context);
-    skipped.push(...asked.skipped);
-    failures.push(...asked.failures);
-    if (asked.looks.length === 0) return { planes: null, looks: [], skipped, failures };
-    const folded = await foldBands(asked.looks, bands, folding, context);
-    if (!('failed' in folded)) return { ...folded, skipped, failures };
-    for (const { sceneId, error } of folded.failed) {
+    const requested = await readOffsets(left, layout, context);
+    skipped.push(...requested.skipped);
+    failures.push(...requested.failures);
+    if (requested.observations.length === 0) return { planes: null, observations: [], skipped, failures };
+    const reduced = await reduceBands(requested.observations, bands, reduction, context);
+    if (!('failed' in reduced)) return { ...reduced, skipped, failures };
+    for (const { sceneId, error } of reduced.failed) {
       failures.push(error);
       skipped.push({ id: sceneId, reason: `${error.code}: ${error.message}` });
     }
-    left = without(new Set(skipped.map(({ id }) => id)), asked.looks, left);
+    left = without(new Set(skipped.map(({ id }) => id)), requested.observations, left);
   }
 }
 
 /** The looks that can be read, each with its scenes' offsets as the whole zone's blue band tells them. */
-async function askOffsets(
+async function readOffsets(
   choice: Choice,
-  layout: Layout<LookPlane>,
+  layout: Layout<ObservationPlane>,
   context: ReadingContext,
-): Promise<Omit<Folded<never>, 'planes'>> {
+): Promise<Omit<Reduced<never>, 'planes'>> {
   const blue = { ...layout, fineBands: [], coarseBands: ['blue'] } as const;
-  const { looks, ...left } = await readLooks(choice, blue, context);
-  release(buffersOf(looks.map(({ strips }) => strips)));
+  const { observations, ...left } = await readObservations(choice, blue, context);
+  release(buffersOf(observations.map(({ strips }) => strips)));
   return {
-    looks: looks.map(({ surveyed, readings }) => ({ surveyed: onlyRead(surveyed, readings), readings })),
+    observations: observations.map(({ surveyed, readings }) => ({
+      surveyed: onlyRead(surveyed, readings),
+      readings,
+    })),
     ...left,
   };
 }
 
 /** A look without the scenes that could not be read. */
-function onlyRead(surveyed: SurveyedLook, readings: readonly SceneReading[]): SurveyedLook {
+function onlyRead(surveyed: SurveyedObservation, readings: readonly SceneReading[]): SurveyedObservation {
   return withScenes(surveyed, (id) => readings.some(({ sceneId }) => sceneId === id));
 }
 
-function withScenes(surveyed: SurveyedLook, keeps: (id: string) => boolean): SurveyedLook {
-  const { look } = surveyed;
-  const scenes = look.scenes.filter(({ id }) => keeps(id)) as unknown as typeof look.scenes;
-  return { ...surveyed, look: { ...look, scenes } };
+function withScenes(surveyed: SurveyedObservation, stores: (id: string) => boolean): SurveyedObservation {
+  const { observation } = surveyed;
+  const scenes = observation.scenes.filter(({ id }) => stores(id)) as unknown as typeof observation.scenes;
+  return { ...surveyed, observation: { ...observation, scenes } };
 }
 
 /** The looks asked, without scenes that were left out: one that keeps none gives way to a spare one. */
-function without(leftOut: ReadonlySet<string>, asked: readonly ReadLook[], { spare }: Choice): Choice {
-  const kept = asked
+function without(
+  leftOut: ReadonlySet<string>,
+  requested: readonly ReadObservation[],
+  { spare }: Choice,
+): Choice {
+  const stored = requested
     .map(({ surveyed }) => withScenes(surveyed, (id) => !leftOut.has(id)))
-    .filter(({ look }) => look.scenes.length > 0);
+    .filter(({ observation }) => observation.scenes.length > 0);
   const known = new Set([
     ...leftOut,
-    ...asked.flatMap(({ surveyed }) => surveyed.look.scenes.map(({ id }) => id)),
+    ...requested.flatMap(({ surveyed }) => surveyed.observation.scenes.map(({ id }) => id)),
   ]);
-  const next = spare.filter(({ look }) => !look.scenes.some(({ id }) => known.has(id)));
-  const wanted = asked.length - kept.length;
-  return { chosen: [...kept, ...next.slice(0, wanted)], spare: next.slice(wanted) };
+  const next = spare.filter(({ observation }) => !observation.scenes.some(({ id }) => known.has(id)));
+  const wanted = requested.length - stored.length;
+  return { chosen: [...stored, ...next.slice(0, wanted)], spare: next.slice(wanted) };
 }
 
 /** Stops at the first band that some scene fails in. */
-async function foldBands<K extends 'composite' | 'period'>(
-  looks: readonly ReadLook[],
+async function reduceBands<K extends 'composite' | 'period'>(
+  observations: readonly ReadObservation[],
   bands: readonly RowBand[],
-  folding: Folding<K>,
+  reduction: Reduction<K>,
   context: ReadingContext,
-): Promise<Pick<Folded<K>, 'planes' | 'looks'> | { readonly failed: readonly Failure[] }> {
-  const whole = nothingSeen(folding.empty());
-  const read: ReadLook[][] = [];
+): Promise<Pick<Reduced<K>, 'planes' | 'observations'> | { readonly failed: readonly Failure[] }> {
+  const whole = nothingObserved(reduction.empty());
+  const read: ReadObservation[][] = [];
   for (const { layout, firstRow } of bands) {
-    const band = await readBand(looks, layout, context);
+    const band = await readBand(observations, layout, context);
     if ('failed' in band) return band;
-    const places = [...band.looks.keys()].filter((i) => band.looks[i].strips.length > 0);
-    const shown = places.map((i) => band.looks[i]);
-    if (shown.length > 0) await foldLooks(shown, layout, folding, { whole, firstRow, places }, context);
-    read.push(band.looks.map(({ surveyed, readings }) => ({ surveyed, readings })));
+    const positions = [...band.observations.keys()].filter((i) => band.observations[i].strips.length > 0);
+    const shown = positions.map((i) => band.observations[i]);
+    if (shown.length > 0)
+      await reduceObservations(shown, layout, reduction, { whole, firstRow, positions }, context);
+    read.push(band.observations.map(({ surveyed, readings }) => ({ surveyed, readings })));
   }
   return {
     planes: whole,
-    looks: looks.map((look, i) =>
-      wholeLook(
-        look,
+    observations: observations.map((observation, i) =>
+      wholeObservation(
+        observation,
         bands,
         read.map((band) => band[i]),
       ),
@@ -174,17 +182,23 @@ async function foldBands<K extends 'composite' | 'period'>(
 }
 
 /** Planes as they are where no look shows anything. */
-function nothingSeen<P extends object>(planes: P): P {
+function nothingObserved<P extends object>(planes: P): P {
   for (const plane of Object.values(planes)) if (plane instanceof Float32Array) plane.fill(NaN);
   return planes;
 }
 
 /** What the bands' readings tell of the zone; offsets and warnings are those of the whole. */
-function wholeLook(asked: ReadLook, bands: readonly RowBand[], read: readonly ReadLook[]): ReadLook {
+function wholeObservation(
+  requested: ReadObservation,
+  bands: readonly RowBand[],
+  read: readonly ReadObservation[],
+): ReadObservation {
   const rows = bands.map(({ layout }) => layout.fine.height);
   const all = rows.reduce((sum, height) => sum + height, 0);
-  const readings = asked.readings.map((whole): SceneReading => {
-    const parts = read.map((look) => look.readings.find(({ sceneId }) => sceneId === whole.sceneId)!);
+  const readings = requested.readings.map((whole): SceneReading => {
+    const parts = read.map((observation) =>
+      observation.readings.find(({ sceneId }) => sceneId === whole.sceneId)!,
+    );
     const sum = (of: (part: SceneReading, i: number) => number) =>
       parts.reduce((total, part, i) => total + of(part, i), 0);
     return {
@@ -194,25 +208,35 @@ function wholeLook(asked: ReadLook, bands: readonly RowBand[], read: readonly Re
       requests: whole.requests + sum(({ requests }) => requests),
     };
   });
-  return { ...asked, readings };
+  return { ...requested, readings };
 }
 
 /**
  * Reads looks and folds them: all of the zone at once by `read`, or, where the looks' pixels would take more memory than the
  * pool allows, one band of rows after the other.
  */
-export async function readFolded<K extends 'composite' | 'period'>(
-  choice: Pick<LookChoice, 'chosen' | 'spare'>,
-  layout: Layout<LookPlane>,
-  folding: Folding<K>,
+export async function readReduced<K extends 'composite' | 'period'>(
+  choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
+  layout: Layout<ObservationPlane>,
+  reduction: Reduction<K>,
   context: ReadingContext,
-  read: LookReader = readAlone,
-): Promise<Folded<K>> {
+  read: ObservationReader = readAlone,
+): Promise<Reduced<K>> {
   const bands = rowBands(layout, choice.chosen.length, context.pool.memory);
-  if (bands.length > 1) return readInBands(choice, layout, bands, folding, context);
-  const { looks, ...left } = await readLooks(choice, layout, context, read);
-  if (looks.length === 0) return { planes: null, looks, ...left };
-  const whole = folding.empty();
-  await foldLooks(looks, layout, folding, { whole, firstRow: 0, places: looks.map((_, i) => i) }, context);
-  return { planes: whole, looks: looks.map(({ surveyed, readings }) => ({ surveyed, readings })), ...left };
+  if (bands.length > 1) return readInBands(choice, layout, bands, reduction, context);
+  const { observations, ...left } = await readObservations(choice, layout, context, read);
+  if (observations.length === 0) return { planes: null, observations, ...left };
+  const whole = reduction.empty();
+  await reduceObservations(
+    observations,
+    layout,
+    reduction,
+    { whole, firstRow: 0, positions: observations.map((_, i) => i) },
+    context,
+  );
+  return {
+    planes: whole,
+    observations: observations.map(({ surveyed, readings }) => ({ surveyed, readings })),
+    ...left,
+  };
 }

@@ -1,13 +1,13 @@
 import { withSigned } from '../catalogues.ts';
-import type { Look } from './observations.ts';
+import type { Observation } from './observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type {
   ReadResult,
   ReadResults,
   ReadTask,
   SurveyResult,
-  LookPlane,
-  LookStrip,
+  ObservationPlane,
+  ObservationStrip,
   Plane,
   SceneReading,
 } from './tasks.ts';
@@ -21,8 +21,8 @@ import {
   surveyGrid,
   type DecidedOffsets,
   type Layout,
-  type LookChoice,
-  type SurveyedLook,
+  type ObservationChoice,
+  type SurveyedObservation,
 } from './plan.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../hosts.ts';
@@ -36,8 +36,8 @@ export type SceneSurveyor = (
 ) => Promise<SurveyResult>;
 
 /** Reads a look as `layout` says. */
-export type LookReader = (
-  look: Look,
+export type ObservationReader = (
+  observation: Observation,
   layout: Layout,
   limits: ReadLimits,
   context: ReadingContext,
@@ -55,7 +55,7 @@ export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>
 
 /** Reads a look, whose scenes must lack nothing, in one task for all `layouts`. */
 export function readInWorker(
-  { scenes }: Look,
+  { scenes }: Observation,
   layouts: ReadTask['layouts'],
   limits: ReadLimits,
   context: ReadingContext,
@@ -70,42 +70,42 @@ export function readInWorker(
 }
 
 /** Reads a look in a task of its own. */
-export const readAlone: LookReader = async (look, layout, limits, context) => {
-  const [result] = await readInWorker(look, [layout], limits, context);
+export const readAlone: ObservationReader = async (observation, layout, limits, context) => {
+  const [result] = await readInWorker(observation, [layout], limits, context);
   return result;
 };
 
-function listening({ signal, tally }: ReadingContext): Parameters<typeof runAgain>[2] {
-  return { signal, onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes) };
+function listening({ signal, counter }: ReadingContext): Parameters<typeof runAgain>[2] {
+  return { signal, onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes) };
 }
 
-export interface ReadLook {
-  readonly surveyed: SurveyedLook;
+export interface ReadObservation {
+  readonly surveyed: SurveyedObservation;
   readonly readings: readonly SceneReading[];
 }
 
-export interface LookPixels<P extends Plane = LookPlane> extends ReadLook {
-  readonly strips: readonly LookStrip<P, LookPlane>[];
+export interface ObservationPixels<P extends Plane = ObservationPlane> extends ReadObservation {
+  readonly strips: readonly ObservationStrip<P, ObservationPlane>[];
 }
 
 /** A look that cannot be read is left out with its reason, and the best spare one takes its place. */
-export async function readLooks<P extends Plane>(
-  choice: Pick<LookChoice, 'chosen' | 'spare'>,
+export async function readObservations<P extends Plane>(
+  choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
   layout: Layout<P>,
   context: ReadingContext,
-  read: LookReader = readAlone,
-): Promise<{ looks: LookPixels<P>[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
+  read: ObservationReader = readAlone,
+): Promise<{ observations: ObservationPixels<P>[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
   const spare = [...choice.spare];
   const skipped: SkippedScene[] = [];
   const failed: FailedScenes[] = [];
   const misses = new Misses();
   const leaveOut = (error: SylvanError, ...ids: readonly string[]) => void failed.push({ error, ids });
-  context.tally.step('read', choice.chosen.length);
+  context.counter.step('read', choice.chosen.length);
   const limits = limitsLeft(context, choice.chosen.length);
-  const fill = async (first: SurveyedLook): Promise<LookPixels<P> | null> => {
-    for (let next: SurveyedLook | undefined = first; next !== undefined; next = spare.shift()) {
+  const fill = async (first: SurveyedObservation): Promise<ObservationPixels<P> | null> => {
+    for (let next: SurveyedObservation | undefined = first; next !== undefined; next = spare.shift()) {
       try {
-        const reading = read(next.look, layout, limits, context);
+        const reading = read(next.observation, layout, limits, context);
         const pixels = await pixelsOf<P>(next, reading, context, leaveOut);
         if (pixels.strips.length > 0) return pixels;
         for (const { sceneId: id } of pixels.readings)
@@ -115,39 +115,39 @@ export async function readLooks<P extends Plane>(
         if (isPixelMiss(error)) {
           misses.add(
             error,
-            next.look.scenes.map(({ id }) => id),
+            next.observation.scenes.map(({ id }) => id),
           );
           return null;
         }
         if (!isUpstream(error)) throw callError(error, context);
-        leaveOut(error, ...next.look.scenes.map(({ id }) => id));
+        leaveOut(error, ...next.observation.scenes.map(({ id }) => id));
       }
     }
     return null;
   };
   const filled = await Promise.all(choice.chosen.map(fill));
-  misses.throwAny(context.tally.source);
+  misses.throwAny(context.counter.source);
   const left = inOrder(failed);
   return {
-    looks: filled.filter((look) => look !== null),
+    observations: filled.filter((observation) => observation !== null),
     skipped: [...skippedFor(left), ...skipped],
     failures: left.map(({ error }) => error),
   };
 }
 
 async function pixelsOf<P extends Plane>(
-  surveyed: SurveyedLook,
+  surveyed: SurveyedObservation,
   reading: Promise<ReadResult>,
   context: ReadingContext,
   leaveOut: (error: SylvanError, id: string) => void,
-): Promise<LookPixels<P>> {
+): Promise<ObservationPixels<P>> {
   const { strips, scenes, failures } = await reading;
   for (const { sceneId, error: data } of failures) {
     const error = SylvanError.fromData(data);
     if (!isUpstream(error)) throw callError(error, context);
     leaveOut(error, sceneId);
   }
-  context.tally.done();
+  context.counter.done();
   // The layout says which kind its planes are.
-  return { surveyed, strips: strips as readonly LookStrip<P, LookPlane>[], readings: scenes };
+  return { surveyed, strips: strips as readonly ObservationStrip<P, ObservationPlane>[], readings: scenes };
 }

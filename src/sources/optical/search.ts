@@ -1,6 +1,6 @@
 import { searchCatalogue } from '../catalogues.ts';
 import type { SylvanError } from '../../errors/errors.ts';
-import { groupLooks, type Look } from './observations.ts';
+import { groupObservations, type Observation } from './observations.ts';
 import { analysisPeriod, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { SurveyResult } from './tasks.ts';
@@ -11,20 +11,20 @@ import {
   callError,
   isUpstream,
   limitsLeft,
-  type Place,
+  type ZoneRequest,
   type ReadingContext,
-  type ZoneOnce,
+  type DeferredZone,
 } from '../context.ts';
 import { surveyInWorker, type SceneSurveyor } from './read.ts';
 import {
-  chooseLooks,
+  chooseObservations,
   commonOrigin,
   finestResolution,
   joinSurveys,
   lackOf,
   unionFraction,
-  type LookChoice,
-  type SurveyedLook,
+  type ObservationChoice,
+  type SurveyedObservation,
 } from './plan.ts';
 import type { SharedReads } from './shared-reads.ts';
 import { boxCovers } from '../../geo/outline.ts';
@@ -39,7 +39,7 @@ const MAX_SURVEYED = 60;
 
 /** What the steps of one call share. */
 export interface CallContext extends ReadingContext {
-  readonly zoneOnce: ZoneOnce;
+  readonly deferredZone: DeferredZone;
   readonly shared: SharedReads;
   /** Whether the composite is to be shown in true colour. */
   readonly trueColour?: boolean;
@@ -50,7 +50,7 @@ export interface Imagery {
   readonly zone: Zone;
   readonly period: Period;
   readonly days: number;
-  readonly choice: LookChoice;
+  readonly choice: ObservationChoice;
   readonly found: number;
   readonly skipped: readonly SkippedScene[];
   /** Failures of single scenes; the others went on. */
@@ -63,25 +63,26 @@ export interface Imagery {
 }
 
 /** Searches the catalogue and surveys what it finds, looking further back while too little of the zone is clear. */
-export async function findImagery(place: Place, context: CallContext): Promise<Imagery> {
-  const { zoneOnce, shared } = context;
+export async function findImagery(request: ZoneRequest, context: CallContext): Promise<Imagery> {
+  const { deferredZone, shared } = context;
   const survey = new Survey(context, shared.survey);
-  let zone = zoneOnce.zone ?? makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  let zone = deferredZone.zone ?? makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
   for (const days of WINDOW_DAYS) {
-    const period = analysisPeriod(place.date, days);
-    context.tally.step('search', 1);
+    const period = analysisPeriod(request.date, days);
+    context.counter.step('search', 1);
     const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
     const search = await searchCatalogue(query, context);
-    if (survey.looks.length === 0) zone = zoneOnce.zone ?? zoneOfScenes(place, zone, search.scenes);
+    if (survey.observations.length === 0)
+      zone = deferredZone.zone ?? zoneOfScenes(request, zone, search.scenes);
     await survey.add(search.scenes, search.skipped, zone);
-    if (survey.hasClearLook) zoneOnce.settle(zone);
+    if (survey.hasClearObservation) deferredZone.resolve(zone);
     const isLast = days === WINDOW_DAYS.at(-1);
-    if (isLast || unionFraction(survey.looks) >= ENOUGH_CLEAR)
+    if (isLast || unionFraction(survey.observations) >= ENOUGH_CLEAR)
       return {
         zone,
         period,
         days,
-        ...survey.outcome(chooseLooks(survey.looks)),
+        ...survey.outcome(chooseObservations(survey.observations)),
         found: search.matched,
         warnings: search.warnings,
         incomplete: search.incomplete ?? [],
@@ -96,7 +97,7 @@ export async function findImagery(place: Place, context: CallContext): Promise<I
  * their lattice.
  */
 export function zoneOfScenes(
-  { lat, lng, size }: Pick<Place, 'lat' | 'lng' | 'size'>,
+  { lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' | 'size'>,
   zone: Zone,
   scenes: readonly Scene[],
 ): Zone {
@@ -123,8 +124,8 @@ interface SurveyedScene {
 
 /** The looks surveyed so far; a wider window adds to them. */
 export class Survey {
-  readonly looks: SurveyedLook[] = [];
-  readonly #seen = new Set<string>();
+  readonly observations: SurveyedObservation[] = [];
+  readonly #acquired = new Set<string>();
   readonly #skipped = new Map<string, string>();
   readonly #failed: FailedScenes[] = [];
   readonly #misses = new Misses();
@@ -134,64 +135,80 @@ export class Survey {
     readonly surveyScene: SceneSurveyor = surveyInWorker,
   ) {}
 
-  get hasClearLook(): boolean {
-    return this.looks.some(({ clearFraction }) => clearFraction > 0);
+  get hasClearObservation(): boolean {
+    return this.observations.some(({ clearFraction }) => clearFraction > 0);
   }
 
   /** Surveys the looks of scenes not seen before; those of `skipped` were left out by the search. */
   async add(scenes: readonly Scene[], skipped: readonly SkippedScene[], zone: Zone): Promise<void> {
     for (const { id, reason } of skipped) this.#skipped.set(id, reason);
-    const fresh = scenes.filter(({ id }) => !this.#seen.has(id));
-    for (const { id } of fresh) this.#seen.add(id);
+    const fresh = scenes.filter(({ id }) => !this.#acquired.has(id));
+    for (const { id } of fresh) this.#acquired.add(id);
     for (const scene of fresh) {
       const lack = lackOf(scene);
       if (lack !== null) this.#skipped.set(scene.id, lack);
     }
-    const looks = this.#mostPromising(groupLooks(fresh.filter((scene) => lackOf(scene) === null)));
-    this.context.tally.found(fresh.length);
-    this.context.tally.step('survey', looks.length);
-    const limits = limitsLeft(this.context, looks.length);
-    const surveyed = await Promise.all(looks.map((look) => this.#surveyLook(look, zone, limits)));
-    this.#misses.throwAny(this.context.tally.source);
-    this.looks.push(...surveyed.filter((look) => look.clear.length > 0));
+    const observations = this.#mostPromising(
+      groupObservations(fresh.filter((scene) => lackOf(scene) === null)),
+    );
+    this.context.counter.found(fresh.length);
+    this.context.counter.step('survey', observations.length);
+    const limits = limitsLeft(this.context, observations.length);
+    const surveyed = await Promise.all(
+      observations.map((observation) => this.#surveyObservation(observation, zone, limits)),
+    );
+    this.#misses.throwAny(this.context.counter.source);
+    this.observations.push(...surveyed.filter((observation) => observation.clear.length > 0));
   }
 
   /** What came of the scenes added, where `choice` was made among the looks. */
-  outcome(choice: LookChoice): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
+  outcome(choice: ObservationChoice): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
     const left = [
-      ...choice.tooCloudy.map(({ look }) => ({ look, reason: 'cloudy: the zone is hidden' })),
-      ...choice.spare.map(({ look }) => ({ look, reason: 'not-needed: other dates show more of the zone' })),
+      ...choice.tooCloudy.map(({ observation }) => ({ observation, reason: 'cloudy: the zone is hidden' })),
+      ...choice.spare.map(({ observation }) => ({
+        observation,
+        reason: 'not-needed: other dates show more of the zone',
+      })),
     ];
-    for (const { look, reason } of left) for (const { id } of look.scenes) this.#skipped.set(id, reason);
+    for (const { observation, reason } of left)
+      for (const { id } of observation.scenes) this.#skipped.set(id, reason);
     const failed = inOrder(this.#failed);
     const skipped = [...this.#skipped].map(([id, reason]) => ({ id, reason }));
     const failures = failed.map(({ error }) => error);
     return { choice, skipped: [...skipped, ...skippedFor(failed)], failures };
   }
 
-  #mostPromising(looks: readonly Look[]): readonly Look[] {
-    const cloud = (look: Look) =>
-      Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
-    const ordered = [...looks].sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
+  #mostPromising(observations: readonly Observation[]): readonly Observation[] {
+    const cloud = (observation: Observation) =>
+      Math.min(...observation.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
+    const ordered = [...observations].sort(
+      (a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime),
+    );
     for (const { scenes } of ordered.slice(MAX_SURVEYED))
       for (const { id } of scenes)
         this.#skipped.set(id, 'not-needed: cloudier by its catalogue than enough others');
     return ordered.slice(0, MAX_SURVEYED);
   }
 
-  async #surveyLook(look: Look, zone: Zone, limits: ReadLimits): Promise<SurveyedLook> {
-    const tiles = await Promise.all(look.scenes.map((scene) => this.#surveyScene(scene, zone, limits)));
-    this.context.tally.done();
+  async #surveyObservation(
+    observation: Observation,
+    zone: Zone,
+    limits: ReadLimits,
+  ): Promise<SurveyedObservation> {
+    const tiles = await Promise.all(
+      observation.scenes.map((scene) => this.#surveyScene(scene, zone, limits)),
+    );
+    this.context.counter.done();
     // What could not be surveyed cannot be read either: its neighbours go on without it.
-    const seen = tiles.filter((tile) => tile !== null);
+    const acquired = tiles.filter((tile) => tile !== null);
     // Where tiles overlap the first wins: one in the zone's own system, unresampled, then the one that shows more.
-    const preference = ({ scene, survey }: (typeof seen)[number]) =>
+    const preference = ({ scene, survey }: (typeof acquired)[number]) =>
       (scene.epsg === zone.epsg ? 1 : 0) + survey.clearFraction / 2;
-    seen.sort((a, b) => preference(b) - preference(a));
-    const scenes = seen.map(({ scene }) => scene);
+    acquired.sort((a, b) => preference(b) - preference(a));
+    const scenes = acquired.map(({ scene }) => scene);
     return joinSurveys(
-      isNotEmpty(scenes) ? { ...look, scenes } : look,
-      seen.map(({ survey }) => survey),
+      isNotEmpty(scenes) ? { ...observation, scenes } : observation,
+      acquired.map(({ survey }) => survey),
     );
   }
 

@@ -1,11 +1,17 @@
-import type { Look } from './observations.ts';
+import type { Observation } from './observations.ts';
 import type { ReadResult, SurveyResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { layoutBeside, liesOnCoarse } from '../baseline/plan.ts';
+import { layoutOf, liesOnCoarse } from '../baseline/plan.ts';
 import type { ReadingContext } from '../context.ts';
-import { readAlone, readInWorker, surveyInWorker, type LookReader, type SceneSurveyor } from './read.ts';
-import { LOOK_BUDGET, surveyGrid, tilesOf, type Layout } from './plan.ts';
+import {
+  readAlone,
+  readInWorker,
+  surveyInWorker,
+  type ObservationReader,
+  type SceneSurveyor,
+} from './read.ts';
+import { OBSERVATION_BUDGET, surveyGrid, tilesOf, type Layout } from './plan.ts';
 
 /**
  * The scenes that an analysis' composite and its history both want, surveyed and read once in the call. What is found here is
@@ -16,7 +22,7 @@ import { LOOK_BUDGET, surveyGrid, tilesOf, type Layout } from './plan.ts';
 export class SharedReads {
   readonly #surveys = new Map<string, Promise<SurveyResult>>();
   /** As the history wants them: at most so many as a composite has. */
-  readonly #looks = new Map<string, Promise<ReadResult | null>>();
+  readonly #observations = new Map<string, Promise<ReadResult | null>>();
   #ended = false;
 
   /** `date` is the analysis'. */
@@ -37,39 +43,39 @@ export class SharedReads {
   };
 
   /** Reads looks for the composite of `zone`, and those that the history may want for it, too. */
-  besideComposite(zone: Zone): LookReader {
-    return async (look, layout, limits, context) => {
-      const beside = this.#hasRoom ? layoutBeside(look, zone, this.date) : null;
-      if (beside === null) return readAlone(look, layout, limits, context);
-      const reading = readInWorker(look, [layout, beside], limits, context);
+  afterComposite(zone: Zone): ObservationReader {
+    return async (observation, layout, limits, context) => {
+      const nearby = this.#hasRoom ? layoutOf(observation, zone, this.date) : null;
+      if (nearby === null) return readAlone(observation, layout, limits, context);
+      const reading = readInWorker(observation, [layout, nearby], limits, context);
       const made = reading.then(
         ([, result]) => result ?? null,
         () => null,
       );
-      this.#looks.set(keyOf(look, beside, context), made);
+      this.#observations.set(keyOf(observation, nearby, context), made);
       const [result] = await reading;
       return result;
     };
   }
 
   /** A look for the history: as it was made beside the composite, or read. It is given once, for its planes move on. */
-  readonly forHistory: LookReader = async (look, layout, limits, context) => {
-    const key = keyOf(look, layout, context);
-    const made = this.#looks.get(key);
-    this.#looks.delete(key);
+  readonly forHistory: ObservationReader = async (observation, layout, limits, context) => {
+    const key = keyOf(observation, layout, context);
+    const made = this.#observations.get(key);
+    this.#observations.delete(key);
     const found = made && (await resultOf(made, context));
-    return found ?? readAlone(look, layout, limits, context);
+    return found ?? readAlone(observation, layout, limits, context);
   };
 
   /** The history has ended, well or not: nothing is kept or made for it any more. */
   end(): void {
     this.#ended = true;
     this.#surveys.clear();
-    this.#looks.clear();
+    this.#observations.clear();
   }
 
   get #hasRoom(): boolean {
-    return !this.#ended && this.#looks.size < LOOK_BUDGET.most;
+    return !this.#ended && this.#observations.size < OBSERVATION_BUDGET.maximum;
   }
 }
 
@@ -82,6 +88,6 @@ function resultOf<T>(work: Promise<T>, { signal }: ReadingContext): Promise<T | 
 }
 
 /** Names what is read, and by whose signatures. */
-function keyOf({ scenes }: Look, layout: Layout, { catalogue }: ReadingContext): string {
+function keyOf({ scenes }: Observation, layout: Layout, { catalogue }: ReadingContext): string {
   return JSON.stringify([catalogue.id, tilesOf(scenes), layout]);
 }

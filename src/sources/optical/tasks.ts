@@ -20,7 +20,7 @@ export interface SurveyResult {
 }
 
 /** One tile of a look: the files of one scene. */
-export interface LookTile {
+export interface ObservationTile {
   readonly sceneId: string;
   readonly quality: Asset;
   readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
@@ -47,7 +47,7 @@ export interface ReadLayout {
 export interface ReadTask {
   readonly kind: 'read';
   /** In order of preference where tiles overlap. */
-  readonly tiles: readonly LookTile[];
+  readonly tiles: readonly ObservationTile[];
   /** The first is what is asked for. The others are made beside it, of the same files as far as they lie on the same grids. */
   readonly layouts: readonly [ReadLayout, ...ReadLayout[]];
   readonly limits: ReadLimits;
@@ -64,10 +64,10 @@ export interface DigitalNumbers {
 }
 
 /** One look's reflectance with nothing lost: NaN where masked, or, where the grid's pixels are the file's, in half the bytes. */
-export type LookPlane = Float32Array | DigitalNumbers;
+export type ObservationPlane = Float32Array | DigitalNumbers;
 
 /** A plane of reflectance, exact or packed. */
-export type Plane = LookPlane | PackedPlane;
+export type Plane = ObservationPlane | PackedPlane;
 
 /**
  * A look in each of its task's layouts. One beside the first is `null` unless every tile was read for it: who wants it all the
@@ -77,14 +77,14 @@ export type ReadResults = readonly [ReadResult, ...(ReadResult | null)[]];
 
 export interface ReadResult {
   /** From north to south; together they cover the grids. */
-  readonly strips: readonly LookStrip<Plane, LookPlane>[];
+  readonly strips: readonly ObservationStrip<Plane, ObservationPlane>[];
   readonly scenes: readonly SceneReading[];
   /** Scenes that could not be read while others of the look could, and those that are used without some of their pixels. */
   readonly failures: readonly SceneFailure[];
 }
 
 /** Full-width rows of one look, in the order of the task's bands. */
-export interface LookStrip<C extends Plane = Float32Array, F extends LookPlane = Float32Array> {
+export interface ObservationStrip<C extends Plane = Float32Array, F extends ObservationPlane = Float32Array> {
   readonly fine: readonly F[];
   readonly coarse: readonly C[];
   /** Scene classes on the coarse grid, 0 where masked. */
@@ -119,8 +119,8 @@ export interface CompositeTask {
   readonly factor: number;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
-  readonly looks: readonly LookStrip<LookPlane, LookPlane>[];
-  /** Each look's bit in `seen`, 0 to 7: with them the result has `blue` and `seen`, what true colour needs. */
+  readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
+  /** Each look's bit in `acquired`, 0 to 7: with them the result has `blue` and `acquired`, what true colour needs. */
   readonly bits?: readonly number[];
 }
 
@@ -137,13 +137,13 @@ export interface CompositeResult {
   readonly swir16: Float32Array;
   readonly swir22: Float32Array;
   /** Clear looks behind each coarse pixel. */
-  readonly looks: Uint8Array;
+  readonly observations: Uint8Array;
   /** 1 where more than half of a coarse pixel's clear looks are water. */
   readonly water: Uint8Array;
   /** Median reflectance on the coarse grid. */
   readonly blue?: Float32Array;
   /** The looks behind each coarse pixel, a bit each. */
-  readonly seen?: Uint8Array;
+  readonly acquired?: Uint8Array;
 }
 
 /**
@@ -153,15 +153,15 @@ export interface CompositeResult {
 export interface BandMedianTask {
   readonly kind: 'band-median';
   readonly grid: Grid;
-  readonly looks: readonly BandLook[];
+  readonly observations: readonly BandObservation[];
   /** The looks that count at each pixel of the grid, a bit each. */
-  readonly seen: Uint8Array;
+  readonly acquired: Uint8Array;
   readonly limits: ReadLimits;
 }
 
 /** One band of a look. */
-export interface BandLook {
-  /** Its bit in `seen`. */
+export interface BandObservation {
+  /** Its bit in `acquired`. */
   readonly bit: number;
   /** Scaled as the composite's bands are; the first that has a value wins where they overlap. */
   readonly tiles: readonly [Asset, ...Asset[]];

@@ -13,16 +13,16 @@ import {
   allOrFirst,
   firstThatShows,
   type PeriodContexts,
-  type PeriodsPlace,
-  type SeenPeriod,
-  type SeenPeriods,
+  type PeriodsRequest,
+  type PeriodComposite,
+  type PeriodComposites,
 } from './period.ts';
 import { noImagery } from './no-imagery.ts';
 
 /** First day of Landsat 8; a period that ends before is Landsat 4's or 5's. */
 const FIRST_OLI_DAY = '2013-03-18';
 /** Looks that a period's median rests on, at each place of the zone. */
-const ENOUGH_LOOKS = 6;
+const ENOUGH_OBSERVATIONS = 6;
 const MAX_CLOUD = 60;
 
 interface PeriodPart {
@@ -44,41 +44,41 @@ type LandsatSources = Pick<Sources, LandsatSource>;
  * period that none shows or whose mission is turned off, `upstream-failure` or `upstream-timeout` where all of its catalogues
  * fail, and `signal.reason` on abort.
  */
-export async function seeLandsatPeriods(
-  place: PeriodsPlace,
+export async function readLandsatPeriods(
+  request: PeriodsRequest,
   sources: LandsatSources,
   contexts: PeriodContexts,
-): Promise<SeenPeriods> {
-  const zone = compareZone(place);
-  const parts = partsOf(place, zone, sources);
+): Promise<PeriodComposites> {
+  const zone = compareZone(request);
+  const parts = partsOf(request, zone, sources);
   for (const part of [parts.period1, parts.period2]) if (sources[part.source].length === 0) throw isOff(part);
-  place.zoneOnce.settle(zone);
-  const see = (id: PeriodId, catalogue: Catalogue) => seePeriod(parts[id], { ...contexts[id], catalogue });
+  request.deferredZone.resolve(zone);
+  const read = (id: PeriodId, catalogue: Catalogue) => readPeriods(parts[id], { ...contexts[id], catalogue });
   const first = <T>({ id, source }: PeriodPart, show: (catalogue: Catalogue) => Promise<T>) =>
     firstThatShows(source, sources[source], contexts[id].signal, show);
   if (parts.period1.source === parts.period2.source) {
     const both = (catalogue: Catalogue) =>
-      allOrFirst([see('period1', catalogue), see('period2', catalogue)] as const);
+      allOrFirst([read('period1', catalogue), read('period2', catalogue)] as const);
     const { shown, passedOver } = await first(parts.period1, both);
     return { zone, period1: shown[0], period2: shown[1], passedOver };
   }
-  const one = (id: PeriodId) => first(parts[id], (catalogue) => see(id, catalogue));
+  const one = (id: PeriodId) => first(parts[id], (catalogue) => read(id, catalogue));
   const [one1, one2] = await allOrFirst([one('period1'), one('period2')] as const);
   const passedOver = [...one1.passedOver, ...one2.passedOver];
   return { zone, period1: one1.shown, period2: one2.shown, passedOver };
 }
 
-function partsOf(place: PeriodsPlace, zone: Zone, sources: LandsatSources): Record<PeriodId, PeriodPart> {
-  const missions = { period1: missionOf(place.period1), period2: missionOf(place.period2) };
+function partsOf(request: PeriodsRequest, zone: Zone, sources: LandsatSources): Record<PeriodId, PeriodPart> {
+  const missions = { period1: missionOf(request.period1), period2: missionOf(request.period2) };
   const partOf = (id: PeriodId): PeriodPart => {
     const source = missions[id];
     return {
       id,
-      period: place[id],
+      period: request[id],
       source,
       harmonise: source === 'landsat45' && missions.period1 !== missions.period2,
       zone,
-      today: place.today,
+      today: request.today,
       others: sources[source === 'landsat45' ? 'landsat89' : 'landsat45'].slice(0, 1),
     };
   };
@@ -111,27 +111,27 @@ function isOff({ id, period, source }: PeriodPart): SylvanError {
   );
 }
 
-async function seePeriod(part: PeriodPart, context: ReadingContext): Promise<SeenPeriod> {
+async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<PeriodComposite> {
   const { id, period, source, harmonise, zone, today, others } = part;
-  const { tally } = context;
-  tally.step('search', 1);
+  const { counter } = context;
+  counter.step('search', 1);
   const search = await searchCatalogue({ boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD }, context);
-  tally.found(search.scenes.length);
+  counter.found(search.scenes.length);
   const season = { ...period, year: Number(period.start.slice(0, 4)) };
-  const planned = planYears([season], search.scenes, zone, ENOUGH_LOOKS);
+  const planned = planYears([season], search.scenes, zone, ENOUGH_OBSERVATIONS);
   const years = await readYears(planned, { source, harmonise, spread: true }, zone, context);
-  const seen = years.flatMap((year) => {
+  const acquired = years.flatMap((year) => {
     const planes = planesOf(year);
     return planes === null ? [] : [{ year, planes }];
   });
-  if (seen.length === 0) {
+  if (acquired.length === 0) {
     const nothing = { id, period, found: search.matched, bestFraction: 0 };
     const { signal } = context;
     const askings = others.map((catalogue) => ({ catalogue, signal }));
     throw await noImagery(nothing, zone.boxes, today, [context, ...askings]);
   }
-  const [{ year, planes }] = seen;
-  return { sensor: source, harmonised: harmonise, planes, corrected: [], ...tell(year, search, context) };
+  const [{ year, planes }] = acquired;
+  return { sensor: source, harmonised: harmonise, planes, corrected: [], ...report(year, search, context) };
 }
 
 function planesOf({ layer, spread }: ReadYear): PeriodPlanes | null {
@@ -140,11 +140,11 @@ function planesOf({ layer, spread }: ReadYear): PeriodPlanes | null {
   return { ndvi, nbr, ndre: null, swir22, water, ...spread };
 }
 
-function tell(
+function report(
   year: ReadYear,
   search: SceneSearch,
   { catalogue }: ReadingContext,
-): Pick<SeenPeriod, 'scenes' | 'run'> {
+): Pick<PeriodComposite, 'scenes' | 'run'> {
   const used = new Set(year.scenes.map(({ id }) => id));
   return {
     scenes: search.scenes

@@ -1,4 +1,4 @@
-import { searchCatalogue, type Asking } from '../catalogues.ts';
+import { searchCatalogue, type SearchOptions } from '../catalogues.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import { addDays, type Period } from '../../contract/dates.ts';
@@ -9,10 +9,10 @@ import { coveredFraction } from '../radar/search.ts';
 /** Days before and after a period in which other usable ones are looked for. */
 const NEARBY_DAYS = 366;
 /** Share of the zone that a scene's box must cover for its day to be told. */
-const LEAST_COVERED = 0.5;
+const MIN_COVERED = 0.5;
 
 /** What is known of a period that no usable image shows. */
-interface NothingSeen {
+interface NoObservation {
   readonly id: PeriodId;
   readonly period: Period;
   readonly found: number;
@@ -26,17 +26,19 @@ interface NothingSeen {
  * know other years. Days that cannot be had are `null`: the problem stands without them.
  */
 export async function noImagery(
-  { id, period, found, bestFraction }: NothingSeen,
+  { id, period, found, bestFraction }: NoObservation,
   boxes: readonly Bbox[],
   today: string,
-  askings: readonly [Asking, ...Asking[]],
+  askings: readonly [SearchOptions, ...SearchOptions[]],
 ): Promise<SylvanError> {
   const number = id === 'period1' ? 1 : 2;
   const before = { start: addDays(period.start, -NEARBY_DAYS), end: addDays(period.start, -1) };
   const latest = addDays(period.end, NEARBY_DAYS);
   const after = { start: addDays(period.end, 1), end: latest < today ? latest : today };
   const daysOf = async (other: Period) =>
-    (await Promise.all(askings.map((asking) => daysIn(other, boxes, asking)))).flat().sort();
+    (await Promise.all(askings.map((catalogueOptions) => daysIn(other, boxes, catalogueOptions))))
+      .flat()
+      .sort();
   const [earlier, later] = await Promise.all([daysOf(before), daysOf(after)]);
   const nearest = { before: earlier.at(-1) ?? null, after: later.at(0) ?? null };
   const others = [nearest.before, nearest.after].filter((day) => day !== null);
@@ -63,14 +65,18 @@ export async function noImagery(
 }
 
 /** Days with images of most of the zone; none where the catalogue cannot be asked. */
-async function daysIn(period: Period, boxes: readonly Bbox[], asking: Asking): Promise<string[]> {
+async function daysIn(
+  period: Period,
+  boxes: readonly Bbox[],
+  catalogueOptions: SearchOptions,
+): Promise<string[]> {
   if (period.start > period.end) return [];
   try {
-    const { scenes } = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, asking);
-    const shown = scenes.filter(({ bbox }) => coveredFraction(bbox, boxes) >= LEAST_COVERED);
+    const { scenes } = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, catalogueOptions);
+    const shown = scenes.filter(({ bbox }) => coveredFraction(bbox, boxes) >= MIN_COVERED);
     return shown.map(({ datetime }) => datetime.slice(0, 10));
   } catch {
-    asking.signal.throwIfAborted();
+    catalogueOptions.signal.throwIfAborted();
     return [];
   }
 }

@@ -4,13 +4,13 @@ import type { PeriodId } from '../../contract/sources.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { type ZoneOnce, type SourceContext, type SourceRun, isUpstream, emptyRun } from '../context.ts';
+import { type DeferredZone, type SourceContext, type SourceRun, isUpstream, emptyRun } from '../context.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import { upstreamProblem } from '../optical/composite.ts';
 
 /** Where and when a comparison looks. */
-export interface PeriodsPlace {
+export interface PeriodsRequest {
   readonly lat: number;
   readonly lng: number;
   readonly size: number;
@@ -19,14 +19,14 @@ export interface PeriodsPlace {
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
   /** Where all sources of the call meet; settled as soon as the scenes of both periods are found. */
-  readonly zoneOnce: ZoneOnce;
+  readonly deferredZone: DeferredZone;
 }
 
 /** What the two periods' optical parts may use: each reads with its own share of the call. */
 export type PeriodContexts = Readonly<Record<PeriodId, SourceContext>>;
 
 /** One period as its clear looks show it. */
-export interface SeenPeriod {
+export interface PeriodComposite {
   readonly sensor: OpticalSensor;
   /** Whether TM's reflectances were made OLI's. */
   readonly harmonised: boolean;
@@ -39,10 +39,10 @@ export interface SeenPeriod {
 }
 
 /** Both periods on one zone's grids. */
-export interface SeenPeriods {
+export interface PeriodComposites {
   readonly zone: Zone;
-  readonly period1: SeenPeriod;
-  readonly period2: SeenPeriod;
+  readonly period1: PeriodComposite;
+  readonly period2: PeriodComposite;
   /** Catalogues that were asked before and did not show both periods. */
   readonly passedOver: readonly PassedOverCatalogue[];
 }
@@ -72,12 +72,12 @@ export async function firstThatShows<T>(
   sensor: string,
   catalogues: readonly Catalogue[],
   signal: AbortSignal,
-  see: (catalogue: Catalogue) => Promise<T>,
+  read: (catalogue: Catalogue) => Promise<T>,
 ): Promise<FirstShown<T>> {
   const refused: Refused[] = [];
   for (const catalogue of catalogues) {
     try {
-      const shown = await see(catalogue);
+      const shown = await read(catalogue);
       return { shown, passedOver: refused.map((one) => passedOver(sensor, one)) };
     } catch (failure) {
       signal.throwIfAborted();

@@ -1,12 +1,12 @@
 import type { Sources } from '../registry.ts';
-import { firstThatShows, type PeriodContexts, type PeriodsPlace, type SeenPeriods } from './period.ts';
-import { seeLandsatPeriods } from './landsat.ts';
-import { seeSentinel2Periods } from './sentinel2.ts';
+import { firstThatShows, type PeriodContexts, type PeriodsRequest, type PeriodComposites } from './period.ts';
+import { readLandsatPeriods } from './landsat.ts';
+import { readSentinel2Periods } from './sentinel2.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import { OFF, type Outcome } from '../optional.ts';
-import { seeFires, type Fires } from '../fires/read.ts';
-import { startSide, type SidesOptions } from '../auxiliary.ts';
-import { seeRadarPair, type RadarPair } from './radar.ts';
+import { readFires, type Fires } from '../fires/read.ts';
+import { startSource, type AuxiliaryOptions } from '../auxiliary.ts';
+import { readRadarPair, type RadarPair } from './radar.ts';
 
 /** First day of Sentinel-2; where a period begins before, Landsat shows both (METHODS 10: the same sensor's bands). */
 const FIRST_SENTINEL2_DAY = '2015-06-23';
@@ -18,47 +18,56 @@ type OpticalSources = Pick<Sources, 'sentinel2' | 'landsat89' | 'landsat45'>;
  * ground. Throws `no-imagery` for a period that no usable image shows, `upstream-failure` or `upstream-timeout` where every
  * catalogue failed, and `signal.reason` on abort.
  */
-export async function seePeriods(
-  place: PeriodsPlace,
+export async function readPeriods(
+  request: PeriodsRequest,
   sources: OpticalSources,
   contexts: PeriodContexts,
-): Promise<SeenPeriods> {
-  if (place.period1.start < FIRST_SENTINEL2_DAY) return seeLandsatPeriods(place, sources, contexts);
+): Promise<PeriodComposites> {
+  if (request.period1.start < FIRST_SENTINEL2_DAY) return readLandsatPeriods(request, sources, contexts);
   const { signal } = contexts.period1;
   const { shown, passedOver } = await firstThatShows('sentinel2', sources.sentinel2, signal, (catalogue) =>
-    seeSentinel2Periods(place, catalogue, contexts),
+    readSentinel2Periods(request, catalogue, contexts),
   );
   return { ...shown, passedOver };
 }
 
 /** Shares of a call's bytes: two periods of optical images leave little to what is seen beside them. */
-const SHARES = { optical: 0.4, radar: 0.16, fires: 0.02 } as const;
+const FRACTIONS = { optical: 0.4, radar: 0.16, fires: 0.02 } as const;
 
 /** A period's share of the call's bytes for its optical images. */
-export const OPTICAL_SHARE = SHARES.optical;
+export const OPTICAL_FRACTION = FRACTIONS.optical;
 
 /** The sources that work beside the optical images of two periods, under way from the start of a call. */
-export interface PeriodSides {
+export interface PeriodAuxiliaries {
   readonly radar: Promise<Outcome<RadarPair>>;
   readonly fires: Readonly<Record<PeriodId, Promise<Outcome<Fires>>>>;
 }
 
 /** Starts every source that is not off. Each promise settles on its own, and rejects on abort alone. */
-export function startPeriodSides(place: PeriodsPlace, sources: Sources, options: SidesOptions): PeriodSides {
+export function startPeriodAuxiliaries(
+  request: PeriodsRequest,
+  sources: Sources,
+  options: AuxiliaryOptions,
+): PeriodAuxiliaries {
   const { sentinel1, fires, fireMasks } = sources;
-  const zone = place.zoneOnce.promise;
-  const seeFiresOf = (id: PeriodId) => {
+  const zone = request.deferredZone.promise;
+  const readFiresOf = (id: PeriodId) => {
     if (fires.length + fireMasks.length === 0) return Promise.resolve(OFF);
-    const where = { ...place, date: place[id].end, zone };
-    const see = (own: Parameters<typeof seeFires>[2]) =>
-      seeFires(where, { fires, fireMasks }, own, place[id]);
-    return startSide(`${id}/firms`, see, SHARES.fires, options);
+    const where = { ...request, date: request[id].end, zone };
+    const read = (own: Parameters<typeof readFires>[2]) =>
+      readFires(where, { fires, fireMasks }, own, request[id]);
+    return startSource(`${id}/firms`, read, FRACTIONS.fires, options);
   };
   return {
     radar:
       sentinel1.length === 0
         ? Promise.resolve(OFF)
-        : startSide('sentinel1', (own) => seeRadarPair(place, zone, sentinel1, own), SHARES.radar, options),
-    fires: { period1: seeFiresOf('period1'), period2: seeFiresOf('period2') },
+        : startSource(
+            'sentinel1',
+            (own) => readRadarPair(request, zone, sentinel1, own),
+            FRACTIONS.radar,
+            options,
+          ),
+    fires: { period1: readFiresOf('period1'), period2: readFiresOf('period2') },
   };
 }

@@ -5,18 +5,24 @@ import type { PeriodId } from '../../contract/sources.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
-import { type ReadingContext, emptyRun, type Seen, type SourceContext, type SourceRun } from '../context.ts';
-import { seeInTurn } from '../catalogues.ts';
+import {
+  type ReadingContext,
+  emptyRun,
+  type Acquired,
+  type SourceContext,
+  type SourceRun,
+} from '../context.ts';
+import { readInTurn } from '../catalogues.ts';
 import {
   average,
   passesRead,
   readTracks,
-  tell,
+  report,
   type Radar,
   notNeeded,
   type RadarLayout,
 } from '../radar/read.ts';
-import { allOrFirst, type PeriodsPlace } from './period.ts';
+import { allOrFirst, type PeriodsRequest } from './period.ts';
 
 /** The tracks of each period with the orbit that shows both best in front; as they are where none shows both. */
 function sameSide(
@@ -50,30 +56,32 @@ export type RadarPair = Readonly<Record<PeriodId, Radar | null>> & {
  * of trees return another power. Passes are spread over a period as evenly as they come. `value` is `null` where no pass of
  * either period shows the zone.
  */
-export function seeRadarPair(
-  place: PeriodsPlace,
+export function readRadarPair(
+  request: PeriodsRequest,
   zone: Promise<Zone>,
   catalogues: readonly Catalogue[],
   context: SourceContext,
-): Promise<Seen<RadarPair>> {
-  return seeInTurn(catalogues, context.signal, (catalogue) => seeIn(place, zone, { ...context, catalogue }));
+): Promise<Acquired<RadarPair>> {
+  return readInTurn(catalogues, context.signal, (catalogue) =>
+    readFrom(request, zone, { ...context, catalogue }),
+  );
 }
 
-async function seeIn(
-  place: PeriodsPlace,
+async function readFrom(
+  request: PeriodsRequest,
   zone: Promise<Zone>,
   context: ReadingContext,
-): Promise<Seen<RadarPair>> {
-  const { boxes } = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+): Promise<Acquired<RadarPair>> {
+  const { boxes } = makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
   const [first, second] = await allOrFirst([
-    searchRadar(boxes, place.period1, context),
-    searchRadar(boxes, place.period2, context),
+    searchRadar(boxes, request.period1, context),
+    searchRadar(boxes, request.period2, context),
   ]);
   const [tracks1, tracks2] = sameSide(tracksOf(first.scenes, boxes), tracksOf(second.scenes, boxes));
   const { coarse } = await orAbort(zone, context.signal);
   const layout: RadarLayout = { grid: coarse, polarisations: ['vv'], boxes };
-  const seen1 = await seePeriod(first.scenes, tracks1, layout, context);
-  const seen2 = await seePeriod(second.scenes, tracks2, layout, context);
+  const seen1 = await readPeriods(first.scenes, tracks1, layout, context);
+  const seen2 = await readPeriods(second.scenes, tracks2, layout, context);
   const isOfTwoSides = isMixed([...seen1.used, ...seen2.used]);
   const run = joined(
     [first.run, seen1.run, second.run, seen2.run],
@@ -84,32 +92,32 @@ async function seeIn(
   return { value: { period1: seen1.value, period2: seen2.value, unread }, run };
 }
 
-function unreadOf(id: PeriodId, { value, run }: Seen<Radar>): PeriodId[] {
+function unreadOf(id: PeriodId, { value, run }: Acquired<Radar>): PeriodId[] {
   return value === null && run.failures.length > 0 ? [id] : [];
 }
 
-interface SeenPasses extends Seen<Radar> {
+interface PassReadings extends Acquired<Radar> {
   readonly used: readonly RadarPass[];
 }
 
-async function seePeriod(
+async function readPeriods(
   scenes: readonly Scene[],
   tracks: readonly Track[],
   layout: RadarLayout,
   context: ReadingContext,
-): Promise<SeenPasses> {
+): Promise<PassReadings> {
   const run = emptyRun(context.catalogue);
   if (tracks.length === 0) return { value: null, run, used: [] };
-  const most = passesRead(layout);
-  const spread = tracks.map(({ orbit, passes }) => ({ orbit, passes: evenly(passes, most) }));
-  const seen = await readTracks(spread, layout, context);
-  const told = {
+  const maximum = passesRead(layout);
+  const spread = tracks.map(({ orbit, passes }) => ({ orbit, passes: evenly(passes, maximum) }));
+  const acquired = await readTracks(spread, layout, context);
+  const reported = {
     ...run,
-    ...tell(seen),
-    skipped: [...seen.skipped, ...notNeeded(scenes, seen.used, seen)],
+    ...report(acquired),
+    skipped: [...acquired.skipped, ...notNeeded(scenes, acquired.used, acquired)],
   };
-  const value = seen.used.length === 0 ? null : await average(seen, layout, context);
-  return { value, run: told, used: seen.used.map(({ pass }) => pass) };
+  const value = acquired.used.length === 0 ? null : await average(acquired, layout, context);
+  return { value, run: reported, used: acquired.used.map(({ pass }) => pass) };
 }
 
 function joined(runs: readonly SourceRun[], notes: readonly WarningCode[]): SourceRun {

@@ -5,20 +5,20 @@ import type { PeriodId } from '../../contract/sources.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
-import type { Folding } from '../optical/fold.ts';
+import type { Reduction } from '../optical/fold.ts';
 import { MAX_CLOUD, Survey, zoneOfScenes } from '../optical/search.ts';
 import { type ReadingContext, catalogueNotes, emptyRun } from '../context.ts';
-import { chooseLooks, periodLayout, type SurveyedLook } from '../optical/plan.ts';
-import { readFolded } from '../optical/read-in-bands.ts';
-import type { ReadLook } from '../optical/read.ts';
+import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
+import { readReduced } from '../optical/read-in-bands.ts';
+import type { ReadObservation } from '../optical/read.ts';
 import { usedScenes } from '../optical/composite.ts';
 import type { Catalogue, SceneSearch } from '../../stac/catalogue.ts';
 import {
   allOrFirst,
   type PeriodContexts,
-  type PeriodsPlace,
-  type SeenPeriod,
-  type SeenPeriods,
+  type PeriodsRequest,
+  type PeriodComposite,
+  type PeriodComposites,
 } from './period.ts';
 import { noImagery } from './no-imagery.ts';
 
@@ -34,45 +34,49 @@ interface PeriodPart {
  * Both periods as Sentinel-2 shows them, from one catalogue and on one zone's grids. Throws `no-imagery` for the first of them
  * that no usable image shows, what the catalogue throws, and `signal.reason` on abort.
  */
-export async function seeSentinel2Periods(
-  place: PeriodsPlace,
+export async function readSentinel2Periods(
+  request: PeriodsRequest,
   catalogue: Catalogue,
   contexts: PeriodContexts,
-): Promise<Omit<SeenPeriods, 'passedOver'>> {
-  const own = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+): Promise<Omit<PeriodComposites, 'passedOver'>> {
+  const own = makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
   const search = async (id: PeriodId): Promise<PeriodPart> => {
     const context = { ...contexts[id], catalogue };
-    context.tally.step('search', 1);
-    const query = { boxes: own.boxes, ...place[id], maxCloud: MAX_CLOUD };
-    return { id, period: place[id], search: await searchCatalogue(query, context), context };
+    context.counter.step('search', 1);
+    const query = { boxes: own.boxes, ...request[id], maxCloud: MAX_CLOUD };
+    return { id, period: request[id], search: await searchCatalogue(query, context), context };
   };
   const [first, second] = await allOrFirst([search('period1'), search('period2')]);
   const found = [...first.search.scenes, ...second.search.scenes];
-  const zone = place.zoneOnce.zone ?? zoneOfScenes(place, own, found);
+  const zone = request.deferredZone.zone ?? zoneOfScenes(request, own, found);
   const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
   const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
-  if (hidden !== undefined) throw await nothingRead(hidden, [], zone, place.today);
+  if (hidden !== undefined) throw await nothingRead(hidden, [], zone, request.today);
   // Not before: on the scenes of a catalogue that shows no period no other source should meet.
-  place.zoneOnce.settle(zone);
+  request.deferredZone.resolve(zone);
   // One after the other: the pixels of all looks of a period are in memory together.
-  const period1 = await readPeriod(seen1, zone, place.today);
-  return { zone, period1, period2: await readPeriod(seen2, zone, place.today) };
+  const period1 = await readPeriod(seen1, zone, request.today);
+  return { zone, period1, period2: await readPeriod(seen2, zone, request.today) };
 }
 
 interface SurveyedPeriod extends PeriodPart, ReturnType<Survey['outcome']> {
-  readonly looks: readonly SurveyedLook[];
+  readonly observations: readonly SurveyedObservation[];
 }
 
 async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPeriod> {
   const { search, context } = part;
   const survey = new Survey(context);
   await survey.add(search.scenes, search.skipped, zone);
-  return { ...part, looks: survey.looks, ...survey.outcome(chooseLooks(survey.looks)) };
+  return {
+    ...part,
+    observations: survey.observations,
+    ...survey.outcome(chooseObservations(survey.observations)),
+  };
 }
 
-async function readPeriod(surveyed: SurveyedPeriod, zone: Zone, today: string): Promise<SeenPeriod> {
+async function readPeriod(surveyed: SurveyedPeriod, zone: Zone, today: string): Promise<PeriodComposite> {
   const { context, choice, search } = surveyed;
-  const { planes, ...read } = await readFolded(choice, periodLayout(zone), foldingOf(zone), context);
+  const { planes, ...read } = await readReduced(choice, periodLayout(zone), reductionOf(zone), context);
   if (planes === null) throw await nothingRead(surveyed, read.failures, zone, today);
   const skipped = [...surveyed.skipped, ...read.skipped];
   const failures = [...surveyed.failures, ...read.failures];
@@ -80,27 +84,27 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone, today: string): 
     sensor: 'sentinel2',
     harmonised: false,
     planes,
-    ...tell(read.looks, { context, search, skipped, failures }),
+    ...report(read.observations, { context, search, skipped, failures }),
   };
 }
 
 /** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
 async function nothingRead(
-  { id, period, search, context, looks, failures }: SurveyedPeriod,
+  { id, period, search, context, observations, failures }: SurveyedPeriod,
   readFailures: readonly SylvanError[],
   zone: Zone,
   today: string,
 ): Promise<SylvanError> {
-  const failure = readFailures.at(0) ?? (looks.length === 0 ? failures.at(0) : undefined);
+  const failure = readFailures.at(0) ?? (observations.length === 0 ? failures.at(0) : undefined);
   if (failure !== undefined) return failure;
-  const bestFraction = Math.max(0, ...looks.map(({ clearFraction }) => clearFraction));
+  const bestFraction = Math.max(0, ...observations.map(({ clearFraction }) => clearFraction));
   return noImagery({ id, period, found: search.matched, bestFraction }, zone.boxes, today, [context]);
 }
 
-function foldingOf(zone: Zone): Folding<'period'> {
+function reductionOf(zone: Zone): Reduction<'period'> {
   return {
     kind: 'period',
-    fine: ['ndvi', 'deviation', 'looks'],
+    fine: ['ndvi', 'deviation', 'observations'],
     coarse: ['nbr', 'ndre', 'swir22', 'water'],
     empty: () => emptyPlanes(zone),
   };
@@ -112,7 +116,7 @@ function emptyPlanes({ grid, coarse }: Zone): PeriodPlanes {
   return {
     ndvi: new Float32Array(fine),
     deviation: new Float32Array(fine),
-    looks: new Uint8Array(fine),
+    observations: new Uint8Array(fine),
     nbr: new Float32Array(pixels),
     ndre: new Float32Array(pixels),
     swir22: new Float32Array(pixels),
@@ -120,21 +124,25 @@ function emptyPlanes({ grid, coarse }: Zone): PeriodPlanes {
   };
 }
 
-interface Told {
+interface Reported {
   readonly context: ReadingContext;
   readonly search: SceneSearch;
   readonly skipped: readonly SkippedScene[];
   readonly failures: readonly SylvanError[];
 }
 
-function tell(
-  looks: readonly ReadLook[],
-  { context, search, skipped, failures }: Told,
-): Pick<SeenPeriod, 'scenes' | 'corrected' | 'run'> {
+function report(
+  observations: readonly ReadObservation[],
+  { context, search, skipped, failures }: Reported,
+): Pick<PeriodComposite, 'scenes' | 'corrected' | 'run'> {
   const readings = new Map(
-    looks.flatMap((look) => look.readings.map((reading) => [reading.sceneId, reading] as const)),
+    observations.flatMap((observation) =>
+      observation.readings.map((reading) => [reading.sceneId, reading] as const),
+    ),
   );
-  const scenes = usedScenes({ epoch: { looks } }).sort((a, b) => a.datetime.localeCompare(b.datetime));
+  const scenes = usedScenes({ period: { observations } }).sort((a, b) =>
+    a.datetime.localeCompare(b.datetime),
+  );
   const hidden = [...readings.values()].filter(({ validFraction }) => validFraction === 0);
   return {
     scenes,

@@ -1,4 +1,4 @@
-import { withSigned, seeInTurn } from '../catalogues.ts';
+import { withSigned, readInTurn } from '../catalogues.ts';
 import type { Polarisation, Scene, SkippedScene } from '../../stac/scene.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
@@ -11,9 +11,9 @@ import {
   limitsLeft,
   type ReadingContext,
   type SourceRun,
-  type Seen,
+  type Acquired,
   type SourceContext,
-  type SourcePlace,
+  type SourceRequest,
 } from '../context.ts';
 import {
   coveredFraction,
@@ -65,7 +65,7 @@ export async function readPasses(
   layout: RadarLayout,
   context: ReadingContext,
 ): Promise<RadarReadings> {
-  context.tally.step('read', passes.length);
+  context.counter.step('read', passes.length);
   const limits = limitsLeft(context, Math.max(1, passes.length));
   const read = await Promise.all(passes.map((pass) => readPass(pass, layout, limits, context)));
   return {
@@ -81,7 +81,7 @@ async function readPass(
   limits: ReadLimits,
   context: ReadingContext,
 ): Promise<RadarReadings> {
-  const { pool, signal, tally } = context;
+  const { pool, signal, counter } = context;
   const scenes = byPreference(pass.scenes, layout);
   try {
     const {
@@ -91,7 +91,7 @@ async function readPass(
     } = await withSigned(scenes, context, (signed) =>
       runAgain(pool, backscatterTask(signed, layout, limits), {
         signal,
-        onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
+        onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
       }),
     );
     const left = failures.map(({ sceneId, error }) => ({ id: sceneId, error: SylvanError.fromData(error) }));
@@ -111,7 +111,7 @@ async function readPass(
     const reason = `${error.code}: ${error.message}`;
     return { passes: [], skipped: scenes.map(({ id }) => ({ id, reason })), failures: [error] };
   } finally {
-    tally.done();
+    counter.done();
   }
 }
 
@@ -156,12 +156,12 @@ export function notNeeded(
   used: readonly ReadPass[],
   { skipped }: Pick<RadarReadings, 'skipped'>,
 ): SkippedScene[] {
-  const told = new Set([
+  const reported = new Set([
     ...used.flatMap(({ readings }) => readings.map(({ sceneId }) => sceneId)),
     ...skipped.map(({ id }) => id),
   ]);
   const reason = 'not-needed: other passes of one orbit show the zone';
-  return found.filter(({ id }) => !told.has(id)).map(({ id }) => ({ id, reason }));
+  return found.filter(({ id }) => !reported.has(id)).map(({ id }) => ({ id, reason }));
 }
 
 /** What radar shows of the zone. */
@@ -176,45 +176,49 @@ export interface Radar {
 }
 
 /** Days looked back, and as many again where no orbit has two dates in them (METHODS 3). */
-const WINDOW_DAYS = { usual: 30, most: 60 } as const;
-const LEAST_DATES = 2;
+const WINDOW_DAYS = { usual: 30, maximum: 60 } as const;
+const MIN_DATES = 2;
 /** Fewer dates than this leave speckle in the mean. */
 const ENOUGH_DATES = 4;
 /** An orbit that shows this share of the zone needs no other. */
 const ENOUGH_SHOWN = 0.9;
 /** Orbits tried, where the first shows too little. */
-const MOST_TRACKS = 3;
+const MAX_TRACKS = 3;
 /** Passes averaged: fewer where their planes are large, for all of them are in memory at once. */
-const PASSES = { least: 4, most: 8, pixels: 3_000_000 } as const;
+const PASSES = { minimum: 4, maximum: 8, pixels: 3_000_000 } as const;
 
 /**
  * Sentinel-1 over the zone in the days before `place.date`: passes of one orbit where one has enough, averaged in power. They are
  * read on the zone's coarse grid: radar resolves 20 m, a finer grid would show more speckle, no more ground, and cost four
  * times the bytes. `value` is `null` where no pass shows the zone.
  */
-export function seeRadar(
-  place: SourcePlace,
+export function readRadar(
+  request: SourceRequest,
   catalogues: readonly Catalogue[],
   context: SourceContext,
-): Promise<Seen<Radar>> {
-  return seeInTurn(catalogues, context.signal, (catalogue) => seeIn(place, { ...context, catalogue }));
+): Promise<Acquired<Radar>> {
+  return readInTurn(catalogues, context.signal, (catalogue) => readFrom(request, { ...context, catalogue }));
 }
 
-async function seeIn(place: SourcePlace, context: ReadingContext): Promise<Seen<Radar>> {
-  const { boxes } = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
-  const { scenes, run } = await searchRadar(boxes, analysisPeriod(place.date, WINDOW_DAYS.most), context);
-  const tracks = tracksInWindow(scenes, boxes, addDays(place.date, -WINDOW_DAYS.usual));
+async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<Radar>> {
+  const { boxes } = makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
+  const { scenes, run } = await searchRadar(
+    boxes,
+    analysisPeriod(request.date, WINDOW_DAYS.maximum),
+    context,
+  );
+  const tracks = tracksInWindow(scenes, boxes, addDays(request.date, -WINDOW_DAYS.usual));
   if (tracks.length === 0) return { value: null, run };
-  const { coarse } = await orAbort(place.zone, context.signal);
+  const { coarse } = await orAbort(request.zone, context.signal);
   const layout: RadarLayout = { grid: coarse, polarisations: ['vv', 'vh'], boxes };
-  const seen = await readTracks(tracks, layout, context);
-  const told = {
+  const acquired = await readTracks(tracks, layout, context);
+  const reported = {
     ...run,
-    ...tell(seen),
-    skipped: [...run.skipped, ...seen.skipped, ...notNeeded(scenes, seen.used, seen)],
+    ...report(acquired),
+    skipped: [...run.skipped, ...acquired.skipped, ...notNeeded(scenes, acquired.used, acquired)],
   };
-  if (seen.used.length === 0) return { value: null, run: told };
-  return { value: await average(seen, layout, context), run: told };
+  if (acquired.used.length === 0) return { value: null, run: reported };
+  return { value: await average(acquired, layout, context), run: reported };
 }
 
 /** The tracks of the usual window where the best of them has dates enough, else those of the whole of it. */
@@ -224,18 +228,18 @@ function tracksInWindow(scenes: readonly Scene[], boxes: readonly Bbox[], recent
     boxes,
   );
   const dates = datesOf(tracks.at(0)?.passes ?? []);
-  return dates.length >= LEAST_DATES ? tracks : tracksOf(scenes, boxes);
+  return dates.length >= MIN_DATES ? tracks : tracksOf(scenes, boxes);
 }
 
-interface SeenTracks extends Omit<RadarReadings, 'passes'> {
+interface TrackReadings extends Omit<RadarReadings, 'passes'> {
   /** Passes to average, newest first. */
   readonly used: readonly ReadPass[];
 }
 
 /** How many passes are averaged on a grid. */
 export function passesRead({ grid: { width, height } }: Pick<RadarLayout, 'grid'>): number {
-  const { least, most, pixels } = PASSES;
-  return Math.max(least, Math.min(most, Math.floor(pixels / (width * height))));
+  const { minimum, maximum, pixels } = PASSES;
+  return Math.max(minimum, Math.min(maximum, Math.floor(pixels / (width * height))));
 }
 
 /** One track after the other until one shows enough: that one alone then, else what there is of all. */
@@ -243,10 +247,10 @@ export async function readTracks(
   tracks: readonly Track[],
   layout: RadarLayout,
   context: ReadingContext,
-): Promise<SeenTracks> {
+): Promise<TrackReadings> {
   const count = passesRead(layout);
   const read: RadarReadings[] = [];
-  for (const track of tracks.slice(0, MOST_TRACKS)) {
+  for (const track of tracks.slice(0, MAX_TRACKS)) {
     read.push(await readPasses(track.passes.slice(0, count), layout, context));
     if (isEnough(read.at(-1)!.passes)) break;
   }
@@ -263,14 +267,14 @@ function isEnough(passes: readonly ReadPass[]): boolean {
   const shown = passes.map(({ readings }) =>
     readings.reduce((sum, { validFraction }) => sum + validFraction, 0),
   );
-  return datesOf(passes.map(({ pass }) => pass)).length >= LEAST_DATES && Math.max(...shown) >= ENOUGH_SHOWN;
+  return datesOf(passes.map(({ pass }) => pass)).length >= MIN_DATES && Math.max(...shown) >= ENOUGH_SHOWN;
 }
 
 /** What is to be told of the passes used. */
-export function tell({
+export function report({
   used,
   failures,
-}: SeenTracks): Pick<SourceRun, 'scenes' | 'failures' | 'simulated' | 'notes'> {
+}: TrackReadings): Pick<SourceRun, 'scenes' | 'failures' | 'simulated' | 'notes'> {
   const notes: WarningCode[] = [];
   if (used.length > 0 && datesOf(used.map(({ pass }) => pass)).length < ENOUGH_DATES)
     notes.push('radar-few-dates');
@@ -279,19 +283,19 @@ export function tell({
 }
 
 export async function average(
-  { used }: SeenTracks,
+  { used }: TrackReadings,
   { grid }: RadarLayout,
   context: ReadingContext,
 ): Promise<Radar> {
-  const { pool, signal, tally } = context;
-  tally.step('compute', 1);
-  const looks = used.map(({ pass, planes: [vv, vh] }) => ({
+  const { pool, signal, counter } = context;
+  counter.step('compute', 1);
+  const observations = used.map(({ pass, planes: [vv, vh] }) => ({
     vv,
     vh: pass.scenes.some(({ bands }) => bands.vh !== undefined) ? vh : null,
   }));
-  const task: RadarTask = { kind: 'radar', width: grid.width, height: grid.height, looks };
-  const result = await pool.run(task, { signal, transfer: buffersOf(looks) });
-  tally.done();
+  const task: RadarTask = { kind: 'radar', width: grid.width, height: grid.height, observations };
+  const result = await pool.run(task, { signal, transfer: buffersOf(observations) });
+  counter.done();
   return {
     grid,
     result,

@@ -3,7 +3,7 @@ import type { Bbox } from '../../geo/outline.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { Scene } from '../../stac/scene.ts';
 import { type ReadingContext, emptyRun, type SourceRun } from '../context.ts';
-import { groupLooks, type Look } from '../optical/observations.ts';
+import { groupObservations, type Observation } from '../optical/observations.ts';
 
 /** Radar sees through clouds. */
 const ANY_CLOUD = 101;
@@ -14,10 +14,10 @@ export async function searchRadar(
   period: Period,
   context: ReadingContext,
 ): Promise<{ readonly scenes: readonly Scene[]; readonly run: SourceRun }> {
-  const { catalogue, tally } = context;
-  tally.step('search', 1);
+  const { catalogue, counter } = context;
+  counter.step('search', 1);
   const search = await searchCatalogue({ boxes, ...period, maxCloud: ANY_CLOUD }, context);
-  tally.found(search.scenes.length);
+  counter.found(search.scenes.length);
   const hasVv = ({ bands }: Scene) => bands.vv !== undefined;
   const reason = 'missing-band: the catalogue lists no vv';
   const lacking = search.scenes.filter((scene) => !hasVv(scene)).map(({ id }) => ({ id, reason }));
@@ -32,7 +32,7 @@ export async function searchRadar(
 }
 
 /** One pass of the satellite over the zone. */
-export interface RadarPass extends Look {
+export interface RadarPass extends Observation {
   /** UTC day, `YYYY-MM-DD`. */
   readonly day: string;
   /** Share of the zone's box within its scenes' boxes, 0…1: an upper bound of what it shows. */
@@ -53,8 +53,8 @@ export interface Track {
  */
 export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Track[] {
   const tracks = new Map<string, { orbit: number | null; passes: RadarPass[] }>();
-  for (const look of groupLooks(scenes)) {
-    const pass = passOf(look, boxes);
+  for (const observation of groupObservations(scenes)) {
+    const pass = passOf(observation, boxes);
     if (pass.coverage === 0) continue;
     const track = tracks.get(trackKey(pass)) ?? { orbit: orbitOf(pass), passes: [] };
     tracks.set(trackKey(pass), track);
@@ -64,22 +64,22 @@ export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Trac
 }
 
 /** The one orbit of the passes; `null` where they are of several, or it is not known. */
-export function commonOrbit(passes: readonly Look[]): number | null {
+export function commonOrbit(passes: readonly Observation[]): number | null {
   return isMixed(passes) ? null : orbitOf(passes[0]);
 }
 
 /** Whether the passes see the ground from more than one side, as far as the catalogue says. */
-export function isMixed(passes: readonly Look[]): boolean {
+export function isMixed(passes: readonly Observation[]): boolean {
   return new Set(passes.map(trackKey)).size > 1;
 }
 
-function orbitOf({ scenes: [{ orbit }] }: Look): number | null {
+function orbitOf({ scenes: [{ orbit }] }: Observation): number | null {
   return orbit?.relative ?? null;
 }
 
 /** Without its number a track is known by its direction. */
-function trackKey(look: Look): string {
-  return String(orbitOf(look) ?? look.scenes[0].orbit?.direction);
+function trackKey(observation: Observation): string {
+  return String(orbitOf(observation) ?? observation.scenes[0].orbit?.direction);
 }
 
 /** At most `count` of the passes, from the first to the last, as evenly in between as they come. */
@@ -100,9 +100,9 @@ function compareTracks(a: Track, b: Track): number {
   return shown(b) - shown(a) || newestB.localeCompare(newestA) || (a.orbit ?? 0) - (b.orbit ?? 0);
 }
 
-function passOf(look: Look, boxes: readonly Bbox[]): RadarPass {
-  const coverage = look.scenes.reduce((sum, { bbox }) => sum + coveredFraction(bbox, boxes), 0);
-  return { ...look, day: look.datetime.slice(0, 10), coverage: Math.min(1, coverage) };
+function passOf(observation: Observation, boxes: readonly Bbox[]): RadarPass {
+  const coverage = observation.scenes.reduce((sum, { bbox }) => sum + coveredFraction(bbox, boxes), 0);
+  return { ...observation, day: observation.datetime.slice(0, 10), coverage: Math.min(1, coverage) };
 }
 
 /** Share of the boxes, by degrees, within `outer`; each may cross the antimeridian. */

@@ -36,7 +36,7 @@ export interface RadarReading {
 }
 
 /** One pass on the grid, linear power. */
-export interface RadarLook {
+export interface RadarObservation {
   readonly vv: Float32Array;
   readonly vh: Float32Array | null;
 }
@@ -46,7 +46,7 @@ export interface RadarTask {
   readonly kind: 'radar';
   readonly width: number;
   readonly height: number;
-  readonly looks: readonly RadarLook[];
+  readonly observations: readonly RadarObservation[];
 }
 
 export interface RadarResult {
@@ -74,7 +74,7 @@ export interface RadarChangeTask {
   /** Days since 1970-01-01 of each look, ascending. */
   readonly days: readonly number[];
   /** VV linear power of each look on the grid. */
-  readonly looks: readonly Float32Array[];
+  readonly observations: readonly Float32Array[];
   /**
    * 1 where the ground was stable forest: mean and spread of forest are taken there, and only there is change sought. `null`
    * takes the densities of tropical forest and seeks everywhere.

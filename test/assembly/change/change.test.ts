@@ -5,7 +5,7 @@ import { seededRandom } from '../../support/random.ts';
 import { LENGTHS, randomBytes, randomPixels } from '../raster/data.ts';
 import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
 import * as reference from './reference.ts';
-import type { Looks } from './reference.ts';
+import type { Observations } from './reference.ts';
 
 const f = Math.fround;
 
@@ -105,12 +105,12 @@ describe.each(BUILDS)('change, %s build', (build) => {
 
   it('tells the spread of looks: NumPy on the same values', () => {
     // np.std([.8, .6], ddof=1), np.std([.8, .6, .1], ddof=1), one look, none.
-    const looks = [
+    const observations = [
       [0.8, 0.8, 0.8, NaN],
       [0.6, 0.6, NaN, NaN],
       [NaN, 0.1, NaN, NaN],
     ];
-    const stack = Float32Array.from(looks.flat());
+    const stack = Float32Array.from(observations.flat());
     const output = space.output(Float32Array, 4);
     const middle = Float32Array.of(0.7, 0.6, 0.8, NaN);
     space.kernels.sampleDeviations(space.input(stack), space.input(middle), output.byteOffset, 4, 3);
@@ -121,13 +121,15 @@ describe.each(BUILDS)('change, %s build', (build) => {
   it('agrees with two passes in double precision (seed 104)', () => {
     const random = seededRandom(104);
     for (const length of LENGTHS.filter((value) => value > 0)) {
-      for (const looks of [1, 2, 3, 8]) {
+      for (const observations of [1, 2, 3, 8]) {
         space.clear();
-        const stack = Float32Array.from({ length: length * looks }, () => (random() < 0.2 ? NaN : random()));
+        const stack = Float32Array.from({ length: length * observations }, () =>
+          random() < 0.2 ? NaN : random(),
+        );
         const middle = reference.means(stack, length);
         const output = space.output(Float32Array, length);
         const addresses = [space.input(stack), space.input(middle), output.byteOffset] as const;
-        space.kernels.sampleDeviations(...addresses, length, looks);
+        space.kernels.sampleDeviations(...addresses, length, observations);
         space.check();
         expectClose(output, reference.sampleDeviations(stack, length), 2e-6);
       }
@@ -147,7 +149,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expectClose(absolute, [0.5, 0.5, 0.14826, NaN, 0.14826], 1e-6);
   });
 
-  function significance(change: Float32Array, before: Looks, after: Looks): Float32Array {
+  function significance(change: Float32Array, before: Observations, after: Observations): Float32Array {
     const output = space.output(Float32Array, change.length);
     space.kernels.significance(
       space.input(change),
@@ -166,15 +168,15 @@ describe.each(BUILDS)('change, %s build', (build) => {
   }
 
   const five = (value: number) => new Float32Array(5).fill(value);
-  const fiveLooks = (deviation: number, looks: number): Looks => ({
+  const fiveObservations = (deviation: number, observations: number): Observations => ({
     deviation: five(deviation),
-    counts: new Uint8Array(5).fill(looks),
+    counts: new Uint8Array(5).fill(observations),
   });
 
   it('states a change in standard errors, as METHODS 10 has it', () => {
-    const z = significance(five(0.15), fiveLooks(0.05, 6), fiveLooks(0.06, 5));
+    const z = significance(five(0.15), fiveObservations(0.05, 6), fiveObservations(0.06, 5));
     expectClose(z, new Array<number>(5).fill(3.826497), 1e-6);
-    const lone = significance(five(0.15), fiveLooks(0.03, 4), fiveLooks(NaN, 1));
+    const lone = significance(five(0.15), fiveObservations(0.03, 4), fiveObservations(NaN, 1));
     expectClose(lone, new Array<number>(5).fill(0.15 / Math.sqrt(0.0009 / 4 + 0.0025 + 0.0004)), 1e-6);
   });
 
@@ -182,11 +184,11 @@ describe.each(BUILDS)('change, %s build', (build) => {
     const random = seededRandom(105);
     for (const length of LENGTHS) {
       space.clear();
-      const looks = (): Looks => ({
+      const observations = (): Observations => ({
         deviation: randomPixels(random, length),
         counts: randomBytes(random, length, 4),
       });
-      const [before, after, change] = [looks(), looks(), randomPixels(random, length)];
+      const [before, after, change] = [observations(), observations(), randomPixels(random, length)];
       const there = significance(change, before, after);
       const back = significance(
         change.map((value) => -value),
@@ -310,7 +312,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
 
   it('averages blocks, cut ones at the far edges too, where they hold enough (seed 107)', () => {
     const random = seededRandom(107);
-    for (const [width, height, block, least] of [
+    for (const [width, height, block, minimum] of [
       [20, 20, 5, 3],
       [23, 17, 5, 10],
       [7, 3, 10, 1],
@@ -328,10 +330,10 @@ describe.each(BUILDS)('change, %s build', (build) => {
         width,
         height,
         block,
-        least,
+        minimum,
       );
       space.check();
-      const expected = reference.blockMeans(plane, mask, width, height, block, least);
+      const expected = reference.blockMeans(plane, mask, width, height, block, minimum);
       expect(found).toBe(expected.length);
       expectClose(output.subarray(0, found), expected, 1e-12);
     }

@@ -1,18 +1,18 @@
 const f = Math.fround;
 
-export interface Looks {
+export interface Observations {
   readonly deviation: Float32Array;
   readonly counts: Uint8Array;
 }
 
 export function significance(
   change: Float32Array,
-  before: Looks,
-  after: Looks,
+  before: Observations,
+  after: Observations,
   floor: number,
   lone: number,
 ): Float32Array {
-  const variance = ({ deviation, counts }: Looks, i: number) => {
+  const variance = ({ deviation, counts }: Observations, i: number) => {
     const s = counts[i] === 1 ? f(lone) : deviation[i];
     return f(f(s * s) / counts[i]);
   };
@@ -25,7 +25,7 @@ export function significance(
 /** Sample standard deviation of each pixel's looks in double precision; NaN of fewer than two. */
 export function sampleDeviations(stack: Float32Array, length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => {
-    const values = looksOf(stack, length, i);
+    const values = observationsOf(stack, length, i);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
     return values.length < 2 ? NaN : Math.sqrt(squares / (values.length - 1));
@@ -35,12 +35,12 @@ export function sampleDeviations(stack: Float32Array, length: number): Float32Ar
 /** Mean of each pixel's looks; NaN of none. */
 export function means(stack: Float32Array, length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => {
-    const values = looksOf(stack, length, i);
+    const values = observationsOf(stack, length, i);
     return values.reduce((sum, value) => sum + value, 0) / values.length;
   });
 }
 
-function looksOf(stack: Float32Array, length: number, i: number): number[] {
+function observationsOf(stack: Float32Array, length: number, i: number): number[] {
   return [...stack.filter((_, at) => at % length === i)].filter((value) => !Number.isNaN(value));
 }
 
@@ -63,9 +63,9 @@ export function gainMask(
   dnbr: Float32Array,
   z: Float32Array,
 ): Uint8Array {
-  const least = f(0.1 - 1e-6);
+  const minimum = f(0.1 - 1e-6);
   return before.map((value, i) =>
-    Number(value === 0 && after[i] === 1 && ndvi[i] >= least && -dnbr[i] >= least && z[i] >= f(2 - 1e-6)),
+    Number(value === 0 && after[i] === 1 && ndvi[i] >= minimum && -dnbr[i] >= minimum && z[i] >= f(2 - 1e-6)),
   );
 }
 
@@ -86,7 +86,7 @@ export function blockMeans(
   width: number,
   height: number,
   block: number,
-  least: number,
+  minimum: number,
 ): number[] {
   const sums = new Map<string, number[]>();
   plane.forEach((value, i) => {
@@ -98,7 +98,7 @@ export function blockMeans(
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, values]) => values)
-    .filter((values) => values.length >= least)
+    .filter((values) => values.length >= minimum)
     .map((values) => values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 

@@ -12,7 +12,7 @@ const ROWS = 3;
 
 type Undo = (kernels: Kernels, data: number, scratch: number) => void;
 
-function inPlace(kernels: Kernels, input: Uint8Array, scratchBytes: number, undo: Undo): Uint8Array {
+function inStore(kernels: Kernels, input: Uint8Array, scratchBytes: number, undo: Undo): Uint8Array {
   const { output, guardHolds, slackHolds } = decodeGuarded(
     kernels,
     input,
@@ -76,7 +76,7 @@ describe.each(BUILDS)('predictors, %s build', async (build) => {
       for (const width of WIDTHS) {
         const values = SAMPLES.noise(width * samples * itemBytes * ROWS, SEED + width);
         const packed = writeItems(differenceItems(readItems(values, itemBytes), width, samples), itemBytes);
-        const found = inPlace(kernels, packed, 0, (k, data) =>
+        const found = inStore(kernels, packed, 0, (k, data) =>
           k.undoHorizontalPredictor(data, width, ROWS, samples, itemBytes),
         );
         expect(Buffer.compare(found, values), `width ${width}`).toBe(0);
@@ -90,7 +90,7 @@ describe.each(BUILDS)('predictors, %s build', async (build) => {
         const rowBytes = width * samples * itemBytes;
         const values = SAMPLES.noise(rowBytes * ROWS, SEED + width);
         const packed = differenceFloats(values, width, samples, itemBytes);
-        const found = inPlace(kernels, packed, rowBytes, (k, data, scratch) =>
+        const found = inStore(kernels, packed, rowBytes, (k, data, scratch) =>
           k.undoFloatingPointPredictor(data, scratch, width, ROWS, samples, itemBytes),
         );
         expect(Buffer.compare(found, values), `width ${width}`).toBe(0);
@@ -105,7 +105,7 @@ describe.each(BUILDS)('predictors, %s build', async (build) => {
       if (itemBytes === 2) swapped.swap16();
       else if (itemBytes === 4) swapped.swap32();
       else swapped.swap64();
-      const found = inPlace(kernels, bytes, 0, (k, data) => k.swapBytes(data, count, itemBytes));
+      const found = inStore(kernels, bytes, 0, (k, data) => k.swapBytes(data, count, itemBytes));
       expect(Buffer.compare(found, swapped), `${count} items`).toBe(0);
     }
   });

@@ -15,12 +15,12 @@ describe.each(BUILDS)('baseline, %s build', (build) => {
   it('takes absolute deviations from the median (seed 91)', () => {
     const random = seededRandom(91);
     for (const length of LENGTHS) {
-      for (const looks of [1, 3, 12]) {
+      for (const observations of [1, 3, 12]) {
         space.clear();
-        const stack = randomPixels(random, length * looks);
+        const stack = randomPixels(random, length * observations);
         const middle = randomPixels(random, length);
         const changed = space.changing(stack);
-        space.kernels.absoluteDeviations(changed.byteOffset, space.input(middle), length, looks);
+        space.kernels.absoluteDeviations(changed.byteOffset, space.input(middle), length, observations);
         space.check();
         expectSame(changed, length === 0 ? [] : reference.absoluteDeviations(stack, middle));
       }
@@ -30,13 +30,13 @@ describe.each(BUILDS)('baseline, %s build', (build) => {
   function settle(
     counts: Uint8Array,
     planes: readonly [Float32Array, Float32Array, Float32Array],
-    least: number,
+    minimum: number,
   ) {
     const changed = planes.map((plane) => space.changing(plane));
     const [ndvi, nbr, deviation] = changed.map(({ byteOffset }) => byteOffset);
-    space.kernels.settleBaseline(space.input(counts), ndvi, nbr, deviation, counts.length, least);
+    space.kernels.solveBaseline(space.input(counts), ndvi, nbr, deviation, counts.length, minimum);
     space.check();
-    reference.settleBaseline(counts, planes, least).forEach((plane, i) => expectSame(changed[i], plane));
+    reference.solveBaseline(counts, planes, minimum).forEach((plane, i) => expectSame(changed[i], plane));
     return changed;
   }
 

@@ -18,11 +18,11 @@ const SHOWN = {
 } as const;
 
 /** Looks as `day:shown`. */
-type Looks = readonly (readonly [day: number, shown: keyof typeof SHOWN])[];
+type Observations = readonly (readonly [day: number, shown: keyof typeof SHOWN])[];
 
 interface Example {
   readonly what: string;
-  readonly looks: Looks;
+  readonly observations: Observations;
   /** A digit a look, 0 for those that only support others; all are anchors without. */
   readonly anchors?: string;
   readonly radar?: number;
@@ -31,12 +31,12 @@ interface Example {
 }
 
 const EXAMPLES: readonly Example[] = [
-  { what: 'nothing seen', looks: [[10, '-']], loss: UNKNOWN, first: 0 },
-  { what: 'forest', looks: [[10, 'F']], loss: NONE, first: 0 },
-  { what: 'one look', looks: [[10, 'C']], loss: PROVISIONAL, first: 10 },
+  { what: 'nothing seen', observations: [[10, '-']], loss: UNKNOWN, first: 0 },
+  { what: 'forest', observations: [[10, 'F']], loss: NONE, first: 0 },
+  { what: 'one look', observations: [[10, 'C']], loss: PROVISIONAL, first: 10 },
   {
     what: 'two looks five days apart',
-    looks: [
+    observations: [
       [10, 'C'],
       [15, 'C'],
     ],
@@ -45,7 +45,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'two looks four days apart',
-    looks: [
+    observations: [
       [10, 'C'],
       [14, 'C'],
     ],
@@ -54,7 +54,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'three looks, the outer ones five days apart',
-    looks: [
+    observations: [
       [10, 'C'],
       [13, 'C'],
       [15, 'C'],
@@ -64,7 +64,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'hidden between',
-    looks: [
+    observations: [
       [10, 'C'],
       [13, '-'],
       [20, 'C'],
@@ -74,7 +74,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'recovered between: it begins anew',
-    looks: [
+    observations: [
       [10, 'C'],
       [15, 'F'],
       [20, 'C'],
@@ -84,7 +84,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'lower than recovered between',
-    looks: [
+    observations: [
       [10, 'C'],
       [15, 'h'],
       [20, 'C'],
@@ -94,7 +94,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'one recovered look after: not yet taken back',
-    looks: [
+    observations: [
       [10, 'C'],
       [15, 'F'],
     ],
@@ -103,7 +103,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'two recovered looks after, within 0.10: taken back',
-    looks: [
+    observations: [
       [10, 'C'],
       [15, 'f'],
       [20, 'f'],
@@ -113,7 +113,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'taken back and seen again',
-    looks: [
+    observations: [
       [10, 'C'],
       [15, 'F'],
       [20, 'F'],
@@ -125,7 +125,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'confirmed stays confirmed',
-    looks: [
+    observations: [
       [10, 'C'],
       [15, 'C'],
       [20, 'F'],
@@ -134,10 +134,16 @@ const EXAMPLES: readonly Example[] = [
     loss: CONFIRMED,
     first: 10,
   },
-  { what: 'seen by a supporting look alone', looks: [[10, 'F']], anchors: '0', loss: UNKNOWN, first: 0 },
+  {
+    what: 'seen by a supporting look alone',
+    observations: [[10, 'F']],
+    anchors: '0',
+    loss: UNKNOWN,
+    first: 0,
+  },
   {
     what: 'a supporting look alone shows no loss',
-    looks: [
+    observations: [
       [10, 'C'],
       [20, 'C'],
       [30, '-'],
@@ -148,7 +154,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'a supporting look confirms',
-    looks: [
+    observations: [
       [10, 'C'],
       [20, 'C'],
     ],
@@ -158,7 +164,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'a supporting look confirms afterwards',
-    looks: [
+    observations: [
       [10, 'C'],
       [20, 'C'],
     ],
@@ -168,7 +174,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'leaves come back after supporting looks',
-    looks: [
+    observations: [
       [10, 'C'],
       [20, 'C'],
       [30, 'F'],
@@ -179,7 +185,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'leaves come back, and one look shows a loss',
-    looks: [
+    observations: [
       [10, 'C'],
       [20, 'C'],
       [30, 'F'],
@@ -191,7 +197,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'four days do not confirm, whoever supports',
-    looks: [
+    observations: [
       [10, 'C'],
       [14, 'C'],
     ],
@@ -199,12 +205,18 @@ const EXAMPLES: readonly Example[] = [
     loss: PROVISIONAL,
     first: 10,
   },
-  { what: 'radar alone, never seen by optics', looks: [[10, '-']], radar: 12, loss: PROVISIONAL, first: 0 },
-  { what: 'radar alone', looks: [[10, 'F']], radar: 12, loss: PROVISIONAL, first: 0 },
-  { what: 'radar before the year', looks: [[10, 'F']], radar: 4, loss: NONE, first: 0 },
+  {
+    what: 'radar alone, never seen by optics',
+    observations: [[10, '-']],
+    radar: 12,
+    loss: PROVISIONAL,
+    first: 0,
+  },
+  { what: 'radar alone', observations: [[10, 'F']], radar: 12, loss: PROVISIONAL, first: 0 },
+  { what: 'radar before the year', observations: [[10, 'F']], radar: 4, loss: NONE, first: 0 },
   {
     what: 'radar, and two recovered looks since',
-    looks: [
+    observations: [
       [13, 'F'],
       [18, 'F'],
     ],
@@ -214,7 +226,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'radar, and one recovered look since',
-    looks: [
+    observations: [
       [5, 'F'],
       [12, 'F'],
       [18, 'F'],
@@ -225,14 +237,14 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'radar and one look: optics say when',
-    looks: [[13, 'C']],
+    observations: [[13, 'C']],
     radar: 12,
     loss: PROVISIONAL,
     first: 13,
   },
   {
     what: 'radar beside a look of another season',
-    looks: [[30, 'C']],
+    observations: [[30, 'C']],
     anchors: '0',
     radar: 10,
     loss: PROVISIONAL,
@@ -240,7 +252,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'radar beside two looks of other seasons',
-    looks: [
+    observations: [
       [30, 'C'],
       [50, 'C'],
     ],
@@ -251,7 +263,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     what: 'radar long before two looks of other seasons: radar alone',
-    looks: [
+    observations: [
       [31, 'C'],
       [50, 'C'],
     ],
@@ -318,13 +330,13 @@ describe.each(BUILDS)('loss, %s build', (build) => {
     };
   }
 
-  function exampleOf(looks: Looks, more: Partial<Sequence> = {}): Sequence {
+  function exampleOf(observations: Observations, more: Partial<Sequence> = {}): Sequence {
     return {
       baseline: baselineOf(1),
-      ndvi: Float32Array.from(looks, ([, shown]) => SHOWN[shown][0]),
-      nbr: Float32Array.from(looks, ([, shown]) => SHOWN[shown][1]),
-      days: Int32Array.from(looks, ([day]) => day),
-      anchors: new Uint8Array(looks.length).fill(1),
+      ndvi: Float32Array.from(observations, ([, shown]) => SHOWN[shown][0]),
+      nbr: Float32Array.from(observations, ([, shown]) => SHOWN[shown][1]),
+      days: Int32Array.from(observations, ([day]) => day),
+      anchors: new Uint8Array(observations.length).fill(1),
       lostBefore: new Uint8Array(1),
       radar: null,
       since: SINCE,
@@ -333,16 +345,16 @@ describe.each(BUILDS)('loss, %s build', (build) => {
     };
   }
 
-  it.each(EXAMPLES)('$what', ({ looks, anchors, radar, loss, first }) => {
+  it.each(EXAMPLES)('$what', ({ observations, anchors, radar, loss, first }) => {
     const given = { radar: radar === undefined ? null : Int32Array.of(radar) };
     const result = follow(
-      exampleOf(looks, { ...given, ...(anchors && { anchors: Uint8Array.from(anchors, Number) }) }),
+      exampleOf(observations, { ...given, ...(anchors && { anchors: Uint8Array.from(anchors, Number) }) }),
     );
     expect([result.loss[0], result.first[0]]).toEqual([loss, first]);
   });
 
   it('knows no loss where it was lost before, where there was no forest, and nothing without a baseline', () => {
-    const cleared: Looks = [
+    const cleared: Observations = [
       [10, 'C'],
       [20, 'C'],
     ];
@@ -375,10 +387,10 @@ describe.each(BUILDS)('loss, %s build', (build) => {
     const random = seededRandom(81);
     const shown = Object.values(SHOWN);
     for (const length of LENGTHS) {
-      for (const looks of [0, 1, 2, 3, 12]) {
+      for (const observations of [0, 1, 2, 3, 12]) {
         space.clear();
         const picks = Array.from(
-          { length: length * looks },
+          { length: length * observations },
           () => shown[Math.floor(random() * shown.length)],
         );
         let day = 0;
@@ -389,8 +401,8 @@ describe.each(BUILDS)('loss, %s build', (build) => {
           },
           ndvi: Float32Array.from(picks, ([ndvi]) => ndvi),
           nbr: Float32Array.from(picks, ([, nbr]) => nbr),
-          days: Int32Array.from({ length: looks }, () => (day += 1 + Math.floor(random() * 8))),
-          anchors: randomBytes(random, looks, 3).map((value) => Number(value > 0)),
+          days: Int32Array.from({ length: observations }, () => (day += 1 + Math.floor(random() * 8))),
+          anchors: randomBytes(random, observations, 3).map((value) => Number(value > 0)),
           lostBefore: randomBytes(random, length, 6).map((value) => Number(value === 0)),
           radar:
             random() < 0.5
@@ -405,16 +417,16 @@ describe.each(BUILDS)('loss, %s build', (build) => {
 
   it('agrees with the reference on adversarial pixels (seed 82)', () => {
     const random = seededRandom(82);
-    const [length, looks] = [257, 5];
+    const [length, observations] = [257, 5];
     const baseline = {
       ndvi: randomPixels(random, length),
       nbr: randomPixels(random, length),
       deviation: Float32Array.from({ length }, (_, i) => ADVERSARIAL[i % ADVERSARIAL.length]),
       forest: new Uint8Array(length).fill(1),
     };
-    const stack = () => randomPixels(random, length * looks).map((value) => value - 0.3);
+    const stack = () => randomPixels(random, length * observations).map((value) => value - 0.3);
     const days = Int32Array.of(-10, -2, 0, 7, 20000);
-    const [anchors, lostBefore] = [new Uint8Array(looks).fill(1), new Uint8Array(length)];
+    const [anchors, lostBefore] = [new Uint8Array(observations).fill(1), new Uint8Array(length)];
     const more = { radar: null, since: 0, within: WITHIN };
     follow({ baseline, ndvi: stack(), nbr: stack(), days, anchors, lostBefore, ...more });
   });
@@ -452,7 +464,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
   ): Uint8Array {
     const changed = space.changing(planes.loss);
     const height = width === 0 ? 0 : planes.loss.length / width;
-    space.kernels.raiseBesideRadar(
+    space.kernels.raiseWithRadar(
       space.input(planes.first),
       space.input(planes.radar),
       changed.byteOffset,
@@ -462,7 +474,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
       180,
     );
     space.check();
-    expectSame(changed, reference.raiseBesideRadar(planes, width, reach, 180));
+    expectSame(changed, reference.raiseWithRadar(planes, width, reach, 180));
     return changed;
   }
 

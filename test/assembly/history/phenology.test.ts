@@ -5,7 +5,7 @@ import { LENGTHS, randomBytes, randomPixels } from '../raster/data.ts';
 import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
 import * as reference from './reference.ts';
 
-const RULES = { seasonCount: 2, leastSeasons: 2, leastDates: 8 };
+const RULES = { seasonCount: 2, minSeasons: 2, minDates: 8 };
 
 describe.each(BUILDS)('phenology, %s build', (build) => {
   let space: Workspace;
@@ -26,8 +26,8 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
       length,
       seasons.length,
       rules.seasonCount,
-      rules.leastSeasons,
-      rules.leastDates,
+      rules.minSeasons,
+      rules.minDates,
     );
     space.check();
     const expected = reference.seasonalAmplitude(ndvi, seasons, length, rules);
@@ -63,7 +63,7 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
   });
 
   it('wants three of four seasons where the rule says so', () => {
-    const rules = { seasonCount: 4, leastSeasons: 3, leastDates: 8 };
+    const rules = { seasonCount: 4, minSeasons: 3, minDates: 8 };
     const dates = Float32Array.of(0.9, 0.5, 0.6);
     expectClose(amplitudeOf(dates, Uint8Array.of(0, 1, 3), 1, rules).amplitude, [0.4], 1e-6);
     expect(amplitudeOf(dates, Uint8Array.of(0, 1, 1), 1, rules).amplitude[0]).toBeNaN();
@@ -72,16 +72,16 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
   it('agrees with the reference, full leaf too (seed 101)', () => {
     const random = seededRandom(101);
     for (const length of [0, 1, 4, 17, 63]) {
-      for (const looks of [0, 1, 7, 8, 12, 24]) {
+      for (const observations of [0, 1, 7, 8, 12, 24]) {
         space.clear();
-        const ndvi = randomPixels(random, length * looks, 0.3);
-        const seasons = randomBytes(random, looks, 5).map((value) => (value === 4 ? 255 : value));
+        const ndvi = randomPixels(random, length * observations, 0.3);
+        const seasons = randomBytes(random, observations, 5).map((value) => (value === 4 ? 255 : value));
         const { leafOn } = amplitudeOf(ndvi, seasons, length, {
           seasonCount: 4,
-          leastSeasons: 2,
-          leastDates: 8,
+          minSeasons: 2,
+          minDates: 8,
         });
-        const band = randomPixels(random, length * looks, 0.3).map((value) =>
+        const band = randomPixels(random, length * observations, 0.3).map((value) =>
           Number.isFinite(value) ? value : 0.2,
         );
         const output = space.output(Float32Array, length);
@@ -91,7 +91,7 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
           space.input(band),
           output.byteOffset,
           length,
-          looks,
+          observations,
         );
         space.check();
         expectSame(output, reference.meanOfLeafOn(ndvi, leafOn, band));

@@ -14,17 +14,17 @@ export function absoluteDeviations(stack: Float32Array, middle: Float32Array): F
   return stack.map((value, i) => Math.abs(f(value - middle[i % middle.length])));
 }
 
-export function settleBaseline(
+export function solveBaseline(
   counts: Uint8Array,
   planes: readonly [ndvi: Float32Array, nbr: Float32Array, deviation: Float32Array],
-  least: number,
+  minimum: number,
 ): Float32Array[] {
   const [ndvi, nbr, deviation] = planes;
   const spread = deviation.map((mad) => {
     const scaled = f(mad * f(1.4826));
     return scaled < f(0.03) ? f(0.03) : scaled;
   });
-  return [ndvi, nbr, spread].map((plane) => plane.map((value, i) => (counts[i] < least ? NaN : value)));
+  return [ndvi, nbr, spread].map((plane) => plane.map((value, i) => (counts[i] < minimum ? NaN : value)));
 }
 
 /** How a clear look stands to the baseline. */
@@ -50,12 +50,12 @@ function sightsOf(
   anchors: ArrayLike<number>,
 ): Sight[] {
   const length = ndvi.length;
-  return Array.from(days).flatMap((day, look) => {
-    const seen = stacks.ndvi[look * length + i];
-    if (Number.isNaN(seen)) return [];
-    const nbrDrop = f(nbr[i] - stacks.nbr[look * length + i]);
-    const verdict = verdictOf(f(ndvi[i] - seen), nbrDrop, deviation[i]);
-    return [{ day, isAnchor: anchors[look] !== 0, verdict }];
+  return Array.from(days).flatMap((day, observation) => {
+    const observed = stacks.ndvi[observation * length + i];
+    if (Number.isNaN(observed)) return [];
+    const nbrDrop = f(nbr[i] - stacks.nbr[observation * length + i]);
+    const verdict = verdictOf(f(ndvi[i] - observed), nbrDrop, deviation[i]);
+    return [{ day, isAnchor: anchors[observation] !== 0, verdict }];
   });
 }
 
@@ -83,11 +83,11 @@ interface Followed {
  * and of the others only the last one counts, unless two recovered sights have ended it.
  */
 function follow(sights: readonly Sight[], radarDay: number, within: number): Followed {
-  const isBesideRadar = (day: number) => radarDay > 0 && Math.abs(day - radarDay) <= within;
+  const hasRadarNearby = (day: number) => radarDay > 0 && Math.abs(day - radarDay) <= within;
   const relevant = sights.filter(({ verdict }) => verdict !== 'neither');
   const runs: { days: number[]; isAnchored: boolean; recovered: number }[] = [];
   for (const { day, verdict, ...sight } of relevant) {
-    const isAnchor = sight.isAnchor || isBesideRadar(day);
+    const isAnchor = sight.isAnchor || hasRadarNearby(day);
     const run = runs.at(-1);
     if (verdict === 'recovered') {
       if (run) run.recovered += 1;
@@ -125,8 +125,8 @@ export function lossSequence(sequence: Sequence): Followed[] {
   const { baseline, days, anchors, lostBefore, radar, since, within } = sequence;
   return Array.from(baseline.forest, (forest, i) => {
     const sights = sightsOf(i, baseline, sequence, days, anchors);
-    const isSeen = sights.some(({ isAnchor }) => isAnchor);
-    if (forest === UNKNOWN || (forest !== 1 && !isSeen)) return { loss: UNKNOWN, first: 0 };
+    const isObserved = sights.some(({ isAnchor }) => isAnchor);
+    if (forest === UNKNOWN || (forest !== 1 && !isObserved)) return { loss: UNKNOWN, first: 0 };
     if (forest !== 1) return { loss: NONE, first: 0 };
     const radarDay = radar !== null && radar[i] >= since ? radar[i] : 0;
     const followed = follow(sights, radarDay, within);
@@ -134,7 +134,7 @@ export function lossSequence(sequence: Sequence): Followed[] {
   });
 }
 
-export function raiseBesideRadar(
+export function raiseWithRadar(
   { loss, first, radar }: { loss: Uint8Array; first: Int32Array; radar: Int32Array },
   width: number,
   reach: number,
@@ -166,20 +166,23 @@ export function seasonalAmplitude(
   ndvi: Float32Array,
   seasons: Uint8Array,
   length: number,
-  { seasonCount, leastSeasons, leastDates }: Readonly<Record<string, number>>,
+  { seasonCount, minSeasons, minDates }: Readonly<Record<string, number>>,
 ): { amplitude: number[]; leafOn: number[] } {
   const pixels = Array.from({ length }, (_, i) => {
-    const dates = Array.from(seasons, (season, look) => ({ season, value: ndvi[look * length + i] }));
+    const dates = Array.from(seasons, (season, observation) => ({
+      season,
+      value: ndvi[observation * length + i],
+    }));
     const all = sorted(dates.map(({ value }) => value));
     const medians = Array.from({ length: seasonCount }, (_, season) =>
       sorted(dates.filter((date) => date.season === season).map(({ value }) => value)),
     ).flatMap((values) => (values.length === 0 ? [] : [f(quantile(values, 0.5))]));
     const swing =
-      all.length >= leastDates
+      all.length >= minDates
         ? f(quantile(all, 0.9) - quantile(all, 0.1))
         : f(Math.max(...medians) - Math.min(...medians));
     return {
-      amplitude: all.length === 0 || medians.length < leastSeasons ? NaN : swing,
+      amplitude: all.length === 0 || medians.length < minSeasons ? NaN : swing,
       leafOn: all.length === 0 ? NaN : f(quantile(all, 0.75)),
     };
   });
@@ -195,7 +198,7 @@ export function meanOfLeafOn(ndvi: Float32Array, leafOn: Float32Array, band: Flo
     const values = Array.from(ndvi)
       .map((value, j) => ({ value, band: band[j], pixel: j % length }))
       .filter(({ pixel, value, band }) => pixel === i && value >= threshold && !Number.isNaN(band))
-      .map((look) => look.band);
+      .map((observation) => observation.band);
     return values.length === 0 ? NaN : f(values.reduce((sum, value) => sum + value, 0) / values.length);
   });
 }

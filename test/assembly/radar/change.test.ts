@@ -83,18 +83,21 @@ describe.each(BUILDS)('change, %s build', (build) => {
   }
 
   /** The kernels over series of `pixels` places, dates in order, looks of one date merged. */
-  function changeOf(places: readonly (readonly ChangeSeries[])[]): State {
-    const state = firstState(places.length);
-    const days = new Set(places.flatMap((series) => series.flatMap((one) => one.days)));
+  function changeOf(positions: readonly (readonly ChangeSeries[])[]): State {
+    const state = firstState(positions.length);
+    const days = new Set(positions.flatMap((series) => series.flatMap((one) => one.days)));
     for (const day of [...days].sort((a, b) => a - b)) {
       let date: Float32Array | null = null;
-      for (const kind of places[0].keys()) {
-        const { densities } = places[0][kind];
-        const looks = Math.max(
-          ...places.map((series) => series[kind].days.filter((other) => other === day).length),
+      for (const kind of positions[0].keys()) {
+        const { densities } = positions[0][kind];
+        const observations = Math.max(
+          ...positions.map((series) => series[kind].days.filter((other) => other === day).length),
         );
-        for (let look = 0; look < looks; look++) {
-          const values = Float32Array.from(places, (series) => valuesOn(series[kind], day)[look] ?? NaN);
+        for (let observation = 0; observation < observations; observation++) {
+          const values = Float32Array.from(
+            positions,
+            (series) => valuesOn(series[kind], day)[observation] ?? NaN,
+          );
           const own = loss(values, densities);
           date = date === null ? own : merge(date, own);
         }
@@ -104,9 +107,9 @@ describe.each(BUILDS)('change, %s build', (build) => {
     return state;
   }
 
-  function expectAgreement(state: State, places: readonly (readonly ChangeSeries[])[]): Change[] {
+  function expectAgreement(state: State, positions: readonly (readonly ChangeSeries[])[]): Change[] {
     const probability = probabilityOf(state.logOdds);
-    return places.map((series, i) => {
+    return positions.map((series, i) => {
       const change = findChange(series);
       const last = change.flags.at(-1);
       const standing = last === undefined || last.outcome === 'dropped' ? undefined : last;
@@ -140,11 +143,14 @@ describe.each(BUILDS)('change, %s build', (build) => {
     const random = seededRandom(13);
     const { forest, other } = VV_DENSITIES;
     const [low, high] = [Math.min(forest.mean, other.mean), Math.max(forest.mean, other.mean)];
-    const most = Math.log(9);
+    const maximum = Math.log(9);
     const odds = (value: number) => {
       const within = Math.max(low, Math.min(high, value));
       const [a, b] = [forest, other].map(({ mean, deviation }) => ((within - mean) / deviation) ** 2);
-      return Math.max(-most, Math.min(most, Math.log(forest.deviation / other.deviation) + (a - b) / 2));
+      return Math.max(
+        -maximum,
+        Math.min(maximum, Math.log(forest.deviation / other.deviation) + (a - b) / 2),
+      );
     };
     for (const length of LENGTHS) {
       space.clear();
@@ -165,11 +171,11 @@ describe.each(BUILDS)('change, %s build', (build) => {
 
   it('updates as METHODS 3 has it: 0.1 and 0.9 give 0.5, 0.9, 0.9878049', () => {
     const state = firstState(1);
-    const seen = [0.1, 0.9, 0.9, 0.9].map((date, i) => {
+    const observed = [0.1, 0.9, 0.9, 0.9].map((date, i) => {
       update(state, logOdds(date), 100 + i);
       return probabilityOf(state.logOdds)[0];
     });
-    expectClose(seen, [0.1, 0.5, 0.9, 0.9], 1e-6);
+    expectClose(observed, [0.1, 0.5, 0.9, 0.9], 1e-6);
     expect([state.flagged[0], state.confirmed[0]]).toEqual([101, 102]);
     expect(updateProbability(0.9, 0.9)).toBeCloseTo(0.9878049, 7);
   });
@@ -177,7 +183,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
   it('agrees with the same rule for one place, on random series with gaps and double dates (seed 12)', () => {
     const random = seededRandom(12);
     const days = Array.from({ length: 40 }, (_, i) => 1000 + 6 * i);
-    const places = Array.from({ length: 150 }, () => {
+    const positions = Array.from({ length: 150 }, () => {
       const lost = random() * 60;
       const radar = days.map((_, i) => {
         if (random() < 0.15) return NaN;
@@ -196,15 +202,15 @@ describe.each(BUILDS)('change, %s build', (build) => {
         { days, values: [...Float32Array.from(optical)], densities: NDVI_DENSITIES },
       ];
     });
-    const changes = expectAgreement(changeOf(places), places);
+    const changes = expectAgreement(changeOf(positions), positions);
     const outcomes = changes.flatMap(({ flags }) => flags.map(({ outcome }) => outcome));
     expect(new Set(outcomes)).toEqual(new Set(['dropped', 'confirmed', 'open']));
   });
 
   it.skipIf(!hasRealData('radar/santa-cruz'))('finds the loss of the pixel of Santa Cruz', () => {
-    const places = [santaCruz()];
-    const state = changeOf(places);
-    expectAgreement(state, places);
+    const positions = [santaCruz()];
+    const state = changeOf(positions);
+    expectAgreement(state, positions);
     expect(state.confirmed[0]).toBe(Date.parse('2016-01-18') / 86_400_000);
   });
 

@@ -36,11 +36,11 @@ describe.each(BUILDS)('radar power, %s build', (build) => {
     const sums = space.output(Float64Array, length).fill(0);
     const counts = space.output(Uint8Array, length).fill(0);
     const output = space.output(Float32Array, length);
-    for (const look of looks)
-      space.kernels.addPower(space.input(look), sums.byteOffset, counts.byteOffset, length);
+    for (const observation of looks)
+      space.kernels.addPower(space.input(observation), sums.byteOffset, counts.byteOffset, length);
     space.kernels.meanPower(sums.byteOffset, counts.byteOffset, output.byteOffset, length);
     space.check();
-    const expected = reference.sumOfLooks(looks, length);
+    const expected = reference.sumOfObservations(looks, length);
     expectSame(sums, expected.sums);
     expectSame(counts, expected.counts);
     expectSame(

@@ -7,11 +7,11 @@ import { Workspace, expectSame } from './workspace.ts';
 
 /** Kernels that change classes by another u8 plane, with what they make of one pixel. */
 const COMBINATIONS: readonly [
-  'clearWhere' | 'keepWhere' | 'fillClasses',
+  'clearWhere' | 'copyWhere' | 'fillClasses',
   (own: number, other: number) => number,
 ][] = [
   ['clearWhere', (own, other) => (other === 1 ? 0 : own)],
-  ['keepWhere', (own, other) => (other === 0 ? 0 : own)],
+  ['copyWhere', (own, other) => (other === 0 ? 0 : own)],
   ['fillClasses', (own, other) => (own === 0 ? other : own)],
 ];
 
@@ -52,7 +52,7 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
         const own = randomBytes(random, width * height, 4);
         const mask = randomBytes(random, width * height * factor ** 2, 10);
         const classes = space.changing(own);
-        kernels.keepCovered(classes.byteOffset, space.input(mask), width, height, factor);
+        kernels.copyCovered(classes.byteOffset, space.input(mask), width, height, factor);
         space.check();
         const isWhole = (i: number) =>
           Array.from({ length: factor ** 2 }, (_, part) => {
@@ -83,12 +83,12 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
       space.clear();
       const [own, other] = [randomPixels(random, length, 0.5), randomPixels(random, length)];
       const classes = space.changing(randomBytes(random, length));
-      const kept = classes.map((value, i) => (Number.isNaN(own[i]) ? 0 : value));
-      kernels.keepObserved(classes.byteOffset, space.input(own), length);
+      const stored = classes.map((value, i) => (Number.isNaN(own[i]) ? 0 : value));
+      kernels.copyObserved(classes.byteOffset, space.input(own), length);
       const plane = space.changing(own);
       kernels.fillPlane(plane.byteOffset, space.input(other), length);
       space.check();
-      expectSame(classes, kept);
+      expectSame(classes, stored);
       expectSame(
         plane,
         own.map((value, i) => (Number.isNaN(value) ? other[i] : value)),

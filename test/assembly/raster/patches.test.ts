@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { KEEP } from '../../../worker/kernels.ts';
+import { RETAIN } from '../../../worker/kernels.ts';
 import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { goldens } from './goldens.ts';
@@ -25,11 +25,17 @@ const SIZES = [
 ] as const;
 
 /** 1, 0 and now and then nodata; `coarse` makes blots of that many pixels. */
-function randomPlane(random: () => number, width: number, height: number, share: number, coarse = 1): Plane {
+function randomPlane(
+  random: () => number,
+  width: number,
+  height: number,
+  fraction: number,
+  coarse = 1,
+): Plane {
   const cell = new Map<number, number>();
   const classes = Uint8Array.from({ length: width * height }, (_, i) => {
     const key = Math.floor(Math.floor(i / width) / coarse) * width + Math.floor((i % width) / coarse);
-    const drawn = random() < 0.02 ? NODATA : random() < share ? 1 : 0;
+    const drawn = random() < 0.02 ? NODATA : random() < fraction ? 1 : 0;
     cell.set(key, cell.get(key) ?? drawn);
     return random() < 0.9 ? cell.get(key)! : drawn;
   });
@@ -95,7 +101,13 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     return space.output(Uint8Array, space.kernels.sieveScratchBytes(width, height)).byteOffset;
   }
 
-  function sieve(plane: Plane, minimum: number, from = 1, to = 0, keep: number = KEEP.atBorder): Plane {
+  function sieve(
+    plane: Plane,
+    minimum: number,
+    from = 1,
+    to = 0,
+    cachePlan: number = RETAIN.atBorder,
+  ): Plane {
     const { width, height } = plane;
     const classes = space.changing(plane.classes);
     const removed = space.kernels.sieve(
@@ -106,10 +118,10 @@ describe.each(BUILDS)('patches, %s build', (build) => {
       minimum,
       from,
       to,
-      keep,
+      cachePlan,
     );
     space.check();
-    const expected = reference.sieve(plane.classes, width, height, minimum, from, to, keep);
+    const expected = reference.sieve(plane.classes, width, height, minimum, from, to, cachePlan);
     expectSame(classes, expected.classes);
     expect(removed).toBe(expected.removed);
     return { ...plane, classes: classes.slice() };
@@ -149,7 +161,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
       for (const minimum of [0, 1, 50, 1e6]) {
         space.clear();
         sieve(plane, minimum);
-        sieve(plane, minimum, 0, 1, KEEP.atBorderAndNodata);
+        sieve(plane, minimum, 0, 1, RETAIN.atBorderAndNodata);
       }
       largestPatch(plane, 1);
       largestPatch(plane, 0);
@@ -158,18 +170,18 @@ describe.each(BUILDS)('patches, %s build', (build) => {
 
   it.each(SHAPES)('tells the largest, their sizes and their places: %s', (_, shape) => {
     for (const plane of [shape, framed(shape)])
-      for (const [value, most] of [
+      for (const [value, maximum] of [
         [1, 1],
         [1, 10],
         [0, 3],
       ] as const) {
         space.clear();
         const { classes, width, height } = plane;
-        const output = space.output(Float64Array, 4 * most);
-        const place = [space.input(classes), scratch(plane), output.byteOffset, width, height] as const;
-        const count = space.kernels.largestPatches(...place, value, most);
+        const output = space.output(Float64Array, 4 * maximum);
+        const index = [space.input(classes), scratch(plane), output.byteOffset, width, height] as const;
+        const count = space.kernels.largestPatches(...index, value, maximum);
         space.check();
-        const expected = reference.largestPatches(classes, width, height, value, most);
+        const expected = reference.largestPatches(classes, width, height, value, maximum);
         expect(count).toBe(reference.patchesOf(classes, width, height, value).length);
         expectSame(output.subarray(0, expected.length), expected);
       }
@@ -177,9 +189,9 @@ describe.each(BUILDS)('patches, %s build', (build) => {
 
   it('ranks patches of random planes as a sort does (seed 22)', () => {
     const random = seededRandom(22);
-    for (const share of [0.1, 0.3, 0.5]) {
+    for (const fraction of [0.1, 0.3, 0.5]) {
       space.clear();
-      const plane = randomPlane(random, 61, 47, share, 1);
+      const plane = randomPlane(random, 61, 47, fraction, 1);
       const { classes, width, height } = plane;
       const output = space.output(Float64Array, 40);
       space.kernels.largestPatches(
@@ -207,13 +219,13 @@ describe.each(BUILDS)('patches, %s build', (build) => {
 
   it.each(SIZES)('agrees with flood fill on random planes of %d x %d (seed 21)', (width, height) => {
     const random = seededRandom(21);
-    for (const share of [0.1, 0.4, 0.6, 0.9]) {
+    for (const fraction of [0.1, 0.4, 0.6, 0.9]) {
       for (const coarse of [1, 4]) {
         space.clear();
-        const plane = randomPlane(random, width, height, share, coarse);
+        const plane = randomPlane(random, width, height, fraction, coarse);
         for (const minimum of [2, 5, 50]) {
-          sieve(plane, minimum, 1, 0, KEEP.none);
-          sieve(plane, minimum, 0, 1, KEEP.atBorderAndNodata);
+          sieve(plane, minimum, 1, 0, RETAIN.none);
+          sieve(plane, minimum, 0, 1, RETAIN.atBorderAndNodata);
         }
         largestPatch(plane, 1);
         largestPatch(plane, 7);
@@ -228,8 +240,8 @@ describe.each(BUILDS)('patches, %s build', (build) => {
       const plane = randomPlane(random, 40, 33, 0.5, coarse);
       const forest = sieve(plane, 20, 1, 0);
       expectSame(sieve(forest, 20, 1, 0).classes, forest.classes);
-      const filled = sieve(forest, 20, 0, 1, KEEP.atBorderAndNodata);
-      expectSame(sieve(filled, 20, 0, 1, KEEP.atBorderAndNodata).classes, filled.classes);
+      const filled = sieve(forest, 20, 0, 1, RETAIN.atBorderAndNodata);
+      expectSame(sieve(filled, 20, 0, 1, RETAIN.atBorderAndNodata).classes, filled.classes);
     }
   });
 
@@ -238,8 +250,8 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     classes[24] = 0;
     classes[32] = NODATA;
     const plane = { classes, width: 7, height: 7 };
-    expect(sieve(plane, 50, 0, 1, KEEP.atBorderAndNodata).classes[24]).toBe(0);
-    expect(sieve(plane, 50, 0, 1, KEEP.atBorder).classes[24]).toBe(1);
+    expect(sieve(plane, 50, 0, 1, RETAIN.atBorderAndNodata).classes[24]).toBe(0);
+    expect(sieve(plane, 50, 0, 1, RETAIN.atBorder).classes[24]).toBe(1);
   });
 
   it('counts the core of METHODS 9: 900 of 50 x 50, all of an all-forest zone', () => {
@@ -257,10 +269,10 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     'agrees with the nearest of all clearings on planes of %d x %d (seed 23)',
     (width, height) => {
       const random = seededRandom(23);
-      for (const share of [0.9, 0.98, 0.998]) {
+      for (const fraction of [0.9, 0.98, 0.998]) {
         for (const distance of [0, 0.5, 1, Math.SQRT2, 2, Math.sqrt(5), 2.9, Math.sqrt(13), 5, 10, 100]) {
           space.clear();
-          const plane = randomPlane(random, width, height, share);
+          const plane = randomPlane(random, width, height, fraction);
           expect(coreCount(plane, distance)).toBe(
             reference.coreCount(plane.classes, width, height, distance),
           );

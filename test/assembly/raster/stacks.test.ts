@@ -6,7 +6,7 @@ import { goldens, numbersOf, pixelsOf } from './goldens.ts';
 import * as reference from './reference/stacks.ts';
 import { Workspace, expectSame } from './workspace.ts';
 
-const LOOKS = Array.from({ length: 64 }, (_, i) => i + 1);
+const OBSERVATIONS = Array.from({ length: 64 }, (_, i) => i + 1);
 
 describe.each(BUILDS)('stacks, %s build', (build) => {
   let space: Workspace;
@@ -15,17 +15,22 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
   });
   beforeEach(() => space.clear());
 
-  function median(stack: Float32Array, length: number, looks: number, withCounts = true): Float32Array {
+  function median(
+    stack: Float32Array,
+    length: number,
+    observations: number,
+    withCounts = true,
+  ): Float32Array {
     const output = space.output(Float32Array, length);
     const counts = space.output(Uint8Array, withCounts ? length : 0);
-    const scratch = space.output(Uint8Array, space.kernels.medianScratchBytes(looks)).byteOffset;
+    const scratch = space.output(Uint8Array, space.kernels.medianScratchBytes(observations)).byteOffset;
     space.kernels.medianOfStack(
       space.input(stack),
       output.byteOffset,
       withCounts ? counts.byteOffset : 0,
       scratch,
       length,
-      looks,
+      observations,
     );
     space.check();
     const expected = reference.medianOfStack(stack, length);
@@ -52,11 +57,11 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
   });
 
   it('agrees with NumPy', () => {
-    const { stack, length, looks, medians } = goldens.median;
-    expectSame(median(pixelsOf(stack), length, looks), numbersOf(medians));
+    const { stack, length, observations, medians } = goldens.median;
+    expectSame(median(pixelsOf(stack), length, observations), numbersOf(medians));
   });
 
-  it.each(LOOKS)('agrees with sorting for %d looks (seed 11)', (looks) => {
+  it.each(OBSERVATIONS)('agrees with sorting for %d looks (seed 11)', (observations) => {
     const random = seededRandom(11);
     for (const [length, missing] of [
       [67, 0.3],
@@ -64,40 +69,46 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
       [21, 0.9],
     ] as const) {
       space.clear();
-      median(randomPixels(random, length * looks, missing), length, looks);
+      median(randomPixels(random, length * observations, missing), length, observations);
     }
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 12])('agrees at every length for %d looks (seed 12)', (looks) => {
-    const random = seededRandom(12);
-    for (const length of LENGTHS) {
-      space.clear();
-      median(randomPixels(random, length * looks), length, looks, length % 2 === 0);
-    }
-  });
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 12])(
+    'agrees at every length for %d looks (seed 12)',
+    (observations) => {
+      const random = seededRandom(12);
+      for (const length of LENGTHS) {
+        space.clear();
+        median(randomPixels(random, length * observations), length, observations, length % 2 === 0);
+      }
+    },
+  );
 
-  it.each([2, 3, 4, 5, 6, 7, 8])('agrees for every choice of %d from adversarial values', (looks) => {
+  it.each([2, 3, 4, 5, 6, 7, 8])('agrees for every choice of %d from adversarial values', (observations) => {
     const extremes = [NaN, Infinity, -Infinity, 2, 0, -0, 3.4028234663852886e38];
-    const values = looks > 4 ? extremes.slice(0, 4) : extremes;
-    const length = values.length ** looks;
-    const digit = (i: number, look: number): number => Math.floor(i / values.length ** look) % values.length;
+    const values = observations > 4 ? extremes.slice(0, 4) : extremes;
+    const length = values.length ** observations;
+    const digit = (i: number, observation: number): number =>
+      Math.floor(i / values.length ** observation) % values.length;
     const stack = Float32Array.from(
-      { length: length * looks },
+      { length: length * observations },
       (_, j) => values[digit(j % length, Math.floor(j / length))],
     );
-    median(stack, length, looks);
+    median(stack, length, observations);
   });
 
   it('counts the looks of a class (seed 13)', () => {
     const random = seededRandom(13);
     for (const length of LENGTHS) {
-      for (const looks of [1, 6, 64, 255]) {
+      for (const observations of [1, 6, 64, 255]) {
         space.clear();
-        const stack = randomBytes(random, length * looks, 3).map((value) => (value === 2 ? 255 : value));
+        const stack = randomBytes(random, length * observations, 3).map((value) =>
+          value === 2 ? 255 : value,
+        );
         const input = space.input(stack);
         for (const value of [0, 1, 255]) {
           const output = space.output(Uint8Array, length);
-          space.kernels.countClass(input, output.byteOffset, length, looks, value);
+          space.kernels.countClass(input, output.byteOffset, length, observations, value);
           expectSame(output, reference.countClass(stack, length, value));
         }
         space.check();
@@ -112,14 +123,14 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
   });
 
   function rejectHaze(stack: Float32Array, middle: Float32Array, masks: Uint8Array): Uint8Array {
-    const looks = middle.length === 0 ? 3 : stack.length / middle.length;
+    const observations = middle.length === 0 ? 3 : stack.length / middle.length;
     const changed = space.changing(masks);
     space.kernels.rejectHaze(
       space.input(stack),
       space.input(middle),
       changed.byteOffset,
       middle.length,
-      looks,
+      observations,
       0.18,
       0.08,
     );

@@ -47,17 +47,17 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     return result;
   }
 
-  function quantiles(plane: Float32Array, mask: Uint8Array | null, shares: readonly number[]): void {
+  function quantiles(plane: Float32Array, mask: Uint8Array | null, fractions: readonly number[]): void {
     const scratch = space.output(Float32Array, plane.length).byteOffset;
-    const output = space.output(Float64Array, shares.length);
+    const output = space.output(Float64Array, fractions.length);
     const where = mask ? space.input(mask) : 0;
-    const [from, wanted] = [space.input(plane), space.input(Float64Array.from(shares))];
+    const [from, wanted] = [space.input(plane), space.input(Float64Array.from(fractions))];
     const to = output.byteOffset;
-    space.kernels.quantiles(from, where, wanted, to, scratch, plane.length, shares.length);
+    space.kernels.quantiles(from, where, wanted, to, scratch, plane.length, fractions.length);
     space.check();
     expectSame(
       output,
-      shares.map((q) => reference.quantile(plane, mask, q)),
+      fractions.map((q) => reference.quantile(plane, mask, q)),
     );
   }
 

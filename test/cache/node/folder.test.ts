@@ -8,7 +8,7 @@ import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
 import { nameOf } from '../../../src/cache/node/record-file.ts';
 
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
-const FILE = { version: '"1"', size: 1000, seen: 5 };
+const FILE = { version: '"1"', size: 1000, seenAt: 5 };
 const bytesOf = (length: number, fill: number) => new Uint8Array(length).fill(fill);
 
 let folder: string;
@@ -26,8 +26,8 @@ describe('blocks in a folder', () => {
   it('are found by address, version and offset, and not once they are forgotten', async () => {
     const store = new FolderBlocks(folder, null);
     expect(await store.file(URL_OF(1))).toBeUndefined();
-    await store.keepFile(URL_OF(1), FILE);
-    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(10, 1) }]);
+    await store.putFile(URL_OF(1), FILE);
+    await store.putBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(10, 1) }]);
     expect(await store.file(URL_OF(1))).toEqual(FILE);
     const spans = [
       { offset: 8, length: 4 },
@@ -36,7 +36,7 @@ describe('blocks in a folder', () => {
     ];
     expect(await store.blocks(URL_OF(1), '"1"', spans)).toEqual([bytesOf(4, 1), undefined, undefined]);
     expect(await store.blocks(URL_OF(1), '"2"', spans.slice(0, 1))).toEqual([undefined]);
-    await store.forgetFile(URL_OF(1));
+    await store.deleteFile(URL_OF(1));
     expect(await store.file(URL_OF(1))).toBeUndefined();
     expect(await filesBelow(folder)).toEqual([]);
   });
@@ -44,24 +44,24 @@ describe('blocks in a folder', () => {
   it('are the longer of two at one offset by however little, of two alike the newer', async () => {
     const store = new FolderBlocks(folder, null);
     const at = async (length: number) => (await store.blocks(URL_OF(1), '"1"', [{ offset: 8, length }]))[0];
-    await store.keepFile(URL_OF(1), FILE);
+    await store.putFile(URL_OF(1), FILE);
     for (const [length, fill] of [
       [10, 1],
       [11, 2],
       [5, 3],
     ])
-      await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(length, fill) }]);
+      await store.putBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(length, fill) }]);
     expect(await at(11)).toEqual(bytesOf(11, 2));
-    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(11, 4) }]);
+    await store.putBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(11, 4) }]);
     expect(await at(11)).toEqual(bytesOf(11, 4));
   });
 
   it('of another version go, and none are kept of a version that is no more', async () => {
     const store = new FolderBlocks(folder, null);
-    await store.keepFile(URL_OF(1), FILE);
-    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
-    await store.keepFile(URL_OF(1), { ...FILE, version: '"2"' });
-    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
+    await store.putFile(URL_OF(1), FILE);
+    await store.putBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
+    await store.putFile(URL_OF(1), { ...FILE, version: '"2"' });
+    await store.putBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
     const [span] = [{ offset: 0, length: 10 }];
     expect(await store.blocks(URL_OF(1), '"1"', [span])).toEqual([undefined]);
     expect(await store.blocks(URL_OF(1), '"2"', [span])).toEqual([undefined]);
@@ -72,12 +72,12 @@ describe('blocks in a folder', () => {
     const store = new FolderBlocks(folder, 1250, () => now);
     for (let i = 0; i < 4; i += 1) {
       now = Date.now() + i * 7_200_000;
-      await store.keepFile(URL_OF(i), FILE);
+      await store.putFile(URL_OF(i), FILE);
       await store.file(URL_OF(i));
-      await store.keepBlocks(URL_OF(i), '"1"', [{ offset: 0, bytes: bytesOf(200, i) }]);
+      await store.putBlocks(URL_OF(i), '"1"', [{ offset: 0, bytes: bytesOf(200, i) }]);
     }
     await store.file(URL_OF(0));
-    await store.keepBlocks(URL_OF(3), '"1"', [{ offset: 500, bytes: bytesOf(350, 3) }]);
+    await store.putBlocks(URL_OF(3), '"1"', [{ offset: 500, bytes: bytesOf(350, 3) }]);
     const left = await Promise.all(
       [0, 1, 2, 3].map(async (i) => (await store.file(URL_OF(i))) !== undefined),
     );
@@ -86,11 +86,11 @@ describe('blocks in a folder', () => {
 
   it('go in the order they came in where their files are used alike, and take no younger ones with them', async () => {
     const store = new FolderBlocks(folder, 1500);
-    for (const i of [0, 1]) await store.keepFile(URL_OF(i), FILE);
+    for (const i of [0, 1]) await store.putFile(URL_OF(i), FILE);
     const at = (offset: number) => ({ offset, bytes: bytesOf(200, offset) });
     // By turns into both files, the clock of the disk going on between them.
     for (let offset = 0; offset < 7; offset += 1) {
-      await store.keepBlocks(URL_OF(offset % 2), '"1"', [at(offset)]);
+      await store.putBlocks(URL_OF(offset % 2), '"1"', [at(offset)]);
       await wait(12);
     }
     const span = (offset: number) => ({ offset, length: 200 });
@@ -131,12 +131,12 @@ describe('blocks in a folder', () => {
 });
 
 describe('answers in a folder', () => {
-  const answer = (fill: number, kept: number) => ({ bytes: bytesOf(10, fill), date: null, kept });
+  const answer = (fill: number, stored: number) => ({ bytes: bytesOf(10, fill), date: null, stored });
 
   it('are found by name with their times, and missing where they are damaged', async () => {
     const store = new FolderAnswers(folder);
-    await store.keepAnswer('a', { ...answer(1, 7), date: 5 });
-    await store.keepAnswer('b', answer(2, 8));
+    await store.putAnswer('a', { ...answer(1, 7), date: 5 });
+    await store.putAnswer('b', answer(2, 8));
     expect(await store.answer('a')).toEqual({ ...answer(1, 7), date: 5 });
     expect(await store.answer('b')).toEqual(answer(2, 8));
     const path = join(folder, 'answers', 'a');
@@ -148,7 +148,7 @@ describe('answers in a folder', () => {
   it('are no more than may be: the oldest go', async () => {
     const store = new FolderAnswers(folder, { answers: 3, bytes: 1000 });
     for (const name of ['a', 'b', 'c', 'd']) {
-      await store.keepAnswer(name, answer(1, 1));
+      await store.putAnswer(name, answer(1, 1));
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect((await readdir(join(folder, 'answers'))).sort()).toEqual(['b', 'c', 'd']);
@@ -158,7 +158,7 @@ describe('answers in a folder', () => {
     const store = new FolderAnswers(folder, { answers: 80, bytes: 1_000_000 });
     const counts: number[] = [];
     for (let i = 0; i < 120; i += 1) {
-      await store.keepAnswer(`${i}`, answer(1, 1));
+      await store.putAnswer(`${i}`, answer(1, 1));
       counts.push((await readdir(join(folder, 'answers'))).length);
     }
     expect(Math.max(...counts)).toBeGreaterThan(80);

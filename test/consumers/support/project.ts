@@ -46,21 +46,21 @@ async function pack(folder: string): Promise<string> {
 /** A copy of `projects/name` over what it has in common with others, with its own dependencies and the tarball installed, the samples where its page looks for them. */
 export async function freshProject(name: string, tarball: string): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), `sylvan-${name}-`));
-  const ask = async (command: string, args: readonly string[]) => {
+  const send = async (command: string, args: readonly string[]) => {
     const { stdout } = await run(command, args, { cwd: folder, env: surroundings(), maxBuffer: 1 << 24 });
     return stdout;
   };
   const common = COMMON.filter(([, names]) => names.test(name)).map(([shared]) => join('common', shared));
   for (const part of [...common, name]) await cp(join(PROJECTS, part), folder, { recursive: true });
-  await ask('npm', [...INSTALL, tarball]);
+  await send('npm', [...INSTALL, tarball]);
   await cp(join(folder, 'node_modules/sylvan/dist/samples'), join(folder, 'public/samples'), {
     recursive: true,
   });
   return {
     folder,
-    script: (script) => ask('npm', ['run', '--silent', script]),
+    script: (script) => send('npm', ['run', '--silent', script]),
     start: (script) => started(folder, script),
-    node: (...args) => ask(process.execPath, args),
+    node: (...args) => send(process.execPath, args),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -16,7 +16,7 @@ export interface Visit {
   readonly isIsolated: boolean;
 }
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...CHROMIUM, args: [...args] });
@@ -35,11 +35,11 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
   page.on('worker', (worker) => workers.push(worker.url()));
   try {
     await page.goto(url);
-    const told = await page.waitForFunction(() => (globalThis as { outcome?: Outcome }).outcome, null, {
-      timeout: PATIENCE,
+    const reported = await page.waitForFunction(() => (globalThis as { outcome?: Outcome }).outcome, null, {
+      timeout: TIMEOUT_MS,
     });
     const isIsolated = await page.evaluate(() => crossOriginIsolated);
-    return { outcome: (await told.jsonValue())!, complaints, workers, isIsolated };
+    return { outcome: (await reported.jsonValue())!, complaints, workers, isIsolated };
   } catch (cause) {
     throw new Error(`The page came to no end. It said: ${complaints.join('; ') || 'nothing'}`, { cause });
   } finally {

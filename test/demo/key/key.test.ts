@@ -3,18 +3,18 @@ import { SylvanError, toProblem } from 'sylvan';
 import type { KeyStatus } from '../../../src/contract/index.ts';
 import { keyHint } from '../../../demo/src/key/key-hint.ts';
 import { refusalOf } from '../../../demo/src/key/key-service.ts';
-import { segmentsOf, sharesOf } from '../../../demo/src/key/shares.ts';
+import { segmentsOf, fractionsOf } from '../../../demo/src/key/fractions.ts';
 import { isKey } from '../../../demo/src/state/key.ts';
 
 it('parts the bar of a month into what is used and left', () => {
   const status = { calls_used: 2, calls_remaining: 6 } as KeyStatus;
-  expect(segmentsOf(sharesOf(status)!)).toEqual([
+  expect(segmentsOf(fractionsOf(status)!)).toEqual([
     { id: 'used', from: 0, length: 25 },
     { id: 'left', from: 25, length: 75 },
   ]);
   expect(segmentsOf({ used: 10, left: 0 })).toEqual([{ id: 'used', from: 0, length: 100 }]);
   expect(segmentsOf({ used: 0, left: 0 })).toEqual([]);
-  expect(sharesOf({ ...status, calls_remaining: null })).toBeNull();
+  expect(fractionsOf({ ...status, calls_remaining: null })).toBeNull();
 });
 
 it('tells a key apart by its first six characters', () => {
@@ -28,10 +28,12 @@ describe('a refusal of the service', () => {
   });
 
   it('is told with what was sent, in the language of the page', () => {
-    const told = (lang: 'en' | 'fr') =>
+    const reported = (lang: 'en' | 'fr') =>
       toProblem(refusalOf(answer, { name: 'Ada', email: 'nobody' }), { lang }).detail;
-    expect(told('en')).toBe('email must be an e-mail address of at most 254 characters, but is "nobody".');
-    expect(told('fr')).toContain('"nobody"');
+    expect(reported('en')).toBe(
+      'email must be an e-mail address of at most 254 characters, but is "nobody".',
+    );
+    expect(reported('fr')).toContain('"nobody"');
   });
 
   it('keeps its facts', () => {

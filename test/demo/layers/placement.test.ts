@@ -17,7 +17,7 @@ const GRIDS: Readonly<Record<string, readonly [Grid, number]>> = {
   'one pixel': [northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1), 0.01],
 };
 
-function exactPlace(grid: Grid, column: number, row: number): [number, number] {
+function exactPoint(grid: Grid, column: number, row: number): [number, number] {
   return projectionOf(grid.epsg).inverse(...applyAffine(grid.affine, column, row));
 }
 
@@ -37,14 +37,14 @@ describe.each(Object.entries(GRIDS))('a grid: %s', (_, [grid, tolerance]) => {
 
   test(`its pixels lie where the exact projection has them (seed ${SEED})`, () => {
     const farthest = Math.max(
-      ...positions.map((one) => metresApart(placement.placeAt(...one), exactPlace(grid, ...one))),
+      ...positions.map((one) => metresApart(placement.pointAt(...one), exactPoint(grid, ...one))),
     );
     expect(farthest).toBeLessThan(tolerance);
   });
 
   test('a place is found again, also from the other side of the antimeridian', () => {
     for (const [column, row] of positions) {
-      const [lng, lat] = placement.placeAt(column, row);
+      const [lng, lat] = placement.pointAt(column, row);
       for (const turn of [-360, 0, 360]) {
         const [foundColumn, foundRow] = placement.pixelAt([lng + turn, lat]);
         expect(foundColumn).toBeCloseTo(column, 4);
@@ -64,7 +64,7 @@ describe.each(Object.entries(GRIDS))('a grid: %s', (_, [grid, tolerance]) => {
       [9, -6],
     ];
     for (const [u, v] of outside) {
-      const [column, row] = placement.pixelAt(exactPlace(grid, u * width, v * height));
+      const [column, row] = placement.pixelAt(exactPoint(grid, u * width, v * height));
       expect(column >= 0 && column < width && row >= 0 && row < height, `${u} ${v}`).toBe(false);
     }
   });

@@ -8,7 +8,7 @@ const GRID = northUpGrid(32632, 500_000, 5_400_000, 10, 3, 2);
 const NDVI: Layer = { id: 'ndvi', grid: GRID, data: Float32Array.of(0.1, 0.2, 0.3, NaN, 0.8214, 0.6) };
 const FOREST: Layer = { id: 'forest', grid: GRID, data: Uint8Array.of(0, 1, 255, 1, 1, 1) };
 const placement = placementOf(GRID);
-const at = (layer: Layer, column: number, row: number) => valueAt(layer, placement.placeAt(column, row));
+const at = (layer: Layer, column: number, row: number) => valueAt(layer, placement.pointAt(column, row));
 
 test('a place has the value of the pixel it lies in', () => {
   expect([0.01, 0.99, 1.01, 2.99].map((column) => at(NDVI, column, 0.5))).toEqual(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { commandOf } from '../../../demo/src/map/crosshair.ts';
-import { placeText } from '../../../demo/src/map/readout.ts';
+import { pointText } from '../../../demo/src/map/readout.ts';
 import { throttled } from '../../../demo/src/map/throttled.ts';
 
 const keys = (key: string, own: Partial<KeyboardEvent> = {}) =>
@@ -33,19 +33,19 @@ test('all other keys are the browser’s', () => {
 });
 
 test('a place is told in the language, with letters for its sides', () => {
-  expect(placeText([-61.352878, -10.599201], 'en')).toBe('10.59920°\u00a0S, 61.35288°\u00a0W');
-  expect(placeText([-61.352878, 10.599201], 'fr')).toBe('10,59920°\u00a0N\u202f; 61,35288°\u00a0O');
-  expect(placeText([181, 0], 'en')).toBe('0.00000°\u00a0N, 179.00000°\u00a0W');
+  expect(pointText([-61.352878, -10.599201], 'en')).toBe('10.59920°\u00a0S, 61.35288°\u00a0W');
+  expect(pointText([-61.352878, 10.599201], 'fr')).toBe('10,59920°\u00a0N\u202f; 61,35288°\u00a0O');
+  expect(pointText([181, 0], 'en')).toBe('0.00000°\u00a0N, 179.00000°\u00a0W');
 });
 
 test('only the newest is told, once nothing newer comes', () => {
-  const told: number[] = [];
-  const tell = throttled((value: number) => told.push(value), 500);
+  const reported: number[] = [];
+  const report = throttled((value: number) => reported.push(value), 500);
   for (let i = 0; i < 10; i++) {
-    tell(i);
+    report(i);
     vi.advanceTimersByTime(100);
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   vi.advanceTimersByTime(500);
-  expect(told).toEqual([9]);
+  expect(reported).toEqual([9]);
 });

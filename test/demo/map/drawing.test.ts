@@ -22,8 +22,8 @@ describe('a corner', () => {
     ['an edge that it ends on', SQUARE, [2, 0]],
     ['the edge before, backwards', SQUARE, [2, 4]],
     ['the edge before, backwards and beyond', SQUARE, [6, 4]],
-  ])('is none where its edge meets %s', (_, corners, place) => {
-    expect(withCorner(corners, place)).toBe('crossing');
+  ])('is none where its edge meets %s', (_, corners, point) => {
+    expect(withCorner(corners, point)).toBe('crossing');
   });
 
   test('goes on over the antimeridian, and is the same whole turns away', () => {

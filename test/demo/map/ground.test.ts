@@ -12,9 +12,9 @@ describe('the land', () => {
     expect(rings.length).toBeGreaterThan(100);
     for (const ring of rings) {
       // Behind the pole Antarctica's does, and nobody sees it.
-      const seen = ring.filter(([, lat]) => lat > -85);
-      const jumps = seen.slice(1).filter(([lng], i) => Math.abs(lng - seen[i][0]) > 180);
-      expect(jumps.length).toBeLessThanOrEqual(seen.length < ring.length ? 1 : 0);
+      const observed = ring.filter(([, lat]) => lat > -85);
+      const jumps = observed.slice(1).filter(([lng], i) => Math.abs(lng - observed[i][0]) > 180);
+      expect(jumps.length).toBeLessThanOrEqual(observed.length < ring.length ? 1 : 0);
       expect(ring[ring.length - 1]).toEqual(ring[0]);
     }
   });
@@ -62,15 +62,15 @@ describe('the square of a zone before its grid is known', () => {
     [-16.5, 179.99, 10],
   ])('lies where the grid will: %d, %d, %d km', (lat, lng, size) => {
     const ring = placementOf(makeZone({ lat, lng, sizeKm: size }).grid).ring;
-    const [asked, exact] = [boundsOf(squareOf({ lat, lng, size })), boundsOf(ring)];
-    const turn = 360 * Math.round((asked[0][0] - exact[0][0]) / 360);
+    const [requested, exact] = [boundsOf(squareOf({ lat, lng, size })), boundsOf(ring)];
+    const turn = 360 * Math.round((requested[0][0] - exact[0][0]) / 360);
     const km = (degrees: number) => Math.abs(degrees) * 111.2;
     // A grid's own north leans from the meridian, its edges keep to the lattice of the pixels.
     const tolerance = 0.1 + 0.05 * size;
     for (const i of [0, 1]) {
-      const east = (asked[i][0] - exact[i][0] - turn) * Math.cos((lat * Math.PI) / 180);
+      const east = (requested[i][0] - exact[i][0] - turn) * Math.cos((lat * Math.PI) / 180);
       expect(km(east)).toBeLessThan(tolerance);
-      expect(km(asked[i][1] - exact[i][1])).toBeLessThan(tolerance);
+      expect(km(requested[i][1] - exact[i][1])).toBeLessThan(tolerance);
     }
   });
 });
@@ -84,7 +84,7 @@ describe('the mesh that a layer is drawn on', () => {
   test('has its nodes where the grid has them, to half a metre', () => {
     for (let i = 0; i < mesh.nodes.length / 4; i++) {
       const [x, y, u, v] = node(i);
-      const [exactX, exactY] = mercator(placementOf(grid).placeAt(u * grid.width, v * grid.height));
+      const [exactX, exactY] = mercator(placementOf(grid).pointAt(u * grid.width, v * grid.height));
       expect(Math.hypot(mesh.origin[0] + x - exactX, mesh.origin[1] + y - exactY) * earth).toBeLessThan(0.5);
     }
   });

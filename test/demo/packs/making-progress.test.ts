@@ -33,11 +33,11 @@ describe('how far the making of a pack is', () => {
       report('fetch', 2),
       report('count', 3),
     ];
-    const shares = reports.map((_, i) => after(...reports.slice(0, i + 1)).share);
-    expect(shares).toEqual([...shares].sort((a, b) => a - b));
-    expect(shares[0]).toBe(0);
-    expect(new Set(shares.slice(0, 6)).size).toBe(6);
-    expect(shares.at(-1)).toBeLessThan(1);
+    const fractions = reports.map((_, i) => after(...reports.slice(0, i + 1)).fraction);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(fractions[0]).toBe(0);
+    expect(new Set(fractions.slice(0, 6)).size).toBe(6);
+    expect(fractions.at(-1)).toBeLessThan(1);
     expect(after(...reports.slice(0, 7))).toMatchObject({ step: 'fetch', call: 2, calls: 3 });
   });
 });

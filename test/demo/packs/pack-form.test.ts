@@ -7,20 +7,20 @@ import type { PackInfo } from '../../../src/sylvan.ts';
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: null };
 
 it('asks for the day of the zone and its last two years, unless others were chosen', () => {
-  const place = { lat: -10.599201, lng: -61.352878, size: 3 };
+  const point = { lat: -10.599201, lng: -61.352878, size: 3 };
   expect(packZoneOf(ZONE, NO_CHOICE, '2026-02-03')).toEqual({
-    ...place,
+    ...point,
     date: '2026-02-03',
     from: 2025,
     to: 2026,
   });
   expect(packZoneOf({ ...ZONE, date: '2020-08-31' }, NO_CHOICE, '2026-02-03')).toEqual({
-    ...place,
+    ...point,
     ...{ date: '2020-08-31', from: 2019, to: 2020 },
   });
   const chosen = { date: '2019-05-01', from: null, to: 2018 };
   expect(packZoneOf(ZONE, chosen, '2026-02-03')).toEqual({
-    ...place,
+    ...point,
     date: '2019-05-01',
     from: 2017,
     to: 2018,
@@ -41,12 +41,12 @@ it('names the file of a pack by its place and size', () => {
 });
 
 it('finds what a refused making left behind, and nothing that was there or holds anything', () => {
-  const pack = (id: string, outcomes: readonly ('kept' | 'no-imagery' | null)[], isComplete = false) =>
+  const pack = (id: string, outcomes: readonly ('stored' | 'no-imagery' | null)[], isComplete = false) =>
     ({ id, isComplete, calls: outcomes.map((outcome) => ({ outcome })) }) as unknown as PackInfo;
   const now = [
     pack('before', [null, null]),
     pack('new', [null, null]),
-    pack('begun', ['kept', null]),
+    pack('begun', ['stored', null]),
     pack('empty', ['no-imagery', null]),
     pack('whole', [null], true),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPlace, parsePlace } from '../../../demo/src/picker/coordinates.ts';
+import { formatPoint, parsePoint } from '../../../demo/src/picker/coordinates.ts';
 
 describe('a place as people write it', () => {
   // Degrees of the same place by hand: 10 + 35/60 + 57.1236/3600 = 10.599201, 61 + 21/60 + 10.3608/3600 = 61.352878.
@@ -19,9 +19,9 @@ describe('a place as people write it', () => {
     ['geo:-10.599201,-61.352878;crs=wgs84;u=35'],
     ['geo:-10.599201,-61.352878?z=12'],
   ])('%s', (text) => {
-    const place = parsePlace(text);
-    expect(place?.lat).toBeCloseTo(-10.599201, 9);
-    expect(place?.lng).toBeCloseTo(-61.352878, 9);
+    const point = parsePoint(text);
+    expect(point?.lat).toBeCloseTo(-10.599201, 9);
+    expect(point?.lng).toBeCloseTo(-61.352878, 9);
   });
 
   it.each([
@@ -30,9 +30,9 @@ describe('a place as people write it', () => {
     ['48 51, 2', null],
     ['48° 30′ N, 2° E', { lat: 48.5, lng: 2 }],
     ['-0.5, +7', { lat: -0.5, lng: 7 }],
-  ])('%s is %o', (text, place) => {
-    if (place === null) expect(parsePlace(text)).toBeNull();
-    else expect(parsePlace(text)).toEqual(place);
+  ])('%s is %o', (text, point) => {
+    if (point === null) expect(parsePoint(text)).toBeNull();
+    else expect(parsePoint(text)).toEqual(point);
   });
 
   it.each([
@@ -50,11 +50,11 @@ describe('a place as people write it', () => {
     '1e3, 5',
     '10, 5; drop',
   ])('%j is none', (text) => {
-    expect(parsePlace(text)).toBeNull();
+    expect(parsePoint(text)).toBeNull();
   });
 
   it('is written so that it is read as the same', () => {
-    const place = { lat: -10.599201, lng: 179.999999 };
-    expect(parsePlace(formatPlace(place))).toEqual(place);
+    const point = { lat: -10.599201, lng: 179.999999 };
+    expect(parsePoint(formatPoint(point))).toEqual(point);
   });
 });

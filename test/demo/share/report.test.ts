@@ -23,8 +23,8 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
   }, 60_000);
   afterAll(() => sylvan.close());
 
-  const table = ({ beside, below }: Report, caption: string) =>
-    [...beside, ...below].find((one) => one.caption === caption)!.rows;
+  const table = ({ nearby, below }: Report, caption: string) =>
+    [...nearby, ...below].find((one) => one.caption === caption)!.rows;
 
   it('says the sentence, the fields with their intervals, and terms that add up to the score', () => {
     const { answer } = analysis;
@@ -54,9 +54,9 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     const report = reportOf(analysis, 'en');
     expect([report.simulated, report.warnings.includes(simulated)]).toEqual([simulated, false]);
     const details = { ...analysis.answer.details, warnings: [] };
-    const seen = { ...analysis, answer: { ...analysis.answer, details } };
-    expect(reportOf(seen, 'en').simulated).toBeNull();
-    expect(baseName(seen)).toBe('-10.599201_-61.352878_3km_2025-08-31');
+    const observed = { ...analysis, answer: { ...analysis.answer, details } };
+    expect(reportOf(observed, 'en').simulated).toBeNull();
+    expect(baseName(observed)).toBe('-10.599201_-61.352878_3km_2025-08-31');
   });
 
   it('has days and sources in words, in the language of the page', () => {

@@ -68,7 +68,7 @@ export async function coloursAround(page: Page, x: number, y: number, away: numb
 }
 
 /** Once the map has drawn its next frames. */
-export async function settledColour(page: Page, x: number, y: number): Promise<string> {
+export async function stableColour(page: Page, x: number, y: number): Promise<string> {
   await page.waitForTimeout(400);
   return colourAt(page, x, y);
 }

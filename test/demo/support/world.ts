@@ -27,7 +27,7 @@ export async function openWorld(): Promise<World> {
   return {
     ...{ demo, service, images },
     status: async (key) =>
-      (await (await service.ask('/api/v1/key/status', { headers: bearer(key) })).json()) as KeyStatus,
+      (await (await service.send('/api/v1/key/status', { headers: bearer(key) })).json()) as KeyStatus,
     async close() {
       await demo.close();
       await Promise.all([service.close(), images.close()]);

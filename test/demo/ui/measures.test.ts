@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesText, momentText, placeText } from '../../../demo/src/ui/measures.ts';
+import { bytesText, momentText, pointText } from '../../../demo/src/ui/measures.ts';
 
 it('writes bytes, places and moments as each language does', () => {
   const bytes = [0, 1, 999_001, 1_000_000, 99_940_000, 123_456_789, 10_737_000_000];
@@ -7,8 +7,8 @@ it('writes bytes, places and moments as each language does', () => {
     ...['0 kB', '1 kB', '1,000 kB', '1 MB', '99.9 MB', '123 MB', '10.7 GB'],
   ]);
   expect(bytesText(1_500_000, 'fr')).toBe('1,5\u00a0Mo');
-  expect(placeText(-10.599201, -61.5, 'en')).toBe('-10.599201, -61.5');
-  expect(placeText(-10.599201, -61.5, 'fr')).toBe('-10,599201\u202f; -61,5');
+  expect(pointText(-10.599201, -61.5, 'en')).toBe('-10.599201, -61.5');
+  expect(pointText(-10.599201, -61.5, 'fr')).toBe('-10,599201\u202f; -61,5');
   const reset = '2026-12-01T00:00:00Z';
   expect(momentText(reset, 'en', 'America/Manaus')).toMatch(/30 November 2026.*20:00.*GMT-4/);
   expect(momentText(reset, 'fr', 'Europe/Paris')).toMatch(/1 décembre 2026.*01:00.*UTC\+1/);

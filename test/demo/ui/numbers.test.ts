@@ -16,7 +16,7 @@ describe('numbers of the page', () => {
     expect(en.signed(0.06, 2)).toBe('+0.06');
     expect(en.signed(-0.06, 2)).toBe('-0.06');
     expect(en.signed(-0.0004, 3)).toBe('0.000');
-    expect([41.6, -41.6, 0.001].map((value) => en.signedAtMost(value, 2))).toEqual(['+41.6', '-41.6', '0']);
+    expect([41.6, -41.6, 0.001].map((value) => en.signedAtMax(value, 2))).toEqual(['+41.6', '-41.6', '0']);
   });
 
   it('tell no small probability as none, and no few bytes as no bytes', () => {

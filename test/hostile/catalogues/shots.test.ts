@@ -20,12 +20,12 @@ const COLUMNS = [
 const curve = Array.from({ length: 101 }, (_, i) => i / 4 - 3);
 
 function rowOf(i: number): (string | number | number[])[] {
-  const place = [-13 - i / 1000, -44 - i / 1000];
+  const position = [-13 - i / 1000, -44 - i / 1000];
   return [
     `19640119100${String(100_000 + i)}`,
     'BEAM0101',
     40_810_919 + i,
-    ...place,
+    ...position,
     9.5,
     21.5,
     curve,
@@ -59,7 +59,7 @@ function realRows(): string {
 }
 
 /** Where the rows are, those too that are not good enough: a file that lost the column of a flag is not judged by it. */
-function placesIn(csv: string): Set<string> {
+function positionsIn(csv: string): Set<string> {
   const [header, ...rows] = csv.split('\n').map((row) => row.split(','));
   const [lat, lng] = ['lat_lowestmode', 'lon_lowestmode'].map((name) => header.indexOf(name));
   return new Set(rows.map((row) => `${Number(row[lat])} ${Number(row[lng])}`));
@@ -105,7 +105,7 @@ describe(`${runs} damaged files of shots (seed ${seed})`, { timeout }, () => {
   it.each(FILES)('%s: ends in its own shots, refusals, or a named error', async (_, text, csv) => {
     const ends = await damageTable(
       text,
-      placesIn(csv),
+      positionsIn(csv),
       read,
       Math.ceil(runs / FILES.length),
       seededRandom(seed),

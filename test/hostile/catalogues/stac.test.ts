@@ -64,7 +64,7 @@ const QUERY: CatalogueQuery = {
   end: '2025-12-31',
   maxCloud: 101,
 };
-const MOST_REQUESTS = 10;
+const MAX_REQUESTS = 10;
 
 /** A search's pages, one item each, every one but the last with a link to the next. */
 function pagesOf(items: readonly Tree[]): Tree[] {
@@ -158,9 +158,9 @@ describe(`${runs} damaged answers (seed ${seed})`, { timeout }, () => {
     'of %s end in scenes of the sound ones or a named error, ask nobody else, and leave prototypes alone',
     async (_, product, answers) => {
       const random = seededRandom(seed);
-      const asked = new Set<string>();
+      const requested = new Set<string>();
       const recording: Fetch = (url, init) => {
-        asked.add(new URL(url).origin);
+        requested.add(new URL(url).origin);
         return fetch(url, init);
       };
       const options = { fetch: recording, product, retry: { attempts: 1 } };
@@ -194,9 +194,9 @@ describe(`${runs} damaged answers (seed ${seed})`, { timeout }, () => {
           if (!isSylvanError(error, 'stac-invalid')) throw error;
           outcomes.failed++;
         }
-        expect(turn).toBeLessThanOrEqual(MOST_REQUESTS);
+        expect(turn).toBeLessThanOrEqual(MAX_REQUESTS);
       }
-      expect([...asked]).toEqual([server.origin]);
+      expect([...requested]).toEqual([server.origin]);
       holdPrototypes();
     },
   );

@@ -1,5 +1,5 @@
 import type { Window } from '../../../src/geo/grid.ts';
-import type { AskedRange } from '../../support/faults.ts';
+import type { RequestedRange } from '../../support/faults.ts';
 import type { Outcome } from './row.ts';
 
 /** One read through faults, as plain data: a page is told it, and the host finds the faults in its query. */
@@ -25,5 +25,5 @@ export interface Case {
 /** Milliseconds of real time, from the beginning, or from the first request for any of these bytes. */
 interface Leaving {
   readonly after: number;
-  readonly since: readonly AskedRange[] | null;
+  readonly since: readonly RequestedRange[] | null;
 }

@@ -5,22 +5,22 @@ import {
   patch,
   redirect,
   status,
-  type AskedRange,
+  type RequestedRange,
   type Spoil,
 } from '../../support/faults.ts';
-import type { Places, Position } from './places.ts';
+import type { Positions, Position } from './targets.ts';
 
 /** What a fault hits, and the dice of that one hit. */
 export interface Target {
   readonly position: Position;
-  readonly places: Places;
+  readonly positions: Positions;
   /** The newer version of the file. */
   readonly newer: Uint8Array;
   readonly random: () => number;
 }
 
-/** One of the numbers from 1 to `most`. */
-export const some = (most: number, { random }: Target): number => 1 + Math.floor(random() * most);
+/** One of the numbers from 1 to `maximum`. */
+export const some = (maximum: number, { random }: Target): number => 1 + Math.floor(random() * maximum);
 
 const HOST_TIME = 'Sat, 01 Jan 2000 00:00:00 GMT';
 
@@ -69,8 +69,8 @@ export const changing = (): Spoil => {
 };
 
 /** One bit of a tile; of an array entry the one that moves the tile past the end; of a header those that say "TIFF". */
-export const flipped = ({ position, places, random }: Target): Spoil => {
-  const { offsetEntry, tile } = places;
+export const flipped = ({ position, positions, random }: Target): Spoil => {
+  const { offsetEntry, tile } = positions;
   if (position === 'header') return flip(0, 0xff);
   // Above any file, and below 2^53 where offsets have 64 bits.
   if (position === 'array') return flip(offsetEntry.offset + Math.min(offsetEntry.length - 1, 5), 0x80);
@@ -86,7 +86,7 @@ const flip =
   };
 
 /** A tile that inflates to twice its size; an array that gives it 2 GiB; a header with tiles of 4 gigapixels. */
-export const bomb = ({ position, places: { sides, countEntry, tile } }: Target): Spoil => {
+export const bomb = ({ position, positions: { sides, countEntry, tile } }: Target): Spoil => {
   if (position === 'header') return all(sides.map((side) => patch(side.offset, Uint8Array.of(0xf0, 0xff))));
   if (position === 'array') return patch(countEntry.offset, Uint8Array.of(0xff, 0xff, 0xff, 0x7f));
   // More than any tile here holds.
@@ -94,16 +94,16 @@ export const bomb = ({ position, places: { sides, countEntry, tile } }: Target):
 };
 
 /** Neither offset nor count; elsewhere than in the arrays, zeros for all bytes. */
-export const sparse = ({ position, places: { offsetEntry, countEntry, tile } }: Target): Spoil =>
+export const sparse = ({ position, positions: { offsetEntry, countEntry, tile } }: Target): Spoil =>
   position === 'array'
     ? all([zeros(offsetEntry), zeros(countEntry)])
     : zeros(position === 'tile' ? tile : { offset: 0, length: 32 });
 
 /** An offset, but a count of 0; elsewhere as {@link sparse}. */
 export const empty = (target: Target): Spoil =>
-  target.position === 'array' ? zeros(target.places.countEntry) : sparse(target);
+  target.position === 'array' ? zeros(target.positions.countEntry) : sparse(target);
 
-const zeros = ({ offset, length }: AskedRange): Spoil => patch(offset, new Uint8Array(length));
+const zeros = ({ offset, length }: RequestedRange): Spoil => patch(offset, new Uint8Array(length));
 
 const all =
   (spoils: readonly Spoil[]): Spoil =>

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS, Tag } from '../../../worker/cog/tags.ts';
 import { readIndex } from '../../../worker/cog/tiles.ts';
 import { validateStructure, type RawTag } from '../../../worker/cog/validate.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
-import type { Places } from './places.ts';
+import type { Positions } from './targets.ts';
 import { pixelsOf, SHAPES, SIDE, TILE_SIDE, type Shape, type Version } from './shapes.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ export interface ServedFile {
   /** The same, with nothing behind it up to 9 MiB. */
   readonly large: Bytes;
   /** Where a read of a window of the first version finds what it needs; the tile is that in the middle of the window. */
-  readonly placesOf: (window: Window) => Places;
+  readonly positionsOf: (window: Window) => Positions;
 }
 
 /** All shapes; takes some seconds. */
@@ -33,7 +33,7 @@ async function makeFile(shape: Shape): Promise<ServedFile> {
   const bytes = writeShape(shape, 1);
   const large = new Uint8Array(LARGE);
   large.set(bytes);
-  return { shape, bytes, newer: writeShape(shape, 2), large, placesOf: await placesIn(bytes) };
+  return { shape, bytes, newer: writeShape(shape, 2), large, positionsOf: await positionsIn(bytes) };
 }
 
 function writeShape(shape: Shape, version: Version): Bytes {
@@ -45,7 +45,7 @@ function writeShape(shape: Shape, version: Version): Bytes {
 }
 
 /** Reads the file's own arrays, so that faults hit what a read of a window needs. */
-async function placesIn(bytes: Bytes): Promise<ServedFile['placesOf']> {
+async function positionsIn(bytes: Bytes): Promise<ServedFile['positionsOf']> {
   const { signal } = new AbortController();
   const source = new BytesRangeSource(bytes);
   const header = new HeaderReader(source, DEFAULT_LIMITS.headerBytes, signal);

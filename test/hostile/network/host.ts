@@ -32,13 +32,13 @@ export async function startHost(
   ]);
   const server = await startFaultServer({
     files: { ...Object.fromEntries(named), [HITS]: new Uint8Array(0) },
-    faults: [tellHits(hits), spoilAsAsked(files, hits), ...(stored ? [] : [always(unstored)])],
+    faults: [reportHits(hits), spoilAsRequested(files, hits), ...(stored ? [] : [always(unstored)])],
     ...(expose !== undefined && { expose }),
   });
   return { server, hits };
 }
 
-function spoilAsAsked(files: readonly ServedFile[], hits: Map<string, number>): Fault {
+function spoilAsRequested(files: readonly ServedFile[], hits: Map<string, number>): Fault {
   const carriers = new Map<string, Carrier>();
   return {
     when: ({ path }) => path !== HITS,
@@ -55,11 +55,11 @@ function spoilAsAsked(files: readonly ServedFile[], hits: Map<string, number>): 
 }
 
 function carrierOf(query: string, files: readonly ServedFile[]): Carrier {
-  const asked = new URLSearchParams(query);
-  return asked.has('row') ? orderCarrier(asked, files) : mixtureCarrier(asked, files);
+  const requested = new URLSearchParams(query);
+  return requested.has('row') ? orderCarrier(requested, files) : mixtureCarrier(requested, files);
 }
 
-function tellHits(hits: ReadonlyMap<string, number>): Fault {
+function reportHits(hits: ReadonlyMap<string, number>): Fault {
   return {
     when: ({ path }) => path === HITS,
     spoil: (reply) => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ELSEWHERE, MATRIX } from './matrix.ts';
 import { expectedOf, READERS } from './row.ts';
-import { POSITIONS } from './places.ts';
+import { POSITIONS } from './targets.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const ALL = Array.from({ length: 30 }, (_, i) => `F${i + 1}`);

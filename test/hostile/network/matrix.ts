@@ -89,7 +89,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere('F28', 'items twice', 'test/stac/search.test.ts', 'keeps the first of each id'),
   elsewhere('F28', 'wrong types', 'test/hostile/catalogues/stac.test.ts', 'end in scenes of the sound ones'),
   elsewhere('F28', 'items out of the period', 'test/sources/earth-search.test.ts', 'holds to the query'),
-  elsewhere('F28', 'no items', 'test/whole/nothing-to-see.test.ts', 'where the period holds no scene'),
+  elsewhere('F28', 'no items', 'test/whole/nothing-observed.test.ts', 'where the period holds no scene'),
   elsewhere(
     'F29',
     'one source of several that gives nothing',

@@ -4,7 +4,7 @@ import type { Case } from './cases.ts';
 import type { ServedFile } from './files.ts';
 import { MATRIX } from './matrix.ts';
 import { rowCarrier, type Carrier } from './orders.ts';
-import { POSITIONS, type Position } from './places.ts';
+import { POSITIONS, type Position } from './targets.ts';
 import type { Row } from './row.ts';
 import { ROWS, SIDE } from './shapes.ts';
 
@@ -53,7 +53,7 @@ export function mixtureOf(seed: number, run: number, files: readonly ServedFile[
       ...mayBe('hole'),
       ...(leaving === null ? [] : ['aborted' as const]),
     ],
-    hole: files[shape].placesOf(window).area,
+    hole: files[shape].positionsOf(window).area,
   };
   return { trial, faults, seed: own };
 }
@@ -66,13 +66,13 @@ function windowIn(random: () => number): Window {
 }
 
 /** What a query of {@link mixtureOf} does to the answers. */
-export function mixtureCarrier(asked: URLSearchParams, files: readonly ServedFile[]): Carrier {
-  const [seed, run] = [Number(asked.get('seed')), Number(asked.get('run'))];
+export function mixtureCarrier(requested: URLSearchParams, files: readonly ServedFile[]): Carrier {
+  const [seed, run] = [Number(requested.get('seed')), Number(requested.get('run'))];
   const { trial, faults, seed: own } = mixtureOf(seed, run, files);
-  const { placesOf, newer } = files[trial.shape];
-  const [places, random] = [placesOf(trial.window), seededRandom(own + 1)];
+  const { positionsOf, newer } = files[trial.shape];
+  const [positions, random] = [positionsOf(trial.window), seededRandom(own + 1)];
   const carriers = faults.map(({ row, position, probability }) =>
-    rowCarrier(row, { position, places, newer, random }, probability),
+    rowCarrier(row, { position, positions, newer, random }, probability),
   );
   return (context) => carriers.flatMap((carry) => carry(context));
 }

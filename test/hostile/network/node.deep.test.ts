@@ -4,7 +4,7 @@ import { watchUnhandled } from '../../support/range-harness.ts';
 import { campaign } from '../support/campaign.ts';
 import { makeFiles, type ServedFile } from './files.ts';
 import { startHost, type Host } from './host.ts';
-import { neverMet, tryCases } from './lanes.ts';
+import { neverMet, tryCases } from './slots.ts';
 import { mixtureOf } from './mixtures.ts';
 import { matrixCases } from './orders.ts';
 import { startReader, type Reader } from './trial.ts';

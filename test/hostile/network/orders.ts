@@ -4,7 +4,7 @@ import type { Case } from './cases.ts';
 import type { Target } from './damage.ts';
 import type { ServedFile } from './files.ts';
 import { MATRIX } from './matrix.ts';
-import { isAt, POSITIONS, rangesAt, type Position } from './places.ts';
+import { isAt, POSITIONS, rangesAt, type Position } from './targets.ts';
 import { expectedOf, type ReaderKind, type Row } from './row.ts';
 
 /** What is done to one answer. */
@@ -32,8 +32,8 @@ export function matrixCases(files: readonly ServedFile[], reader: ReaderKind): C
 function caseOf({ index, position, repeat }: Order, files: readonly ServedFile[], reader: ReaderKind): Case {
   const row = MATRIX[index];
   const { fault, name, file = 'usual', signed, within = UNDISTURBED, atLeast = 0, abortAfter } = row;
-  const { shape, placesOf } = files[repeat];
-  const places = placesOf(shape.window);
+  const { shape, positionsOf } = files[repeat];
+  const positions = positionsOf(shape.window);
   const query = `row=${index}&at=${position}&repeat=${repeat}${signed ? '&sig=Zm9yZXN0cw' : ''}`;
   return {
     title: `${fault} ${name}, at the ${position} of ${shape.name}`,
@@ -43,34 +43,34 @@ function caseOf({ index, position, repeat }: Order, files: readonly ServedFile[]
     expected: expectedOf(row, position, reader),
     within: within * 1000,
     atLeast: reader === 'hidden' ? 0 : atLeast * 1000,
-    leaving: abortAfter === undefined ? null : { after: abortAfter, since: rangesAt(position, places) },
-    hole: places.area,
+    leaving: abortAfter === undefined ? null : { after: abortAfter, since: rangesAt(position, positions) },
+    hole: positions.area,
   };
 }
 
 /** What a query of {@link matrixCases} does to the answers. */
-export function orderCarrier(asked: URLSearchParams, files: readonly ServedFile[]): Carrier {
-  const [index, repeat] = [Number(asked.get('row')), Number(asked.get('repeat'))];
-  const position = asked.get('at') as Position;
-  const { shape, placesOf, newer } = files[repeat];
+export function orderCarrier(requested: URLSearchParams, files: readonly ServedFile[]): Carrier {
+  const [index, repeat] = [Number(requested.get('row')), Number(requested.get('repeat'))];
+  const position = requested.get('at') as Position;
+  const { shape, positionsOf, newer } = files[repeat];
   const random = seededRandom(
     1 + (index * POSITIONS.length + POSITIONS.indexOf(position)) * files.length + repeat,
   );
-  return rowCarrier(MATRIX[index], { position, places: placesOf(shape.window), newer, random });
+  return rowCarrier(MATRIX[index], { position, positions: positionsOf(shape.window), newer, random });
 }
 
 /** A row at its target; `probability` is the chance of each answer that it is spoiled where it would be. */
 export function rowCarrier({ spoil, lasts }: Row, target: Target, probability = 1): Carrier {
-  const { position, places, random } = target;
+  const { position, positions, random } = target;
   const spoiled = spoil(target);
-  let seen = 0;
+  let observed = 0;
   return ({ range }) => {
-    const isHit = isAt(position, range, places);
-    if (isHit) seen += 1;
+    const isHit = isAt(position, range, positions);
+    if (isHit) observed += 1;
     const applies = {
-      once: isHit && seen === 1,
+      once: isHit && observed === 1,
       always: isHit,
-      from: seen > 0 && !(isHit && position === 'header' && seen === 1),
+      from: observed > 0 && !(isHit && position === 'header' && observed === 1),
     };
     return applies[lasts] && random() < probability ? [spoiled] : [];
   };

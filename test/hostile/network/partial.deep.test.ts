@@ -16,10 +16,10 @@ const CLEARING = sampleSpec('simulated-clearing');
 const SPEC: SampleSpec = {
   ...CLEARING,
   ...{ id: 'small-tiles', tileSize: TILE },
-  acquisitions: CLEARING.acquisitions.map((acquisition) => ({ ...acquisition, cloudShare: 0 })),
+  acquisitions: CLEARING.acquisitions.map((acquisition) => ({ ...acquisition, cloudFraction: 0 })),
 };
 const ACROSS = 480 / TILE;
-const SHARE = (TILE * TILE) / (400 * 400);
+const FRACTION = (TILE * TILE) / (400 * 400);
 /** Ten tiles are 6.4 % of the zone, twenty 12.8 %. */
 const FEW = tilesInside(10);
 const MANY = tilesInside(20);
@@ -70,7 +70,7 @@ describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
   it('is used where less than a tenth is lost, and the record says which share was sound', async () => {
     await damage(clear.id, FEW);
     const { status, scenes, skipped, detail } = opticalOf(await analyze(server.url));
-    const lost = FEW.length * SHARE;
+    const lost = FEW.length * FRACTION;
     expect(status).toBe('partial');
     expect(scenes.find(({ id }) => id === clear.id)!.valid_fraction).toBeCloseTo(1 - lost, 4);
     expect(skipped.map(({ id }) => id)).not.toContain(clear.id);

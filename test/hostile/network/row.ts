@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../src/errors/errors.ts';
 import type { Spoil } from '../../support/faults.ts';
 import type { Target } from './damage.ts';
-import type { Position } from './places.ts';
+import type { Position } from './targets.ts';
 
 /** The faults of the design, F1 to F30. */
 export type FaultId = `F${number}`;

@@ -8,11 +8,11 @@ import { HttpClient, type OpenSource } from '../../../src/net/client.ts';
 import type { HttpSettings } from '../../../src/net/options.ts';
 import { startRuntime } from '../../../worker/runtime.ts';
 import { onOwnShelf } from '../../../worker/context.ts';
-import type { AskedRange } from '../../support/faults.ts';
+import type { RequestedRange } from '../../support/faults.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { Case } from './cases.ts';
 import type { Outcome } from './row.ts';
-import { meets } from './places.ts';
+import { meets } from './targets.ts';
 import { pixelsOf, SHAPES, SIDE } from './shapes.ts';
 
 /** Every wait and deadline takes a fiftieth of its time. */
@@ -57,18 +57,18 @@ export async function tryCase(trial: Case, url: string, reader: Reader): Promise
     setTimeout(() => abort.abort(new Error('hung')), HUNG),
     ...(leaving && !leaving.since ? [setTimeout(leave, leaving.after)] : []),
   ];
-  const asked = () => void timers.push(setTimeout(leave, leaving?.after));
-  const fetch = leaving?.since ? watched(reader.fetch, leaving.since, asked) : reader.fetch;
-  const told = (outcome: Result['outcome'], error: unknown = null): Result => ({
+  const requested = () => void timers.push(setTimeout(leave, leaving?.after));
+  const fetch = leaving?.since ? watched(reader.fetch, leaving.since, requested) : reader.fetch;
+  const reported = (outcome: Result['outcome'], error: unknown = null): Result => ({
     ...{ outcome, error },
     elapsed: performance.now() - start,
   });
   const hung = new Promise<Result>((resolve) => {
-    timers.push(setTimeout(() => resolve(told('hung')), HUNG + 1000));
+    timers.push(setTimeout(() => resolve(reported('hung')), HUNG + 1000));
   });
   const reading = readWindow(trial, url, { ...reader, ...(fetch && { fetch }) }, abort.signal).then(
-    (outcome) => told(outcome),
-    (error: unknown) => told(outcomeOf(error), error),
+    (outcome) => reported(outcome),
+    (error: unknown) => reported(outcomeOf(error), error),
   );
   const result = await Promise.race([reading, hung]);
   for (const timer of timers) clearTimeout(timer);
@@ -78,16 +78,16 @@ export async function tryCase(trial: Case, url: string, reader: Reader): Promise
 /** The same, and tells of the first request for any of these bytes. */
 function watched(
   fetch: HttpSettings['fetch'] = (input, init) => globalThis.fetch(input, init),
-  ranges: readonly AskedRange[],
-  onAsked: () => void,
+  ranges: readonly RequestedRange[],
+  onRequested: () => void,
 ): HttpSettings['fetch'] {
-  let isAsked = false;
+  let isRequested = false;
   return (input, init) => {
     const [first, last] = new Headers(init?.headers).get('range')!.match(/\d+/g)!.map(Number);
     const range = { offset: first, length: last - first + 1 };
-    if (!isAsked && ranges.some((place) => meets(range, place))) {
-      isAsked = true;
-      onAsked();
+    if (!isRequested && ranges.some((position) => meets(range, position))) {
+      isRequested = true;
+      onRequested();
     }
     return fetch(input, init);
   };
@@ -110,7 +110,7 @@ async function readWindow(
       const openSource: OpenSource = (href, _limits, transfers) => client.open(href, transfers);
       const context = { arena, shelf, openSource, signal, ...progress };
       return withCog(asset, LIMITS, openTransfers(LIMITS, progress), context, async (cog) =>
-        judge(trial, await cog.readWindow(0, trial.window, signal)),
+        assess(trial, await cog.readWindow(0, trial.window, signal)),
       );
     });
   } finally {
@@ -126,11 +126,11 @@ function outcomeOf(error: unknown): Result['outcome'] {
 
 /** Whether an error names its file and none of what the host sent, and is no mistake of ours. */
 function isTyped(error: SylvanError): boolean {
-  const told = JSON.stringify(error.toData());
+  const reported = JSON.stringify(error.toData());
   return (
     error.code !== 'internal' &&
     'asset' in error.fields &&
-    !/do not show me|Sign in|[?&](sig|row|seed)=/.test(told)
+    !/do not show me|Sign in|[?&](sig|row|seed)=/.test(reported)
   );
 }
 
@@ -144,7 +144,7 @@ function truthOf(shape: number, version: 1 | 2): Uint16Array | Float32Array {
 }
 
 /** Whether the pixels are those of one version of the file, all of them or all but those of the hole. */
-function judge({ shape, window, hole }: Case, { data, valid }: Plane): Result['outcome'] {
+function assess({ shape, window, hole }: Case, { data, valid }: Plane): Result['outcome'] {
   for (const version of [1, 2] as const) {
     const truth = truthOf(shape, version);
     let [wrong, lost, lostOutside] = [0, 0, 0];

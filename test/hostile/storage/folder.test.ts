@@ -24,19 +24,19 @@ function recordOf(text: string): Buffer {
   return Buffer.concat([createHash('sha256').update(text).digest(), Buffer.from(text)]);
 }
 
-const flipped = (kept: Buffer) => {
-  kept[Math.floor(random() * kept.length)] ^= 1 << Math.floor(random() * 8);
-  return kept;
+const flipped = (stored: Buffer) => {
+  stored[Math.floor(random() * stored.length)] ^= 1 << Math.floor(random() * 8);
+  return stored;
 };
-const HARMS: Readonly<Record<string, (kept: Buffer) => Buffer>> = {
+const HARMS: Readonly<Record<string, (stored: Buffer) => Buffer>> = {
   flipped,
   'flipped again': flipped,
-  'cut off': (kept) => kept.subarray(0, Math.floor(random() * kept.length)),
-  longer: (kept) => Buffer.concat([kept, Buffer.from([0])]),
+  'cut off': (stored) => stored.subarray(0, Math.floor(random() * stored.length)),
+  longer: (stored) => Buffer.concat([stored, Buffer.from([0])]),
 };
 /** What another version of the library may have written. */
 const FOREIGN = {
-  newer: (url: string) => recordOf(JSON.stringify({ record: 99, url, version: '"1"', size: 9, seen: 5 })),
+  newer: (url: string) => recordOf(JSON.stringify({ record: 99, url, version: '"1"', size: 9, seenAt: 5 })),
   'no object': () => recordOf('null'),
   'no JSON': () => recordOf('record 99'),
 };
@@ -54,10 +54,10 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 describe(`records in a folder that were damaged, seed ${seed}`, () => {
-  const FILE = { version: '"1"', size: 1000, seen: 5 };
+  const FILE = { version: '"1"', size: 1000, seenAt: 5 };
   const SPAN = { offset: 8, length: 64 };
   const bytes = new Uint8Array(64).fill(7);
-  const answer = { bytes, date: 7, kept: 9 };
+  const answer = { bytes, date: 7, stored: 9 };
   let folder: Folder;
   let [blocks, answers]: [FolderBlocks, FolderAnswers] = [] as never;
   beforeEach(async () => {
@@ -67,10 +67,10 @@ describe(`records in a folder that were damaged, seed ${seed}`, () => {
   });
   afterEach(() => folder.remove());
 
-  async function keep(url: string): Promise<void> {
-    await blocks.keepFile(url, FILE);
-    await blocks.keepBlocks(url, FILE.version, [{ offset: SPAN.offset, bytes }]);
-    await answers.keepAnswer('a', answer);
+  async function cachePlan(url: string): Promise<void> {
+    await blocks.putFile(url, FILE);
+    await blocks.putBlocks(url, FILE.version, [{ offset: SPAN.offset, bytes }]);
+    await answers.putAnswer('a', answer);
   }
   const read = async (url: string) => ({
     file: await blocks.file(url),
@@ -82,26 +82,26 @@ describe(`records in a folder that were damaged, seed ${seed}`, () => {
   it(`are missing, deleted and kept anew, ${runs} of them`, { timeout }, async () => {
     for (let i = 0; i < runs; i += 1) {
       const url = `https://example.org/${i}.tif`;
-      await keep(url);
+      await cachePlan(url);
       const name = any(Object.keys(whole) as (keyof typeof whole)[]);
       const path = (await filesBelow(folder.path)).find((file) => file.endsWith(`/${name}`))!;
       const harm = any(Object.keys(HARMS));
       await writeFile(path, HARMS[harm](await readFile(path)));
       expect([i, harm, await read(url)]).toEqual([i, harm, { ...whole, [name]: undefined }]);
       expect(await filesBelow(folder.path)).not.toContain(path);
-      await keep(url);
+      await cachePlan(url);
       expect(await read(url)).toEqual(whole);
-      await blocks.forgetFile(url);
+      await blocks.deleteFile(url);
     }
   });
 
   it.each(Object.entries(FOREIGN))('are missing where they are of another version: %s', async (_, make) => {
     const url = 'https://example.org/a.tif';
-    await keep(url);
+    await cachePlan(url);
     const path = (await filesBelow(folder.path)).find((file) => file.endsWith('/file'))!;
     await writeFile(path, make(url));
     expect(await read(url)).toEqual({ ...whole, file: undefined });
-    await keep(url);
+    await cachePlan(url);
     expect(await read(url)).toEqual(whole);
   });
 });

@@ -9,13 +9,13 @@ const WITHOUT_MEANING = new Set([269, 270, 271, 272, 282, 283, 296, 305, 306, 31
 
 /** Where a file may be cut off: before, within and after every number of its header and every tile. */
 function cuts({ fields, tiles, bytes }: SoundFile): Set<number> {
-  const places = [...fields, ...tiles].flatMap(({ at, bytes: length }) => [
+  const positions = [...fields, ...tiles].flatMap(({ at, bytes: length }) => [
     at,
     at + 1,
     at + length - 1,
     at + length,
   ]);
-  return new Set(places.filter((place) => place < bytes.length));
+  return new Set(positions.filter((position) => position < bytes.length));
 }
 
 /** The changes after which the file neither reads as before nor ends in a named error. */

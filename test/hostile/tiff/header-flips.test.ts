@@ -9,7 +9,7 @@ import { FLIPPED_SEEDS, SMALL_SEEDS } from './support/seeds.ts';
 const FILES = process.env.SYLVAN_RUNS === undefined ? SMALL_SEEDS : FLIPPED_SEEDS;
 const TIMEOUT = 30 * 60_000;
 /** GDAL is asked about each so manieth of the files that only hold another origin, nodata, scale or the like. */
-const ASK_EVERY = 32;
+const REQUEST_EVERY = 32;
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -21,15 +21,15 @@ const count = (outcome: string) => (counts[outcome] = (counts[outcome] ?? 0) + 1
 async function wrong(pictures: readonly OtherPicture[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const waiting = pictures.values();
-  const ask = async (lane: number) => {
+  const send = async (slot: number) => {
     for (const { bytes, picture, what } of waiting) {
-      const verdict = await gdalVerdict(`${folder.path}/${lane}.tif`, bytes, picture.levels, picture.meaning);
+      const verdict = await gdalVerdict(`${folder.path}/${slot}.tif`, bytes, picture.levels, picture.meaning);
       count(`other picture: GDAL ${verdict === 'same' ? 'reads the same' : 'does not'}`);
       if (process.env.SYLVAN_FLIPS_LOG === '1') process.stdout.write(`OTHER ${what}: ${verdict}\n`);
       if (verdict !== 'same') found[what] = verdict;
     }
   };
-  await Promise.all(cpus().map((_, lane) => ask(lane)));
+  await Promise.all(cpus().map((_, slot) => send(slot)));
   return found;
 }
 
@@ -45,7 +45,7 @@ describe.runIf(hasGdal)(
       let free = 0;
       for await (const other of headerFlips(bytes(), count)) {
         if (other.isFree) count('other picture: only another origin, system, nodata, scale or offset');
-        if (!other.isFree || free++ % ASK_EVERY === 0) others.push(other);
+        if (!other.isFree || free++ % REQUEST_EVERY === 0) others.push(other);
       }
       expect(await wrong(others)).toEqual({});
     });

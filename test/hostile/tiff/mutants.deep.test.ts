@@ -12,9 +12,9 @@ import { SEEDS } from './support/seeds.ts';
 const { seed, runs, timeout } = campaign(2000, 20);
 const EACH = Math.ceil(runs / SEEDS.length);
 const SECONDS_EACH = 2;
-const MOST_GROWTH = 256 * 2 ** 20;
+const MAX_GROWTH = 256 * 2 ** 20;
 /** GDAL is asked about every mutant that reads as another picture, and about each so manieth that reads as the same. */
-const ASK_EVERY = 10;
+const REQUEST_EVERY = 10;
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -46,16 +46,16 @@ interface Reading {
 async function otherwise(file: SoundFile, readings: readonly Reading[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const waiting = readings.values();
-  const ask = async (lane: number) => {
+  const send = async (slot: number) => {
     for (const { number, levels, same } of waiting) {
       const { bytes, what } = mutantOf(file, number);
-      const verdict = await gdalVerdict(`${folder.path}/${lane}.tif`, bytes, levels);
+      const verdict = await gdalVerdict(`${folder.path}/${slot}.tif`, bytes, levels);
       count(`GDAL: ${verdict}`);
       const isKnown = verdict === 'same' || verdict === 'late' || (verdict === 'refused' && same);
       if (!isKnown) found[`${number}: ${what}`] = verdict;
     }
   };
-  await Promise.all(cpus().map((_, lane) => ask(lane)));
+  await Promise.all(cpus().map((_, slot) => send(slot)));
   return found;
 }
 
@@ -79,11 +79,11 @@ describe(`${runs} damaged files (seed ${seed}) end in a named error or in the pi
       peak = Math.max(peak, process.memoryUsage().rss);
       const same = isSame(outcome, sound);
       count('code' in outcome ? outcome.code : same ? 'same picture' : 'other picture');
-      if ('levels' in outcome && (!same || number % ASK_EVERY === 0))
+      if ('levels' in outcome && (!same || number % REQUEST_EVERY === 0))
         readings.push({ number, levels: outcome.levels, same });
     }
     counts['peak MiB'] = Math.max(counts['peak MiB'] ?? 0, Math.round((peak - idle) / 2 ** 20));
-    expect(peak - idle).toBeLessThan(MOST_GROWTH);
+    expect(peak - idle).toBeLessThan(MAX_GROWTH);
     if (hasGdal) expect(await otherwise(file, readings)).toEqual({});
   });
 });

@@ -73,11 +73,11 @@ describe('one flipped bit from a tag that is read', () => {
 describe("tiles that are listed as strips, as in libtiff's cramps-tile.tif", () => {
   const SIDE = 16;
   const pixels = Uint8Array.from({ length: SIDE * SIDE }, (_, i) => i);
-  const header = (place: number) =>
+  const header = (position: number) =>
     tiffBytes([
       tagsWith({
         ...{ 256: short(SIDE), 257: short(SIDE), 322: short(SIDE), 323: short(SIDE), 278: undefined },
-        ...{ 273: long(place), 279: long(pixels.length) },
+        ...{ 273: long(position), 279: long(pixels.length) },
       }),
     ]);
   const bytes = new Uint8Array(Buffer.concat([header(header(0).length), pixels]));

@@ -95,7 +95,7 @@ describe('tiles without a checksum', () => {
 describe('tiles that cannot be where the file says', () => {
   const options = { tileSize: 64, bigTiff: true, overviews: 'none' } as const;
   const file = takenApart(simulatedCog('uint8', 100, 7, options));
-  const tags = { places: 324, sizes: 325 } as const;
+  const tags = { positions: 324, sizes: 325 } as const;
   type Index = keyof typeof tags;
 
   /** The file with other places or sizes of its second tile; the index moves to the end of the file, as large ones may. */
@@ -111,7 +111,7 @@ describe('tiles that cannot be where the file says', () => {
       bytes = new Uint8Array(Buffer.concat([bytes, moved]));
       writeNumber(
         bytes,
-        ofIndex.find(({ kind }) => kind === 'place')!,
+        ofIndex.find(({ kind }) => kind === 'position')!,
         BigInt(end),
         file.littleEndian,
       );
@@ -121,16 +121,16 @@ describe('tiles that cannot be where the file says', () => {
 
   test.each<[string, Index, bigint, string]>([
     ['a place but no bytes', 'sizes', 0n, 'tile-corrupt: the file gives it a place but no bytes'],
-    ['bytes but no place', 'places', 0n, "tile-corrupt: it lies in the file's first bytes"],
+    ['bytes but no place', 'positions', 0n, "tile-corrupt: it lies in the file's first bytes"],
     [
       'a place past the end of the file',
-      'places',
+      'positions',
       1n << 40n,
       'tile-corrupt: it ends past the end of the file',
     ],
     [
       'a place past the end of any file',
-      'places',
+      'positions',
       (1n << 63n) + 7n,
       'tile-corrupt: it ends past the end of the file',
     ],
@@ -148,12 +148,12 @@ describe('tiles that cannot be where the file says', () => {
   });
 
   test('a place past the end of any file, where the size of the file is not known', async () => {
-    await expect(read(withTile([['places', -9n]]), null)).rejects.toMatchObject({ code: 'tile-corrupt' });
+    await expect(read(withTile([['positions', -9n]]), null)).rejects.toMatchObject({ code: 'tile-corrupt' });
   });
 
   test('neither place nor bytes: a hole', async () => {
     const holed = withTile([
-      ['places', 0n],
+      ['positions', 0n],
       ['sizes', 0n],
     ]);
     const { data, valid } = await read(holed);

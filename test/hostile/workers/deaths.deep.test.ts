@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LaneWorker } from '../../../src/workers/worker-client.ts';
-import { laneWorkerOf } from '../../../src/node/worker.ts';
+import type { PoolWorker } from '../../../src/workers/worker-client.ts';
+import { poolWorkerOf } from '../../../src/node/worker.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
 import { DeathTrial } from '../../support/death-trial.ts';
 import { Mortals, sleep } from '../../support/deaths.ts';
@@ -25,17 +25,17 @@ const trial = new DeathTrial({
   },
 });
 /** Bytes of this thread, however many workers died. */
-const MOST_GROWN = 8e6;
+const MAX_GROWN = 8e6;
 /** Enough for the tasks, and soon full. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 3 };
 
 /** Those that have not ended. */
-const threads = new Map<LaneWorker['endpoint'], Worker>();
+const threads = new Map<PoolWorker['endpoint'], Worker>();
 
 function mortals(): Mortals {
   const create = () => {
     const worker = new Worker(trial.nextModule(), { resourceLimits: LIMITS });
-    const made = laneWorkerOf(worker);
+    const made = poolWorkerOf(worker);
     threads.set(made.endpoint, worker);
     worker.once('exit', () => threads.delete(made.endpoint));
     return made;
@@ -69,7 +69,7 @@ describe(`workers that die, seed ${seed}`, () => {
     const before = await held();
     const outcomes = await trial.expectSurvival(pool, own);
     const grown = (await held()) - before;
-    expect(grown).toBeLessThan(MOST_GROWN);
+    expect(grown).toBeLessThan(MAX_GROWN);
     process.stdout.write(`\n${JSON.stringify({ seed, ...outcomes, grown })}\n`);
     await pool.close();
   });

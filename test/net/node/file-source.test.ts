@@ -27,8 +27,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('FileRangeSource', () => {
   it('tells size, version and URL, from a path as from a URL', async () => {
-    for (const place of [path, pathToFileURL(path).href]) {
-      const source = new FileRangeSource(place);
+    for (const position of [path, pathToFileURL(path).href]) {
+      const source = new FileRangeSource(position);
       expect([source.size, source.version, source.unverified]).toEqual([null, null, false]);
       expect(await source.read(10, 20, never)).toEqual(FILE.slice(10, 30));
       expect(source.size).toBe(FILE.length);

@@ -119,8 +119,8 @@ describe('a level never falls (seed 8)', () => {
 
   it('when provisional loss is confirmed', () => {
     fc.assert(
-      fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (given, share) => {
-        const confirmed = given.provisional * share;
+      fc.property(cases, fc.double({ min: 0, max: 1, noNaN: true }), (given, fraction) => {
+        const confirmed = given.provisional * fraction;
         const after = { ...given, loss: given.loss + confirmed, provisional: given.provisional - confirmed };
         expect(rankOf(after)).toBeGreaterThanOrEqual(rankOf(given));
       }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { climateZone, referenceHeight } from '../../../src/products/season.ts';
 import {
   coreDistancePixels,
-  forestShares,
+  forestFractions,
   minimumPatchPixels,
   ndviThreshold,
 } from '../../../src/products/forest/cover.ts';
@@ -31,7 +31,7 @@ function forest(counts: Partial<ForestResult>): ForestResult {
     nbr: NOTHING,
     forestNdvi: NOTHING,
     forestNbr: NOTHING,
-    looks: NOTHING,
+    observations: NOTHING,
     forestRh98: null,
     landRh98: null,
     forestRh50: null,
@@ -55,19 +55,19 @@ describe('forest cover', () => {
   });
 
   it('is a share of observed land, not of the zone', () => {
-    const shares = forestShares(forest({ observedPixels: 50, landPixels: 40, forestPixels: 10 }), grid);
-    expect(shares.coverPercent).toBe(25);
-    expect(shares.observedFraction).toBe(0.5);
+    const fractions = forestFractions(forest({ observedPixels: 50, landPixels: 40, forestPixels: 10 }), grid);
+    expect(fractions.coverPercent).toBe(25);
+    expect(fractions.observedFraction).toBe(0.5);
   });
 
   it('is not told from less than a fifth of the zone, nor without land', () => {
-    expect(forestShares(forest({ observedPixels: 19, landPixels: 19 }), grid).coverPercent).toBeNull();
-    expect(forestShares(forest({ observedPixels: 20, landPixels: 20 }), grid).coverPercent).toBe(0);
-    expect(forestShares(forest({ observedPixels: 100, landPixels: 0 }), grid).coverPercent).toBeNull();
+    expect(forestFractions(forest({ observedPixels: 19, landPixels: 19 }), grid).coverPercent).toBeNull();
+    expect(forestFractions(forest({ observedPixels: 20, landPixels: 20 }), grid).coverPercent).toBe(0);
+    expect(forestFractions(forest({ observedPixels: 100, landPixels: 0 }), grid).coverPercent).toBeNull();
   });
 
   it('gives no shape without forest', () => {
-    const { coreFraction, largestPatchFraction } = forestShares(
+    const { coreFraction, largestPatchFraction } = forestFractions(
       forest({ observedPixels: 100, landPixels: 100 }),
       grid,
     );

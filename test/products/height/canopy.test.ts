@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedSince, contemporary, placeShots, shotsOnLand } from '../../../src/products/height/shots.ts';
+import { changedSince, contemporary, locateShots, shotsOnLand } from '../../../src/products/height/shots.ts';
 import { makeCanopy, type Canopy, type CanopyInput } from '../../../src/products/height/canopy.ts';
 import { applyAffine } from '../../../src/geo/grid.ts';
 import { projectionOf } from '../../../src/geo/projection.ts';
@@ -33,7 +33,7 @@ function compositeOf(seed: number): CompositeResult {
     swir22,
     ndre,
     nbr,
-    looks: bytes.fill(6),
+    observations: bytes.fill(6),
     water: bytes.map(() => 0),
   };
 }
@@ -63,8 +63,8 @@ function shotAt(i: number, x: number, y: number, change: Partial<LidarShot> = {}
 
 function shotsOf(count: number, change: Partial<LidarShot> = {}): LidarShot[] {
   const random = seededRandom(3);
-  const place = (side: number) => Math.floor(random() * side) + 0.5;
-  return Array.from({ length: count }, (_, i) => shotAt(i, place(width), place(height), change));
+  const position = (side: number) => Math.floor(random() * side) + 0.5;
+  return Array.from({ length: count }, (_, i) => shotAt(i, position(width), position(height), change));
 }
 
 function canopyOf(change: Partial<CanopyInput>, signal = new AbortController().signal): Promise<Canopy> {
@@ -200,7 +200,7 @@ describe('without fusion', () => {
 describe('shots', () => {
   test('outside the zone, without a height, or the same number again: left out', () => {
     const inside = shotAt(1, 20.25, 30.75);
-    const placed = placeShots(
+    const located = locateShots(
       [
         inside,
         { ...shotAt(1, 50, 50), rh98: 40 },
@@ -211,15 +211,15 @@ describe('shots', () => {
       ],
       zone,
     );
-    expect(placed.map(({ shot }) => shot)).toEqual([inside]);
-    expect(placed[0].x).toBeCloseTo(20.25, 4);
-    expect(placed[0].y).toBeCloseTo(30.75, 4);
+    expect(located.map(({ shot }) => shot)).toEqual([inside]);
+    expect(located[0].x).toBeCloseTo(20.25, 4);
+    expect(located[0].y).toBeCloseTo(30.75, 4);
   });
 
   test('those of the twelve months around the date, if they are enough; else all', () => {
-    const near = placeShots(shotsOf(5), zone);
-    const old = placeShots([shotAt(90, 5, 5, { time: '2020-08-01T00:00:00Z' })], zone);
-    const timeless = placeShots([shotAt(91, 6, 6, { time: null })], zone);
+    const near = locateShots(shotsOf(5), zone);
+    const old = locateShots([shotAt(90, 5, 5, { time: '2020-08-01T00:00:00Z' })], zone);
+    const timeless = locateShots([shotAt(91, 6, 6, { time: null })], zone);
     expect(contemporary([...near, ...old, ...timeless], DATE, 6)).toEqual([...near, ...timeless]);
     expect(contemporary([...near, ...old, ...timeless], DATE, 7)).toHaveLength(7);
   });
@@ -227,14 +227,14 @@ describe('shots', () => {
   test('of other years count where they are needed, and their ground is as it was', () => {
     const old = [5, 15, 25, 35].map((x, i) => shotAt(80 + i, x, 6.5, { time: '2020-08-01T00:00:00Z' }));
     const recent = shotAt(90, 45, 6.5);
-    const shots = placeShots([...old, recent], zone);
+    const shots = locateShots([...old, recent], zone);
     const { nbr } = composite;
     const grid = zone.coarse;
     const change = [0.05, 0.11, -0.11, NaN, 0.5];
     const before = nbr.slice();
     [5, 15, 25, 35, 45].forEach((x, i) => (before[3 * grid.width + Math.floor(x / 2)] += change[i]));
-    const kept = contemporary(shots, DATE, 2, changedSince({ nbr: before, grid }, nbr, zone));
-    expect(kept.map(({ shot }) => shot.shotNumber.slice(-2))).toEqual(['80', '83', '90']);
+    const stored = contemporary(shots, DATE, 2, changedSince({ nbr: before, grid }, nbr, zone));
+    expect(stored.map(({ shot }) => shot.shotNumber.slice(-2))).toEqual(['80', '83', '90']);
     expect(contemporary(shots, DATE, 1, () => true)).toHaveLength(1);
   });
 
@@ -244,7 +244,7 @@ describe('shots', () => {
     water[20 * zone.coarse.width + 20] = 1;
     const around = [37.7, 38.8, 40.5, 41.9, 43.2, 43.3, 44].map((x, i) => shotAt(10 + i, x, 41, { rh98: 0 }));
     const corners = [shotAt(30, 0.1, 0.1), shotAt(31, width - 0.1, height - 0.1)];
-    const dry = shotsOnLand(placeShots([...around, ...corners], zone), water, zone);
+    const dry = shotsOnLand(locateShots([...around, ...corners], zone), water, zone);
     expect(dry.map(({ shot }) => shot.shotNumber.slice(-2))).toEqual(['10', '15', '16', '30', '31']);
 
     const north = water.map((_, i) => Number(i < water.length / 2));

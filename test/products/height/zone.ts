@@ -76,8 +76,11 @@ export type HeightAt = (x: number, y: number) => { rh98: number; rh50?: number; 
 /** Shots at random pixel centres. */
 export function shotsOf(zone: SyntheticZone, count: number, seed: number, heightAt: HeightAt): ShotTable {
   const random = seededRandom(seed);
-  const place = (side: number) => Math.floor(random() * side) + 0.5;
-  const positions = Array.from({ length: count }, () => [place(zone.width), place(zone.height)] as const);
+  const position = (side: number) => Math.floor(random() * side) + 0.5;
+  const positions = Array.from(
+    { length: count },
+    () => [position(zone.width), position(zone.height)] as const,
+  );
   const values = positions.map(([x, y]) => heightAt(x, y));
   return {
     x: Float64Array.from(positions, ([x]) => x),

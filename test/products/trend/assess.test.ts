@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnnualLayer } from '../../../src/sources/landsat/tasks.ts';
-import { type AnnualSeries, seeLandsat } from '../../../src/sources/landsat/read.ts';
+import { type AnnualSeries, readLandsat } from '../../../src/sources/landsat/read.ts';
 import { HostAccess } from '../../../src/sources/hosts.ts';
 import { trendZone } from '../../../src/sources/landsat/plan.ts';
-import { ProgressTally } from '../../../src/workers/progress.ts';
+import { ProgressCounter } from '../../../src/workers/progress.ts';
 import { computeTrend, type Trend, type TrendInputs } from '../../../src/products/trend/assess.ts';
-import { storySpec, writeStory, type StoryTruth } from '../../../simulator/index.ts';
+import { scenarioSpec, writeScenario, type ScenarioTruth } from '../../../simulator/index.ts';
 import type { LandsatSource } from '../../../src/contract/sources.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
 import { landsat45, landsat89 } from '../../../src/sources/landsat/products.ts';
@@ -16,8 +16,8 @@ import { temporaryFolder } from '../../support/gdal.ts';
 import { localPool } from '../../support/task-pool.ts';
 import { FALLING, RISING } from './trend-vectors.ts';
 
-const PLACE = { lat: -8.9, lng: -62.1, size: 1, date: '2024-12-31' };
-const { grid, pixelAreaM2 } = trendZone(PLACE);
+const POINT = { lat: -8.9, lng: -62.1, size: 1, date: '2024-12-31' };
+const { grid, pixelAreaM2 } = trendZone(POINT);
 const PIXELS = grid.width * grid.height;
 const signal = new AbortController().signal;
 
@@ -45,7 +45,14 @@ const yearly = (from: number, values: readonly number[]) =>
   Object.fromEntries(values.map((value, i) => [from + i, value]));
 
 function compute(own: Partial<TrendInputs>): Promise<Trend | null> {
-  return computeTrend({ landsat45: null, landsat89: null, place: PLACE, pool: localPool(), signal, ...own });
+  return computeTrend({
+    landsat45: null,
+    landsat89: null,
+    request: POINT,
+    pool: localPool(),
+    signal,
+    ...own,
+  });
 }
 
 describe('trends', () => {
@@ -80,7 +87,7 @@ describe('trends', () => {
 
   it('of ten years end with the last season that is over, seen or not', async () => {
     const landsat89 = seriesOf('landsat89', yearly(2013, RISING.values));
-    const trend = await compute({ landsat89, place: { ...PLACE, date: '2026-01-01' } });
+    const trend = await compute({ landsat89, request: { ...POINT, date: '2026-01-01' } });
     // 2016 to 2025, of which 2022 is the last there is.
     expect(trend!.tenYear!.n).toBe(7);
   });
@@ -145,7 +152,7 @@ describe('the disturbance', () => {
 describe('a simulated story', () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
-  const story = storySpec({
+  const scenario = scenarioSpec({
     id: 'fading',
     title: 'a fading forest, half of it felled',
     seed: 81,
@@ -153,40 +160,43 @@ describe('a simulated story', () => {
     size: 1,
     date: '2025-08-31',
     forest: 'tropical-evergreen',
-    forestShare: 0.9,
+    forestFraction: 0.9,
     greening: -60,
     events: [{ kind: 'felled', date: '2003-11-15', width: 40, height: 40 }],
     fires: { forest: 0, open: 0 },
     lidar: { dates: [], noise: 0, oneInFails: 0 },
   });
-  let truth: StoryTruth;
+  let truth: ScenarioTruth;
   let trend: Trend;
 
   beforeAll(async () => {
-    const silent = { optical: { ...story.optical, acquisitions: [] }, radar: { ...story.radar, passes: [] } };
-    const sample = await writeStory({ ...story, ...silent }, join(folder.path, 'story'));
+    const silent = {
+      optical: { ...scenario.optical, acquisitions: [] },
+      radar: { ...scenario.radar, passes: [] },
+    };
+    const sample = await writeScenario({ ...scenario, ...silent }, join(folder.path, 'story'));
     truth = sample.truth;
-    const place = { ...story.request, zone: new Promise<never>(() => undefined) };
+    const request = { ...scenario.request, zone: new Promise<never>(() => undefined) };
     const pool = localPool();
-    const see = async (source: LandsatSource) => {
+    const read = async (source: LandsatSource) => {
       const product = source === 'landsat45' ? landsat45 : landsat89;
       const url = pathToFileURL(sample.folder).href;
       const catalogue = folderCatalogue({ fetch: fetchWithFiles, url, product });
-      const tally = new ProgressTally(undefined, () => undefined, source);
+      const counter = new ProgressCounter(undefined, () => undefined, source);
       const limits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
       return (
-        await seeLandsat(source, place, [catalogue], {
+        await readLandsat(source, request, [catalogue], {
           source,
           pool,
           limits,
           signal,
-          tally,
+          counter,
           hosts: new HostAccess(),
         })
       ).value;
     };
-    const [old, recent] = [await see('landsat45'), await see('landsat89')];
-    trend = (await computeTrend({ landsat45: old, landsat89: recent, place, pool, signal }))!;
+    const [old, recent] = [await read('landsat45'), await read('landsat89')];
+    trend = (await computeTrend({ landsat45: old, landsat89: recent, request, pool, signal }))!;
   }, 30_000);
 
   it('shows its trend and its felling', () => {

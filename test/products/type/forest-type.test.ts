@@ -9,13 +9,13 @@ const NONE: FormCounts = { broadleaf: 0, needleleaf: 0 };
 
 function phenologyOf(counts: Partial<PhenologyResult>): PhenologyResult {
   const { evergreen = NONE, semi = NONE, deciduous = NONE } = counts;
-  const judged = [evergreen, semi, deciduous].reduce(
+  const assessed = [evergreen, semi, deciduous].reduce(
     (sum, { broadleaf, needleleaf }) => sum + broadleaf + needleleaf,
     0,
   );
   return {
-    judgedPixels: judged,
-    forestPixels: judged,
+    assessedPixels: assessed,
+    forestPixels: assessed,
     ...{ evergreen, semi, deciduous },
     amplitude: null,
     dates: 12,
@@ -38,7 +38,7 @@ const FOREST: ForestTypeInputs = {
   medianHeight: null,
   phenology: null,
   medianAmplitude: null,
-  mangroveShare: null,
+  mangroveFraction: null,
   validFraction: 1,
   dates: 12,
 };
@@ -104,12 +104,12 @@ describe('forest types', () => {
       deciduous: { broadleaf: 500, needleleaf: 0 },
     });
     expect(typeOf({ phenology: half })).toEqual({ code: 'TEMPERATE_MIXED', confidence: 0.5 });
-    const most = phenologyOf({
+    const maximum = phenologyOf({
       evergreen: { broadleaf: 0, needleleaf: 600 },
       deciduous: { broadleaf: 400, needleleaf: 0 },
     });
-    expect(typeOf({ phenology: most }).code).toBe('TEMPERATE_EVERGREEN_NEEDLELEAF');
-    expect(typeOf({ phenology: most }).confidence).toBeCloseTo(0.2, 12);
+    expect(typeOf({ phenology: maximum }).code).toBe('TEMPERATE_EVERGREEN_NEEDLELEAF');
+    expect(typeOf({ phenology: maximum }).confidence).toBeCloseTo(0.2, 12);
   });
 
   it('count semi-deciduous as deciduous outside the tropics, by itself within', () => {
@@ -123,15 +123,15 @@ describe('forest types', () => {
   });
 
   it('are mangrove before anything but too little cover', () => {
-    const share = { mangroveShare: 0.8, lat: -7.8, medianHeight: 8 };
-    expect(typeOf({ ...share, coverPercent: 20 })).toEqual({
+    const fraction = { mangroveFraction: 0.8, lat: -7.8, medianHeight: 8 };
+    expect(typeOf({ ...fraction, coverPercent: 20 })).toEqual({
       code: 'MANGROVE',
       confidence: expect.closeTo(0.6) as number,
     });
-    expect(typeOf({ ...share, coverPercent: 9 }).code).toBe('SPARSE_TREES');
-    expect(typeOf({ ...share, mangroveShare: 0.5 }).code).toBe('MANGROVE');
-    expect(typeOf({ ...share, mangroveShare: 0.49 }).code).toBe('TROPICAL_FOREST');
-    expect(typeOf({ ...share, lat: 32.1 }).code).toBe('SUBTROPICAL_FOREST');
+    expect(typeOf({ ...fraction, coverPercent: 9 }).code).toBe('SPARSE_TREES');
+    expect(typeOf({ ...fraction, mangroveFraction: 0.5 }).code).toBe('MANGROVE');
+    expect(typeOf({ ...fraction, mangroveFraction: 0.49 }).code).toBe('TROPICAL_FOREST');
+    expect(typeOf({ ...fraction, lat: 32.1 }).code).toBe('SUBTROPICAL_FOREST');
   });
 
   it('name the zone alone without seasons, and nothing without cover', () => {
@@ -178,7 +178,7 @@ describe('the codes', () => {
         fc.record({ evergreen: counts, semi: counts, deciduous: counts }).map(phenologyOf),
       ),
       medianAmplitude: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
-      mangroveShare: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+      mangroveFraction: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
       validFraction: fc.double({ min: 0, max: 1, noNaN: true }),
       dates: fc.nat(24),
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { northUpGrid } from '../../../src/geo/grid.ts';
-import type { Look } from '../../../src/sources/optical/observations.ts';
+import type { Observation } from '../../../src/sources/optical/observations.ts';
 import { addDays, daysBetween, yearsBefore } from '../../../src/contract/dates.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
@@ -15,7 +15,7 @@ import {
   worthSurveying,
 } from '../../../src/sources/baseline/plan.ts';
 import { minimumChangePixels } from '../../../src/products/change/loss.ts';
-import type { SurveyedLook } from '../../../src/sources/optical/plan.ts';
+import type { SurveyedObservation } from '../../../src/sources/optical/plan.ts';
 
 const DATE = '2024-08-31';
 
@@ -41,12 +41,17 @@ function sceneOn(date: string, cloudCover = 10): Scene {
   };
 }
 
-function surveyed(date: string, clearFraction: number): SurveyedLook {
-  const look: Look = { datetime: `${date}T10:00:00Z`, platform: 'sentinel-2a', scenes: [sceneOn(date)] };
-  return { look, clear: new Uint8Array(1), clearFraction };
+function surveyed(date: string, clearFraction: number): SurveyedObservation {
+  const observation: Observation = {
+    datetime: `${date}T10:00:00Z`,
+    platform: 'sentinel-2a',
+    scenes: [sceneOn(date)],
+  };
+  return { observation, clear: new Uint8Array(1), clearFraction };
 }
 
-const datesOf = (looks: readonly SurveyedLook[]) => looks.map(({ look }) => look.scenes[0].id).sort();
+const datesOf = (observations: readonly SurveyedObservation[]) =>
+  observations.map(({ observation }) => observation.scenes[0].id).sort();
 /** Every fifth day back from the date. */
 const passes = (from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / 5) + 1 }, (_, i) => addDays(DATE, -from - 5 * i));
@@ -138,18 +143,20 @@ describe('which looks', () => {
   });
 
   it('takes four of each year before, and others where a year has fewer', () => {
-    const looks = [...passes(355, 390), ...passes(720, 760)].map((date, i) => surveyed(date, 0.5 + i / 100));
+    const observations = [...passes(355, 390), ...passes(720, 760)].map((date, i) =>
+      surveyed(date, 0.5 + i / 100),
+    );
     const even = chooseHistory(
-      [...looks, ...passes(1085, 1120).map((date) => surveyed(date, 0.2))],
+      [...observations, ...passes(1085, 1120).map((date) => surveyed(date, 0.2))],
       DATE,
       'baseline',
     );
     expect(even.chosen).toHaveLength(12);
     expect(datesOf(even.chosen).filter((date) => date < '2022')).toHaveLength(4);
-    const uneven = chooseHistory([...looks, surveyed('2021-09-01', 0.2)], DATE, 'baseline');
+    const uneven = chooseHistory([...observations, surveyed('2021-09-01', 0.2)], DATE, 'baseline');
     expect(datesOf(uneven.chosen).filter((date) => date > '2022')).toHaveLength(11);
     expect(uneven.chosen).toHaveLength(12);
-    expect(uneven.spare.length).toBe(looks.length - 11);
+    expect(uneven.spare.length).toBe(observations.length - 11);
   });
 
   it('takes half of the present season, and one of each part of the year before', () => {

@@ -2,21 +2,21 @@ import { pathToFileURL } from 'node:url';
 import { sentinel2 } from '../../../src/sources/optical/sentinel2.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
-  randomStory,
-  storyOf,
-  writeStory,
-  type StorySpec,
-  type StoryTruth,
+  randomScenario,
+  scenarioOf,
+  writeScenario,
+  type ScenarioSpec,
+  type ScenarioTruth,
 } from '../../../simulator/index.ts';
 import { alertLevel, forestChange } from '../../../src/products/change/alert.ts';
 import { forestType } from '../../../src/products/type/forest-type.ts';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
-import { seeHistory, type History } from '../../../src/sources/baseline/read.ts';
-import { judgeLeaves, judgeLoss, judgePhenology } from '../../../src/products/change/loss.ts';
-import { ProgressTally } from '../../../src/workers/progress.ts';
+import { readBaseline, type History } from '../../../src/sources/baseline/read.ts';
+import { assessLeaves, assessLoss, assessPhenology } from '../../../src/products/change/loss.ts';
+import { ProgressCounter } from '../../../src/workers/progress.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
-import type { Seen } from '../../../src/sources/context.ts';
+import type { Acquired } from '../../../src/sources/context.ts';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
@@ -42,26 +42,26 @@ interface Request {
   readonly date: string;
 }
 
-function see(
+function read(
   request: Request,
   catalogues: readonly Catalogue[],
   context = contextOf(),
   finest = 10,
-): Promise<Seen<History>> {
+): Promise<Acquired<History>> {
   const { lat, lng, size: sizeKm } = request;
   const zone = Promise.resolve(makeZone({ lat, lng, sizeKm }, { finest }));
-  return seeHistory({ ...request, zone }, catalogues, context);
+  return readBaseline({ ...request, zone }, catalogues, context);
 }
 
 /** What a history says beside the truth of its story: forest is what the baseline says, fires are those of the truth. */
-async function judge({ value }: Seen<History>, truth: StoryTruth) {
+async function assess({ value }: Acquired<History>, truth: ScenarioTruth) {
   const history = value!;
   const context = contextOf();
-  const alert = await judgeLoss(history, { radar: null }, context);
+  const alert = await assessLoss(history, { radar: null }, context);
   const change = forestChange(history.baseline, alert, history.pixelAreaM2);
-  const leaves = await judgePhenology(
+  const leaves = await assessPhenology(
     history,
-    await judgeLeaves(history, alert.looks, context),
+    await assessLeaves(history, alert.observations, context),
     history.baseline.forest,
     context,
   );
@@ -71,7 +71,7 @@ async function judge({ value }: Seen<History>, truth: StoryTruth) {
     medianHeight: truth.canopyHeight,
     phenology: leaves,
     medianAmplitude: leaves.amplitude,
-    mangroveShare: null,
+    mangroveFraction: null,
     validFraction: 1,
     dates: leaves.dates,
   });
@@ -79,21 +79,21 @@ async function judge({ value }: Seen<History>, truth: StoryTruth) {
 }
 
 /** The story's folder, without the other sources' scenes, which take most of the time to write. */
-function writeTo(story: StorySpec) {
-  const { landsat, radar } = story;
-  const optical = { ...story, landsat: { ...landsat, passes: [] }, radar: { ...radar, passes: [] } };
-  return writeStory(optical, `${folder.path}/${story.id}`);
+function writeTo(scenario: ScenarioSpec) {
+  const { landsat, radar } = scenario;
+  const optical = { ...scenario, landsat: { ...landsat, passes: [] }, radar: { ...radar, passes: [] } };
+  return writeScenario(optical, `${folder.path}/${scenario.id}`);
 }
 
 /** A frontier of the tropics, and of random ones: planted, cut in deciduous, and cleared in needleleaf forest. */
-const STORIES = [storyOf('frontier'), randomStory(5), randomStory(14), randomStory(4)];
+const SCENARIOS = [scenarioOf('frontier'), randomScenario(5), randomScenario(14), randomScenario(4)];
 
 describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
-  it.each(STORIES)('$id (seed $seed): $forest', async (spec) => {
+  it.each(SCENARIOS)('$id (seed $seed): $forest', async (spec) => {
     const { folder: path, truth } = await writeTo(spec);
-    const seen = await see(spec.request, [catalogueAt(path)]);
-    expect(seen.run).toMatchObject({ host: null, failures: [], notes: [], simulated: true });
-    const { change, alert, code, level } = await judge(seen, truth);
+    const acquired = await read(spec.request, [catalogueAt(path)]);
+    expect(acquired.run).toMatchObject({ host: null, failures: [], notes: [], simulated: true });
+    const { change, alert, code, level } = await assess(acquired, truth);
     expect(level).toBe(truth.alert);
     expect(code).toBe(truth.forestType);
     expect(alert.validFraction).toBeGreaterThan(0.9);
@@ -105,7 +105,7 @@ describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
 });
 
 describe('what a catalogue may lack', { timeout: 60_000 }, () => {
-  const spec = storyOf('frontier');
+  const spec = scenarioOf('frontier');
   const { request } = spec;
   const day = ({ properties }: ZoneItem) => String(properties.datetime).slice(0, 10);
 
@@ -118,21 +118,21 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
   it.each([0, 1, 2, 3])('%d looks before: a baseline from three on', async (count) => {
     const { folder: path } = await writeTo(spec);
     const optical = (await readItems(path)).filter(({ id }) => id.endsWith('_L2A')).map(day);
-    const kept = new Set(optical.filter((date) => date < '2024-09-30').slice(0, count));
-    expect(kept.size).toBe(count);
+    const stored = new Set(optical.filter((date) => date < '2024-09-30').slice(0, count));
+    expect(stored.size).toBe(count);
     const catalogue = await changed(`before-${count}`, (item) =>
-      day(item) > '2024-10' || kept.has(day(item)) ? item : null,
+      day(item) > '2024-10' || stored.has(day(item)) ? item : null,
     );
-    const { value } = await see(request, [catalogue]);
+    const { value } = await read(request, [catalogue]);
     expect(value!.baseline.validFraction > 0).toBe(count === 3);
-    const alert = await judgeLoss(value!, { radar: null }, contextOf());
+    const alert = await assessLoss(value!, { radar: null }, contextOf());
     const change = forestChange(value!.baseline, alert, value!.pixelAreaM2);
     if (count < 3) expect(alertLevel(change, 0, alert.validFraction)).toBeNull();
   });
 
   it('nothing at all: asked, and nothing had', async () => {
-    const seen = await see(request, [await changed('nothing', () => null)]);
-    expect(seen).toMatchObject({ value: null, run: { scenes: [], failures: [], notes: [] } });
+    const acquired = await read(request, [await changed('nothing', () => null)]);
+    expect(acquired).toMatchObject({ value: null, run: { scenes: [], failures: [], notes: [] } });
   });
 
   it('a file: its look is left out and the answer says so', async () => {
@@ -141,7 +141,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
         ? { ...item, assets: { ...item.assets, swir22: { ...item.assets.swir22, href: './gone.tif' } } }
         : item,
     );
-    const { value, run } = await see(request, [catalogue]);
+    const { value, run } = await read(request, [catalogue]);
     expect(value!.baseline.validFraction).toBeGreaterThan(0.9);
     expect(run.notes).toEqual(['history-incomplete']);
     expect(run.failures).toHaveLength(1);
@@ -157,8 +157,8 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
         Object.entries(item.assets).map(([key, asset]) => [key, { ...asset, href: './gone.tif' }]),
       ),
     }));
-    await expect(see(request, [gone])).rejects.toMatchObject({ code: 'not-found' });
-    const { value, run } = await see(request, [gone, catalogueAt(path)]);
+    await expect(read(request, [gone])).rejects.toMatchObject({ code: 'not-found' });
+    const { value, run } = await read(request, [gone, catalogueAt(path)]);
     expect(value!.recent.length).toBeGreaterThan(6);
     expect(run.failures.map(({ code }) => code)).toEqual(['not-found']);
   });
@@ -168,7 +168,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
       const assets = Object.fromEntries(Object.entries(item.assets).filter(([key]) => key !== 'swir22'));
       return day(item) === '2025-08-28' ? { ...item, assets } : item;
     });
-    const { run } = await see(request, [catalogue]);
+    const { run } = await read(request, [catalogue]);
     expect(run.failures).toEqual([]);
     expect(run.skipped.filter(({ reason }) => reason.startsWith('missing-band'))).toHaveLength(1);
   });
@@ -178,46 +178,46 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
     const reason = new Error('enough');
     const waiting = new AbortController();
     const never = new Promise<never>(() => undefined);
-    const waited = seeHistory({ ...request, zone: never }, [], contextOf(waiting.signal));
+    const waited = readBaseline({ ...request, zone: never }, [], contextOf(waiting.signal));
     waiting.abort(reason);
     await expect(waited).rejects.toBe(reason);
     const reading = new AbortController();
     const context = contextOf(reading.signal);
-    const tally = new ProgressTally(
+    const counter = new ProgressCounter(
       ({ step }) => step === 'read' && reading.abort(reason),
       () => undefined,
       'sentinel2',
     );
-    await expect(see(request, [catalogueAt(path)], { ...context, tally })).rejects.toBe(reason);
+    await expect(read(request, [catalogueAt(path)], { ...context, counter })).rejects.toBe(reason);
   });
 
   it('fails as the zone does', async () => {
     const cause = new SylvanError('no-imagery', 'Nothing was found.');
     const zone = Promise.reject(cause);
-    await expect(seeHistory({ ...request, zone }, [], contextOf())).rejects.toBe(cause);
+    await expect(readBaseline({ ...request, zone }, [], contextOf())).rejects.toBe(cause);
   });
 });
 
 describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
   it('shows a clearing at the edge of the mangroves, and tells no type from one season', async () => {
     const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
-    const { value, run } = await see(request, [catalogueAt(realData('zones/rufiji'))], contextOf(), 20);
+    const { value, run } = await read(request, [catalogueAt(realData('zones/rufiji'))], contextOf(), 20);
     expect(run.scenes.map(({ date }) => date)).toEqual([
       ...['2016-09-18', '2017-08-29', '2018-08-04', '2018-08-19', '2018-08-29', '2018-09-23'],
       ...['2019-06-15', '2019-06-20', '2019-07-15', '2019-08-09'],
     ]);
     const history = value!;
-    const alert = await judgeLoss(history, { radar: null }, contextOf());
+    const alert = await assessLoss(history, { radar: null }, contextOf());
     const change = forestChange(history.baseline, alert, history.pixelAreaM2);
     expect(change.lossHa).toBeGreaterThan(3);
     expect(change.lossPercent).toBeLessThan(1.5);
     expect(alertLevel(change, 0, alert.validFraction)).not.toBe('CRITICAL');
-    const leaves = await judgePhenology(
+    const leaves = await assessPhenology(
       history,
-      await judgeLeaves(history, alert.looks, contextOf()),
+      await assessLeaves(history, alert.observations, contextOf()),
       history.baseline.forest,
       contextOf(),
     );
-    expect(leaves).toMatchObject({ judgedPixels: 0, amplitude: null, dates: 4 });
+    expect(leaves).toMatchObject({ assessedPixels: 0, amplitude: null, dates: 4 });
   });
 });

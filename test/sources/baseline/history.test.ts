@@ -11,7 +11,7 @@ import {
   type AlertTask,
   type BaselineResult,
   type BaselineTask,
-  type HistoryLook,
+  type HistoryObservation,
   type PhenologyResult,
   type LeavesTask,
   type PhenologyTask,
@@ -33,10 +33,10 @@ const RULES = { ndviThreshold: 0.6, minimumPatch: 3 } as const;
 const baselineOf = async (task: Omit<BaselineTask, 'kind' | 'ndviThreshold' | 'minimumPatch'>) =>
   runBaseline({ kind: 'baseline', ndviThreshold: 0.6, minimumPatch: 13, ...task }, await theArena());
 
-type Given = Pick<AlertTask, 'width' | 'height' | 'baseline' | 'looks'> & Partial<AlertTask>;
+type Given = Pick<AlertTask, 'width' | 'height' | 'baseline' | 'observations'> & Partial<AlertTask>;
 
 async function alertOf(given: Given): Promise<AlertResult> {
-  const seasons = given.looks.map(() => 'same' as const);
+  const seasons = given.observations.map(() => 'same' as const);
   const more = { minimumForest: 13, since: 0, radar: null, radarReach: 5 };
   return runAlert({ kind: 'alert', ...RULES, ...more, seasons, ...given }, await theArena());
 }
@@ -70,7 +70,7 @@ const golden = JSON.parse(
 };
 
 /** One date of Rufiji on the files' own pixels. */
-async function rufijiLook(date: string): Promise<HistoryLook> {
+async function rufijiObservation(date: string): Promise<HistoryObservation> {
   const scene = `S2_37MEM_${date}_rufiji`;
   const pathOf = (name: string) => realData(`zones/rufiji/${scene}/${name}.tif`);
   const grid = northUpGrid(32737, golden.west, golden.north, 20, 100, 100);
@@ -95,10 +95,10 @@ async function rufijiLook(date: string): Promise<HistoryLook> {
   return { day: dayOf(date), blue, red, nir08, swir22, rededge1, classes: strips[0].classes };
 }
 
-async function looksOf(dates: readonly string[]): Promise<HistoryLook[]> {
-  const looks: HistoryLook[] = [];
-  for (const date of dates) looks.push(await rufijiLook(date));
-  return looks;
+async function observationsOf(dates: readonly string[]): Promise<HistoryObservation[]> {
+  const observations: HistoryObservation[] = [];
+  for (const date of dates) observations.push(await rufijiObservation(date));
+  return observations;
 }
 
 function meanOver(plane: Float32Array, { forest }: BaselineResult): number {
@@ -112,7 +112,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, beside NumPy and
   test('baseline, loss and gain: every pixel count, means to 1e-6', async () => {
     const baseline = await baselineOf({
       ...size,
-      looks: await looksOf(golden.before),
+      observations: await observationsOf(golden.before),
       since: dayOf(golden.firstDay),
     });
     const { validFraction, forestPixels, ...means } = golden.baseline;
@@ -120,25 +120,25 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, beside NumPy and
     expect(baseline.forestPixels).toBe(forestPixels);
     for (const [name, mean] of Object.entries(means) as ['ndvi' | 'nbr' | 'deviation', number][])
       expect(meanOver(baseline[name], baseline), name).toBeCloseTo(mean, 6);
-    const alert = await alertOf({ ...size, baseline, looks: await looksOf(golden.since) });
-    const { validFraction: judged, ...counts } = golden.alert;
+    const alert = await alertOf({ ...size, baseline, observations: await observationsOf(golden.since) });
+    const { validFraction: assessed, ...counts } = golden.alert;
     expect(alert).toMatchObject({ ...counts, highestPixels: 0 });
-    expect(alert.validFraction).toBeCloseTo(judged!, 12);
-    const { seasonOf, least } = leafSeasons(-7.8);
+    expect(alert.validFraction).toBeCloseTo(assessed!, 12);
+    const { seasonOf, minimum } = leafSeasons(-7.8);
     const leaves = await leavesOf({
       ...size,
-      looks: await looksOf(golden.year),
+      observations: await observationsOf(golden.year),
       seasons: golden.year.map((date) =>
         seasonOf(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`),
       ),
-      leastSeasons: least,
+      minSeasons: minimum,
       forest: baseline.forest,
       tropical: false,
     });
     const forms = [leaves.evergreen, leaves.semi, leaves.deciduous];
     expect(forms.map(({ broadleaf, needleleaf }) => [broadleaf, needleleaf])).toEqual(golden.leaves.forms);
-    const { judgedPixels, dates, amplitude } = golden.leaves;
-    expect(leaves).toMatchObject({ judgedPixels, dates, forestPixels });
+    const { assessedPixels, dates, amplitude } = golden.leaves;
+    expect(leaves).toMatchObject({ assessedPixels, dates, forestPixels });
     expect(leaves.amplitude).toBeCloseTo(amplitude!, 6);
   });
 });
@@ -160,11 +160,11 @@ const SIDE = 40;
 const SIZE = { width: SIDE, height: SIDE };
 
 /** A look of 40 x 40 pixels; `kindAt` says what a pixel shows, `null` for a cloud. */
-function lookOf(
+function observationOf(
   day: number,
   kindAt: (column: number, row: number) => GroundKind | null,
   noise = 0,
-): HistoryLook {
+): HistoryObservation {
   const random = seededRandom(day + 1);
   const planes = BANDS.map(() => new Float32Array(SIDE * SIDE));
   const classes = new Uint8Array(SIDE * SIDE);
@@ -186,17 +186,21 @@ const clearing = (column: number, row: number) =>
 
 const YEARS_BEFORE = [-1100, -735, -370, -366];
 const forestBefore = () =>
-  baselineOf({ ...SIZE, looks: YEARS_BEFORE.map((day) => lookOf(day, all('forest'), 0.004)), since: -365 });
+  baselineOf({
+    ...SIZE,
+    observations: YEARS_BEFORE.map((day) => observationOf(day, all('forest'), 0.004)),
+    since: -365,
+  });
 
 describe('the baseline', () => {
   test.each([0, 1, 2])('is none with %d looks', async (count) => {
-    const looks = YEARS_BEFORE.slice(0, count).map((day) => lookOf(day, all('forest')));
-    for (const { classes } of looks) classes.fill(6, 0, 80);
-    const baseline = await baselineOf({ ...SIZE, looks, since: -365 });
+    const observations = YEARS_BEFORE.slice(0, count).map((day) => observationOf(day, all('forest')));
+    for (const { classes } of observations) classes.fill(6, 0, 80);
+    const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
     expect(baseline).toMatchObject({ validFraction: 0, forestPixels: 0 });
     expect(new Set(baseline.forest)).toEqual(new Set([255]));
     expect(baseline.ndvi.every(Number.isNaN)).toBe(true);
-    const alert = await alertOf({ ...SIZE, baseline, looks: [lookOf(-10, all('cleared'))] });
+    const alert = await alertOf({ ...SIZE, baseline, observations: [observationOf(-10, all('cleared'))] });
     expect(alert).toMatchObject({
       validFraction: 0,
       confirmedPixels: 0,
@@ -206,19 +210,19 @@ describe('the baseline', () => {
   });
 
   test('stands on three looks, and on no hazy one', async () => {
-    const looks = YEARS_BEFORE.slice(0, 3).map((day) => lookOf(day, all('forest')));
-    const baseline = await baselineOf({ ...SIZE, looks, since: -365 });
+    const observations = YEARS_BEFORE.slice(0, 3).map((day) => observationOf(day, all('forest')));
+    const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
     expect(baseline).toMatchObject({ validFraction: 1, forestPixels: SIDE * SIDE });
     expect(baseline.ndvi[0]).toBeCloseTo(0.85, 2);
     expect(baseline.deviation[0]).toBe(Math.fround(0.03));
     const hazy = (column: number) => (column < 4 ? 'haze' : 'forest');
     const withHaze = await baselineOf({
       ...SIZE,
-      looks: [...looks.slice(1), lookOf(-500, hazy)],
+      observations: [...observations.slice(1), observationOf(-500, hazy)],
       since: -365,
     });
     expect(withHaze.validFraction).toBeCloseTo(0.9, 12);
-    expect([...withHaze.looks.subarray(0, 6)]).toEqual([2, 2, 2, 2, 3, 3]);
+    expect([...withHaze.observations.subarray(0, 6)]).toEqual([2, 2, 2, 2, 3, 3]);
   });
 
   test('takes water and small groves for no forest, small gaps for forest', async () => {
@@ -227,34 +231,36 @@ describe('the baseline', () => {
       const isGap = column >= 25 && column < 28 && row >= 5 && row < 8;
       return (column < 10 && !isGrove) || isGap ? 'pasture' : 'forest';
     };
-    const looks = YEARS_BEFORE.map((day) => {
-      const look = lookOf(day, kind);
-      for (const i of [1230, 1231]) look.classes[i] = 6;
-      return look;
+    const observations = YEARS_BEFORE.map((day) => {
+      const observation = observationOf(day, kind);
+      for (const i of [1230, 1231]) observation.classes[i] = 6;
+      return observation;
     });
-    expect((await baselineOf({ ...SIZE, looks, since: -365 })).forestPixels).toBe(30 * SIDE - 2);
+    expect((await baselineOf({ ...SIZE, observations, since: -365 })).forestPixels).toBe(30 * SIDE - 2);
   });
 });
 
 describe('loss', () => {
   test('is confirmed by two looks, its area exact', async () => {
     const baseline = await forestBefore();
-    const looks = [-200, -20, -10].map((day) => lookOf(day, day === -200 ? all('forest') : clearing, 0.004));
-    const alert = await alertOf({ ...SIZE, baseline, looks });
+    const observations = [-200, -20, -10].map((day) =>
+      observationOf(day, day === -200 ? all('forest') : clearing, 0.004),
+    );
+    const alert = await alertOf({ ...SIZE, baseline, observations });
     expect(alert).toMatchObject({
       confirmedPixels: 80,
       provisionalPixels: 0,
       gainPixels: 0,
       validFraction: 1,
     });
-    const provisional = await alertOf({ ...SIZE, baseline, looks: looks.slice(0, 2) });
+    const provisional = await alertOf({ ...SIZE, baseline, observations: observations.slice(0, 2) });
     expect(provisional).toMatchObject({ confirmedPixels: 0, provisionalPixels: 80 });
     expect(provisional.loss[20 * SIDE + 12]).toBe(LOSS.provisional);
   });
 
   test.each([0, 1, 2, 3])('says honestly what %d looks show', async (count) => {
-    const looks = [-20, -10, -5].slice(0, count).map((day) => lookOf(day, clearing));
-    const alert = await alertOf({ ...SIZE, baseline: await forestBefore(), looks });
+    const observations = [-20, -10, -5].slice(0, count).map((day) => observationOf(day, clearing));
+    const alert = await alertOf({ ...SIZE, baseline: await forestBefore(), observations });
     expect(alert.confirmedPixels).toBe(count >= 2 ? 80 : 0);
     expect(alert.provisionalPixels).toBe(count === 1 ? 80 : 0);
     expect(alert.validFraction).toBe(count === 0 ? 0 : 1);
@@ -263,101 +269,109 @@ describe('loss', () => {
   test('is none in patches under 0.1 ha', async () => {
     const dots = (column: number, row: number) =>
       column === 5 && (row === 5 || row === 6) ? 'cleared' : 'forest';
-    const looks = [-20, -10].map((day) => lookOf(day, dots));
+    const observations = [-20, -10].map((day) => observationOf(day, dots));
     const baseline = await forestBefore();
-    expect((await alertOf({ ...SIZE, baseline, looks })).confirmedPixels).toBe(0);
-    expect((await alertOf({ ...SIZE, baseline, looks, minimumPatch: 2 })).confirmedPixels).toBe(2);
+    expect((await alertOf({ ...SIZE, baseline, observations })).confirmedPixels).toBe(0);
+    expect((await alertOf({ ...SIZE, baseline, observations, minimumPatch: 2 })).confirmedPixels).toBe(2);
   });
 
   test('of earlier years is not counted again', async () => {
-    const looks = YEARS_BEFORE.map((day) => lookOf(day, day > -368 ? clearing : all('forest')));
-    const baseline = await baselineOf({ ...SIZE, looks, since: -365 });
+    const observations = YEARS_BEFORE.map((day) => observationOf(day, day > -368 ? clearing : all('forest')));
+    const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
     expect(baseline.lostBefore.filter((value) => value === 1)).toHaveLength(80);
-    const since = [-20, -10].map((day) => lookOf(day, clearing));
-    expect(await alertOf({ ...SIZE, baseline, looks: since })).toMatchObject({
+    const since = [-20, -10].map((day) => observationOf(day, clearing));
+    expect(await alertOf({ ...SIZE, baseline, observations: since })).toMatchObject({
       confirmedPixels: 0,
       validFraction: 1,
     });
     // A look within the last twelve months decides nothing about what was before.
-    const later = await baselineOf({ ...SIZE, looks, since: -367 });
-    expect((await alertOf({ ...SIZE, baseline: later, looks: since })).confirmedPixels).toBe(80);
+    const later = await baselineOf({ ...SIZE, observations, since: -367 });
+    expect((await alertOf({ ...SIZE, baseline: later, observations: since })).confirmedPixels).toBe(80);
   });
 
   test('is of the highest confidence beside radar, and provisional by radar alone', async () => {
     const baseline = await forestBefore();
-    const looks = [-20, -10].map((day) => lookOf(day, clearing));
+    const observations = [-20, -10].map((day) => observationOf(day, clearing));
     const radar = new Int32Array(SIDE * SIDE);
     // A pixel inside the clearing, and a field of its own elsewhere.
     radar[24 * SIDE + 17] = -30 + 20_000;
     for (let row = 2; row < 6; row++) radar.fill(-30 + 20_000, row * SIDE + 2, row * SIDE + 6);
-    const shifted = looks.map((look) => ({ ...look, day: look.day + 20_000 }));
-    const given = { ...SIZE, baseline, looks: shifted.slice(0, 1), since: 20_000 - 365, radar };
+    const shifted = observations.map((observation) => ({ ...observation, day: observation.day + 20_000 }));
+    const given = { ...SIZE, baseline, observations: shifted.slice(0, 1), since: 20_000 - 365, radar };
     const alert = await alertOf({ ...given, radarReach: 100 });
     expect(alert).toMatchObject({ confirmedPixels: 0, highestPixels: 80, provisionalPixels: 16 });
     // Two looks that show forest there since take radar's word back.
-    expect(await alertOf({ ...given, looks: shifted })).toMatchObject({ provisionalPixels: 0 });
-    const near = await alertOf({ ...given, looks: shifted, radarReach: 1 });
+    expect(await alertOf({ ...given, observations: shifted })).toMatchObject({ provisionalPixels: 0 });
+    const near = await alertOf({ ...given, observations: shifted, radarReach: 1 });
     expect(near).toMatchObject({ confirmedPixels: 75, highestPixels: 5 });
   });
 
   test('is never told by leaves: a look of another season is judged only where the forest looks as it did', async () => {
     const baseline = await forestBefore();
     const autumn = [-60, -50].map((day) =>
-      lookOf(day, (c, r) => (clearing(c, r) === 'forest' ? 'bare' : 'cleared')),
+      observationOf(day, (c, r) => (clearing(c, r) === 'forest' ? 'bare' : 'cleared')),
     );
-    const green = [-60, -50].map((day) => lookOf(day, clearing));
+    const green = [-60, -50].map((day) => observationOf(day, clearing));
     const given = { ...SIZE, baseline, seasons: ['near', 'near'] as const };
-    expect(await alertOf({ ...given, looks: autumn })).toMatchObject({
-      judged: [false, false],
+    expect(await alertOf({ ...given, observations: autumn })).toMatchObject({
+      assessed: [false, false],
       confirmedPixels: 0,
       provisionalPixels: 0,
       validFraction: 0,
     });
-    expect(await alertOf({ ...given, looks: green })).toMatchObject({
-      judged: [true, true],
+    expect(await alertOf({ ...given, observations: green })).toMatchObject({
+      assessed: [true, true],
       confirmedPixels: 80,
     });
   });
 
   test('may be supported by looks of other seasons, but not rest on them', async () => {
     const baseline = await forestBefore();
-    const looks = [-160, -130, -10].map((day) => lookOf(day, clearing));
+    const observations = [-160, -130, -10].map((day) => observationOf(day, clearing));
     const given = { ...SIZE, baseline };
-    const others = await alertOf({ ...given, looks: looks.slice(0, 2), seasons: ['other', 'other'] });
+    const others = await alertOf({
+      ...given,
+      observations: observations.slice(0, 2),
+      seasons: ['other', 'other'],
+    });
     expect(others).toMatchObject({
-      judged: [true, true],
+      assessed: [true, true],
       confirmedPixels: 0,
       provisionalPixels: 0,
       validFraction: 0,
     });
-    const supported = await alertOf({ ...given, looks: looks.slice(1), seasons: ['other', 'same'] });
+    const supported = await alertOf({
+      ...given,
+      observations: observations.slice(1),
+      seasons: ['other', 'same'],
+    });
     expect(supported).toMatchObject({ confirmedPixels: 80, provisionalPixels: 0, validFraction: 1 });
     // Some of the trees are bare: less than half of the forest, so that as a whole it looks as it did.
     const winter = (column: number) => (column < 15 ? 'bare' : 'forest');
-    const bare = [-160, -130].map((day) => lookOf(day, winter));
+    const bare = [-160, -130].map((day) => observationOf(day, winter));
     const back = await alertOf({
       ...given,
-      looks: [...bare, lookOf(-10, all('forest'))],
+      observations: [...bare, observationOf(-10, all('forest'))],
       seasons: ['other', 'other', 'same'],
     });
-    expect(back).toMatchObject({ judged: [true, true, true], confirmedPixels: 0, provisionalPixels: 0 });
+    expect(back).toMatchObject({ assessed: [true, true, true], confirmedPixels: 0, provisionalPixels: 0 });
   });
 
   test('needs more than the season’s own spread', async () => {
     // In leaf and out of leaf by turns within the baseline's season: the swing is the deviation.
     const days = [-1110, -1090, -740, -720, -372, -366];
-    const looks = days.map((day, i) => lookOf(day, all(i % 2 === 0 ? 'forest' : 'bare')));
-    const baseline = await baselineOf({ ...SIZE, looks, since: -365 });
-    const since = [-20, -10].map((day) => lookOf(day, all('bare')));
-    expect(await alertOf({ ...SIZE, baseline, looks: since })).toMatchObject({
+    const observations = days.map((day, i) => observationOf(day, all(i % 2 === 0 ? 'forest' : 'bare')));
+    const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
+    const since = [-20, -10].map((day) => observationOf(day, all('bare')));
+    expect(await alertOf({ ...SIZE, baseline, observations: since })).toMatchObject({
       confirmedPixels: 0,
       provisionalPixels: 0,
     });
   });
 
   test('of the whole zone in its own season is loss', async () => {
-    const looks = [-20, -10].map((day) => lookOf(day, all('cleared')));
-    const alert = await alertOf({ ...SIZE, baseline: await forestBefore(), looks });
+    const observations = [-20, -10].map((day) => observationOf(day, all('cleared')));
+    const alert = await alertOf({ ...SIZE, baseline: await forestBefore(), observations });
     expect(alert.confirmedPixels).toBe(SIDE * SIDE);
   });
 });
@@ -368,15 +382,15 @@ describe('gain', () => {
       clearing(column, row) === 'cleared' ? 'pasture' : 'forest';
     const before = await baselineOf({
       ...SIZE,
-      looks: YEARS_BEFORE.map((day) => lookOf(day, field)),
+      observations: YEARS_BEFORE.map((day) => observationOf(day, field)),
       since: -365,
     });
-    const looks = [-20, -10].map((day) => lookOf(day, all('forest')));
+    const observations = [-20, -10].map((day) => observationOf(day, all('forest')));
     expect(before.forestPixels).toBe(SIDE * SIDE - 80);
-    const alert = await alertOf({ ...SIZE, baseline: before, looks });
+    const alert = await alertOf({ ...SIZE, baseline: before, observations });
     expect(alert).toMatchObject({ gainPixels: 80, confirmedPixels: 0 });
-    expect((await alertOf({ ...SIZE, baseline: before, looks, minimumPatch: 81 })).gainPixels).toBe(0);
-    expect((await alertOf({ ...SIZE, baseline: before, looks: [] })).gainPixels).toBe(0);
+    expect((await alertOf({ ...SIZE, baseline: before, observations, minimumPatch: 81 })).gainPixels).toBe(0);
+    expect((await alertOf({ ...SIZE, baseline: before, observations: [] })).gainPixels).toBe(0);
   });
 });
 
@@ -386,13 +400,13 @@ describe('phenology', () => {
   const forest = new Uint8Array(SIDE * SIDE).fill(1);
 
   test('tells evergreen from deciduous, needles from broad leaves', async () => {
-    const looks = days.map((day, i) =>
-      lookOf(day, (column) => (column < 10 ? 'forest' : i >= 5 && i < 10 ? 'bare' : 'forest')),
+    const observations = days.map((day, i) =>
+      observationOf(day, (column) => (column < 10 ? 'forest' : i >= 5 && i < 10 ? 'bare' : 'forest')),
     );
-    const result = await leavesOf({ ...SIZE, looks, seasons, leastSeasons: 2, forest, tropical: false });
+    const result = await leavesOf({ ...SIZE, observations, seasons, minSeasons: 2, forest, tropical: false });
     // NIR 0.308 in full leaf lies between; NDRE (0.308 - 0.07) / 0.378 = 0.63 is that of broad leaves.
     expect(result).toMatchObject({
-      judgedPixels: 1600,
+      assessedPixels: 1600,
       forestPixels: 1600,
       evergreen: { broadleaf: 400, needleleaf: 0 },
       semi: { broadleaf: 0, needleleaf: 0 },
@@ -404,31 +418,34 @@ describe('phenology', () => {
   });
 
   test.each([0, 1, 2, 3])('judges nothing from %d looks of one season', async (count) => {
-    const looks = days.slice(0, count).map((day) => lookOf(day, all('forest')));
+    const observations = days.slice(0, count).map((day) => observationOf(day, all('forest')));
     const result = await leavesOf({
       ...SIZE,
-      looks,
-      leastSeasons: 2,
+      observations,
+      minSeasons: 2,
       forest,
       tropical: true,
       seasons: seasons.slice(0, count),
     });
-    expect(result).toMatchObject({ judgedPixels: 0, forestPixels: 1600, amplitude: null, dates: count });
+    expect(result).toMatchObject({ assessedPixels: 0, forestPixels: 1600, amplitude: null, dates: count });
   });
 
   test('judges where both seasons were seen, and only forest', async () => {
-    const looks = [lookOf(0, all('forest')), lookOf(180, (column) => (column < 20 ? null : 'forest'))];
+    const observations = [
+      observationOf(0, all('forest')),
+      observationOf(180, (column) => (column < 20 ? null : 'forest')),
+    ];
     const woods = forest.map((_, i) => (i < 800 ? 1 : i < 1200 ? 0 : 255));
     const result = await leavesOf({
       ...SIZE,
-      looks,
-      leastSeasons: 2,
+      observations,
+      minSeasons: 2,
       forest: woods,
       tropical: true,
       seasons: [0, 1],
     });
     expect(result).toMatchObject({
-      judgedPixels: 400,
+      assessedPixels: 400,
       forestPixels: 800,
       evergreen: { broadleaf: 400 },
       dates: 2,
@@ -436,11 +453,18 @@ describe('phenology', () => {
   });
 
   test('without forest there is nothing to tell', async () => {
-    const looks = days.map((day) => lookOf(day, all('pasture')));
+    const observations = days.map((day) => observationOf(day, all('pasture')));
     const none = new Uint8Array(SIDE * SIDE);
-    const result = await leavesOf({ ...SIZE, looks, seasons, leastSeasons: 2, forest: none, tropical: true });
+    const result = await leavesOf({
+      ...SIZE,
+      observations,
+      seasons,
+      minSeasons: 2,
+      forest: none,
+      tropical: true,
+    });
     expect(result).toMatchObject({
-      judgedPixels: 0,
+      assessedPixels: 0,
       forestPixels: 0,
       amplitude: null,
       dates: 0,

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { seeCanopyMap } from '../../../src/sources/canopy-map/read.ts';
+import { readCanopyMap } from '../../../src/sources/canopy-map/read.ts';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
-import { ProgressTally, type Progress } from '../../../src/workers/progress.ts';
-import type { SourceContext, SourcePlace } from '../../../src/sources/context.ts';
+import { ProgressCounter, type Progress } from '../../../src/workers/progress.ts';
+import type { SourceContext, SourceRequest } from '../../../src/sources/context.ts';
 import { canopyMapProduct, ethCanopyMap } from '../../../src/sources/canopy-map/search.ts';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
@@ -18,18 +18,18 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 const PIXEL = 1 / 12_000;
-const PLACE = { lat: 10.5, lng: 10.5, size: 2, date: '2024-06-30' };
-const zone = makeZone({ ...PLACE, sizeKm: PLACE.size });
-const place: SourcePlace = { ...PLACE, zone: Promise.resolve(zone) };
+const POINT = { lat: 10.5, lng: 10.5, size: 2, date: '2024-06-30' };
+const zone = makeZone({ ...POINT, sizeKm: POINT.size });
+const position: SourceRequest = { ...POINT, zone: Promise.resolve(zone) };
 
 const heard: Progress[] = [];
 function context(signal?: AbortSignal): SourceContext {
-  const tally = new ProgressTally(
+  const counter = new ProgressCounter(
     (progress) => heard.push(progress),
     () => undefined,
     'gedi',
   );
-  return sourceContext('gedi', { tally, ...(signal && { signal }) });
+  return sourceContext('gedi', { counter, ...(signal && { signal }) });
 }
 
 /** A map of one height around the place, under a name in a folder. */
@@ -37,7 +37,7 @@ function writeMap(name: string, metres: number, into: string): void {
   mkdirSync(into, { recursive: true });
   const side = 400;
   const data = new Uint8Array(side * side).fill(metres);
-  const geoTransform = [PLACE.lng - 200 * PIXEL, PIXEL, 0, PLACE.lat + 200 * PIXEL, 0, -PIXEL];
+  const geoTransform = [POINT.lng - 200 * PIXEL, PIXEL, 0, POINT.lat + 200 * PIXEL, 0, -PIXEL];
   const vrt = writeVrt(into, name, 'u8', side, [data], { epsg: 4326, geoTransform, nodata: 255 });
   translate(vrt, join(into, `${name}.tif`), '-of', 'COG');
 }
@@ -74,7 +74,7 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     const into = join(folder.path, 'eth');
     writeMap(ETH, 21, into);
     const catalogue = ethCanopyMap({ fetch: fetchWithFiles, url: `${pathToFileURL(into).href}/` });
-    const { value, run } = await seeCanopyMap(place, [local(catalogue)], context());
+    const { value, run } = await readCanopyMap(position, [local(catalogue)], context());
     expect(value).toMatchObject({ grid: zone.grid, validFraction: 1, code: 'ETH_GCH_2020_10M' });
     expect(new Set(value!.height)).toEqual(new Set([21]));
     expect(run).toMatchObject({
@@ -90,9 +90,9 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     const into = join(folder.path, 'own');
     writeMap('mine', 7, into);
     writeMap(`SIM_${ETH}`, 21, into);
-    const own = await seeCanopyMap(place, [local(writeItems(into, 'mine'))], context());
+    const own = await readCanopyMap(position, [local(writeItems(into, 'mine'))], context());
     expect([own.value!.code, own.value!.height[0], own.run.simulated]).toEqual(['USER_CHM', 7, false]);
-    const both = await seeCanopyMap(place, [local(writeItems(into, 'mine', `SIM_${ETH}`))], context());
+    const both = await readCanopyMap(position, [local(writeItems(into, 'mine', `SIM_${ETH}`))], context());
     expect([both.value!.code, both.value!.height[0], both.run.simulated]).toEqual([
       'ETH_GCH_2020_10M',
       21,
@@ -107,7 +107,7 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     const into = join(folder.path, 'sea');
     mkdirSync(into);
     const sea = ethCanopyMap({ fetch: fetchWithFiles, url: `${pathToFileURL(into).href}/` });
-    const { value, run } = await seeCanopyMap(place, [local(sea), local(writeItems(into))], context());
+    const { value, run } = await readCanopyMap(position, [local(sea), local(writeItems(into))], context());
     expect([value, run.scenes, run.failures]).toEqual([null, [], []]);
   });
 
@@ -116,12 +116,12 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     mkdirSync(into);
     writeFileSync(join(into, 'broken.tif'), 'no tiff, but text that is long enough for a header');
     const broken = local(writeItems(into, 'broken'));
-    await expect(seeCanopyMap(place, [broken], context())).rejects.toMatchObject({ code: 'not-a-tiff' });
+    await expect(readCanopyMap(position, [broken], context())).rejects.toMatchObject({ code: 'not-a-tiff' });
     const eth = ethCanopyMap({
       fetch: fetchWithFiles,
       url: `${pathToFileURL(join(folder.path, 'eth')).href}/`,
     });
-    const { value, run } = await seeCanopyMap(place, [broken, local(eth)], context());
+    const { value, run } = await readCanopyMap(position, [broken, local(eth)], context());
     expect([value!.code, run.failures.map(({ code }) => code)]).toEqual(['ETH_GCH_2020_10M', ['not-a-tiff']]);
   });
 
@@ -129,7 +129,11 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     const into = join(folder.path, 'part');
     writeMap('half', 9, into);
     writeFileSync(join(into, 'broken.tif'), 'no tiff, but text that is long enough for a header');
-    const { value, run } = await seeCanopyMap(place, [local(writeItems(into, 'broken', 'half'))], context());
+    const { value, run } = await readCanopyMap(
+      position,
+      [local(writeItems(into, 'broken', 'half'))],
+      context(),
+    );
     expect([value!.height[0], run.scenes.map(({ id }) => id)]).toEqual([9, ['half']]);
     expect(run.failures).toHaveLength(1);
     expect(run.failures[0]).toBeInstanceOf(SylvanError);
@@ -143,7 +147,7 @@ describe.skipIf(!hasGdal)('a published canopy height map', () => {
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(
-      seeCanopyMap(place, [local(writeItems(folder.path))], context(controller.signal)),
+      readCanopyMap(position, [local(writeItems(folder.path))], context(controller.signal)),
     ).rejects.toBe(reason);
   });
 });

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
 import type { Fetch } from '../../../src/net/fetch.ts';
 import type { Bbox } from '../../../src/geo/outline.ts';
-import { KeptAnswers } from '../../../src/cache/catalogue-answers.ts';
+import { CatalogueAnswers } from '../../../src/cache/catalogue-answers.ts';
 import { withServiceMap } from '../../../src/sources/options.ts';
-import { resolveSources, type Asking, type SourceChoices } from '../../../src/sources/registry.ts';
+import { resolveSources, type CatalogueContext, type SourceChoices } from '../../../src/sources/registry.ts';
 import { isTileFile } from '../../../src/sources/canopy-map/search.ts';
-import { keptChoices } from '../../../src/packs/places.ts';
+import { storedChoices } from '../../../src/packs/addresses.ts';
 import { unsignedHref, AssetAddress } from '../../../src/net/address.ts';
 import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
 
@@ -43,7 +43,7 @@ const heard: Fetch = (url, init) => {
 };
 
 /** The map of a page that has a service and a key of it. */
-function mapOf(own: Partial<Asking> = {}, choices: Partial<SourceChoices> = {}): Catalogue {
+function mapOf(own: Partial<CatalogueContext> = {}, choices: Partial<SourceChoices> = {}): Catalogue {
   const clock = { now: () => now, random: () => 0, sleep: () => Promise.resolve() };
   const settled = withServiceMap({ service: host.origin, key: KEY, ...choices });
   return resolveSources(settled, { fetch: heard, clock, ...own }).canopyMaps[0];
@@ -125,8 +125,8 @@ describe('the map by a service', () => {
   });
 
   it('is asked for nothing without a network', async () => {
-    const nothing = { answer: () => Promise.resolve(undefined), keepAnswer: () => Promise.resolve() };
-    const answers = new KeptAnswers(nothing, { isOffline: () => true });
+    const nothing = { answer: () => Promise.resolve(undefined), putAnswer: () => Promise.resolve() };
+    const answers = new CatalogueAnswers(nothing, { isOffline: () => true });
     expect(await signed(mapOf({ answers }))).toBe(`${host.origin}/api/v1/canopy-map/${NAME}`);
     expect(host.requests).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe('choices of a page', () => {
     const canopyMapUrl = 'https://s.example/api/v1/canopy-map/';
     expect(withServiceMap(own)).toEqual({ ...own, canopyMapUrl });
     expect(withServiceMap({ ...own, sources: { canopyMap: ['eth'] } })).toMatchObject({ canopyMapUrl });
-    const { choices } = keptChoices(withServiceMap(own));
+    const { choices } = storedChoices(withServiceMap(own));
     expect(choices).toEqual({ canopyMapUrl, service: 'https://s.example', key: true });
   });
 

@@ -234,16 +234,16 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () =
       const near = fires.filter(
         (fire) => fire.confidence !== 'low' && Math.abs(fire.lat - lat) < 1 && Math.abs(fire.lng - lng) < 1,
       );
-      const places = gdaltransform(
+      const positions = gdaltransform(
         'OGC:CRS84',
         `EPSG:${epsg}`,
         near.map((fire) => [fire.lng, fire.lat]),
       );
-      const placed = near.filter((_, i) => {
-        const [x, y] = places[i];
+      const located = near.filter((_, i) => {
+        const [x, y] = positions[i];
         return x >= square.west && x <= square.east && y >= square.south && y <= square.north;
       });
-      const rows = new Set(placed.map((fire) => JSON.stringify(fire)));
+      const rows = new Set(located.map((fire) => JSON.stringify(fire)));
       expect(countFires(fires, square, fireWindow(DATE)).count).toBe(rows.size);
       expect(rows.size).toBeGreaterThan(0);
     }

@@ -12,8 +12,8 @@ import {
 } from '../../../src/sources/points.ts';
 import { projectionOf } from '../../../src/geo/projection.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
-import { seeFires } from '../../../src/sources/fires/read.ts';
-import type { SourcePlace } from '../../../src/sources/context.ts';
+import { readFires } from '../../../src/sources/fires/read.ts';
+import type { SourceRequest } from '../../../src/sources/context.ts';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
 import { fireFile } from '../../../src/sources/fires/firms.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
@@ -23,12 +23,12 @@ import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gda
 import { hasRealData, realData } from '../../support/real-data.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
-const PLACE = { lat: -18, lng: 132, size: 10, date: '2023-11-09' };
-const ZONE = makeZone({ ...PLACE, sizeKm: PLACE.size });
+const POINT = { lat: -18, lng: 132, size: 10, date: '2023-11-09' };
+const ZONE = makeZone({ ...POINT, sizeKm: POINT.size });
 
-function placeOf(change: Partial<typeof PLACE> = {}, zone?: Promise<Zone>): SourcePlace {
-  const place = { ...PLACE, ...change };
-  return { ...place, zone: zone ?? Promise.resolve(makeZone({ ...place, sizeKm: place.size })) };
+function pointOf(change: Partial<typeof POINT> = {}, zone?: Promise<Zone>): SourceRequest {
+  const position = { ...POINT, ...change };
+  return { ...position, zone: zone ?? Promise.resolve(makeZone({ ...position, sizeKm: position.size })) };
 }
 
 const contextOf = (signal?: AbortSignal) => sourceContext('firms', signal && { signal });
@@ -42,15 +42,15 @@ const EMPTY: PointSearch<FireDetection> = {
 };
 
 /** A caller's own catalogue, which notes what it is asked. */
-function own(answer: PointSearch<FireDetection> | null): FireCatalogue & { asked: PointQuery[] } {
-  const asked: PointQuery[] = [];
+function own(answer: PointSearch<FireDetection> | null): FireCatalogue & { requested: PointQuery[] } {
+  const requested: PointQuery[] = [];
   return {
     id: 'own',
     label: 'Own',
     host: 'fires.example.org',
-    asked,
+    requested,
     search(query) {
-      asked.push(query);
+      requested.push(query);
       return Promise.resolve(answer);
     },
   };
@@ -82,7 +82,11 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
     [10, 48],
     [50, 286],
   ])('shows in %i km %i fires', async (size, count) => {
-    const { value, run } = await seeFires(placeOf({ size }), { fires: [file()], fireMasks: [] }, contextOf());
+    const { value, run } = await readFires(
+      pointOf({ size }),
+      { fires: [file()], fireMasks: [] },
+      contextOf(),
+    );
     expect(value).toMatchObject({
       count,
       windowDays: 7,
@@ -106,20 +110,20 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
   });
 
   it('says nothing of another week', async () => {
-    const seen = await seeFires(
-      placeOf({ date: '2023-12-09' }),
+    const acquired = await readFires(
+      pointOf({ date: '2023-12-09' }),
       { fires: [file()], fireMasks: [] },
       contextOf(),
     );
-    expect(seen.value).toBeNull();
+    expect(acquired.value).toBeNull();
   });
 });
 
 describe('points', () => {
   it('are asked for in the zone and the seven days that end with the analysis', async () => {
     const catalogue = own(EMPTY);
-    const { value } = await seeFires(placeOf(), { fires: [catalogue], fireMasks: [] }, contextOf());
-    expect(catalogue.asked).toEqual([{ boxes: ZONE.boxes, start: '2023-11-03', end: '2023-11-09' }]);
+    const { value } = await readFires(pointOf(), { fires: [catalogue], fireMasks: [] }, contextOf());
+    expect(catalogue.requested).toEqual([{ boxes: ZONE.boxes, start: '2023-11-03', end: '2023-11-09' }]);
     expect(value).toEqual({
       count: 0,
       inside: [],
@@ -133,14 +137,14 @@ describe('points', () => {
   });
 
   it('are counted in the grid the zone was given, not in that of its centre', async () => {
-    const zone = makeZone({ ...PLACE, sizeKm: 10 }, { epsg: 32752 });
+    const zone = makeZone({ ...POINT, sizeKm: 10 }, { epsg: 32752 });
     const { west, south } = squareOf(zone.grid);
     const [lng, lat] = projectionOf(32752).inverse(west + 20, south + 20);
     const catalogue = own({ ...EMPTY, points: [fireAt({ lng, lat })] });
-    const count = async (place: SourcePlace) =>
-      (await seeFires(place, { fires: [catalogue], fireMasks: [] }, contextOf())).value!.count;
-    expect(await count(placeOf({}, Promise.resolve(zone)))).toBe(1);
-    expect(await count(placeOf())).toBe(0);
+    const count = async (position: SourceRequest) =>
+      (await readFires(position, { fires: [catalogue], fireMasks: [] }, contextOf())).value!.count;
+    expect(await count(pointOf({}, Promise.resolve(zone)))).toBe(1);
+    expect(await count(pointOf())).toBe(0);
   });
 
   it('tell static sources, simulation, warnings and broken rows', async () => {
@@ -152,7 +156,7 @@ describe('points', () => {
       simulated: true,
       warnings: ['NOAA-20 is left out'],
     });
-    const { value, run } = await seeFires(placeOf(), { fires: [catalogue], fireMasks: [] }, contextOf());
+    const { value, run } = await readFires(pointOf(), { fires: [catalogue], fireMasks: [] }, contextOf());
     expect(value).toMatchObject({ count: 1, frpSumMw: 3 });
     expect(run).toMatchObject({
       host: 'fires.example.org',
@@ -167,8 +171,8 @@ describe('points', () => {
 
   it('come from the first catalogue that answers; the failures before it are told', async () => {
     const last = own(EMPTY);
-    const { value, run } = await seeFires(
-      placeOf(),
+    const { value, run } = await readFires(
+      pointOf(),
       {
         fires: [failing(unavailable), own(null), own({ ...EMPTY, points: [fireAt()] }), last],
         fireMasks: [],
@@ -177,12 +181,12 @@ describe('points', () => {
     );
     expect(value!.count).toBe(1);
     expect(run.failures).toEqual([unavailable]);
-    expect(last.asked).toEqual([]);
+    expect(last.requested).toEqual([]);
   });
 
   it('that nobody has are no value, and no zero', async () => {
-    const { value, run } = await seeFires(
-      placeOf(),
+    const { value, run } = await readFires(
+      pointOf(),
       { fires: [failing(unavailable), own(null)], fireMasks: [] },
       contextOf(),
     );
@@ -192,24 +196,28 @@ describe('points', () => {
 
   it('that all fail to give reject with the last failure', async () => {
     const second = failing(new SylvanError('access-denied', 'no'));
-    const seen = seeFires(placeOf(), { fires: [failing(unavailable), second], fireMasks: [] }, contextOf());
-    await expect(seen).rejects.toMatchObject({ code: 'access-denied' });
+    const acquired = readFires(
+      pointOf(),
+      { fires: [failing(unavailable), second], fireMasks: [] },
+      contextOf(),
+    );
+    await expect(acquired).rejects.toMatchObject({ code: 'access-denied' });
   });
 
   it('of a catalogue that throws what is no SylvanError are passed over by name', async () => {
-    const seen = seeFires(placeOf(), { fires: [failing('what?')], fireMasks: [] }, contextOf());
-    await expect(seen).rejects.toMatchObject({ code: 'upstream-unavailable' });
+    const acquired = readFires(pointOf(), { fires: [failing('what?')], fireMasks: [] }, contextOf());
+    await expect(acquired).rejects.toMatchObject({ code: 'upstream-unavailable' });
   });
 
   it('end with the reason on abort, whatever is waited for', async () => {
     const never = new Promise<never>(() => undefined);
     const silent: FireCatalogue = { ...own(null), search: () => never };
-    for (const place of [placeOf(), placeOf({}, never)]) {
+    for (const position of [pointOf(), pointOf({}, never)]) {
       const controller = new AbortController();
-      const seen = seeFires(place, { fires: [silent], fireMasks: [] }, contextOf(controller.signal));
+      const acquired = readFires(position, { fires: [silent], fireMasks: [] }, contextOf(controller.signal));
       const reason = new Error('enough');
       setTimeout(() => controller.abort(reason), 10);
-      await expect(seen).rejects.toBe(reason);
+      await expect(acquired).rejects.toBe(reason);
     }
   });
 
@@ -218,9 +226,9 @@ describe('points', () => {
     const zone = Promise.reject(reason);
     const catalogue = own(EMPTY);
     await expect(
-      seeFires(placeOf({}, zone), { fires: [catalogue], fireMasks: [] }, contextOf()),
+      readFires(pointOf({}, zone), { fires: [catalogue], fireMasks: [] }, contextOf()),
     ).rejects.toBe(reason);
-    expect(catalogue.asked).toEqual([]);
+    expect(catalogue.requested).toEqual([]);
   });
 });
 
@@ -271,8 +279,8 @@ describe.skipIf(!hasGdal)('masks', () => {
     const url = pathToFileURL(path).href;
     return folderCatalogue({ fetch: fetchWithFiles, url, product: modisFire });
   };
-  const see = (masks: Catalogue, fires: FireCatalogue[] = [], change: Partial<typeof PLACE> = {}) =>
-    seeFires(placeOf(change), { fires, fireMasks: [masks] }, contextOf());
+  const read = (masks: Catalogue, fires: FireCatalogue[] = [], change: Partial<typeof POINT> = {}) =>
+    readFires(pointOf(change), { fires, fireMasks: [masks] }, contextOf());
 
   // MOD14A1 of 1 to 8 November holds days 3 to 8 of the window in samples 2 to 7; the next one holds 9 November in sample 0.
   const NAME = 'A2023305.h31v11.061.2023314000000';
@@ -295,7 +303,7 @@ describe.skipIf(!hasGdal)('masks', () => {
       item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'),
       item(`MOD14A1.${NEXT}`, 'terra', '2023-11-09', 'land'),
     );
-    const { value, run } = await see(masks, [failing(unavailable)]);
+    const { value, run } = await read(masks, [failing(unavailable)]);
     expect(value).toMatchObject({
       count: 2,
       windowDays: 7,
@@ -314,7 +322,7 @@ describe.skipIf(!hasGdal)('masks', () => {
       notes: ['fires-from-masks'],
       simulated: false,
     });
-    expect(run.scenes.map(({ id, date, valid_fraction: seen }) => [id, date, seen]).sort()).toEqual([
+    expect(run.scenes.map(({ id, date, valid_fraction: acquired }) => [id, date, acquired]).sort()).toEqual([
       [`MOD14A1.${NAME}`, '2023-11-01', 1],
       [`MOD14A1.${NEXT}`, '2023-11-09', 1],
     ]);
@@ -325,7 +333,7 @@ describe.skipIf(!hasGdal)('masks', () => {
       item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'),
       item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', 'fires'),
     );
-    const { value } = await see(masks);
+    const { value } = await read(masks);
     expect(value).toMatchObject({ count: 4, clusters: 2 });
     expect(new Set(value!.inside.map(({ satellite }) => satellite))).toEqual(new Set(['Terra', 'Aqua']));
   });
@@ -334,7 +342,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     const terra = (file: string) => item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', file);
     const aqua = (file: string) => item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', file);
     const observed = async (...features: unknown[]) =>
-      (await see(masksOf(...features))).value!.observedFraction!;
+      (await read(masksOf(...features))).value!.observedFraction!;
     expect(await observed(terra('land'))).toBeCloseTo(6 / 7, 9);
     expect(await observed(terra('cloud'), aqua('land'))).toBeCloseTo(6 / 7, 9);
     expect(await observed(terra('half'))).toBeCloseTo(3 / 7, 1);
@@ -342,31 +350,31 @@ describe.skipIf(!hasGdal)('masks', () => {
   });
 
   it('that show clouds alone, or none of the window, are no value', async () => {
-    const clouds = await see(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'cloud')));
+    const clouds = await read(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'cloud')));
     expect(clouds.value).toBeNull();
     expect(clouds.run).toMatchObject({ notes: [], scenes: [] });
     const early = masksOf(item('MOD14A1.A2023289.h31v11.061.2023298000000', 'terra', '2023-10-16', 'land'));
-    expect((await see(early)).value).toBeNull();
-    expect((await see(masksOf())).value).toBeNull();
+    expect((await read(early)).value).toBeNull();
+    expect((await read(masksOf())).value).toBeNull();
   });
 
   it('of a year’s end have no days of the next', async () => {
     const masks = masksOf(item('MOD14A1.A2023361.h31v11.061.2024005000000', 'terra', '2023-12-27', 'land'));
-    const { value } = await see(masks, [], { date: '2024-01-02' });
+    const { value } = await read(masks, [], { date: '2024-01-02' });
     expect(value!.observedFraction).toBeCloseTo(5 / 7, 9);
   });
 
   it('that cannot be read are left out with their reason', async () => {
     const gone = item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', 'gone');
-    const { value, run } = await see(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'), gone));
+    const { value, run } = await read(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'fires'), gone));
     expect(value).toMatchObject({ count: 2 });
     expect(run.failures).toHaveLength(1);
     expect(run.skipped).toEqual([{ id: gone.id, reason: expect.stringMatching(/^not-found: /) as string }]);
-    await expect(see(masksOf(gone))).rejects.toMatchObject({ code: 'not-found' });
+    await expect(read(masksOf(gone))).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('that do not reach the zone are outside', async () => {
-    const { value, run } = await see(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'land')), [], {
+    const { value, run } = await read(masksOf(item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', 'land')), [], {
       lat: -18.7,
       lng: 132.8,
     });
@@ -377,16 +385,16 @@ describe.skipIf(!hasGdal)('masks', () => {
   });
 
   it('are not asked for where points answer', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const masks = masksOf();
     const watched: Catalogue = {
       ...masks,
       search: (...query) => {
-        asked.push(query);
+        requested.push(query);
         return masks.search(...query);
       },
     };
-    expect((await see(watched, [own(EMPTY)])).value).toMatchObject({ count: 0, from: 'points' });
-    expect(asked).toEqual([]);
+    expect((await read(watched, [own(EMPTY)])).value).toMatchObject({ count: 0, from: 'points' });
+    expect(requested).toEqual([]);
   });
 });

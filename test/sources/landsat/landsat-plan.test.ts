@@ -9,9 +9,9 @@ import {
   planYears,
 } from '../../../src/sources/landsat/plan.ts';
 
-const PLACE = { lat: -8.9, lng: -62.1, size: 20 };
-const ZONE = trendZone(PLACE);
-const SEASON = seasonOf(PLACE.lat, 2020);
+const POINT = { lat: -8.9, lng: -62.1, size: 20 };
+const ZONE = trendZone(POINT);
+const SEASON = seasonOf(POINT.lat, 2020);
 const EVERYWHERE = [-64, -10, -60, -8] as const;
 
 const asset = {
@@ -86,7 +86,7 @@ describe('the trend grid', () => {
     [80, 240],
     [100, 480],
   ])('of %d km has pixels of %d m on the lattice', (size, metres) => {
-    const { grid } = trendZone({ ...PLACE, size });
+    const { grid } = trendZone({ ...POINT, size });
     const [pixel, , west, , , north] = grid.affine;
     expect(pixel).toBe(metres);
     expect([((west % 30) + 30) % 30, ((north % 30) + 30) % 30]).toEqual([15, 15]);

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { LandsatSource } from '../../../src/contract/sources.ts';
-import { seeLandsat, type AnnualSeries } from '../../../src/sources/landsat/read.ts';
+import { readLandsat, type AnnualSeries } from '../../../src/sources/landsat/read.ts';
 import { trendZone } from '../../../src/sources/landsat/plan.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
-import type { Seen, SourceContext } from '../../../src/sources/context.ts';
+import type { Acquired, SourceContext } from '../../../src/sources/context.ts';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
 import { LandsatFolder, sceneId, type FolderScene } from '../../support/landsat-folder.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
@@ -14,9 +14,9 @@ import { localPool } from '../../support/task-pool.ts';
 import { writeCogFile } from '../../../simulator/index.ts';
 
 /** In the tropics: the season is the year. */
-const PLACE = { lat: -8.9, lng: -62.1, size: 1, date: '2020-12-31' };
-const [, , WEST, , , NORTH] = trendZone(PLACE).grid.affine;
-const { epsg } = trendZone(PLACE).grid;
+const POINT = { lat: -8.9, lng: -62.1, size: 1, date: '2020-12-31' };
+const [, , WEST, , , NORTH] = trendZone(POINT).grid.affine;
+const { epsg } = trendZone(POINT).grid;
 const GRID = northUpGrid(epsg, WEST - 300, NORTH + 300, 30, 60, 60);
 const CLOUD = 22_280;
 
@@ -36,19 +36,19 @@ function scene(day: string, more: Partial<FolderScene> = {}): FolderScene {
   return { datetime: `${day}T14:00:00Z`, platform, grid: GRID, cloud: 10, ...more };
 }
 
-function see(
+function read(
   catalogues: readonly Catalogue[],
   { source = 'landsat89', ...own }: Partial<SourceContext> & { source?: LandsatSource } = {},
-  date = PLACE.date,
-): Promise<Seen<AnnualSeries>> {
+  date = POINT.date,
+): Promise<Acquired<AnnualSeries>> {
   // The zone of the optical scenes is not waited for.
-  const place = { ...PLACE, date, zone: new Promise<never>(() => undefined) };
-  return seeLandsat(source, place, catalogues, sourceContext(source, own));
+  const position = { ...POINT, date, zone: new Promise<never>(() => undefined) };
+  return readLandsat(source, position, catalogues, sourceContext(source, own));
 }
 
-const seeFolder = (...scenes: readonly FolderScene[]) => see([folderOf(...scenes).catalogue('landsat89')]);
-const yearsOf = ({ value }: Seen<AnnualSeries>) => value!.layers.map(({ year }) => year);
-const reasonsOf = ({ run }: Seen<AnnualSeries>) => run.skipped.map(({ reason }) => reason.split(':')[0]);
+const readFolder = (...scenes: readonly FolderScene[]) => read([folderOf(...scenes).catalogue('landsat89')]);
+const yearsOf = ({ value }: Acquired<AnnualSeries>) => value!.layers.map(({ year }) => year);
+const reasonsOf = ({ run }: Acquired<AnnualSeries>) => run.skipped.map(({ reason }) => reason.split(':')[0]);
 
 describe('seeing Landsat', () => {
   it('makes a layer a year, on one grid for both missions', async () => {
@@ -58,8 +58,8 @@ describe('seeing Landsat', () => {
       ),
       scene('2021-02-01'),
     );
-    const old = await see([folder.catalogue('landsat45')], { source: 'landsat45' });
-    const recent = await see([folder.catalogue('landsat89')]);
+    const old = await read([folder.catalogue('landsat45')], { source: 'landsat45' });
+    const recent = await read([folder.catalogue('landsat89')]);
     expect([yearsOf(old), yearsOf(recent)]).toEqual([
       [1984, 2011],
       [2013, 2020],
@@ -75,70 +75,70 @@ describe('seeing Landsat', () => {
 
   it('waits for a season to be over', async () => {
     const folder = folderOf(scene('2019-07-01'), scene('2020-02-01'));
-    const seen = await see([folder.catalogue('landsat89')], {}, '2020-12-30');
-    expect(yearsOf(seen)).toEqual([2019]);
+    const acquired = await read([folder.catalogue('landsat89')], {}, '2020-12-30');
+    expect(yearsOf(acquired)).toEqual([2019]);
   });
 
   it('reads the three clearest looks', async () => {
     const days = ['2020-01-05', '2020-02-05', '2020-03-05', '2020-04-05', '2020-05-05'];
-    const seen = await seeFolder(...days.map((day, i) => scene(day, { cloud: 50 - 10 * i })));
-    expect(seen.run.scenes.map(({ date }) => date).sort()).toEqual(days.slice(2));
+    const acquired = await readFolder(...days.map((day, i) => scene(day, { cloud: 50 - 10 * i })));
+    expect(acquired.run.scenes.map(({ date }) => date).sort()).toEqual(days.slice(2));
   });
 
   it('reads more where those show too little', async () => {
     const hidden = ['2020-01-05', '2020-02-05', '2020-03-05'].map((day) =>
       scene(day, { cloud: 1, quality: CLOUD }),
     );
-    const seen = await seeFolder(...hidden, scene('2020-04-05', { cloud: 40 }));
-    expect(seen.run.scenes.map(({ date }) => date)).toEqual(['2020-04-05']);
-    expect(reasonsOf(seen)).toEqual(['hidden', 'hidden', 'hidden']);
+    const acquired = await readFolder(...hidden, scene('2020-04-05', { cloud: 40 }));
+    expect(acquired.run.scenes.map(({ date }) => date)).toEqual(['2020-04-05']);
+    expect(reasonsOf(acquired)).toEqual(['hidden', 'hidden', 'hidden']);
   });
 
   it('tells that quality words were averaged', async () => {
-    const large = { ...PLACE, size: 6, zone: new Promise<never>(() => undefined) };
+    const large = { ...POINT, size: 6, zone: new Promise<never>(() => undefined) };
     const [, , west, , , north] = trendZone(large).grid.affine;
     const grid = northUpGrid(epsg, west - 300, north + 300, 30, 220, 220);
     const quality = (column: number) => (column % 5 === 0 ? CLOUD : 21_824);
     const options = { overviews: 'average', smallestOverview: 64, tileSize: 256 } as const;
     const folder = folderOf(scene('2020-07-01', { grid, quality, options }));
     const catalogue = folder.catalogue('landsat89');
-    const { run } = await seeLandsat('landsat89', large, [catalogue], sourceContext('landsat89'));
+    const { run } = await readLandsat('landsat89', large, [catalogue], sourceContext('landsat89'));
     expect(run.notes).toEqual(['quality-averaged']);
   });
 });
 
 describe('what goes wrong', () => {
   it('is nothing found: no value', async () => {
-    for (const seen of [
-      await seeFolder(),
-      await seeFolder(scene('2012-07-01')),
-      await seeFolder(scene('2020-07-01', { tier: 'T2' })),
+    for (const acquired of [
+      await readFolder(),
+      await readFolder(scene('2012-07-01')),
+      await readFolder(scene('2020-07-01', { tier: 'T2' })),
     ])
-      expect(seen.value).toBeNull();
+      expect(acquired.value).toBeNull();
   });
 
   it('is nothing over before the mission: no value, and nobody asked', async () => {
-    expect((await see([dead], {}, '2013-06-01')).value).toBeNull();
+    expect((await read([dead], {}, '2013-06-01')).value).toBeNull();
   });
 
   it('is nothing clear: no value', async () => {
-    const seen = await seeFolder(
+    const acquired = await readFolder(
       scene('2020-07-01', { quality: CLOUD }),
       scene('2019-07-01', { quality: 1 }),
     );
-    expect(seen.value).toBeNull();
-    expect(seen.run.failures).toEqual([]);
+    expect(acquired.value).toBeNull();
+    expect(acquired.run.failures).toEqual([]);
   });
 
   it('is a band or the quality that is not listed', async () => {
     const without = (key: string) => ({ without: [key] });
-    const seen = await seeFolder(
+    const acquired = await readFolder(
       scene('2018-07-01', without('swir22')),
       scene('2019-07-01', without('qa_pixel')),
       scene('2020-07-01'),
     );
-    expect(yearsOf(seen)).toEqual([2020]);
-    expect(reasonsOf(seen).sort()).toEqual(['missing-band', 'no-quality']);
+    expect(yearsOf(acquired)).toEqual([2020]);
+    expect(reasonsOf(acquired).sort()).toEqual(['missing-band', 'no-quality']);
   });
 
   it('is a file that is broken, of another type, or gone: its scene alone is left out', async () => {
@@ -149,57 +149,57 @@ describe('what goes wrong', () => {
     const data = new Uint8Array(60 * 60).fill(1);
     writeCogFile(typed.quality.href, { grid: GRID, data, nodata: null }, { overviews: 'none' });
     rmSync(gone.bands.nir08.href);
-    const seen = await see([folder.catalogue('landsat89')]);
-    expect(yearsOf(seen)).toEqual([2018]);
-    expect(seen.run.failures.map(({ code }) => code).sort()).toEqual([
+    const acquired = await read([folder.catalogue('landsat89')]);
+    expect(yearsOf(acquired)).toEqual([2018]);
+    expect(acquired.run.failures.map(({ code }) => code).sort()).toEqual([
       'not-a-tiff',
       'not-found',
       'unsupported-tiff',
     ]);
-    expect(seen.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 3).map(sceneId));
+    expect(acquired.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 3).map(sceneId));
   });
 
   it('is every file broken: an error', async () => {
     const folder = folderOf(scene('2020-07-01'));
     writeFileSync(folder.tiles[0].quality.href, 'no TIFF');
-    await expect(see([folder.catalogue('landsat89')])).rejects.toMatchObject({ code: 'not-a-tiff' });
+    await expect(read([folder.catalogue('landsat89')])).rejects.toMatchObject({ code: 'not-a-tiff' });
   });
 
   it('is a catalogue that fails: the next is asked', async () => {
-    const seen = await see([dead, folderOf(scene('2020-07-01')).catalogue('landsat89')]);
-    expect(yearsOf(seen)).toEqual([2020]);
-    expect(seen.run.failures.map(({ code }) => code)).toEqual(['timeout']);
-    await expect(see([dead])).rejects.toMatchObject({ code: 'timeout' });
+    const acquired = await read([dead, folderOf(scene('2020-07-01')).catalogue('landsat89')]);
+    expect(yearsOf(acquired)).toEqual([2020]);
+    expect(acquired.run.failures.map(({ code }) => code)).toEqual(['timeout']);
+    await expect(read([dead])).rejects.toMatchObject({ code: 'timeout' });
   });
 
   it('is a duplicate: it counts once', async () => {
     const folder = folderOf(scene('2020-07-01'), scene('2020-07-01'));
-    const seen = await see([folder.catalogue('landsat89')]);
-    expect(seen.run.scenes).toHaveLength(1);
+    const acquired = await read([folder.catalogue('landsat89')]);
+    expect(acquired.run.scenes).toHaveLength(1);
   });
 
   it('is a year over its share of the bytes: left out, and told as the limit of all', async () => {
     const folder = folderOf(scene('2019-07-01'), scene('2020-07-01'));
     const pool = localPool();
-    const shares: number[] = [];
+    const fractions: number[] = [];
     const meagre: TaskPool = {
       ...pool,
       run: (task, call) => {
         if (task.kind !== 'annual' || task.year !== 2019) return pool.run(task, call);
-        shares.push(task.limits.bytes);
+        fractions.push(task.limits.bytes);
         throw new SylvanError('needs-overview', 'too much', { fields: { maximum: task.limits.bytes } });
       },
     };
     const limits = { requestsPerHost: 6, bytes: 1000, timeScale: 1 };
-    const seen = await see([folder.catalogue('landsat89')], { pool: meagre, limits });
-    expect(shares).toEqual([500]);
-    expect(yearsOf(seen)).toEqual([2020]);
-    expect(seen.run.failures).toMatchObject([{ code: 'needs-overview', fields: { maximum: 1000 } }]);
+    const acquired = await read([folder.catalogue('landsat89')], { pool: meagre, limits });
+    expect(fractions).toEqual([500]);
+    expect(yearsOf(acquired)).toEqual([2020]);
+    expect(acquired.run.failures).toMatchObject([{ code: 'needs-overview', fields: { maximum: 1000 } }]);
   });
 
   it('is an abort: its reason', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     const folder = folderOf(scene('2020-07-01'));
-    await expect(see([folder.catalogue('landsat89')], { signal })).rejects.toThrow('enough');
+    await expect(read([folder.catalogue('landsat89')], { signal })).rejects.toThrow('enough');
   });
 });

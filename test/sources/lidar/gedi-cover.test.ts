@@ -46,9 +46,9 @@ describe('the ground share of a relative height curve', () => {
   it('is half of the energy for bare ground, whose pulse is symmetric', () => {
     // Percentiles of a normal pulse of 0.7 m, in whole centimetres as a product might store them.
     const heights = Array.from({ length: 101 }, (_, i) => Math.round(70 * probit((i + 0.5) / 102)) / 100);
-    const share = groundFraction(curveOf(heights))!;
-    expect(Math.abs(share - 0.5)).toBeLessThan(0.01);
-    expect(coverOfGround(share)).toBeLessThan(0.02);
+    const normal = groundFraction(curveOf(heights))!;
+    expect(Math.abs(normal - 0.5)).toBeLessThan(0.01);
+    expect(coverOfGround(normal)).toBeLessThan(0.02);
   });
 
   it('is not told by a curve too coarse around the ground, falling, or empty', () => {
@@ -71,13 +71,13 @@ function probit(p: number): number {
   let [low, high] = [-6, 6];
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2;
-    if (normalShare(middle) < p) low = middle;
+    if (normalFraction(middle) < p) low = middle;
     else high = middle;
   }
   return (low + high) / 2;
 }
 
-function normalShare(x: number): number {
+function normalFraction(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const tail =
     (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) *

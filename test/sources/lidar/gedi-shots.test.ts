@@ -17,7 +17,7 @@ const GOOD: ShotQuality = {
 };
 
 describe('the quality filter (METHODS 5.2)', () => {
-  const judge = (change: Partial<ShotQuality>, filter = DEFAULT_SHOT_FILTER) =>
+  const check = (change: Partial<ShotQuality>, filter = DEFAULT_SHOT_FILTER) =>
     rejectionOf({ ...GOOD, ...change }, filter);
 
   it.each<[Partial<ShotQuality>, string | null]>([
@@ -43,15 +43,15 @@ describe('the quality filter (METHODS 5.2)', () => {
     [{ waterPersistence: 10 }, 'water'],
     [{ urbanProportion: 50 }, 'urban'],
   ])('%o: %s', (change, rejection) => {
-    expect(judge(change)).toBe(rejection);
+    expect(check(change)).toBe(rejection);
   });
 
   it('takes another sensitivity, and does not judge by what a file lacks', () => {
-    expect(judge({ sensitivity: 0.92 }, { minimumSensitivity: 0.9 })).toBeNull();
-    expect(judge({ sensitivity: 0.97 }, { minimumSensitivity: 0.98 })).toBe('sensitivity');
+    expect(check({ sensitivity: 0.92 }, { minimumSensitivity: 0.9 })).toBeNull();
+    expect(check({ sensitivity: 0.97 }, { minimumSensitivity: 0.98 })).toBe('sensitivity');
     expect(rejectionOf({ lat: 0, rh98: 5 }, DEFAULT_SHOT_FILTER)).toBeNull();
-    expect(judge({ terrain: undefined })).toBeNull();
-    expect(judge({ elevation: undefined })).toBeNull();
+    expect(check({ terrain: undefined })).toBeNull();
+    expect(check({ elevation: undefined })).toBeNull();
   });
 });
 
@@ -73,7 +73,7 @@ const ROW: Row = {
 function readRow(row: Row) {
   const reader = new ShotReader(Object.keys(row), DEFAULT_SHOT_FILTER);
   const cell = (name: string) => row[name];
-  const reading = reader.read(cell, reader.place(cell));
+  const reading = reader.read(cell, reader.position(cell));
   if ('rejected' in reading) throw new Error(reading.rejected);
   return reading.shot;
 }

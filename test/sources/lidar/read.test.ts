@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
-import { seeLidar } from '../../../src/sources/lidar/read.ts';
-import type { SourcePlace } from '../../../src/sources/context.ts';
+import { readLidar } from '../../../src/sources/lidar/read.ts';
+import type { SourceRequest } from '../../../src/sources/context.ts';
 import { lidarFile } from '../../../src/sources/lidar/file.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../../../src/sources/points.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';
@@ -12,11 +12,11 @@ import { hasRealData, realData } from '../../support/real-data.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
 const SEED = 11;
-const PLACE = { lat: -13.735, lng: -44.125, size: 5, date: '2019-08-31' };
+const POINT = { lat: -13.735, lng: -44.125, size: 5, date: '2019-08-31' };
 
-function placeOf(change: Partial<typeof PLACE> = {}, zone?: Promise<Zone>): SourcePlace {
-  const place = { ...PLACE, ...change };
-  return { ...place, zone: zone ?? Promise.resolve(makeZone({ ...place, sizeKm: place.size })) };
+function pointOf(change: Partial<typeof POINT> = {}, zone?: Promise<Zone>): SourceRequest {
+  const position = { ...POINT, ...change };
+  return { ...position, zone: zone ?? Promise.resolve(makeZone({ ...position, sizeKm: position.size })) };
 }
 
 const contextOf = (signal?: AbortSignal) => sourceContext('gedi', signal && { signal });
@@ -32,15 +32,15 @@ const EMPTY: PointSearch<LidarShot> = {
 /** A caller's own catalogue, which notes what it is asked. */
 function own(
   answer: (query: PointQuery) => PointSearch<LidarShot> | null,
-): LidarCatalogue & { asked: PointQuery[] } {
-  const asked: PointQuery[] = [];
+): LidarCatalogue & { requested: PointQuery[] } {
+  const requested: PointQuery[] = [];
   return {
     id: 'own',
     label: 'Own',
     host: 'shots.example.org',
-    asked,
+    requested,
     search(query) {
-      asked.push(query);
+      requested.push(query);
       return Promise.resolve().then(() => answer(query));
     },
   };
@@ -54,8 +54,8 @@ function shotOf(i: number, change: Partial<LidarShot> = {}): LidarShot {
   return {
     shotNumber: String(196401191000000000n + BigInt(i)),
     beam: null,
-    lat: PLACE.lat,
-    lng: PLACE.lng,
+    lat: POINT.lat,
+    lng: POINT.lng,
     time: '2019-08-01T00:00:00.000Z',
     rh50: 3,
     rh98: 12,
@@ -73,7 +73,7 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
   const catalogue = lidarFile({ fetch: fetchWithFiles, url: pathToFileURL(realData(CSV)).href });
 
   it('is seen in 247 shots of one overpass', async () => {
-    const { value, run } = await seeLidar(placeOf(), [catalogue], contextOf());
+    const { value, run } = await readLidar(pointOf(), [catalogue], contextOf());
     const { shots, rejected } = value!;
     expect(shots).toHaveLength(247);
     expect(shots.reduce((sum, { rh98 }) => sum + rh98, 0) / 247).toBeCloseTo(4.724858, 6);
@@ -92,16 +92,16 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
   });
 
   it('is seen in fewer shots by a smaller square, all of which lie inside', async () => {
-    const { value } = await seeLidar(placeOf({ size: 1 }), [catalogue], contextOf());
-    const { grid } = makeZone({ ...PLACE, sizeKm: 1 });
+    const { value } = await readLidar(pointOf({ size: 1 }), [catalogue], contextOf());
+    const { grid } = makeZone({ ...POINT, sizeKm: 1 });
     expect(value!.shots.length).toBeGreaterThan(20);
     expect(value!.shots.length).toBeLessThan(200);
     expect(grid.width).toBe(100);
   });
 
   it('is not seen before GEDI, nor elsewhere', async () => {
-    expect((await seeLidar(placeOf({ date: '2019-04-01' }), [catalogue], contextOf())).value).toBeNull();
-    expect((await seeLidar(placeOf({ lat: 10 }), [catalogue], contextOf())).value).toBeNull();
+    expect((await readLidar(pointOf({ date: '2019-04-01' }), [catalogue], contextOf())).value).toBeNull();
+    expect((await readLidar(pointOf({ lat: 10 }), [catalogue], contextOf())).value).toBeNull();
   });
 });
 
@@ -116,7 +116,7 @@ describe('a host that cannot read a part of its archive', () => {
       return { ...EMPTY, points: [shotOf(1)] };
     });
   const search = (catalogue: LidarCatalogue) =>
-    seeLidar(placeOf({ date: '2024-06-30' }), [catalogue], contextOf());
+    readLidar(pointOf({ date: '2024-06-30' }), [catalogue], contextOf());
 
   it.each([['2023-07-01'], ['2019-04-18']])('gives the shots of the other years: %s', async (day) => {
     const { value, run } = await search(failingFrom([day]));
@@ -141,14 +141,14 @@ describe('the years that are asked for', () => {
 
   it('are one where it holds 300 shots', async () => {
     const catalogue = many(300);
-    await seeLidar(placeOf({ date: '2024-06-30' }), [catalogue], contextOf());
-    expect(catalogue.asked.map(({ start, end }) => [start, end])).toEqual([['2023-07-01', '2024-06-30']]);
+    await readLidar(pointOf({ date: '2024-06-30' }), [catalogue], contextOf());
+    expect(catalogue.requested.map(({ start, end }) => [start, end])).toEqual([['2023-07-01', '2024-06-30']]);
   });
 
   it('are all, in two questions without overlap, where it holds fewer', async () => {
     const catalogue = many(299);
-    const { value } = await seeLidar(placeOf({ date: '2024-06-30' }), [catalogue], contextOf());
-    expect(catalogue.asked.map(({ start, end }) => [start, end])).toEqual([
+    const { value } = await readLidar(pointOf({ date: '2024-06-30' }), [catalogue], contextOf());
+    expect(catalogue.requested.map(({ start, end }) => [start, end])).toEqual([
       ['2023-07-01', '2024-06-30'],
       ['2019-04-18', '2023-06-30'],
     ]);
@@ -158,16 +158,20 @@ describe('the years that are asked for', () => {
 
   it('begin no earlier than GEDI', async () => {
     const catalogue = many(0);
-    await seeLidar(placeOf({ date: '2019-12-31' }), [catalogue], contextOf());
-    expect(catalogue.asked.map(({ start }) => start)).toEqual(['2018-12-31']);
+    await readLidar(pointOf({ date: '2019-12-31' }), [catalogue], contextOf());
+    expect(catalogue.requested.map(({ start }) => start)).toEqual(['2018-12-31']);
   });
 
   it('are asked with some ground around the zone, on both sides of the antimeridian', async () => {
     const catalogue = many(0);
     const { boxes } = makeZone({ lat: -16.5, lng: 180, sizeKm: 10 });
-    await seeLidar(placeOf({ lat: -16.5, lng: 180, size: 10, date: '2019-12-31' }), [catalogue], contextOf());
-    const [west, east] = catalogue.asked[0].boxes;
-    expect(catalogue.asked[0].boxes).toHaveLength(2);
+    await readLidar(
+      pointOf({ lat: -16.5, lng: 180, size: 10, date: '2019-12-31' }),
+      [catalogue],
+      contextOf(),
+    );
+    const [west, east] = catalogue.requested[0].boxes;
+    expect(catalogue.requested[0].boxes).toHaveLength(2);
     expect([west[2], east[0]]).toEqual([180, -180]);
     expect(west[0]).toBeLessThan(boxes[0][0]);
     expect(east[2]).toBeGreaterThan(boxes[1][2]);
@@ -177,15 +181,15 @@ describe('the years that are asked for', () => {
 
 describe('shots of a catalogue', () => {
   it('outside the square, or without a height, are left out', async () => {
-    const { grid } = makeZone({ ...PLACE, sizeKm: PLACE.size });
+    const { grid } = makeZone({ ...POINT, sizeKm: POINT.size });
     const points = [
       shotOf(1),
-      shotOf(2, { lat: PLACE.lat + 0.03 }),
-      shotOf(3, { lng: PLACE.lng - 0.03 }),
+      shotOf(2, { lat: POINT.lat + 0.03 }),
+      shotOf(3, { lng: POINT.lng - 0.03 }),
       shotOf(4, { rh98: NaN }),
       shotOf(5, { lat: NaN }),
     ];
-    const { value } = await seeLidar(placeOf(), [own(() => ({ ...EMPTY, points }))], contextOf());
+    const { value } = await readLidar(pointOf(), [own(() => ({ ...EMPTY, points }))], contextOf());
     expect(value!.shots.map(({ shotNumber }) => shotNumber)).toEqual([points[0].shotNumber]);
     expect(grid.width * 10).toBe(5000);
   });
@@ -199,7 +203,7 @@ describe('shots of a catalogue', () => {
       .map(({ shot }) => shot);
     const [first, second] = await Promise.all(
       [points, shuffled].map((shots) =>
-        seeLidar(placeOf(), [own(() => ({ ...EMPTY, points: shots }))], contextOf()),
+        readLidar(pointOf(), [own(() => ({ ...EMPTY, points: shots }))], contextOf()),
       ),
     );
     expect(first.value!.shots).toHaveLength(20_000);
@@ -216,8 +220,8 @@ describe('shots of a catalogue', () => {
       shotOf(2, { shotNumber: '7', time: '2019-07-01T00:00:00.000Z' }),
       shotOf(3, { time: null }),
     ];
-    const { run } = await seeLidar(
-      placeOf(),
+    const { run } = await readLidar(
+      pointOf(),
       [own(() => ({ ...EMPTY, points, simulated: true }))],
       contextOf(),
     );
@@ -235,7 +239,7 @@ describe('shots of a catalogue', () => {
       refusedCount: 3,
       rejected: { quality: 4, sensitivity: 2 },
     };
-    const { value, run } = await seeLidar(placeOf(), [own(() => answer)], contextOf());
+    const { value, run } = await readLidar(pointOf(), [own(() => answer)], contextOf());
     expect(value).toBeNull();
     expect(run.warnings).toEqual([
       'Own: 3 shots could not be read (row 7: rh98 is no number)',
@@ -249,8 +253,8 @@ describe('catalogues in turn', () => {
   const good = () => own(() => ({ ...EMPTY, points: [shotOf(1)] }));
 
   it('are passed over where they fail, have nothing to say, or no shot', async () => {
-    const { value, run } = await seeLidar(
-      placeOf(),
+    const { value, run } = await readLidar(
+      pointOf(),
       [failing(down), own(() => null), own(() => EMPTY), failing(new TypeError('odd')), good()],
       contextOf(),
     );
@@ -259,30 +263,30 @@ describe('catalogues in turn', () => {
   });
 
   it('have nothing where none has, and fail where all do', async () => {
-    const { value, run } = await seeLidar(placeOf(), [failing(down), own(() => null)], contextOf());
+    const { value, run } = await readLidar(pointOf(), [failing(down), own(() => null)], contextOf());
     expect([value, run.failures]).toEqual([null, [down]]);
-    await expect(seeLidar(placeOf(), [failing(down)], contextOf())).rejects.toBe(down);
+    await expect(readLidar(pointOf(), [failing(down)], contextOf())).rejects.toBe(down);
   });
 
   it('are asked before the zone is known, and stop with the signal while it is not', async () => {
     const controller = new AbortController();
     const catalogue = good();
-    const seen = seeLidar(
-      placeOf({}, new Promise<Zone>(() => undefined)),
+    const acquired = readLidar(
+      pointOf({}, new Promise<Zone>(() => undefined)),
       [catalogue],
       contextOf(controller.signal),
     );
     await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(catalogue.asked).toHaveLength(1);
+    expect(catalogue.requested).toHaveLength(1);
     const reason = new Error('enough');
     controller.abort(reason);
-    await expect(seen).rejects.toBe(reason);
+    await expect(acquired).rejects.toBe(reason);
   });
 
   it('end with the zone where that fails', async () => {
     const cause = new SylvanError('no-imagery', 'no scenes');
     const zone = Promise.reject<Zone>(cause);
     zone.catch(() => undefined);
-    await expect(seeLidar(placeOf({}, zone), [good()], contextOf())).rejects.toBe(cause);
+    await expect(readLidar(pointOf({}, zone), [good()], contextOf())).rejects.toBe(cause);
   });
 });

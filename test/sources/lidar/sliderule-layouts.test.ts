@@ -54,14 +54,14 @@ describe('the definition of a shot', () => {
   it('is asked for beside the data, as an answer that is no stream', async () => {
     serve('new', { json: today });
     await server.search();
-    expect(server.asked('definition')).toMatchObject([
+    expect(server.requested('definition')).toMatchObject([
       {
         method: 'POST',
         body: { rectype: 'gedi02arec.footprint' },
         headers: { 'x-sliderule-streaming': '0' },
       },
     ]);
-    expect(server.asked('gedi02ap')[0].headers).not.toHaveProperty('x-sliderule-streaming');
+    expect(server.requested('gedi02ap')[0].headers).not.toHaveProperty('x-sliderule-streaming');
   });
 
   it('is asked for once a client, however many searches there are', async () => {
@@ -71,13 +71,13 @@ describe('the definition of a shot', () => {
     const search = () => catalogue.search(QUERY, { signal });
     await Promise.all([search(), search()]);
     await search();
-    expect(server.asked('definition')).toHaveLength(1);
+    expect(server.requested('definition')).toHaveLength(1);
   });
 
   it('is not asked for where no shot came', async () => {
     server.stream = () => ({ bytes: alert(0) });
     expect((await server.search())!.points).toEqual([]);
-    expect(server.asked('definition')).toEqual([]);
+    expect(server.requested('definition')).toEqual([]);
   });
 
   it.each<[string, string, Definition]>([

@@ -12,9 +12,9 @@ afterAll(() => server.close());
 beforeEach(() => server.restart());
 
 /** Days of each request so far, first and last. */
-const askedDays = () =>
+const requestedDays = () =>
   server
-    .asked('gedi02ap')
+    .requested('gedi02ap')
     .map(({ body }) => (body as { parms: { t0: string; t1: string } }).parms)
     .map(({ t0, t1 }) => ({ start: t0.slice(0, 10), end: t1.slice(0, 10) }))
     .sort((a, b) => (a.start < b.start ? -1 : 1));
@@ -29,7 +29,7 @@ const shotOf = (t0: string) => `1964050010${t0.slice(0, 10).replaceAll('-', '').
 describe('a long period', () => {
   it('is asked for by the year, from the first day of data', async () => {
     await server.search({ start: '2018-01-01', end: '2025-06-30' });
-    expect(askedDays()).toEqual([
+    expect(requestedDays()).toEqual([
       { start: '2019-04-18', end: '2019-06-26' },
       { start: '2019-06-27', end: '2020-06-26' },
       { start: '2020-06-27', end: '2021-06-27' },
@@ -65,7 +65,7 @@ describe('too many granules', () => {
     expect(found.points.map(({ time }) => time!.slice(0, 10))).toEqual([
       ...['2020-01-01', '2020-04-01', '2020-07-02', '2020-10-01'],
     ]);
-    expect(askedDays()).toHaveLength(7);
+    expect(requestedDays()).toHaveLength(7);
     expect(found.warnings).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe('too many granules', () => {
       code: 'upstream-unavailable',
       fields: { upstreamCode: -10, upstreamReason: 'too many granules' },
     });
-    expect(askedDays().length).toBeLessThanOrEqual(42);
+    expect(requestedDays().length).toBeLessThanOrEqual(42);
   });
 
   it('everywhere ends at the bound of requests, with the shots there are and a word on the others', async () => {
@@ -83,7 +83,7 @@ describe('too many granules', () => {
     const found = (await server.search({ start: '2019-04-18', end: '2025-06-30' }))!;
     expect(found.points.length).toBeGreaterThan(0);
     expect(found.warnings).toEqual([expect.stringMatching(/could not read \d parts of its archive/)]);
-    expect(askedDays().length).toBeLessThanOrEqual(64);
+    expect(requestedDays().length).toBeLessThanOrEqual(64);
   });
 
   it('halves no day', () => {
@@ -172,15 +172,15 @@ describe('a year that fails', () => {
 describe('so many at a time', () => {
   it('works on three items, and answers in their order', async () => {
     let running = 0;
-    let most = 0;
+    let maximum = 0;
     const work = async (n: number) => {
-      most = Math.max(most, ++running);
+      maximum = Math.max(maximum, ++running);
       await pause(1);
       running--;
       return n * 2;
     };
     expect(await someAtOnce([1, 2, 3, 4, 5, 6, 7], 3, work)).toEqual([2, 4, 6, 8, 10, 12, 14]);
-    expect(most).toBe(3);
+    expect(maximum).toBe(3);
   });
 
   it('rejects with the first failure', async () => {

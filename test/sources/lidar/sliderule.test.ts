@@ -30,7 +30,7 @@ beforeEach(() => {
   reply = { bytes: STREAM };
 });
 
-const search: SlideRuleServer['search'] = (...asked) => server.search(...asked);
+const search: SlideRuleServer['search'] = (...requested) => server.search(...requested);
 
 /** Heights of one shot: how many and of which type it says there are, and the bytes there are. */
 function heights(count: number, type: number, bytes: number): Uint8Array {
@@ -68,7 +68,7 @@ describe('the stream that Python wrote', () => {
 
   it('is asked for with a counterclockwise, closed polygon, the days, the filters and the heights', async () => {
     await search();
-    const { method, body } = server.asked('gedi02ap').at(-1)!;
+    const { method, body } = server.requested('gedi02ap').at(-1)!;
     expect([method, body]).toEqual([
       'POST',
       {
@@ -99,7 +99,7 @@ describe('the stream that Python wrote', () => {
 
   it('is asked for once a box, and a shot in both is taken once', async () => {
     const found = (await search({ boxes: [...QUERY.boxes, ...QUERY.boxes] }))!;
-    expect(server.asked('gedi02ap')).toHaveLength(2);
+    expect(server.requested('gedi02ap')).toHaveLength(2);
     expect(found.points).toHaveLength(EXPECTED.shots.length);
     expect(found.rejected).toMatchObject({ duplicate: EXPECTED.shots.length });
   });
@@ -112,7 +112,7 @@ describe('what GEDI never saw', () => {
     ['before its first day', { start: '2018-01-01', end: '2019-04-17' }],
   ])('%s is not asked for', async (_, query) => {
     expect(await search(query)).toBeNull();
-    expect(server.asked('gedi02ap')).toEqual([]);
+    expect(server.requested('gedi02ap')).toEqual([]);
   });
 
   it('and what it may have seen is', async () => {

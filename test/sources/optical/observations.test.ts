@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupLooks } from '../../../src/sources/optical/observations.ts';
+import { groupObservations } from '../../../src/sources/optical/observations.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
 import { seededRandom } from '../../support/random.ts';
 
@@ -22,11 +22,11 @@ const scene = (tile: string, datetime: string, platform: string | null = 'sentin
 });
 
 const tiles = (scenes: readonly Scene[]) =>
-  groupLooks(scenes).map((look) => look.scenes.map((one) => one.tile).join(' '));
+  groupObservations(scenes).map((observation) => observation.scenes.map((one) => one.tile).join(' '));
 
-describe('groupLooks', () => {
+describe('groupObservations', () => {
   it('has no look without a scene', () => {
-    expect(groupLooks([])).toEqual([]);
+    expect(groupObservations([])).toEqual([]);
   });
 
   it('puts neighbouring tiles of one pass together, newest look first', () => {
@@ -36,7 +36,7 @@ describe('groupLooks', () => {
       scene('31TCJ', '2023-06-11T10:50:29.500Z'),
     ];
     expect(tiles(scenes)).toEqual(['31TDJ 31TCJ', '31TCJ']);
-    expect(groupLooks(scenes)[0].datetime).toBe('2023-06-11T10:50:15.000Z');
+    expect(groupObservations(scenes)[0].datetime).toBe('2023-06-11T10:50:15.000Z');
   });
 
   it('measures 90 seconds from the first scene, not from the last', () => {
@@ -59,11 +59,11 @@ describe('groupLooks', () => {
     const scenes = Array.from({ length: 60 }, (_, i) =>
       scene(`T${i}`, new Date(start + Math.floor(random() * 900) * 1000).toISOString(), i % 3 ? 'a' : 'b'),
     );
-    const expected = groupLooks(scenes);
-    expect(expected.flatMap((look) => look.scenes)).toHaveLength(60);
+    const expected = groupObservations(scenes);
+    expect(expected.flatMap((observation) => observation.scenes)).toHaveLength(60);
     for (let i = 0; i < 20; i++) {
       const shuffled = scenes.map((one) => ({ one, at: random() })).sort((a, b) => a.at - b.at);
-      expect(groupLooks(shuffled.map(({ one }) => one))).toEqual(expected);
+      expect(groupObservations(shuffled.map(({ one }) => one))).toEqual(expected);
     }
   });
 });

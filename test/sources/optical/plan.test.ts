@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Look } from '../../../src/sources/optical/observations.ts';
+import type { Observation } from '../../../src/sources/optical/observations.ts';
 import type { Scene } from '../../../src/stac/scene.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import {
-  chooseLooks,
+  chooseObservations,
   commonOrigin,
   compositeLayout,
   joinSurveys,
@@ -11,24 +11,29 @@ import {
   planRead,
   surveyGrid,
   unionFraction,
-  type SurveyedLook,
+  type SurveyedObservation,
 } from '../../../src/sources/optical/plan.ts';
 import { opticalScene as scene } from '../../support/optical-scene.ts';
 
 /** A look that sees the pixels of `clear` (a string of 0 and 1), `day` days into June. */
-function surveyed(day: number, clear: string): SurveyedLook {
+function surveyed(day: number, clear: string): SurveyedObservation {
   const datetime = `2024-06-${String(day).padStart(2, '0')}T10:00:00Z`;
-  const look: Look = { datetime, platform: 'sentinel-2a', scenes: [scene(`S${day}`, datetime)] };
+  const observation: Observation = {
+    datetime,
+    platform: 'sentinel-2a',
+    scenes: [scene(`S${day}`, datetime)],
+  };
   const pixels = Uint8Array.from(clear, Number);
-  return { look, clear: pixels, clearFraction: pixels.reduce((a, b) => a + b, 0) / pixels.length };
+  return { observation, clear: pixels, clearFraction: pixels.reduce((a, b) => a + b, 0) / pixels.length };
 }
 
-const ids = (looks: readonly SurveyedLook[]) => looks.map(({ look }) => look.scenes[0].id);
+const ids = (observations: readonly SurveyedObservation[]) =>
+  observations.map(({ observation }) => observation.scenes[0].id);
 
 describe('choosing looks', () => {
   it('takes the six clearest, the newest first among equals', () => {
-    const looks = [1, 2, 3, 4, 5, 6, 7].map((day) => surveyed(day, day === 7 ? '1110' : '1111'));
-    const { chosen, spare } = chooseLooks(looks);
+    const observations = [1, 2, 3, 4, 5, 6, 7].map((day) => surveyed(day, day === 7 ? '1110' : '1111'));
+    const { chosen, spare } = chooseObservations(observations);
     expect(ids(chosen)).toEqual(['S6', 'S5', 'S4', 'S3', 'S2', 'S1']);
     expect(ids(spare)).toEqual(['S7']);
   });
@@ -36,16 +41,16 @@ describe('choosing looks', () => {
   it('takes up to eight while a pixel has fewer than three clear looks', () => {
     const common = [1, 2, 3, 4, 5, 6].map((day) => surveyed(day, '1110'));
     const helpers = [7, 8, 9].map((day) => surveyed(day, '0001'));
-    expect(ids(chooseLooks([...common, ...helpers]).chosen).slice(6)).toEqual(['S9', 'S8']);
+    expect(ids(chooseObservations([...common, ...helpers]).chosen).slice(6)).toEqual(['S9', 'S8']);
   });
 
   it('takes no more than six where more would not help the pixels that go short', () => {
     const common = [1, 2, 3, 4, 5, 6].map((day) => surveyed(day, '1110'));
-    expect(chooseLooks([...common, surveyed(7, '1100')]).chosen).toHaveLength(6);
+    expect(chooseObservations([...common, surveyed(7, '1100')]).chosen).toHaveLength(6);
   });
 
   it('leaves out what shows nothing', () => {
-    const { chosen, tooCloudy } = chooseLooks([surveyed(1, '1111'), surveyed(2, '0000')]);
+    const { chosen, tooCloudy } = chooseObservations([surveyed(1, '1111'), surveyed(2, '0000')]);
     expect([ids(chosen), ids(tooCloudy)]).toEqual([['S1'], ['S2']]);
   });
 
@@ -55,12 +60,15 @@ describe('choosing looks', () => {
   });
 
   it('joins the tiles of one look', () => {
-    const look = surveyed(1, '0000').look;
+    const observation = surveyed(1, '0000').observation;
     const tiles = ['1000', '1010'].map((clear) => ({
       clear: Uint8Array.from(clear, Number),
       clearFraction: 0,
     }));
-    expect(joinSurveys(look, tiles)).toMatchObject({ clear: Uint8Array.of(1, 0, 1, 0), clearFraction: 0.5 });
+    expect(joinSurveys(observation, tiles)).toMatchObject({
+      clear: Uint8Array.of(1, 0, 1, 0),
+      clearFraction: 0.5,
+    });
   });
 });
 

@@ -6,8 +6,8 @@ import { resolutionOf } from '../../../src/geo/grid.ts';
 import type { CompositeResult, ReadTask } from '../../../src/sources/optical/tasks.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
-import { ZoneOnce, type Place } from '../../../src/sources/context.ts';
-import { seeOptical, type Optical } from '../../../src/sources/optical/composite.ts';
+import { DeferredZone, type ZoneRequest } from '../../../src/sources/context.ts';
+import { readOptical, type Optical } from '../../../src/sources/optical/composite.ts';
 import { compositeLayout, rowBands } from '../../../src/sources/optical/plan.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
@@ -53,22 +53,22 @@ describe('rowBands', () => {
 describe('a zone read in bands', { timeout: 60_000 }, async () => {
   const folder = await temporaryFolder();
   afterAll(() => folder.remove());
-  let zone: { readonly folder: string; readonly request: Place };
+  let zone: { readonly folder: string; readonly request: ZoneRequest };
   beforeAll(async () => {
     zone = await writeZoneIn(folder.path, SEAM);
   }, 60_000);
 
-  interface Seen {
+  interface Acquired {
     readonly optical: Optical;
     readonly reads: readonly ReadTask[];
   }
 
   /** `refuse` names what a read task is refused for. */
-  async function see(
+  async function read(
     memory: number,
     path = zone.folder,
     refuse: (task: ReadTask) => SylvanError | null = () => null,
-  ): Promise<Seen> {
+  ): Promise<Acquired> {
     const pool = localPool();
     const reads: ReadTask[] = [];
     const run: TaskPool['run'] = async (task, call) => {
@@ -79,7 +79,7 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
       }
       return pool.run(task, call);
     };
-    const own = sourceContext('sentinel2', { pool: { lanes: 1, memory, run } });
+    const own = sourceContext('sentinel2', { pool: { slots: 1, memory, run } });
     const catalogue = folderCatalogue({
       product: sentinel2,
       fetch: fetchWithFiles,
@@ -87,13 +87,13 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
     });
     const shared = new SharedReads(zone.request.date);
     shared.end();
-    const context = { ...own, shared, zoneOnce: new ZoneOnce(), trueColour: true };
-    return { optical: await seeOptical(zone.request, [catalogue], context), reads };
+    const context = { ...own, shared, deferredZone: new DeferredZone(), trueColour: true };
+    return { optical: await readOptical(zone.request, [catalogue], context), reads };
   }
 
   /** Readings without what they cost. */
-  function readingsOf({ optical }: Seen) {
-    return optical.epoch.looks.map(({ readings }) =>
+  function readingsOf({ optical }: Acquired) {
+    return optical.period.observations.map(({ readings }) =>
       readings.map(({ sceneId, validFraction, offset, offsetVerdict, warnings }) => {
         return { sceneId, validFraction: validFraction.toFixed(9), offset, offsetVerdict, warnings };
       }),
@@ -101,32 +101,32 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
   }
 
   /** Planes that are not the same to the bit; far faster than `toEqual`. */
-  function unlike(a: Seen, b: Seen): string[] {
-    const bytesOf = (seen: Seen, plane: keyof CompositeResult) => {
-      const { buffer, byteOffset, byteLength } = seen.optical.epoch.composite[plane]!;
+  function unlike(a: Acquired, b: Acquired): string[] {
+    const bytesOf = (acquired: Acquired, plane: keyof CompositeResult) => {
+      const { buffer, byteOffset, byteLength } = acquired.optical.period.composite[plane]!;
       return Buffer.from(buffer, byteOffset, byteLength);
     };
-    const planes = Object.keys(a.optical.epoch.composite) as (keyof CompositeResult)[];
-    expect(planes).toEqual(expect.arrayContaining(['blue', 'seen']));
+    const planes = Object.keys(a.optical.period.composite) as (keyof CompositeResult)[];
+    expect(planes).toEqual(expect.arrayContaining(['blue', 'acquired']));
     return planes.filter((plane) => !bytesOf(a, plane).equals(bytesOf(b, plane)));
   }
 
-  function expectAlike(banded: Seen, whole: Seen): void {
+  function expectAlike(banded: Acquired, whole: Acquired): void {
     expect(unlike(banded, whole)).toEqual([]);
     expect(readingsOf(banded)).toEqual(readingsOf(whole));
-    expect(banded.optical.epoch.skipped).toEqual(whole.optical.epoch.skipped);
+    expect(banded.optical.period.skipped).toEqual(whole.optical.period.skipped);
   }
 
   it('shows the same to the bit, with at most a strip of every look at a time', async () => {
-    const [whole, banded] = [await see(Infinity), await see(1)];
+    const [whole, banded] = [await read(Infinity), await read(1)];
     expectAlike(banded, whole);
     const heights = banded.reads.map(({ layouts }) => layouts[0].fine.height);
     expect(new Set(heights)).toEqual(new Set([200, 128, 72]));
-    const looks = whole.optical.epoch.looks.length;
-    expect(banded.reads.length).toBe(3 * looks);
+    const observations = whole.optical.period.observations.length;
+    expect(banded.reads.length).toBe(3 * observations);
     // The whole zone is read of blue alone.
-    expect(banded.reads.slice(0, looks).map(({ layouts }) => layouts[0].coarseBands)).toEqual(
-      Array(looks).fill(['blue']),
+    expect(banded.reads.slice(0, observations).map(({ layouts }) => layouts[0].coarseBands)).toEqual(
+      Array(observations).fill(['blue']),
     );
   });
 
@@ -137,7 +137,7 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
       return item;
     };
     const path = await writeItems(zone.folder, 'offset-0.json', wrong);
-    const [whole, banded] = [await see(Infinity, path), await see(1, path)];
+    const [whole, banded] = [await read(Infinity, path), await read(1, path)];
     const verdicts = readingsOf(whole).flat();
     expect(
       verdicts.some(({ offsetVerdict, warnings }) => offsetVerdict === 'pixels' && warnings.length === 1),
@@ -146,31 +146,31 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
   });
 
   it('leaves a scene that one band fails in out of all of them, and takes a spare one', async () => {
-    const whole = await see(Infinity);
-    const [first] = whole.optical.epoch.looks;
-    const lost = new Set(first.surveyed.look.scenes.map(({ id }) => id));
+    const whole = await read(Infinity);
+    const [first] = whole.optical.period.observations;
+    const lost = new Set(first.surveyed.observation.scenes.map(({ id }) => id));
     const isLost = ({ tiles, layouts: [{ fine, fineBands }] }: ReadTask) =>
       fineBands.length > 0 && tiles.some(({ sceneId }) => lost.has(sceneId)) && fine.height !== 128;
     const damaged = new SylvanError('tile-corrupt', 'its last tile is damaged');
     const refuse = (task: ReadTask) => (isLost(task) ? damaged : null);
-    const without = await see(Infinity, zone.folder, refuse);
-    const banded = await see(1, zone.folder, refuse);
-    expect(without.optical.epoch.failures).toEqual([damaged]);
+    const without = await read(Infinity, zone.folder, refuse);
+    const banded = await read(1, zone.folder, refuse);
+    expect(without.optical.period.failures).toEqual([damaged]);
     expect(unlike(banded, without)).toEqual([]);
     expect(readingsOf(banded).flat()).toEqual(expect.arrayContaining(readingsOf(without).flat()));
-    expect(new Set(banded.optical.epoch.skipped.map(({ id }) => id))).toEqual(
-      new Set(without.optical.epoch.skipped.map(({ id }) => id)),
+    expect(new Set(banded.optical.period.skipped.map(({ id }) => id))).toEqual(
+      new Set(without.optical.period.skipped.map(({ id }) => id)),
     );
   });
 
   it('throws what is wrong with the call, and shows nothing where no scene can be read', async () => {
     const budget = new SylvanError('needs-overview', 'too much', { fields: { maximum: 5 } });
     const second = ({ layouts: [{ fine }] }: ReadTask) => fine.height === 72;
-    await expect(see(1, zone.folder, (task) => (second(task) ? budget : null))).rejects.toMatchObject({
+    await expect(read(1, zone.folder, (task) => (second(task) ? budget : null))).rejects.toMatchObject({
       code: 'needs-overview',
     });
     const gone = new SylvanError('not-found', 'gone');
-    await expect(see(1, zone.folder, (task) => (second(task) ? gone : null))).rejects.toMatchObject({
+    await expect(read(1, zone.folder, (task) => (second(task) ? gone : null))).rejects.toMatchObject({
       code: 'upstream-failure',
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupLooks } from '../../../src/sources/optical/observations.ts';
+import { groupObservations } from '../../../src/sources/optical/observations.ts';
 import { Refusal, type SensedScene } from '../../../src/stac/product.ts';
 import { sentinel2, radiometryOf } from '../../../src/sources/optical/sentinel2.ts';
 import { stacAssetSchema, stacItemSchema, type StacItem } from '../../../src/stac/schema.ts';
@@ -69,7 +69,7 @@ describe.skipIf(!HAS_STAC)('real items', () => {
 
   it('of one pass over 33 tiles are one look', () => {
     const scenes = realCollection('planetarycomputer.microsoft.com', 'sentinel-2-l2a').map(sceneOf);
-    expect(groupLooks(scenes).map((look) => look.scenes.length)).toEqual([33]);
+    expect(groupObservations(scenes).map((observation) => observation.scenes.length)).toEqual([33]);
   });
 });
 
@@ -87,8 +87,8 @@ describe.skipIf(!HAS_STAC)('the offset of products that state both offset and ba
   };
 
   it('covers every baseline', () => {
-    const seen = new Set(products.map(({ item }) => item.properties['s2:processing_baseline']));
-    expect([...seen].sort()).toEqual(Object.keys(METHODS).sort());
+    const acquired = new Set(products.map(({ item }) => item.properties['s2:processing_baseline']));
+    expect([...acquired].sort()).toEqual(Object.keys(METHODS).sort());
   });
 
   it('is the same by either rule, save one product that states -0.7 itself', () => {

@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import { sentinel2 } from '../../../src/sources/optical/sentinel2.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storyOf, writeStory } from '../../../simulator/index.ts';
+import { scenarioOf, writeScenario } from '../../../simulator/index.ts';
 import type { Task } from '../../../src/workers/tasks.ts';
 import type { ReadTask } from '../../../src/sources/optical/tasks.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
-import { seeHistory, type History } from '../../../src/sources/baseline/read.ts';
-import { ZoneOnce, type Place, type Seen } from '../../../src/sources/context.ts';
-import { seeOptical, type Optical } from '../../../src/sources/optical/composite.ts';
+import { readBaseline, type History } from '../../../src/sources/baseline/read.ts';
+import { DeferredZone, type ZoneRequest, type Acquired } from '../../../src/sources/context.ts';
+import { readOptical, type Optical } from '../../../src/sources/optical/composite.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
 import { folderCatalogue } from '../../../src/stac/folder.ts';
@@ -22,15 +22,15 @@ afterAll(() => folder.remove());
 /** A zone's folder and what is asked of it. */
 interface Written {
   readonly folder: string;
-  readonly request: Place;
+  readonly request: ZoneRequest;
 }
 
 /** The story's folder without the other sources' scenes. */
 function writeFrontier(): Promise<Written> {
-  const story = storyOf('frontier');
-  const { landsat, radar } = story;
-  const optical = { ...story, landsat: { ...landsat, passes: [] }, radar: { ...radar, passes: [] } };
-  return writeStory(optical, `${folder.path}/frontier`);
+  const scenario = scenarioOf('frontier');
+  const { landsat, radar } = scenario;
+  const optical = { ...scenario, landsat: { ...landsat, passes: [] }, radar: { ...radar, passes: [] } };
+  return writeScenario(optical, `${folder.path}/frontier`);
 }
 
 const catalogueAt = (path: string): Catalogue =>
@@ -38,12 +38,12 @@ const catalogueAt = (path: string): Catalogue =>
 
 interface Both {
   readonly optical: Optical;
-  readonly history: Seen<History>;
+  readonly history: Acquired<History>;
   readonly tasks: readonly Task[];
 }
 
 /** Composite and history side by side, as an analysis has them. */
-async function seeBoth(place: Place, catalogue: Catalogue, shared: SharedReads): Promise<Both> {
+async function readBoth(position: ZoneRequest, catalogue: Catalogue, shared: SharedReads): Promise<Both> {
   const pool = localPool();
   const tasks: Task[] = [];
   const run: TaskPool['run'] = (task, call) => {
@@ -51,10 +51,10 @@ async function seeBoth(place: Place, catalogue: Catalogue, shared: SharedReads):
     return pool.run(task, call);
   };
   const context = { ...sourceContext('sentinel2', { pool: { ...pool, run } }), shared };
-  const zoneOnce = new ZoneOnce();
+  const deferredZone = new DeferredZone();
   const [optical, history] = await Promise.all([
-    seeOptical(place, [catalogue], { ...context, zoneOnce }),
-    seeHistory({ ...place, zone: zoneOnce.promise }, [catalogue], context),
+    readOptical(position, [catalogue], { ...context, deferredZone }),
+    readBaseline({ ...position, zone: deferredZone.promise }, [catalogue], context),
   ]);
   return { optical, history, tasks };
 }
@@ -77,25 +77,25 @@ describe.each([
     zone = await write();
   }, 60_000);
 
-  const seeBothWays = async (catalogue = catalogueAt(zone.folder)) => {
+  const readBothWays = async (catalogue = catalogueAt(zone.folder)) => {
     const { request } = zone;
-    const apart = await seeBoth(request, catalogue, alone(request.date));
-    return { apart, together: await seeBoth(request, catalogue, new SharedReads(request.date)) };
+    const apart = await readBoth(request, catalogue, alone(request.date));
+    return { apart, together: await readBoth(request, catalogue, new SharedReads(request.date)) };
   };
 
   it('shows the same, to the bit, whether its scenes are read once or twice', async () => {
-    const { apart, together } = await seeBothWays();
+    const { apart, together } = await readBothWays();
     expect(apart.history.value!.recent.length).toBeGreaterThan(2);
-    expect(together.optical.epoch).toEqual(apart.optical.epoch);
+    expect(together.optical.period).toEqual(apart.optical.period);
     expect(together.optical.imagery).toEqual(apart.optical.imagery);
     expect(together.history).toEqual(apart.history);
   });
 
   it('has every look read in one task, and every scene surveyed in one', async () => {
-    const { apart, together } = await seeBothWays();
-    const looks = reads(together.tasks).map(sceneIdsOf);
-    expect(new Set(looks).size).toBe(looks.length);
-    expect(reads(apart.tasks).length - looks.length).toBe(together.optical.epoch.looks.length);
+    const { apart, together } = await readBothWays();
+    const observations = reads(together.tasks).map(sceneIdsOf);
+    expect(new Set(observations).size).toBe(observations.length);
+    expect(reads(apart.tasks).length - observations.length).toBe(together.optical.period.observations.length);
     const surveyed = together.tasks.flatMap((task) => (task.kind === 'survey' ? [task.sceneId] : []));
     expect(new Set(surveyed).size).toBe(surveyed.length);
   });
@@ -104,17 +104,17 @@ describe.each([
     { whose: 'the composite', band: 'swir16' },
     { whose: 'both', band: 'swir22' },
   ])('leaves each what it can read where a file of $whose is gone', async ({ band }) => {
-    const { optical } = await seeBoth(zone.request, catalogueAt(zone.folder), alone(zone.request.date));
-    const lost = new Set(optical.epoch.looks[0].surveyed.look.scenes.map(({ id }) => id));
+    const { optical } = await readBoth(zone.request, catalogueAt(zone.folder), alone(zone.request.date));
+    const lost = new Set(optical.period.observations[0].surveyed.observation.scenes.map(({ id }) => id));
     const without = (item: ZoneItem): ZoneItem =>
       lost.has(item.id)
         ? { ...item, assets: { ...item.assets, [band]: { ...item.assets[band], href: './gone.tif' } } }
         : item;
     const catalogue = catalogueAt(await writeItems(zone.folder, `no-${band}.json`, without));
-    const { apart, together } = await seeBothWays(catalogue);
-    expect(together.optical.epoch.failures.length).toBeGreaterThan(0);
+    const { apart, together } = await readBothWays(catalogue);
+    expect(together.optical.period.failures.length).toBeGreaterThan(0);
     expect(together.history.run.failures.length > 0).toBe(band === 'swir22');
-    expect(together.optical.epoch).toEqual(apart.optical.epoch);
+    expect(together.optical.period).toEqual(apart.optical.period);
     expect(together.history).toEqual(apart.history);
   });
 });

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Look } from '../../../src/sources/optical/observations.ts';
+import type { Observation } from '../../../src/sources/optical/observations.ts';
 import type { Task } from '../../../src/workers/tasks.ts';
 import type { ReadResult, ReadTask, SurveyTask } from '../../../src/sources/optical/tasks.ts';
 import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
 import { historyLayout } from '../../../src/sources/baseline/plan.ts';
 import type { ReadingContext } from '../../../src/sources/context.ts';
-import { compositeLayout, LOOK_BUDGET } from '../../../src/sources/optical/plan.ts';
+import { compositeLayout, OBSERVATION_BUDGET } from '../../../src/sources/optical/plan.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import { opticalScene } from '../../support/optical-scene.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
@@ -16,7 +16,7 @@ const LIMITS = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
 const ZONE = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 });
 const LARGE = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 25 });
 
-const lookOf = (id: string, datetime = '2024-08-01T07:30:00Z'): Look => ({
+const observationOf = (id: string, datetime = '2024-08-01T07:30:00Z'): Observation => ({
   datetime,
   platform: 'sentinel-2a',
   scenes: [opticalScene(id, datetime)],
@@ -24,7 +24,7 @@ const lookOf = (id: string, datetime = '2024-08-01T07:30:00Z'): Look => ({
 
 /** Tasks that wait for the test to say what becomes of them. */
 class HeldPool implements TaskPool {
-  readonly lanes = 1;
+  readonly slots = 1;
   readonly memory = Infinity;
   readonly held: { task: Task; answer: (value: unknown) => void; fail: (cause: unknown) => void }[] = [];
 
@@ -56,10 +56,14 @@ const resultOf = (sceneId: string): ReadResult =>
 
 describe('a look that the composite reads', () => {
   const layout = historyLayout(ZONE.coarse, 'recent');
-  const forComposite = (shared: SharedReads, look = lookOf('a'), zone = ZONE, context = contextOf()) =>
-    shared.besideComposite(zone)(look, compositeLayout(zone), LIMITS, context);
-  const forHistory = (shared: SharedReads, look = lookOf('a'), context = contextOf()) =>
-    shared.forHistory(look, layout, LIMITS, context);
+  const forComposite = (
+    shared: SharedReads,
+    observation = observationOf('a'),
+    zone = ZONE,
+    context = contextOf(),
+  ) => shared.afterComposite(zone)(observation, compositeLayout(zone), LIMITS, context);
+  const forHistory = (shared: SharedReads, observation = observationOf('a'), context = contextOf()) =>
+    shared.forHistory(observation, layout, LIMITS, context);
   const layoutsOf = (task: Task) => (task as ReadTask).layouts;
 
   it('is read for the history in the same task, which waits for it', async () => {
@@ -115,7 +119,7 @@ describe('a look that the composite reads', () => {
     const shared = new SharedReads(DATE);
     const composite = forComposite(shared);
     const out = new AbortController();
-    const history = forHistory(shared, lookOf('a'), contextOf({ signal: out.signal }));
+    const history = forHistory(shared, observationOf('a'), contextOf({ signal: out.signal }));
     await heard();
     out.abort('out of time');
     await expect(history).rejects.toBe('out of time');
@@ -128,11 +132,14 @@ describe('a look that the composite reads', () => {
   it('is read by the history where it is no look of the composite: of another pass, catalogue or file', async () => {
     const shared = new SharedReads(DATE);
     void forComposite(shared);
-    const [scene] = lookOf('a').scenes;
+    const [scene] = observationOf('a').scenes;
     const red = { ...scene.bands.red!, offset: 0 };
-    const changed: Look = { ...lookOf('a'), scenes: [{ ...scene, bands: { ...scene.bands, red } }] };
-    void forHistory(shared, lookOf('b'));
-    void forHistory(shared, lookOf('a'), contextOf({ catalogue: { ...dead, id: 'other' } }));
+    const changed: Observation = {
+      ...observationOf('a'),
+      scenes: [{ ...scene, bands: { ...scene.bands, red } }],
+    };
+    void forHistory(shared, observationOf('b'));
+    void forHistory(shared, observationOf('a'), contextOf({ catalogue: { ...dead, id: 'other' } }));
     void forHistory(shared, changed);
     await heard();
     expect(pool.tasks.slice(1).map(layoutsOf)).toEqual([[layout], [layout], [layout]]);
@@ -142,24 +149,24 @@ describe('a look that the composite reads', () => {
     const ended = new SharedReads(DATE);
     ended.end();
     void forComposite(ended);
-    void forComposite(new SharedReads(DATE), lookOf('a'), LARGE);
-    void forComposite(new SharedReads(DATE), lookOf('a', '2023-09-30T07:30:00Z'));
+    void forComposite(new SharedReads(DATE), observationOf('a'), LARGE);
+    void forComposite(new SharedReads(DATE), observationOf('a', '2023-09-30T07:30:00Z'));
     await heard();
     expect(pool.tasks.map((task) => layoutsOf(task).length)).toEqual([1, 1, 1]);
   });
 
   it('is kept with no more others than a composite has', async () => {
     const shared = new SharedReads(DATE);
-    const days = Array.from({ length: LOOK_BUDGET.most + 2 }, (_, i) => 10 + i);
-    for (const day of days) void forComposite(shared, lookOf(`a${day}`));
+    const days = Array.from({ length: OBSERVATION_BUDGET.maximum + 2 }, (_, i) => 10 + i);
+    for (const day of days) void forComposite(shared, observationOf(`a${day}`));
     await heard();
-    const kept = pool.tasks.filter((task) => layoutsOf(task).length === 2);
-    expect(kept).toHaveLength(LOOK_BUDGET.most);
+    const stored = pool.tasks.filter((task) => layoutsOf(task).length === 2);
+    expect(stored).toHaveLength(OBSERVATION_BUDGET.maximum);
   });
 });
 
 describe('a scene that both survey', () => {
-  const [scene] = lookOf('a').scenes;
+  const [scene] = observationOf('a').scenes;
   const survey = (shared: SharedReads, context = contextOf(), zone: Zone = ZONE) =>
     shared.survey(scene, zone, LIMITS, context);
   const clear = { clear: new Uint8Array([1]), clearFraction: 1 };

@@ -4,10 +4,10 @@ import type { FireDetection, FireCatalogue, PointQuery, PointSearch } from '../.
 import { makeZone } from '../../../src/geo/zone.ts';
 import type { Outcome } from '../../../src/sources/optional.ts';
 import type { Fires } from '../../../src/sources/fires/read.ts';
-import { ZoneOnce } from '../../../src/sources/context.ts';
-import type { PeriodsPlace } from '../../../src/sources/periods/period.ts';
-import { startPeriodSides } from '../../../src/sources/periods/periods.ts';
-import type { Equip } from '../../../src/sources/auxiliary.ts';
+import { DeferredZone } from '../../../src/sources/context.ts';
+import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
+import { startPeriodAuxiliaries } from '../../../src/sources/periods/periods.ts';
+import type { CreateContext } from '../../../src/sources/auxiliary.ts';
 import type { Sources } from '../../../src/sources/registry.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
@@ -22,20 +22,24 @@ const NO_SOURCES: Sources = {
   ...{ fires: [], fireMasks: [], lidar: [], canopyMaps: [] },
 };
 
-function see(
+function read(
   fires: readonly FireCatalogue[],
-  { signal = new AbortController().signal, timeScale = 1, zoneOnce = settled() } = {},
+  { signal = new AbortController().signal, timeScale = 1, deferredZone = settled() } = {},
 ): Promise<[Outcome<Fires>, Outcome<Fires>]> {
-  const place: PeriodsPlace = { ...CENTRE, ...PERIODS, today: '2024-01-01', zoneOnce };
-  const equip: Equip = (source, own) => sourceContext(source, { signal: own });
-  const sides = startPeriodSides(place, { ...NO_SOURCES, fires }, { signal, timeScale, equip });
-  return Promise.all([sides.fires.period1, sides.fires.period2]);
+  const position: PeriodsRequest = { ...CENTRE, ...PERIODS, today: '2024-01-01', deferredZone };
+  const createContext: CreateContext = (source, own) => sourceContext(source, { signal: own });
+  const auxiliaries = startPeriodAuxiliaries(
+    position,
+    { ...NO_SOURCES, fires },
+    { signal, timeScale, createContext },
+  );
+  return Promise.all([auxiliaries.fires.period1, auxiliaries.fires.period2]);
 }
 
-function settled(): ZoneOnce {
-  const zoneOnce = new ZoneOnce();
-  zoneOnce.settle(ZONE);
-  return zoneOnce;
+function settled(): DeferredZone {
+  const deferredZone = new DeferredZone();
+  deferredZone.resolve(ZONE);
+  return deferredZone;
 }
 
 const fireOn = (day: string, own: Partial<FireDetection> = {}): FireDetection => ({
@@ -52,13 +56,13 @@ const found = (points: readonly FireDetection[]): PointSearch<FireDetection> => 
 /** A caller's own catalogue, which notes what it is asked. */
 function own(
   answer: (query: PointQuery) => PointSearch<FireDetection> | null,
-): FireCatalogue & { readonly asked: PointQuery[] } {
-  const asked: PointQuery[] = [];
+): FireCatalogue & { readonly requested: PointQuery[] } {
+  const requested: PointQuery[] = [];
   return {
     ...{ id: 'own', label: 'Own', host: 'fires.example' },
-    asked,
+    requested,
     search(query) {
-      asked.push(query);
+      requested.push(query);
       return Promise.resolve(answer(query));
     },
   };
@@ -69,9 +73,9 @@ const isFirst = ({ start }: PointQuery) => start === PERIODS.period1.start;
 describe('fires of two periods', () => {
   it('are asked for in the days of each', async () => {
     const catalogue = own(() => found([]));
-    const [first, second] = await see([catalogue]);
-    const asked = catalogue.asked.map(({ start, end }) => ({ start, end }));
-    expect(asked).toEqual([PERIODS.period1, PERIODS.period2]);
+    const [first, second] = await read([catalogue]);
+    const requested = catalogue.requested.map(({ start, end }) => ({ start, end }));
+    expect(requested).toEqual([PERIODS.period1, PERIODS.period2]);
     for (const { value, status } of [first, second]) {
       expect(status).toBe('ok');
       expect(value).toMatchObject({ count: 0, windowDays: 61, from: 'points' });
@@ -86,7 +90,7 @@ describe('fires of two periods', () => {
       fireOn('2023-10-31', { time: '2023-10-31T23:59Z' }),
       fireOn('2022-10-31'),
     ];
-    const [first, second] = await see([own(() => found(points))]);
+    const [first, second] = await read([own(() => found(points))]);
     expect(second.value!.inside.map(({ time }) => time).sort()).toEqual([
       '2023-09-01T00:00Z',
       '2023-09-01T04:34Z',
@@ -97,7 +101,7 @@ describe('fires of two periods', () => {
   });
 
   it('are no value where nobody looked in one of them, and a count in the other', async () => {
-    const [first, second] = await see([own((query) => (isFirst(query) ? null : found([])))]);
+    const [first, second] = await read([own((query) => (isFirst(query) ? null : found([])))]);
     expect(first).toMatchObject({ status: 'empty', value: null, error: null });
     expect(second).toMatchObject({ status: 'ok', value: { count: 0 } });
   });
@@ -107,31 +111,31 @@ describe('fires of two periods', () => {
       if (isFirst(query)) throw new SylvanError('upstream-unavailable', 'down');
       return found([fireOn('2023-09-09')]);
     });
-    const [first, second] = await see([broken]);
+    const [first, second] = await read([broken]);
     expect(first).toMatchObject({ status: 'failed', value: null, error: { code: 'upstream-unavailable' } });
     expect(second).toMatchObject({ status: 'ok', value: { count: 1 } });
   });
 
   it('are off without a source, and nothing is waited for', async () => {
-    const [first, second] = await see([], { zoneOnce: new ZoneOnce() });
+    const [first, second] = await read([], { deferredZone: new DeferredZone() });
     expect([first.status, second.status]).toEqual(['off', 'off']);
   });
 
   it('that never come are given up in time', async () => {
     const silent: FireCatalogue = { ...own(() => null), search: () => new Promise(() => undefined) };
-    const outcomes = await see([silent], { timeScale: 0.0002 });
+    const outcomes = await read([silent], { timeScale: 0.0002 });
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   });
 
   it('end with the reason of an abort, also while they wait for the zone', async () => {
     const silent: FireCatalogue = { ...own(() => null), search: () => new Promise(() => undefined) };
-    for (const zoneOnce of [settled(), new ZoneOnce()]) {
+    for (const deferredZone of [settled(), new DeferredZone()]) {
       const controller = new AbortController();
       const reason = new Error('enough');
-      const seen = see([silent], { signal: controller.signal, zoneOnce });
+      const acquired = read([silent], { signal: controller.signal, deferredZone });
       setTimeout(() => controller.abort(reason), 10);
-      await expect(seen).rejects.toBe(reason);
+      await expect(acquired).rejects.toBe(reason);
     }
   });
 });

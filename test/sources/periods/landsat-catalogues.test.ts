@@ -8,7 +8,7 @@ import {
   OLD,
   removeFolders,
   scene,
-  see,
+  read,
   type Dates,
 } from '../../support/landsat-periods.ts';
 
@@ -20,14 +20,14 @@ function failing(id: string, code: 'timeout' | 'upstream-unavailable' = 'timeout
 }
 
 /** The catalogue under another name, which notes what it is asked. */
-function noting(catalogue: Catalogue, id: string): Catalogue & { readonly asked: CatalogueQuery[] } {
-  const asked: CatalogueQuery[] = [];
+function noting(catalogue: Catalogue, id: string): Catalogue & { readonly requested: CatalogueQuery[] } {
+  const requested: CatalogueQuery[] = [];
   return {
     ...catalogue,
     id,
-    asked,
+    requested,
     search(query, options) {
-      asked.push(query);
+      requested.push(query);
       return catalogue.search(query, options);
     },
   };
@@ -40,33 +40,33 @@ describe('several catalogues of Landsat', () => {
     const whole = folderOf(scene('1995-07-01'), scene('2005-07-01'));
     const half = noting(folderOf(scene('1995-07-01')).catalogue('landsat45'), 'half');
     const good = noting(whole.catalogue('landsat45'), 'good');
-    const seen = await see({ landsat45: [half, good] }, twins);
-    expect(good.asked.map(({ start }) => start).sort()).toEqual(['1995-06-01', '2005-06-01']);
-    expect(seen.passedOver).toMatchObject([{ id: 'landsat45/half', run: { failures: [] } }]);
-    expect(half.asked.length).toBeGreaterThan(0);
+    const acquired = await read({ landsat45: [half, good] }, twins);
+    expect(good.requested.map(({ start }) => start).sort()).toEqual(['1995-06-01', '2005-06-01']);
+    expect(acquired.passedOver).toMatchObject([{ id: 'landsat45/half', run: { failures: [] } }]);
+    expect(half.requested.length).toBeGreaterThan(0);
   });
 
   it('are told by their names where they failed, each mission’s', async () => {
     const { landsat45, landsat89 } = both(folderOf(scene('2005-07-01'), scene('2014-07-01')));
-    const seen = await see({
+    const acquired = await read({
       landsat45: [failing('old'), ...landsat45],
       landsat89: [failing('new'), ...landsat89],
     });
-    expect(seen.passedOver.map(({ id }) => id)).toEqual(['landsat45/old', 'landsat89/new']);
-    expect(seen.passedOver.flatMap(({ run }) => run.failures.map(({ code }) => code))).toEqual([
+    expect(acquired.passedOver.map(({ id }) => id)).toEqual(['landsat45/old', 'landsat89/new']);
+    expect(acquired.passedOver.flatMap(({ run }) => run.failures.map(({ code }) => code))).toEqual([
       'timeout',
       'timeout',
     ]);
   });
 
   it('that all fail are the problem of the first, which names them', async () => {
-    const silent = await failure(see({ landsat45: [failing('a'), failing('b')] }, twins));
+    const silent = await failure(read({ landsat45: [failing('a'), failing('b')] }, twins));
     expect(silent).toMatchObject({
       code: 'upstream-timeout',
       fields: { host: 'a.example', reason: 'timeout', catalogues_searched: ['a', 'b'] },
     });
     const down = failing('b', 'upstream-unavailable');
-    const mixed = await failure(see({ landsat45: [failing('a'), down] }, twins));
+    const mixed = await failure(read({ landsat45: [failing('a'), down] }, twins));
     expect(mixed).toMatchObject({ code: 'upstream-failure', retryable: true });
   });
 
@@ -76,7 +76,7 @@ describe('several catalogues of Landsat', () => {
       [empty, failing('b')],
       [failing('b'), empty],
     ]) {
-      const { code, fields } = await failure(see({ landsat45 }, twins));
+      const { code, fields } = await failure(read({ landsat45 }, twins));
       expect(code).toBe('no-imagery');
       expect(fields).toMatchObject({
         period: 2,
@@ -89,7 +89,7 @@ describe('several catalogues of Landsat', () => {
   it('end with the reason of an abort', async () => {
     // One that looks like a host's failure is no reason to ask the next catalogue.
     for (const reason of [new Error('enough'), new SylvanError('timeout', 'The caller waits no longer')]) {
-      const call = see(both(folderOf(scene('2005-07-01'))), {}, AbortSignal.abort(reason));
+      const call = read(both(folderOf(scene('2005-07-01'))), {}, AbortSignal.abort(reason));
       await expect(call).rejects.toBe(reason);
     }
   });

@@ -11,7 +11,7 @@ import {
   OLD,
   removeFolders,
   scene,
-  see,
+  read,
 } from '../../support/landsat-periods.ts';
 
 afterEach(removeFolders);
@@ -21,14 +21,14 @@ const ndviOf = (red: number, nir: number) => (nir - red) / (nir + red);
 
 describe('two periods by Landsat', () => {
   it('are seen by the mission of their days, at 30 m on Landsat’s lattice', async () => {
-    const seen = await see(both(folderOf(scene('2005-07-01'), scene('2014-07-01'))));
-    expect([seen.period1.sensor, seen.period2.sensor]).toEqual(['landsat45', 'landsat89']);
-    expect(seen.zone.resolution).toBe(30);
-    expect(seen.zone.grid.affine.map((value) => Math.abs(value) % 30)).toEqual([0, 0, 15, 0, 0, 15]);
-    expect(seen.zone.coarse).toEqual(seen.zone.grid);
-    expect(seen.period1.run.scenes.map(({ date }) => date)).toEqual(['2005-07-01']);
-    expect(seen.period1.run).toMatchObject({ simulated: true, failures: [], skipped: [], notes: [] });
-    expect(seen.passedOver).toEqual([]);
+    const acquired = await read(both(folderOf(scene('2005-07-01'), scene('2014-07-01'))));
+    expect([acquired.period1.sensor, acquired.period2.sensor]).toEqual(['landsat45', 'landsat89']);
+    expect(acquired.zone.resolution).toBe(30);
+    expect(acquired.zone.grid.affine.map((value) => Math.abs(value) % 30)).toEqual([0, 0, 15, 0, 0, 15]);
+    expect(acquired.zone.coarse).toEqual(acquired.zone.grid);
+    expect(acquired.period1.run.scenes.map(({ date }) => date)).toEqual(['2005-07-01']);
+    expect(acquired.period1.run).toMatchObject({ simulated: true, failures: [], skipped: [], notes: [] });
+    expect(acquired.passedOver).toEqual([]);
   });
 
   it.each([
@@ -40,7 +40,7 @@ describe('two periods by Landsat', () => {
       scene('2013-03-10', { platform: 'landsat-8' }),
       scene('2014-07-01'),
     );
-    const { period1 } = await see(both(folder), { period1: { start: '2013-01-01', end } });
+    const { period1 } = await read(both(folder), { period1: { start: '2013-01-01', end } });
     expect(period1.sensor).toBe(sensor);
   });
 
@@ -49,12 +49,12 @@ describe('two periods by Landsat', () => {
     const dn = (value: number) => Math.round((value + 0.2) / 0.0000275);
     const tm = { red: dn(0.05), nir08: dn(0.3), swir22: dn(0.08), quality: 5440 };
     const folder = folderOf(scene('1995-07-01', tm), scene('2005-07-01', tm), scene('2014-07-01'));
-    const mixed = await see(both(folder));
+    const mixed = await read(both(folder));
     expect([mixed.period1.harmonised, mixed.period2.harmonised]).toEqual([true, false]);
     expect(mixed.period1.planes.ndvi[0]).toBeCloseTo(0.7295506, 3);
     expect(mixed.period1.planes.nbr[0]).toBeCloseTo(0.5687617, 3);
     expect(mixed.period2.planes.ndvi[0]).toBeCloseTo(0.8954181, 6);
-    const alike = await see(both(folder), {
+    const alike = await read(both(folder), {
       period1: { start: '1995-06-01', end: '1995-08-31' },
       period2: OLD,
     });
@@ -64,22 +64,23 @@ describe('two periods by Landsat', () => {
   });
 
   it('have no red edge', async () => {
-    const { period1, period2 } = await see(both(folderOf(scene('2005-07-01'), scene('2014-07-01'))));
+    const { period1, period2 } = await read(both(folderOf(scene('2005-07-01'), scene('2014-07-01'))));
     expect([period1.planes.ndre, period2.planes.ndre]).toEqual([null, null]);
   });
 
   it('tell how far their looks lie apart, as a plain loop over the looks does', async () => {
     const reds = [9000, 9600, 10_400, 12_000, 9900];
-    const cloudy = (look: number) => (column: number) => (look >= 2 && column < 30 ? CLOUD : 21_824);
+    const cloudy = (observation: number) => (column: number) =>
+      observation >= 2 && column < 30 ? CLOUD : 21_824;
     const scenes = reds.map((red, i) =>
       scene(`2014-06-${10 + i}`, { red, nir08: 18_000, quality: cloudy(i) }),
     );
-    const { period2 } = await see(both(folderOf(scene('2005-07-01'), ...scenes)));
-    const { ndvi, deviation, looks } = period2.planes;
+    const { period2 } = await read(both(folderOf(scene('2005-07-01'), ...scenes)));
+    const { ndvi, deviation, observations } = period2.planes;
     const of = reds.map((red) => ndviOf(reflectance(red), reflectance(18_000)));
     // The zone's corner lies ten columns into the scenes: twenty of its columns have two looks.
     const [few, many] = [0, 25];
-    expect([looks[few], looks[many]]).toEqual([2, 5]);
+    expect([observations[few], observations[many]]).toEqual([2, 5]);
     const [a, b] = of;
     expect(deviation[few]).toBeCloseTo(Math.abs(a - b) / Math.SQRT2, 5);
     const sorted = [...of].sort((x, y) => x - y);
@@ -93,11 +94,11 @@ describe('two periods by Landsat', () => {
     const days = ['02', '06', '10', '14', '18', '22', '26', '30'];
     const hidden = days.slice(0, 6).map((day) => scene(`2014-06-${day}`, { cloud: 1, quality: CLOUD }));
     const rest = days.slice(6).map((day) => scene(`2014-06-${day}`, { cloud: 40 }));
-    const { period2 } = await see(both(folderOf(scene('2005-07-01'), ...hidden, ...rest)));
+    const { period2 } = await read(both(folderOf(scene('2005-07-01'), ...hidden, ...rest)));
     expect(period2.scenes.map(({ datetime }) => datetime.slice(8, 10))).toEqual(['26', '30']);
     expect(period2.run.skipped.map(({ reason }) => reason.split(':')[0])).toEqual(Array(6).fill('hidden'));
     const clear = days.map((day, i) => scene(`2014-06-${day}`, { cloud: i }));
-    const six = await see(both(folderOf(scene('2005-07-01'), ...clear)));
+    const six = await read(both(folderOf(scene('2005-07-01'), ...clear)));
     expect(six.period2.scenes).toHaveLength(6);
   });
 
@@ -105,7 +106,7 @@ describe('two periods by Landsat', () => {
     const broken = scene('2014-06-10');
     const folder = folderOf(scene('2005-07-01'), broken, scene('2014-07-01'));
     rmSync(folder.tiles[1].bands.red.href);
-    const { period2 } = await see(both(folder));
+    const { period2 } = await read(both(folder));
     expect(period2.scenes).toHaveLength(1);
     expect(period2.run.failures.map(({ code }) => code)).toEqual(['not-found']);
     expect(period2.run.skipped).toMatchObject([{ id: sceneId(broken) }]);
@@ -116,7 +117,7 @@ describe('a period that Landsat does not show', () => {
   it('in 2012 names the last day of Landsat 5 and the first of Landsat 8', async () => {
     const days = ['2011-08-20', '2011-11-05', '2013-04-20', '2013-06-20', '2014-07-01'];
     const folder = folderOf(...days.map((day) => scene(day)));
-    const error = await failure(see(both(folder), { period1: { start: '2012-06-01', end: '2012-08-31' } }));
+    const error = await failure(read(both(folder), { period1: { start: '2012-06-01', end: '2012-08-31' } }));
     expect(error).toMatchObject({
       code: 'no-imagery',
       fields: {
@@ -130,11 +131,11 @@ describe('a period that Landsat does not show', () => {
   it('looks a year and a day around it, and no further', async () => {
     const folder = folderOf(...['2011-05-31', '2013-09-02', '2014-07-01'].map((day) => scene(day)));
     const period1 = { start: '2012-06-01', end: '2012-08-31' };
-    expect((await failure(see(both(folder), { period1 }))).fields).toMatchObject({
+    expect((await failure(read(both(folder), { period1 }))).fields).toMatchObject({
       ...{ nearest_before: null, nearest_after: null },
     });
     const near = folderOf(...['2011-06-01', '2013-09-01', '2014-07-01'].map((day) => scene(day)));
-    expect((await failure(see(both(near), { period1 }))).fields).toMatchObject({
+    expect((await failure(read(both(near), { period1 }))).fields).toMatchObject({
       ...{ nearest_before: '2011-06-01', nearest_after: '2013-09-01' },
     });
   });
@@ -142,7 +143,7 @@ describe('a period that Landsat does not show', () => {
   it('is the second where that is hidden', async () => {
     const hidden = scene('2014-07-01', { quality: CLOUD });
     const folder = folderOf(scene('2005-07-01'), hidden, scene('2014-09-09'));
-    const { fields } = await failure(see(both(folder)));
+    const { fields } = await failure(read(both(folder)));
     expect(fields).toMatchObject({ period: 2, scenes_found: 1, best_valid_fraction: 0 });
     expect(fields).toMatchObject({ nearest_before: null, nearest_after: '2014-09-09' });
   });
@@ -156,17 +157,17 @@ describe('a period that Landsat does not show', () => {
           ? landsat45[0].search(query, options)
           : Promise.reject(new SylvanError('timeout', 'no more')),
     };
-    const { code, fields } = await failure(see({ landsat45: [once], landsat89 }));
+    const { code, fields } = await failure(read({ landsat45: [once], landsat89 }));
     expect(code).toBe('no-imagery');
     expect(fields).toMatchObject({ period: 1, nearest_before: null, nearest_after: null });
   });
 
   it('because its mission is turned off is no mistake of ours', async () => {
     const { landsat89 } = both(folderOf(scene('2014-07-01')));
-    const error = await failure(see({ landsat89 }));
+    const error = await failure(read({ landsat89 }));
     expect(error).toMatchObject({ code: 'no-imagery', fields: { period: 1, catalogues_searched: [] } });
     expect(error.message).toMatch(/Landsat 4\/5.*turned off/);
     const { landsat45 } = both(folderOf(scene('2005-07-01')));
-    expect((await failure(see({ landsat45 }))).message).toMatch(/Period 2.*Landsat 8\/9.*turned off/);
+    expect((await failure(read({ landsat45 }))).message).toMatch(/Period 2.*Landsat 8\/9.*turned off/);
   });
 });

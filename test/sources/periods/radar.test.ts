@@ -2,22 +2,22 @@ import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
 import { addDays } from '../../../src/contract/dates.ts';
-import { ZoneOnce, type Seen } from '../../../src/sources/context.ts';
-import { seeRadarPair, type RadarPair } from '../../../src/sources/periods/radar.ts';
-import type { PeriodsPlace } from '../../../src/sources/periods/period.ts';
-import { seeRadar } from '../../../src/sources/radar/read.ts';
+import { DeferredZone, type Acquired } from '../../../src/sources/context.ts';
+import { readRadarPair, type RadarPair } from '../../../src/sources/periods/radar.ts';
+import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
+import { readRadar } from '../../../src/sources/radar/read.ts';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
 import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../../support/radar-scenes.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
 import { powerOf, speckle } from '../../support/speckle.ts';
 import { seededRandom } from '../../support/random.ts';
 
-const PLACE: PeriodsPlace = {
+const POINT: PeriodsRequest = {
   ...CENTRE,
   today: '2025-01-01',
   period1: { start: '2022-06-01', end: '2022-06-30' },
   period2: { start: '2023-06-01', end: '2023-06-30' },
-  zoneOnce: new ZoneOnce(),
+  deferredZone: new DeferredZone(),
 };
 const [, , WEST] = ZONE.grid.affine;
 
@@ -25,49 +25,49 @@ afterEach(removeFolders);
 
 /** Passes six days apart, the first in the period's first days. */
 const passes = (period: 'period1' | 'period2', count: number, orbit: number, vv: number, first = 0) =>
-  Array.from({ length: count }, (_, i) => evenScene(addDays(PLACE[period].start, first + 6 * i), orbit, vv));
+  Array.from({ length: count }, (_, i) => evenScene(addDays(POINT[period].start, first + 6 * i), orbit, vv));
 
 const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && { signal });
 
-function see(
+function read(
   catalogues: readonly Catalogue[],
   own = context(),
   zone = Promise.resolve(ZONE),
-): Promise<Seen<RadarPair>> {
-  return seeRadarPair(PLACE, zone, catalogues, own);
+): Promise<Acquired<RadarPair>> {
+  return readRadarPair(POINT, zone, catalogues, own);
 }
 
-const decibelOf = (seen: Seen<RadarPair>, period: 'period1' | 'period2') =>
-  10 * Math.log10(seen.value![period]!.result.vvPower!);
-const orbitsOf = ({ value }: Seen<RadarPair>) => [value!.period1!.orbit, value!.period2!.orbit];
+const decibelOf = (acquired: Acquired<RadarPair>, period: 'period1' | 'period2') =>
+  10 * Math.log10(acquired.value![period]!.result.vvPower!);
+const orbitsOf = ({ value }: Acquired<RadarPair>) => [value!.period1!.orbit, value!.period2!.orbit];
 
 describe('radar of two periods', () => {
   it('is the mean of each period’s passes in power, on the coarse grid', async () => {
-    const seen = await see([
+    const acquired = await read([
       folderOf(
         ...passes('period1', 4, 44, -7),
         ...passes('period2', 2, 44, -7),
         ...passes('period2', 2, 44, -9, 15),
       ).catalogue,
     ]);
-    expect(decibelOf(seen, 'period1')).toBeCloseTo(-7, 5);
+    expect(decibelOf(acquired, 'period1')).toBeCloseTo(-7, 5);
     const mean = (powerOf(-7) + powerOf(-9)) / 2;
-    expect(decibelOf(seen, 'period2')).toBeCloseTo(10 * Math.log10(mean), 5);
-    expect(seen.value!.period1!.grid).toEqual(ZONE.coarse);
-    expect(seen.value!.period2!.dates).toEqual(['2023-06-01', '2023-06-07', '2023-06-16', '2023-06-22']);
-    expect(seen.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
-    expect(seen.run.scenes).toHaveLength(8);
+    expect(decibelOf(acquired, 'period2')).toBeCloseTo(10 * Math.log10(mean), 5);
+    expect(acquired.value!.period1!.grid).toEqual(ZONE.coarse);
+    expect(acquired.value!.period2!.dates).toEqual(['2023-06-01', '2023-06-07', '2023-06-16', '2023-06-22']);
+    expect(acquired.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
+    expect(acquired.run.scenes).toHaveLength(8);
   });
 
   it('is what an analysis averages of the same passes, to the last bit (seed 73)', async () => {
     const random = seededRandom(73);
     const vv = () => powerOf(-8) * speckle(random);
-    const days = [4, 10, 16, 22].map((ago) => addDays(PLACE.period2.end, -ago));
+    const days = [4, 10, 16, 22].map((ago) => addDays(POINT.period2.end, -ago));
     const speckled = days.map((day) => evenScene(day, 44, 0, { vv }));
     const { catalogue } = folderOf(...speckled, ...passes('period1', 2, 44, -7));
-    const place = { ...PLACE, date: PLACE.period2.end, zone: Promise.resolve(ZONE) };
-    const alone = await seeRadar(place, [catalogue], context());
-    const { value } = await see([catalogue]);
+    const position = { ...POINT, date: POINT.period2.end, zone: Promise.resolve(ZONE) };
+    const alone = await readRadar(position, [catalogue], context());
+    const { value } = await read([catalogue]);
     expect(value!.period2!.dates).toEqual(alone.value!.dates);
     expect(value!.period2!.result.vvPower).toBe(alone.value!.result.vvPower);
     expect(value!.period2!.result.vv).toEqual(alone.value!.result.vv);
@@ -80,13 +80,13 @@ describe('radar of two periods', () => {
       ...inside.map((day) => evenScene(day, 44, -7)),
       ...outside.map((day) => evenScene(day, 44, -20)),
     ];
-    const { value } = await see([folderOf(...days).catalogue]);
+    const { value } = await read([folderOf(...days).catalogue]);
     expect([...value!.period1!.dates, ...value!.period2!.dates]).toEqual(inside);
   });
 
   it('spreads eight passes over a period, from the first to the last', async () => {
     const daily = Array.from({ length: 15 }, (_, i) => evenScene(addDays('2022-06-01', 2 * i), 44, -7));
-    const { value, run } = await see([folderOf(...daily, ...passes('period2', 2, 44, -7)).catalogue]);
+    const { value, run } = await read([folderOf(...daily, ...passes('period2', 2, 44, -7)).catalogue]);
     expect(value!.period1!.dates).toHaveLength(8);
     expect([value!.period1!.dates[0], value!.period1!.dates[7]]).toEqual(['2022-06-01', '2022-06-29']);
     expect(run.skipped.map(({ reason }) => reason.split(':')[0])).toEqual(Array(7).fill('not-needed'));
@@ -100,10 +100,12 @@ describe('the side that radar looks from', () => {
       ...passes('period1', 2, 44, -7, 2),
       ...passes('period2', 4, 44, -8, 2),
     ];
-    const seen = await see([folderOf(...scenes).catalogue]);
-    expect(orbitsOf(seen)).toEqual([44, 44]);
-    expect([decibelOf(seen, 'period1'), decibelOf(seen, 'period2')].map(Math.round)).toEqual([-7, -8]);
-    expect(seen.run.notes).toEqual(['radar-few-dates']);
+    const acquired = await read([folderOf(...scenes).catalogue]);
+    expect(orbitsOf(acquired)).toEqual([44, 44]);
+    expect([decibelOf(acquired, 'period1'), decibelOf(acquired, 'period2')].map(Math.round)).toEqual([
+      -7, -8,
+    ]);
+    expect(acquired.run.notes).toEqual(['radar-few-dates']);
   });
 
   it('is that of the orbit which shows both, not one of them alone', async () => {
@@ -114,18 +116,18 @@ describe('the side that radar looks from', () => {
       ...passes('period2', 4, 44, -7, 2),
     ];
     for (const ordered of [scenes, [...scenes].reverse()]) {
-      const seen = await see([folderOf(...ordered).catalogue]);
-      expect(orbitsOf(seen)).toEqual([44, 44]);
-      expect(seen.run.notes).toEqual([]);
+      const acquired = await read([folderOf(...ordered).catalogue]);
+      expect(orbitsOf(acquired)).toEqual([44, 44]);
+      expect(acquired.run.notes).toEqual([]);
     }
   });
 
   it('is another where no orbit has both, and that is said', async () => {
-    const seen = await see([
+    const acquired = await read([
       folderOf(...passes('period1', 4, 17, -7), ...passes('period2', 4, 44, -7)).catalogue,
     ]);
-    expect(orbitsOf(seen)).toEqual([17, 44]);
-    expect(seen.run.notes).toEqual(['radar-mixed-orbits']);
+    expect(orbitsOf(acquired)).toEqual([17, 44]);
+    expect(acquired.run.notes).toEqual(['radar-mixed-orbits']);
   });
 
   it('is mixed within a period where one orbit shows too little of it', async () => {
@@ -135,37 +137,37 @@ describe('the side that radar looks from', () => {
       evenScene('2022-06-08', 17, -7),
       ...passes('period2', 4, 44, -7, 2),
     ];
-    const seen = await see([folderOf(...scenes).catalogue]);
-    expect(orbitsOf(seen)).toEqual([null, 44]);
-    expect(seen.value!.period1!.result.validFraction).toBe(1);
-    expect(seen.run.notes).toEqual(['radar-mixed-orbits']);
+    const acquired = await read([folderOf(...scenes).catalogue]);
+    expect(orbitsOf(acquired)).toEqual([null, 44]);
+    expect(acquired.value!.period1!.result.validFraction).toBe(1);
+    expect(acquired.run.notes).toEqual(['radar-mixed-orbits']);
   });
 });
 
 describe('radar that is not there', () => {
   it.each(['period1', 'period2'] as const)('in %s leaves it null, and the other as it is', async (empty) => {
     const other = empty === 'period1' ? 'period2' : 'period1';
-    const seen = await see([folderOf(...passes(other, 4, 44, -7)).catalogue]);
-    expect(seen.value![empty]).toBeNull();
-    expect(decibelOf(seen, other)).toBeCloseTo(-7, 5);
-    expect(seen.value!.unread).toEqual([]);
-    expect(seen.run).toMatchObject({ failures: [], notes: [] });
+    const acquired = await read([folderOf(...passes(other, 4, 44, -7)).catalogue]);
+    expect(acquired.value![empty]).toBeNull();
+    expect(decibelOf(acquired, other)).toBeCloseTo(-7, 5);
+    expect(acquired.value!.unread).toEqual([]);
+    expect(acquired.run).toMatchObject({ failures: [], notes: [] });
   });
 
   it('in either period is no value', async () => {
-    const seen = await see([folderOf(evenScene('2022-08-01', 44, -7)).catalogue]);
-    expect(seen.value).toBeNull();
-    expect(seen.run).toMatchObject({ scenes: [], failures: [] });
+    const acquired = await read([folderOf(evenScene('2022-08-01', 44, -7)).catalogue]);
+    expect(acquired.value).toBeNull();
+    expect(acquired.run).toMatchObject({ scenes: [], failures: [] });
   });
 
   it('for its files cannot be read is told from that nobody passed', async () => {
     const scenes = [...passes('period1', 2, 44, -7), ...passes('period2', 4, 44, -7)];
     const folder = folderOf(...scenes);
     for (const { id } of scenes.slice(0, 2)) rmSync(folder.file(id, 'vv'));
-    const seen = await see([folder.catalogue]);
-    expect(seen.value).toMatchObject({ period1: null, unread: ['period1'] });
-    expect(seen.run.failures.map(({ code }) => code)).toEqual(['not-found', 'not-found']);
-    expect(seen.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 2).map(({ id }) => id));
+    const acquired = await read([folder.catalogue]);
+    expect(acquired.value).toMatchObject({ period1: null, unread: ['period1'] });
+    expect(acquired.run.failures.map(({ code }) => code)).toEqual(['not-found', 'not-found']);
+    expect(acquired.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 2).map(({ id }) => id));
   });
 
   it('in part is averaged without what cannot be read', async () => {
@@ -176,25 +178,27 @@ describe('radar that is not there', () => {
     ];
     const folder = folderOf(...scenes);
     rmSync(folder.file(scenes[2].id, 'vv'));
-    const seen = await see([folder.catalogue]);
-    expect(decibelOf(seen, 'period1')).toBeCloseTo(-7, 5);
-    expect(seen.value!.unread).toEqual([]);
-    expect(seen.run.failures).toHaveLength(1);
+    const acquired = await read([folder.catalogue]);
+    expect(decibelOf(acquired, 'period1')).toBeCloseTo(-7, 5);
+    expect(acquired.value!.unread).toEqual([]);
+    expect(acquired.run.failures).toHaveLength(1);
   });
 
   it('in one catalogue is sought in the next, for both periods', async () => {
     const good = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -9));
-    const seen = await see([dead, folderOf().catalogue, good.catalogue]);
-    expect([decibelOf(seen, 'period1'), decibelOf(seen, 'period2')].map(Math.round)).toEqual([-7, -9]);
-    expect(seen.run.failures.map(({ code }) => code)).toEqual(['timeout']);
-    await expect(see([dead, dead])).rejects.toMatchObject({ code: 'timeout' });
+    const acquired = await read([dead, folderOf().catalogue, good.catalogue]);
+    expect([decibelOf(acquired, 'period1'), decibelOf(acquired, 'period2')].map(Math.round)).toEqual([
+      -7, -9,
+    ]);
+    expect(acquired.run.failures.map(({ code }) => code)).toEqual(['timeout']);
+    await expect(read([dead, dead])).rejects.toMatchObject({ code: 'timeout' });
   });
 
   it('ends with the reason of an abort, also while it waits for the zone', async () => {
     const { catalogue } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
     const controller = new AbortController();
     const reason = new Error('enough');
-    const waiting = see([catalogue], context(controller.signal), new Promise(() => undefined));
+    const waiting = read([catalogue], context(controller.signal), new Promise(() => undefined));
     setTimeout(() => controller.abort(reason), 30);
     await expect(waiting).rejects.toBe(reason);
   });
@@ -203,6 +207,6 @@ describe('radar that is not there', () => {
     const { catalogue } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
     const zone = Promise.reject(new SylvanError('no-imagery', 'nothing was seen'));
     zone.catch(() => undefined);
-    await expect(see([catalogue], context(), zone)).rejects.toMatchObject({ code: 'no-imagery' });
+    await expect(read([catalogue], context(), zone)).rejects.toMatchObject({ code: 'no-imagery' });
   });
 });

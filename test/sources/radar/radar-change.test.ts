@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import { addDays, daysBetween } from '../../../src/contract/dates.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
-import { seeRadarChange } from '../../../src/sources/radar/change.ts';
+import { readRadarChange } from '../../../src/sources/radar/change.ts';
 import { RadarFolder, type RadarScene } from '../../support/radar-folder.ts';
 import { seededRandom } from '../../support/random.ts';
 import { sourceContext } from '../../support/source-context.ts';
@@ -47,15 +47,15 @@ afterAll(() => {
 
 const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && { signal });
 
-const quest = { grid: GRID, forest: FOREST, firstDay: FIRST_DAY };
+const query = { grid: GRID, forest: FOREST, firstDay: FIRST_DAY };
 
 describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('confirms what was cleared, when it was, and nothing else', async () => {
-    const { value: change } = await seeRadarChange(
+    const { value: change } = await readRadarChange(
       { date: DATE },
       [bare.catalogue, folder.catalogue],
       context(),
-      quest,
+      query,
     );
     const { confirmed, flagged, forestMean } = change!;
     const inQuarter = (i: number) => i % GRID.width < 25 && i / GRID.width < 25;
@@ -71,11 +71,11 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('has nothing to say without dates to calibrate on and to confirm with', async () => {
     const few = new RadarFolder(scene(2), scene(14), scene(30, 17));
     for (const { catalogue } of [bare, few])
-      expect(await seeRadarChange({ date: DATE }, [catalogue], context(), quest)).toMatchObject({
+      expect(await readRadarChange({ date: DATE }, [catalogue], context(), query)).toMatchObject({
         value: null,
       });
-    const early = { ...quest, firstDay: daysBetween('1970-01-01', addDays(DATE, -10)) };
-    expect(await seeRadarChange({ date: DATE }, [folder.catalogue], context(), early)).toMatchObject({
+    const early = { ...query, firstDay: daysBetween('1970-01-01', addDays(DATE, -10)) };
+    expect(await readRadarChange({ date: DATE }, [folder.catalogue], context(), early)).toMatchObject({
       value: null,
     });
     few.remove();
@@ -84,7 +84,7 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
   it('tells why nothing could be read', async () => {
     const broken = new RadarFolder(scene(2), scene(14), scene(26));
     for (const days of [2, 14]) rmSync(broken.file(scene(days).id, 'vv'));
-    const { value, run } = await seeRadarChange({ date: DATE }, [broken.catalogue], context(), quest);
+    const { value, run } = await readRadarChange({ date: DATE }, [broken.catalogue], context(), query);
     expect(value).toBeNull();
     expect(run.failures[0]).toMatchObject({ code: 'not-found' });
     broken.remove();
@@ -92,7 +92,7 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
 
   it('rejects with the reason of an abort', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
-    const sought = seeRadarChange({ date: DATE }, [folder.catalogue], context(signal), quest);
+    const sought = readRadarChange({ date: DATE }, [folder.catalogue], context(signal), query);
     await expect(sought).rejects.toThrow('enough');
   });
 });

@@ -4,8 +4,8 @@ import { SylvanError } from '../../../src/errors/errors.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import { addDays } from '../../../src/contract/dates.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
-import { seeRadar, type Radar } from '../../../src/sources/radar/read.ts';
-import type { Seen, SourcePlace } from '../../../src/sources/context.ts';
+import { readRadar, type Radar } from '../../../src/sources/radar/read.ts';
+import type { Acquired, SourceRequest } from '../../../src/sources/context.ts';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
 import type { RadarScene } from '../../support/radar-folder.ts';
 import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../../support/radar-scenes.ts';
@@ -13,46 +13,46 @@ import { seededRandom } from '../../support/random.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
 import { powerOf, speckle } from '../../support/speckle.ts';
 
-const PLACE = { ...CENTRE, date: '2024-06-30' };
+const POINT = { ...CENTRE, date: '2024-06-30' };
 const [, , WEST, , , NORTH] = ZONE.grid.affine;
 
 afterEach(removeFolders);
 
 /** A scene `days` before the place's date, of even power in dB, VH 6 dB under VV. */
 const scene = (days: number, orbit: number, vv: number, more: Partial<RadarScene> = {}) =>
-  evenScene(addDays(PLACE.date, -days), orbit, vv, { vh: () => powerOf(vv - 6), ...more });
+  evenScene(addDays(POINT.date, -days), orbit, vv, { vh: () => powerOf(vv - 6), ...more });
 
 const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && { signal });
 
-function see(
+function read(
   catalogues: readonly Catalogue[],
-  place: Partial<SourcePlace> = {},
+  position: Partial<SourceRequest> = {},
   own = context(),
-): Promise<Seen<Radar>> {
-  return seeRadar({ ...PLACE, zone: Promise.resolve(ZONE), ...place }, catalogues, own);
+): Promise<Acquired<Radar>> {
+  return readRadar({ ...POINT, zone: Promise.resolve(ZONE), ...position }, catalogues, own);
 }
 
-const decibel = ({ value }: Seen<Radar>) => 10 * Math.log10(value!.result.vvPower!);
-const reasons = ({ run }: Seen<Radar>) =>
+const decibel = ({ value }: Acquired<Radar>) => 10 * Math.log10(value!.result.vvPower!);
+const reasons = ({ run }: Acquired<Radar>) =>
   Object.fromEntries(run.skipped.map(({ id, reason }) => [id, reason.split(':')[0]]));
 
 describe('seeing radar', () => {
   it('averages the passes of one orbit in power, on the coarse grid', async () => {
     const scenes = [-5, -7, -9, -7, -7].map((vv, i) => scene(1 + 6 * i, 44, vv));
-    const seen = await see([folderOf(...scenes).catalogue]);
-    const { grid, result, dates, orbit } = seen.value!;
+    const acquired = await read([folderOf(...scenes).catalogue]);
+    const { grid, result, dates, orbit } = acquired.value!;
     expect(grid).toEqual(ZONE.coarse);
     expect(orbit).toBe(44);
-    expect(dates).toEqual([25, 19, 13, 7, 1].map((days) => addDays(PLACE.date, -days)));
+    expect(dates).toEqual([25, 19, 13, 7, 1].map((days) => addDays(POINT.date, -days)));
     const mean = [-5, -7, -9, -7, -7].reduce((sum, vv) => sum + powerOf(vv), 0) / 5;
-    expect(decibel(seen)).toBeCloseTo(10 * Math.log10(mean), 5);
+    expect(decibel(acquired)).toBeCloseTo(10 * Math.log10(mean), 5);
     expect(result.vv.every((value) => Math.abs(value - 10 * Math.log10(mean)) < 1e-4)).toBe(true);
     expect(result.ratio!.every((value) => Math.abs(value + 6) < 1e-4)).toBe(true);
     expect(result.evidence.every((value) => value === 1)).toBe(true);
     expect(result.validFraction).toBe(1);
-    expect(seen.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
-    expect(seen.run.scenes).toHaveLength(5);
-    expect(seen.run.scenes[0]).toEqual({
+    expect(acquired.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
+    expect(acquired.run.scenes).toHaveLength(5);
+    expect(acquired.run.scenes[0]).toEqual({
       id: scenes[0].id,
       date: '2024-06-29',
       processing_baseline: null,
@@ -68,18 +68,18 @@ describe('seeing radar', () => {
         vh: () => powerOf(-14) * speckle(random),
       }),
     );
-    const seen = await see([folderOf(...scenes).catalogue]);
-    expect(Math.abs(decibel(seen) + 8)).toBeLessThan(0.05);
-    expect(seen.value!.result.evidence.filter((value) => value === 1).length).toBeGreaterThan(2480);
+    const acquired = await read([folderOf(...scenes).catalogue]);
+    expect(Math.abs(decibel(acquired) + 8)).toBeLessThan(0.05);
+    expect(acquired.value!.result.evidence.filter((value) => value === 1).length).toBeGreaterThan(2480);
   });
 
   it('looks 60 days back where one orbit has less than two dates in 30, and says they are few', async () => {
-    const seen = await see([folderOf(scene(3, 44, -7), scene(5, 17, -9), scene(40, 44, -7)).catalogue]);
-    expect(seen.value!.dates).toEqual(['2024-05-21', '2024-06-27']);
-    expect(seen.value!.orbit).toBe(44);
-    expect(seen.run.notes).toEqual(['radar-few-dates']);
-    expect(Object.values(reasons(seen))).toEqual(['not-needed']);
-    const usual = await see([folderOf(scene(3, 44, -7), scene(15, 44, -7), scene(40, 44, -7)).catalogue]);
+    const acquired = await read([folderOf(scene(3, 44, -7), scene(5, 17, -9), scene(40, 44, -7)).catalogue]);
+    expect(acquired.value!.dates).toEqual(['2024-05-21', '2024-06-27']);
+    expect(acquired.value!.orbit).toBe(44);
+    expect(acquired.run.notes).toEqual(['radar-few-dates']);
+    expect(Object.values(reasons(acquired))).toEqual(['not-needed']);
+    const usual = await read([folderOf(scene(3, 44, -7), scene(15, 44, -7), scene(40, 44, -7)).catalogue]);
     expect(usual.value!.dates).toEqual(['2024-06-15', '2024-06-27']);
   });
 
@@ -92,31 +92,31 @@ describe('seeing radar', () => {
       scene(14, 44, -7),
     ];
     for (const ordered of [scenes, [...scenes].reverse()]) {
-      const seen = await see([folderOf(...ordered).catalogue]);
-      expect(seen.value!.orbit).toBe(44);
-      expect(decibel(seen)).toBeCloseTo(-7, 5);
-      expect(seen.run.notes).toEqual(['radar-few-dates']);
-      expect(reasons(seen)).toEqual({ [scenes[0].id]: 'not-needed', [scenes[1].id]: 'not-needed' });
+      const acquired = await read([folderOf(...ordered).catalogue]);
+      expect(acquired.value!.orbit).toBe(44);
+      expect(decibel(acquired)).toBeCloseTo(-7, 5);
+      expect(acquired.run.notes).toEqual(['radar-few-dates']);
+      expect(reasons(acquired)).toEqual({ [scenes[0].id]: 'not-needed', [scenes[1].id]: 'not-needed' });
     }
   });
 
   it('takes eight passes at most, the newest', async () => {
     const scenes = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 8 ? -7 : -15));
-    const seen = await see([folderOf(...scenes).catalogue]);
-    expect(seen.value!.dates).toHaveLength(8);
-    expect(decibel(seen)).toBeCloseTo(-7, 5);
+    const acquired = await read([folderOf(...scenes).catalogue]);
+    expect(acquired.value!.dates).toHaveLength(8);
+    expect(decibel(acquired)).toBeCloseTo(-7, 5);
   });
 
   it('mixes orbits where one shows too little of the zone, and says so', async () => {
     const half = { vv: (x: number) => (x < WEST + 500 ? powerOf(-7) : -32768), vh: () => NaN };
     const scenes = [scene(1, 44, -7, half), scene(7, 44, -7, half), scene(13, 44, -7, half)];
-    const seen = await see([folderOf(...scenes, scene(3, 17, -7), scene(15, 17, -7)).catalogue]);
-    expect(seen.value!.orbit).toBe(17);
-    expect(seen.run.notes).toEqual(['radar-few-dates']);
-    const mixed = await see([folderOf(...scenes, scene(3, 17, -7)).catalogue]);
+    const acquired = await read([folderOf(...scenes, scene(3, 17, -7), scene(15, 17, -7)).catalogue]);
+    expect(acquired.value!.orbit).toBe(17);
+    expect(acquired.run.notes).toEqual(['radar-few-dates']);
+    const mixed = await read([folderOf(...scenes, scene(3, 17, -7)).catalogue]);
     expect(mixed.value).toMatchObject({ orbit: null, result: { validFraction: 1 } });
     expect(mixed.run.notes).toEqual(['radar-mixed-orbits']);
-    expect(mixed.run.scenes.map(({ valid_fraction: seenOf }) => seenOf)).toEqual([0.5, 1, 0.5, 0.5]);
+    expect(mixed.run.scenes.map(({ valid_fraction: observedOf }) => observedOf)).toEqual([0.5, 1, 0.5, 0.5]);
   });
 
   it('joins neighbouring tiles of one pass into one look', async () => {
@@ -129,21 +129,21 @@ describe('seeing radar', () => {
         datetime: scene(days, 44, 0).datetime.replace(':00.', ':25.'),
       }),
     ];
-    const seen = await see([folderOf(...pair(2), ...pair(14)).catalogue]);
-    expect(seen.value!.dates).toHaveLength(2);
-    expect(seen.run.scenes).toHaveLength(4);
-    const shares = seen.run.scenes.map(({ valid_fraction: seenOf }) => seenOf!);
-    expect(shares[0] + shares[1]).toBeGreaterThanOrEqual(1);
-    expect(seen.value!.result.vvStandardError).toBeCloseTo(0, 6);
-    expect(decibel(seen)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 1);
+    const acquired = await read([folderOf(...pair(2), ...pair(14)).catalogue]);
+    expect(acquired.value!.dates).toHaveLength(2);
+    expect(acquired.run.scenes).toHaveLength(4);
+    const fractions = acquired.run.scenes.map(({ valid_fraction: observedOf }) => observedOf!);
+    expect(fractions[0] + fractions[1]).toBeGreaterThanOrEqual(1);
+    expect(acquired.value!.result.vvStandardError).toBeCloseTo(0, 6);
+    expect(decibel(acquired)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 1);
   });
 
   it('counts a pass once that was processed twice, or listed twice', async () => {
     const again = { id: 'S1A_reprocessed_rtc', properties: { updated: '2024-07-05T00:00:00Z' } };
     const folder = folderOf(scene(2, 44, -7), scene(2, 44, -7, again), scene(14, 44, -9));
-    const seen = await see([folder.catalogue]);
-    expect(seen.value!.dates).toHaveLength(2);
-    expect(decibel(seen)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 5);
+    const acquired = await read([folder.catalogue]);
+    expect(acquired.value!.dates).toHaveLength(2);
+    expect(decibel(acquired)).toBeCloseTo(10 * Math.log10((powerOf(-7) + powerOf(-9)) / 2), 5);
   });
 
   it('does without VH', async () => {
@@ -151,16 +151,18 @@ describe('seeing radar', () => {
       const { id, datetime, orbit, grid, vv } = scene(days, 44, -7);
       return { id, datetime, orbit, grid, vv };
     };
-    const { value } = await see([folderOf(bare(1), bare(13)).catalogue]);
+    const { value } = await read([folderOf(bare(1), bare(13)).catalogue]);
     expect(value!.result).toMatchObject({ vh: null, ratio: null, vhPower: null });
   });
 
   it('reads scenes of a neighbouring UTM zone', async () => {
-    const [, , x, , , y] = makeZone({ ...PLACE, sizeKm: 4 }, { epsg: 32736 }).grid.affine;
+    const [, , x, , , y] = makeZone({ ...POINT, sizeKm: 4 }, { epsg: 32736 }).grid.affine;
     const grid = northUpGrid(32736, x, y, 10, 400, 400);
-    const seen = await see([folderOf(scene(1, 44, -7, { grid }), scene(13, 44, -7, { grid })).catalogue]);
-    expect(seen.value!.result.validFraction).toBe(1);
-    expect(decibel(seen)).toBeCloseTo(-7, 4);
+    const acquired = await read([
+      folderOf(scene(1, 44, -7, { grid }), scene(13, 44, -7, { grid })).catalogue,
+    ]);
+    expect(acquired.value!.result.validFraction).toBe(1);
+    expect(decibel(acquired)).toBeCloseTo(-7, 4);
   });
 });
 
@@ -173,24 +175,24 @@ describe('radar that is not there', () => {
       [scene(2, 44, -7, { grid: northUpGrid(ZONE.epsg, 600_000, NORTH, 10, 64, 64) })],
     ],
   ])('gives null for %s', async (_, scenes) => {
-    const seen = await see([folderOf(...scenes).catalogue], { zone: new Promise(() => undefined) });
-    expect(seen.value).toBeNull();
-    expect(seen.run).toMatchObject({ scenes: [], failures: [], notes: [] });
+    const acquired = await read([folderOf(...scenes).catalogue], { zone: new Promise(() => undefined) });
+    expect(acquired.value).toBeNull();
+    expect(acquired.run).toMatchObject({ scenes: [], failures: [], notes: [] });
   });
 
   it('gives null where the files show none of the zone', async () => {
-    const seen = await see([
+    const acquired = await read([
       folderOf(scene(2, 44, -7, { vv: () => -32768 }), scene(14, 44, 0, { vv: () => NaN })).catalogue,
     ]);
-    expect(seen.value).toBeNull();
-    expect(Object.values(reasons(seen))).toEqual(['outside', 'outside']);
+    expect(acquired.value).toBeNull();
+    expect(Object.values(reasons(acquired))).toEqual(['outside', 'outside']);
   });
 
   it('takes one date where there is but one, and knows no error of it', async () => {
-    const seen = await see([folderOf(scene(2, 44, -7)).catalogue]);
-    expect(seen.value!.dates).toHaveLength(1);
-    expect(seen.value!.result.vvStandardError).toBeNull();
-    expect(seen.run.notes).toEqual(['radar-few-dates']);
+    const acquired = await read([folderOf(scene(2, 44, -7)).catalogue]);
+    expect(acquired.value!.dates).toHaveLength(1);
+    expect(acquired.value!.result.vvStandardError).toBeNull();
+    expect(acquired.run.notes).toEqual(['radar-few-dates']);
   });
 
   it('leaves out what cannot be read, with its reason, and goes on with the rest', async () => {
@@ -198,28 +200,28 @@ describe('radar that is not there', () => {
     const [absent, empty] = [scene(2, 44, 0), scene(8, 44, 0)].map(({ id }) => folder.file(id, 'vv'));
     rmSync(absent);
     writeFileSync(empty, '');
-    const seen = await see([folder.catalogue]);
-    expect(seen.value!.dates).toHaveLength(2);
-    expect(seen.run.failures.map(({ code }) => code).sort()).toEqual(['not-a-tiff', 'not-found']);
-    expect(Object.values(reasons(seen)).sort()).toEqual(['not-a-tiff', 'not-found']);
-    expect(seen.run.scenes).toHaveLength(2);
+    const acquired = await read([folder.catalogue]);
+    expect(acquired.value!.dates).toHaveLength(2);
+    expect(acquired.run.failures.map(({ code }) => code).sort()).toEqual(['not-a-tiff', 'not-found']);
+    expect(Object.values(reasons(acquired)).sort()).toEqual(['not-a-tiff', 'not-found']);
+    expect(acquired.run.scenes).toHaveLength(2);
   });
 
   it('is null with its failures where no file can be read', async () => {
     const folder = folderOf(scene(2, 44, -7), scene(8, 44, -7));
     for (const days of [2, 8]) rmSync(folder.file(scene(days, 44, 0).id, 'vv'));
-    const seen = await see([folder.catalogue]);
-    expect(seen.value).toBeNull();
-    expect(seen.run.failures.map(({ code }) => code)).toEqual(['not-found', 'not-found']);
+    const acquired = await read([folder.catalogue]);
+    expect(acquired.value).toBeNull();
+    expect(acquired.run.failures.map(({ code }) => code)).toEqual(['not-found', 'not-found']);
   });
 
   it('asks the next catalogue, tells of the failure, and throws the last where all fail', async () => {
     const good = folderOf(scene(2, 44, -7), scene(8, 44, -7));
-    const seen = await see([dead, folderOf().catalogue, good.catalogue]);
-    expect(decibel(seen)).toBeCloseTo(-7, 5);
-    expect(seen.run.failures.map(({ code }) => code)).toEqual(['timeout']);
-    await expect(see([dead, dead])).rejects.toMatchObject({ code: 'timeout' });
-    const nothing = await see([dead, folderOf().catalogue]);
+    const acquired = await read([dead, folderOf().catalogue, good.catalogue]);
+    expect(decibel(acquired)).toBeCloseTo(-7, 5);
+    expect(acquired.run.failures.map(({ code }) => code)).toEqual(['timeout']);
+    await expect(read([dead, dead])).rejects.toMatchObject({ code: 'timeout' });
+    const nothing = await read([dead, folderOf().catalogue]);
     expect(nothing.value).toBeNull();
     expect(nothing.run.failures.map(({ code }) => code)).toEqual(['timeout']);
   });
@@ -227,7 +229,7 @@ describe('radar that is not there', () => {
   it('ends with the reason of an abort, also while it waits for the zone', async () => {
     const controller = new AbortController();
     const folder = folderOf(scene(2, 44, -7), scene(8, 44, -7));
-    const waiting = see(
+    const waiting = read(
       [folder.catalogue],
       { zone: new Promise(() => undefined) },
       context(controller.signal),
@@ -235,7 +237,7 @@ describe('radar that is not there', () => {
     setTimeout(() => controller.abort(new Error('enough')), 30);
     await expect(waiting).rejects.toThrow('enough');
     await expect(
-      see([folder.catalogue], {}, context(AbortSignal.abort(new Error('before')))),
+      read([folder.catalogue], {}, context(AbortSignal.abort(new Error('before')))),
     ).rejects.toThrow('before');
   });
 
@@ -243,6 +245,6 @@ describe('radar that is not there', () => {
     const zone = Promise.reject(new SylvanError('no-imagery', 'nothing was seen'));
     zone.catch(() => undefined);
     const folder = folderOf(scene(2, 44, -7), scene(8, 44, -7));
-    await expect(see([folder.catalogue], { zone })).rejects.toMatchObject({ code: 'no-imagery' });
+    await expect(read([folder.catalogue], { zone })).rejects.toMatchObject({ code: 'no-imagery' });
   });
 });

@@ -57,7 +57,7 @@ describe(`the first rows of a tile (seed ${SEED})`, () => {
 
   test('are not told apart from the whole where an eighth of the rows or less is left', async () => {
     const [whole] = await reading(evenly, { x: 0, y: 0, width: 10, height: TILE });
-    const [most] = await reading(evenly, { x: 0, y: 0, width: 10, height: TILE - 20 });
-    expect(bytesOf(most)).toBe(bytesOf(whole));
+    const [maximum] = await reading(evenly, { x: 0, y: 0, width: 10, height: TILE - 20 });
+    expect(bytesOf(maximum)).toBe(bytesOf(whole));
   });
 });

@@ -67,10 +67,10 @@ describe(`requests (seed ${SEED})`, () => {
     const cog = await open(source);
     const sizes: number[] = [];
     let underWay = 0;
-    let most = 0;
+    let limit = 0;
     const readMany = source.readMany.bind(source);
     vi.spyOn(source, 'readMany').mockImplementation(async (...call) => {
-      most = Math.max(most, ++underWay);
+      limit = Math.max(limit, ++underWay);
       const arrays = await readMany(...call);
       sizes.push(arrays.reduce((total, { length }) => total + length, 0));
       await new Promise((resolve) => setImmediate(resolve));
@@ -81,7 +81,7 @@ describe(`requests (seed ${SEED})`, () => {
     expect(sameBytes(data, simulatedPixels('uint16', 2600, SEED))).toBe(true);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(4 * 2 ** 20);
     // Each tile of half a mebibyte comes with four bytes that say so: seven of them to a batch.
-    expect([sizes.length, most]).toEqual([5, 3]);
+    expect([sizes.length, limit]).toEqual([5, 3]);
   });
 });
 

@@ -3,16 +3,16 @@ import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts'
 import {
   forestOf,
   indexStack,
-  looksBytes,
+  observationsBytes,
   maskOf,
   medianDeviation,
   medianOf,
-  openLooks,
+  openObservations,
   putBaseline,
   type Before,
-  type Looks,
+  type Observations,
 } from '../../../sources/baseline/worker/baseline.ts';
-import { KEEP } from '../../../../worker/kernels.ts';
+import { RETAIN } from '../../../../worker/kernels.ts';
 import { fillSignificance } from './significance.ts';
 
 /** Forest this much less green than in its baseline, as a whole, is in another season (METHODS 10: no loss by phenology). */
@@ -34,7 +34,7 @@ const TABLE_BYTES = 256;
 /** The state of one alert in the arena. */
 interface Alert {
   readonly task: AlertTask;
-  readonly looks: Looks;
+  readonly observations: Observations;
   readonly before: Before;
   readonly ndvi: Block<Float32Array>;
   readonly nbr: Block<Float32Array>;
@@ -44,14 +44,20 @@ interface Alert {
 export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   const pixels = task.width * task.height;
   arena.open(
-    looksBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }) +
-      arenaBytes(task.looks.length * 4, task.looks.length, TABLE_BYTES, TABLE_BYTES, TABLE_BYTES),
+    observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }) +
+      arenaBytes(
+        task.observations.length * 4,
+        task.observations.length,
+        TABLE_BYTES,
+        TABLE_BYTES,
+        TABLE_BYTES,
+      ),
   );
-  const looks = openLooks(arena, task);
+  const observations = openObservations(arena, task);
   const before = putBaseline(arena, task.baseline);
-  const ndvi = indexStack(looks, 'red');
-  const judged = judgeSeasons(task, looks, before, ndvi);
-  const alert: Alert = { task, looks, before, ndvi, nbr: indexStack(looks, 'swir22') };
+  const ndvi = indexStack(observations, 'red');
+  const assessed = assessSeasons(task, observations, before, ndvi);
+  const alert: Alert = { task, observations, before, ndvi, nbr: indexStack(observations, 'swir22') };
   const loss = followLoss(alert);
   const count = (value: number) => arena.kernels.countOfClass(loss.address, pixels, value);
   return {
@@ -60,42 +66,42 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
     provisionalPixels: count(LOSS.provisional),
     highestPixels: count(LOSS.highest),
     gainPixels: countGain(alert),
-    judged,
-    looks: task.looks,
+    assessed,
+    observations: task.observations,
     validFraction: 1 - count(LOSS.unknown) / pixels,
   };
 }
 
 /** Takes the looks of another season out of the stack and the classes; answers which were judged. */
-function judgeSeasons(
+function assessSeasons(
   { seasons }: AlertTask,
-  { arena, looks, pixels, classes }: Looks,
+  { arena, observations, pixels, classes }: Observations,
   before: Before,
   ndvi: Block<Float32Array>,
 ): boolean[] {
   const { kernels } = arena;
-  const judged = seasons.map((season) => season === 'same');
+  const assessed = seasons.map((season) => season === 'same');
   arena.borrow(() => {
     const forest = maskOf(arena, before.forest, [FOREST]);
-    const seen = arena.take(Uint8Array, pixels);
+    const observed = arena.take(Uint8Array, pixels);
     const plane = arena.take(Float32Array, pixels);
     const scratch = arena.take(Float32Array, pixels);
     const middle = (values: Block<Float32Array>) =>
-      kernels.quantile(values.address, seen.address, scratch.address, pixels, 0.5);
-    for (let i = 0; i < looks.length; i++) {
-      if (judged[i]) continue;
+      kernels.quantile(values.address, observed.address, scratch.address, pixels, 0.5);
+    for (let i = 0; i < observations.length; i++) {
+      if (assessed[i]) continue;
       const part = [i * pixels, (i + 1) * pixels] as const;
       plane.view.set(ndvi.view.subarray(...part));
-      seen.view.set(forest.view);
-      kernels.keepObserved(seen.address, plane.address, pixels);
+      observed.view.set(forest.view);
+      kernels.copyObserved(observed.address, plane.address, pixels);
       // NaN where no forest was seen: then nothing of it can be judged wrongly.
-      judged[i] = !(middle(before.ndvi) - middle(plane) > SEASONAL_DROP);
-      if (judged[i]) continue;
+      assessed[i] = !(middle(before.ndvi) - middle(plane) > SEASONAL_DROP);
+      if (assessed[i]) continue;
       ndvi.view.fill(NaN, ...part);
       classes.view.fill(0, ...part);
     }
   });
-  return judged;
+  return assessed;
 }
 
 /** 1 for the looks a loss may rest on without radar. */
@@ -104,14 +110,14 @@ function anchorsOf({ seasons }: AlertTask): Uint8Array {
 }
 
 /** The loss plane, radar's part in it, small patches taken out. */
-function followLoss({ task, looks, before, ndvi, nbr }: Alert): Block<Uint8Array> {
-  const { arena, pixels } = looks;
+function followLoss({ task, observations, before, ndvi, nbr }: Alert): Block<Uint8Array> {
+  const { arena, pixels } = observations;
   const { kernels } = arena;
   const loss = arena.take(Uint8Array, pixels);
   arena.borrow(() => {
     const days = arena.put(
       Int32Array,
-      Int32Array.from(task.looks, ({ day }) => day),
+      Int32Array.from(task.observations, ({ day }) => day),
     );
     const anchors = arena.put(Uint8Array, anchorsOf(task));
     const lostBefore = arena.put(Uint8Array, task.baseline.lostBefore);
@@ -131,13 +137,13 @@ function followLoss({ task, looks, before, ndvi, nbr }: Alert): Block<Uint8Array
       loss.address,
       first.address,
       pixels,
-      task.looks.length,
+      task.observations.length,
       task.since,
       RADAR_DAYS,
     );
     const { width, height, radarReach } = task;
     if (radar !== null)
-      kernels.raiseBesideRadar(
+      kernels.raiseWithRadar(
         first.address,
         radar.address,
         loss.address,
@@ -146,27 +152,27 @@ function followLoss({ task, looks, before, ndvi, nbr }: Alert): Block<Uint8Array
         radarReach,
         RADAR_DAYS,
       );
-    removeSmall(looks, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch);
+    removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch);
   });
   return loss;
 }
 
 /** 0 in `classes` where `mask` is 1 in a patch of fewer than `minimum` pixels; takes a mask. */
 function removeSmall(
-  { arena, width, height, pixels, scratch }: Looks,
+  { arena, width, height, pixels, scratch }: Observations,
   classes: Block<Uint8Array>,
   mask: Block<Uint8Array>,
   minimum: number,
 ): void {
   const { kernels } = arena;
-  const kept = arena.put(Uint8Array, mask.view);
-  kernels.sieve(kept.address, scratch.address, width, height, minimum, 1, 0, KEEP.none);
-  kernels.clearWhere(mask.address, kept.address, pixels);
+  const stored = arena.put(Uint8Array, mask.view);
+  kernels.sieve(stored.address, scratch.address, width, height, minimum, 1, 0, RETAIN.none);
+  kernels.clearWhere(mask.address, stored.address, pixels);
   kernels.clearWhere(classes.address, mask.address, pixels);
 }
 
 /** Takes the looks that only support others out: a gain is told by medians of the baseline's season. */
-function keepAnchors({ task, looks: { pixels, classes }, ndvi, nbr }: Alert): void {
+function copyAnchors({ task, observations: { pixels, classes }, ndvi, nbr }: Alert): void {
   task.seasons.forEach((season, i) => {
     if (season !== 'other') return;
     const part = [i * pixels, (i + 1) * pixels] as const;
@@ -177,26 +183,31 @@ function keepAnchors({ task, looks: { pixels, classes }, ndvi, nbr }: Alert): vo
 
 /** Pixels that were no forest and are beyond doubt (METHODS 10). */
 function countGain(alert: Alert): number {
-  keepAnchors(alert);
-  const { task, looks, before, ndvi, nbr } = alert;
-  const { arena, pixels } = looks;
+  copyAnchors(alert);
+  const { task, observations, before, ndvi, nbr } = alert;
+  const { arena, pixels } = observations;
   const { kernels } = arena;
   const { ndviThreshold, minimumForest, minimumPatch } = task;
   const counts = arena.take(Uint8Array, pixels);
-  const ndviAfter = medianOf(looks, ndvi, counts);
-  const nbrAfter = medianOf(looks, nbr);
-  const forest = forestOf(looks, { ndvi: ndviAfter, counts, ndviThreshold, minimumPatch: minimumForest });
-  const deviation = medianDeviation(looks, ndvi, ndviAfter);
-  kernels.settleBaseline(counts.address, ndviAfter.address, nbrAfter.address, deviation.address, pixels, 1);
+  const ndviAfter = medianOf(observations, ndvi, counts);
+  const nbrAfter = medianOf(observations, nbr);
+  const forest = forestOf(observations, {
+    ndvi: ndviAfter,
+    counts,
+    ndviThreshold,
+    minimumPatch: minimumForest,
+  });
+  const deviation = medianDeviation(observations, ndvi, ndviAfter);
+  kernels.solveBaseline(counts.address, ndviAfter.address, nbrAfter.address, deviation.address, pixels, 1);
   const z = arena.take(Float32Array, pixels);
   const gain = arena.take(Uint8Array, pixels);
   // The medians become their own differences: nothing asks for them after this.
   kernels.difference(ndviAfter.address, before.ndvi.address, ndviAfter.address, pixels);
   kernels.difference(before.nbr.address, nbrAfter.address, nbrAfter.address, pixels);
-  const looksBefore = arena.put(Uint8Array, task.baseline.looks);
+  const observationsBefore = arena.put(Uint8Array, task.baseline.observations);
   const spreads = [
-    { deviation: before.deviation, looks: looksBefore },
-    { deviation, looks: counts },
+    { deviation: before.deviation, observations: observationsBefore },
+    { deviation, observations: counts },
   ] as const;
   fillSignificance(arena, ndviAfter, spreads, z);
   kernels.gainMask(
@@ -208,6 +219,15 @@ function countGain(alert: Alert): number {
     gain.address,
     pixels,
   );
-  kernels.sieve(gain.address, looks.scratch.address, task.width, task.height, minimumPatch, 1, 0, KEEP.none);
+  kernels.sieve(
+    gain.address,
+    observations.scratch.address,
+    task.width,
+    task.height,
+    minimumPatch,
+    1,
+    0,
+    RETAIN.none,
+  );
   return kernels.countOfClass(gain.address, pixels, 1);
 }

@@ -1,6 +1,6 @@
 import type { ChangeSums } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
-import { KEEP } from '../../../../worker/kernels.ts';
+import { RETAIN } from '../../../../worker/kernels.ts';
 import { fillSignificance } from './significance.ts';
 import type { Forests } from './forests.ts';
 import { meanOver, type Ground } from './ground.ts';
@@ -15,7 +15,7 @@ export interface Differences {
 }
 
 /** What the differences mean for forest. */
-export interface Judgement {
+export interface Assessment {
   /** 1 where forest was lost, or won, in a patch that is large enough. */
   readonly loss: Block<Uint8Array>;
   readonly gain: Block<Uint8Array>;
@@ -36,11 +36,11 @@ export function markChanges(
   ground: Ground,
   forests: Forests,
   differences: Differences,
-): Pick<Judgement, 'loss' | 'gain'> {
+): Pick<Assessment, 'loss' | 'gain'> {
   const { arena, pixels } = ground;
   const { kernels } = arena;
   const { ndvi, dnbr, z } = differences;
-  judgeSignificance(ground, differences);
+  assessSignificance(ground, differences);
   const [loss, gain] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
   const changes = [ndvi.address, dnbr.address, z.address] as const;
   kernels.lossMask(forests.before.address, ...changes, loss.address, pixels);
@@ -55,12 +55,12 @@ export function markChanges(
 }
 
 /** What is left of the marks once small patches are out, in place, and what it amounts to. */
-export function settleMarks(
+export function resolveMarks(
   ground: Ground,
   { either }: Forests,
   { ndvi, dnbr }: Differences,
-  { loss, gain }: Pick<Judgement, 'loss' | 'gain'>,
-): Judgement {
+  { loss, gain }: Pick<Assessment, 'loss' | 'gain'>,
+): Assessment {
   const { arena, pixels } = ground;
   for (const mask of [loss, gain]) removeSmall(ground, mask);
   const count = (mask: Block<Uint8Array>) => arena.kernels.countOfClass(mask.address, pixels, 1);
@@ -79,11 +79,11 @@ export function settleMarks(
 }
 
 /** The NDVI change in its standard errors; borrows two planes. */
-export function judgeSignificance({ task, arena, before, after }: Ground, { ndvi, z }: Differences): void {
+export function assessSignificance({ task, arena, before, after }: Ground, { ndvi, z }: Differences): void {
   arena.borrow(() => {
     const spreads = [
-      { deviation: arena.put(Float32Array, task.before.deviation), looks: before.looks },
-      { deviation: arena.put(Float32Array, task.after.deviation), looks: after.looks },
+      { deviation: arena.put(Float32Array, task.before.deviation), observations: before.observations },
+      { deviation: arena.put(Float32Array, task.after.deviation), observations: after.observations },
     ] as const;
     fillSignificance(arena, ndvi, spreads, z);
   });
@@ -91,5 +91,5 @@ export function judgeSignificance({ task, arena, before, after }: Ground, { ndvi
 
 function removeSmall({ task, arena, scratch }: Ground, mask: Block<Uint8Array>): void {
   const { width, height, minimumPatch } = task;
-  arena.kernels.sieve(mask.address, scratch.address, width, height, minimumPatch, 1, 0, KEEP.none);
+  arena.kernels.sieve(mask.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
 }

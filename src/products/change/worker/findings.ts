@@ -3,27 +3,27 @@ import type { Block } from '../../../../worker/arena.ts';
 import { maskOf } from '../../../sources/baseline/worker/baseline.ts';
 import type { Forests } from './forests.ts';
 import type { Ground } from './ground.ts';
-import type { Differences, Judgement } from './differences.ts';
+import type { Differences, Assessment } from './differences.ts';
 
 const SEVERITY_CLASSES = 7;
 /** Patches told one by one. */
-const MOST_PATCHES = 10;
+const MAX_PATCHES = 10;
 /** Numbers of one patch: pixels, first pixel, sums of columns and rows. */
 const PATCH_NUMBERS = 4;
 /** Share of a block that must be forest for its mean to count. */
-const LEAST_FOREST = 0.1;
+const MIN_FOREST = 0.1;
 
 /** Lost pixels that period 2 shows clear twice or more. */
-export function countConfirmed({ arena, pixels, after }: Ground, { loss }: Judgement): number {
+export function countConfirmed({ arena, pixels, after }: Ground, { loss }: Assessment): number {
   let confirmed = 0;
   arena.borrow(() => {
-    const seenTwice = maskOf(
+    const observedTwice = maskOf(
       arena,
-      after.looks,
+      after.observations,
       Array.from({ length: 254 }, (_, i) => i + 2),
     );
-    arena.kernels.keepWhere(seenTwice.address, loss.address, pixels);
-    confirmed = arena.kernels.countOfClass(seenTwice.address, pixels, 1);
+    arena.kernels.copyWhere(observedTwice.address, loss.address, pixels);
+    confirmed = arena.kernels.countOfClass(observedTwice.address, pixels, 1);
   });
   return confirmed;
 }
@@ -46,7 +46,7 @@ export function blockMeans(
       width,
       height,
       blockPixels,
-      Math.ceil(LEAST_FOREST * blockPixels ** 2),
+      Math.ceil(MIN_FOREST * blockPixels ** 2),
     );
     means = output.view.slice(0, found);
   });
@@ -71,12 +71,12 @@ export function histogramOf(
 /** The largest patches of loss, and how many there are. */
 export function patchesOf(
   { task, arena, scratch }: Ground,
-  { loss }: Judgement,
+  { loss }: Assessment,
 ): { patches: LossPatch[]; patchCount: number } {
-  let told: number[] = [];
+  let reported: number[] = [];
   let patchCount = 0;
   arena.borrow(() => {
-    const output = arena.take(Float64Array, MOST_PATCHES * PATCH_NUMBERS);
+    const output = arena.take(Float64Array, MAX_PATCHES * PATCH_NUMBERS);
     const { width, height } = task;
     patchCount = arena.kernels.largestPatches(
       loss.address,
@@ -85,13 +85,18 @@ export function patchesOf(
       width,
       height,
       1,
-      MOST_PATCHES,
+      MAX_PATCHES,
     );
-    told = [...output.view.subarray(0, Math.min(patchCount, MOST_PATCHES) * PATCH_NUMBERS)];
+    reported = [...output.view.subarray(0, Math.min(patchCount, MAX_PATCHES) * PATCH_NUMBERS)];
   });
   const patches: LossPatch[] = [];
-  for (let at = 0; at < told.length; at += PATCH_NUMBERS) {
-    const [pixels, , columns, rows] = told.slice(at, at + PATCH_NUMBERS) as [number, number, number, number];
+  for (let at = 0; at < reported.length; at += PATCH_NUMBERS) {
+    const [pixels, , columns, rows] = reported.slice(at, at + PATCH_NUMBERS) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     patches.push({ pixels, column: columns / pixels + 0.5, row: rows / pixels + 0.5 });
   }
   return { patches, patchCount };
@@ -102,7 +107,7 @@ export function planesOf(
   { task, arena, pixels, land }: Ground,
   forests: Forests,
   { ndvi, dnbr, z }: Differences,
-  { loss, gain }: Judgement,
+  { loss, gain }: Assessment,
 ): { planes: ChangePlanes | null; severity: number[] } {
   const { kernels } = arena;
   const [classes, change] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];

@@ -48,7 +48,7 @@ export function countFlooded({ arena, pixels, before, after }: Ground, forests: 
   ] as const)
     arena.borrow(() => {
       const both = arena.put(Uint8Array, forest.view);
-      kernels.keepWhere(both.address, water.address, pixels);
+      kernels.copyWhere(both.address, water.address, pixels);
       flooded += kernels.countOfClass(both.address, pixels, 1);
     });
   return flooded;

@@ -25,11 +25,11 @@ export interface GroundPeriod {
   readonly planes: PeriodPlanes;
   readonly ndvi: Block<Float32Array>;
   readonly nbr: Block<Float32Array>;
-  readonly looks: Block<Uint8Array>;
+  readonly observations: Block<Uint8Array>;
   /** 1 where the land of both periods is water in this one. */
   readonly water: Block<Uint8Array>;
   /** Fine pixels that the period shows. */
-  readonly seen: number;
+  readonly observed: number;
 }
 
 /** The ground that two periods show, in the arena. */
@@ -73,16 +73,16 @@ export function openGround(task: ChangeTask, arena: Arena): Ground {
   const land = arena.take(Uint8Array, pixels);
   land.view.fill(1);
   for (const { ndvi, nbr } of [before, after])
-    for (const plane of [ndvi, nbr]) kernels.keepObserved(land.address, plane.address, pixels);
+    for (const plane of [ndvi, nbr]) kernels.copyObserved(land.address, plane.address, pixels);
   const commonPixels = kernels.countOfClass(land.address, pixels, 1);
   arena.borrow(() => {
     const always = arena.put(Uint8Array, before.water.view);
-    kernels.keepWhere(always.address, after.water.address, pixels);
+    kernels.copyWhere(always.address, after.water.address, pixels);
     kernels.clearWhere(land.address, always.address, pixels);
   });
   for (const { ndvi, nbr, water } of [before, after]) {
     for (const plane of [ndvi, nbr]) kernels.applyMask(plane.address, land.address, pixels);
-    kernels.keepWhere(water.address, land.address, pixels);
+    kernels.copyWhere(water.address, land.address, pixels);
   }
   const landPixels = kernels.countOfClass(land.address, pixels, 1);
   return {
@@ -111,17 +111,17 @@ function openPeriod(fine: FineGrid, planes: PeriodPlanes): GroundPeriod {
   const pixels = planes.ndvi.length;
   const ndvi = arena.put(Float32Array, planes.ndvi);
   const nbr = refinePlane(fine, planes.nbr, 'resampleNearest', arena.take(Float32Array, pixels));
-  const looks = arena.put(Uint8Array, planes.looks);
+  const observations = arena.put(Uint8Array, planes.observations);
   const water = arena.take(Uint8Array, pixels);
   repeatBytes(fine, planes.water, water);
-  let seen = 0;
+  let observed = 0;
   arena.borrow(() => {
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);
-    for (const plane of [ndvi, nbr]) arena.kernels.keepObserved(shown.address, plane.address, pixels);
-    seen = arena.kernels.countOfClass(shown.address, pixels, 1);
+    for (const plane of [ndvi, nbr]) arena.kernels.copyObserved(shown.address, plane.address, pixels);
+    observed = arena.kernels.countOfClass(shown.address, pixels, 1);
   });
-  return { planes, ndvi, nbr, looks, water, seen };
+  return { planes, ndvi, nbr, observations, water, observed };
 }
 
 /** Mean of a plane over a mask; `null` of no pixel. */
@@ -136,7 +136,7 @@ export function meanOver(
 }
 
 /** A period's means over the land that both show. */
-export function meansOf(ground: Ground, { planes, ndvi, nbr }: GroundPeriod): PeriodMeans {
+export function contextOf(ground: Ground, { planes, ndvi, nbr }: GroundPeriod): PeriodMeans {
   const { fine, land, passing } = ground;
   return {
     ndvi: meanOver(ground, ndvi, land),

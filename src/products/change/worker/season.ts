@@ -4,17 +4,17 @@ import type { Ground } from './ground.ts';
 import type { SeasonShift } from '../tasks.ts';
 import type { Forests } from './forests.ts';
 import {
-  judgeSignificance,
+  assessSignificance,
   markChanges,
-  settleMarks,
+  resolveMarks,
   type Differences,
-  type Judgement,
+  type Assessment,
 } from './differences.ts';
 
 /** Decibels that VV falls where trees are felled, at the least, in the mean of three by three pixels. */
-const LEAST_FALL = 1.5;
+const MIN_FALL = 1.5;
 /** Share of the forest of which radar must know the change. */
-const LEAST_KNOWN = 0.9;
+const MIN_KNOWN = 0.9;
 /** Standing forest is told by this quantile of the change: even where most of it was felled, some stands. */
 const STANDING = 0.75;
 
@@ -34,12 +34,12 @@ function radarFall(ground: Ground, forest: Block<Uint8Array>): RadarFall | null 
   refinePlane(fine, changeOf(ground, task.radar), 'resampleNearest', change);
   kernels.moments(change.address, forest.address, ground.moments.address, pixels);
   const [known] = ground.moments.view;
-  if (known < LEAST_KNOWN * kernels.countOfClass(forest.address, pixels, 1)) return null;
+  if (known < MIN_KNOWN * kernels.countOfClass(forest.address, pixels, 1)) return null;
   const level = kernels.quantile(change.address, forest.address, passing.address, pixels, STANDING);
   const mark = (mask: Block<Uint8Array>, low: number, high: number) =>
     kernels.maskWithin(change.address, land.address, mask.address, pixels, low, high);
-  mark(fell, -Infinity, level - LEAST_FALL);
-  mark(rose, level + LEAST_FALL, Infinity);
+  mark(fell, -Infinity, level - MIN_FALL);
+  mark(rose, level + MIN_FALL, Infinity);
   return { fell, rose };
 }
 
@@ -62,14 +62,14 @@ function changeOf({ task, arena }: Ground, radar: NonNullable<Ground['task']['ra
 /** NDVI by which forest must differ from its median change to have changed otherwise: METHODS 10's least drop. */
 const OTHERWISE = 0.15;
 /** Share of the forest that may have, for the median to be the season's. */
-const MOST_OTHERWISE = 0.1;
+const MAX_OTHERWISE = 0.1;
 
-type Marks = Pick<Judgement, 'loss' | 'gain'>;
+type Marks = Pick<Assessment, 'loss' | 'gain'>;
 
 /** What the season made of the forest, taken out of the differences, and what is lost and won besides. */
 interface Seasoned {
   readonly season: SeasonShift;
-  readonly judgement: Judgement;
+  readonly assessment: Assessment;
 }
 
 /**
@@ -95,8 +95,8 @@ export function takeSeasonOut(
     fall === null
       ? takeMedianOut(ground, forests, differences, marks, leafOn)
       : takeStandingOut(ground, forests[leafOn], differences, marks, fall, leafOn);
-  judgeSignificance(ground, differences);
-  return { season, judgement: settleMarks(ground, forests, differences, marks) };
+  assessSignificance(ground, differences);
+  return { season, assessment: resolveMarks(ground, forests, differences, marks) };
 }
 
 /** Keeps the marks that radar shows too, and takes the change of all other forest out. */
@@ -110,8 +110,8 @@ function takeStandingOut(
 ): SeasonShift {
   const { arena, pixels } = ground;
   const { kernels } = arena;
-  kernels.keepWhere(loss.address, fell.address, pixels);
-  kernels.keepWhere(gain.address, rose.address, pixels);
+  kernels.copyWhere(loss.address, fell.address, pixels);
+  kernels.copyWhere(gain.address, rose.address, pixels);
   const standing = arena.put(Uint8Array, forest.view);
   for (const mask of [loss, gain]) kernels.clearWhere(standing.address, mask.address, pixels);
   const season = {
@@ -158,8 +158,8 @@ function takeMedianOut(
   kernels.shiftWhere(ndvi.address, forest.address, pixels, season.ndvi);
   kernels.shiftWhere(dnbr.address, forest.address, pixels, -season.nbr);
   const corrected = markChanges(ground, forests, differences);
-  kernels.keepWhere(loss.address, corrected.loss.address, pixels);
-  kernels.keepWhere(gain.address, corrected.gain.address, pixels);
+  kernels.copyWhere(loss.address, corrected.loss.address, pixels);
+  kernels.copyWhere(gain.address, corrected.gain.address, pixels);
   return season;
 }
 
@@ -168,7 +168,7 @@ function isUneven(ground: Ground, ndvi: Block<Float32Array>, mask: Block<Uint8Ar
   const { arena, pixels } = ground;
   const count = (part: Block<Uint8Array>) => arena.kernels.countOfClass(part.address, pixels, 1);
   const all = count(mask);
-  return all - count(withinMedian(ground, ndvi, mask, OTHERWISE)) > MOST_OTHERWISE * all;
+  return all - count(withinMedian(ground, ndvi, mask, OTHERWISE)) > MAX_OTHERWISE * all;
 }
 
 /** 1 where the mask is 1 and the plane no further from its median there than `distance`. */

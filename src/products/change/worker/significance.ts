@@ -7,7 +7,7 @@ const LONE_DEVIATION = 0.05;
 /** How sure one composite's NDVI is: median absolute deviations of its looks, and how many there are. */
 interface Spread {
   readonly deviation: Block<Float32Array>;
-  readonly looks: Block<Uint8Array>;
+  readonly observations: Block<Uint8Array>;
 }
 
 /** Fills `z` with the NDVI change of every pixel in its standard errors (METHODS 10). */
@@ -20,9 +20,9 @@ export function fillSignificance(
   kernels.significance(
     change.address,
     before.deviation.address,
-    before.looks.address,
+    before.observations.address,
     after.deviation.address,
-    after.looks.address,
+    after.observations.address,
     z.address,
     z.view.length,
     NOISE,

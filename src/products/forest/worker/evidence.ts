@@ -1,5 +1,5 @@
 import { type Arena, type Block, arenaBytes } from '../../../../worker/arena.ts';
-import { KEEP, type Address } from '../../../../worker/kernels.ts';
+import { RETAIN, type Address } from '../../../../worker/kernels.ts';
 import type { Distribution } from '../tasks.ts';
 
 const FOREST = 1;
@@ -59,10 +59,10 @@ export function dissolveSmall(
   { kernels }: Arena,
   { classes, scratch, width, height, minimumPatch }: Classes,
 ): void {
-  const sieve = (from: number, to: number, keep: number) =>
-    kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, from, to, keep);
-  sieve(FOREST, NOT_FOREST, KEEP.atBorder);
-  sieve(NOT_FOREST, FOREST, KEEP.atBorderAndNodata);
+  const sieve = (from: number, to: number, store: number) =>
+    kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, from, to, store);
+  sieve(FOREST, NOT_FOREST, RETAIN.atBorder);
+  sieve(NOT_FOREST, FOREST, RETAIN.atBorderAndNodata);
 }
 
 const MESH_BYTES = 8 * 8;
@@ -147,26 +147,26 @@ export function refinePlane(
 }
 
 /** Tenth, middle and ninetieth percentile. */
-const SHARES = Float64Array.of(0.1, 0.5, 0.9);
+const FRACTIONS = Float64Array.of(0.1, 0.5, 0.9);
 
 /** Reused by every distribution of a task: one f32 plane, the five moments and the percentiles. */
 export interface StatisticsScratch {
   readonly plane: Block<Float32Array>;
   readonly moments: Block<Float64Array>;
-  readonly shares: Block<Float64Array>;
+  readonly fractions: Block<Float64Array>;
   readonly percentiles: Block<Float64Array>;
 }
 
 /** Bytes of {@link takeScratch}, but for a plane of its own. */
-export const SCRATCH_BYTES: readonly number[] = [5 * 8, SHARES.byteLength, SHARES.byteLength];
+export const SCRATCH_BYTES: readonly number[] = [5 * 8, FRACTIONS.byteLength, FRACTIONS.byteLength];
 
 /** `plane` is any f32 plane, as large as the largest whose distribution is asked for, that is free for it. */
 export function takeScratch(arena: Arena, plane: Block<Float32Array>): StatisticsScratch {
   return {
     plane,
     moments: arena.take(Float64Array, 5),
-    shares: arena.put(Float64Array, SHARES),
-    percentiles: arena.take(Float64Array, SHARES.length),
+    fractions: arena.put(Float64Array, FRACTIONS),
+    percentiles: arena.take(Float64Array, FRACTIONS.length),
   };
 }
 
@@ -181,15 +181,15 @@ export function distributionOf(
   kernels.moments(plane.address, mask, scratch.moments.address, length);
   const [count, sum, squares] = scratch.moments.view as unknown as [number, number, number];
   if (count === 0) return { count: 0, mean: null, standardDeviation: null, p10: null, p50: null, p90: null };
-  const { shares, percentiles } = scratch;
+  const { fractions, percentiles } = scratch;
   kernels.quantiles(
     plane.address,
     mask,
-    shares.address,
+    fractions.address,
     percentiles.address,
     scratch.plane.address,
     length,
-    SHARES.length,
+    FRACTIONS.length,
   );
   const [p10, p50, p90] = percentiles.view as unknown as [number, number, number];
   return {

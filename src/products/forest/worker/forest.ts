@@ -16,7 +16,7 @@ import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 
 /** One or two clear looks: not enough for a median to pass over an odd one (METHODS 1.4). */
-const TOO_FEW_LOOKS = [1, 2];
+const TOO_FEW_OBSERVATIONS = [1, 2];
 const FOREST = 1;
 
 /** NDVI, and what is resampled. */
@@ -33,7 +33,7 @@ export function runForest(task: ForestTask, arena: Arena): ForestResult {
   const { kernels } = arena;
   const scratch = zone.scratch.address;
   return {
-    observedPixels: zone.pixels - kernels.countOfClass(zone.seen.address, zone.pixels, 0),
+    observedPixels: zone.pixels - kernels.countOfClass(zone.observed.address, zone.pixels, 0),
     thinPixels: countThin(zone),
     landPixels: kernels.countOfClass(zone.land.address, zone.pixels, 1),
     forestPixels: kernels.countOfClass(classes.address, zone.pixels, FOREST),
@@ -54,7 +54,7 @@ interface Zone {
   readonly canopy: Block<Float32Array>;
   readonly water: Block<Uint8Array>;
   /** Clear looks, 0 where the ground was never seen: dark water is seen, though its NDVI may be undefined. */
-  readonly seen: Block<Uint8Array>;
+  readonly observed: Block<Uint8Array>;
   /** 1 on land that was seen. */
   readonly land: Block<Uint8Array>;
   /** For whole-plane kernels, and between them for evidence and statistics. */
@@ -95,16 +95,16 @@ function openZone(task: ForestTask, arena: Arena): Zone {
     ndvi: arena.put(Float32Array, composite.ndvi),
     canopy: arena.take(Float32Array, task.canopy === null ? 0 : pixels),
     water: arena.take(Uint8Array, pixels),
-    seen: arena.take(Uint8Array, pixels),
+    observed: arena.take(Uint8Array, pixels),
     land: arena.take(Uint8Array, pixels),
     statistics: takeScratch(arena, evidence),
     fine: openFineGrid(arena, task),
     resampled: arena.take(Float32Array, pixels),
   };
   repeatBytes(zone.fine, composite.water, zone.water);
-  repeatBytes(zone.fine, composite.looks, zone.seen);
+  repeatBytes(zone.fine, composite.observations, zone.observed);
   zone.land.view.fill(1);
-  arena.kernels.keepWhere(zone.land.address, zone.seen.address, pixels);
+  arena.kernels.copyWhere(zone.land.address, zone.observed.address, pixels);
   arena.kernels.clearWhere(zone.land.address, zone.water.address, pixels);
   return zone;
 }
@@ -168,17 +168,17 @@ function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>): Block<
 }
 
 /** Land pixels with fewer clear looks than a median can rest on. */
-function countThin({ arena, pixels, seen, land }: Zone): number {
+function countThin({ arena, pixels, observed, land }: Zone): number {
   const thin = arena.take(Uint8Array, pixels);
-  const table = arena.put(Uint8Array, classTable(TOO_FEW_LOOKS));
-  arena.kernels.classMask(seen.address, table.address, thin.address, pixels);
-  arena.kernels.keepWhere(thin.address, land.address, pixels);
+  const table = arena.put(Uint8Array, classTable(TOO_FEW_OBSERVATIONS));
+  arena.kernels.classMask(observed.address, table.address, thin.address, pixels);
+  arena.kernels.copyWhere(thin.address, land.address, pixels);
   return arena.kernels.countOfClass(thin.address, pixels, 1);
 }
 
 /** Clear looks as f32, in the zone's one buffer for a coarse plane. */
-function looksAsPlane({ arena, pixels, seen, resampled }: Zone): Block<Float32Array> {
-  arena.kernels.widen(seen.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN);
+function observationsAsPlane({ arena, pixels, observed, resampled }: Zone): Block<Float32Array> {
+  arena.kernels.widen(observed.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN);
   return resampled;
 }
 
@@ -190,7 +190,8 @@ type CanopyDistributions = Pick<
 function distributions(
   zone: Zone,
   classes: Block<Uint8Array>,
-): Pick<ForestResult, 'ndvi' | 'ndre' | 'nbr' | 'forestNdvi' | 'forestNbr' | 'looks'> & CanopyDistributions {
+): Pick<ForestResult, 'ndvi' | 'ndre' | 'nbr' | 'forestNdvi' | 'forestNbr' | 'observations'> &
+  CanopyDistributions {
   const { task, arena, ndvi, land, statistics } = zone;
   const forest = forestOnly(zone, classes);
   const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
@@ -202,9 +203,9 @@ function distributions(
   const nbrPlane = nearest(task.composite.nbr);
   const nbr = over(nbrPlane, land);
   const forestNbr = over(nbrPlane, forest);
-  const looks = over(looksAsPlane(zone), land);
+  const observations = over(observationsAsPlane(zone), land);
   const canopies = canopyDistributions(zone, (plane, mask) => over(plane, mask === 'land' ? land : forest));
-  return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, looks, ...canopies };
+  return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, observations, ...canopies };
 }
 
 function canopyDistributions(

@@ -39,17 +39,17 @@ export function sampleFootprints(
       const footprints = sampleStrip(arena, strips, table, strip, shots);
       return shots.map((shot, i) => ({ shot, footprint: footprints[i] }));
     });
-  const kept = sampled.flatMap(({ shot, footprint }) =>
+  const stored = sampled.flatMap(({ shot, footprint }) =>
     typeof footprint === 'string' ? [] : [{ shot, footprint }],
   );
   const edge = sampled.filter(({ footprint }) => footprint === 'edge').length;
   return {
-    shots: kept.map(({ shot }) => shot),
+    shots: stored.map(({ shot }) => shot),
     columns: columnsOf(
-      kept.map(({ footprint }) => footprint),
+      stored.map(({ footprint }) => footprint),
       strips.names.length,
     ),
-    dropped: { edge, noFeatures: candidates.length - kept.length - edge },
+    dropped: { edge, noFeatures: candidates.length - stored.length - edge },
   };
 }
 
@@ -71,14 +71,14 @@ function sampleStrip(
     ),
   ).address;
   const output = arena.take(Float32Array, count);
-  const place = [positions, output.address, width, rows, count] as const;
+  const position = [positions, output.address, width, rows, count] as const;
   const plane = (i: number) => planeOf(planes, i, width * rows).address;
   const columns = strips.names.map((_, i) => {
-    arena.kernels.footprintMean(plane(i), ...place, strips.footprintRadius);
+    arena.kernels.footprintMean(plane(i), ...position, strips.footprintRadius);
     return output.view.slice();
   });
   output.view.fill(0);
-  if (strips.ndviAt >= 0) arena.kernels.deviationAround(plane(strips.ndviAt), ...place, EDGE_RADIUS);
+  if (strips.ndviAt >= 0) arena.kernels.deviationAround(plane(strips.ndviAt), ...position, EDGE_RADIUS);
   return shots.map((_, i) =>
     footprintOf(
       columns.map((column) => column[i]),
@@ -104,7 +104,7 @@ function columnsOf(footprints: readonly Float32Array[], features: number): Colum
 }
 
 /** Shots learnt from at most; of more, as many are drawn. */
-const MOST_SHOTS = 5000;
+const MAX_SHOTS = 5000;
 
 interface Candidates {
   /** Places in the shot table. */
@@ -127,10 +127,10 @@ export function candidateShots({ shots, width, height, seed }: HeightTask): Cand
   }
   const distinct = [...first.values()];
   const candidates =
-    distinct.length <= MOST_SHOTS
+    distinct.length <= MAX_SHOTS
       ? distinct
       : shuffled(distinct, seededRandom(seed))
-          .slice(0, MOST_SHOTS)
+          .slice(0, MAX_SHOTS)
           .sort((a, b) => a - b);
   return { candidates, refused: all.length - usable.length };
 }

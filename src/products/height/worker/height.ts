@@ -22,10 +22,10 @@ import { FeatureStrips } from './features.ts';
 import { trainingOf, type Training } from './training.ts';
 
 /** Fewer shots are not fused; fewer than the second number do not feed boosting (METHODS 5.5). */
-const LEAST_SHOTS = 50;
-const LEAST_FOR_BOOSTING = 300;
+const MIN_SHOTS = 50;
+const MIN_FOR_BOOSTING = 300;
 /** Held-out R2 under which a model has no skill. */
-const LEAST_R2 = 0.1;
+const MIN_R2 = 0.1;
 
 type Trial = HeightResult['models'][number];
 
@@ -44,14 +44,14 @@ export function runHeight(task: HeightTask, arena: Arena): HeightResult {
   const heights = trainings.of(task.shots.rh98);
   if (heights === null) return { ...counts, fusion: null, rejected: 'too-few-shots', models: [] };
   const models = tryModels(arena, heights);
-  const best = models.reduce((least, trial) => (trial.errors.rmse < least.errors.rmse ? trial : least));
-  if (!(best.errors.r2 >= LEAST_R2)) return { ...counts, fusion: null, rejected: 'no-skill', models };
+  const best = models.reduce((minimum, trial) => (trial.errors.rmse < minimum.errors.rmse ? trial : minimum));
+  if (!(best.errors.r2 >= MIN_R2)) return { ...counts, fusion: null, rejected: 'no-skill', models };
   return { ...counts, fusion: fuse(arena, strips, trainings, heights, best), rejected: null, models };
 }
 
 function tryModels(arena: Arena, training: Training): Trial[] {
   const names: HeightModel[] = ['median', 'ridge'];
-  if (training.count >= LEAST_FOR_BOOSTING) names.push('boosting');
+  if (training.count >= MIN_FOR_BOOSTING) names.push('boosting');
   return names.map((model) => ({
     model,
     errors: crossValidate(arena, FITS[model], heightCeiling, training),
@@ -91,7 +91,7 @@ function furtherTarget(
 ): { readonly predictor: Predictor; readonly errors: HeldOutErrors } | null {
   if (training === null) return null;
   const errors = crossValidate(arena, FITS[model], ceiling, training);
-  return errors.r2 >= LEAST_R2 ? { predictor: predictorOf(arena, model, training, ceiling), errors } : null;
+  return errors.r2 >= MIN_R2 ? { predictor: predictorOf(arena, model, training, ceiling), errors } : null;
 }
 
 function predictorOf(arena: Arena, model: HeightModel, training: Training, ceiling: Ceiling): Predictor {
@@ -120,7 +120,7 @@ class Trainings {
     const order = shots.map((_, i) => i).filter((i) => Number.isFinite(own[i]));
     order.sort((a, b) => this.#folds[a] - this.#folds[b]);
     const folds = new Set(order.map((i) => this.#folds[i])).size;
-    if (order.length < LEAST_SHOTS || folds < LEAST_FOLDS) return null;
+    if (order.length < MIN_SHOTS || folds < LEAST_FOLDS) return null;
     return trainingOf(columns, own, this.#folds, order);
   }
 }

@@ -66,14 +66,14 @@ function binBytes(features: number, length: number): number {
 }
 
 /** Terms at most: all squares and products of twelve features (METHODS 5.5). */
-const MOST_TERMS = 90;
+const MAX_TERMS = 90;
 /** From the strongest: of equally good ones the first is taken. */
 const LAMBDAS = [1e2, 1e1, 1, 1e-1, 1e-2, 1e-3];
 
 /** How many of the features, in their order, are multiplied with one another, so that the terms keep to their limit. */
 export function pairedFeatures(features: number): number {
   let paired = features;
-  while (paired > 1 && termCount(features, paired) > MOST_TERMS) paired--;
+  while (paired > 1 && termCount(features, paired) > MAX_TERMS) paired--;
   return paired;
 }
 

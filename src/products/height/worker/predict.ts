@@ -111,7 +111,7 @@ function rangesOf({ features, count, values }: Columns): Float32Array<ArrayBuffe
   const ranges = new Float32Array(2 * features);
   for (let feature = 0; feature < features; feature++) {
     const column = values.subarray(feature * count, (feature + 1) * count);
-    ranges[2 * feature] = column.reduce((least, value) => Math.min(least, value), Infinity);
+    ranges[2 * feature] = column.reduce((minimum, value) => Math.min(minimum, value), Infinity);
     ranges[2 * feature + 1] = column.reduce((greatest, value) => Math.max(greatest, value), -Infinity);
   }
   return ranges;

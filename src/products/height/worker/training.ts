@@ -56,10 +56,10 @@ export function withoutFold(training: Training, fold: number): Training {
     rest.set(column.subarray(0, start), feature * size);
     rest.set(column.subarray(end), feature * size + start);
   }
-  const kept = new Float32Array(size);
-  kept.set(targets.subarray(0, start));
-  kept.set(targets.subarray(end), start);
+  const stored = new Float32Array(size);
+  stored.set(targets.subarray(0, start));
+  stored.set(targets.subarray(end), start);
   const before = starts.slice(0, fold);
   const after = starts.slice(fold + 1).map((at) => at - (end - start));
-  return { features, count: size, values: rest, targets: kept, starts: [...before, ...after] };
+  return { features, count: size, values: rest, targets: stored, starts: [...before, ...after] };
 }

@@ -94,11 +94,11 @@ export const LEAST_FOLDS = 3;
 /** Blocks have this side where the zone is large enough for five of them in a row, metres (METHODS 5.5). */
 const BLOCK_M = 2000;
 /** In smaller zones they are a fifth of its side, but never under this: shots nearer to each other are no two samples. */
-const LEAST_BLOCK_M = 400;
+const MIN_BLOCK_M = 400;
 
 /** Side of the blocks that are held out together, metres. */
 export function blockSide(zoneSide: number): number {
-  return Math.max(LEAST_BLOCK_M, Math.min(BLOCK_M, zoneSide / FOLDS));
+  return Math.max(MIN_BLOCK_M, Math.min(BLOCK_M, zoneSide / FOLDS));
 }
 
 /**

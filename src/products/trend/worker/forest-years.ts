@@ -36,7 +36,7 @@ export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   forest.view.fill(0);
   for (const years of [layers.slice(0, ends), layers.slice(layers.length - ends)])
     addForest(masks, years, forest);
-  arena.kernels.keepWhere(forest.address, land.address, pixels);
+  arena.kernels.copyWhere(forest.address, land.address, pixels);
   return { land: land.view.slice(), forest: forest.view.slice(), validFractions };
 }
 
@@ -70,30 +70,30 @@ function landMask(masks: Masks, layers: readonly AnnualLayer[]): Block<Uint8Arra
     const stack = arena.take(Uint8Array, pixels * layers.length);
     const count = (output: Block<Uint8Array>) =>
       kernels.countClass(stack.address, output.address, pixels, layers.length, 1);
-    layers.forEach(({ ndvi }, i) => stack.view.set(seenIn(masks, ndvi).view, i * pixels));
+    layers.forEach(({ ndvi }, i) => stack.view.set(observedIn(masks, ndvi).view, i * pixels));
     count(land);
     layers.forEach((layer, i) => stack.view.set(layer.water, i * pixels));
     count(mask);
   });
   kernels.majority(mask.address, land.address, water.address, pixels);
-  const isSeen = land.view.map((years) => Math.min(years, 1));
-  land.view.set(isSeen);
+  const isObserved = land.view.map((years) => Math.min(years, 1));
+  land.view.set(isObserved);
   kernels.clearWhere(land.address, water.address, pixels);
   return land;
 }
 
 /** 1 where the plane has a value, in the mask that all share. */
-function seenIn({ arena, pixels, plane, mask }: Masks, values: Float32Array): Block<Uint8Array> {
+function observedIn({ arena, pixels, plane, mask }: Masks, values: Float32Array): Block<Uint8Array> {
   plane.view.set(values);
   mask.view.fill(1);
-  arena.kernels.keepObserved(mask.address, plane.address, pixels);
+  arena.kernels.copyObserved(mask.address, plane.address, pixels);
   return mask;
 }
 
 function clearPixels(masks: Masks, land: Block<Uint8Array>, ndvi: Float32Array): number {
-  const seen = seenIn(masks, ndvi);
-  masks.arena.kernels.keepWhere(seen.address, land.address, masks.pixels);
-  return masks.arena.kernels.countOfClass(seen.address, masks.pixels, 1);
+  const observed = observedIn(masks, ndvi);
+  masks.arena.kernels.copyWhere(observed.address, land.address, masks.pixels);
+  return masks.arena.kernels.countOfClass(observed.address, masks.pixels, 1);
 }
 
 /** Sets the pixels whose medians over the years given are those of forest (METHODS 6, spectral evidence alone). */

@@ -1,5 +1,5 @@
 import {
-  LEAST_CLEAR,
+  MIN_CLEAR,
   type AnnualLayer,
   type TrendResult,
   type TrendTask,
@@ -11,7 +11,7 @@ import { forestYears, type ForestYears } from './forest-years.ts';
 /** Trend and greatest disturbance per pixel, and the forest's median of each year (METHODS 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const { layers } = task;
-  if (layers.length === 0) return nothingToSee(task);
+  if (layers.length === 0) return nothingToRead(task);
   const masks = forestYears(task, arena);
   const stack = openStack(task, masks, arena);
   const ndvi = medians(stack, 'ndvi');
@@ -32,7 +32,7 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   };
 }
 
-function nothingToSee({ width, height }: TrendTask): TrendResult {
+function nothingToRead({ width, height }: TrendTask): TrendResult {
   const nothing = () => new Float32Array(width * height).fill(NaN);
   return {
     series: [],
@@ -98,7 +98,7 @@ function medians(stack: Stack, index: 'ndvi' | 'nbr'): (number | null)[] {
   const { task, arena, pixels, planes, forest, scratch, validFractions } = stack;
   return task.layers.map((layer, i) => {
     planes.view.set(layer[index], i * pixels);
-    if (validFractions[i] < LEAST_CLEAR) return null;
+    if (validFractions[i] < MIN_CLEAR) return null;
     const plane = planes.address + i * pixels * planes.view.BYTES_PER_ELEMENT;
     const median = arena.kernels.quantile(plane, forest.address, scratch.address, pixels, 0.5);
     return Number.isNaN(median) ? null : median;
@@ -159,10 +159,10 @@ function zoneDisturbance(
 ): ZoneDisturbance | null {
   const [known, taken] = [new Uint32Array(layers.length), new Uint32Array(layers.length)];
   const gaps: Gap[] = [];
-  const places = new Map(layers.map(({ year }, place) => [year, place]));
+  const positions = new Map(layers.map(({ year }, index) => [year, index]));
   disturbanceYear.forEach((year, i) => {
     if (year === 0) return;
-    const last = places.get(year)!;
+    const last = positions.get(year)!;
     const first = firstPossible(layers, i, last);
     if (first === last) known[last] += 1;
     else gaps.push({ first, last });
@@ -195,6 +195,6 @@ function firstPossible(layers: readonly AnnualLayer[], pixel: number, last: numb
 /** The layer of the gap in which most pixels are known to have been disturbed; its last where none is. */
 function likeliest({ first, last }: Gap, known: Uint32Array): number {
   let best = last;
-  for (let place = last - 1; place >= first; place--) if (known[place] > known[best]) best = place;
+  for (let index = last - 1; index >= first; index--) if (known[index] > known[best]) best = index;
   return best;
 }

@@ -2,10 +2,10 @@ import type { LeavesResult, LeavesTask } from '../../../sources/baseline/tasks.t
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import {
   indexStack,
-  looksBytes,
-  openLooks,
+  observationsBytes,
+  openObservations,
   stackOf,
-  type Looks,
+  type Observations,
 } from '../../../sources/baseline/worker/baseline.ts';
 
 const NO_SEASON = 255;
@@ -21,23 +21,24 @@ const PLANES = 5;
 export function runLeaves(task: LeavesTask, arena: Arena): LeavesResult {
   const pixels = task.width * task.height;
   arena.open(
-    looksBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: 0 }) + arenaBytes(task.looks.length),
+    observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: 0 }) +
+      arenaBytes(task.observations.length),
   );
-  const looks = openLooks(arena, task);
-  const ndvi = indexStack(looks, 'red');
+  const observations = openObservations(arena, task);
+  const ndvi = indexStack(observations, 'red');
   const amplitude = arena.take(Float32Array, pixels);
   const leafOn = arena.take(Float32Array, pixels);
-  measureAmplitude(task, looks, ndvi, amplitude, leafOn);
+  measureAmplitude(task, observations, ndvi, amplitude, leafOn);
   return {
     amplitude: amplitude.view.slice(),
-    ...inFullLeaf(looks, ndvi, leafOn),
-    shown: task.looks.map((_, i) => looks.classes.view.slice(i * pixels, (i + 1) * pixels)),
+    ...inFullLeaf(observations, ndvi, leafOn),
+    shown: task.observations.map((_, i) => observations.classes.view.slice(i * pixels, (i + 1) * pixels)),
   };
 }
 
 function measureAmplitude(
-  { seasons, leastSeasons }: LeavesTask,
-  { arena, pixels, scratch }: Looks,
+  { seasons, minSeasons }: LeavesTask,
+  { arena, pixels, scratch }: Observations,
   ndvi: Block<Float32Array>,
   amplitude: Block<Float32Array>,
   leafOn: Block<Float32Array>,
@@ -54,30 +55,30 @@ function measureAmplitude(
     pixels,
     seasons.length,
     1 + Math.max(-1, ...seasons.map((season) => season ?? -1)),
-    leastSeasons,
+    minSeasons,
     ENOUGH_DATES,
   );
 }
 
 /** Near infrared in full leaf, and NDRE of such means: an index of means, not a mean of indices (METHODS 1.2). */
 function inFullLeaf(
-  looks: Looks,
+  observations: Observations,
   ndvi: Block<Float32Array>,
   leafOn: Block<Float32Array>,
 ): Pick<LeavesResult, 'nir08' | 'ndre'> {
-  const { arena, pixels } = looks;
+  const { arena, pixels } = observations;
   const { kernels } = arena;
   const meanOf = (band: 'nir08' | 'rededge1') => {
     const mean = arena.take(Float32Array, pixels);
     arena.borrow(() => {
-      const stack = stackOf(looks, band);
+      const stack = stackOf(observations, band);
       kernels.meanOfLeafOn(
         ndvi.address,
         leafOn.address,
         stack.address,
         mean.address,
         pixels,
-        looks.looks.length,
+        observations.observations.length,
       );
     });
     return mean;

@@ -27,7 +27,7 @@ export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult
   const sum = forms.reduce((total, { broadleaf, needleleaf }) => total + broadleaf + needleleaf, 0);
   const [evergreen, semi, deciduous] = forms as [FormCounts, FormCounts, FormCounts];
   return {
-    judgedPixels: sum,
+    assessedPixels: sum,
     forestPixels: arena.kernels.countOfClass(forest.address, pixels, FOREST),
     evergreen,
     semi,
@@ -81,12 +81,12 @@ function countDates({ shown }: LeavesResult, arena: Arena, forest: Block<Uint8Ar
   const { kernels } = arena;
   const pixels = forest.view.length;
   const all = kernels.countOfClass(forest.address, pixels, FOREST);
-  const seen = arena.take(Uint8Array, pixels);
+  const observed = arena.take(Uint8Array, pixels);
   const date = arena.take(Uint8Array, pixels);
   return shown.filter((classes) => {
-    seen.view.set(forest.view);
+    observed.view.set(forest.view);
     date.view.set(classes);
-    kernels.keepWhere(seen.address, date.address, pixels);
-    return all > 0 && 2 * kernels.countOfClass(seen.address, pixels, FOREST) >= all;
+    kernels.copyWhere(observed.address, date.address, pixels);
+    return all > 0 && 2 * kernels.countOfClass(observed.address, pixels, FOREST) >= all;
   }).length;
 }

@@ -1,5 +1,5 @@
 import type { PackedPlane } from '../../optical/tasks.ts';
-import type { BaselineResult, HistoryLook, BaselineTask } from '../tasks.ts';
+import type { BaselineResult, HistoryObservation, BaselineTask } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import type { Address } from '../../../../worker/kernels.ts';
 import { classTable, DARK_BLUE, HAZE_BLUE, WATER_CLASS } from '../../optical/worker/quality.ts';
@@ -8,9 +8,9 @@ import { fillSpectralForest } from '../../../products/forest/worker/evidence.ts'
 type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1';
 
 /** A part of the looks in the arena as stacks, without the observations that haze spoils. */
-export interface Looks {
+export interface Observations {
   readonly arena: Arena;
-  readonly looks: readonly HistoryLook[];
+  readonly observations: readonly HistoryObservation[];
   readonly width: number;
   readonly height: number;
   readonly pixels: number;
@@ -18,35 +18,43 @@ export interface Looks {
   readonly scratch: Block<Uint8Array>;
 }
 
-/** Bytes of {@link openLooks}, and of `stacks` stacks, f32 `planes` and u8 `masks` beside them. */
-export function looksBytes(
+/** Bytes of {@link openObservations}, and of `stacks` stacks, f32 `planes` and u8 `masks` beside them. */
+export function observationsBytes(
   arena: Arena,
-  { width, height, looks }: Pick<Looks, 'width' | 'height' | 'looks'>,
+  { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
   { stacks, planes, masks }: { readonly stacks: number; readonly planes: number; readonly masks: number },
 ): number {
   const pixels = width * height;
   return (
-    arenaBytes(pixels * looks.length, scratchBytes(arena, width, height, looks.length), pixels * 2) +
-    stacks * arenaBytes(pixels * looks.length * 4) +
+    arenaBytes(
+      pixels * observations.length,
+      scratchBytes(arena, width, height, observations.length),
+      pixels * 2,
+    ) +
+    stacks * arenaBytes(pixels * observations.length * 4) +
     planes * arenaBytes(pixels * 4) +
     masks * arenaBytes(pixels)
   );
 }
 
-function scratchBytes({ kernels }: Arena, width: number, height: number, looks: number): number {
-  return Math.max(kernels.medianScratchBytes(looks), kernels.sieveScratchBytes(width, height), looks * 4);
+function scratchBytes({ kernels }: Arena, width: number, height: number, observations: number): number {
+  return Math.max(
+    kernels.medianScratchBytes(observations),
+    kernels.sieveScratchBytes(width, height),
+    observations * 4,
+  );
 }
 
 /** The looks' classes in the arena, haze taken out by each pixel's own median of blue; borrows one stack and one plane. */
-export function openLooks(
+export function openObservations(
   arena: Arena,
-  { width, height, looks }: Pick<Looks, 'width' | 'height' | 'looks'>,
-): Looks {
+  { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
+): Observations {
   const pixels = width * height;
-  const classes = arena.take(Uint8Array, pixels * looks.length);
-  looks.forEach((look, i) => classes.view.set(look.classes, i * pixels));
-  const scratch = arena.take(Uint8Array, scratchBytes(arena, width, height, looks.length));
-  const opened = { arena, looks, width, height, pixels, classes, scratch };
+  const classes = arena.take(Uint8Array, pixels * observations.length);
+  observations.forEach((observation, i) => classes.view.set(observation.classes, i * pixels));
+  const scratch = arena.take(Uint8Array, scratchBytes(arena, width, height, observations.length));
+  const opened = { arena, observations, width, height, pixels, classes, scratch };
   arena.borrow(() => {
     const blue = stackOf(opened, 'blue');
     const middle = medianOf(opened, blue);
@@ -55,7 +63,7 @@ export function openLooks(
       middle.address,
       classes.address,
       pixels,
-      looks.length,
+      observations.length,
       HAZE_BLUE,
       DARK_BLUE,
     );
@@ -64,10 +72,13 @@ export function openLooks(
 }
 
 /** A band of all looks, NaN where masked; a band that was not read is NaN throughout. */
-export function stackOf({ arena, looks, pixels, classes }: Looks, band: HistoryBand): Block<Float32Array> {
-  const stack = arena.take(Float32Array, pixels * looks.length);
-  looks.forEach((look, i) => {
-    const plane = look[band];
+export function stackOf(
+  { arena, observations, pixels, classes }: Observations,
+  band: HistoryBand,
+): Block<Float32Array> {
+  const stack = arena.take(Float32Array, pixels * observations.length);
+  observations.forEach((observation, i) => {
+    const plane = observation[band];
     if (plane === null) stack.view.fill(NaN, i * pixels, (i + 1) * pixels);
     else unpack(arena, plane, stack.address + i * pixels * 4);
   });
@@ -83,18 +94,18 @@ function unpack(arena: Arena, plane: PackedPlane, address: Address): void {
 }
 
 /** The normalized difference of near infrared and another band, look by look; borrows one more stack. */
-export function indexStack(looks: Looks, band: HistoryBand): Block<Float32Array> {
-  const { arena } = looks;
-  const stack = stackOf(looks, 'nir08');
+export function indexStack(observations: Observations, band: HistoryBand): Block<Float32Array> {
+  const { arena } = observations;
+  const stack = stackOf(observations, 'nir08');
   arena.borrow(() => {
-    const other = stackOf(looks, band);
+    const other = stackOf(observations, band);
     arena.kernels.normalizedDifference(stack.address, other.address, stack.address, stack.view.length);
   });
   return stack;
 }
 
 export function medianOf(
-  { arena, looks, pixels, scratch }: Looks,
+  { arena, observations, pixels, scratch }: Observations,
   stack: Block<Float32Array>,
   counts: Block<Uint8Array> | null = null,
 ): Block<Float32Array> {
@@ -105,19 +116,24 @@ export function medianOf(
     counts?.address ?? 0,
     scratch.address,
     pixels,
-    looks.length,
+    observations.length,
   );
   return output;
 }
 
 /** Median absolute deviations from the median; the stack becomes the deviations. */
 export function medianDeviation(
-  looks: Looks,
+  observations: Observations,
   stack: Block<Float32Array>,
   middle: Block<Float32Array>,
 ): Block<Float32Array> {
-  looks.arena.kernels.absoluteDeviations(stack.address, middle.address, looks.pixels, looks.looks.length);
-  return medianOf(looks, stack);
+  observations.arena.kernels.absoluteDeviations(
+    stack.address,
+    middle.address,
+    observations.pixels,
+    observations.observations.length,
+  );
+  return medianOf(observations, stack);
 }
 
 /** What a forest is told by: NDVI and the clear looks behind it, the 0.5 ha unit in pixels, and the latitude's NDVI threshold. */
@@ -133,18 +149,18 @@ interface ForestRule {
  * gaps go to their surroundings; water is no forest. Borrows a stack, two planes and a mask.
  */
 export function forestOf(
-  looks: Looks,
+  observations: Observations,
   { ndvi, counts, ndviThreshold, minimumPatch }: ForestRule,
 ): Block<Uint8Array> {
-  const { arena, width, height, pixels, classes, scratch } = looks;
+  const { arena, width, height, pixels, classes, scratch } = observations;
   const { kernels } = arena;
   const forest = arena.take(Uint8Array, pixels);
   arena.borrow(() => {
     const water = arena.take(Uint8Array, pixels);
-    kernels.countClass(classes.address, water.address, pixels, looks.looks.length, WATER_CLASS);
+    kernels.countClass(classes.address, water.address, pixels, observations.observations.length, WATER_CLASS);
     kernels.majority(water.address, counts.address, water.address, pixels);
-    kernels.keepObserved(water.address, ndvi.address, pixels);
-    const swir22 = medianOf(looks, stackOf(looks, 'swir22'));
+    kernels.copyObserved(water.address, ndvi.address, pixels);
+    const swir22 = medianOf(observations, stackOf(observations, 'swir22'));
     const evidence = { ndvi, swir22, water, ndviThreshold };
     fillSpectralForest(arena, evidence, { classes: forest, scratch, width, height, minimumPatch });
   });
@@ -181,7 +197,7 @@ export function putBaseline(arena: Arena, { ndvi, nbr, deviation, forest }: Base
 }
 
 /** A baseline rests on at least this many clear looks (METHODS 8). */
-const LEAST_LOOKS = 3;
+const MIN_OBSERVATIONS = 3;
 
 const NO_BASELINE = 255;
 
@@ -195,29 +211,36 @@ const MASKS = 4;
 /** The ground as it was: per-pixel medians of the looks, their spread, and the forest in them. */
 export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
   const pixels = task.width * task.height;
-  if (task.looks.length === 0) return noBaseline(pixels);
-  arena.open(looksBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }));
+  if (task.observations.length === 0) return noBaseline(pixels);
+  arena.open(observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }));
   const { kernels } = arena;
-  const looks = openLooks(arena, task);
+  const observations = openObservations(arena, task);
   const counts = arena.take(Uint8Array, pixels);
   const lostBefore = arena.take(Uint8Array, pixels);
-  const [ndviStack, nbrStack] = [indexStack(looks, 'red'), indexStack(looks, 'swir22')];
-  const ndvi = medianOf(looks, ndviStack, counts);
-  const nbr = medianOf(looks, nbrStack);
+  const [ndviStack, nbrStack] = [indexStack(observations, 'red'), indexStack(observations, 'swir22')];
+  const ndvi = medianOf(observations, ndviStack, counts);
+  const nbr = medianOf(observations, nbrStack);
   // The stack is needed once more, for what was lost before: its deviations are taken in a copy.
   const deviation = arena.take(Float32Array, pixels);
   arena.borrow(() => {
     const copy = arena.put(Float32Array, ndviStack.view);
-    deviation.view.set(medianDeviation(looks, copy, ndvi).view);
+    deviation.view.set(medianDeviation(observations, copy, ndvi).view);
   });
-  kernels.settleBaseline(counts.address, ndvi.address, nbr.address, deviation.address, pixels, LEAST_LOOKS);
+  kernels.solveBaseline(
+    counts.address,
+    ndvi.address,
+    nbr.address,
+    deviation.address,
+    pixels,
+    MIN_OBSERVATIONS,
+  );
   const { ndviThreshold, minimumPatch } = task;
-  const forest = forestOf(looks, { ndvi, counts, ndviThreshold, minimumPatch });
-  markLost(looks, { ndvi, nbr, deviation, forest }, [ndviStack, nbrStack], task.since, lostBefore);
+  const forest = forestOf(observations, { ndvi, counts, ndviThreshold, minimumPatch });
+  markLost(observations, { ndvi, nbr, deviation, forest }, [ndviStack, nbrStack], task.since, lostBefore);
   return {
     ndvi: ndvi.view.slice(),
     nbr: nbr.view.slice(),
-    looks: counts.view.slice(),
+    observations: counts.view.slice(),
     deviation: deviation.view.slice(),
     forest: forest.view.slice(),
     forestPixels: kernels.countOfClass(forest.address, pixels, 1),
@@ -228,14 +251,14 @@ export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
 
 /** 1 where the last clear look before `since` shows a loss: it is none of the last twelve months. */
 function markLost(
-  { arena, looks, pixels }: Looks,
+  { arena, observations, pixels }: Observations,
   { ndvi, nbr, deviation, forest }: Before,
   [ndviStack, nbrStack]: readonly [Block<Float32Array>, Block<Float32Array>],
   since: number,
   output: Block<Uint8Array>,
 ): void {
   output.view.fill(0);
-  looks.forEach(({ day }, i) => {
+  observations.forEach(({ day }, i) => {
     if (day >= since) return;
     arena.kernels.markCandidates(
       ndviStack.address + i * pixels * 4,
@@ -254,7 +277,7 @@ function noBaseline(pixels: number): BaselineResult {
   return {
     ndvi: new Float32Array(pixels).fill(NaN),
     nbr: new Float32Array(pixels).fill(NaN),
-    looks: new Uint8Array(pixels),
+    observations: new Uint8Array(pixels),
     deviation: new Float32Array(pixels).fill(NaN),
     forest: new Uint8Array(pixels).fill(NO_BASELINE),
     forestPixels: 0,

@@ -92,7 +92,7 @@ function cellOf({ column, row }: MaskPixel, { affine }: Grid): number {
 }
 
 /** Fire mask classes (METHODS 4): 3 water, 5 land, 7 to 9 fire; 4 is cloud, 0 to 2 not processed, 6 unknown. */
-const SEEN_CLASSES: readonly number[] = [3, 5, 7, 8, 9];
+const OBSERVED_CLASSES: readonly number[] = [3, 5, 7, 8, 9];
 const FIRE_CLASSES: ReadonlyMap<number, FirePixel['confidence']> = new Map([
   [8, 'nominal'],
   [9, 'high'],
@@ -144,7 +144,7 @@ function dayOf(
   const classes = pixels.map(classAt);
   return {
     sample,
-    seen: Uint8Array.from(classes, (value) => (SEEN_CLASSES.includes(value) ? 1 : 0)),
+    acquired: Uint8Array.from(classes, (value) => (OBSERVED_CLASSES.includes(value) ? 1 : 0)),
     fires: pixels.flatMap(({ lng, lat }, i) => {
       const confidence = FIRE_CLASSES.get(classes[i]);
       return confidence === undefined ? [] : [{ lng, lat, confidence }];

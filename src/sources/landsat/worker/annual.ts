@@ -1,12 +1,12 @@
 import { buffersOf, release } from '../../../net/buffers.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import { PASS_MILLISECONDS } from '../../optical/observations.ts';
-import type { LookStrip } from '../../optical/tasks.ts';
+import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, type AnnualResult, type AnnualTask } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, openTransfers } from '../../../../worker/assets.ts';
 import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
-import { readTile, type TileLook, WATER_CLASS } from './tile.ts';
+import { readTile, type TileObservation, WATER_CLASS } from './tile.ts';
 import { joinStrips } from '../../optical/worker/strips.ts';
 import { spreadOf } from '../../optical/worker/period.ts';
 
@@ -22,16 +22,16 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
       readTile(task, tile, { ...openPartly(task.limits, context), allowance }, { ...context, shelf, signal }),
     ).catch((error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena })),
   );
-  const tiles = read.filter((tile): tile is TileLook => !(tile instanceof SylvanError));
+  const tiles = read.filter((tile): tile is TileObservation => !(tile instanceof SylvanError));
   const failures = task.tiles.flatMap(({ sceneId }, i) => {
     const tile = read[i];
     const errors = tile instanceof SylvanError ? [tile] : tile.losses.slice(0, 1);
     return errors.map((error) => ({ sceneId, error }));
   });
   if (tiles.length === 0 && failures.length > 0) throw failures[0].error;
-  const looks = looksOf(tiles, context.arena);
-  const planes = medians(looks, task, context.arena);
-  release(buffersOf(looks));
+  const observations = observationsOf(tiles, context.arena);
+  const planes = medians(observations, task, context.arena);
+  release(buffersOf(observations));
   return {
     ...planes,
     qualityAveraged: tiles.some(({ averaged }) => averaged),
@@ -41,24 +41,28 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
 }
 
 /** One look an overpass: its scenes joined, in the order in which they were named. */
-function looksOf(tiles: readonly TileLook[], arena: Arena): LookStrip[] {
-  const passes: { readonly time: number; look: LookStrip }[] = [];
-  for (const { time, look } of tiles) {
-    if (look === null) continue;
+function observationsOf(tiles: readonly TileObservation[], arena: Arena): ObservationStrip[] {
+  const passes: { readonly time: number; observation: ObservationStrip }[] = [];
+  for (const { time, observation } of tiles) {
+    if (observation === null) continue;
     const pass = passes.find((other) => Math.abs(other.time - time) <= PASS_MILLISECONDS);
-    if (pass) [pass.look] = joinStrips(arena, [pass.look], [look]);
-    else passes.push({ time, look });
+    if (pass) [pass.observation] = joinStrips(arena, [pass.observation], [observation]);
+    else passes.push({ time, observation });
   }
-  return passes.map(({ look }) => look);
+  return passes.map(({ observation }) => observation);
 }
 
 type Medians = Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22' | 'water' | 'validFraction' | 'spread'>;
 
 /** Medians of the looks, band by band, the indices of those medians and, where it is wanted, the spread of NDVI. */
-function medians(looks: readonly LookStrip[], { grid, spread }: AnnualTask, arena: Arena): Medians {
+function medians(
+  observations: readonly ObservationStrip[],
+  { grid, spread }: AnnualTask,
+  arena: Arena,
+): Medians {
   const pixels = grid.width * grid.height;
-  if (looks.length === 0) return nothingSeen(pixels, spread);
-  const stacks = openStacks(looks, pixels, spread, arena);
+  if (observations.length === 0) return nothingObserved(pixels, spread);
+  const stacks = openStacks(observations, pixels, spread, arena);
   const [red, nir, swir] = ANNUAL_BANDS.map((_, band) => stacks.median(stacks.fill(band))) as [
     Block<Float32Array>,
     Block<Float32Array>,
@@ -75,9 +79,9 @@ function medians(looks: readonly LookStrip[], { grid, spread }: AnnualTask, aren
     ndvi: indexOf(red),
     nbr: indexOf(swir),
     swir22: swir.view.slice(),
-    water: waterMask(looks, counts, arena),
+    water: waterMask(observations, counts, arena),
     validFraction: (pixels - kernels.countOfClass(counts.address, pixels, 0)) / pixels,
-    spread: spread ? ndviSpread(stacks, looks.length, arena) : null,
+    spread: spread ? ndviSpread(stacks, observations.length, arena) : null,
   };
 }
 
@@ -88,16 +92,21 @@ interface Stacks {
   median(stack: Block<Float32Array>): Block<Float32Array>;
 }
 
-function openStacks(looks: readonly LookStrip[], pixels: number, two: boolean, arena: Arena): Stacks {
+function openStacks(
+  observations: readonly ObservationStrip[],
+  pixels: number,
+  two: boolean,
+  arena: Arena,
+): Stacks {
   const { kernels } = arena;
-  const scratchBytes = kernels.medianScratchBytes(looks.length);
-  const [planeBytes, stackBytes] = [pixels * 4, pixels * 4 * looks.length];
+  const scratchBytes = kernels.medianScratchBytes(observations.length);
+  const [planeBytes, stackBytes] = [pixels * 4, pixels * 4 * observations.length];
   arena.open(
     arenaBytes(stackBytes, planeBytes, planeBytes, planeBytes, planeBytes) +
-      arenaBytes(pixels * looks.length, pixels, pixels, scratchBytes) +
+      arenaBytes(pixels * observations.length, pixels, pixels, scratchBytes) +
       (two ? arenaBytes(stackBytes, planeBytes, planeBytes, planeBytes) : 0),
   );
-  const take = () => arena.take(Float32Array, pixels * looks.length);
+  const take = () => arena.take(Float32Array, pixels * observations.length);
   const first = take();
   const stacks = { first, second: two ? take() : first };
   const counts = arena.take(Uint8Array, pixels);
@@ -105,41 +114,45 @@ function openStacks(looks: readonly LookStrip[], pixels: number, two: boolean, a
   return {
     counts,
     fill: (band, into = 'first') => {
-      looks.forEach(({ fine }, i) => stacks[into].view.set(fine[band], i * pixels));
+      observations.forEach(({ fine }, i) => stacks[into].view.set(fine[band], i * pixels));
       return stacks[into];
     },
     median: (stack) => {
       const median = arena.take(Float32Array, pixels);
       const addresses = [stack.address, median.address, counts.address, scratch.address] as const;
-      kernels.medianOfStack(...addresses, pixels, looks.length);
+      kernels.medianOfStack(...addresses, pixels, observations.length);
       return median;
     },
   };
 }
 
-function ndviSpread(stacks: Stacks, looks: number, arena: Arena): NonNullable<AnnualResult['spread']> {
+function ndviSpread(stacks: Stacks, observations: number, arena: Arena): NonNullable<AnnualResult['spread']> {
   const red = stacks.fill(ANNUAL_BANDS.indexOf('red'));
   const nir = stacks.fill(ANNUAL_BANDS.indexOf('nir08'), 'second');
   arena.kernels.normalizedDifference(nir.address, red.address, nir.address, nir.view.length);
-  const deviation = spreadOf(arena, nir, stacks.counts, looks, (stack) => stacks.median(stack));
-  return { deviation: deviation.view.slice(), looks: stacks.counts.view.slice() };
+  const deviation = spreadOf(arena, nir, stacks.counts, observations, (stack) => stacks.median(stack));
+  return { deviation: deviation.view.slice(), observations: stacks.counts.view.slice() };
 }
 
-function nothingSeen(pixels: number, withSpread: boolean): Medians {
+function nothingObserved(pixels: number, withSpread: boolean): Medians {
   const nothing = () => new Float32Array(pixels).fill(NaN);
   const zeros = () => new Uint8Array(pixels);
-  const spread = withSpread ? { deviation: nothing(), looks: zeros() } : null;
+  const spread = withSpread ? { deviation: nothing(), observations: zeros() } : null;
   return { ndvi: nothing(), nbr: nothing(), swir22: nothing(), water: zeros(), validFraction: 0, spread };
 }
 
 /** 1 where more than half of a pixel's clear looks are water. */
-function waterMask(looks: readonly LookStrip[], counts: Block<Uint8Array>, arena: Arena): Uint8Array {
+function waterMask(
+  observations: readonly ObservationStrip[],
+  counts: Block<Uint8Array>,
+  arena: Arena,
+): Uint8Array {
   const pixels = counts.view.length;
   const { kernels } = arena;
-  const classes = arena.take(Uint8Array, pixels * looks.length);
-  looks.forEach((look, i) => classes.view.set(look.classes, i * pixels));
+  const classes = arena.take(Uint8Array, pixels * observations.length);
+  observations.forEach((observation, i) => classes.view.set(observation.classes, i * pixels));
   const water = arena.take(Uint8Array, pixels);
-  kernels.countClass(classes.address, water.address, pixels, looks.length, WATER_CLASS);
+  kernels.countClass(classes.address, water.address, pixels, observations.length, WATER_CLASS);
   kernels.majority(water.address, counts.address, water.address, pixels);
   return water.view.slice();
 }

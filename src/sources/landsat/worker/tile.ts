@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset } from '../../../stac/scene.ts';
 import type { Grid } from '../../../geo/grid.ts';
-import { type KeptBlock, arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import { type ArenaBlock, arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
@@ -16,7 +16,7 @@ import {
   type SourcePixels,
 } from '../../../../worker/warp.ts';
 import type { SylvanError } from '../../../errors/errors.ts';
-import type { LookStrip } from '../../optical/tasks.ts';
+import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatReading, type LandsatTile } from '../tasks.ts';
 import { withCog, type FileTransfers } from '../../../../worker/assets.ts';
 
@@ -48,7 +48,7 @@ const FINEST_LEVEL = 0;
 
 interface QualityOnGrid {
   /** 0 hidden, 1 land, 2 water. */
-  readonly classes: KeptBlock<Uint8Array>;
+  readonly classes: ArenaBlock<Uint8Array>;
   /** Whether the overview that serves was averaged; the words were read at full resolution then. */
   readonly averaged: boolean;
 }
@@ -82,7 +82,7 @@ async function readUnsaturated(
   grid: Grid,
   shelf: Shelf,
   signal: AbortSignal,
-): Promise<KeptBlock<Uint8Array> | null> {
+): Promise<ArenaBlock<Uint8Array> | null> {
   refuseOtherWords(cog, 'saturation');
   const sighting = sightingOf(cog, grid);
   if (sighting === null) return null;
@@ -107,7 +107,7 @@ function isAveraged({ pixels, length }: Plane, { arena }: Shelf): boolean {
   return arena.kernels.countOddQuality(pixels.address, length) > 0;
 }
 
-function classesOf(words: Plane, sighting: Sighting, grid: Grid, shelf: Shelf): KeptBlock<Uint8Array> {
+function classesOf(words: Plane, sighting: Sighting, grid: Grid, shelf: Shelf): ArenaBlock<Uint8Array> {
   const classes = onWords(shelf, words, ({ kernels }, address, output) =>
     kernels.qualityClasses(address, output, words.length),
   );
@@ -119,19 +119,19 @@ function onWords(
   shelf: Shelf,
   { pixels, validity, length }: Plane,
   work: (arena: Shelf['arena'], words: number, output: number) => void,
-): KeptBlock<Uint8Array> {
-  const output = shelf.keep(Uint8Array, length);
+): ArenaBlock<Uint8Array> {
+  const output = shelf.cachePlan(Uint8Array, length);
   work(shelf.arena, pixels.address, output.address);
-  if (validity !== null) shelf.arena.kernels.keepWhere(output.address, validity.address, length);
+  if (validity !== null) shelf.arena.kernels.copyWhere(output.address, validity.address, length);
   return output;
 }
 
 /** One scene on the grid. */
-export interface TileLook {
+export interface TileObservation {
   /** Milliseconds since 1970. */
   readonly time: number;
   /** Reflectance in the order of {@link ANNUAL_BANDS}, and classes; `null` where the scene does not meet the grid. */
-  readonly look: LookStrip | null;
+  readonly observation: ObservationStrip | null;
   readonly averaged: boolean;
   /** What damaged tiles have cost. */
   readonly losses: readonly SylvanError[];
@@ -144,18 +144,18 @@ export async function readTile(
   tile: LandsatTile,
   transfers: FileTransfers,
   context: TaskContext,
-): Promise<TileLook> {
+): Promise<TileObservation> {
   const files = await readFiles(task, tile, context, transfers);
-  const look = files && makeLook(task, tile, files, context.arena);
+  const observation = files && makeObservation(task, tile, files, context.arena);
   const { tileBytes, headerBytes, requests } = transfers.log.total;
   return {
     time: Date.parse(tile.datetime),
-    look,
+    observation,
     averaged: files?.quality.averaged ?? false,
     losses: transfers.losses,
     reading: {
       sceneId: tile.sceneId,
-      validFraction: look === null ? 0 : shownFraction(look.classes),
+      validFraction: observation === null ? 0 : shownFraction(observation.classes),
       bytes: tileBytes + headerBytes,
       requests,
     },
@@ -167,10 +167,10 @@ interface SceneFiles {
   readonly bands: readonly SourcePixels[];
   readonly quality: QualityOnGrid;
   /** 1 where no band is saturated; `null` where the scene does not say. */
-  readonly unsaturated: KeptBlock<Uint8Array> | null;
+  readonly unsaturated: ArenaBlock<Uint8Array> | null;
 }
 
-type File = QualityOnGrid | KeptBlock<Uint8Array> | SourcePixels | null;
+type File = QualityOnGrid | ArenaBlock<Uint8Array> | SourcePixels | null;
 
 /** All of a scene's files side by side; `null` where one of them does not meet the grid. */
 async function readFiles(
@@ -194,12 +194,17 @@ async function readFiles(
   return {
     bands: ANNUAL_BANDS.map(at) as SourcePixels[],
     quality: at('quality') as QualityOnGrid,
-    unsaturated: saturation && (at('saturation') as KeptBlock<Uint8Array>),
+    unsaturated: saturation && (at('saturation') as ArenaBlock<Uint8Array>),
   };
 }
 
 /** From files to masked reflectance without leaving the arena: a pixel counts where it is clear and every band has it. */
-function makeLook(task: AnnualTask, tile: LandsatTile, files: SceneFiles, arena: Arena): LookStrip {
+function makeObservation(
+  task: AnnualTask,
+  tile: LandsatTile,
+  files: SceneFiles,
+  arena: Arena,
+): ObservationStrip {
   const { grid, harmonise } = task;
   const pixels = grid.width * grid.height;
   const { kernels } = arena;
@@ -214,8 +219,8 @@ function makeLook(task: AnnualTask, tile: LandsatTile, files: SceneFiles, arena:
     return plane;
   });
   const { classes } = files.quality;
-  if (files.unsaturated !== null) kernels.keepWhere(classes.address, files.unsaturated.address, pixels);
-  for (const plane of planes) kernels.keepObserved(classes.address, plane.address, pixels);
+  if (files.unsaturated !== null) kernels.copyWhere(classes.address, files.unsaturated.address, pixels);
+  for (const plane of planes) kernels.copyObserved(classes.address, plane.address, pixels);
   for (const plane of planes) kernels.applyMask(plane.address, classes.address, pixels);
   return { fine: planes.map(({ view }) => view.slice()), coarse: [], classes: classes.view.slice() };
 }

@@ -1,36 +1,36 @@
 import { isSylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
 import type { Asset } from '../../../stac/scene.ts';
-import type { BandLook, BandMedianResult, BandMedianTask } from '../tasks.ts';
+import type { BandObservation, BandMedianResult, BandMedianTask } from '../tasks.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { openTransfers, pixelFailure, withCog, type FileTransfers } from '../../../../worker/assets.ts';
 import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
-import { MAXIMUM_REFLECTANCE } from './look.ts';
+import { MAXIMUM_REFLECTANCE } from './observation.ts';
 import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
 
 /** A look whose band could be read. */
-interface KnownLook {
+interface KnownObservation {
   readonly bit: number;
   readonly plane: Float32Array;
 }
 
 /** Reads the looks side by side. Rejects with an abort, a signature to renew, a full disk and our own mistakes alone. */
 export async function runBandMedian(task: BandMedianTask, context: TaskContext): Promise<BandMedianResult> {
-  const { looks, grid, seen, limits } = task;
+  const { observations, grid, acquired, limits } = task;
   const transfers = openTransfers(limits, context);
-  const planes = await concurrently(looks, context.signal, ({ tiles }, signal) =>
-    readLook(tiles, task, transfers, { ...context, signal }),
+  const planes = await concurrently(observations, context.signal, ({ tiles }, signal) =>
+    readObservation(tiles, task, transfers, { ...context, signal }),
   );
-  const known = looks.flatMap(({ bit }, i): KnownLook[] => {
+  const known = observations.flatMap(({ bit }, i): KnownObservation[] => {
     const plane = planes[i];
     return plane === null ? [] : [{ bit, plane }];
   });
-  return known.length === 0 ? null : medianWhereSeen(context.arena, known, seen, grid);
+  return known.length === 0 ? null : medianWhereObserved(context.arena, known, acquired, grid);
 }
 
 /** Reflectance of a look's tiles, NaN where it is not known; `null` where none of them could be read. */
-async function readLook(
-  tiles: BandLook['tiles'],
+async function readObservation(
+  tiles: BandObservation['tiles'],
   task: BandMedianTask,
   transfers: FileTransfers,
   context: TaskContext,
@@ -91,26 +91,26 @@ function fill(plane: Float32Array, other: Float32Array): void {
   for (let i = 0; i < plane.length; i++) if (Number.isNaN(plane[i])) plane[i] = other[i];
 }
 
-function medianWhereSeen(
+function medianWhereObserved(
   arena: Arena,
-  looks: readonly KnownLook[],
-  seen: Uint8Array,
+  observations: readonly KnownObservation[],
+  acquired: Uint8Array,
   { width, height }: Grid,
 ): Float32Array {
   const { kernels } = arena;
   const pixels = width * height;
-  const all = pixels * looks.length;
-  const scratchBytes = kernels.medianScratchBytes(looks.length);
+  const all = pixels * observations.length;
+  const scratchBytes = kernels.medianScratchBytes(observations.length);
   arena.open(arenaBytes(all * 4, all, pixels * 4, scratchBytes));
   const stack = arena.take(Float32Array, all);
   const mask = arena.take(Uint8Array, all);
-  looks.forEach(({ bit, plane }, i) => {
+  observations.forEach(({ bit, plane }, i) => {
     stack.view.set(plane, i * pixels);
-    for (let p = 0, at = i * pixels; p < pixels; p++, at++) mask.view[at] = (seen[p] >> bit) & 1;
+    for (let p = 0, at = i * pixels; p < pixels; p++, at++) mask.view[at] = (acquired[p] >> bit) & 1;
   });
   kernels.applyMask(stack.address, mask.address, all);
   const output = arena.take(Float32Array, pixels);
   const scratch = arena.take(Uint8Array, scratchBytes);
-  kernels.medianOfStack(stack.address, output.address, 0, scratch.address, pixels, looks.length);
+  kernels.medianOfStack(stack.address, output.address, 0, scratch.address, pixels, observations.length);
   return output.view.slice();
 }

@@ -1,8 +1,8 @@
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
-import type { CompositeTask, LookPlane, CompositeResult } from '../tasks.ts';
+import type { CompositeTask, ObservationPlane, CompositeResult } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { isNumbers } from './look.ts';
+import { isNumbers } from './observation.ts';
 import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 
 /** What the looks of a strip are: tasks that composite them say more. */
@@ -24,25 +24,31 @@ export interface Strip {
 
 /**
  * Opens the arena for one band's stack at a time, every band's median, two indices on the coarse grid, one on the fine, and
- * beside them for `kept` fine stacks and `more` bytes.
+ * beside them for `stored` fine stacks and `more` bytes.
  */
-export function openStrip(task: StripTask, arena: Arena, { kept, more } = { kept: 0, more: 0 }): Strip {
+export function openStrip(task: StripTask, arena: Arena, { stored, more } = { stored: 0, more: 0 }): Strip {
   const finePixels = task.width * task.rows;
   const coarsePixels = finePixels / task.factor ** 2;
-  const looks = task.looks.length;
-  const scratchBytes = arena.kernels.medianScratchBytes(looks);
+  const observations = task.observations.length;
+  const scratchBytes = arena.kernels.medianScratchBytes(observations);
   const fineBytes = finePixels * 4;
   const coarseBytes = coarsePixels * 4;
   arena.open(
-    arenaBytes(coarsePixels * looks, coarsePixels, coarsePixels, finePixels * looks, scratchBytes) +
-      (1 + kept) * arenaBytes(fineBytes * looks) +
+    arenaBytes(
+      coarsePixels * observations,
+      coarsePixels,
+      coarsePixels,
+      finePixels * observations,
+      scratchBytes,
+    ) +
+      (1 + stored) * arenaBytes(fineBytes * observations) +
       task.fineBands.length * arenaBytes(fineBytes) +
       task.coarseBands.length * arenaBytes(coarseBytes) +
       arenaBytes(fineBytes, coarseBytes, coarseBytes, finePixels * 2) +
       more,
   );
-  const classes = arena.take(Uint8Array, coarsePixels * looks);
-  task.looks.forEach((look, i) => classes.view.set(look.classes, i * coarsePixels));
+  const classes = arena.take(Uint8Array, coarsePixels * observations);
+  task.observations.forEach((observation, i) => classes.view.set(observation.classes, i * coarsePixels));
   return {
     task,
     arena,
@@ -50,7 +56,7 @@ export function openStrip(task: StripTask, arena: Arena, { kept, more } = { kept
     coarsePixels,
     classes,
     counts: arena.take(Uint8Array, coarsePixels),
-    fineClasses: arena.take(Uint8Array, finePixels * looks),
+    fineClasses: arena.take(Uint8Array, finePixels * observations),
     scratch: arena.take(Uint8Array, scratchBytes),
   };
 }
@@ -67,7 +73,7 @@ export function rejectHaze(strip: Strip): void {
       middle.address,
       classes.address,
       coarsePixels,
-      task.looks.length,
+      task.observations.length,
       HAZE_BLUE,
       DARK_BLUE,
     );
@@ -76,8 +82,8 @@ export function rejectHaze(strip: Strip): void {
 
 /** All looks in one go: a strip's rows are whole coarse rows, so its looks lie under each other like one tall plane. */
 export function refineClasses({ arena, task, classes, fineClasses }: Strip): void {
-  const { width, rows, factor, looks } = task;
-  const coarseRows = (rows / factor) * looks.length;
+  const { width, rows, factor, observations } = task;
+  const coarseRows = (rows / factor) * observations.length;
   arena.kernels.replicate(classes.address, fineClasses.address, width / factor, coarseRows, factor);
 }
 
@@ -100,7 +106,7 @@ export function medianOf(
   stack: Block<Float32Array>,
   counts: Block<Uint8Array> | null = null,
 ): Block<Float32Array> {
-  const output = strip.arena.take(Float32Array, stack.view.length / strip.task.looks.length);
+  const output = strip.arena.take(Float32Array, stack.view.length / strip.task.observations.length);
   fillMedian(strip, stack, output, counts);
   return output;
 }
@@ -112,27 +118,27 @@ function fillMedian(
   counts: Block<Uint8Array> | null = null,
 ): void {
   const pixels = output.view.length;
-  const told = counts ?? (pixels === coarsePixels ? ownCounts : null);
-  const addresses = [stack.address, output.address, told?.address ?? 0, scratch.address] as const;
-  arena.kernels.medianOfStack(...addresses, pixels, task.looks.length);
+  const reported = counts ?? (pixels === coarsePixels ? ownCounts : null);
+  const addresses = [stack.address, output.address, reported?.address ?? 0, scratch.address] as const;
+  arena.kernels.medianOfStack(...addresses, pixels, task.observations.length);
 }
 
 function coarseStack({ arena, task, coarsePixels, classes }: Strip, band: OpticalBand): Block<Float32Array> {
   const position = positionOf(task.coarseBands, band);
-  const planes = task.looks.map(({ coarse }) => coarse[position]);
+  const planes = task.observations.map(({ coarse }) => coarse[position]);
   return stackPlanes(arena, planes, coarsePixels, classes);
 }
 
 function fineStack({ arena, task, finePixels, fineClasses }: Strip, band: OpticalBand): Block<Float32Array> {
   const position = positionOf(task.fineBands, band);
-  const planes = task.looks.map(({ fine }) => fine[position]);
+  const planes = task.observations.map(({ fine }) => fine[position]);
   return stackPlanes(arena, planes, finePixels, fineClasses);
 }
 
 /** Planes of `pixels` one after the other, as reflectance, NaN where the classes are 0. */
 function stackPlanes(
   arena: Arena,
-  planes: readonly LookPlane[],
+  planes: readonly ObservationPlane[],
   pixels: number,
   classes: Block<Uint8Array>,
 ): Block<Float32Array> {
@@ -162,19 +168,25 @@ export function normalizedDifference(
 }
 
 /** The clear looks of each coarse pixel, a bit each. */
-function seenBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
-  const seen = new Uint8Array(coarsePixels);
-  bits.forEach((bit, look) => {
-    const own = classes.view.subarray(look * coarsePixels, (look + 1) * coarsePixels);
-    for (let i = 0; i < coarsePixels; i++) if (own[i] !== 0) seen[i] |= 1 << bit;
+function observedBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
+  const acquired = new Uint8Array(coarsePixels);
+  bits.forEach((bit, observation) => {
+    const own = classes.view.subarray(observation * coarsePixels, (observation + 1) * coarsePixels);
+    for (let i = 0; i < coarsePixels; i++) if (own[i] !== 0) acquired[i] |= 1 << bit;
   });
-  return seen;
+  return acquired;
 }
 
 /** 1 where more than half of a coarse pixel's clear looks are water. */
 export function waterMask({ arena, task, classes, counts, coarsePixels }: Strip): Uint8Array {
   const water = arena.take(Uint8Array, coarsePixels);
-  arena.kernels.countClass(classes.address, water.address, coarsePixels, task.looks.length, WATER_CLASS);
+  arena.kernels.countClass(
+    classes.address,
+    water.address,
+    coarsePixels,
+    task.observations.length,
+    WATER_CLASS,
+  );
   arena.kernels.majority(water.address, counts.address, water.address, coarsePixels);
   return water.view.slice();
 }
@@ -192,7 +204,7 @@ function positionOf(bands: readonly OpticalBand[], band: OpticalBand): number {
 export function runComposite(task: CompositeTask, arena: Arena): CompositeResult {
   const { bits } = task;
   const coarsePixels = (task.width * task.rows) / task.factor ** 2;
-  const strip = openStrip(task, arena, { kept: 0, more: bits ? arenaBytes(coarsePixels * 4) : 0 });
+  const strip = openStrip(task, arena, { stored: 0, more: bits ? arenaBytes(coarsePixels * 4) : 0 });
   rejectHaze(strip);
   refineClasses(strip);
   const [red, nir] = [median(strip, 'red'), median(strip, 'nir')];
@@ -207,8 +219,8 @@ export function runComposite(task: CompositeTask, arena: Arena): CompositeResult
     nir08: nir08.view.slice(),
     swir16: swir16.view.slice(),
     swir22: swir22.view.slice(),
-    looks: strip.counts.view.slice(),
+    observations: strip.counts.view.slice(),
     water: waterMask(strip),
-    ...(bits && { blue: median(strip, 'blue').view.slice(), seen: seenBits(strip, bits) }),
+    ...(bits && { blue: median(strip, 'blue').view.slice(), acquired: observedBits(strip, bits) }),
   };
 }

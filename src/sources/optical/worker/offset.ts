@@ -1,6 +1,6 @@
 import type { Asset } from '../../../stac/scene.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { floatsOf, type BandPlane } from './look.ts';
+import { floatsOf, type BandPlane } from './observation.ts';
 import { classTable, VEGETATION_CLASS } from './quality.ts';
 
 /** Reflectance that Sentinel-2 products carry on top from processing baseline 04.00 on, as an offset to be added. */
@@ -42,15 +42,15 @@ export interface OffsetDecision {
  */
 export function guardOffset({ percentile, pixels, scale, offset }: OffsetEvidence): OffsetDecision {
   const stated = isNear(offset, CARRIED_OFFSET) ? CARRIED_OFFSET : isNear(offset, 0) ? 0 : null;
-  const seen = pixels >= GUARD_MIN_PIXELS ? offsetSeen(percentile * scale) : null;
-  if (seen === null || stated === null || seen === stated) return { offset, verdict: 'metadata' };
+  const acquired = pixels >= GUARD_MIN_PIXELS ? offsetObserved(percentile * scale) : null;
+  if (acquired === null || stated === null || acquired === stated) return { offset, verdict: 'metadata' };
   const found = `5th percentile of raw blue is ${(percentile * scale).toFixed(4)} over ${pixels} vegetation pixels`;
   const detail =
-    seen === 0 ? 'the offset is already taken out of the pixels' : 'the pixels still carry the offset';
-  return { offset: seen, verdict: 'pixels', warning: `${detail}, against the catalogue (${found})` };
+    acquired === 0 ? 'the offset is already taken out of the pixels' : 'the pixels still carry the offset';
+  return { offset: acquired, verdict: 'pixels', warning: `${detail}, against the catalogue (${found})` };
 }
 
-function offsetSeen(rawReflectance: number): number | null {
+function offsetObserved(rawReflectance: number): number | null {
   if (rawReflectance >= CARRIED_FROM - EPSILON) return CARRIED_OFFSET;
   return rawReflectance <= REMOVED_UP_TO + EPSILON ? 0 : null;
 }
@@ -60,7 +60,7 @@ function isNear(a: number, b: number): boolean {
 }
 
 const VEGETATION = classTable([VEGETATION_CLASS]);
-const DARKEST_SHARE = 0.05;
+const DARKEST_FRACTION = 0.05;
 
 /** Bytes that {@link decideOffset} borrows of the arena for planes of `pixels`. */
 export function offsetScratchBytes(pixels: number): number {
@@ -95,6 +95,6 @@ function darkVegetation(
   const moments = arena.take(Float64Array, 5);
   kernels.classMask(classes.address, table.address, mask.address, length);
   kernels.moments(plane.address, mask.address, moments.address, length);
-  const percentile = kernels.quantile(plane.address, mask.address, scratch.address, length, DARKEST_SHARE);
+  const percentile = kernels.quantile(plane.address, mask.address, scratch.address, length, DARKEST_FRACTION);
   return { percentile, pixels: moments.view[0] };
 }

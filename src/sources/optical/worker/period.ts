@@ -20,15 +20,15 @@ export function spreadOf(
   arena: Arena,
   stack: Block<Float32Array>,
   counts: Block<Uint8Array>,
-  looks: number,
+  observations: number,
   median: (stack: Block<Float32Array>) => Block<Float32Array>,
 ): Block<Float32Array> {
   const { kernels } = arena;
-  const pixels = stack.view.length / looks;
+  const pixels = stack.view.length / observations;
   const middle = median(stack);
   const sample = arena.take(Float32Array, pixels);
-  kernels.sampleDeviations(stack.address, middle.address, sample.address, pixels, looks);
-  kernels.absoluteDeviations(stack.address, middle.address, pixels, looks);
+  kernels.sampleDeviations(stack.address, middle.address, sample.address, pixels, observations);
+  kernels.absoluteDeviations(stack.address, middle.address, pixels, observations);
   const absolute = median(stack);
   kernels.robustDeviations(absolute.address, sample.address, counts.address, pixels);
   return absolute;
@@ -38,21 +38,21 @@ export function spreadOf(
 export function runPeriod(task: PeriodTask, arena: Arena): PeriodPlanes {
   const pixels = task.width * task.rows;
   const strip = openStrip(task, arena, {
-    kept: 2,
+    stored: 2,
     more: arenaBytes(pixels * 4, pixels * 4, pixels * 4, pixels),
   });
   rejectHaze(strip);
   refineClasses(strip);
   const [red, nir] = [stackOf(strip, 'red'), stackOf(strip, 'nir')];
   const ndvi = normalizedDifference(strip, medianOf(strip, nir), medianOf(strip, red));
-  const looks = arena.take(Uint8Array, pixels);
-  const deviation = ndviSpread(strip, nir, red, looks);
+  const observations = arena.take(Uint8Array, pixels);
+  const deviation = ndviSpread(strip, nir, red, observations);
   const nir08 = median(strip, 'nir08');
   const swir22 = median(strip, 'swir22');
   return {
     ndvi: ndvi.view.slice(),
     deviation: deviation.view.slice(),
-    looks: looks.view.slice(),
+    observations: observations.view.slice(),
     ndre: normalizedDifference(strip, nir08, median(strip, 'rededge1')).view.slice(),
     nbr: normalizedDifference(strip, nir08, swir22).view.slice(),
     swir22: swir22.view.slice(),
@@ -65,9 +65,11 @@ function ndviSpread(
   strip: Strip,
   nir: Block<Float32Array>,
   red: Block<Float32Array>,
-  looks: Block<Uint8Array>,
+  observations: Block<Uint8Array>,
 ): Block<Float32Array> {
   const { arena, task } = strip;
   arena.kernels.normalizedDifference(nir.address, red.address, nir.address, nir.view.length);
-  return spreadOf(arena, nir, looks, task.looks.length, (stack) => medianOf(strip, stack, looks));
+  return spreadOf(arena, nir, observations, task.observations.length, (stack) =>
+    medianOf(strip, stack, observations),
+  );
 }

@@ -1,6 +1,6 @@
 import { resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
 import { SylvanError } from '../../../errors/errors.ts';
-import { arenaBytes, type KeptBlock } from '../../../../worker/arena.ts';
+import { arenaBytes, type ArenaBlock } from '../../../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import type { Shelf } from '../../../../worker/context.ts';
@@ -38,7 +38,7 @@ export async function readClasses(
   grid: Grid,
   shelf: Shelf,
   signal: AbortSignal,
-): Promise<KeptBlock<Uint8Array> | null> {
+): Promise<ArenaBlock<Uint8Array> | null> {
   if (cog.sampleType !== 'u8')
     throw new SylvanError(
       'unsupported-tiff',
@@ -53,7 +53,7 @@ export async function readClasses(
   const plane = await cog.readWindow(near.level, near.window, signal);
   signal.throwIfAborted();
   hideClasses(shelf, plane, near.window, radius);
-  return warpClasses(shelf, plane.pixels as KeptBlock<Uint8Array>, near, grid);
+  return warpClasses(shelf, plane.pixels as ArenaBlock<Uint8Array>, near, grid);
 }
 
 /** Sets the window's classes to 0 where hidden, or within `radius` pixels of a cloud or shadow. */
@@ -75,5 +75,5 @@ function hideClasses(
   kernels.classMask(classes, hiddenTable.address, mask.address, length);
   kernels.clearWhere(classes, mask.address, length);
   kernels.clearWhere(classes, widened.address, length);
-  if (validity !== null) kernels.keepWhere(classes, validity.address, length);
+  if (validity !== null) kernels.copyWhere(classes, validity.address, length);
 }

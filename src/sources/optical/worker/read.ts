@@ -1,7 +1,7 @@
 import type {
   SurveyResult,
   SurveyTask,
-  LookTile,
+  ObservationTile,
   ReadLayout,
   ReadResult,
   ReadResults,
@@ -23,9 +23,15 @@ import type { OpticalBand, Asset } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
 import type { ReadLimits } from '../../../cache/policy.ts';
-import type { KeptBlock, Arena } from '../../../../worker/arena.ts';
+import type { ArenaBlock, Arena } from '../../../../worker/arena.ts';
 import type { TransferTotals } from '../../../net/transfer-log.ts';
-import { type SceneFiles, maskLook, openLook, scaleLook, type Scaling } from './look.ts';
+import {
+  type SceneFiles,
+  maskObservation,
+  openObservation,
+  scaleObservation,
+  type Scaling,
+} from './observation.ts';
 import { readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
 import { joinStrips, cutStrips, stripScratchBytes } from './strips.ts';
@@ -43,7 +49,7 @@ export async function runSurvey(task: SurveyTask, context: TaskContext): Promise
 }
 
 type FileName = OpticalBand | 'classes';
-type Pixels = SourcePixels | KeptBlock<Uint8Array> | null;
+type Pixels = SourcePixels | ArenaBlock<Uint8Array> | null;
 
 /**
  * The files of one scene: each is opened once, and what several layouts want of it on one grid is fetched and decoded once and
@@ -55,7 +61,7 @@ class TileFiles {
   readonly #read = new Map<string, Pixels>();
 
   constructor(
-    readonly tile: LookTile,
+    readonly tile: ObservationTile,
     readonly limits: ReadLimits,
     readonly context: TaskContext,
   ) {
@@ -85,7 +91,7 @@ class TileFiles {
     if (classes === null || bands.includes(null)) return null;
     const pixels = bands as SourcePixels[];
     return {
-      classes: classes as KeptBlock<Uint8Array>,
+      classes: classes as ArenaBlock<Uint8Array>,
       fine: pixels.slice(0, fineBands.length),
       coarse: pixels.slice(fineBands.length),
     };
@@ -97,8 +103,8 @@ class TileFiles {
 
   async #once(name: FileName, grid: Grid, signal: AbortSignal): Promise<Pixels> {
     const key = JSON.stringify([name, grid]);
-    const kept = this.#read.get(key);
-    if (kept !== undefined) return kept;
+    const stored = this.#read.get(key);
+    if (stored !== undefined) return stored;
     const asset = name === 'classes' ? this.tile.quality : this.tile.bands[name]!;
     const file = this.#files.get(name) ?? new AssetFile(asset, this.limits, this.#transfers, this.context);
     this.#files.set(name, file);
@@ -115,31 +121,31 @@ class TileFiles {
 }
 
 /** A scene in one layout: no strips where it does not meet the zone. */
-interface TileLook {
+interface TileObservation {
   readonly strips: ReadResult['strips'];
   readonly reading: SceneReading;
 }
 
 /** The same, with what damaged tiles have cost. */
-interface ReadTile extends TileLook {
+interface ReadTile extends TileObservation {
   readonly losses: readonly SylvanError[];
 }
 
 /** A look in one layout while its scenes are added; the first named wins where they overlap. */
-class JoinedLook {
+class JoinedObservation {
   strips: ReadResult['strips'] = [];
   readonly scenes: SceneReading[] = [];
 
   constructor(readonly arena: Arena) {}
 
-  add({ strips, reading }: TileLook): void {
+  add({ strips, reading }: TileObservation): void {
     this.scenes.push(reading);
     if (this.strips.length === 0) this.strips = strips;
     else if (strips.length > 0) this.strips = joinStrips(this.arena, this.strips, strips);
   }
 }
 
-type LooksBeside = Map<ReadLayout, JoinedLook>;
+type NearbyObservations = Map<ReadLayout, JoinedObservation>;
 
 /**
  * Reads a look's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out whole
@@ -149,36 +155,41 @@ type LooksBeside = Map<ReadLayout, JoinedLook>;
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResults> {
   const { arena } = context;
   const [, ...others] = task.layouts;
-  const look = new JoinedLook(arena);
-  const beside: LooksBeside = new Map(others.map((layout) => [layout, new JoinedLook(arena)]));
+  const observation = new JoinedObservation(arena);
+  const nearby: NearbyObservations = new Map(others.map((layout) => [layout, new JoinedObservation(arena)]));
   const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
     const read = await onOwnShelf(arena, (shelf) =>
-      readTile(task, tile, beside, { ...context, shelf }),
+      readTile(task, tile, nearby, { ...context, shelf }),
     ).catch((error: unknown) => leftOut(error, tile.quality, context));
     if (read instanceof SylvanError) {
       failures.push({ sceneId: tile.sceneId, error: read });
-      beside.clear();
+      nearby.clear();
     } else {
-      look.add(read);
+      observation.add(read);
       failures.push(...read.losses.slice(0, 1).map((error) => ({ sceneId: tile.sceneId, error })));
     }
   }
-  if (look.scenes.length === 0) throw failures[0].error;
-  const { strips, scenes } = look;
-  const told = failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() }));
-  return [{ strips, scenes, failures: told }, ...others.map((layout) => wholeLook(beside.get(layout)))];
+  if (observation.scenes.length === 0) throw failures[0].error;
+  const { strips, scenes } = observation;
+  const reported = failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() }));
+  return [
+    { strips, scenes, failures: reported },
+    ...others.map((layout) => wholeObservation(nearby.get(layout))),
+  ];
 }
 
-function wholeLook(look: JoinedLook | undefined): ReadResults[1] {
-  return look === undefined ? null : { strips: look.strips, scenes: look.scenes, failures: [] };
+function wholeObservation(observation: JoinedObservation | undefined): ReadResults[1] {
+  return observation === undefined
+    ? null
+    : { strips: observation.strips, scenes: observation.scenes, failures: [] };
 }
 
 /** A scene in the task's first layout; then it is added to the looks beside, of the bytes that the first has left. */
 async function readTile(
   { layouts: [first], limits }: ReadTask,
-  tile: LookTile,
-  beside: LooksBeside,
+  tile: ObservationTile,
+  nearby: NearbyObservations,
   context: TaskContext,
 ): Promise<ReadTile> {
   const files = new TileFiles(tile, limits, context);
@@ -186,8 +197,9 @@ async function readTile(
     const own = await readLayout(first, files);
     const losses = [...files.losses];
     // A loss is told with the look that it is of.
-    if (losses.length > 0) beside.clear();
-    for (const [layout, look] of beside) if (!(await isAdded(look, layout, files))) beside.delete(layout);
+    if (losses.length > 0) nearby.clear();
+    for (const [layout, observation] of nearby)
+      if (!(await isAdded(observation, layout, files))) nearby.delete(layout);
     return { ...own, losses };
   } finally {
     files.close();
@@ -195,12 +207,16 @@ async function readTile(
 }
 
 /** Whatever goes wrong with a look beside is nobody's failure yet: it is given up, and its scenes read again where wanted. */
-async function isAdded(look: JoinedLook, layout: ReadLayout, files: TileFiles): Promise<boolean> {
+async function isAdded(
+  observation: JoinedObservation,
+  layout: ReadLayout,
+  files: TileFiles,
+): Promise<boolean> {
   const { signal, arena } = files.context;
   try {
     const read = await readLayout(layout, files);
     if (files.losses.length > 0) return false;
-    look.add(read);
+    observation.add(read);
     return true;
   } catch (error) {
     signal.throwIfAborted();
@@ -209,7 +225,7 @@ async function isAdded(look: JoinedLook, layout: ReadLayout, files: TileFiles): 
   }
 }
 
-async function readLayout(layout: ReadLayout, files: TileFiles): Promise<TileLook> {
+async function readLayout(layout: ReadLayout, files: TileFiles): Promise<TileObservation> {
   const { tile, context, fetched: before } = files;
   const scene = await files.of(layout);
   const { tileBytes, headerBytes, requests } = files.fetched;
@@ -218,46 +234,47 @@ async function readLayout(layout: ReadLayout, files: TileFiles): Promise<TileLoo
     requests: requests - before.requests,
   };
   if (scene === null) return { strips: [], reading: readingOf(tile, 0, null, meter) };
-  const { strips, decision, validFraction } = makeLook(layout, tile, scene, context.arena);
+  const { strips, decision, validFraction } = makeObservation(layout, tile, scene, context.arena);
   return { strips, reading: readingOf(tile, validFraction, decision, meter) };
 }
 
 /** From files to masked reflectance without leaving the arena. */
-function makeLook(
+function makeObservation(
   layout: ReadLayout,
-  tile: LookTile,
+  tile: ObservationTile,
   files: SceneFiles,
   arena: Arena,
 ): { strips: ReadResult['strips']; decision: OffsetDecision; validFraction: number } {
   const { coarse, fineBands, coarseBands } = layout;
   const pixels = coarse.width * coarse.height;
   const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout));
-  const look = openLook(arena, files, layout, scratch);
-  const blue = look.coarse[coarseBands.indexOf('blue')];
-  const decision = decidedBefore(tile) ?? decideOffset(arena, blue, look.classes, assetOf(tile, 'blue'));
+  const observation = openObservation(arena, files, layout, scratch);
+  const blue = observation.coarse[coarseBands.indexOf('blue')];
+  const decision =
+    decidedBefore(tile) ?? decideOffset(arena, blue, observation.classes, assetOf(tile, 'blue'));
   const scalingOf = (band: OpticalBand): Scaling => {
     const { scale, offset } = assetOf(tile, band);
     // Each file's own metadata holds, unless the pixels have overruled the catalogue.
     return { scale, offset: decision.verdict === 'pixels' ? decision.offset : offset };
   };
   const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };
-  scaleLook(arena, look, scalings);
-  maskLook(arena, look, scalings, layout);
-  const hidden = arena.kernels.countOfClass(look.classes.address, pixels, 0);
+  scaleObservation(arena, observation, scalings);
+  maskObservation(arena, observation, scalings, layout);
+  const hidden = arena.kernels.countOfClass(observation.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;
-  return { strips: cutStrips(arena, look, scalings, layout), decision, validFraction };
+  return { strips: cutStrips(arena, observation, scalings, layout), decision, validFraction };
 }
 
-function decidedBefore({ decided }: LookTile): OffsetDecision | undefined {
+function decidedBefore({ decided }: ObservationTile): OffsetDecision | undefined {
   return decided && { offset: decided.offset, verdict: decided.offsetVerdict };
 }
 
-function assetOf(tile: LookTile, band: OpticalBand): Asset {
+function assetOf(tile: ObservationTile, band: OpticalBand): Asset {
   return tile.bands[band]!;
 }
 
 function readingOf(
-  tile: LookTile,
+  tile: ObservationTile,
   validFraction: number,
   decision: OffsetDecision | null,
   meter: Pick<SceneReading, 'bytes' | 'requests'>,

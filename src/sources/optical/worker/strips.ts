@@ -1,10 +1,24 @@
-import type { LookPlane, LookStrip, PackedPlane, Plane, ReadLayout, DigitalNumbers } from '../tasks.ts';
+import type {
+  ObservationPlane,
+  ObservationStrip,
+  PackedPlane,
+  Plane,
+  ReadLayout,
+  DigitalNumbers,
+} from '../tasks.ts';
 import { arenaBytes, type Arena, type ViewConstructor } from '../../../../worker/arena.ts';
-import { type BandPlane, type Look, type Scaling, type Scalings, isNumbers, reflectanceOf } from './look.ts';
+import {
+  type BandPlane,
+  type Observation,
+  type Scaling,
+  type Scalings,
+  isNumbers,
+  reflectanceOf,
+} from './observation.ts';
 import { buffersOf, release } from '../../../net/buffers.ts';
 
 /** A look as it is read. */
-type Strip = LookStrip<Plane, LookPlane>;
+type Strip = ObservationStrip<Plane, ObservationPlane>;
 
 /** Bytes that {@link cutStrips} borrows of the arena: a mask of a strip's fine pixels, and a band as numbers and as f32. */
 export function stripScratchBytes({ fine, stripRows }: ReadLayout): number {
@@ -13,10 +27,15 @@ export function stripScratchBytes({ fine, stripRows }: ReadLayout): number {
 }
 
 /** Strips of a masked and scaled look from north to south, each with a buffer of its own. */
-export function cutStrips(arena: Arena, look: Look, scalings: Scalings, layout: ReadLayout): Strip[] {
+export function cutStrips(
+  arena: Arena,
+  observation: Observation,
+  scalings: Scalings,
+  layout: ReadLayout,
+): Strip[] {
   const strips: Strip[] = [];
   for (let row = 0; row < layout.fine.height; row += layout.stripRows)
-    strips.push(arena.borrow(() => cutStrip(arena, look, scalings, layout, row)));
+    strips.push(arena.borrow(() => cutStrip(arena, observation, scalings, layout, row)));
   return strips;
 }
 
@@ -27,29 +46,35 @@ interface Part {
   readonly mask: number;
 }
 
-function cutStrip(arena: Arena, look: Look, scalings: Scalings, layout: ReadLayout, row: number): Strip {
+function cutStrip(
+  arena: Arena,
+  observation: Observation,
+  scalings: Scalings,
+  layout: ReadLayout,
+  row: number,
+): Strip {
   const { fine, coarse, packed, stripRows } = layout;
   const rows = Math.min(stripRows, fine.height - row);
   const factor = fine.width / coarse.width;
   const [first, length] = [(row / factor) * coarse.width, (rows / factor) * coarse.width];
-  const classes = look.classes.address + first;
+  const classes = observation.classes.address + first;
   const mask = arena.take(Uint8Array, rows * fine.width);
   arena.kernels.replicate(classes, mask.address, coarse.width, rows / factor, factor);
   const finePart = { first: row * fine.width, length: rows * fine.width, mask: mask.address };
   const coarsePart = { first, length, mask: classes };
   const cut = new StripBuffer(arena, [
-    ...look.fine.map(({ floats }) => finePart.length * (floats === null ? 2 : 4)),
-    ...look.coarse.map(({ floats }) => length * (floats === null || packed ? 2 : 4)),
+    ...observation.fine.map(({ floats }) => finePart.length * (floats === null ? 2 : 4)),
+    ...observation.coarse.map(({ floats }) => length * (floats === null || packed ? 2 : 4)),
     length,
   ]);
   return {
-    fine: look.fine.map((plane, i) => cut.plane(plane, scalings.fine[i], finePart)),
-    coarse: look.coarse.map((plane, i) =>
+    fine: observation.fine.map((plane, i) => cut.plane(plane, scalings.fine[i], finePart)),
+    coarse: observation.coarse.map((plane, i) =>
       packed
         ? cut.packed(plane, scalings.coarse[i], coarsePart)
         : cut.plane(plane, scalings.coarse[i], coarsePart),
     ),
-    classes: cut.copy(look.classes.view.subarray(first, first + length)),
+    classes: cut.copy(observation.classes.view.subarray(first, first + length)),
   };
 }
 
@@ -66,7 +91,7 @@ class StripBuffer {
   }
 
   /** The file's numbers, masked; or the plane. */
-  plane(plane: BandPlane, { scale, offset }: Scaling, part: Part): LookPlane {
+  plane(plane: BandPlane, { scale, offset }: Scaling, part: Part): ObservationPlane {
     const { floats, source } = plane;
     if (floats !== null) return this.copy(floats.view.subarray(part.first, part.first + part.length));
     return this.arena.borrow(() => ({
@@ -109,11 +134,11 @@ class StripBuffer {
 type Samples = Float32Array | Uint16Array | Uint8Array;
 
 /** `strips` with the pixels they lack from `others`, those of a neighbouring tile of the same pass; both are used up. */
-export function joinStrips<C extends Plane, F extends LookPlane>(
+export function joinStrips<C extends Plane, F extends ObservationPlane>(
   arena: Arena,
-  strips: readonly LookStrip<C, F>[],
-  others: readonly LookStrip<C, F>[],
-): LookStrip<C, F>[] {
+  strips: readonly ObservationStrip<C, F>[],
+  others: readonly ObservationStrip<C, F>[],
+): ObservationStrip<C, F>[] {
   const joined = strips.map(({ fine, coarse, classes }, i) => {
     fill(arena, Uint8Array, 'fillClasses', classes, others[i].classes);
     return {
@@ -136,9 +161,9 @@ function joinPlane<P extends Plane>(arena: Arena, plane: P, other: P): P {
     fill(arena, Uint16Array, 'fillPacked', plane.numbers, other.numbers);
     return plane;
   }
-  const [own, more] = [plane, other].map((either) => reflectanceOf(arena, either as LookPlane));
+  const [own, more] = [plane, other].map((either) => reflectanceOf(arena, either as ObservationPlane));
   fill(arena, Float32Array, 'fillPlane', own, more);
-  return own as LookPlane as P;
+  return own as ObservationPlane as P;
 }
 
 function isScaledAlike(a: DigitalNumbers, b: DigitalNumbers): boolean {

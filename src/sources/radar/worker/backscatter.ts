@@ -72,7 +72,7 @@ async function readTile(
   return {
     planes,
     losses: transfers.losses,
-    reading: { sceneId, validFraction: seenFraction(polarisations, planes), bytes, requests },
+    reading: { sceneId, validFraction: observedFraction(polarisations, planes), bytes, requests },
   };
 }
 
@@ -93,13 +93,13 @@ function powerOnGrid(arena: Arena, file: SourcePixels, grid: Grid): Float32Array
   return output.view.slice();
 }
 
-function seenFraction(
+function observedFraction(
   polarisations: readonly Polarisation[],
   planes: readonly (Float32Array | null)[],
 ): number {
   const vv = planes[polarisations.indexOf('vv')] ?? null;
   if (vv === null || vv.length === 0) return 0;
-  return vv.reduce((seen, power) => seen + (Number.isNaN(power) ? 0 : 1), 0) / vv.length;
+  return vv.reduce((acquired, power) => acquired + (Number.isNaN(power) ? 0 : 1), 0) / vv.length;
 }
 
 /** Gives `plane` the pixels it lacks from `other`. */

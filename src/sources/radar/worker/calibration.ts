@@ -39,7 +39,7 @@ const ENOUGH_PIXELS = 200;
 const LOSS_DB = 4.5;
 const LOSS_DEVIATION = 1;
 /** One forest pixel over time in bayts' example (METHODS 3): no forest is taken to be steadier than that. */
-const LEAST_DEVIATION = 0.5;
+const MIN_DEVIATION = 0.5;
 
 /**
  * Densities from the forest of the first `calibrating` looks (of all, where those show too little of it), and each look's
@@ -50,13 +50,13 @@ const LEAST_DEVIATION = 0.5;
 export function calibrateRadar(levels: readonly ForestLevel[], calibrating: number): Calibration {
   const isEnough = ({ count }: ForestLevel) => count >= ENOUGH_PIXELS;
   const first = levels.slice(0, calibrating).filter(isEnough);
-  const looks = first.length > 0 ? first : levels.filter(isEnough);
-  if (looks.length === 0) return { densities: VV_DENSITIES, shifts: levels.map(() => 0) };
-  const usual = looks.reduce((sum, { top }) => sum + top, 0) / looks.length;
-  const { mean, deviation } = pooled(looks, usual);
+  const observations = first.length > 0 ? first : levels.filter(isEnough);
+  if (observations.length === 0) return { densities: VV_DENSITIES, shifts: levels.map(() => 0) };
+  const usual = observations.reduce((sum, { top }) => sum + top, 0) / observations.length;
+  const { mean, deviation } = pooled(observations, usual);
   return {
     densities: {
-      forest: { mean, deviation: Math.max(LEAST_DEVIATION, deviation) },
+      forest: { mean, deviation: Math.max(MIN_DEVIATION, deviation) },
       other: { mean: mean - LOSS_DB, deviation: LOSS_DEVIATION },
     },
     shifts: levels.map((level) => (isEnough(level) ? level.top - usual : 0)),
@@ -65,14 +65,17 @@ export function calibrateRadar(levels: readonly ForestLevel[], calibrating: numb
 
 /** Mean and standard deviation of all pixels of the levelled looks. */
 function pooled(
-  looks: readonly ForestLevel[],
+  observations: readonly ForestLevel[],
   usual: number,
 ): { readonly mean: number; readonly deviation: number } {
-  const count = looks.reduce((total, look) => total + look.count, 0);
-  const means = looks.map((look) => look.sum / look.count - (look.top - usual));
-  const mean = looks.reduce((total, look, i) => total + look.count * means[i], 0) / count;
-  const squares = looks.reduce(
-    (total, look, i) => total + look.squares + look.count * (means[i] - mean) ** 2,
+  const count = observations.reduce((total, observation) => total + observation.count, 0);
+  const means = observations.map(
+    (observation) => observation.sum / observation.count - (observation.top - usual),
+  );
+  const mean =
+    observations.reduce((total, observation, i) => total + observation.count * means[i], 0) / count;
+  const squares = observations.reduce(
+    (total, observation, i) => total + observation.squares + observation.count * (means[i] - mean) ** 2,
     0,
   );
   return { mean, deviation: Math.sqrt(squares / (count - 1)) };

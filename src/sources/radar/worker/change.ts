@@ -6,7 +6,7 @@ import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts'
 const SMOOTHING_RADIUS = 1;
 /** Log odds of one half: before anything was seen (METHODS 3). */
 const FIRST_PRIOR = 0;
-const TOP_SHARE = 0.95;
+const TOP_FRACTION = 0.95;
 
 /**
  * The Bayesian change update (METHODS 3) of every pixel over all dates, by the densities and levels of
@@ -17,15 +17,18 @@ export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChange
   const zone = openZone(task, arena);
   const dates = datesOf(task.days);
   const before = dates.filter(({ day }) => day < task.firstDay);
-  const calibrating = Math.max(before.flatMap(({ looks }) => looks).length, dates.at(0)?.looks.length ?? 0);
+  const calibrating = Math.max(
+    before.flatMap(({ observations }) => observations).length,
+    dates.at(0)?.observations.length ?? 0,
+  );
   const calibration = calibrateRadar(
-    task.looks.map((look) => forestLevel(zone, look)),
+    task.observations.map((observation) => forestLevel(zone, observation)),
     calibrating,
   );
   dates.forEach((date, i) => {
     if (i === before.length) startAssessing(zone);
-    judgeDate(zone, date, calibration);
-    if (i === 0) keepAsPrior(zone);
+    assessDate(zone, date, calibration);
+    if (i === 0) copyAsPrior(zone);
     else updateChange(zone, date.day);
   });
   if (before.length === dates.length) startAssessing(zone);
@@ -43,13 +46,13 @@ export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChange
 /** Looks of one day, by their position in the task. */
 interface RadarDate {
   readonly day: number;
-  readonly looks: readonly number[];
+  readonly observations: readonly number[];
 }
 
 function datesOf(days: readonly number[]): RadarDate[] {
   return [...new Set(days)].map((day) => ({
     day,
-    looks: [...days.keys()].filter((i) => days[i] === day),
+    observations: [...days.keys()].filter((i) => days[i] === day),
   }));
 }
 
@@ -61,7 +64,7 @@ interface Zone {
   readonly power: Block<Float32Array>;
   readonly decibel: Block<Float32Array>;
   /** P_NF of the present look and of its date, as all that follows in log odds. */
-  readonly look: Block<Float32Array>;
+  readonly observation: Block<Float32Array>;
   readonly date: Block<Float32Array>;
   readonly previous: Block<Float32Array>;
   readonly logOdds: Block<Float32Array>;
@@ -77,8 +80,8 @@ const DAY_PLANES = 2;
 
 function openZone(task: RadarChangeTask, arena: Arena): Zone {
   const pixels = task.width * task.height;
-  const words = Array<number>(FLOAT_PLANES + DAY_PLANES).fill(pixels * 4);
-  arena.open(arenaBytes(...words, pixels, pixels, 5 * 8));
+  const labels = Array<number>(FLOAT_PLANES + DAY_PLANES).fill(pixels * 4);
+  arena.open(arenaBytes(...labels, pixels, pixels, 5 * 8));
   const floats = () => arena.take(Float32Array, pixels);
   const days = () => arena.take(Int32Array, pixels);
   const zone: Zone = {
@@ -87,7 +90,7 @@ function openZone(task: RadarChangeTask, arena: Arena): Zone {
     pixels,
     power: floats(),
     decibel: floats(),
-    look: floats(),
+    observation: floats(),
     date: floats(),
     previous: floats(),
     logOdds: floats(),
@@ -108,32 +111,38 @@ function openZone(task: RadarChangeTask, arena: Arena): Zone {
 }
 
 /** Smooths a look in power and turns it into dB. */
-function prepare({ task, arena, pixels, power, decibel }: Zone, look: Float32Array): void {
+function prepare({ task, arena, pixels, power, decibel }: Zone, observation: Float32Array): void {
   const { kernels } = arena;
-  power.view.set(look);
+  power.view.set(observation);
   kernels.boxMean(power.address, decibel.address, task.width, task.height, SMOOTHING_RADIUS);
   kernels.toDecibel(decibel.address, decibel.address, pixels);
 }
 
 /** The look's level over stable forest; no pixel of it without a forest to go by. */
-function forestLevel(zone: Zone, look: Float32Array): ForestLevel {
+function forestLevel(zone: Zone, observation: Float32Array): ForestLevel {
   const { task, arena, pixels, decibel, forest, moments } = zone;
   if (task.forest === null) return { count: 0, sum: 0, squares: 0, top: NaN };
-  prepare(zone, look);
+  prepare(zone, observation);
   const { kernels } = arena;
   kernels.moments(decibel.address, forest.address, moments.address, pixels);
   const [count, sum, squares] = moments.view as unknown as [number, number, number];
-  const top = kernels.quantile(decibel.address, forest.address, zone.look.address, pixels, TOP_SHARE);
+  const top = kernels.quantile(
+    decibel.address,
+    forest.address,
+    zone.observation.address,
+    pixels,
+    TOP_FRACTION,
+  );
   return { count, sum, squares, top };
 }
 
 /** P_NF of a date, its looks merged, where the zone is assessed. */
-function judgeDate(zone: Zone, { looks }: RadarDate, { densities, shifts }: Calibration): void {
-  const { task, arena, pixels, decibel, look, date, assessed } = zone;
+function assessDate(zone: Zone, { observations }: RadarDate, { densities, shifts }: Calibration): void {
+  const { task, arena, pixels, decibel, observation, date, assessed } = zone;
   const { forest, other } = densities;
-  looks.forEach((i, position) => {
-    prepare(zone, task.looks[i]);
-    const output = position === 0 ? date : look;
+  observations.forEach((i, position) => {
+    prepare(zone, task.observations[i]);
+    const output = position === 0 ? date : observation;
     arena.kernels.lossLogOdds(
       decibel.address,
       output.address,
@@ -143,12 +152,12 @@ function judgeDate(zone: Zone, { looks }: RadarDate, { densities, shifts }: Cali
       other.mean + shifts[i],
       other.deviation,
     );
-    if (position > 0) arena.kernels.mergeLogOdds(date.address, look.address, pixels);
+    if (position > 0) arena.kernels.mergeLogOdds(date.address, observation.address, pixels);
   });
   arena.kernels.applyMask(date.address, assessed.address, pixels);
 }
 
-function keepAsPrior({ arena, pixels, date, previous }: Zone): void {
+function copyAsPrior({ arena, pixels, date, previous }: Zone): void {
   arena.kernels.fillPlane(date.address, previous.address, pixels);
   previous.view.set(date.view);
 }

@@ -11,17 +11,17 @@ const DB_PER_RELATIVE = 10 / Math.LN10;
 
 /** Temporal means in power, the zone's mean before any filter, and filtered planes in dB with what they say of forest. */
 export function runRadar(task: RadarTask, arena: Arena): RadarResult {
-  const crossed = task.looks.flatMap(({ vh }) => vh ?? []);
-  const vv = foldPasses(
+  const crossed = task.observations.flatMap(({ vh }) => vh ?? []);
+  const vv = reducePasses(
     task,
-    task.looks.map((look) => look.vv),
+    task.observations.map((observation) => observation.vv),
     arena,
   );
-  const vh = crossed.length === 0 ? null : foldPasses(task, crossed, arena);
+  const vh = crossed.length === 0 ? null : reducePasses(task, crossed, arena);
   return {
     vv: vv.decibel,
     vh: vh?.decibel ?? null,
-    ...judge(vv.decibel, vh?.decibel ?? null, arena),
+    ...check(vv.decibel, vh?.decibel ?? null, arena),
     vvPower: vv.power,
     vhPower: vh?.power ?? null,
     vvStandardError: vv.standardError,
@@ -29,7 +29,7 @@ export function runRadar(task: RadarTask, arena: Arena): RadarResult {
   };
 }
 
-interface Folded {
+interface Reduction {
   readonly decibel: Float32Array;
   readonly power: number | null;
   readonly standardError: number | null;
@@ -37,7 +37,11 @@ interface Folded {
 }
 
 /** One polarisation's planes, one after the other: the arena holds one of them at a time. */
-function foldPasses({ width, height }: RadarTask, planes: readonly Float32Array[], arena: Arena): Folded {
+function reducePasses(
+  { width, height }: RadarTask,
+  planes: readonly Float32Array[],
+  arena: Arena,
+): Reduction {
   const pixels = width * height;
   const { kernels } = arena;
   arena.open(arenaBytes(pixels * 4, pixels * 8, pixels, pixels * 4, 5 * 8));
@@ -79,7 +83,7 @@ interface Pass {
 }
 
 /** Mean power over passes and pixels, and its standard error in dB from the spread of the passes' own means. */
-function zoneMean(all: readonly Pass[]): Pick<Folded, 'power' | 'standardError'> {
+function zoneMean(all: readonly Pass[]): Pick<Reduction, 'power' | 'standardError'> {
   const passes = all.filter(({ count }) => count > 0);
   const total = (pick: (pass: Pass) => number) => passes.reduce((sum, pass) => sum + pick(pass), 0);
   const count = total((pass) => pass.count);
@@ -93,7 +97,7 @@ function zoneMean(all: readonly Pass[]): Pick<Folded, 'power' | 'standardError'>
 }
 
 /** Ratio and forest evidence of the filtered planes. */
-function judge(
+function check(
   vv: Float32Array,
   vh: Float32Array | null,
   arena: Arena,

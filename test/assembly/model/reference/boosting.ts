@@ -1,6 +1,6 @@
 const round = Math.fround;
 const EDGES = 31;
-const LEAST = 10;
+const MIN = 10;
 const RATE = 0.1;
 
 /** Halfway between the values on either side of every 32nd of them. */
@@ -43,7 +43,7 @@ interface Node {
 /** `bins[feature][shot]`. Nodes that a split would cut too small stay whole. */
 export function trainTrees(bins: readonly Uint8Array[], targets: Float32Array, count: number): Ensemble {
   const base = targets.reduce((sum, value) => sum + value, 0) / targets.length;
-  const farthest = targets.reduce((most, value) => Math.max(most, Math.abs(value - base)), 0);
+  const farthest = targets.reduce((maximum, value) => Math.max(maximum, Math.abs(value - base)), 0);
   const unit = farthest > 0 ? farthest / 65536 : 1;
   const residuals = Array.from(targets, (value) => Math.floor((value - base) / unit + 0.5));
   const trees = Array.from({ length: count }, () => growTree(bins, residuals));
@@ -69,11 +69,11 @@ function growTree(bins: readonly Uint8Array[], residuals: number[]): Tree {
 }
 
 function bestSplit(bins: readonly Uint8Array[], residuals: readonly number[], nodes: Node[]): Split | null {
-  let [best, most]: [Split | null, number] = [null, 0];
+  let [best, maximum]: [Split | null, number] = [null, 0];
   for (let feature = 0; feature < bins.length; feature++) {
     for (let bin = 0; bin < 31; bin++) {
       const gain = nodes.reduce((sum, node) => sum + gainOf(bins[feature], bin, residuals, node), 0);
-      if (gain > most) [best, most] = [{ feature, bin }, gain];
+      if (gain > maximum) [best, maximum] = [{ feature, bin }, gain];
     }
   }
   return best;
@@ -82,7 +82,7 @@ function bestSplit(bins: readonly Uint8Array[], residuals: readonly number[], no
 function gainOf(bins: Uint8Array, bin: number, residuals: readonly number[], { shots }: Node): number {
   const left = shots.filter((shot) => bins[shot] <= bin);
   const right = shots.length - left.length;
-  if (left.length < LEAST || right < LEAST) return 0;
+  if (left.length < MIN || right < MIN) return 0;
   const total = shots.reduce((sum, shot) => sum + residuals[shot], 0);
   const below = left.reduce((sum, shot) => sum + residuals[shot], 0);
   const rest = total - below;
@@ -93,15 +93,15 @@ function gainOf(bins: Uint8Array, bin: number, residuals: readonly number[], { s
 /** New nodes go to the end, so that gains are summed in the same order. */
 function splitNodes(bins: readonly Uint8Array[], nodes: readonly Node[], split: Split | null): Node[] {
   const added: Node[] = [];
-  const kept = nodes.map(({ shots, paths }) => {
+  const stored = nodes.map(({ shots, paths }) => {
     const isRight = (shot: number) => split !== null && bins[split.feature][shot] > split.bin;
     const right = shots.filter(isRight);
     const both = paths.flatMap((path) => [2 * path, 2 * path + 1]);
-    if (right.length < LEAST || shots.length - right.length < LEAST) return { shots, paths: both };
+    if (right.length < MIN || shots.length - right.length < MIN) return { shots, paths: both };
     added.push({ shots: right, paths: paths.map((path) => 2 * path + 1) });
     return { shots: shots.filter((shot) => !isRight(shot)), paths: paths.map((path) => 2 * path) };
   });
-  return [...kept, ...added];
+  return [...stored, ...added];
 }
 
 /** `bins[feature][pixel]`. */

@@ -1,12 +1,12 @@
 export function featureSupport(
   planes: readonly Float32Array[],
   ranges: readonly (readonly [number, number])[],
-  most: number,
+  maximum: number,
 ): Uint8Array {
   return Uint8Array.from(planes[0], (_, i) => {
     if (planes.some((plane) => Number.isNaN(plane[i]))) return 255;
     const outside = planes.filter((plane, k) => plane[i] < ranges[k][0] || plane[i] > ranges[k][1]);
-    return outside.length >= most ? 1 : 0;
+    return outside.length >= maximum ? 1 : 0;
   });
 }
 

@@ -4,14 +4,15 @@ export function validPower(plane: Float32Array): Float32Array {
 }
 
 /** Sums and counts of the looks that show a pixel. */
-export function sumOfLooks(
-  looks: readonly Float32Array[],
+export function sumOfObservations(
+  observations: readonly Float32Array[],
   length: number,
 ): { sums: Float64Array; counts: Uint8Array } {
-  const seen = (i: number) => looks.map((look) => look[i]).filter((power) => !Number.isNaN(power));
+  const observed = (i: number) =>
+    observations.map((observation) => observation[i]).filter((power) => !Number.isNaN(power));
   return {
-    sums: Float64Array.from({ length }, (_, i) => seen(i).reduce((sum, power) => sum + power, 0)),
-    counts: Uint8Array.from({ length }, (_, i) => seen(i).length),
+    sums: Float64Array.from({ length }, (_, i) => observed(i).reduce((sum, power) => sum + power, 0)),
+    counts: Uint8Array.from({ length }, (_, i) => observed(i).length),
   };
 }
 

@@ -17,16 +17,16 @@ function neighbours(i: number, width: number, height: number): number[] {
 
 /** The 8-connected patches of a class, by flood fill. */
 export function patchesOf(classes: Uint8Array, width: number, height: number, value: number): Patch[] {
-  const seen = new Uint8Array(classes.length);
+  const observed = new Uint8Array(classes.length);
   const patches: Patch[] = [];
   classes.forEach((entry, start) => {
-    if (entry !== value || seen[start] === 1) return;
+    if (entry !== value || observed[start] === 1) return;
     const pixels = [start];
-    seen[start] = 1;
+    observed[start] = 1;
     for (const pixel of pixels) {
       for (const i of neighbours(pixel, width, height)) {
-        if (classes[i] !== value || seen[i] === 1) continue;
-        seen[i] = 1;
+        if (classes[i] !== value || observed[i] === 1) continue;
+        observed[i] = 1;
         pixels.push(i);
       }
     }
@@ -46,14 +46,14 @@ export function sieve(
   minimum: number,
   from: number,
   to: number,
-  keep: number,
+  cachePlan: number,
 ): { classes: Uint8Array; removed: number } {
   const result = classes.slice();
   const small = patchesOf(classes, width, height, from).filter(
     (patch) =>
       patch.pixels.length < minimum &&
-      !(keep >= 1 && patch.touchesBorder) &&
-      !(keep >= 2 && patch.touchesNodata),
+      !(cachePlan >= 1 && patch.touchesBorder) &&
+      !(cachePlan >= 2 && patch.touchesNodata),
   );
   for (const patch of small) for (const i of patch.pixels) result[i] = to;
   return { classes: result, removed: small.length };
@@ -65,12 +65,12 @@ export function largestPatches(
   width: number,
   height: number,
   value: number,
-  most: number,
+  maximum: number,
 ): number[] {
   const sum = (values: readonly number[]) => values.reduce((total, next) => total + next, 0);
   return patchesOf(classes, width, height, value)
     .sort((a, b) => b.pixels.length - a.pixels.length || a.pixels[0] - b.pixels[0])
-    .slice(0, most)
+    .slice(0, maximum)
     .flatMap(({ pixels }) => [
       pixels.length,
       pixels[0],

@@ -29,7 +29,7 @@ export function meshOf(
   return { nodes: Float64Array.from(nodes.flat()), width, height, step };
 }
 
-interface Placed {
+interface Located {
   readonly x: number;
   readonly y: number;
   readonly sideX: number;
@@ -37,7 +37,7 @@ interface Placed {
 }
 
 /** Where a grid pixel's centre lies, and its footprint's sides. The arithmetic's order is part of the contract. */
-function place(mesh: Mesh, column: number, row: number): Placed {
+function index(mesh: Mesh, column: number, row: number): Located {
   const columns = Math.ceil(mesh.width / mesh.step) + 1;
   const cell = Math.floor(row / mesh.step) * columns + Math.floor(column / mesh.step);
   const across = (column % mesh.step) + 0.5;
@@ -56,11 +56,11 @@ function place(mesh: Mesh, column: number, row: number): Placed {
   return { x, y, sideX, sideY };
 }
 
-function resample(source: Source, mesh: Mesh, value: (placed: Placed) => number): Float32Array {
+function resample(source: Source, mesh: Mesh, value: (located: Located) => number): Float32Array {
   return Float32Array.from({ length: mesh.width * mesh.height }, (_, i) => {
-    const placed = place(mesh, i % mesh.width, Math.floor(i / mesh.width));
-    const inside = placed.x >= 0 && placed.y >= 0 && placed.x < source.width && placed.y < source.height;
-    return inside ? value(placed) : NaN;
+    const located = index(mesh, i % mesh.width, Math.floor(i / mesh.width));
+    const inside = located.x >= 0 && located.y >= 0 && located.x < source.width && located.y < source.height;
+    return inside ? value(located) : NaN;
   });
 }
 

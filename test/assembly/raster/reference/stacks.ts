@@ -1,5 +1,5 @@
-function looksOf(stack: ArrayLike<number>, length: number, i: number): number[] {
-  return Array.from({ length: stack.length / length }, (_, look) => stack[look * length + i]);
+function observationsOf(stack: ArrayLike<number>, length: number, i: number): number[] {
+  return Array.from({ length: stack.length / length }, (_, observation) => stack[observation * length + i]);
 }
 
 /** Sorts the looks that are not NaN; answers the median and how many there are. */
@@ -10,7 +10,7 @@ export function medianOfStack(
   const median = new Float32Array(length);
   const counts = new Uint8Array(length);
   for (let i = 0; i < length; i++) {
-    const values = looksOf(stack, length, i).filter((value) => !Number.isNaN(value));
+    const values = observationsOf(stack, length, i).filter((value) => !Number.isNaN(value));
     values.sort((a, b) => a - b);
     const middle = values.length >> 1;
     const even = Math.fround(values[middle - 1] + values[middle]) * 0.5;
@@ -23,7 +23,7 @@ export function medianOfStack(
 export function countClass(stack: Uint8Array, length: number, value: number): Uint8Array {
   return Uint8Array.from(
     { length },
-    (_, i) => looksOf(stack, length, i).filter((entry) => entry === value).length,
+    (_, i) => observationsOf(stack, length, i).filter((entry) => entry === value).length,
   );
 }
 

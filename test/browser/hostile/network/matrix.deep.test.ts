@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { neverMet, tryCases } from '../../../hostile/network/lanes.ts';
+import { neverMet, tryCases } from '../../../hostile/network/slots.ts';
 import { startReader, type Reader } from '../../../hostile/network/trial.ts';
 import type { RecordedRequest } from '../../../support/fault-server.ts';
 import { watchRejections } from './rejections.ts';
@@ -11,10 +11,10 @@ let reader: Reader;
 beforeAll(async () => void (reader = await startReader()));
 
 async function hitsOf(urls: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const told = urls.map(
+  const result = urls.map(
     async (url) => (await fetch(`${url}hits.json`)).json() as Promise<Record<string, number>>,
   );
-  return new Map((await Promise.all(told)).flatMap((hits) => Object.entries(hits)));
+  return new Map((await Promise.all(result)).flatMap((hits) => Object.entries(hits)));
 }
 
 describe('every fault, at every position of every shape, in a page', () => {
@@ -42,10 +42,10 @@ describe('every fault, at every position of every shape, in a page', () => {
   });
 
   it('F21: costs no preflight, which a host might refuse', async () => {
-    const told = exposed.urls.map(
+    const result = exposed.urls.map(
       async (url) => (await fetch(`${url}.requests.json`)).json() as Promise<RecordedRequest[]>,
     );
-    const requests = (await Promise.all(told)).flat();
+    const requests = (await Promise.all(result)).flat();
     expect(requests.length).toBeGreaterThan(exposed.cases.length);
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { tryCases } from '../../../hostile/network/lanes.ts';
+import { tryCases } from '../../../hostile/network/slots.ts';
 import { startReader } from '../../../hostile/network/trial.ts';
 import { watchRejections } from './rejections.ts';
 

@@ -1,11 +1,11 @@
 /** Counts rejections that nobody handles, from now on; call the answer after the work to get them. */
 export function watchRejections(): () => Promise<unknown[]> {
-  const seen: unknown[] = [];
-  const note = (event: PromiseRejectionEvent) => void seen.push(event.reason);
+  const observed: unknown[] = [];
+  const note = (event: PromiseRejectionEvent) => void observed.push(event.reason);
   addEventListener('unhandledrejection', note);
   return async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     removeEventListener('unhandledrejection', note);
-    return seen;
+    return observed;
   };
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type SylvanOptions } from 'sylvan';
 import { OPTICAL_ALONE } from '../../../support/optical-alone.ts';
-import { emptyDatabase, keptCounts, PLACE } from '../../../support/pack-database.ts';
+import { emptyDatabase, storedCounts, POINT } from '../../../support/pack-database.ts';
 import { withoutStatus } from '../../../support/pack-records.ts';
 import { UNCOUNTED } from '../../../support/uncounted.ts';
 
@@ -14,7 +14,7 @@ let old: IDBDatabase;
 beforeEach(async () => {
   await emptyDatabase();
   tab = document.body.appendChild(document.createElement('iframe'));
-  const opening = (tab.contentWindow as unknown as typeof globalThis).indexedDB.open(PLACE, 1);
+  const opening = (tab.contentWindow as unknown as typeof globalThis).indexedDB.open(POINT, 1);
   old = await new Promise((resolve, reject) => {
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(new Error('The older database does not open'));
@@ -45,7 +45,7 @@ describe('a database that another page keeps from being opened', { timeout: 60_0
     expect(performance.now() - began).toBeLessThan(20_000);
     old.close();
     expect(withoutStatus(await analyzed())).toEqual(calm);
-    expect((await keptCounts()).slice(0, 3)).not.toContain(0);
+    expect((await storedCounts()).slice(0, 3)).not.toContain(0);
     expect(withoutStatus(await analyzed({ offline: true }))).toEqual(calm);
   });
 

@@ -8,28 +8,28 @@ const { seed, runs, timeout } = inject('campaigns').storage;
 const random = seededRandom(seed);
 const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
 
-const PLACE = 'sylvan-hostile-records';
+const POINT = 'sylvan-hostile-records';
 const SPACE = 'cache';
-const FILE = { version: '"1"', size: 5000, seen: 5 };
+const FILE = { version: '"1"', size: 5000, seenAt: 5 };
 
-type Kept = Record<string, unknown>;
+type Stored = Record<string, unknown>;
 /** What a record becomes; of some nothing is left that could be a record. */
-type Harm = (kept: Kept) => unknown;
+type Harm = (stored: Stored) => unknown;
 
 /** A bit of one of its arrays. */
 const flip =
   (field: string): Harm =>
-  (kept) => {
-    const bytes = (kept[field] as Uint8Array).slice();
+  (stored) => {
+    const bytes = (stored[field] as Uint8Array).slice();
     bytes[Math.floor(random() * bytes.length)] ^= 1 << Math.floor(random() * 8);
-    return { ...kept, [field]: bytes };
+    return { ...stored, [field]: bytes };
   };
 const more =
   (field: string, added = 1): Harm =>
-  (kept) => ({ ...kept, [field]: (kept[field] as number) + added });
+  (stored) => ({ ...stored, [field]: (stored[field] as number) + added });
 const become =
   (field: string, value: unknown): Harm =>
-  (kept) => ({ ...kept, [field]: value });
+  (stored) => ({ ...stored, [field]: value });
 
 const OF_BYTES = [
   ...[flip('bytes'), flip('digest'), more('length'), more('record'), more('record', -1)],
@@ -42,7 +42,7 @@ const HARMS = {
     become('seal', undefined),
   ],
   blocks: [...OF_BYTES, () => null, () => 'text', () => ({})],
-  answers: [...OF_BYTES, more('kept'), become('date', 8), become('date', null), flip('seal')],
+  answers: [...OF_BYTES, more('stored'), become('date', 8), become('date', null), flip('seal')],
 } satisfies Record<string, readonly Harm[]>;
 type Table = keyof typeof HARMS;
 
@@ -50,14 +50,14 @@ let connection: Connection<Tables>;
 let blocks: IndexedBlocks;
 let answers: IndexedAnswers;
 beforeEach(() => {
-  connection = openTables(PLACE);
+  connection = openTables(POINT);
   blocks = new IndexedBlocks(connection, { name: SPACE, bytes: null });
   answers = new IndexedAnswers(connection, SPACE);
 });
 afterEach(async () => {
   connection.close();
   await new Promise((resolve) => {
-    indexedDB.deleteDatabase(PLACE).onsuccess = resolve;
+    indexedDB.deleteDatabase(POINT).onsuccess = resolve;
   });
 });
 
@@ -71,14 +71,14 @@ class Records {
     this.url = `https://example.org/${number}.tif`;
     this.name = String(number);
     const block = Uint8Array.from({ length: 1 + Math.floor(random() * 300) }, () => random() * 256);
-    this.all = { file: FILE, block, answer: { ...{ date: 7, kept: 9 }, bytes: block.slice(0, 20) } };
+    this.all = { file: FILE, block, answer: { ...{ date: 7, stored: 9 }, bytes: block.slice(0, 20) } };
   }
 
-  async keep(): Promise<void> {
+  async cachePlan(): Promise<void> {
     const { block, answer } = this.all;
-    await blocks.keepFile(this.url, FILE);
-    await blocks.keepBlocks(this.url, FILE.version, [{ offset: 40, bytes: block }]);
-    await answers.keepAnswer(this.name, { date: 7, kept: 9, ...answer });
+    await blocks.putFile(this.url, FILE);
+    await blocks.putBlocks(this.url, FILE.version, [{ offset: 40, bytes: block }]);
+    await answers.putAnswer(this.name, { date: 7, stored: 9, ...answer });
   }
 
   async read(): Promise<Record<keyof Records['all'], unknown>> {
@@ -96,7 +96,7 @@ class Records {
       answers: [SPACE, this.name],
     }[table] as never;
     await connection.use(async (db) => {
-      const harmed = harm((await db.get(table, key)) as unknown as Kept) as never;
+      const harmed = harm((await db.get(table, key)) as unknown as Stored) as never;
       await db.put(table, harmed, table === 'blocks' ? key : undefined);
     });
   }
@@ -112,7 +112,7 @@ describe(`records of a database that were damaged, seed ${seed}`, () => {
   it(`are missing, deleted and kept anew, ${runs} of them`, { timeout }, async () => {
     for (let i = 0; i < runs; i += 1) {
       const records = new Records(i);
-      await records.keep();
+      await records.cachePlan();
       const table = any(Object.keys(HARMS) as Table[]);
       const harm = Math.floor(random() * HARMS[table].length);
       await records.harm(table, HARMS[table][harm]);
@@ -122,7 +122,7 @@ describe(`records of a database that were damaged, seed ${seed}`, () => {
       expect(await records.count(table)).toBe(before - 1);
       if (table === 'answers') expect(read).toMatchObject({ file: FILE, block: records.all.block });
       else expect(read.answer).toEqual(records.all.answer);
-      await records.keep();
+      await records.cachePlan();
       expect(await records.read()).toEqual(records.all);
     }
   });

@@ -26,9 +26,9 @@ async function spend({ scope, tab, time, spends }: Spending): Promise<string[]> 
       throw error;
     }
   });
-  const told = await Promise.all(outcomes);
+  const result = await Promise.all(outcomes);
   await device.close();
-  return told;
+  return result;
 }
 
 addEventListener('message', ({ data }: MessageEvent<Spending>) => {

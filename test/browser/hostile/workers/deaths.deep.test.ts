@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sentinel2 } from '../../../../src/sources/optical/sentinel2.ts';
-import { browserLaneWorker } from '../../../../src/workers/browser-worker.ts';
+import { browserPoolWorker } from '../../../../src/workers/browser-worker.ts';
 import { folderCatalogue } from '../../../../src/stac/folder.ts';
 import { DeathTrial } from '../../../support/death-trial.ts';
 import { Mortals } from '../../../support/deaths.ts';
@@ -24,7 +24,7 @@ const hear = ({ message }: ErrorEvent) => void uncaught.push(message);
 function mortals(): Mortals {
   const start = () => new Worker(trial.nextModule(), { type: 'module' });
   return new Mortals(
-    () => browserLaneWorker({ createWorker: start }, start),
+    () => browserPoolWorker({ createWorker: start }, start),
     ({ endpoint }) => (endpoint as unknown as Worker).terminate(),
   );
 }

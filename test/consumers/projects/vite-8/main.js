@@ -1,4 +1,4 @@
 import { createSylvan } from 'sylvan';
-import { tellOutcome } from './tell-outcome.js';
+import { showOutcome } from './tell-outcome.js';
 
-tellOutcome(createSylvan({ samplesUrl: new URL('/samples/', location.href).href }));
+showOutcome(createSylvan({ samplesUrl: new URL('/samples/', location.href).href }));

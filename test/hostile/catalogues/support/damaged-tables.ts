@@ -35,13 +35,13 @@ export async function damageTable(
   const ends: Ends = { rows: 0, refused: 0, failed: 0 };
   for (let i = 0; i < runs; i++) {
     const isWhole = i % 10 === 0;
-    const damaged = isWhole ? { text, places: 0 } : damagedText(text, random);
+    const damaged = isWhole ? { text, positions: 0 } : damagedText(text, random);
     try {
       const found = await read(encoded(damaged.text, random, isWhole ? 1 : undefined));
       ends.rows += found?.keys.length ?? 0;
       ends.refused += found?.refused ?? 0;
       const others = (found?.keys ?? []).filter((key) => !known.has(key));
-      expect(others.length, `${i}: ${others.slice(0, 5).join(', ')}`).toBeLessThanOrEqual(damaged.places);
+      expect(others.length, `${i}: ${others.slice(0, 5).join(', ')}`).toBeLessThanOrEqual(damaged.positions);
     } catch (error) {
       if (!isSylvanError(error, 'stac-invalid', 'access-denied', 'rate-limited')) throw error;
       expect(error.message.length).toBeLessThan(300);

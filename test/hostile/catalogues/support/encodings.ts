@@ -20,7 +20,7 @@ function withByte(text: string, byte: number, random: () => number): Bytes {
 }
 
 /** The text as UTF-8; a share of them comes with a byte order mark, in UTF-16 or Latin-1, or with a byte that is none of its. */
-export function encoded(text: string, random: () => number, share = 1 / 12): Bytes {
-  if (random() > share) return bytesOf(Buffer.from(text));
+export function encoded(text: string, random: () => number, fraction = 1 / 12): Bytes {
+  if (random() > fraction) return bytesOf(Buffer.from(text));
   return FORMS[Math.floor(random() * FORMS.length)](text, random);
 }

@@ -56,11 +56,11 @@ export type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
 /** Every place in a document, as the object or array that holds it and its key there. */
-function places(value: unknown, found: [Tree, string][] = []): [Tree, string][] {
+function positions(value: unknown, found: [Tree, string][] = []): [Tree, string][] {
   if (!isTree(value)) return found;
   for (const key of Object.keys(value)) {
     found.push([value, key]);
-    places(value[key], found);
+    positions(value[key], found);
   }
   return found;
 }
@@ -69,7 +69,7 @@ function places(value: unknown, found: [Tree, string][] = []): [Tree, string][] 
 export function damagedJson(document: Tree, random: () => number): string {
   const copy = structuredClone(document);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
-  const all = places(copy);
+  const all = positions(copy);
   const hrefs = all.filter(([, key]) => key === 'href');
   for (let i = 0; i <= random() * 4; i++) {
     const isHref = random() < 0.3 && hrefs.length > 0;

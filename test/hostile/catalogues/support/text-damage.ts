@@ -9,20 +9,20 @@ const HOSTILE = [
 interface DamagedText {
   readonly text: string;
   /** At how many places. */
-  readonly places: number;
+  readonly positions: number;
 }
 
 /** One to four places of a text replaced, taken out or added to; one text in ten is cut off. */
 export function damagedText(text: string, random: () => number): DamagedText {
   let damaged = text;
-  const places = 1 + Math.floor(random() * 4);
-  for (let i = 0; i < places; i++) {
+  const positions = 1 + Math.floor(random() * 4);
+  for (let i = 0; i < positions; i++) {
     // The header, and what opens a JSON, are worth more tries than any other place.
     const at = Math.floor(random() ** (random() < 0.3 ? 4 : 1) * damaged.length);
     const taken = random() < 0.5 ? 0 : Math.floor(random() * 12);
     const piece = HOSTILE[Math.floor(random() * HOSTILE.length)];
     damaged = damaged.slice(0, at) + piece + damaged.slice(at + taken);
   }
-  if (random() > 0.1) return { text: damaged, places };
-  return { text: damaged.slice(0, Math.floor(random() * damaged.length)), places: places + 1 };
+  if (random() > 0.1) return { text: damaged, positions };
+  return { text: damaged.slice(0, Math.floor(random() * damaged.length)), positions: positions + 1 };
 }

@@ -22,15 +22,15 @@ export function bombBytes(bomb: Bomb): Uint8Array<ArrayBuffer> {
   const tiles = Math.ceil(width / tileWidth) * Math.ceil(height / tileHeight);
   const packed = deflateSync(Buffer.alloc((tileWidth * tileHeight * samples * bits) / 8), { level: 9 });
   const all = (value: number) => long(...new Array<number>(tiles).fill(sparse ? 0 : value));
-  const header = (place: number) =>
+  const header = (position: number) =>
     tiffBytes([
       tagsWith({
         ...{ 256: long(width), 257: long(height), 258: short(bits), 259: short(8), 277: short(samples) },
         ...('rows' in tile
-          ? { 273: all(place), 278: long(tile.rows), 279: all(packed.length) }
+          ? { 273: all(position), 278: long(tile.rows), 279: all(packed.length) }
           : {
               ...{ 273: undefined, 278: undefined, 279: undefined },
-              ...{ 322: long(tileWidth), 323: long(tileHeight), 324: all(place), 325: all(packed.length) },
+              ...{ 322: long(tileWidth), 323: long(tileHeight), 324: all(position), 325: all(packed.length) },
             }),
       }),
     ]);

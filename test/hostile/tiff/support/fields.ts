@@ -2,7 +2,7 @@ import { FIELD_BYTES, TILE_INDEX_TAGS } from '../../../../worker/cog/tags.ts';
 
 /** What a number of the header is. `item` is one of a tag's values, wherever they stand. */
 type FieldKind =
-  'order' | 'version' | 'first' | 'entries' | 'id' | 'type' | 'count' | 'place' | 'item' | 'next';
+  'order' | 'version' | 'first' | 'entries' | 'id' | 'type' | 'count' | 'position' | 'item' | 'next';
 
 /** One number of the header: where it stands and how wide it is. */
 export interface Field {
@@ -32,10 +32,10 @@ export interface TiffFields {
 }
 
 /** More of one tag's values than this say nothing new. */
-const MOST_ITEMS = 48;
+const MAX_ITEMS = 48;
 
 /** Takes a *sound* TIFF or BigTIFF apart, by a parser of its own; of each tag the first `items` values. */
-export function fieldsOf(bytes: Uint8Array<ArrayBuffer>, items = MOST_ITEMS): TiffFields {
+export function fieldsOf(bytes: Uint8Array<ArrayBuffer>, items = MAX_ITEMS): TiffFields {
   return new Parser(bytes, items).parse();
 }
 
@@ -95,9 +95,9 @@ class Parser {
     const count = this.#number(at, countBytes);
     this.#field('entries', at, countBytes, directory);
     const entryBytes = 4 + 2 * this.wide;
-    const places = Array.from({ length: count }, (_, i) => at + countBytes + i * entryBytes);
-    this.entries.push(places);
-    const spans = new Map(places.map((place) => this.#entry(place, directory)));
+    const positions = Array.from({ length: count }, (_, i) => at + countBytes + i * entryBytes);
+    this.entries.push(positions);
+    const spans = new Map(positions.map((position) => this.#entry(position, directory)));
     this.#addTiles(spans.get(273) ?? spans.get(324) ?? [], spans.get(279) ?? spans.get(325) ?? []);
     const next = at + countBytes + count * entryBytes;
     this.#field('next', next, this.wide, directory);
@@ -115,7 +115,7 @@ class Parser {
     this.#field('id', at, 2, directory, tag);
     this.#field('type', at + 2, 2, directory, tag);
     this.#field('count', at + 4, this.wide, directory, tag);
-    if (!inside) this.#field('place', valueAt, this.wide, directory, tag);
+    if (!inside) this.#field('position', valueAt, this.wide, directory, tag);
     for (let i = 0; i < Math.min(count, this.items); i++)
       this.#field('item', start + i * itemBytes, itemBytes, directory, tag);
     if (!TILE_INDEX_TAGS.has(tag)) return [tag, []];

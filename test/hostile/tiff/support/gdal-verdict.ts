@@ -5,7 +5,7 @@ import type { LevelRead, Meaning } from './attempt.ts';
 
 const run = promisify(execFile);
 /** GDAL has no bounds on what it reads. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** What GDAL gives as the checksum of what it cannot read. */
 const UNREAD = -1;
 
@@ -80,7 +80,7 @@ function isAlike(ours: string, theirs: string): boolean {
 
 async function describe(path: string): Promise<Described | 'refused' | 'late'> {
   try {
-    const options = { timeout: PATIENCE_MS, maxBuffer: 2 ** 26 };
+    const options = { timeout: TIMEOUT_MS, maxBuffer: 2 ** 26 };
     const { stdout } = await run(
       'gdalinfo',
       ['--config', 'GDAL_PAM_ENABLED', 'NO', '-json', '-checksum', path],

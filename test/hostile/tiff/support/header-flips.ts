@@ -23,10 +23,10 @@ const FREE: Readonly<Record<string, readonly (keyof Meaning)[]>> = {
 
 /** Every place of a header: of the directories and of all the values of their tags. */
 function headerBytes(bytes: Uint8Array<ArrayBuffer>): Map<number, string> {
-  const places = new Map<number, string>();
+  const positions = new Map<number, string>();
   for (const { kind, at, bytes: width, tag } of fieldsOf(bytes, Infinity).fields)
-    for (let place = at; place < at + width; place++) places.set(place, `${kind} of ${tag}`);
-  return places;
+    for (let position = at; position < at + width; position++) positions.set(position, `${kind} of ${tag}`);
+  return positions;
 }
 
 /**
@@ -39,16 +39,16 @@ export async function* headerFlips(
 ): AsyncGenerator<OtherPicture> {
   const picture = await attempt(sound, sound.length);
   if ('code' in picture) throw new Error(`The sound file is refused: ${picture.code}`);
-  for (const [place, what] of headerBytes(sound))
+  for (const [position, what] of headerBytes(sound))
     for (let bit = 0; bit < 8; bit++) {
       const bytes = sound.slice();
-      bytes[place] ^= 1 << bit;
+      bytes[position] ^= 1 << bit;
       const outcome = await attempt(bytes, bytes.length);
       const kind = kindOf(outcome, picture);
       count(kind);
       if ('levels' in outcome && kind === 'other picture') {
         const isFree = isOtherNumber(outcome, picture, FREE[what] ?? []);
-        yield { bytes, picture: outcome, what: `bit ${bit} at ${place}, ${what}`, isFree };
+        yield { bytes, picture: outcome, what: `bit ${bit} at ${position}, ${what}`, isFree };
       }
     }
 }

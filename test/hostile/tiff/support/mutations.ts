@@ -32,13 +32,13 @@ const MEANINGFUL = [
 
 const setField: Mutation = (copy, file, random) => {
   const field = pick(random, file.fields);
-  const value = random() < 0.3 ? pick(random, MEANINGFUL) : pick(random, telling(field, file, random));
+  const value = random() < 0.3 ? pick(random, MEANINGFUL) : pick(random, reporting(field, file, random));
   writeNumber(copy, field, value, file.littleEndian);
   return `${nameOf(field)} = ${BigInt.asUintN(8 * field.bytes, value)}`;
 };
 
 /** Numbers at which readers err: bounds of the field, of the file, of its neighbours, and the field's own place. */
-function telling(
+function reporting(
   field: Field,
   { bytes, fields, tiles, directories, littleEndian }: SoundFile,
   random: Random,
@@ -71,8 +71,8 @@ const linkDirectories: Mutation = (copy, { fields, directories, littleEndian }, 
 
 /** One entry over another, or the two in each other's place: order, duplicates, missing tags. */
 const shuffleEntries: Mutation = (copy, { entries, entryBytes, bytes }, random) => {
-  const places = pick(random, entries);
-  const [a, b] = [pick(random, places), pick(random, random() < 0.7 ? places : pick(random, entries))];
+  const positions = pick(random, entries);
+  const [a, b] = [pick(random, positions), pick(random, random() < 0.7 ? positions : pick(random, entries))];
   copy.set(bytes.subarray(a, a + entryBytes), b);
   const swap = random() < 0.5;
   if (swap) copy.set(bytes.subarray(b, b + entryBytes), a);
@@ -108,9 +108,9 @@ const flipHeader: Mutation = (copy, _file, random) => {
 };
 
 function flipBits(copy: Bytes, start: number, length: number, random: Random): string {
-  const places = Array.from({ length: 1 + integer(random, 8) }, () => start + integer(random, length));
-  for (const at of places) copy[at] ^= 1 << integer(random, 8);
-  return `bits flipped at ${places.join(', ')}`;
+  const positions = Array.from({ length: 1 + integer(random, 8) }, () => start + integer(random, length));
+  for (const at of positions) copy[at] ^= 1 << integer(random, 8);
+  return `bits flipped at ${positions.join(', ')}`;
 }
 
 /** The more often a mutation stands here, the more often it is tried. */

@@ -1,13 +1,13 @@
 import type { ByteRange, ReadOptions } from '../../../../src/net/range-source.ts';
 import { BytesRangeSource } from '../../../support/file-range-source.ts';
 
-const MOST_BYTES = 2 ** 28;
+const MAX_BYTES = 2 ** 28;
 
 /** A source that will not be asked for what cannot be: the test fails, whatever the reader makes of the error. */
 export class WatchedSource extends BytesRangeSource {
   /** The first request that no source should get. */
   fault: string | null = null;
-  #asked = 0;
+  #requested = 0;
 
   override read(offset: number, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
     this.#check({ offset, length });
@@ -30,9 +30,9 @@ export class WatchedSource extends BytesRangeSource {
   }
 
   #check({ offset, length }: ByteRange): void {
-    this.#asked += length;
+    this.#requested += length;
     const whole = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0 && length >= 1;
     if (!whole) this.fault ??= `${length} bytes from ${offset} asked for`;
-    if (this.#asked > MOST_BYTES) this.fault ??= `${this.#asked} bytes asked for`;
+    if (this.#requested > MAX_BYTES) this.fault ??= `${this.#requested} bytes asked for`;
   }
 }

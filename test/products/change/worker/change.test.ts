@@ -29,7 +29,7 @@ function periodOf(at: GroundAt, own: Partial<PeriodPlanes> = {}): PeriodPlanes {
   return {
     ndvi: Float32Array.from(fine, ({ ndvi }) => ndvi),
     deviation: new Float32Array(SIDE ** 2).fill(0.01),
-    looks: new Uint8Array(SIDE ** 2).fill(4),
+    observations: new Uint8Array(SIDE ** 2).fill(4),
     nbr: Float32Array.from(coarse, ({ nbr }) => nbr),
     ndre: Float32Array.from(coarse, ({ ndvi }) => ndvi / 2),
     swir22: Float32Array.from(coarse, ({ swir22 }) => swir22),
@@ -132,8 +132,8 @@ describe('change between two periods', () => {
       ndvi: planes.ndvi.map((value, i) => (i % SIDE < column ? NaN : value)),
     });
     const result = await changeOf(hideFrom(periodOf(allForest), 30), periodOf(withCut));
-    expect(result.seenBefore).toBe(SIDE * 120);
-    expect(result.seenAfter).toBe(SIDE ** 2);
+    expect(result.observedBefore).toBe(SIDE * 120);
+    expect(result.observedAfter).toBe(SIDE ** 2);
     expect(result.commonPixels).toBe(SIDE * 120);
     expect(result.planes!.change.filter((value) => value === 255)).toHaveLength(SIDE * 30);
     const means = await changeOf(hideFrom(periodOf(withCut), 60), periodOf(allForest));
@@ -180,9 +180,9 @@ describe('change between two periods', () => {
   });
 
   it('takes a loss for provisional where period 2 has one clear look', async () => {
-    const looks = new Uint8Array(SIDE ** 2).fill(4);
-    for (let row = 60; row < 80; row++) looks.fill(1, row * SIDE + 40, row * SIDE + 50);
-    const result = await changeOf(periodOf(allForest), periodOf(withCut, { looks }));
+    const observations = new Uint8Array(SIDE ** 2).fill(4);
+    for (let row = 60; row < 80; row++) observations.fill(1, row * SIDE + 40, row * SIDE + 50);
+    const result = await changeOf(periodOf(allForest), periodOf(withCut, { observations }));
     expect(result.raw.lossPixels).toBe(400);
     expect(result.confirmedLoss).toBe(200);
   });
@@ -256,17 +256,17 @@ describe('a change of season', () => {
     expect(result.patches[0]).toEqual({ pixels: 400, column: 50, row: 70 });
   });
 
-  /** Evergreens in the east, trees that shed their leaves in the `share` of the zone that lies west. */
+  /** Evergreens in the east, trees that shed their leaves in the `fraction` of the zone that lies west. */
   const mixed =
-    (share: number): GroundAt =>
+    (fraction: number): GroundAt =>
     (column) =>
-      column < share * SIDE ? LEAFLESS : FOREST;
+      column < fraction * SIDE ? LEAFLESS : FOREST;
 
   it('is uneven where a part of the forest keeps its leaves, without radar', async () => {
     const summer = periodOf(allForest);
-    for (const share of [0.2, 0.5, 0.8]) {
-      const result = await changeOf(summer, periodOf(mixed(share)), { seasonal: true });
-      expect(result.season, `share ${share}`).toMatchObject({ by: 'median', uneven: true });
+    for (const fraction of [0.2, 0.5, 0.8]) {
+      const result = await changeOf(summer, periodOf(mixed(fraction)), { seasonal: true });
+      expect(result.season, `share ${fraction}`).toMatchObject({ by: 'median', uneven: true });
     }
     const pure = await changeOf(summer, periodOf(leafless), { seasonal: true });
     expect(pure.season!.uneven).toBe(false);
@@ -290,13 +290,13 @@ describe('a change of season', () => {
   };
 
   it.each([
-    { what: 'evergreens and others', share: 0.2, frost: 0 },
-    { what: 'half and half', share: 0.5, frost: 0 },
-    { what: 'all leafless', share: 1, frost: 0 },
-    { what: 'all leafless, and frozen', share: 1, frost: -3 },
-  ])('is no loss where radar shows the trees: $what', async ({ share, frost }) => {
-    const radar = radarOf(3, mixed(share), frost);
-    const seasons = [periodOf(allForest), periodOf(mixed(share))] as const;
+    { what: 'evergreens and others', fraction: 0.2, frost: 0 },
+    { what: 'half and half', fraction: 0.5, frost: 0 },
+    { what: 'all leafless', fraction: 1, frost: 0 },
+    { what: 'all leafless, and frozen', fraction: 1, frost: -3 },
+  ])('is no loss where radar shows the trees: $what', async ({ fraction, frost }) => {
+    const radar = radarOf(3, mixed(fraction), frost);
+    const seasons = [periodOf(allForest), periodOf(mixed(fraction))] as const;
     const fall = await changeOf(...seasons, { seasonal: true, radar });
     expect(fall.season).toMatchObject({ by: 'radar', leafOn: 'before' });
     expect(fall.corrected).toMatchObject({ ndvi: 0, lossPixels: 0, gainPixels: 0 });

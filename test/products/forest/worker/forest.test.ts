@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../../src/stac/scene.ts';
 import { northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
 import type { ForestResult, ForestTask } from '../../../../src/products/forest/tasks.ts';
-import type { CompositeResult, LookStrip } from '../../../../src/sources/optical/tasks.ts';
+import type { CompositeResult, ObservationStrip } from '../../../../src/sources/optical/tasks.ts';
 import { runComposite } from '../../../../src/sources/optical/worker/composite.ts';
 import { runForest } from '../../../../src/products/forest/worker/forest.ts';
 import { runRead } from '../../../../src/sources/optical/worker/read.ts';
@@ -35,7 +35,7 @@ const FINE: readonly OpticalBand[] = ['red', 'nir'];
 const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
 /** One date of Rufiji on `grid`, in one strip. */
-async function readDate(date: string, grid: Grid): Promise<LookStrip> {
+async function readDate(date: string, grid: Grid): Promise<ObservationStrip> {
   const scene = `S2_37MEM_${date}_rufiji`;
   const pathOf = (name: string) => realData(`zones/rufiji/${scene}/${name}.tif`);
   const tile = tileOf(scene, [...FINE, ...COARSE], pathOf, { scale: 0.001, offset: 0 });
@@ -45,15 +45,15 @@ async function readDate(date: string, grid: Grid): Promise<LookStrip> {
     await fileContext(),
   );
   expect(scenes[0]).toMatchObject({ sceneId: scene, offset: 0, offsetVerdict: 'metadata', warnings: [] });
-  return strips[0] as LookStrip;
+  return strips[0] as ObservationStrip;
 }
 
 async function compositeOf(grid: Grid): Promise<CompositeResult> {
-  const looks: LookStrip[] = [];
-  for (const date of golden.dates) looks.push(await readDate(date, grid));
+  const observations: ObservationStrip[] = [];
+  for (const date of golden.dates) observations.push(await readDate(date, grid));
   const bands = { fineBands: FINE, coarseBands: COARSE };
   const size = { width: grid.width, rows: grid.height, factor: 1 };
-  return runComposite({ kind: 'composite', ...size, ...bands, looks }, await theArena());
+  return runComposite({ kind: 'composite', ...size, ...bands, observations }, await theArena());
 }
 
 /** As the engine asks for a tropical zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
@@ -106,7 +106,7 @@ async function forestOf(change: (composite: CompositeResult) => void): Promise<F
     nir08: coarse(0.32),
     swir16: coarse(0.12),
     swir22: coarse(0.05),
-    looks: new Uint8Array(400).fill(6),
+    observations: new Uint8Array(400).fill(6),
     water: new Uint8Array(400),
   };
   change(composite);
@@ -123,7 +123,7 @@ describe('a coarse and a fine grid', () => {
       largestPatchPixels: 1600,
       corePixels: 1600,
       nbr: { count: 1600, p50: Math.fround(0.7) },
-      looks: { mean: 6, standardDeviation: 0 },
+      observations: { mean: 6, standardDeviation: 0 },
     });
   });
 
@@ -155,8 +155,8 @@ describe('a coarse and a fine grid', () => {
   });
 
   test('pixels never seen are nowhere counted, those seen once or twice are thin', async () => {
-    const result = await forestOf(({ ndvi, ndre, nbr, looks }) => {
-      looks.set([0, 1, 2, 3]);
+    const result = await forestOf(({ ndvi, ndre, nbr, observations }) => {
+      observations.set([0, 1, 2, 3]);
       for (const i of [0, 1, 40, 41]) ndvi[i] = NaN;
       ndre[0] = nbr[0] = NaN;
     });

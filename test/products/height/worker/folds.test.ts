@@ -5,8 +5,8 @@ import { seededRandom } from '../../../support/random.ts';
 
 function positions(count: number, side: number, seed: number) {
   const random = seededRandom(seed);
-  const place = () => Float64Array.from({ length: count }, () => random() * side);
-  return { x: place(), y: place() };
+  const position = () => Float64Array.from({ length: count }, () => random() * side);
+  return { x: position(), y: position() };
 }
 
 describe('folds', () => {

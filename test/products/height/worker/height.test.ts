@@ -184,9 +184,9 @@ describe('bad input', () => {
 
   test('shots outside the zone, at no place, or without a finite height are left out and counted', () => {
     const shots = shotsOf(zone, 360, 2, linear);
-    const places = [-0.001, 300, NaN, Infinity, -Infinity];
-    places.forEach((place, i) => (shots.x[i] = place));
-    places.forEach((place, i) => (shots.y[i + 5] = place));
+    const positions = [-0.001, 300, NaN, Infinity, -Infinity];
+    positions.forEach((position, i) => (shots.x[i] = position));
+    positions.forEach((position, i) => (shots.y[i + 5] = position));
     [NaN, Infinity, -Infinity].forEach((height, i) => (shots.rh98[i + 10] = height));
     const result = run(shots);
     expect(result.dropped).toEqual({ edge: 0, noFeatures: 13 });

@@ -11,24 +11,27 @@ const PIXELS = WIDTH * HEIGHT;
 const YEARS = [...Array(28).keys()].map((i) => 1984 + i).concat([...Array(12).keys()].map((i) => 2013 + i));
 
 /** A pixel's year: reflectance indices, or `null` under cloud. */
-interface Look {
+interface Observation {
   readonly ndvi: number;
   readonly nbr?: number;
   readonly swir22?: number;
   readonly water?: boolean;
 }
-type World = (pixel: number, year: number) => Look | null;
+type World = (pixel: number, year: number) => Observation | null;
 
 function layersOf(world: World, years: readonly number[] = YEARS): AnnualLayer[] {
   return years.map((year) => {
-    const looks = Array.from({ length: PIXELS }, (_, pixel) => world(pixel, year));
+    const observations = Array.from({ length: PIXELS }, (_, pixel) => world(pixel, year));
     return {
       year,
       sensor: year < 2012 ? 'landsat45' : 'landsat89',
-      ndvi: Float32Array.from(looks, (look) => look?.ndvi ?? NaN),
-      nbr: Float32Array.from(looks, (look) => look?.nbr ?? look?.ndvi ?? NaN),
-      swir22: Float32Array.from(looks, (look) => look?.swir22 ?? (look ? 0.05 : NaN)),
-      water: Uint8Array.from(looks, (look) => Number(look?.water ?? false)),
+      ndvi: Float32Array.from(observations, (observation) => observation?.ndvi ?? NaN),
+      nbr: Float32Array.from(observations, (observation) => observation?.nbr ?? observation?.ndvi ?? NaN),
+      swir22: Float32Array.from(
+        observations,
+        (observation) => observation?.swir22 ?? (observation ? 0.05 : NaN),
+      ),
+      water: Uint8Array.from(observations, (observation) => Number(observation?.water ?? false)),
     };
   });
 }
@@ -69,7 +72,7 @@ describe('the series', () => {
   });
 
   it('takes bright SWIR2 for half the evidence', async () => {
-    const looks = [
+    const observations = [
       { ndvi: 0.6 },
       { ndvi: 0.599 },
       { ndvi: 0.86, swir22: 0.15 },
@@ -77,7 +80,7 @@ describe('the series', () => {
       { ndvi: 0.69, swir22: 0.12 },
       { ndvi: 0.69, swir22: 0.119 },
     ];
-    const { forestPixels } = await trend((pixel) => looks[pixel] ?? { ndvi: 0.1 });
+    const { forestPixels } = await trend((pixel) => observations[pixel] ?? { ndvi: 0.1 });
     expect(forestPixels).toBe(3);
   });
 

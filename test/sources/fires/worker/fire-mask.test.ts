@@ -57,22 +57,23 @@ const run = async (href: string, zone: ReturnType<typeof zoneAt>, samples = [0, 
     await fileContext(),
   );
 const zoneAt = (lat: number, lng: number, sizeKm: number) => makeZone({ lat, lng, sizeKm });
-const seenOf = ({ days }: FireMaskResult) => days.map(({ seen }) => seen.reduce((sum, one) => sum + one, 0));
+const observedOf = ({ days }: FireMaskResult) =>
+  days.map(({ acquired }) => acquired.reduce((sum, one) => sum + one, 0));
 
 describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
-  const PLACES: readonly (readonly [lat: number, lng: number])[] = [
+  const POSITIONS: readonly (readonly [lat: number, lng: number])[] = [
     [-18, 132],
     [4.5, -60],
     [62, 100],
     [0, 0],
   ];
   const random = seededRandom(SEED);
-  const classes = PLACES.map(() =>
+  const classes = POSITIONS.map(() =>
     Array.from({ length: DAYS }, () => Uint8Array.from({ length: SIDE * SIDE }, () => random() * 10)),
   );
   const paths: string[] = [];
   beforeAll(() => {
-    PLACES.forEach(([lat, lng], i) =>
+    POSITIONS.forEach(([lat, lng], i) =>
       paths.push(
         writeMask(
           `mask${i}`,
@@ -97,9 +98,9 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     ]);
   });
 
-  test.each(PLACES.flatMap(([lat, lng], i) => [5, 100].map((sizeKm) => [lat, lng, sizeKm, i] as const)))(
+  test.each(POSITIONS.flatMap(([lat, lng], i) => [5, 100].map((sizeKm) => [lat, lng, sizeKm, i] as const)))(
     'holds at %f, %f in %i km what PROJ says lies inside',
-    async (lat, lng, sizeKm, place) => {
+    async (lat, lng, sizeKm, position) => {
       const zone = zoneAt(lat, lng, sizeKm);
       const { west, south, east, north } = squareOf(zone.grid);
       const affine = layoutAround(lng, lat);
@@ -109,30 +110,30 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
       const inside = gdaltransform(SINU, `EPSG:${zone.epsg}`, centres).flatMap(([x, y], i) =>
         x >= west && x <= east && y >= south && y <= north ? [i] : [],
       );
-      const result = await run(paths[place], zone);
+      const result = await run(paths[position], zone);
       expect(result.cells).toHaveLength(inside.length);
       // The largest squares reach beyond the file.
       if (sizeKm < 100) expect(result.pixels).toBe(inside.length);
       else expect((result.pixels * 0.858635) / sizeKm ** 2).toBeCloseTo(1, 1);
       expect(new Set(result.cells).size).toBe(inside.length);
       result.days.forEach((day, sample) => {
-        const values = inside.map((i) => classes[place][sample][i]);
+        const values = inside.map((i) => classes[position][sample][i]);
         expect(day.sample).toBe(sample);
-        expect([...day.seen]).toEqual(values.map((value) => ([3, 5, 7, 8, 9].includes(value) ? 1 : 0)));
+        expect([...day.acquired]).toEqual(values.map((value) => ([3, 5, 7, 8, 9].includes(value) ? 1 : 0)));
         const confidence = values
           .filter((value) => value >= 8)
           .map((value) => (value === 9 ? 'high' : 'nominal'));
         expect(day.fires.map((fire) => fire.confidence)).toEqual(confidence);
       });
       const fires = result.days[0].fires;
-      const places = gdaltransform(
+      const positions = gdaltransform(
         SINU,
         'OGC:CRS84',
-        inside.filter((i) => classes[place][0][i] >= 8).map((i) => centres[i]),
+        inside.filter((i) => classes[position][0][i] >= 8).map((i) => centres[i]),
       );
       fires.forEach((fire, i) => {
-        expect(fire.lng).toBeCloseTo(places[i][0], 9);
-        expect(fire.lat).toBeCloseTo(places[i][1], 9);
+        expect(fire.lng).toBeCloseTo(positions[i][0], 9);
+        expect(fire.lat).toBeCloseTo(positions[i][1], 9);
       });
     },
   );
@@ -154,7 +155,7 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     const result = await run(paths[0], zone);
     expect([result.pixels, result.cells.length]).toEqual([1, 1]);
     const [value] = [classes[0][3][80 * SIDE + 80]];
-    expect(result.days[3].seen[0]).toBe([3, 5, 7, 8, 9].includes(value) ? 1 : 0);
+    expect(result.days[3].acquired[0]).toBe([3, 5, 7, 8, 9].includes(value) ? 1 : 0);
   });
 
   test('numbers its pixels as its neighbours on the lattice do, and each counts its own', async () => {
@@ -184,7 +185,7 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     const result = await run(paths[0], zoneAt(4.5, 100, 10));
     expect(result.pixels).toBeGreaterThan(50);
     expect(result.cells).toHaveLength(0);
-    expect(seenOf(result)).toEqual(Array<number>(8).fill(0));
+    expect(observedOf(result)).toEqual(Array<number>(8).fill(0));
   });
 
   test('over the antimeridian holds the pixels of its own side', async () => {
@@ -259,7 +260,7 @@ describe.skipIf(!hasGdal)('a mask that is none', () => {
       '9',
     );
     const [whole, part] = [await run(path, zone), await run(masked, zone)];
-    expect(seenOf(whole)).toEqual(Array<number>(8).fill(whole.pixels));
-    expect(seenOf(part)[0] / whole.pixels).toBeCloseTo(0.5, 1);
+    expect(observedOf(whole)).toEqual(Array<number>(8).fill(whole.pixels));
+    expect(observedOf(part)[0] / whole.pixels).toBeCloseTo(0.5, 1);
   });
 });

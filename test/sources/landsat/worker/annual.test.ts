@@ -70,12 +70,12 @@ describe('an annual composite', () => {
 
   it('is the median of the looks that are clear', async () => {
     const cloudy = (column: number) => (column < 2 ? 22280 : 21824);
-    const looks = [
+    const observations = [
       scene({ id: 'a', datetime: '2020-07-01T14:00:00Z', red: 9000, nir08: 18000 }),
       scene({ id: 'b', datetime: '2020-07-17T14:00:00Z', red: 10000, nir08: 18000, quality: cloudy }),
       scene({ id: 'c', datetime: '2020-08-02T14:00:00Z', red: 12000, nir08: 18000 }),
     ];
-    const { ndvi } = await annual(looks);
+    const { ndvi } = await annual(observations);
     const index = (red: number) => {
       const [r, n] = [red, 18000].map((value) => value * 0.0000275 - 0.2);
       return (n - r) / (n + r);
@@ -114,14 +114,14 @@ describe('an annual composite', () => {
       [21952, 21824, 22280],
       [21952, 22280, 1],
     ];
-    const looks = words.map((_, i) =>
+    const observations = words.map((_, i) =>
       scene({
         id: `water${i}`,
         datetime: `2020-07-${10 + i}T14:00:00Z`,
         quality: (column) => words[column]?.[i] ?? 21824,
       }),
     );
-    expect([...(await annual(looks)).water.slice(0, 4)]).toEqual([1, 0, 1, 0]);
+    expect([...(await annual(observations)).water.slice(0, 4)]).toEqual([1, 0, 1, 0]);
   });
 });
 

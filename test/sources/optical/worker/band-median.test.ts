@@ -38,8 +38,8 @@ async function medianOf(own: Partial<BandMedianTask>, context: Partial<TaskConte
   const task: BandMedianTask = {
     kind: 'band-median',
     grid: GRID,
-    looks: [],
-    seen: new Uint8Array(PIXELS).fill(255),
+    observations: [],
+    acquired: new Uint8Array(PIXELS).fill(255),
     limits: LIMITS,
     ...own,
   };
@@ -68,20 +68,20 @@ describe(`the median of one more band (seed ${SEED})`, () => {
   it('is over the looks that count at each pixel, by the bits they are named by', async () => {
     const bits = [5, 0, 3, 7];
     const planes = bits.map(() => numbers(random));
-    const seen = Uint8Array.from({ length: PIXELS }, () => Math.floor(random() * 256));
+    const acquired = Uint8Array.from({ length: PIXELS }, () => Math.floor(random() * 256));
     const offsets = [0, -0.1, 0, -0.1];
-    const looks = planes.map((plane, i) => ({
+    const observations = planes.map((plane, i) => ({
       bit: bits[i],
       tiles: [written(GRID, plane, offsets[i])] as const,
     }));
-    const expected = [...seen].map((byte, p) =>
+    const expected = [...acquired].map((byte, p) =>
       plainMedian(
         planes.flatMap((plane, i) =>
           ((byte >> bits[i]) & 1) === 1 ? [reflectance(plane[p], offsets[i])] : [],
         ),
       ),
     );
-    expectNear(await medianOf({ looks, seen }), expected);
+    expectNear(await medianOf({ observations, acquired }), expected);
   });
 
   it('has of overlapping tiles the first that has a value', async () => {
@@ -90,14 +90,14 @@ describe(`the median of one more band (seed ${SEED})`, () => {
       subgrid(GRID, { x: 9, y: 0, width: 15, height: 18 }),
     ];
     const [left, right] = [numbers(random, 15 * 18), numbers(random, 15 * 18)];
-    const looks = [{ bit: 0, tiles: [written(west, left), written(east, right)] as const }];
+    const observations = [{ bit: 0, tiles: [written(west, left), written(east, right)] as const }];
     const expected = Array.from({ length: PIXELS }, (_, i) => {
       const [x, y] = [i % 24, Math.floor(i / 24)];
       const own = x < 15 ? reflectance(left[y * 15 + x]) : NaN;
       const other = x >= 9 ? reflectance(right[y * 15 + x - 9]) : NaN;
       return Number.isNaN(own) ? other : own;
     });
-    expectNear(await medianOf({ looks }), expected);
+    expectNear(await medianOf({ observations }), expected);
   });
 
   it('goes without files that cannot be read, and is nothing where none can', async () => {
@@ -107,12 +107,12 @@ describe(`the median of one more band (seed ${SEED})`, () => {
     writeFileSync(damaged.href, new Uint8Array(3000));
     const far = written({ ...GRID, affine: [20, 0, 0, 0, -20, 0] }, numbers(random));
     const others = [gone, damaged, far].map((tile, bit) => ({ bit, tiles: [tile] as const }));
-    const looks = [...others, { bit: 6, tiles: [written(GRID, plane), gone] as const }];
+    const observations = [...others, { bit: 6, tiles: [written(GRID, plane), gone] as const }];
     expectNear(
-      await medianOf({ looks }),
+      await medianOf({ observations }),
       [...plane].map((number) => reflectance(number)),
     );
-    expect(await medianOf({ looks: others })).toBeNull();
+    expect(await medianOf({ observations: others })).toBeNull();
   });
 
   const refusing = (code: ProblemCode): Partial<TaskContext> => ({
@@ -120,19 +120,19 @@ describe(`the median of one more band (seed ${SEED})`, () => {
       throw new SylvanError(code, 'Refused.');
     },
   });
-  const looks = [{ bit: 0, tiles: [assetAt('https://images.example/green.tif', SCALE, 0)] as const }];
+  const observations = [{ bit: 0, tiles: [assetAt('https://images.example/green.tif', SCALE, 0)] as const }];
 
   it.each<ProblemCode>(['offline-miss', 'pack-invalid', 'needs-overview', 'timeout'])(
     'goes without what is refused as %s',
     async (code) => {
-      expect(await medianOf({ looks }, refusing(code))).toBeNull();
+      expect(await medianOf({ observations }, refusing(code))).toBeNull();
     },
   );
 
   it.each<ProblemCode>(['access-expired', 'storage-full'])(
     'is refused as %s where its files are',
     async (code) => {
-      await expect(medianOf({ looks }, refusing(code))).rejects.toMatchObject({ code });
+      await expect(medianOf({ observations }, refusing(code))).rejects.toMatchObject({ code });
     },
   );
 
@@ -140,6 +140,8 @@ describe(`the median of one more band (seed ${SEED})`, () => {
     const own = new AbortController();
     const reason = new Error('enough');
     own.abort(reason);
-    await expect(medianOf({ looks }, { ...refusing('timeout'), signal: own.signal })).rejects.toBe(reason);
+    await expect(medianOf({ observations }, { ...refusing('timeout'), signal: own.signal })).rejects.toBe(
+      reason,
+    );
   });
 });

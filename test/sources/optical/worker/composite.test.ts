@@ -4,8 +4,8 @@ import type {
   CompositeResult,
   CompositeTask,
   DigitalNumbers,
-  LookPlane,
-  LookStrip,
+  ObservationPlane,
+  ObservationStrip,
 } from '../../../../src/sources/optical/tasks.ts';
 import { runComposite } from '../../../../src/sources/optical/worker/composite.ts';
 import { seededRandom } from '../../../support/random.ts';
@@ -22,16 +22,20 @@ interface Size {
 }
 
 async function compositeOf(
-  looks: CompositeTask['looks'],
+  observations: CompositeTask['observations'],
   size: Size,
   more: Pick<CompositeTask, 'bits'> = {},
 ): Promise<CompositeResult> {
   const bands = { fineBands: FINE, coarseBands: COARSE };
-  return runComposite({ kind: 'composite', ...size, ...bands, looks, ...more }, await theArena());
+  return runComposite({ kind: 'composite', ...size, ...bands, observations, ...more }, await theArena());
 }
 
 /** Looks of random classes and reflectances, masked as a read leaves them: NaN and 0 together. */
-function randomLooks(random: () => number, count: number, { width, rows, factor }: Size): LookStrip[] {
+function randomObservations(
+  random: () => number,
+  count: number,
+  { width, rows, factor }: Size,
+): ObservationStrip[] {
   const coarsePixels = (width * rows) / factor ** 2;
   return Array.from({ length: count }, () => {
     const cloudy = random();
@@ -74,19 +78,19 @@ function normalizedDifference(a: number, b: number): number {
 }
 
 /** METHODS 1.2 and 1.3, pixel by pixel. */
-function expectedComposite(looks: readonly LookStrip[], { width, rows, factor }: Size) {
+function expectedComposite(observations: readonly ObservationStrip[], { width, rows, factor }: Size) {
   const clear = (pixel: number) => {
-    const usual = median(looks.map(({ coarse }) => coarse[0][pixel]));
-    return looks.filter(
+    const usual = median(observations.map(({ coarse }) => coarse[0][pixel]));
+    return observations.filter(
       ({ classes, coarse }) => classes[pixel] !== 0 && !(coarse[0][pixel] > 0.18 && usual < 0.08),
     );
   };
   const coarsePixels = [...Array((width * rows) / factor ** 2).keys()];
-  const clearLooks = coarsePixels.map(clear);
+  const clearObservations = coarsePixels.map(clear);
   const coarseMedian = (band: number, pixel: number) =>
-    median(clearLooks[pixel].map(({ coarse }) => coarse[band][pixel]));
+    median(clearObservations[pixel].map(({ coarse }) => coarse[band][pixel]));
   const fineMedian = (band: number, pixel: number) =>
-    median(clearLooks[coarseOf(pixel, width, factor)].map(({ fine }) => fine[band][pixel]));
+    median(clearObservations[coarseOf(pixel, width, factor)].map(({ fine }) => fine[band][pixel]));
   return {
     ndvi: [...Array(width * rows).keys()].map((i) =>
       normalizedDifference(fineMedian(1, i), fineMedian(0, i)),
@@ -99,9 +103,11 @@ function expectedComposite(looks: readonly LookStrip[], { width, rows, factor }:
     swir16: coarsePixels.map((i) => coarseMedian(3, i)),
     swir22: coarsePixels.map((i) => coarseMedian(4, i)),
     blue: coarsePixels.map((i) => coarseMedian(0, i)),
-    seen: clearLooks.map((found) => looks.map((look) => found.includes(look))),
-    looks: clearLooks.map((found) => found.length),
-    water: clearLooks.map((found, i) =>
+    acquired: clearObservations.map((found) =>
+      observations.map((observation) => found.includes(observation)),
+    ),
+    observations: clearObservations.map((found) => found.length),
+    water: clearObservations.map((found, i) =>
       found.filter(({ classes }) => classes[i] === 6).length > found.length / 2 ? 1 : 0,
     ),
   };
@@ -111,16 +117,16 @@ const PLANES = ['ndvi', 'red', 'ndre', 'nbr', 'rededge1', 'nir08', 'swir16', 'sw
 
 describe(`a strip's composite (seed ${SEED})`, () => {
   test.each([
-    { looks: 1, size: { width: 7, rows: 5, factor: 1 } },
-    { looks: 2, size: { width: 18, rows: 10, factor: 2 } },
-    { looks: 5, size: { width: 31, rows: 17, factor: 1 } },
-    { looks: 6, size: { width: 50, rows: 26, factor: 2 } },
-    { looks: 8, size: { width: 34, rows: 30, factor: 2 } },
-  ])('of $looks looks, $size.width x $size.rows by $size.factor', async ({ looks: count, size }) => {
-    const looks = randomLooks(seededRandom(SEED + count), count, size);
-    const expected = expectedComposite(looks, size);
-    const composite = await compositeOf(looks, size);
-    expect([...composite.looks]).toEqual(expected.looks);
+    { observations: 1, size: { width: 7, rows: 5, factor: 1 } },
+    { observations: 2, size: { width: 18, rows: 10, factor: 2 } },
+    { observations: 5, size: { width: 31, rows: 17, factor: 1 } },
+    { observations: 6, size: { width: 50, rows: 26, factor: 2 } },
+    { observations: 8, size: { width: 34, rows: 30, factor: 2 } },
+  ])('of $looks looks, $size.width x $size.rows by $size.factor', async ({ observations: count, size }) => {
+    const observations = randomObservations(seededRandom(SEED + count), count, size);
+    const expected = expectedComposite(observations, size);
+    const composite = await compositeOf(observations, size);
+    expect([...composite.observations]).toEqual(expected.observations);
     expect([...composite.water]).toEqual(expected.water);
     for (const plane of PLANES) {
       expect(composite[plane]).toHaveLength(expected[plane].length);
@@ -135,21 +141,23 @@ describe(`a strip's composite (seed ${SEED})`, () => {
 
   test('asked for true colour, has blue, and the looks behind each pixel by the bits they are given', async () => {
     const size = { width: 34, rows: 30, factor: 2 };
-    const looks = randomLooks(seededRandom(SEED), 5, size);
-    const expected = expectedComposite(looks, size);
+    const observations = randomObservations(seededRandom(SEED), 5, size);
+    const expected = expectedComposite(observations, size);
     const bits = [4, 0, 7, 2, 1];
-    const { blue, seen, ...same } = await compositeOf(looks, size, { bits });
-    expect(same).toEqual(await compositeOf(looks, size));
+    const { blue, acquired, ...same } = await compositeOf(observations, size, { bits });
+    expect(same).toEqual(await compositeOf(observations, size));
     expect(
       [...blue!].every(
         (value, i) =>
           Object.is(value, Math.fround(expected.blue[i])) || Math.abs(value - expected.blue[i]) < 1e-7,
       ),
     ).toBe(true);
-    const whose = bits.map((bit) => [...seen!].map((byte) => ((byte >> bit) & 1) === 1));
-    expect(whose).toEqual(looks.map((_, look) => expected.seen.map((found) => found[look])));
+    const whose = bits.map((bit) => [...acquired!].map((byte) => ((byte >> bit) & 1) === 1));
+    expect(whose).toEqual(
+      observations.map((_, observation) => expected.acquired.map((found) => found[observation])),
+    );
     // A bit that no look has is never set.
-    expect([...seen!].every((byte) => (byte & 0b0110_1000) === 0)).toBe(true);
+    expect([...acquired!].every((byte) => (byte & 0b0110_1000) === 0)).toBe(true);
   });
 
   test('of digital numbers is that of their reflectance, to the bit (seed 90)', async () => {
@@ -157,7 +165,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     const own = { width: 20, rows: 8, factor: 2 };
     const { fround } = Math;
     for (let round = 0; round < 10; round++) {
-      const looks = randomLooks(random, 5, own);
+      const observations = randomObservations(random, 5, own);
       const numbersOf = (plane: Float32Array, offset: number): DigitalNumbers => ({
         numbers: Uint16Array.from(plane, (value) =>
           Number.isNaN(value) ? 0 : Math.max(1, Math.round((value - offset) / 1e-4)),
@@ -165,7 +173,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
         scale: 1e-4,
         offset,
       });
-      const inNumbers = looks.map(({ fine, coarse, classes }, i) => {
+      const inNumbers = observations.map(({ fine, coarse, classes }, i) => {
         const numbers = (plane: Float32Array) => numbersOf(plane, i % 2 === 0 ? -0.1 : 0);
         // One band of one look is no whole number of steps.
         return {
@@ -174,7 +182,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
           classes,
         };
       });
-      const asReflectance = (plane: LookPlane): Float32Array =>
+      const asReflectance = (plane: ObservationPlane): Float32Array =>
         'numbers' in plane
           ? Float32Array.from(plane.numbers, (number) =>
               number === 0 ? NaN : fround(fround(number * fround(1e-4)) + fround(plane.offset)),
@@ -190,42 +198,44 @@ describe(`a strip's composite (seed ${SEED})`, () => {
   });
 
   const size = { width: 2, rows: 2, factor: 2 };
-  const look = (blue: number, red: number, nir: number, value = 4): LookStrip => ({
+  const observation = (blue: number, red: number, nir: number, value = 4): ObservationStrip => ({
     fine: [new Float32Array(4).fill(red), new Float32Array(4).fill(nir)],
     coarse: [blue, 0.11, 0.42, 0.2, 0.09].map((reflectance) => Float32Array.of(reflectance)),
     classes: Uint8Array.of(value),
   });
 
   test('haze is left out of every band, over what is usually dark alone', async () => {
-    const dark = [look(0.03, 0.04, 0.4), look(0.05, 0.04, 0.4), look(0.3, 0.3, 0.3)];
+    const dark = [observation(0.03, 0.04, 0.4), observation(0.05, 0.04, 0.4), observation(0.3, 0.3, 0.3)];
     const over = await compositeOf(dark, size);
-    expect([...over.looks]).toEqual([2]);
+    expect([...over.observations]).toEqual([2]);
     expect(over.ndvi[0]).toBeCloseTo(0.8181818, 6);
-    const bright = [look(0.2, 0.04, 0.4), look(0.09, 0.04, 0.4), look(0.3, 0.3, 0.3)];
-    expect([...(await compositeOf(bright, size)).looks]).toEqual([3]);
+    const bright = [observation(0.2, 0.04, 0.4), observation(0.09, 0.04, 0.4), observation(0.3, 0.3, 0.3)];
+    expect([...(await compositeOf(bright, size)).observations]).toEqual([3]);
   });
 
   test('the indices of METHODS 1.2', async () => {
-    const { ndvi, ndre, nbr } = await compositeOf([look(0.03, 0.04, 0.4)], size);
+    const { ndvi, ndre, nbr } = await compositeOf([observation(0.03, 0.04, 0.4)], size);
     expect(ndvi[3]).toBeCloseTo(0.8181818, 6);
     expect(ndre[0]).toBeCloseTo((0.42 - 0.11) / 0.53, 6);
     expect(nbr[0]).toBeCloseTo(0.6470588, 6);
   });
 
   test('half of the clear looks is no majority for water, and no look no water', async () => {
-    const half = [look(0.03, 0.02, 0.01, 6), look(0.03, 0.04, 0.4, 4)];
+    const half = [observation(0.03, 0.02, 0.01, 6), observation(0.03, 0.04, 0.4, 4)];
     expect([...(await compositeOf(half, size)).water]).toEqual([0]);
-    const most = [...half, look(0.03, 0.02, 0.01, 6)];
-    expect([...(await compositeOf(most, size)).water]).toEqual([1]);
-    const none = await compositeOf([{ ...look(NaN, NaN, NaN, 0) }], size);
-    expect([...none.water, ...none.looks]).toEqual([0, 0]);
+    const maximum = [...half, observation(0.03, 0.02, 0.01, 6)];
+    expect([...(await compositeOf(maximum, size)).water]).toEqual([1]);
+    const none = await compositeOf([{ ...observation(NaN, NaN, NaN, 0) }], size);
+    expect([...none.water, ...none.observations]).toEqual([0, 0]);
     expect(none.ndvi[0]).toBeNaN();
   });
 
   test('a band that was not read is our own mistake', async () => {
     const bands = { fineBands: FINE, coarseBands: ['blue', 'rededge1', 'nir08', 'green'] as OpticalBand[] };
-    const looks = [look(0.03, 0.04, 0.4)];
+    const observations = [observation(0.03, 0.04, 0.4)];
     const arena = await theArena();
-    expect(() => runComposite({ kind: 'composite', ...size, ...bands, looks }, arena)).toThrow(/swir16/);
+    expect(() => runComposite({ kind: 'composite', ...size, ...bands, observations }, arena)).toThrow(
+      /swir16/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpticalBand } from '../../../../src/stac/scene.ts';
-import type { LookStrip } from '../../../../src/sources/optical/tasks.ts';
+import type { ObservationStrip } from '../../../../src/sources/optical/tasks.ts';
 import { runPeriod } from '../../../../src/sources/optical/worker/period.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { theArena } from '../../../support/task-files.ts';
@@ -11,7 +11,7 @@ const WIDTH = 12;
 const ROWS = 8;
 
 /** Looks of random ground, each hidden here and there; classes 4 (vegetation) and 6 (water). */
-function randomLooks(random: () => number, count: number, factor: number): LookStrip[] {
+function randomObservations(random: () => number, count: number, factor: number): ObservationStrip[] {
   const coarsePixels = (WIDTH * ROWS) / factor ** 2;
   return Array.from({ length: count }, () => {
     const classes = Uint8Array.from({ length: coarsePixels }, () =>
@@ -34,10 +34,10 @@ function coarseOf(i: number, factor: number): number {
   return Math.floor(row / factor) * (WIDTH / factor) + Math.floor(column / factor);
 }
 
-const seen = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
+const acquired = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value));
 
 function median(values: readonly number[]): number {
-  const sorted = seen(values).sort((a, b) => a - b);
+  const sorted = acquired(values).sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   if (sorted.length === 0) return NaN;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
@@ -45,7 +45,7 @@ function median(values: readonly number[]): number {
 
 /** METHODS 10: 1.4826 MAD, the standard deviation of the sample under four looks, nothing of one. */
 function spread(values: readonly number[]): number {
-  const known = seen(values);
+  const known = acquired(values);
   if (known.length >= 4) {
     const middle = median(known);
     return 1.4826 * median(known.map((value) => Math.abs(value - middle)));
@@ -68,15 +68,15 @@ function expectNear(actual: ArrayLike<number>, expected: readonly number[]): voi
 
 describe('a strip of a period', () => {
   it.each([
-    { looks: 1, factor: 2 },
-    { looks: 3, factor: 2 },
-    { looks: 6, factor: 2 },
-    { looks: 8, factor: 1 },
-    { looks: 17, factor: 2 },
+    { observations: 1, factor: 2 },
+    { observations: 3, factor: 2 },
+    { observations: 6, factor: 2 },
+    { observations: 8, factor: 1 },
+    { observations: 17, factor: 2 },
   ])(
     'of $looks looks, factor $factor, is medians and the spread of NDVI (seed 121)',
-    async ({ looks: count, factor }) => {
-      const looks = randomLooks(seededRandom(121), count, factor);
+    async ({ observations: count, factor }) => {
+      const observations = randomObservations(seededRandom(121), count, factor);
       const task = {
         kind: 'period',
         width: WIDTH,
@@ -85,22 +85,24 @@ describe('a strip of a period', () => {
         fineBands: FINE,
         coarseBands: COARSE,
       } as const;
-      const copies = looks.map((look) => structuredClone(look));
-      const result = runPeriod({ ...task, looks: copies }, await theArena());
-      const fine = (band: number, i: number) => looks.map((look) => look.fine[band][i]);
-      const coarse = (band: number, i: number) => looks.map((look) => look.coarse[band][i]);
+      const copies = observations.map((observation) => structuredClone(observation));
+      const result = runPeriod({ ...task, observations: copies }, await theArena());
+      const fine = (band: number, i: number) => observations.map((observation) => observation.fine[band][i]);
+      const coarse = (band: number, i: number) =>
+        observations.map((observation) => observation.coarse[band][i]);
       const finePixels = Array.from({ length: WIDTH * ROWS }, (_, i) => i);
       const coarsePixels = Array.from({ length: (WIDTH * ROWS) / factor ** 2 }, (_, i) => i);
-      const ndviOfLooks = (i: number) => looks.map((look) => ratio(look.fine[1][i], look.fine[0][i]));
+      const ndviOfObservations = (i: number) =>
+        observations.map((observation) => ratio(observation.fine[1][i], observation.fine[0][i]));
       expectNear(
         result.ndvi,
         finePixels.map((i) => ratio(median(fine(1, i)), median(fine(0, i)))),
       );
       expectNear(
         result.deviation,
-        finePixels.map((i) => spread(ndviOfLooks(i))),
+        finePixels.map((i) => spread(ndviOfObservations(i))),
       );
-      expect([...result.looks]).toEqual(finePixels.map((i) => seen(ndviOfLooks(i)).length));
+      expect([...result.observations]).toEqual(finePixels.map((i) => acquired(ndviOfObservations(i)).length));
       expectNear(
         result.nbr,
         coarsePixels.map((i) => ratio(median(coarse(2, i)), median(coarse(3, i)))),
@@ -114,7 +116,9 @@ describe('a strip of a period', () => {
         coarsePixels.map((i) => median(coarse(3, i))),
       );
       const water = coarsePixels.map((i) => {
-        const classes = looks.map((look) => look.classes[i]).filter((value) => value !== 0);
+        const classes = observations
+          .map((observation) => observation.classes[i])
+          .filter((value) => value !== 0);
         return Number(2 * classes.filter((value) => value === 6).length > classes.length);
       });
       expect([...result.water]).toEqual(water);
@@ -122,12 +126,17 @@ describe('a strip of a period', () => {
   );
 
   it('leaves hazy observations out of the medians, the spread and the count', async () => {
-    const look = (blue: number, nir: number): LookStrip => ({
+    const observation = (blue: number, nir: number): ObservationStrip => ({
       fine: [new Float32Array(16).fill(0.05), new Float32Array(16).fill(nir)],
       coarse: [blue, 0.1, 0.3, 0.06].map((value) => new Float32Array(4).fill(value)),
       classes: new Uint8Array(4).fill(4),
     });
-    const looks = [look(0.03, 0.45), look(0.03, 0.45), look(0.03, 0.45), look(0.3, 0.06)];
+    const observations = [
+      observation(0.03, 0.45),
+      observation(0.03, 0.45),
+      observation(0.03, 0.45),
+      observation(0.3, 0.06),
+    ];
     const task = {
       kind: 'period',
       width: 4,
@@ -136,8 +145,8 @@ describe('a strip of a period', () => {
       fineBands: FINE,
       coarseBands: COARSE,
     } as const;
-    const result = runPeriod({ ...task, looks }, await theArena());
-    expect([...result.looks]).toEqual(new Array<number>(16).fill(3));
+    const result = runPeriod({ ...task, observations }, await theArena());
+    expect([...result.observations]).toEqual(new Array<number>(16).fill(3));
     expectNear(result.ndvi, new Array<number>(16).fill(0.8));
     expectNear(result.deviation, new Array<number>(16).fill(0));
   });

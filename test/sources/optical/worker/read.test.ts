@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../../src/stac/scene.ts';
 import { coarsen, northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
 import type {
-  LookPlane,
-  LookStrip,
-  LookTile,
+  ObservationPlane,
+  ObservationStrip,
+  ObservationTile,
   Plane,
   ReadLayout,
   ReadResult,
@@ -67,7 +67,11 @@ function randomScene(id: string, left: number, width: number, factor: number, bl
 }
 
 /** Writes a scene with GDAL, its first pixel at column `left` of the zone. */
-function writeScene({ id, left, width, bands, classes }: SceneData, coarse: Grid, factor: number): LookTile {
+function writeScene(
+  { id, left, width, bands, classes }: SceneData,
+  coarse: Grid,
+  factor: number,
+): ObservationTile {
   const [pixel, , west, , , north] = coarse.affine;
   const write = (
     name: string,
@@ -93,7 +97,7 @@ function gridsOf(factor: number): { fine: Grid; coarse: Grid } {
   return { fine, coarse: coarsen(fine, factor) };
 }
 
-async function read(tiles: readonly LookTile[], factor: number, packed = false): Promise<ReadResult> {
+async function read(tiles: readonly ObservationTile[], factor: number, packed = false): Promise<ReadResult> {
   const [result] = await readLayouts(tiles, [{ ...layoutOf(factor), packed }]);
   return result;
 }
@@ -114,7 +118,7 @@ function coarseLayout(factor: number): ReadLayout {
 }
 
 async function readLayouts(
-  tiles: readonly LookTile[],
+  tiles: readonly ObservationTile[],
   layouts: ReadTask['layouts'],
   context: Partial<TaskContext> = {},
 ): Promise<ReadResults> {
@@ -138,7 +142,7 @@ function whole(strips: ReadResult['strips']): {
   coarse: number[][];
   classes: number[];
 } {
-  const join = (pick: (strip: LookStrip<Plane, LookPlane>) => Plane | Uint8Array) =>
+  const join = (pick: (strip: ObservationStrip<Plane, ObservationPlane>) => Plane | Uint8Array) =>
     strips.flatMap((strip) => Array.from(samplesOf(pick(strip))));
   return {
     fine: FINE.map((_, i) => join(({ fine }) => fine[i])),
@@ -394,12 +398,12 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
 
 describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, () => {
   const scenes = [randomScene('left', -4, 34, 2), randomScene('right', 22, 40, 2)];
-  let left: LookTile, right: LookTile;
+  let left: ObservationTile, right: ObservationTile;
   beforeAll(() => {
     [left, right] = scenes.map((scene) => writeScene(scene, gridsOf(2).coarse, 2));
   }, 30_000);
   const [own, other] = [layoutOf(2), coarseLayout(2)];
-  const withoutFile = (tile: LookTile, band: OpticalBand): LookTile => {
+  const withoutFile = (tile: ObservationTile, band: OpticalBand): ObservationTile => {
     const asset = { ...tile.bands[band]!, href: join(folder.path, 'gone.tif') };
     return { ...tile, bands: { ...tile.bands, [band]: asset } };
   };
@@ -418,8 +422,8 @@ describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, ()
       opened.push(fileSource(href));
       return opened.at(-1)!;
     };
-    const [, beside] = await readLayouts([left], [own, other], { openSource });
-    expect(beside).not.toBeNull();
+    const [, nearby] = await readLayouts([left], [own, other], { openSource });
+    expect(nearby).not.toBeNull();
     const names = opened.map(({ url }) => url.replace(/left-|.tif/g, '')).sort();
     expect(names).toEqual(['blue', 'nir', 'nir08', 'red', 'rededge1', 'scl', 'swir22']);
     // Red is wanted on either grid.
@@ -443,10 +447,10 @@ describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, ()
   });
 
   test('none is made beside a first that lacks a scene', async () => {
-    const [first, beside] = await readLayouts([left, withoutFile(right, 'nir')], [own, other]);
+    const [first, nearby] = await readLayouts([left, withoutFile(right, 'nir')], [own, other]);
     expect(first.failures.map(({ sceneId }) => sceneId)).toEqual(['right']);
     expect(first.strips).toEqual((await readLayouts([left], [own]))[0].strips);
-    expect(beside).toBeNull();
+    expect(nearby).toBeNull();
     await expect(readLayouts([withoutFile(left, 'nir')], [own, other])).rejects.toMatchObject({
       code: 'not-found',
     });

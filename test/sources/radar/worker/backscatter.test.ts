@@ -73,8 +73,8 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     expectPlane(planes[0], (i) => (isPower(at(i)) ? at(i) : NaN));
     expectPlane(planes[1], () => Math.fround(0.04));
     expect(failures).toEqual([]);
-    const seen = planes[0].filter(isPower).length / planes[0].length;
-    expect(scenes).toMatchObject([{ sceneId: 'a', validFraction: seen }]);
+    const acquired = planes[0].filter(isPower).length / planes[0].length;
+    expect(scenes).toMatchObject([{ sceneId: 'a', validFraction: acquired }]);
   });
 
   it('averages power onto a coarser grid, of valid pixels alone', async () => {
@@ -130,11 +130,11 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
   });
 
   it('shows nothing where the tile lies elsewhere, or holds no power', async () => {
-    const beside = northUpGrid(32637, 600_000, 9_201_000, 10, 64, 64);
+    const nearby = northUpGrid(32637, 600_000, 9_201_000, 10, 64, 64);
     const tiles = [
       tile(
         'beside',
-        writeRadarCog(pathOf('beside'), beside, () => 0.2),
+        writeRadarCog(pathOf('beside'), nearby, () => 0.2),
       ),
       tile(
         'empty',

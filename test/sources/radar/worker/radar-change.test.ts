@@ -12,21 +12,25 @@ const CALIBRATING = 4;
 const FOREST = new Uint8Array(PIXELS).fill(1);
 
 /** VV in dB of a pixel on the n-th look after calibration (negative during it). */
-type Scene = (i: number, look: number) => number;
+type Scene = (i: number, observation: number) => number;
 
-function simulate(scene: Scene, looks: number, seed: number): Pick<RadarChangeTask, 'days' | 'looks'> {
+function simulate(
+  scene: Scene,
+  observations: number,
+  seed: number,
+): Pick<RadarChangeTask, 'days' | 'observations'> {
   const random = seededRandom(seed);
-  const numbers = Array.from({ length: CALIBRATING + looks }, (_, n) => n - CALIBRATING);
+  const numbers = Array.from({ length: CALIBRATING + observations }, (_, n) => n - CALIBRATING);
   return {
     days: numbers.map((n) => FIRST_DAY + 12 * n),
-    looks: numbers.map((n) =>
+    observations: numbers.map((n) =>
       Float32Array.from({ length: PIXELS }, (_, i) => powerOf(scene(i, n)) * coarseSpeckle(random)),
     ),
   };
 }
 
 async function seek(
-  seen: Pick<RadarChangeTask, 'days' | 'looks'>,
+  acquired: Pick<RadarChangeTask, 'days' | 'observations'>,
   options: Partial<RadarChangeTask> = {},
 ): Promise<RadarChangeResult> {
   const task = {
@@ -36,11 +40,11 @@ async function seek(
     forest: FOREST,
     firstDay: FIRST_DAY,
   } as const;
-  return runRadarChange({ ...task, ...seen, ...options }, await theArena());
+  return runRadarChange({ ...task, ...acquired, ...options }, await theArena());
 }
 
 /** Shares of the pixels chosen that are confirmed. */
-function confirmedShare(
+function confirmedFraction(
   { confirmed }: Pick<RadarChangeResult, 'confirmed'>,
   chosen: (i: number) => boolean = () => true,
 ): number {
@@ -57,7 +61,7 @@ const inSquare = (i: number, margin = 0) =>
 describe('radar change', () => {
   it.each([61, 62, 63])('confirms nothing on forest that stands, over 30 looks (seed %i)', async (seed) => {
     const result = await seek(simulate(() => -7.5, 30, seed));
-    expect(confirmedShare(result)).toBeLessThan(0.005);
+    expect(confirmedFraction(result)).toBeLessThan(0.005);
     expect(result.probability.every((p) => p < 0.5)).toBe(true);
     expect(result.forestMean).toBeCloseTo(-7.5, 1);
     expect(result.forestDeviation).toBe(0.5);
@@ -66,8 +70,8 @@ describe('radar change', () => {
   it.each([64, 65, 66])('confirms a drop of 3.5 dB within five looks (seed %i)', async (seed) => {
     const scene: Scene = (i, n) => (inSquare(i) && n >= 10 ? -11 : -7.5);
     const result = await seek(simulate(scene, 15, seed));
-    expect(confirmedShare(result, inSquare)).toBeGreaterThan(0.9);
-    expect(confirmedShare(result, (i) => !inSquare(i, -1))).toBeLessThan(0.005);
+    expect(confirmedFraction(result, inSquare)).toBeGreaterThan(0.9);
+    expect(confirmedFraction(result, (i) => !inSquare(i, -1))).toBeLessThan(0.005);
     const days = [...result.confirmed].filter((day, i) => inSquare(i, 1) && day !== 0);
     expect(Math.min(...days)).toBeGreaterThanOrEqual(FIRST_DAY + 12 * 11);
     const flagged = [...result.flagged].filter((day, i) => inSquare(i, 1) && day !== 0);
@@ -80,23 +84,23 @@ describe('radar change', () => {
   it('lets rain and dry seasons pass, which all of the forest goes through (seed 67)', async () => {
     const season: Scene = (_, n) => -7.5 - 1.8 * Math.sin((n / 15) * Math.PI) + (n % 7 === 3 ? 1.2 : 0);
     const whole = simulate(season, 30, 67);
-    expect(confirmedShare(await seek(whole))).toBeLessThan(0.005);
+    expect(confirmedFraction(await seek(whole))).toBeLessThan(0.005);
     const cleared = simulate((i, n) => season(i, n) - (inSquare(i) && n >= 8 ? 4 : 0), 30, 67);
-    expect(confirmedShare(await seek(cleared), inSquare)).toBeGreaterThan(0.9);
+    expect(confirmedFraction(await seek(cleared), inSquare)).toBeGreaterThan(0.9);
   });
 
   it('finds loss of most of the forest too (seed 68)', async () => {
     const scene: Scene = (i, n) => (column(i) < 52 && n >= 5 ? -11.5 : -7.5);
     const result = await seek(simulate(scene, 15, 68));
-    expect(confirmedShare(result, (i) => column(i) < 51)).toBeGreaterThan(0.95);
-    expect(confirmedShare(result, (i) => column(i) > 52)).toBeLessThan(0.01);
+    expect(confirmedFraction(result, (i) => column(i) < 51)).toBeGreaterThan(0.95);
+    expect(confirmedFraction(result, (i) => column(i) > 52)).toBeLessThan(0.01);
   });
 
   it('says nothing where there was no forest, and of what was lost before (seed 69)', async () => {
     const scene: Scene = (i, n) => (inSquare(i) && n >= -2 ? -11.5 : column(i) < 10 ? -14 : -7.5);
     const forest = FOREST.map((_, i) => (column(i) < 10 ? 0 : 1));
     const { probability, flagged, confirmed } = await seek(simulate(scene, 10, 69), { forest });
-    expect(confirmedShare({ confirmed }, (i) => inSquare(i, 1))).toBeLessThan(0.03);
+    expect(confirmedFraction({ confirmed }, (i) => inSquare(i, 1))).toBeLessThan(0.03);
     expect([...flagged.keys()].filter((i) => column(i) < 10 && flagged[i] !== 0)).toEqual([]);
     const known = (i: number) => !Number.isNaN(probability[i]);
     const lost = [...probability.keys()].filter((i) => inSquare(i, 1));
@@ -106,21 +110,21 @@ describe('radar change', () => {
 
   it('seeks everywhere with the densities of tropical forest where none is known (seed 70)', async () => {
     const scene: Scene = (i, n) => (inSquare(i) && n >= 3 ? -12 : -7);
-    const seen = simulate(scene, 10, 70);
+    const acquired = simulate(scene, 10, 70);
     for (const forest of [null, FOREST.map((_, i) => (i < 100 ? 1 : 0))]) {
-      const result = await seek(seen, { forest });
+      const result = await seek(acquired, { forest });
       expect([result.forestMean, result.forestDeviation]).toEqual([-7, 0.75]);
-      if (forest === null) expect(confirmedShare(result, inSquare)).toBeGreaterThan(0.95);
+      if (forest === null) expect(confirmedFraction(result, inSquare)).toBeGreaterThan(0.95);
     }
   });
 
   it('merges the looks of one day, and takes looks with gaps', async () => {
-    const look = (value: number) => new Float32Array(PIXELS).fill(powerOf(value));
-    const gap = look(-7);
+    const observation = (value: number) => new Float32Array(PIXELS).fill(powerOf(value));
+    const gap = observation(-7);
     gap.fill(NaN, 0, PIXELS / 2);
     const days = [1, 13, 25, 25, 37];
-    const looks = [look(-7), look(-7), look(-12), gap, look(-7)];
-    const { probability, flagged } = await seek({ days, looks }, { forest: null, firstDay: 13 });
+    const observations = [observation(-7), observation(-7), observation(-12), gap, observation(-7)];
+    const { probability, flagged } = await seek({ days, observations }, { forest: null, firstDay: 13 });
     // One loss of 0.9 after 0.1 is flagged and dropped again; with forest seen the same day it is no loss but a tie, 0.5.
     expect([flagged[0], flagged[PIXELS - 1]]).toEqual([0, 0]);
     expect(probability[0]).toBeCloseTo(0.1, 5);
@@ -128,10 +132,13 @@ describe('radar change', () => {
   });
 
   it.each([0, 1, 2])('confirms nothing on %i dates', async (count) => {
-    const look = (value: number) => new Float32Array(PIXELS).fill(powerOf(value));
-    const seen = { days: [1, 13].slice(0, count), looks: [look(-7), look(-12)].slice(0, count) };
+    const observation = (value: number) => new Float32Array(PIXELS).fill(powerOf(value));
+    const acquired = {
+      days: [1, 13].slice(0, count),
+      observations: [observation(-7), observation(-12)].slice(0, count),
+    };
     for (const firstDay of [0, 13, 100]) {
-      const { confirmed, probability } = await seek(seen, { forest: null, firstDay });
+      const { confirmed, probability } = await seek(acquired, { forest: null, firstDay });
       expect(confirmed.every((day) => day === 0)).toBe(true);
       // The second date flags the loss; the first, and what nobody saw, say nothing.
       if (count < 2) expect(probability.every(Number.isNaN)).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RadarLook, RadarResult } from '../../../../src/sources/radar/tasks.ts';
+import type { RadarObservation, RadarResult } from '../../../../src/sources/radar/tasks.ts';
 import { runRadar } from '../../../../src/sources/radar/worker/composite.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { coarseSpeckle, powerOf } from '../../../support/speckle.ts';
@@ -12,24 +12,24 @@ function plane(power: number | ((i: number) => number)): Float32Array {
   return Float32Array.from({ length: PIXELS }, (_, i) => (typeof power === 'number' ? power : power(i)));
 }
 
-function look(
+function observation(
   vv: number | ((i: number) => number),
   vh: number | ((i: number) => number) | null = null,
-): RadarLook {
+): RadarObservation {
   return { vv: plane(vv), vh: vh === null ? null : plane(vh) };
 }
 
-async function fold(...looks: readonly RadarLook[]): Promise<RadarResult> {
-  return runRadar({ kind: 'radar', width: WIDTH, height: HEIGHT, looks }, await theArena());
+async function fold(...observations: readonly RadarObservation[]): Promise<RadarResult> {
+  return runRadar({ kind: 'radar', width: WIDTH, height: HEIGHT, observations }, await theArena());
 }
 
 const decibel = (power: number | null) => 10 * Math.log10(power!);
 
 describe('the radar of a zone', () => {
   it('averages in power: passes of -5, -7 and -9 dB give -6.6983', async () => {
-    const looks = [-5, -7, -9].map((value) => look(powerOf(value), powerOf(value - 6)));
+    const observations = [-5, -7, -9].map((value) => observation(powerOf(value), powerOf(value - 6)));
     const { vv, vh, ratio, evidence, vvPower, vhPower, vvStandardError, validFraction } = await fold(
-      ...looks,
+      ...observations,
     );
     expect(decibel(vvPower)).toBeCloseTo(-6.6983, 4);
     expect(decibel(vhPower)).toBeCloseTo(-12.6983, 4);
@@ -46,28 +46,28 @@ describe('the radar of a zone', () => {
   });
 
   it('counts dates and pixels alike: the mean is of all that was seen', async () => {
-    const half = look((i) => (i % 2 === 0 ? 0.1 : NaN));
-    const { vvPower, validFraction, vv } = await fold(look(0.2), half);
+    const half = observation((i) => (i % 2 === 0 ? 0.1 : NaN));
+    const { vvPower, validFraction, vv } = await fold(observation(0.2), half);
     expect(vvPower).toBeCloseTo((0.2 * PIXELS + 0.1 * (PIXELS / 2)) / (1.5 * PIXELS), 7);
     expect(validFraction).toBe(1);
     expect(vv.every((value) => value > decibel(0.15) && value < decibel(0.2))).toBe(true);
   });
 
   it('leaves what was never seen, and the zone of nothing, unsaid', async () => {
-    const corner = await fold(look((i) => (i === 0 ? 0.2 : NaN)));
+    const corner = await fold(observation((i) => (i === 0 ? 0.2 : NaN)));
     expect([corner.validFraction, corner.vvStandardError]).toEqual([1 / PIXELS, null]);
     expect(corner.vvPower).toBeCloseTo(0.2, 7);
     expect([...corner.evidence].filter(Number.isNaN)).toHaveLength(PIXELS - 1);
-    const nothing = await fold(look(NaN, NaN), look(NaN));
+    const nothing = await fold(observation(NaN, NaN), observation(NaN));
     expect(nothing).toMatchObject({ vvPower: null, vhPower: null, vvStandardError: null, validFraction: 0 });
     expect(nothing.vv.every(Number.isNaN) && nothing.evidence.every(Number.isNaN)).toBe(true);
   });
 
   it('does without VH, and takes it from the passes that have it', async () => {
-    const without = await fold(look(0.2));
+    const without = await fold(observation(0.2));
     expect(without).toMatchObject({ vh: null, ratio: null, vhPower: null });
     expect(new Set(without.evidence)).toEqual(new Set([0.5]));
-    const some = await fold(look(0.2), look(0.2, 0.05));
+    const some = await fold(observation(0.2), observation(0.2, 0.05));
     expect(some.vhPower).toBeCloseTo(0.05, 7);
     expect(new Set(some.evidence)).toEqual(new Set([1]));
   });
@@ -75,13 +75,13 @@ describe('the radar of a zone', () => {
   it('is true to the power under speckle, and smooth (seed 51)', async () => {
     const random = seededRandom(51);
     const truth = (i: number) => powerOf(i % WIDTH < WIDTH / 2 ? -7 : -15);
-    const looks = Array.from({ length: 4 }, () =>
-      look(
+    const observations = Array.from({ length: 4 }, () =>
+      observation(
         (i) => truth(i) * coarseSpeckle(random),
         (i) => truth(i) * 0.25 * coarseSpeckle(random),
       ),
     );
-    const { vvPower, vvStandardError, vv, evidence } = await fold(...looks);
+    const { vvPower, vvStandardError, vv, evidence } = await fold(...observations);
     expect(decibel(vvPower)).toBeCloseTo(decibel((powerOf(-7) + powerOf(-15)) / 2), 1);
     expect(vvStandardError).toBeLessThan(0.1);
     const inside = [...vv.keys()].filter((i) => Math.abs((i % WIDTH) - WIDTH / 2 + 0.5) > 2);

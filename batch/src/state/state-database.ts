@@ -1,0 +1,152 @@
+import type Database from 'better-sqlite3';
+import type { Outcome } from '../compute/outcome.ts';
+import type { NamedZone } from '../compute/fleet.ts';
+import { curveKey } from '../order/curve.ts';
+import { zoneName } from '../request/digest.ts';
+import type { ZoneRow } from '../zones/zone-row.ts';
+import { openStateFile } from './open-file.ts';
+import { EMPTIED } from './tables.ts';
+
+/** A zone where it stands along the curve. */
+export interface LocatedZone extends NamedZone {
+  readonly id: number;
+  readonly curve: number;
+  /** 0 or 1. */
+  readonly isDone: number;
+}
+
+/** A row of the list, with the outcome of its zone as JSON. */
+export interface BookedRow {
+  readonly position: number;
+  readonly line: number;
+  /** Pairs of name and value, as JSON: a name may be one that objects have. */
+  readonly carried: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+  readonly outcome: string | null;
+}
+
+/** Zones of a batch by what became of them. */
+interface Counts {
+  readonly rows: number;
+  readonly zones: number;
+  readonly done: number;
+  /** Not done, and not known to have been counted. */
+  readonly uncounted: number;
+}
+
+/**
+ * What is noted of a batch: its name, digests of its list and of what was typed, its request and the names of what the list carries as
+ * JSON, how far it has come, `computing`, `writing` or `done`, and the digest of its table from `writing` on.
+ */
+type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase' | 'table';
+
+/** The beginning of the curve. */
+export const START = { curve: -1, id: 0 } as const;
+
+/** A batch as it is kept beside its result, for one process alone. */
+export class StateDatabase {
+  readonly #database: Database.Database;
+
+  constructor(readonly path: string) {
+    this.#database = openStateFile(path);
+  }
+
+  meta(name: MetaName): string | undefined {
+    return this.#database
+      .prepare<[string], string>('select value from meta where name = ?')
+      .pluck()
+      .get(name);
+  }
+
+  setMeta(values: Readonly<Partial<Record<MetaName, string>>>): void {
+    const set = this.#database.prepare('insert or replace into meta values (?, ?)');
+    this.#database.transaction(() => Object.entries(values).forEach((entry) => set.run(...entry)))();
+  }
+
+  /** Takes a whole list in, or nothing of it; `rows` may fail. Resolves with what `rows` returned. */
+  async fill<R>(rows: AsyncGenerator<ZoneRow, R, undefined>): Promise<R> {
+    const add = this.#adder();
+    this.#database.exec(`begin; ${EMPTIED}`);
+    try {
+      for (;;) {
+        const { done, value } = await rows.next();
+        if (done === true) {
+          this.#database.exec('commit');
+          return value;
+        }
+        add(value);
+      }
+    } catch (error) {
+      this.#database.exec('rollback');
+      throw error;
+    }
+  }
+
+  counts(): Counts {
+    const sql = `select count(*) as zones, count(outcome) as done,
+      coalesce(sum(outcome is null and begun = 0), 0) as uncounted,
+      (select count(*) from list_row) as rows from zone`;
+    return this.#database.prepare<[], Counts>(sql).get()!;
+  }
+
+  /** Zones behind one along the curve, those done left out. */
+  pending(after: Pick<LocatedZone, 'curve' | 'id'>, maximum: number): LocatedZone[] {
+    return this.#zones('outcome is null and', after, maximum);
+  }
+
+  /** The same of all zones. */
+  zones(after: Pick<LocatedZone, 'curve' | 'id'>, maximum: number): LocatedZone[] {
+    return this.#zones('', after, maximum);
+  }
+
+  /** Notes that a zone is about to be counted, or that it was not. */
+  begin(name: string, isBegun: boolean): void {
+    this.#database.prepare('update zone set begun = ? where name = ?').run(Number(isBegun), name);
+  }
+
+  /** Writes what became of zones, all at once; what is known stays as it is. */
+  settle(outcomes: readonly (readonly [name: string, outcome: Outcome])[]): void {
+    const write = this.#database.prepare('update zone set outcome = ? where name = ? and outcome is null');
+    this.#database.transaction(() => {
+      for (const [name, outcome] of outcomes) write.run(JSON.stringify(outcome), name);
+    })();
+  }
+
+  /** Rows of the list behind one, in their order. */
+  rows(after: number, maximum: number): BookedRow[] {
+    const sql = `select position, line, carried, lat, lng, size, outcome
+      from list_row join zone on zone.id = list_row.zone where position > ? order by position limit ?`;
+    return this.#database.prepare<[number, number], BookedRow>(sql).all(after, maximum);
+  }
+
+  /** Lets go of zones and rows, and of their room. */
+  empty(): void {
+    this.#database.exec(`begin; ${EMPTIED} commit; vacuum;`);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #zones(which: string, { curve, id }: Pick<LocatedZone, 'curve' | 'id'>, maximum: number): LocatedZone[] {
+    const sql = `select id, name, lat, lng, size, curve, outcome is not null as isDone from zone
+      where ${which} (curve, id) > (?, ?) order by curve, id limit ?`;
+    return this.#database.prepare<[number, number, number], LocatedZone>(sql).all(curve, id, maximum);
+  }
+
+  #adder(): (zone: ZoneRow) => void {
+    const zones = this.#database
+      .prepare<[string, number, number, number, number], number>(
+        `insert into zone (name, lat, lng, size, curve) values (?, ?, ?, ?, ?)
+          on conflict (name) do update set name = excluded.name returning id`,
+      )
+      .pluck();
+    const rows = this.#database.prepare('insert into list_row (line, zone, carried) values (?, ?, ?)');
+    return ({ line, lat, lng, size, carried }) => {
+      const id = zones.get(zoneName({ lat, lng, size }), lat, lng, size, curveKey(lat, lng));
+      rows.run(line, id, JSON.stringify(Object.entries(carried)));
+    };
+  }
+}

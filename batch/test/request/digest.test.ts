@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { callIdOf, zoneName } from '../../src/request/digest.ts';
+import { batchName, pinned, type BatchRequest } from '../../src/request/request.ts';
+
+const REQUEST: BatchRequest = { operation: 'analyze', fields: { lang: 'fr' }, catalog: null };
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe('names', () => {
+  it('are the same for the same square, and for no other', () => {
+    expect(zoneName({ lat: 0, lng: -0, size: 1 })).toBe(zoneName({ lat: -0, lng: 0, size: 1 }));
+    const all = [
+      { lat: 1, lng: 2, size: 3 },
+      { lat: 1, lng: 2, size: 4 },
+      { lat: 2, lng: 1, size: 3 },
+      { lat: 1, lng: 2.000001, size: 3 },
+    ];
+    expect(new Set(all.map(zoneName)).size).toBe(all.length);
+  });
+
+  it('of calls are UUIDs that differ by batch, zone and turn', () => {
+    const ids = [callIdOf('a', 'z', 0), callIdOf('b', 'z', 0), callIdOf('a', 'y', 0), callIdOf('a', 'z', 1)];
+    for (const id of ids) expect(id).toMatch(UUID);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(callIdOf('a', 'z', 0)).toBe(ids[0]);
+  });
+
+  it('of batches depend on list and request, not on the order of options', () => {
+    const name = batchName('list', { ...REQUEST, fields: { lang: 'fr', date: '2024-01-01' } });
+    expect(batchName('list', { ...REQUEST, fields: { date: '2024-01-01', lang: 'fr' } })).toBe(name);
+    expect(batchName('other', { ...REQUEST, fields: { lang: 'fr', date: '2024-01-01' } })).not.toBe(name);
+    expect(batchName('list', { ...REQUEST, fields: { lang: 'en', date: '2024-01-01' } })).not.toBe(name);
+    expect(batchName('list', { ...REQUEST, catalog: '/a' })).not.toBe(batchName('list', REQUEST));
+  });
+});
+
+describe('a request', () => {
+  it('has the day of the first start where none is asked for', () => {
+    expect(pinned(REQUEST, '2026-01-02').fields).toEqual({ date: '2026-01-02', lang: 'fr' });
+    const dated = { ...REQUEST, fields: { date: '2024-05-06' } };
+    expect(pinned(dated, '2026-01-02').fields).toEqual({ date: '2024-05-06' });
+    const compared: BatchRequest = { operation: 'compare', fields: {}, catalog: null };
+    expect(pinned(compared, '2026-01-02').fields).toEqual({});
+  });
+});

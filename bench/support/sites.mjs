@@ -1,0 +1,105 @@
+// One analysis in every place where the library runs: Node and Chromium, over local HTTP and from files.
+import { join, relative } from 'node:path';
+import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
+import { analyseInChromium, analyseInNode } from './analyses.mjs';
+import { ROOT } from './cache.mjs';
+import { NO_CHROMIUM } from './chromium.mjs';
+import { median, megabytes } from './figures.mjs';
+import { startHost } from './host.mjs';
+import { figure } from './publish.mjs';
+
+export const LIBRARY = join(ROOT, 'dist/node.js');
+
+/** The sources of an analysis of Sentinel-2 alone: all others are off. */
+export const OPTICAL_ALONE = Object.fromEntries(
+  ['sentinel1', 'landsat89', 'landsat45', 'firms', 'gedi', 'canopyMap'].map((source) => [source, false]),
+);
+
+/**
+ * Runs `job` ({ sources?, request, runs }) on the catalogue in `folder`, each place's in a fresh process. Gives the
+ * results by the place's name. Chromium is left out where it is not installed.
+ */
+export async function atEverySite(folder, job) {
+  const results = {
+    'Node, HTTP': await overHttp(folder, job),
+    'Node, files': await analyseInNode(LIBRARY, { ...job, catalog: folder }),
+  };
+  if (isRunnable(chromiumPath()))
+    results['Chromium, HTTP'] = await analyseInChromium(ROOT, { ...job, catalog: `${pathOf(folder)}/` });
+  return results;
+}
+
+/** {@link atEverySite} for Node over local HTTP alone. */
+export async function overHttp(folder, job) {
+  const host = await startHost(ROOT);
+  try {
+    const catalog = new URL(`${pathOf(folder)}/`, host.url).href;
+    return await analyseInNode(LIBRARY, { ...job, catalog }, host);
+  } finally {
+    host.close();
+  }
+}
+
+/** The path of a file or a folder on a host of the repository. */
+export function pathOf(location) {
+  return `/${relative(ROOT, location)}`;
+}
+
+const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];
+
+/** A table with a row for each of `results`: memory, times, what the first run fetched, and the load it was all taken under. */
+export function runsTable(results, { first = '', cells = () => [], head = [] } = {}) {
+  const runs = Object.values(results)[0].runs.length;
+  return {
+    caption:
+      `MB: idle; peak over idle in the first run and in all ${runs}. ` +
+      `ms: the first run and the median of the others. Requests and MB read: the first run's`,
+    head: [first, ...HEAD, ...head],
+    rows: Object.entries(results).map(([name, result]) => [name, ...numbers(result), ...cells(result)]),
+  };
+}
+
+/** The figures that such a table rests on. */
+export function runsFigures(results) {
+  return Object.entries(results).flatMap(([name, { runs, allOverIdle }]) => [
+    figure(`${name}, first run`, [runs[0].milliseconds]),
+    figure(
+      `${name}, later runs`,
+      warmOf(runs).map(({ milliseconds }) => milliseconds),
+    ),
+    figure(`${name}, peak over idle`, [allOverIdle], { unit: 'MB', of: (bytes) => bytes / 1e6 }),
+  ]);
+}
+
+/** The highest peak over idle of all `results`, MB. */
+export function highestPeak(results) {
+  return Math.max(...Object.values(results).map(({ allOverIdle }) => allOverIdle)) / 1e6;
+}
+
+/** What could not be run of {@link atEverySite}. */
+export function missingSites(results) {
+  return 'Chromium, HTTP' in results ? [] : [NO_CHROMIUM];
+}
+
+function numbers({ runs, load, idle, firstOverIdle, allOverIdle }) {
+  const [{ milliseconds, requests, bytes }] = runs;
+  return [
+    ...[idle, firstOverIdle, allOverIdle].map(megabytes),
+    Math.round(milliseconds),
+    Math.round(median(warmOf(runs).map((run) => run.milliseconds))),
+    ...(requests === undefined ? ['', ''] : [requests, megabytes(bytes)]),
+    load.toFixed(1),
+  ];
+}
+
+/** All runs but the first; the first where it is the only one. */
+export function warmOf(runs) {
+  return runs.length > 1 ? runs.slice(1) : runs;
+}
+
+/** Throws where a run left a field out or a source did not serve: its figures would be of less work. */
+export function mustBeWhole(name, { runs }) {
+  const [{ answer }] = runs;
+  if (answer.unfit.length > 0)
+    throw new Error(`${name}: the answer is not whole: ${answer.unfit.join(', ')}`);
+}

@@ -1,4 +1,0 @@
-/** A file that is dropped beside its field must not take the page's place. */
-export function keepPage(): void {
-  for (const kind of ['dragover', 'drop'] as const) addEventListener(kind, (event) => event.preventDefault());
-}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { OpenDatabase } from './open-database.ts';
+import type { Time } from './tables.ts';
+
+/** Each of these does away with so much at most, oldest first, and gives how much it was: less where nothing is left. */
+export const BATCH = 500;
+
+/** Of calls that began before then and have ended: their answers, and what they asked. Their ids never charge again. */
+export async function purgeAnswers({ db }: OpenDatabase, before: Time): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update ledger set answer = null, request_hash = '' where (key_id, call_id) in (
+      select key_id, call_id from ledger
+      where request_hash <> '' and at < ${before} and state <> 'running' order by at limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Calls that began before then. */
+export async function purgeCalls({ db }: OpenDatabase, before: Time): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ledger where (key_id, call_id) in (
+      select key_id, call_id from ledger where at < ${before} and state <> 'running' order by at limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Secrets of keys that were no longer known by then. */
+export async function purgeSecrets({ db }: OpenDatabase, before: Time): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from secrets where hash in (
+      select hash from secrets where ends_at < ${before} order by ends_at limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** From where keys were created before then. */
+export async function purgeCreations({ db }: OpenDatabase, before: Time): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from creations where id in (
+      select id from creations where at < ${before} order by at limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

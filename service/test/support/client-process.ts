@@ -1,0 +1,21 @@
+// A process of clients that ask all at once, round by round as its parent says, and tells which statuses answered them.
+import { analysisOf, Client, callOf } from './client.ts';
+import type { Round } from './clients.ts';
+import { POINT } from './service.ts';
+
+/** So that a thousand of four processes are open at once. */
+const SOCKETS = 250;
+
+process.on('message', ({ urls, key, calls, analyses }: Round) => {
+  const asker = new Client(urls, Math.ceil(SOCKETS / urls.length));
+  const askings = [
+    ...Array.from({ length: analyses }, () => analysisOf(key, POINT)),
+    ...Array.from({ length: calls }, () => callOf(key)),
+  ];
+  void Promise.all(askings.map((requesting) => asker.send(requesting))).then((answers) => {
+    const statuses: Record<number, number> = {};
+    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+    asker.close();
+    process.send!(statuses);
+  });
+});

@@ -1,0 +1,49 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { bundle } from './service-process.ts';
+
+/** What a process of clients is to ask, all at once: of which services, by which key, and how often what. */
+export interface Round {
+  readonly urls: readonly string[];
+  readonly key: string;
+  readonly calls: number;
+  readonly analyses: number;
+}
+
+/** How often which status was the last answer. */
+type Statuses = Readonly<Partial<Record<number, number>>>;
+
+/** Processes of clients. */
+export interface Askers {
+  /** Each asks so much; gives what all were answered. */
+  send(round: Round): Promise<Statuses>;
+  close(): Promise<void>;
+}
+
+export async function startAskers(processes: number): Promise<Askers> {
+  const program = await bundle('test/support/asker-process.ts');
+  const all = Array.from({ length: processes }, () => fork(program.file, { stdio: 'inherit' }));
+  return {
+    async send(round) {
+      return sum(await Promise.all(all.map((one) => requested(one, round))));
+    },
+    async close() {
+      for (const one of all) one.kill();
+      await program.remove();
+    },
+  };
+}
+
+async function requested(one: ChildProcess, round: Round): Promise<Statuses> {
+  const answer = once(one, 'message', { signal: AbortSignal.timeout(60_000) });
+  one.send(round);
+  const [statuses] = (await answer) as [Statuses];
+  return statuses;
+}
+
+function sum(all: readonly Statuses[]): Statuses {
+  const total: Partial<Record<number, number>> = {};
+  for (const [status, count = 0] of all.flatMap((one) => Object.entries(one)))
+    total[Number(status)] = (total[Number(status)] ?? 0) + count;
+  return total;
+}

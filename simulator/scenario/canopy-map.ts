@@ -1,0 +1,75 @@
+import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
+import type { Raster } from '../../src/export/tiff/raster.ts';
+import type { JsonObject } from '../items.ts';
+import { lookupOf } from '../lookup.ts';
+import { jitter, NOISE_MAX, smoothNoise } from '../noise.ts';
+import { EXTENSION, projectionProperties, rasterAsset, scenarioItem } from './item.ts';
+import type { Land } from './land.ts';
+import { positionOf } from './positions.ts';
+import { standOn } from './stand.ts';
+
+const MAP_NODATA = 255;
+
+/** Day of the map's images. */
+const MAP_DATE = '2020-07-01';
+
+/** The published map's pixel: ten metres on the equator, in degrees. */
+const PIXEL = 1 / 12_000;
+
+/** What the map is off by, decimetres: everywhere, smoothly over 200 m, and pixel by pixel. */
+const ERROR = { bias: 8, smooth: 30, jitter: 6 } as const;
+
+/** The 4326 grid, on the map's own lattice, around the land. */
+function mapGrid({ spec, width, height }: Land): Grid {
+  const corners = [
+    positionOf(spec, 0, 0),
+    positionOf(spec, width, 0),
+    positionOf(spec, 0, height),
+    positionOf(spec, width, height),
+  ];
+  const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
+  const west = Math.floor(Math.min(...lngs) / PIXEL);
+  const north = Math.ceil(Math.max(...lats) / PIXEL);
+  const columns = Math.ceil(Math.max(...lngs) / PIXEL) - west;
+  const rows = north - Math.floor(Math.min(...lats) / PIXEL);
+  return northUpGrid(4326, west * PIXEL, north * PIXEL, PIXEL, columns, rows);
+}
+
+/** Whole metres of canopy height in 2020, with a published map's errors; nodata outside the land. */
+export function canopyMap(land: Land): Raster {
+  const grid = mapGrid(land);
+  const { height } = standOn(land, MAP_DATE);
+  const frame = { x0: 0, y0: 0, width: land.width, height: land.height };
+  const smooth = smoothNoise(land.seed + 57, frame, 20);
+  const data = Uint8Array.from(lookupOf(land.spec.grid, grid), (i) => {
+    if (i < 0) return MAP_NODATA;
+    const error =
+      ERROR.bias +
+      ((2 * smooth[i]) / NOISE_MAX - 1) * ERROR.smooth +
+      jitter(land.seed + 58, i, 0, ERROR.jitter);
+    return Math.max(0, Math.floor((height[i] + error) / 10 + 0.5));
+  });
+  return { grid, nodata: MAP_NODATA, data };
+}
+
+export const MAP_ID = 'SIM_ETH_GlobalCanopyHeight_10m_2020';
+
+/** The STAC item of the map's tile. */
+export function canopyMapItem(raster: Raster): JsonObject {
+  return scenarioItem({
+    id: MAP_ID,
+    collection: 'canopy-height',
+    extensions: [EXTENSION.projection, EXTENSION.raster],
+    description: 'canopy height in whole metres, in the layout of the ETH map of 2020; nobody measured it.',
+    datetime: `${MAP_DATE}T00:00:00Z`,
+    grid: raster.grid,
+    properties: projectionProperties(raster.grid),
+    assets: {
+      canopy_height: rasterAsset(MAP_ID, 'canopy_height', raster, {
+        title: 'Canopy top height',
+        roles: ['data'],
+        band: { unit: 'm', spatial_resolution: 10 },
+      }),
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { acquisition } from '../catalogue.ts';
+import type { Acquisition } from '../scenes.ts';
+import { daysBefore, dayNumber } from './calendar.ts';
+import type { ComparisonPeriod } from './comparison-spec.ts';
+import type { LandsatPass, RadarPass } from './spec.ts';
+
+/** Days between passes of Landsat, of radar on one orbit. */
+const REPEAT = { landsat: 16, radar: 12 } as const;
+
+/** Scenes at even distances in a period, each with clouds of its own. */
+export function opticalPasses(
+  period: ComparisonPeriod,
+  count: number,
+  cloudFraction: number,
+  more: Partial<Acquisition> = {},
+): Acquisition[] {
+  const days = lengthOf(period);
+  return Array.from({ length: count }, (_, i) =>
+    acquisition(dayOf(period, Math.floor(((2 * i + 1) * days) / (2 * count))), cloudFraction, more),
+  );
+}
+
+/** Every pass of one orbit in a period, in both polarisations. */
+export function radarPasses(period: ComparisonPeriod): RadarPass[] {
+  return everyPass(period, REPEAT.radar).map((date) => ({
+    datetime: `${date}T09:50:12Z`,
+    platform: 'SENTINEL-1A',
+    relativeOrbit: 83,
+    direction: 'descending',
+    polarisations: ['vv', 'vh'],
+  }));
+}
+
+/** Every pass of one Landsat in a period. */
+export function landsatPasses(
+  period: ComparisonPeriod,
+  platform: LandsatPass['platform'],
+  cloudFraction: number,
+): LandsatPass[] {
+  return everyPass(period, REPEAT.landsat).map((date) => ({
+    datetime: `${date}T14:09:41Z`,
+    platform,
+    cloudFraction,
+  }));
+}
+
+function everyPass(period: ComparisonPeriod, repeat: number): string[] {
+  const first = Math.floor(repeat / 4);
+  const count = Math.ceil((lengthOf(period) - first) / repeat);
+  return Array.from({ length: count }, (_, i) => dayOf(period, first + i * repeat));
+}
+
+/** Days of a period, both ends counted. */
+export function lengthOf({ start, end }: ComparisonPeriod): number {
+  return dayNumber(end) - dayNumber(start) + 1;
+}
+
+function dayOf({ start }: ComparisonPeriod, day: number): string {
+  return daysBefore(start, -day);
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { Json } from '../../src/errors/errors.ts';
+import { sampleCollection, type JsonObject } from '../items.ts';
+import { specDigest, writeJson, type WriteOptions } from '../zone-writer.ts';
+import { daysBefore } from './calendar.ts';
+import { lengthOf } from './comparison-passes.ts';
+import { periodsOf, type ComparisonSpec } from './comparison-spec.ts';
+import { comparisonTruth, type ComparisonTruth } from './comparison-truth.ts';
+import { fireFiles } from './fires.ts';
+import { makeLand, type Land } from './land.ts';
+import { standOn } from './stand.ts';
+import { catalogue, writeFireTables, writeLandsat, writeOptical, writeRadar } from './scenario-writer.ts';
+
+/** Raise it with every change that changes a comparison's bytes: folders of another version are written anew. */
+export const COMPARISON_VERSION = 2;
+
+/** Days before a period that its tables of fires cover, and how long before it the fire burnt that is not to be counted. */
+const FIRE_DAYS = { before: 30, tooEarly: 5 } as const;
+
+/** The truth as it lies in the folder: with what the folder is known by. */
+export interface WrittenComparisonTruth extends ComparisonTruth {
+  readonly simulatorVersion: number;
+  /** SHA-256 of the specification. */
+  readonly specification: string;
+}
+
+/** Writes a comparison's scenes, fires, catalogue and truth into an empty folder. */
+export async function writeComparisonFiles(
+  folder: string,
+  spec: ComparisonSpec,
+  { signal, onProgress }: WriteOptions,
+): Promise<WrittenComparisonTruth> {
+  const { scenario } = spec;
+  const land = makeLand(scenario);
+  const total =
+    scenario.optical.acquisitions.length + scenario.radar.passes.length + scenario.landsat.passes.length;
+  let count = 0;
+  const writing = { land, folder, signal, done: () => onProgress?.(++count / total) };
+  const items = [
+    ...(await writeOptical(writing)),
+    ...(await writeRadar(writing)),
+    ...(await writeLandsat(writing)),
+    ...(await writeFires(folder, land, spec)),
+  ];
+  const stamp = { simulatorVersion: COMPARISON_VERSION, specification: specDigest(spec) };
+  const truth = { ...comparisonTruth(spec), ...stamp };
+  await writeJson(join(folder, 'items.json'), catalogue(scenario, items));
+  await writeJson(join(folder, 'collection.json'), {
+    ...sampleCollection(scenario.title, items),
+    id: 'sylvan-simulated',
+    description:
+      'Simulated data of two periods in the layouts of their missions, made from one seed by the scene simulator. No satellite took them; truth.json says what they show.',
+  });
+  await writeJson(join(folder, 'truth.json'), truth as unknown as Json);
+  return truth;
+}
+
+/** One item a period; fires of the two lie in other places. */
+async function writeFires(folder: string, land: Land, spec: ComparisonSpec): Promise<JsonObject[]> {
+  const items: JsonObject[] = [];
+  for (const [i, period] of periodsOf(spec.request).entries()) {
+    const fires = spec.fires[i];
+    if (fires === null) continue;
+    const then: Land = {
+      ...land,
+      seed: land.seed + 100 * i,
+      spec: { ...land.spec, fires, request: { ...land.spec.request, date: period.end } },
+    };
+    const files = fireFiles(then, standOn(land, period.end), lengthOf(period) + FIRE_DAYS.tooEarly);
+    const days = { start: daysBefore(period.start, FIRE_DAYS.before), end: period.end };
+    items.push(await writeFireTables(folder, `SIM_FIRMS_${i + 1}`, files, days, land.spec.grid));
+  }
+  return items;
+}

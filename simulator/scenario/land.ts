@@ -1,0 +1,135 @@
+import { NOISE_MAX, smoothNoise } from '../noise.ts';
+import { reflectancesOf, type Reflectances } from '../spectra.ts';
+import { findRectangle, stampPatches, type PatchLayout, type Rectangle } from '../stamps.ts';
+import { addRiver, COVER, groundCover } from '../truth.ts';
+import type { EventSpec, Forest, ScenarioSpec } from './spec.ts';
+
+export interface LocatedEvent extends EventSpec, Rectangle {}
+
+/** The ground of a story, before anything happens to it, and what will. */
+export interface Land {
+  readonly spec: ScenarioSpec;
+  readonly seed: number;
+  readonly width: number;
+  readonly height: number;
+  /** COVER of each 10 m pixel before any event; planted ground is forest here. */
+  readonly cover: Uint8Array;
+  readonly events: readonly LocatedEvent[];
+  /** 1 + index of the pixel's event, 0 for none. */
+  readonly eventOf: Uint8Array;
+  /** RH98 of the forest when mature as spectra and radar show it, decimetres, … */
+  readonly mature: Uint16Array;
+  /** … and how much taller or shorter than that it is: what no sensor but the lidar sees. */
+  readonly unseen: Int16Array;
+  /** Smooth noise that keeps spectra from telling height exactly, -1000…1000. */
+  readonly scatter: readonly [Int16Array, Int16Array, Int16Array];
+  /** Reflectances of the ground without trees: as it is, and where everything is bare. */
+  readonly open: Reflectances;
+  readonly bare: Reflectances;
+}
+
+/** RH98 of mature forest, decimetres, over smooth noise. */
+const MATURE: Readonly<Record<Forest, readonly [low: number, high: number]>> = {
+  'tropical-evergreen': [160, 400],
+  'temperate-deciduous': [140, 330],
+  'temperate-needleleaf': [120, 300],
+};
+
+/** Widths of what varies, in 10 m pixels: forest and open land, stands of one height, of one spectrum, groups of crowns. */
+const CELLS = { cover: 128, height: 48, scatter: 32, unseen: 8 } as const;
+
+/** Largest height that does not show, decimetres: it sets how well any model can do. */
+const UNSEEN = 25;
+
+/** Events keep to the zone's lattice of this many pixels, where no reader's coarse pixels are mixed. */
+const LATTICE = 4;
+
+/** Gaps and patches of 16 and 36 pixels under the 0.5 ha unit, of 64 and 80 over it, in whole 20 m pixels. */
+const PATCHES: PatchLayout = {
+  sizes: [
+    [4, 4],
+    [6, 6],
+    [8, 8],
+    [8, 10],
+  ],
+  pixelsPerSet: { gaps: 15_000, patches: 45_000 },
+  lattice: 2,
+};
+
+/** Pixels of forest left around an event, and of land around those. */
+const MARGIN = { forest: 4, land: 4 } as const;
+
+/**
+ * The land of a specification: smooth forest and open land, a river, events in closed forest, small patches and gaps.
+ * Throws where an event finds no place.
+ */
+export function makeLand(spec: ScenarioSpec): Land {
+  const { seed, zone, forestFraction, grid } = spec;
+  const { width, height } = grid;
+  const frame = { x0: 0, y0: 0, width, height };
+  const cover = groundCover({ seed, width, height, zone, forestFraction, cell: CELLS.cover });
+  addRiver(cover, { seed, width, height });
+  const ground = { cover, width, height };
+  const events = locateEvents(spec, ground);
+  stampPatches(ground, seed, zone, events, PATCHES);
+  const scatter = (n: number) =>
+    Int16Array.from(smoothNoise(seed + n, frame, CELLS.scatter), (value) =>
+      Math.floor((2000 * value) / NOISE_MAX - 1000),
+    );
+  const landscape = { seed, width, height };
+  return {
+    spec,
+    ...landscape,
+    cover,
+    events,
+    eventOf: eventPlane(events, width, height),
+    mature: matureHeights(spec),
+    unseen: Int16Array.from(smoothNoise(seed + 56, frame, CELLS.unseen), (value) =>
+      Math.floor((2 * UNSEEN * value) / NOISE_MAX - UNSEEN),
+    ),
+    scatter: [scatter(51), scatter(52), scatter(53)],
+    open: reflectancesOf(
+      landscape,
+      cover.map((value) => (value === COVER.forest ? COVER.grass : value)),
+      0,
+    ),
+    bare: reflectancesOf(landscape, new Uint8Array(width * height).fill(COVER.bare), 0),
+  };
+}
+
+/** Finds each event its place, and makes forest of it and of what is around. */
+function locateEvents(
+  { events, seed, zone }: ScenarioSpec,
+  ground: { readonly cover: Uint8Array; readonly width: number; readonly height: number },
+): LocatedEvent[] {
+  const located: LocatedEvent[] = [];
+  const margin = MARGIN.forest + MARGIN.land;
+  const dry = [COVER.forest, COVER.grass, COVER.bare];
+  events.forEach((event, i) => {
+    const size = { width: event.width, height: event.height, margin };
+    const position = findRectangle(ground, seed + 61 + i, zone, size, dry, located, LATTICE);
+    located.push({ ...event, ...position });
+    for (let y = position.y - MARGIN.forest; y < position.y + position.height + MARGIN.forest; y++) {
+      const row = y * ground.width + position.x;
+      ground.cover.fill(COVER.forest, row - MARGIN.forest, row + position.width + MARGIN.forest);
+    }
+  });
+  return located;
+}
+
+function eventPlane(events: readonly LocatedEvent[], width: number, height: number): Uint8Array {
+  const plane = new Uint8Array(width * height);
+  events.forEach((event, i) => {
+    for (let y = event.y; y < event.y + event.height; y++)
+      plane.fill(i + 1, y * width + event.x, y * width + event.x + event.width);
+  });
+  return plane;
+}
+
+function matureHeights({ seed, forest, grid: { width, height } }: ScenarioSpec): Uint16Array {
+  const [low, high] = MATURE[forest];
+  const frame = { x0: 0, y0: 0, width, height };
+  return smoothNoise(seed + 54, frame, CELLS.height).map(
+    (value) => low + Math.floor(((high - low) * value) / NOISE_MAX),
+  );
+}

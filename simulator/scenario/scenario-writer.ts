@@ -1,0 +1,198 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Json } from '../../src/errors/errors.ts';
+import type { Grid } from '../../src/geo/grid.ts';
+import type { Raster } from '../../src/export/tiff/raster.ts';
+import { sampleCollection, type JsonObject } from '../items.ts';
+import { View, drawTile } from '../view.ts';
+import { specDigest, writeJson, writeRasters, writeScene, type WriteOptions } from '../zone-writer.ts';
+import { daysBefore } from './calendar.ts';
+import { canopyMap, canopyMapItem, MAP_ID } from './canopy-map.ts';
+import { reflectancesOn } from './canopy.ts';
+import { fireFiles, type FireFiles } from './fires.ts';
+import { scenarioItem, tableAsset } from './item.ts';
+import { makeLand, type Land } from './land.ts';
+import { landsatId, landsatItem } from './landsat-item.ts';
+import { landsatRasters } from './landsat.ts';
+import { lidarTable } from './lidar.ts';
+import { radarId, radarItem } from './radar-item.ts';
+import { backscatterOn, radarRasters } from './radar.ts';
+import { LANDSAT_BANDS, type ScenarioSpec } from './spec.ts';
+import { standOn } from './stand.ts';
+import { scenarioTruth, type ScenarioTruth } from './scenario-truth.ts';
+
+/** Raise it with every change that changes a story's bytes: folders of another version are written anew. */
+export const SCENARIO_VERSION = 4;
+
+/** Overviews halve until their sides are no longer than this, as GDAL's do: zones of a few kilometres have none. */
+const SMALLEST = { optical: 512, landsat: 128, radar: 512, map: 512 } as const;
+
+/** What writing needs to know in every part of it. */
+interface Writing {
+  readonly land: Land;
+  readonly folder: string;
+  readonly signal: AbortSignal | undefined;
+  readonly done: () => void;
+}
+
+/** Writes a story's scenes, points, catalogue and truth into an empty folder. */
+export async function writeScenarioFiles(
+  folder: string,
+  spec: ScenarioSpec,
+  { signal, onProgress }: WriteOptions,
+): Promise<ScenarioTruth> {
+  const land = makeLand(spec);
+  const total = spec.optical.acquisitions.length + spec.radar.passes.length + spec.landsat.passes.length;
+  let count = 0;
+  const writing: Writing = { land, folder, signal, done: () => onProgress?.(++count / total) };
+  const items = [
+    ...(await writeOptical(writing)),
+    ...(await writeRadar(writing)),
+    ...(await writeLandsat(writing)),
+    await writeFires(writing),
+    await writeLidar(writing),
+    await writeMap(writing),
+  ];
+  const truth = scenarioTruth(land, { simulatorVersion: SCENARIO_VERSION, specification: specDigest(spec) });
+  await writeFile(join(folder, 'items.json'), `${JSON.stringify(catalogue(spec, items))}\n`);
+  await writeJson(join(folder, 'collection.json'), {
+    ...sampleCollection(spec.title, items),
+    id: 'sylvan-simulated',
+    description:
+      'Simulated data of six sources in their own layouts, made from one seed by the scene simulator. No satellite took them; truth.json says what they show.',
+  });
+  await writeJson(join(folder, 'truth.json'), truth as unknown as Json);
+  return truth;
+}
+
+export function catalogue({ title }: ScenarioSpec, features: readonly JsonObject[]): JsonObject {
+  return {
+    type: 'FeatureCollection',
+    description: `Simulated: ${title}`,
+    'sylvan:simulated': true,
+    features,
+  };
+}
+
+export async function writeOptical({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+  const { spec } = land;
+  const world = { landscape: land, grid: spec.grid, zone: spec.zone };
+  const tile = drawTile(world, { code: spec.tile, grid: spec.grid });
+  const layout = {
+    tileSize: spec.tileSize,
+    smallestOverview: SMALLEST.optical,
+  };
+  const items: JsonObject[] = [];
+  for (const acquisition of spec.optical.acquisitions) {
+    const stand = standOn(land, acquisition.datetime.slice(0, 10));
+    const ground = { cover: stand.cover, reflectances: reflectancesOn(land, stand, spec.optical.bands) };
+    const view = new View(world, ground, acquisition, spec.optical);
+    items.push(await writeScene(folder, view, tile, acquisition, layout, signal));
+    done();
+  }
+  return items;
+}
+
+export async function writeRadar({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+  const { tileSize, radar } = land.spec;
+  const layout = { tileSize, predictor: 3, smallestOverview: SMALLEST.radar } as const;
+  const items: JsonObject[] = [];
+  for (const pass of radar.passes) {
+    const mean = backscatterOn(land, standOn(land, pass.datetime.slice(0, 10)));
+    const rasters = radarRasters(land, mean, pass);
+    await writeRasters(folder, radarId(pass), Object.entries(rasters), () => layout, signal);
+    items.push(radarItem(pass, land.spec.grid, rasters));
+    done();
+  }
+  return items;
+}
+
+export async function writeLandsat({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+  const { tileSize, landsat } = land.spec;
+  const layoutOf = (key: string) =>
+    ({
+      tileSize,
+      smallestOverview: SMALLEST.landsat,
+      overviews: key.startsWith('qa_') ? 'nearest' : 'average',
+    }) as const;
+  const items: JsonObject[] = [];
+  for (const pass of landsat.passes) {
+    const stand = standOn(land, pass.datetime.slice(0, 10));
+    const rasters = landsatRasters(land, stand, reflectancesOn(land, stand, LANDSAT_BANDS), pass);
+    const files: [string, Raster][] = [
+      ...Object.entries(rasters.bands),
+      ['qa_pixel', rasters.quality],
+      ['qa_radsat', rasters.saturation],
+    ];
+    await writeRasters(folder, landsatId(pass), files, layoutOf, signal);
+    items.push(landsatItem(pass, rasters));
+    done();
+  }
+  return items;
+}
+
+const FIRES_ID = 'SIM_FIRMS';
+
+/** Days the tables of fires cover, that of the request included: a reader takes no day on trust. */
+const FIRE_DAYS = 30;
+
+function writeFires({ land, folder }: Writing): Promise<JsonObject> {
+  const { grid, request } = land.spec;
+  const files = fireFiles(land, standOn(land, request.date));
+  const days = { start: daysBefore(request.date, FIRE_DAYS - 1), end: request.date };
+  return writeFireTables(folder, FIRES_ID, files, days, grid);
+}
+
+/** Writes the tables of fires of some days, and answers their item. */
+export async function writeFireTables(
+  folder: string,
+  id: string,
+  files: FireFiles,
+  { start, end }: { readonly start: string; readonly end: string },
+  grid: Grid,
+): Promise<JsonObject> {
+  await mkdir(join(folder, id));
+  for (const [name, text] of Object.entries<string>({ ...files }))
+    await writeFile(join(folder, id, `${name}.csv`), text);
+  return scenarioItem({
+    id,
+    collection: 'firms',
+    description: 'active fires that nobody saw, in the columns of FIRMS.',
+    datetime: `${end}T00:00:00Z`,
+    grid,
+    properties: { start_datetime: `${start}T00:00:00Z`, end_datetime: `${end}T23:59:59Z` },
+    assets: {
+      'viirs-snpp-nrt': tableAsset(id, 'viirs-snpp-nrt', 'VIIRS S-NPP, near real time'),
+      'viirs-noaa20-sp': tableAsset(id, 'viirs-noaa20-sp', 'VIIRS NOAA-20, archive'),
+      'modis-nrt': tableAsset(id, 'modis-nrt', 'MODIS, near real time'),
+    },
+  });
+}
+
+const LIDAR_ID = 'SIM_GEDI02_AB';
+
+async function writeLidar({ land, folder }: Writing): Promise<JsonObject> {
+  await mkdir(join(folder, LIDAR_ID));
+  await writeFile(join(folder, LIDAR_ID, 'shots.csv'), lidarTable(land));
+  const dates = [...land.spec.lidar.dates].sort();
+  return scenarioItem({
+    id: LIDAR_ID,
+    collection: 'gedi',
+    description: 'lidar footprints that nobody measured, in the columns of GEDI 2A and 2B.',
+    datetime: `${dates[dates.length - 1]}T08:20:00Z`,
+    grid: land.spec.grid,
+    properties: {
+      start_datetime: `${dates[0]}T08:20:00Z`,
+      end_datetime: `${dates[dates.length - 1]}T08:30:00Z`,
+    },
+    assets: { shots: tableAsset(LIDAR_ID, 'shots', 'Footprints of levels 2A and 2B') },
+  });
+}
+
+async function writeMap({ land, folder, signal }: Writing): Promise<JsonObject> {
+  const map = canopyMap(land);
+  const { tileSize } = land.spec;
+  const layout = { tileSize, smallestOverview: SMALLEST.map };
+  await writeRasters(folder, MAP_ID, [['canopy_height', map]], () => layout, signal);
+  return canopyMapItem(map);
+}

@@ -1,0 +1,106 @@
+import type { Grid } from '../../src/geo/grid.ts';
+import type { SampleRequest } from '../catalogue.ts';
+import type { Frame } from '../noise.ts';
+import type { Acquisition, Delivery } from '../scenes.ts';
+
+/** What the trees are; decides their heights, their spectra and whether they lose their leaves. */
+export type Forest = 'tropical-evergreen' | 'temperate-deciduous' | 'temperate-needleleaf';
+
+/**
+ * What happens to a rectangle of forest: `felled` and `burnt` forest grows again (a fire leaves a third of it), `converted`
+ * forest is pasture at once and for good, and where it is `planted` there was grass before.
+ */
+export type EventKind = 'felled' | 'burnt' | 'converted' | 'planted';
+
+export interface EventSpec {
+  readonly kind: EventKind;
+  /** `YYYY-MM-DD`: the ground is another from this day on. */
+  readonly date: string;
+  /** 10 m pixels; multiples of 4, since events keep to the 40 m lattice of the zone. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export const POLARISATIONS = ['vv', 'vh'] as const;
+export type Polarisation = (typeof POLARISATIONS)[number];
+
+export interface RadarPass {
+  /** ISO 8601, UTC, to the second. */
+  readonly datetime: string;
+  readonly platform: string;
+  readonly relativeOrbit: number;
+  readonly direction: 'ascending' | 'descending';
+  readonly polarisations: readonly Polarisation[];
+}
+
+export const LANDSAT_BANDS = ['red', 'nir08', 'swir16', 'swir22'] as const;
+export type LandsatBand = (typeof LANDSAT_BANDS)[number];
+
+export interface LandsatPass {
+  readonly datetime: string;
+  readonly platform: 'landsat-5' | 'landsat-8' | 'landsat-9';
+  /** Share of the zone, 0…1, under cloud. */
+  readonly cloudFraction: number;
+}
+
+interface LidarSpec {
+  /** Days on which the lidar passed over. */
+  readonly dates: readonly string[];
+  /** RH98 is off by a whole number of decimetres in -noise…noise, and by half of itself at most. */
+  readonly noise: number;
+  /** One shot in this many fails one of the quality flags; 0 for none. */
+  readonly oneInFails: number;
+}
+
+/** A dry season: it comes on over its days, evenly, and then all is green again. */
+export interface Drying {
+  /** `MM-DD`. */
+  readonly from: string;
+  readonly days: number;
+  /** Share of the grass that bare soil takes the place of, percent. */
+  readonly cured: number;
+  /** What crowns lose of NDVI, thousandths, and gain in swir22, ten-thousandths. */
+  readonly ndvi: number;
+  readonly swir22: number;
+}
+
+/** Everything that decides the bytes of a zone with a history and six sources. */
+export interface ScenarioSpec {
+  readonly id: string;
+  readonly title: string;
+  readonly seed: number;
+  readonly request: SampleRequest;
+  /** The landscape's 10 m grid. */
+  readonly grid: Grid;
+  /** The request's square in pixels of `grid`, on its 20 m lattice. */
+  readonly zone: Frame;
+  /** Code of the Sentinel-2 tile that holds the grid. */
+  readonly tile: string;
+  readonly forest: Forest;
+  readonly forestFraction: number;
+  /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
+  readonly greening: number;
+  /** What bare twigs and dry litter add to swir22 where the leaves are off, ten-thousandths: default 0. */
+  readonly drySwir22?: number;
+  /** Share of a deciduous forest's ground on which stands keep their leaves, percent: default 0. */
+  readonly evergreen?: number;
+  /** Default: none. */
+  readonly drying?: Drying;
+  readonly events: readonly EventSpec[];
+  /** Fires of the last week under standing forest, and in the open. */
+  readonly fires: { readonly forest: number; readonly open: number };
+  readonly optical: Delivery & { readonly acquisitions: readonly Acquisition[] };
+  readonly radar: {
+    readonly passes: readonly RadarPass[];
+    /** Bits kept of a float's 23: speckle needs no more, and files shrink. */
+    readonly mantissaBits: number;
+  };
+  readonly landsat: {
+    readonly passes: readonly LandsatPass[];
+    /** Digital numbers are multiples of these. */
+    readonly steps: Readonly<Record<LandsatBand, number>>;
+  };
+  readonly lidar: LidarSpec;
+  /** Side of the files' tiles, pixels. */
+  readonly tileSize: number;
+}

@@ -1,0 +1,185 @@
+import type { Grid } from '../../../geo/grid.ts';
+import { arenaBytes, type Arena, type Block, type ArenaBlock } from '../../../../worker/arena.ts';
+import {
+  isWhole,
+  warpPixels,
+  warpScratchBytes,
+  widenPixels,
+  type SourcePixels,
+} from '../../../../worker/warp.ts';
+import type { DigitalNumbers, ObservationPlane, Plane } from '../tasks.ts';
+
+/** The files of one scene as read: bands in the order of the layout's, classes on the coarse grid, 0 where hidden. */
+export interface SceneFiles {
+  readonly fine: readonly SourcePixels[];
+  readonly coarse: readonly SourcePixels[];
+  readonly classes: ArenaBlock<Uint8Array>;
+}
+
+/** How a plane of digital numbers becomes reflectance. */
+export interface Scaling {
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/** One for each plane of a look. */
+export interface Scalings {
+  readonly fine: readonly Scaling[];
+  readonly coarse: readonly Scaling[];
+}
+
+/**
+ * A band on its grid: f32 in the arena, or nothing but the file's numbers where they are the grid's own pixels and 0 is none
+ * of them. The numbers stay as they are, for another look may be made of them.
+ */
+export interface BandPlane {
+  readonly source: SourcePixels;
+  readonly floats: Block<Float32Array> | null;
+}
+
+/** A scene on the zone's grids: digital numbers at first; what is f32 is reflectance once scaled. */
+export interface Observation {
+  readonly fine: readonly BandPlane[];
+  readonly coarse: readonly BandPlane[];
+  /** On the coarse grid, 0 where masked. */
+  readonly classes: Block<Uint8Array>;
+  /** Room for a mask of the fine grid. */
+  readonly fineMask: Block<Uint8Array>;
+}
+
+/** The zone's two grids; a coarse pixel is `fine.width / coarse.width` fine ones wide. */
+interface Grids {
+  readonly fine: Grid;
+  readonly coarse: Grid;
+}
+
+/** Reflectance above this is no surface (METHODS 1.1). */
+export const MAXIMUM_REFLECTANCE = 1.2;
+
+/** Opens the arena for a scene, with `scratch` bytes to borrow, and lays its files on the zone's grids. */
+export function openObservation(
+  arena: Arena,
+  files: SceneFiles,
+  { fine, coarse }: Grids,
+  scratch: number,
+): Observation {
+  const [finePixels, coarsePixels] = [fine.width * fine.height, coarse.width * coarse.height];
+  const warped = (sources: readonly SourcePixels[], grid: Grid) =>
+    sources.filter((source) => !hasOwnNumbers(source, grid));
+  const [warpedFine, warpedCoarse] = [warped(files.fine, fine), warped(files.coarse, coarse)];
+  arena.open(
+    warpedFine.length * arenaBytes(finePixels * 4) +
+      warpedCoarse.length * arenaBytes(coarsePixels * 4) +
+      arenaBytes(finePixels, coarsePixels) +
+      Math.max(scratch, ...[...warpedFine, ...warpedCoarse].map(warpScratchBytes)),
+  );
+  const onGrid = (grid: Grid) => (source: SourcePixels) => bandOn(arena, source, grid);
+  return {
+    fine: files.fine.map(onGrid(fine)),
+    coarse: files.coarse.map(onGrid(coarse)),
+    // A copy, for masking changes it: another look may be made of the same files.
+    classes: arena.put(Uint8Array, files.classes.view),
+    fineMask: arena.take(Uint8Array, finePixels),
+  };
+}
+
+function hasOwnNumbers(source: SourcePixels, grid: Grid): boolean {
+  return source.type === 'u16' && source.nodata === 0 && isWhole(source, grid);
+}
+
+function bandOn(arena: Arena, source: SourcePixels, grid: Grid): BandPlane {
+  if (hasOwnNumbers(source, grid)) {
+    const { pixels, validity, length } = source.plane;
+    if (validity) arena.kernels.maskNumbers(pixels.address, validity.address, pixels.address, length);
+    return { source, floats: null };
+  }
+  const floats = arena.take(Float32Array, grid.width * grid.height);
+  warpPixels(arena, source, grid, floats);
+  return { source, floats };
+}
+
+/** A band's digital numbers as f32, before they are scaled; borrowed where they are not there already. */
+export function floatsOf(arena: Arena, { source, floats }: BandPlane): Block<Float32Array> {
+  if (floats !== null) return floats;
+  const wide = arena.take(Float32Array, source.plane.length);
+  widenPixels(arena, source, wide);
+  return wide;
+}
+
+/** What is f32 becomes reflectance, in place. */
+export function scaleObservation(
+  { kernels }: Arena,
+  { fine, coarse }: Observation,
+  scalings: Scalings,
+): void {
+  const scalePlane = ({ floats }: BandPlane, { scale, offset }: Scaling) => {
+    if (floats === null) return;
+    const { address, view } = floats;
+    kernels.reflectance(address, address, view.length, scale, offset, MAXIMUM_REFLECTANCE);
+  };
+  fine.forEach((plane, i) => scalePlane(plane, scalings.fine[i]));
+  coarse.forEach((plane, i) => scalePlane(plane, scalings.coarse[i]));
+}
+
+/**
+ * Masks a scaled look's classes, and what is f32, in place: a pixel counts only where its class shows ground and every band
+ * has a value, the fine ones in each of a coarse pixel's parts, so that all bands rest on the same dates (METHODS 1.4).
+ */
+export function maskObservation(
+  arena: Arena,
+  observation: Observation,
+  scalings: Scalings,
+  grids: Grids,
+): void {
+  const { fine, coarse, classes, fineMask } = observation;
+  const { kernels } = arena;
+  const { width, height } = grids.coarse;
+  const factor = grids.fine.width / width;
+  const pixels = width * height;
+  coarse.forEach((plane, i) => {
+    markObserved(arena, plane, scalings.coarse[i], pixels, fineMask);
+    kernels.copyWhere(classes.address, fineMask.address, pixels);
+  });
+  fine.forEach((plane, i) => {
+    markObserved(arena, plane, scalings.fine[i], fineMask.view.length, fineMask);
+    kernels.copyCovered(classes.address, fineMask.address, width, height, factor);
+  });
+  for (const { floats } of coarse)
+    if (floats !== null) kernels.applyMask(floats.address, classes.address, pixels);
+  if (fine.every(({ floats }) => floats === null)) return;
+  kernels.replicate(classes.address, fineMask.address, width, height, factor);
+  for (const { floats } of fine)
+    if (floats !== null) kernels.applyMask(floats.address, fineMask.address, floats.view.length);
+}
+
+/** 1 in the first `pixels` of the mask where the band has a value. */
+function markObserved(
+  { kernels }: Arena,
+  { source, floats }: BandPlane,
+  { scale, offset }: Scaling,
+  pixels: number,
+  mask: Block<Uint8Array>,
+): void {
+  if (floats === null) {
+    const { address } = source.plane.pixels;
+    kernels.observedNumbers(address, mask.address, pixels, scale, offset, MAXIMUM_REFLECTANCE);
+    return;
+  }
+  mask.view.fill(1, 0, pixels);
+  kernels.copyObserved(mask.address, floats.address, pixels);
+}
+
+export function isNumbers(plane: Plane): plane is DigitalNumbers {
+  return 'numbers' in plane;
+}
+
+/** A plane's reflectance; the plane itself where it is that. */
+export function reflectanceOf(arena: Arena, plane: ObservationPlane): Float32Array {
+  if (!isNumbers(plane)) return plane;
+  const { numbers, scale, offset } = plane;
+  arena.open(arenaBytes(numbers.byteLength, numbers.length * 4));
+  const source = arena.put(Uint16Array, numbers);
+  const output = arena.take(Float32Array, numbers.length);
+  arena.kernels.reflectanceOfNumbers(source.address, output.address, numbers.length, scale, offset);
+  return output.view.slice();
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Kernels } from '../../../worker/kernels.ts';
+import { BUILDS, loadKernels } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { decodeGuarded } from './guarded.ts';
+import { SAMPLES } from './samples.ts';
+
+const SEED = 11;
+const ITEM_BYTES = [1, 2, 4, 8] as const;
+const CASES = 60;
+const ROWS = 3;
+
+/** A window of a row: `before` items, then `columns`, of `width`. */
+interface Cut {
+  readonly width: number;
+  readonly before: number;
+  readonly columns: number;
+}
+
+function* cuts(): Generator<Cut> {
+  const random = seededRandom(SEED);
+  yield { width: 1, before: 0, columns: 1 };
+  yield { width: 64, before: 0, columns: 64 };
+  for (let i = 0; i < CASES; i++) {
+    const width = 1 + Math.floor(random() * 150);
+    const before = Math.floor(random() * width);
+    yield { width, before, columns: 1 + Math.floor(random() * (width - before)) };
+  }
+}
+
+/** Runs `position` from `input` into a buffer of `length` bytes; it may write nothing before or behind. */
+function located(
+  kernels: Kernels,
+  input: Uint8Array,
+  length: number,
+  position: (from: number, to: number) => void,
+): Uint8Array {
+  const { output, guardHolds, slackHolds } = decodeGuarded(kernels, input, length, 0, (from, to) => {
+    position(from, to);
+    return length;
+  });
+  expect({ guardHolds, slackHolds }).toEqual({ guardHolds: true, slackHolds: true });
+  return output;
+}
+
+/** Bytes of the items `first`, `first + step` … of each row. */
+function picked(
+  rows: Uint8Array,
+  width: number,
+  itemBytes: number,
+  first: number,
+  step: number,
+  count: number,
+) {
+  const items = Array.from({ length: ROWS * count }, (_, i) => {
+    const item = Math.floor(i / count) * width + first + (i % count) * step;
+    return [...rows.subarray(item * itemBytes, (item + 1) * itemBytes)];
+  });
+  return Uint8Array.from(items.flat());
+}
+
+/** The writer's side of predictor 2 for one sample a pixel. */
+function differences(values: Uint8Array, width: number, itemBytes: number): Uint8Array {
+  const bits = BigInt(8 * itemBytes);
+  const read = (i: number) => {
+    let item = 0n;
+    for (let byte = itemBytes - 1; byte >= 0; byte--)
+      item = (item << 8n) | BigInt(values[i * itemBytes + byte]);
+    return item;
+  };
+  const packed = new Uint8Array(values.length);
+  for (let i = 0; i < values.length / itemBytes; i++) {
+    const item = BigInt.asUintN(Number(bits), read(i) - (i % width === 0 ? 0n : read(i - 1)));
+    for (let byte = 0; byte < itemBytes; byte++)
+      packed[i * itemBytes + byte] = Number((item >> BigInt(8 * byte)) & 255n);
+  }
+  return packed;
+}
+
+describe.each(BUILDS)(`pixels placed in a window, %s build, seed ${SEED}`, async (build) => {
+  const kernels = await loadKernels(build);
+
+  it.each(ITEM_BYTES)('items of %i bytes, differences undone on the way', (itemBytes) => {
+    for (const { width, before, columns } of cuts()) {
+      const values = SAMPLES.noise(width * ROWS * itemBytes, SEED + width);
+      const packed = differences(values, width, itemBytes);
+      const rowBytes = columns * itemBytes;
+      const found = located(kernels, packed, ROWS * rowBytes, (from, to) =>
+        kernels.storeSums(from, to, ROWS, columns, width * itemBytes, rowBytes, before, itemBytes),
+      );
+      const expected = picked(values, width, itemBytes, before, 1, columns);
+      expect(Buffer.compare(found, expected), `${before} + ${columns} of ${width}`).toBe(0);
+    }
+  });
+
+  it.each(ITEM_BYTES)('items of %i bytes, one sample of several', (itemBytes) => {
+    for (const { width, before, columns } of cuts())
+      for (const step of [1, 2, 3]) {
+        const rows = SAMPLES.noise(width * step * ROWS * itemBytes, SEED + width);
+        const first = before * step + step - 1;
+        const [rowBytes, outputBytes] = [width * step * itemBytes, columns * itemBytes];
+        const found = located(kernels, rows, ROWS * outputBytes, (from, to) =>
+          kernels.storeSamples(
+            from + first * itemBytes,
+            to,
+            ROWS,
+            columns,
+            rowBytes,
+            outputBytes,
+            step,
+            itemBytes,
+          ),
+        );
+        const expected = picked(rows, width * step, itemBytes, first, step, columns);
+        expect(Buffer.compare(found, expected), `${before} + ${columns} of ${width}, ${step}`).toBe(0);
+      }
+  });
+
+  it('leaves what is beside the window in the plane alone', () => {
+    const values = SAMPLES.noise(40, SEED);
+    const found = located(kernels, differences(values, 10, 2), 60, (from, to) => {
+      new Uint8Array(kernels.memory.buffer).fill(7, to, to + 60);
+      kernels.storeSums(from, to + 4, 2, 5, 20, 30, 3, 2);
+    });
+    const expected = new Uint8Array(60).fill(7);
+    expected.set(values.subarray(6, 16), 4);
+    expected.set(values.subarray(26, 36), 34);
+    expect([...found]).toEqual([...expected]);
+  });
+
+  it('unpacks bits, the highest first, rows from whole bytes on', () => {
+    const packed = SAMPLES.noise(ROWS * 3, SEED);
+    const found = located(kernels, packed, ROWS * 19, (from, to) => kernels.unpackBits(from, to, ROWS, 19));
+    const expected = Array.from({ length: ROWS * 19 }, (_, i) => {
+      const [row, column] = [Math.floor(i / 19), i % 19];
+      return Number(packed[row * 3 + (column >> 3)].toString(2).padStart(8, '0')[column & 7]);
+    });
+    expect([...found]).toEqual(expected);
+  });
+});

@@ -1,0 +1,11 @@
+/** Analyses a bundled sample; what comes of it is the page's `outcome`. */
+export function showOutcome(sylvan) {
+  sylvan
+    .analyze({}, { sample: 'old-forest' })
+    .then(
+      (answer) => ({ answer }),
+      ({ code, message }) => ({ problem: { code, message } }),
+    )
+    .then((outcome) => Object.assign(globalThis, { outcome }))
+    .finally(() => sylvan.close());
+}

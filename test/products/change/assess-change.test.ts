@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { BLOCK_METRES } from '../../../src/products/change/significance.ts';
+import type { ChangeTask, ChangeResult } from '../../../src/products/change/tasks.ts';
+import { isSylvanError } from '../../../src/errors/errors.ts';
+import { assessChange } from '../../../src/products/change/compare.ts';
+import type { TaskPool } from '../../../src/workers/pool.ts';
+import type { PeriodAuxiliaries } from '../../../src/sources/periods/periods.ts';
+import { exampleChange, exampleFindings } from '../../support/compare-findings.ts';
+
+const { job, periods, radar, fires } = exampleFindings();
+const pixels = periods.zone.grid.width * periods.zone.grid.height;
+
+/** What is judged of a change, and the task that asked for it. */
+async function assessed(
+  change: ChangeResult,
+  own: { readonly radar?: typeof radar; readonly days?: readonly [string, string] } = {},
+) {
+  const tasks: ChangeTask[] = [];
+  const run = (task: ChangeTask) => {
+    tasks.push(task);
+    return Promise.resolve(change);
+  };
+  const auxiliaries: PeriodAuxiliaries = {
+    radar: Promise.resolve(own.radar ?? radar),
+    fires: { period1: Promise.resolve(fires.period1), period2: Promise.resolve(fires.period2) },
+  };
+  const [first, second] = own.days ?? ['2023-07-10', '2024-07-10'];
+  const on = (day: string) => ({ scenes: [{ ...periods.period1.scenes[0], datetime: `${day}T10:00:00Z` }] });
+  const observed = {
+    ...periods,
+    period1: { ...periods.period1, ...on(first) },
+    period2: { ...periods.period2, ...on(second) },
+  };
+  const pool = { run } as unknown as TaskPool;
+  const context = { pool, signal: new AbortController().signal, planes: false };
+  const findings = await assessChange(job, observed, auxiliaries, context).catch((error: unknown) => error);
+  return { findings, task: tasks[0] };
+}
+
+const forestOf = async (change: ChangeResult) =>
+  (await assessed(change)).findings as { forest: { lossHa: number; provisionalHa: number } };
+
+describe('assessChange', () => {
+  it('parts loss into confirmed and provisional', async () => {
+    const corrected = { ndvi: -0.1, nbr: -0.1, lossPixels: 300, gainPixels: 0 };
+    const { forest } = await forestOf(exampleChange({ corrected, confirmedLoss: 200 }));
+    const hectares = (count: number) => (count * periods.zone.pixelAreaM2) / 10_000;
+    expect(forest.lossHa).toBeCloseTo(hectares(200), 9);
+    expect(forest.provisionalHa).toBeCloseTo(hectares(100), 9);
+  });
+
+  it('wants a fifth of the zone in common, and says how much there is', async () => {
+    const fifth = Math.ceil(0.2 * pixels);
+    const enough = await assessed(exampleChange({ commonPixels: fifth }));
+    expect(isSylvanError(enough.findings)).toBe(false);
+    const { findings } = await assessed(exampleChange({ commonPixels: Math.floor(0.199 * pixels) }));
+    expect(findings).toMatchObject({ code: 'no-imagery' });
+    expect((findings as Error).message).toContain('Only 19 %');
+  });
+
+  it('asks for blocks of 500 m on the ground', async () => {
+    const { task } = await assessed(exampleChange());
+    const { pointScale, resolution } = periods.zone;
+    expect(task.blockPixels).toBe(Math.round((BLOCK_METRES * pointScale) / resolution));
+  });
+
+  it('hands radar on between seasons alone, and of one side alone', async () => {
+    const winter = ['2023-07-10', '2024-01-10'] as const;
+    expect((await assessed(exampleChange())).task).toMatchObject({ seasonal: false, radar: null });
+    expect((await assessed(exampleChange(), { days: winter })).task).toMatchObject({
+      seasonal: true,
+      radar: { before: radar.value!.period1!.result.vv, after: radar.value!.period2!.result.vv },
+    });
+    const other = { ...radar.value!, period2: { ...radar.value!.period2!, orbit: 12 } };
+    const mixed = await assessed(exampleChange(), { days: winter, radar: { ...radar, value: other } });
+    expect(mixed.task).toMatchObject({ seasonal: true, radar: null });
+  });
+});

@@ -1,0 +1,61 @@
+import type { AnalyzeAnswer } from 'sylvan/node';
+import type { Sample, ScenarioTruth } from '../../simulator/index.ts';
+import { startFaultServer, type FaultServer } from './fault-server.ts';
+import { writeScenarioIn } from './scenarios.ts';
+import { readItems, temporaryFolder, type ZoneItem } from './zones.ts';
+
+/** Ten years of either Landsat are enough for every field, and read in half the time. */
+const FIRST_YEAR = 2003;
+
+/** An item's place in a catalogue taken by another, by several, or by none. */
+export type ItemChange = (item: ZoneItem) => ZoneItem | readonly ZoneItem[] | null;
+
+/** A story's folder on a host of its own, whose catalogue can be changed. */
+export interface ScenarioServer {
+  readonly server: FaultServer;
+  /** Another host of the same folder. */
+  readonly other: FaultServer;
+  readonly sample: Sample<ScenarioTruth>;
+  readonly items: readonly ZoneItem[];
+  /** Serves its catalogue with `change`d items from now on; as written without a change. */
+  serve(change?: ItemChange): void;
+  /** Serves bytes as a new file and answers its href, to be used in a changed item. */
+  put(name: string, bytes: Uint8Array | string): string;
+  close(): Promise<void>;
+}
+
+export async function serveScenario(): Promise<ScenarioServer> {
+  const folder = await temporaryFolder();
+  const sample = await writeScenarioIn(folder.path, { since: FIRST_YEAR });
+  const server = await startFaultServer({ folder: sample.folder });
+  const other = await startFaultServer({ folder: sample.folder });
+  const items = await readItems(sample.folder);
+  let count = 0;
+  return {
+    server,
+    other,
+    sample,
+    items,
+    serve(change = (item) => item) {
+      const features = items.flatMap((item) => change(structuredClone(item)) ?? []);
+      server.replace('items.json', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })));
+    },
+    put(name, bytes) {
+      const path = `files-${++count}/${name}`;
+      server.replace(path, Buffer.from(bytes));
+      return `./${path}`;
+    },
+    async close() {
+      await Promise.all([server.close(), other.close()]);
+      await folder.remove();
+    },
+  };
+}
+
+/** A source's report in an answer. */
+export function reportOf(
+  { details }: AnalyzeAnswer,
+  source: string,
+): AnalyzeAnswer['details']['sources'][number] {
+  return details.sources.find(({ id }) => id === source)!;
+}
