@@ -37,7 +37,7 @@ function isNoEntry(id: string): boolean {
 function whereNeeded(id: string, context: ChunkingContext): string | null {
   const entries = entriesOf(id, context);
   if (entries.some((entry) => AT_ONCE.test(entry))) return 'shared';
-  return entries.length > 0 ? 'labels' : null;
+  return entries.length > 0 ? 'texts' : null;
 }
 
 /** The entries that a module's static importers lead to. */
@@ -57,7 +57,7 @@ function typesOf(entry: Record<string, string>, tsconfig = 'src/tsconfig.json'):
 export default defineConfig([
   // A page loads index.js and shared.js at once, engine.js with the first call, metering.js with the first that counts; both of these
   // use shared.js, too, and what they alone share is common.js.
-  // locale.js is the words that index.js has already, and those that element.js has, too: labels.js.
+  // locale.js has the texts that index.js has already, and those that element.js has, too: texts.js.
   {
     ...shared,
     entry: {

@@ -93,7 +93,7 @@ describe('checkOptions', () => {
     ['catalogue', { catalogue: './zone' }, 'catalog was probably meant'],
     ['kye', { kye: 'x' }, 'key was probably meant'],
     ['workerTimes/gracee', { workerTimes: { gracee: 5 } }, 'grace was probably meant'],
-    ['workerTimes/patience', { workerTimes: { timeout: 5 } }, 'there are grace, stall'],
+    ['workerTimes/timeout', { workerTimes: { timeout: 5 } }, 'there are grace, stall'],
     ['cache', { cache: { byte: 5 } }, 'bytes was probably meant'],
   ])('refuses the unknown name %s', (path, options, instead) => {
     const [reported, ...more] = refusal(options);

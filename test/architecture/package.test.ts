@@ -28,7 +28,7 @@ const SCRIPTS = [
   'inline.js',
   'element.js',
   'shared.js',
-  'labels.js',
+  'texts.js',
   'engine.js',
   'common.js',
   'metering.js',
@@ -104,8 +104,8 @@ describe('the package', () => {
     expect(imports('inline.js')).toEqual({ atOnce: ['./shared.js'], later: ['./worker-source.js'] });
     expect(imports('shared.js')).toEqual({ atOnce: [], later });
     const common = ['./common.js', './shared.js'];
-    const record = ['./common.js', './labels.js', './shared.js'];
-    expect(imports('labels.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
+    const record = ['./common.js', './shared.js', './texts.js'];
+    expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
     expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
     expect(imports('engine.js')).toEqual({
       atOnce: [...record, 'comlink', 'zod'],
@@ -169,8 +169,8 @@ describe('the package', () => {
   });
 
   it('has the dictionaries once: what is said of errors with what a page loads at once, of records with what makes or shows them', () => {
-    expect(imports('locale.js')).toEqual({ atOnce: ['./labels.js', './shared.js'], later: [] });
-    const own = ['./index.js', './labels.js', './shared.js'];
+    expect(imports('locale.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
+    const own = ['./index.js', './shared.js', './texts.js'];
     expect(imports('element.js')).toEqual({ atOnce: own, later: [] });
   });
 
@@ -249,8 +249,8 @@ describe('the package', () => {
           "dist/inline.d.ts",
           "dist/inline.js",
           "dist/inline.js.map",
-          "dist/labels.js",
-          "dist/labels.js.map",
+          "dist/texts.js",
+          "dist/texts.js.map",
           "dist/locale.d.ts",
           "dist/locale.js",
           "dist/locale.js.map",

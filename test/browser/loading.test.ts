@@ -18,5 +18,5 @@ it('a page loads the engine with its first call', async () => {
   sylvan = createSylvan({ fetch, meter: UNCOUNTED, catalog: './zone/' });
   expect(scripts()).toEqual(['index', 'shared']);
   await expect(sylvan.analyze({ lat: 1, lng: 2 })).rejects.toMatchObject({ code: 'no-imagery' });
-  expect(scripts()).toEqual(['common', 'engine', 'index', 'shared', 'labels']);
+  expect(scripts()).toEqual(['common', 'engine', 'index', 'shared', 'texts']);
 });

@@ -24,10 +24,10 @@ it('the contract exports these names', () => {
       "ISSUER",
       "KEY_STATES",
       "LANGS",
-      "MAX_TILE_RANGE",
-      "MISSING_CODES",
       "MAX_PERIOD_DAYS",
+      "MAX_TILE_RANGE",
       "MAX_TOKEN",
+      "MISSING_CODES",
       "NULLABLE_FIELDS",
       "OPERATIONS",
       "OPTICAL_SENSORS",
@@ -60,7 +60,6 @@ it('the contract exports these names', () => {
       "keyStatusSchema",
       "langField",
       "missingReasonSchema",
-      "zoneFields",
       "plansSchema",
       "problemSchema",
       "problemStatus",
@@ -76,6 +75,7 @@ it('the contract exports these names', () => {
       "sourceReportSchema",
       "usedSceneSchema",
       "warningSchema",
+      "zoneFields",
       "zoneSchema",
     ]
   `);

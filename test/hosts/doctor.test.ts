@@ -13,7 +13,7 @@ const OPTIONS = { firmsKey: FIRMS_KEY };
 
 async function diagnose(): Promise<Diagnosis> {
   const { lat, lng, date } = parts.world.request;
-  return valueOf(await parts.client.doctor({ position: { lat, lng, date } }, OPTIONS));
+  return valueOf(await parts.client.doctor({ point: { lat, lng, date } }, OPTIONS));
 }
 
 /** `host: code`, a host by its first label. */

@@ -133,18 +133,18 @@ def leaves(forest):
     many = (~np.isnan(ndvi)).sum(axis=0) >= 8
     swing = np.where(seen >= 3, np.where(many, by_dates, by_seasons), np.nan)
     woods = forest == 1
-    judged = woods & ~np.isnan(swing)
+    assessed = woods & ~np.isnan(swing)
     habit = np.where(swing < 0.18, 0, np.where(swing > 0.3, 2, 1))
     ndre = normalized(full["nir08"], full["rededge1"])
     needle = (full["nir08"] < 0.26) | ((full["nir08"] <= 0.32) & (ndre < 0.4))
-    counts = [[int((judged & (habit == h) & (needle == n)).sum()) for n in (False, True)] for h in range(3)]
+    counts = [[int((assessed & (habit == h) & (needle == n)).sum()) for n in (False, True)] for h in range(3)]
     return {
-        "judgedPixels": int(judged.sum()),
+        "assessedPixels": int(assessed.sum()),
         "forestPixels": int(woods.sum()),
         "forms": counts,
-        "amplitude": float(np.median(swing[judged])),
+        "amplitude": float(np.median(swing[assessed])),
         "dates": int(sum(2 * (~np.isnan(one) & woods).sum() >= woods.sum() for one in ndvi)),
-        "byDates": int((judged & many).sum()),
+        "byDates": int((assessed & many).sum()),
     }
 
 

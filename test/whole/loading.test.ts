@@ -28,7 +28,7 @@ describe('the engine of a page’s library', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     folder = await temporaryFolder();
-    for (const name of ['index.js', 'common.js', 'shared.js', 'labels.js'])
+    for (const name of ['index.js', 'common.js', 'shared.js', 'texts.js'])
       await copyFile(dist(name), join(folder.path, name));
     await symlink(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
     await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');

@@ -106,7 +106,7 @@ describe('a GeoJSON collection', () => {
       '-oo',
       'Y_POSSIBLE_NAMES=lat',
       '-oo',
-      'STORE_GEOM_COLUMNS=NO',
+      'KEEP_GEOM_COLUMNS=NO',
     ];
     gdal('ogr2ogr', '-f', 'GeoJSON', path, source, ...sites, '-a_srs', 'EPSG:4326');
     expect(await readZonesOnly(path, { size: null })).toEqual([

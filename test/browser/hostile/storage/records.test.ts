@@ -38,7 +38,7 @@ const OF_BYTES = [
 const HARMS = {
   files: [
     ...[become('version', '"2"'), become('version', 7), more('size'), more('size', -1), become('size', null)],
-    ...[more('seen'), become('seen', NaN), more('record'), more('record', -1), flip('seal')],
+    ...[more('seenAt'), become('seenAt', NaN), more('record'), more('record', -1), flip('seal')],
     become('seal', undefined),
   ],
   blocks: [...OF_BYTES, () => null, () => 'text', () => ({})],
@@ -74,7 +74,7 @@ class Records {
     this.all = { file: FILE, block, answer: { ...{ date: 7, stored: 9 }, bytes: block.slice(0, 20) } };
   }
 
-  async cachePlan(): Promise<void> {
+  async store(): Promise<void> {
     const { block, answer } = this.all;
     await blocks.putFile(this.url, FILE);
     await blocks.putBlocks(this.url, FILE.version, [{ offset: 40, bytes: block }]);
@@ -112,7 +112,7 @@ describe(`records of a database that were damaged, seed ${seed}`, () => {
   it(`are missing, deleted and kept anew, ${runs} of them`, { timeout }, async () => {
     for (let i = 0; i < runs; i += 1) {
       const records = new Records(i);
-      await records.cachePlan();
+      await records.store();
       const table = any(Object.keys(HARMS) as Table[]);
       const harm = Math.floor(random() * HARMS[table].length);
       await records.harm(table, HARMS[table][harm]);
@@ -122,7 +122,7 @@ describe(`records of a database that were damaged, seed ${seed}`, () => {
       expect(await records.count(table)).toBe(before - 1);
       if (table === 'answers') expect(read).toMatchObject({ file: FILE, block: records.all.block });
       else expect(read.answer).toEqual(records.all.answer);
-      await records.cachePlan();
+      await records.store();
       expect(await records.read()).toEqual(records.all);
     }
   });
