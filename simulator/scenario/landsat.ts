@@ -123,7 +123,7 @@ function waterFraction({ cover }: Stand, lattice: Lattice): Float64Array {
 }
 
 /** Whether a pass shows at least one 30 m pixel clear that lies wholly in a rectangle of the land's pixels. */
-export function seesSomeOf(land: Land, { x, y, width, height }: Rectangle, pass: LandsatPass): boolean {
+export function coversSomeOf(land: Land, { x, y, width, height }: Rectangle, pass: LandsatPass): boolean {
   const lattice = latticeOf(land);
   const sky = skyOver(land, seedOf(land, pass), pass.cloudFraction);
   return pixelsAbove(sky, lattice).some((above, i) => {

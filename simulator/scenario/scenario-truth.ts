@@ -7,7 +7,7 @@ import { alertLevel, type AlertLevel } from './alert-level.ts';
 import { daysBefore } from './calendar.ts';
 import { reflectancesOn } from './canopy.ts';
 import type { Land, LocatedEvent } from './land.ts';
-import { seesSomeOf } from './landsat.ts';
+import { coversSomeOf } from './landsat.ts';
 import { canopyCoverOf, rh50Of } from './lidar.ts';
 import { backscatterOn } from './radar.ts';
 import type { ScenarioSpec } from './spec.ts';
@@ -149,7 +149,7 @@ function firstObserved(land: Land, event: LocatedEvent): number | null {
   const first = land.spec.landsat.passes
     .filter(({ datetime }) => datetime > event.date)
     .sort((a, b) => a.datetime.localeCompare(b.datetime))
-    .find((pass) => seesSomeOf(land, event, pass));
+    .find((pass) => coversSomeOf(land, event, pass));
   return first === undefined ? null : Number(first.datetime.slice(0, 4));
 }
 

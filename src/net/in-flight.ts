@@ -2,7 +2,7 @@ import { onAbort } from '../errors/abort.ts';
 import { endOf, setEnd } from './deadline.ts';
 
 /** One piece of work for many callers: each may leave by its own signal, and when the last has left it is aborted. */
-export class Flight<T> {
+export class SharedRun<T> {
   readonly #controller = new AbortController();
   readonly #result: Promise<T>;
   #waiting = 0;
@@ -50,14 +50,14 @@ interface WorkInFlight<T> {
  * that caller alone; the work itself is aborted when the last one has left. Nothing is kept once it ends, so no failure
  * is ever answered twice.
  */
-export class Flights<K, T> {
-  readonly #flights = new Map<K, WorkInFlight<T>>();
+export class SharedRuns<K, T> {
+  readonly #sharedRuns = new Map<K, WorkInFlight<T>>();
 
   /** `onShared` hears of an answer that more than one caller gets, before any of them does. */
   constructor(readonly onShared: (answer: T) => void = () => undefined) {}
 
   has(key: K): boolean {
-    return this.#flights.has(key);
+    return this.#sharedRuns.has(key);
   }
 
   /**
@@ -66,17 +66,17 @@ export class Flights<K, T> {
    */
   join(key: K, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    const flight = this.#flights.get(key) ?? this.#launch(key, start);
-    flight.waiters += 1;
-    if (flight.waiters > 1) flight.result.then(this.onShared, () => undefined);
+    const sharedRun = this.#sharedRuns.get(key) ?? this.#launch(key, start);
+    sharedRun.waiters += 1;
+    if (sharedRun.waiters > 1) sharedRun.result.then(this.onShared, () => undefined);
     return new Promise((resolve, reject) => {
       const leave = () => {
-        flight.waiters -= 1;
-        if (flight.waiters === 0) this.#drop(key, flight, signal.reason);
+        sharedRun.waiters -= 1;
+        if (sharedRun.waiters === 0) this.#drop(key, sharedRun, signal.reason);
         reject(signal.reason as Error);
       };
       signal.addEventListener('abort', leave, { once: true });
-      flight.result
+      sharedRun.result
         .finally(() => signal.removeEventListener('abort', leave))
         .then(resolve, (error: unknown) => reject(error as Error));
     });
@@ -84,25 +84,25 @@ export class Flights<K, T> {
 
   /** Aborts everything under way; who waits is rejected with `reason`. */
   abort(reason: unknown): void {
-    for (const [key, flight] of this.#flights) this.#drop(key, flight, reason);
+    for (const [key, sharedRun] of this.#sharedRuns) this.#drop(key, sharedRun, reason);
   }
 
   #launch(key: K, start: (signal: AbortSignal) => Promise<T>): WorkInFlight<T> {
     const controller = new AbortController();
     const result = start(controller.signal);
-    const flight = { result, controller, waiters: 0 };
-    this.#flights.set(key, flight);
-    const purge = () => this.#purge(key, flight);
+    const sharedRun = { result, controller, waiters: 0 };
+    this.#sharedRuns.set(key, sharedRun);
+    const purge = () => this.#purge(key, sharedRun);
     result.then(purge, purge);
-    return flight;
+    return sharedRun;
   }
 
-  #drop(key: K, flight: WorkInFlight<T>, reason: unknown): void {
-    this.#purge(key, flight);
-    flight.controller.abort(reason);
+  #drop(key: K, sharedRun: WorkInFlight<T>, reason: unknown): void {
+    this.#purge(key, sharedRun);
+    sharedRun.controller.abort(reason);
   }
 
-  #purge(key: K, flight: WorkInFlight<T>): void {
-    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  #purge(key: K, sharedRun: WorkInFlight<T>): void {
+    if (this.#sharedRuns.get(key) === sharedRun) this.#sharedRuns.delete(key);
   }
 }

@@ -4,7 +4,7 @@ import type { ByteRange } from './range-source.ts';
 import { isSylvanError } from '../errors/errors.ts';
 import type { Allowance, HttpSettings } from './options.ts';
 import type { AssetAddress } from './address.ts';
-import { Flights } from './in-flight.ts';
+import { SharedRuns } from './in-flight.ts';
 import type { HostLimiter } from './host-limiter.ts';
 import { changedValidator, completePin, versionOf, type Pin } from './response.ts';
 import { outOfRange, sourceChanged } from './problems.ts';
@@ -70,7 +70,7 @@ export interface SourceParts {
  */
 export class PinnedFile {
   readonly cache: VersionedCache;
-  readonly #flights = new Flights<string, Bytes>(markShared);
+  readonly #sharedRuns = new SharedRuns<string, Bytes>(markShared);
   #pin: Pin;
   #unverified = false;
   #ignoresRanges = false;
@@ -103,7 +103,7 @@ export class PinnedFile {
   /** Ends everything under way with `reason`, and all that is asked for later. The first reason stays. */
   end(reason: Error): void {
     this.#end ??= reason;
-    this.#flights.abort(this.#end);
+    this.#sharedRuns.abort(this.#end);
     this.cache.clear();
   }
 
@@ -112,8 +112,8 @@ export class PinnedFile {
     this.checkOpen(signal);
     if (this.#ignoresRanges) return this.#sliceOf(await this.#whole(signal), 0, range, purpose);
     const key = `${purpose} ${range.offset} ${range.length} ${fresh ? 'fresh' : ''}`;
-    return this.#flights.join(key, signal, async (flightSignal) => {
-      const answer = await this.#get(range, purpose, fresh, flightSignal);
+    return this.#sharedRuns.join(key, signal, async (sharedSignal) => {
+      const answer = await this.#get(range, purpose, fresh, sharedSignal);
       return this.#sliceOf(answer.bytes, answer.whole ? 0 : range.offset, range, purpose);
     });
   }
@@ -123,8 +123,8 @@ export class PinnedFile {
     const range = { offset: 0, length: this.#pin.size! };
     const cached = await this.cache.get(range);
     if (cached) return cached;
-    return this.#flights.join('whole', signal, async (flightSignal) => {
-      const answer = await this.#get(range, 'header', false, flightSignal);
+    return this.#sharedRuns.join('whole', signal, async (sharedSignal) => {
+      const answer = await this.#get(range, 'header', false, sharedSignal);
       return answer.bytes;
     });
   }

@@ -28,7 +28,7 @@ export { fetchChecked } from '../net/redirects.ts';
 export type { Fetch } from '../net/fetch.ts';
 export { DeadlineExceeded, withDeadline } from '../net/deadline.ts';
 export { hostOf } from '../net/failures.ts';
-export { Flight } from '../net/in-flight.ts';
+export { SharedRun } from '../net/in-flight.ts';
 export { fetchWithFiles } from '../net/node/file-fetch.ts';
 
 // Fires of NASA FIRMS, and tiles of the ETH canopy map.

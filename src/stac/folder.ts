@@ -2,7 +2,7 @@ import { asSylvanError, SylvanError } from '../errors/errors.ts';
 import type { SkippedScene } from './scene.ts';
 import type { Catalogue } from './catalogue.ts';
 import { hostOf } from '../net/failures.ts';
-import { Flight } from '../net/in-flight.ts';
+import { SharedRun } from '../net/in-flight.ts';
 import { identityOf, type Product, productSearch } from './product.ts';
 import { jsonClient, requestJson, type ClientOptions } from '../cache/json-client.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './search.ts';
@@ -26,7 +26,7 @@ export interface FolderItems {
 export function folderItems(options: FolderOptions): FolderItems {
   const url = itemsUrl(options.url);
   const client = jsonClient(options);
-  let flight: Flight<readonly unknown[]> | undefined;
+  let sharedRun: SharedRun<readonly unknown[]> | undefined;
   let found: readonly unknown[] | undefined;
   const read = async (signal: AbortSignal) => {
     try {
@@ -43,8 +43,8 @@ export function folderItems(options: FolderOptions): FolderItems {
     async features(signal) {
       signal.throwIfAborted();
       if (found !== undefined) return found;
-      if (!flight?.isOpen) flight = new Flight(read);
-      return flight.join(signal);
+      if (!sharedRun?.isOpen) sharedRun = new SharedRun(read);
+      return sharedRun.join(signal);
     },
   };
 }

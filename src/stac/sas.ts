@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { interpreted } from '../contract/zod.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { hostOf } from '../net/failures.ts';
-import { Flight } from '../net/in-flight.ts';
+import { SharedRun } from '../net/in-flight.ts';
 import { requestJson, type JsonAnswer, type JsonClient } from '../cache/json-client.ts';
 
 /** Where a file of Azure lies: what one signature opens. */
@@ -60,29 +60,29 @@ export interface SasTokens {
 export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
   const { now } = client.clock;
   const tokens = new Map<string, SasToken>();
-  const flights = new Map<string, Flight<SasToken>>();
+  const sharedRuns = new Map<string, SharedRun<SasToken>>();
   const fetchToken = async (container: Container, signal: AbortSignal): Promise<SasToken> => {
     const url = `${endpoint}/${pathOf(container)}`;
     const token = await requestToken(url, container, client, signal);
     remember(tokens, pathOf(container), token);
     return token;
   };
-  const flightTo = (container: Container): Flight<SasToken> => {
+  const sharedRunTo = (container: Container): SharedRun<SasToken> => {
     const path = pathOf(container);
-    const known = flights.get(path);
+    const known = sharedRuns.get(path);
     if (known?.isOpen) return known;
-    for (const [other, { isOpen }] of flights) if (!isOpen) flights.delete(other);
-    if (flights.size >= MAX_CONTAINERS) throw tooManyContainers(endpoint);
-    const flight = new Flight((inner) => fetchToken(container, inner));
-    flights.set(path, flight);
-    return flight;
+    for (const [other, { isOpen }] of sharedRuns) if (!isOpen) sharedRuns.delete(other);
+    if (sharedRuns.size >= MAX_CONTAINERS) throw tooManyContainers(endpoint);
+    const sharedRun = new SharedRun((inner) => fetchToken(container, inner));
+    sharedRuns.set(path, sharedRun);
+    return sharedRun;
   };
   return {
     async query(container, signal, refused) {
       signal.throwIfAborted();
       const token = tokens.get(pathOf(container));
       if (token && isUsable(token, now(), refused)) return token.query;
-      return (await flightTo(container).join(signal)).query;
+      return (await sharedRunTo(container).join(signal)).query;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Deadline } from '../../src/net/task-deadline.ts';
-import { Flights } from '../../src/net/in-flight.ts';
+import { SharedRuns } from '../../src/net/in-flight.ts';
 import { type RangeSource, allOrNone } from '../../src/net/range-source.ts';
 import { TransferLog } from '../../src/net/transfer-log.ts';
 import * as fault from '../support/faults.ts';
@@ -141,7 +141,7 @@ describe('a source', () => {
 
 describe('Flights', () => {
   it('hands the work a signal that aborts only when all have left', async () => {
-    const flights = new Flights<string, number>();
+    const sharedRuns = new SharedRuns<string, number>();
     let observed: AbortSignal | undefined;
     const start = (signal: AbortSignal) => {
       observed = signal;
@@ -150,13 +150,13 @@ describe('Flights', () => {
       );
     };
     const controllers = [new AbortController(), new AbortController()];
-    const outcomes = controllers.map(({ signal }) => rejection(flights.join('k', signal, start)));
+    const outcomes = controllers.map(({ signal }) => rejection(sharedRuns.join('k', signal, start)));
     controllers[0].abort(new Error('first'));
     expect(observed?.aborted).toBe(false);
-    expect(flights.has('k')).toBe(true);
+    expect(sharedRuns.has('k')).toBe(true);
     controllers[1].abort(new Error('second'));
     expect(observed?.aborted).toBe(true);
-    expect(flights.has('k')).toBe(false);
+    expect(sharedRuns.has('k')).toBe(false);
     expect(await outcomes[0]).toBe(controllers[0].signal.reason);
     expect(await outcomes[1]).toBe(controllers[1].signal.reason);
   });

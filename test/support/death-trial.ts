@@ -8,7 +8,7 @@ import { recordTasks, type RecordedTask } from './recorded-tasks.ts';
 const POINT = { lat: -10.599201, lng: -61.352878, size: 2, date: '2025-08-31' };
 /** Of the workers that are made while others die. */
 const NOT_FOUND = 1 / 15;
-const LANES = 3;
+const SLOTS = 3;
 /** Of one group in a worker at once. */
 const CALLS = 2;
 const EXPECTED = ['right', 'aborted', 'worker-lost', 'worker-unavailable'];
@@ -39,7 +39,7 @@ export class DeathTrial {
   }
 
   open(own: Mortals): Pool {
-    return new Pool(own.create, { slots: LANES, times: { grace: 200, stall: 1500 } });
+    return new Pool(own.create, { slots: SLOTS, times: { grace: 200, stall: 1500 } });
   }
 
   /** Computes once what the pools are then asked for. */
@@ -64,11 +64,11 @@ export class DeathTrial {
     expect(Object.keys(outcomes).filter((outcome) => !EXPECTED.includes(outcome))).toEqual([]);
     expect(outcomes['worker-unavailable'] ?? 0).toBeLessThanOrEqual(CALLS * mortals.neverReady);
 
-    for (let i = 0; i < LANES; i += 1) mortals.doom(kinds[0], random);
+    for (let i = 0; i < SLOTS; i += 1) mortals.doom(kinds[0], random);
     const { areRight, milliseconds } = await this.try(pool);
     expect(areRight).toBe(true);
     expect(milliseconds).toBeLessThan(1000);
-    expect(mortals.live.size).toBe(LANES);
+    expect(mortals.live.size).toBe(SLOTS);
     return { ...outcomes, milliseconds };
   }
 

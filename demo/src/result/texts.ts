@@ -4,7 +4,7 @@ import { inLanguage } from '../state/language.ts';
 export const texts = inLanguage({
   en: {
     title: 'Result',
-    lookingBack: (day: string) => `looking back from ${day}`,
+    lookback: (day: string) => `looking back from ${day}`,
     stored: 'This answer came with the page.',
     beingComputed: 'The same is being computed here from the pixels.',
     measured: 'What was measured',
@@ -43,7 +43,7 @@ export const texts = inLanguage({
   },
   fr: {
     title: 'Résultat',
-    lookingBack: (day: string) => `en remontant depuis le ${day}`,
+    lookback: (day: string) => `en remontant depuis le ${day}`,
     stored: 'Cette réponse est venue avec la page.',
     beingComputed: 'La même est recalculée ici à partir des pixels.',
     measured: 'Ce qui a été mesuré',

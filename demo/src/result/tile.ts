@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 /** The day that an answer looks back from, in words. */
 export function dayText({ details }: AnalyzeAnswer): string {
-  return texts.value.lookingBack(numbersOf(lang.value).day(details.date));
+  return texts.value.lookback(numbersOf(lang.value).day(details.date));
 }
 
 /** When it was seen, and by what: `26 June 2025 – 28 August 2025 · Sentinel-2`. */

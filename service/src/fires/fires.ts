@@ -5,7 +5,7 @@ import {
   fireClient,
   FIRMS,
   FirmsClient,
-  Flight,
+  SharedRun,
   type FiresQuestion,
 } from 'sylvan/server';
 import { Queue } from '../analyses/queue.ts';
@@ -44,22 +44,22 @@ export function openFires(
 ): Fires | null {
   if (key === undefined) return null;
   const cache = new TextCache(STORED, now);
-  const flights = new Map<string, Flight<string>>();
+  const sharedRuns = new Map<string, SharedRun<string>>();
   const queue = new Queue(QUESTIONS);
   const closing = new AbortController();
   const fly = (name: string, question: FiresQuestion) => {
-    const flight = new Flight(async (signal) => {
+    const sharedRun = new SharedRun(async (signal) => {
       try {
         const either = AbortSignal.any([signal, closing.signal]);
         const text = await queue.run(() => tableOf(question, { key, fetch, signal: either }), either);
         cache.set(name, text);
         return text;
       } finally {
-        if (flights.get(name) === flight) flights.delete(name);
+        if (sharedRuns.get(name) === sharedRun) sharedRuns.delete(name);
       }
     });
-    flights.set(name, flight);
-    return flight;
+    sharedRuns.set(name, sharedRun);
+    return sharedRun;
   };
   return {
     async send(question, signal) {
@@ -67,8 +67,8 @@ export function openFires(
       const name = `${areaOf(question.bbox)} ${question.start} ${question.end}`;
       const cached = cache.get(name);
       if (cached !== undefined) return cached;
-      const flight = flights.get(name);
-      return (flight?.isOpen ? flight : fly(name, question)).join(signal);
+      const sharedRun = sharedRuns.get(name);
+      return (sharedRun?.isOpen ? sharedRun : fly(name, question)).join(signal);
     },
     close() {
       queue.close();

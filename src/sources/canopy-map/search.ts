@@ -18,7 +18,7 @@ import type { StacItem } from '../../stac/schema.ts';
 import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';
 import { SylvanError, isSylvanError } from '../../errors/errors.ts';
 import { hostOf } from '../../net/failures.ts';
-import { Flight } from '../../net/in-flight.ts';
+import { SharedRun } from '../../net/in-flight.ts';
 import { serviceQuery, mapOfService } from '../options.ts';
 
 /** ETH's own share of its canopy height map of 2020. */
@@ -191,7 +191,7 @@ const REFRESH_AT_FRACTION = 0.8;
 class ServiceTickets {
   readonly #client: JsonClient;
   #ticket: Ticket | null = null;
-  #flight: Flight<Ticket> | null = null;
+  #sharedRun: SharedRun<Ticket> | null = null;
 
   constructor(
     readonly target: ServiceKey,
@@ -208,8 +208,8 @@ class ServiceTickets {
     signal.throwIfAborted();
     const held = this.#ticket;
     if (held !== null && held.text !== refused && this.#client.clock.now() < held.refreshAt) return held.text;
-    if (!this.#flight?.isOpen) this.#flight = new Flight((inner) => this.#send(inner));
-    return (await this.#flight.join(signal)).text;
+    if (!this.#sharedRun?.isOpen) this.#sharedRun = new SharedRun((inner) => this.#send(inner));
+    return (await this.#sharedRun.join(signal)).text;
   }
 
   async #send(signal: AbortSignal): Promise<Ticket> {

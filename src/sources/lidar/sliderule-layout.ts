@@ -1,6 +1,6 @@
 import { interpreted, z } from '../../contract/zod.ts';
 import { isSylvanError } from '../../errors/errors.ts';
-import { Flight } from '../../net/in-flight.ts';
+import { SharedRun } from '../../net/in-flight.ts';
 import { jsonClient, requestJson, type ClientOptions } from '../../cache/json-client.ts';
 
 /** A record of SlideRule's stream: what kind it is of, and its bytes. */
@@ -242,13 +242,13 @@ export function footprintDefinition(dataUrl: string, options: ClientOptions): De
     headers: HEADERS,
   } as const;
   let known: FootprintLayout | null = null;
-  let flight: Flight<unknown> | undefined;
+  let sharedRun: SharedRun<unknown> | undefined;
   return async (signal) => {
     if (known !== null) return known;
-    if (!flight?.isOpen)
-      flight = new Flight(async (inner) => (await requestJson(request, client, inner)).value);
+    if (!sharedRun?.isOpen)
+      sharedRun = new SharedRun(async (inner) => (await requestJson(request, client, inner)).value);
     try {
-      const answer = await flight.join(signal);
+      const answer = await sharedRun.join(signal);
       return (known = isDefinition(answer) ? layoutOf(answer) : null);
     } catch (error) {
       signal.throwIfAborted();

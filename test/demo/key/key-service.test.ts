@@ -58,7 +58,7 @@ describe('a key service that is asked', () => {
 
   it('is told to be late, not away, where it does not answer in time', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
+    const waiting = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
     for (const late of [
       () => undefined,
       (response: ServerResponse) => void response.writeHead(200).write('{'),
@@ -66,7 +66,7 @@ describe('a key service that is asked', () => {
       answer = late;
       await expect(plans()).rejects.toMatchObject({ code: 'unavailable', fields: { host: host() } });
     }
-    patience.mockRestore();
+    waiting.mockRestore();
   });
 
   it('is told to be away where nothing answers', async () => {

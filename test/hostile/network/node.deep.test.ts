@@ -9,7 +9,7 @@ import { mixtureOf } from './mixtures.ts';
 import { matrixCases } from './orders.ts';
 import { startReader, type Reader } from './trial.ts';
 
-const LANES = 10;
+const SLOTS = 10;
 const { seed, runs, timeout } = campaign(200, 200);
 
 let files: readonly ServedFile[];
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => host.server.close());
 
-const urls = () => Array<string>(LANES).fill(host.server.url);
+const urls = () => Array<string>(SLOTS).fill(host.server.url);
 const isQuiet = () => vi.waitFor(() => expect(host.server.active).toBe(0));
 
 describe('in Node', () => {

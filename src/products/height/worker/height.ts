@@ -13,7 +13,7 @@ import {
   type Ceiling,
   blockSide,
   foldsOf,
-  LEAST_FOLDS,
+  MIN_FOLDS,
 } from './validation.ts';
 import { sampleFootprints, type Footprints, candidateShots } from './footprints.ts';
 import { FITS } from './models.ts';
@@ -120,7 +120,7 @@ class Trainings {
     const order = shots.map((_, i) => i).filter((i) => Number.isFinite(own[i]));
     order.sort((a, b) => this.#folds[a] - this.#folds[b]);
     const folds = new Set(order.map((i) => this.#folds[i])).size;
-    if (order.length < MIN_SHOTS || folds < LEAST_FOLDS) return null;
+    if (order.length < MIN_SHOTS || folds < MIN_FOLDS) return null;
     return trainingOf(columns, own, this.#folds, order);
   }
 }

@@ -90,7 +90,7 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
 
 const FOLDS = 5;
 /** Fewer blocks with shots cannot be told apart by cross-validation: one to hold out, two to choose from. */
-export const LEAST_FOLDS = 3;
+export const MIN_FOLDS = 3;
 /** Blocks have this side where the zone is large enough for five of them in a row, metres (METHODS 5.5). */
 const BLOCK_M = 2000;
 /** In smaller zones they are a fifth of its side, but never under this: shots nearer to each other are no two samples. */

@@ -28,7 +28,7 @@ declare module 'vitest' {
 }
 
 /** A page opens six connections to a host, so that each lane of reads has its own. */
-const LANES = 12;
+const SLOTS = 12;
 /** More time than in Node: a page starts each read later. */
 const EACH = 300;
 
@@ -41,7 +41,7 @@ function some(cases: readonly Case[]): readonly Case[] {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const files = await makeFiles();
   const start = (options: HostOptions) =>
-    Promise.all(Array.from({ length: LANES }, () => startHost(files, options)));
+    Promise.all(Array.from({ length: SLOTS }, () => startHost(files, options)));
   const [open, silent, stored] = await Promise.all([
     start({}),
     start({ expose: '' }),
