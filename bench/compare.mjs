@@ -1,4 +1,4 @@
-// A comparison of two periods of six scenes each, 10 km, beside an optical analysis of the same zone that has the six scenes
+// A comparison of two periods of six scenes each, 10 km, next to an optical analysis of the same zone that has the six scenes
 // of the second period alone (simulated, as in the bench of memory): wall time of both in turn, peak memory of the
 // comparison in every place. Needs Linux.
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 // The median composite of six scenes with its indices, 10 km of a full Sentinel-2 tile: our analysis, timed until its
-// composite stands and as a whole, beside rasterio + NumPy + SciPy and geotiff.js + plain JavaScript.
+// composite stands and as a whole, next to rasterio + NumPy + SciPy and geotiff.js + plain JavaScript.
 import { pathToFileURL } from 'node:url';
 import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
@@ -61,7 +61,7 @@ function ourselves() {
   return Object.fromEntries(names.map(([name, turns]) => [name, () => runOf(turns)]));
 }
 
-/** The analysis' time until its composite stood, beside that of the whole. */
+/** The analysis' time until its composite stood, next to that of the whole. */
 async function runOf(turns) {
   const { milliseconds, composite, answer } = await turns.next();
   const { length } = scenes.files;

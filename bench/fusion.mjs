@@ -1,5 +1,5 @@
 // Canopy height fusion in one worker, in Node and in Chromium: training on 2,000 shots of 12 features and prediction of
-// 1,000,000 pixels by the kernels, beside the same boosting in plain JavaScript; and the whole task, which samples the
+// 1,000,000 pixels by the kernels, next to the same boosting in plain JavaScript; and the whole task, which samples the
 // shots, cross-validates three models and adds features of its own.
 import { median, medianRatio } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';

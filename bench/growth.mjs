@@ -95,7 +95,7 @@ function goalsOf(what, results) {
   }));
 }
 
-/** Pixels of the zone, as many as are read of each look and band of the finest resolution. */
+/** Pixels of the zone, as many as are read of each observation and band of the finest resolution. */
 function pixelsOf(size, { runs }) {
   return ((Number.parseInt(size) * 1000) / runs[0].answer.resolution) ** 2;
 }

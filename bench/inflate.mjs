@@ -1,4 +1,4 @@
-// Inflating tiles of 1024 x 1024 u16 samples: the kernels beside pako, fflate, DecompressionStream and, in Node, node:zlib, in
+// Inflating tiles of 1024 x 1024 u16 samples: the kernels next to pako, fflate, DecompressionStream and, in Node, node:zlib, in
 // Node and in a worker of a bare Chromium. Every contender is held to the same bytes first.
 import { inflateSync } from 'node:zlib';
 import { median, medianRatio } from './support/figures.mjs';

@@ -1,5 +1,5 @@
-// Kernel speeds over 1,000,000 pixels, in Node and in a worker of a bare Chromium: map kernels beside a copy of their bytes,
-// NDVI beside the same loop in plain JavaScript too, and the maps beside NumPy where Python has it.
+// Kernel speeds over 1,000,000 pixels, in Node and in a worker of a bare Chromium: map kernels next to a copy of their bytes,
+// NDVI next to the same loop in plain JavaScript too, and the maps next to NumPy where Python has it.
 import { median, medianRatio } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { pythonPeers } from './support/python.mjs';

@@ -1,4 +1,4 @@
-// The median kernel over 1,000,000 pixels of five bands, one to eight looks deep with gaps, beside numpy.nanmedian and beside
+// The median kernel over 1,000,000 pixels of five bands, one to eight observations deep with gaps, next to numpy.nanmedian and next to
 // a sorting network in NumPy.
 import { median, medianRatio } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';

@@ -1,5 +1,5 @@
 // The median composite of three scenes over a line with 50 ms to each request and 50 Mbit/s for all of them together: wall
-// time, requests and bytes of our analysis, beside GDAL that reads the same bands by vsicurl.
+// time, requests and bytes of our analysis, next to GDAL that reads the same bands by vsicurl.
 import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
 import { interleave, median, medianRatio, megabytes } from './support/figures.mjs';

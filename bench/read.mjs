@@ -1,5 +1,5 @@
 // One window of 1000 x 1000 pixels of six bands of full Sentinel-2 tiles: our reader in Node and in Chromium, from files and
-// over local HTTP, beside geotiff.js and rasterio (GDAL) in the same places. Every read opens its files anew.
+// over local HTTP, next to geotiff.js and rasterio (GDAL) in the same places. Every read opens its files anew.
 import { pathToFileURL } from 'node:url';
 import { fromFile, fromUrl, Pool } from 'geotiff';
 import { importParts, ROOT } from './support/cache.mjs';

@@ -1,5 +1,5 @@
-// The key service over HTTP, on both its databases: a key's status beside a bare route of the same framework, and a spend
-// beside the same transaction without HTTP; and its memory after many requests.
+// The key service over HTTP, on both its databases: a key's status next to a bare route of the same framework, and a spend
+// next to the same transaction without HTTP; and its memory after many requests.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ async function onPostgres() {
   return withKeys(host, await openPostgres(postgres.url));
 }
 
-/** A key that is asked for over HTTP, one that is spent by there, and one that is spent by without. */
+/** A key that is requested over HTTP, one that is spent by there, and one that is spent by without. */
 async function withKeys(host, database) {
   const body = { name: 'Ada Example', email: 'ada@example.org' };
   const requesting = { connections: 1, method: 'POST', path: '/api/v1/key/create', body };

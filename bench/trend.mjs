@@ -1,4 +1,4 @@
-// Trends of 111,000 pixels over 40 years by the kernels, beside the same work in plain JavaScript and in NumPy.
+// Trends of 111,000 pixels over 40 years by the kernels, next to the same work in plain JavaScript and in NumPy.
 import { median } from './support/figures.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { pythonPeers } from './support/python.mjs';

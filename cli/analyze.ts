@@ -34,7 +34,7 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
   await save(flags, io, (writers) => analyzeFiles(analyzed, langOf(flags), writers));
 }
 
-/** The layers are asked for only where they will be written: they are the bulk of what a call holds. */
+/** The layers are requested only where they will be written: they are the bulk of what a call holds. */
 function analysis(
   request: TypedRequest,
   flags: AnalyzeFlags,

@@ -49,7 +49,7 @@ export async function withSylvan<T>(
   }
 }
 
-/** Prints a record: as JSON where that was asked for, else for people in the columns there are. */
+/** Prints a record: as JSON where that was requested, else for people in the columns there are. */
 export function printRecord(
   record: object,
   flags: CommonFlags,

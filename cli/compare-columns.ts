@@ -82,7 +82,7 @@ function numberCells(
   return [exact(before), exact(after), change === null ? NONE : `${numbers.signed(change, decimals)}${unit}`];
 }
 
-/** Hectares of each class of dNBR, and their share of what was forest in either period. */
+/** Hectares of each class of dNBR, and their fraction of what was forest in either period. */
 export function severityLines({ changes, details }: CompareAnswer, page: ComparePage): string[] {
   const { compare, numbers, columns } = page;
   const whole = details.forest.either_ha;

@@ -4,7 +4,7 @@ import type { CompareAnswer, Lang } from './library.ts';
 type Severity = keyof NonNullable<CompareAnswer['changes']['severity_ha']>;
 type Sensor = CompareAnswer['details']['optical']['period1']['sensor'];
 
-/** Labels of the record of a comparison, beside those every record has. */
+/** Labels of the record of a comparison, next to those every record has. */
 export interface CompareTexts {
   qualityValue(grade: string, observed: string, scenes: number): string;
   readonly years: string;

@@ -29,7 +29,7 @@ export async function compareCommand(flags: CompareFlags, io: Io): Promise<void>
   await save(flags, io, (writers) => compareFiles(compared, langOf(flags), writers));
 }
 
-/** The layers are asked for only where they will be written: they are the bulk of what a call holds. */
+/** The layers are requested only where they will be written: they are the bulk of what a call holds. */
 function comparison(
   requested: TypedRequest,
   flags: CompareFlags,

@@ -42,7 +42,7 @@ function exitCodeOf({ isFull }: Diagnosis): number {
   return isFull ? EXIT.ok : EXIT.upstream;
 }
 
-/** A place and day of the caller's own, which the library judges; without any of them its usual ones. */
+/** A place and day of the caller's own, which the library assesses; without any of them its usual ones. */
 function positionOf({ lat, lng, date }: DoctorFlags): DoctorCallOptions['point'] {
   const typed = given({ lat: numberOf(lat), lng: numberOf(lng), date });
   return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorCallOptions['point']);

@@ -13,7 +13,7 @@ export interface CommonFlags {
   readonly offline?: true;
   /** The file of a pack that the call is answered from. */
   readonly pack?: string;
-  /** The bundled sample that is asked for instead of a real zone. */
+  /** The bundled sample that is requested instead of a real zone. */
   readonly sample?: string;
   /** The folder of packs, where it is not the usual one. */
   readonly packs?: string;
@@ -26,7 +26,7 @@ export type TypedRequest = Readonly<Record<string, unknown>>;
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The language to speak: what is asked for, if it is one of ours. */
+/** The language to speak: what is requested, if it is one of ours. */
 export function langOf({ lang }: CommonFlags): Lang {
   return lang === 'fr' ? 'fr' : 'en';
 }

@@ -15,7 +15,7 @@ export interface Io {
   /** The caller's key of a Sylvan service, from the environment likewise, and where that service is. */
   readonly key: string | undefined;
   readonly service: string | undefined;
-  /** The folder in which calls that count are kept. */
+  /** The folder in which calls that count are stored. */
   readonly callFolder: string;
   /** Fires when the user interrupts. */
   readonly signal: AbortSignal;

@@ -33,7 +33,7 @@ export interface Library {
   ) => Error;
   inspectPackFile(path: string): Promise<PackFileInfo>;
   verifyPackFile(path: string, options: { readonly signal: AbortSignal }): Promise<PackFileCheck>;
-  /** Those who write files; loaded only where files are asked for. */
+  /** Those who write files; loaded only where files are requested. */
   writers(): Promise<Writers>;
 }
 

@@ -38,7 +38,7 @@ async function nearest(path: string): Promise<string> {
 /**
  * Writes files into a folder, made where it is missing; files of the same names are replaced. All are written under other
  * names first and get their own only when the last is whole: a run that fails on the way or is stopped leaves what was there.
- * `others` are names of files of an earlier run, which go: they would stand beside a record that does not speak of them.
+ * `others` are names of files of an earlier run, which go: they would stand next to a record that does not speak of them.
  * Resolves with the names written. Throws OutputError, what `make` throws, and `signal.reason`.
  */
 export async function writeFiles(

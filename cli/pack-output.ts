@@ -29,13 +29,13 @@ export async function checkTarget({ file, force }: Target): Promise<void> {
   }
 }
 
-/** A name beside the file's, which no listing shows, of what is for it alone. */
+/** A name next to the file's, which no listing shows, of what is for it alone. */
 export function nearby(file: string, what: string): string {
   return join(dirname(file), `.${basename(file)}.${what}`);
 }
 
 /**
- * Writes a pack as a whole: under another name beside the file, which it gets once all of it is on the disk. Ended on the way, it leaves
+ * Writes a pack as a whole: under another name next to the file, which it gets once all of it is on the disk. Ended on the way, it leaves
  * what was there. Throws OutputError, what the pieces throw, and `signal.reason`.
  */
 export async function writePack(

@@ -6,7 +6,7 @@ interface Counted {
   readonly text: string;
 }
 
-/** What is said about packs, beside the labels every record has. */
+/** What is said about packs, next to the labels every record has. */
 export interface PackTexts {
   /** Before anything is fetched; `calls` are those that count. */
   /** `calls` is 0 where they cost nothing; of the size nothing is said where it is not known. */

@@ -24,7 +24,7 @@ export function wordsOf(zone: TypedRequest, { catalog, service }: CommonFlags, i
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
-/** What is noted beside this file. */
+/** What is noted next to this file. */
 export async function unfinishedOf(file: string): Promise<Unfinished> {
   try {
     const { words, begun, pack } = JSON.parse(await readFile(noteOf(file), 'utf8')) as Unfinished;

@@ -7,7 +7,7 @@ export function zoneOptions(command: Command, sizes: string): Command {
     .option('--size <km>', `side of the square, ${sizes} (default: 10)`);
 }
 
-/** Where the images of a call come from, and what is kept of them. */
+/** Where the images of a call come from, and what is stored of them. */
 export function imageOptions(command: Command): Command {
   return command
     .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')

@@ -2,7 +2,7 @@ import { wrap } from './layout.ts';
 import type { Answer, Details } from './library.ts';
 import type { Page } from './page.ts';
 
-/** The zone as it was asked for. */
+/** The zone as it was requested. */
 export interface RequestedZone {
   readonly lat: number;
   readonly lng: number;

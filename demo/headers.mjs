@@ -15,7 +15,7 @@ const DATA_HOSTS = [
 
 /**
  * The headers that every answer of whoever serves the page carries, the workers' scripts among them: nothing runs, is asked or
- * is framed but what is named here. `hosts` are those of the key service, and of catalogues and images beside the library's own, `imageHosts` those of an
+ * is framed but what is named here. `hosts` are those of the key service, and of catalogues and images next to the library's own, `imageHosts` those of an
  * online base for maps.
  */
 export function pageHeaders(hosts, imageHosts = []) {

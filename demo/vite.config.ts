@@ -18,7 +18,7 @@ function libraryByName(): { find: RegExp; replacement: string }[] {
   }));
 }
 
-/** The bundled samples, served beside the page: as packs, and as the folders that `samplesUrl` of the library names. */
+/** The bundled samples, served next to the page: as packs, and as the folders that `samplesUrl` of the library names. */
 function samples(): Plugin {
   const sources = ['dist/samples', 'build/sample-packs'];
   let to = '';

@@ -88,7 +88,7 @@ export function comparisonVerdicts(zones) {
   ];
 }
 
-/** Where there is no true value none may be given, but for the cover of leafless forest, which is not judged. */
+/** Where there is no true value none may be given, but for the cover of leafless forest, which is not assessed. */
 function bothNear(key, limit) {
   return (values) =>
     [1, 2].every((period) => {

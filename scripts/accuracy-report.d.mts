@@ -4,7 +4,7 @@ export interface Verdict {
   readonly name: string;
   readonly hit: number;
   readonly of: number;
-  /** Share of the zones that must be within the tolerance. */
+  /** Fraction of the zones that must be within the tolerance. */
   readonly fraction: number;
   readonly holds: boolean;
 }

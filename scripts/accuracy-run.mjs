@@ -1,10 +1,10 @@
-// What both programmes of accuracy do: what they are asked for, a folder for their zones, one zone after the other.
+// What both programmes of accuracy do: what they are requested, a folder for their zones, one zone after the other.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuild, ensureDependencies } from './setup.mjs';
 
-/** The seeds asked for on the command line, and a folder that goes when the programme does. The library is built. */
+/** The seeds requested on the command line, and a folder that goes when the programme does. The library is built. */
 export async function prepared(command) {
   const [count, first] = [process.argv[2] ?? 20, process.argv[3] ?? 1].map(Number);
   if (!Number.isInteger(count) || count < 1 || !Number.isInteger(first)) {
@@ -18,7 +18,7 @@ export async function prepared(command) {
   return { seeds: Array.from({ length: count }, (_, i) => first + i), folder };
 }
 
-/** Judges the zones in turn, and tells each on a line of its own. */
+/** Assesses the zones in turn, and tells each on a line of its own. */
 export async function assessAll(zones, assess, printable) {
   const assessed = [];
   for (const zone of zones) {

@@ -48,7 +48,7 @@ function writeReport(names, earlier) {
   console.log('\nWritten: docs/PERFORMANCE.md, docs/performance.json');
 }
 
-/** The chapters of the last report that stay. Those of another machine cannot stand beside new ones. */
+/** The chapters of the last report that stay. Those of another machine cannot stand next to new ones. */
 function earlierBut(names) {
   const { machine, benches } = JSON.parse(readFileSync('docs/performance.json', 'utf8'));
   if (JSON.stringify(machine) !== JSON.stringify(describeMachine())) {

@@ -1,4 +1,4 @@
-// Draws the demo's icon, demo/public/icon.svg, in the sizes that devices ask for.
+// Draws the demo's icon, demo/public/icon.svg, in the sizes that devices request.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright';

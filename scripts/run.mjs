@@ -12,7 +12,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     // A terminal's Ctrl-C has reached the children already, and some take a second one as an order to drop everything.
     else if (signal === 'SIGTERM' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
   });
-// One that fails takes those beside it along.
+// One that fails takes those next to it along.
 process.on('exit', () => {
   for (const child of children) child.kill();
 });

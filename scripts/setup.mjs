@@ -160,7 +160,7 @@ function missingCompiler() {
   return [...(isThere ? [] : ['build-essential']), ...(findCommand('python3') ? [] : ['python3'])];
 }
 
-/** As root, or through a sudo that asks for no password; `env`, because sudo passes no variables on. */
+/** As root, or through a sudo that requests no password; `env`, because sudo passes no variables on. */
 function aptGetCommand() {
   if (!findCommand('apt-get')) return null;
   const silent = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];

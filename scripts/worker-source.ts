@@ -9,7 +9,7 @@ export function writeWorkerSource(): Plugin {
     generateBundle(_, bundle) {
       const worker = Object.values(bundle).find(({ fileName }) => fileName === 'worker.js');
       if (worker?.type !== 'chunk') throw new Error('There is no worker.js to write as text');
-      // Nothing stands beside the text that its map could be.
+      // Nothing stands next to the text that its map could be.
       const code = worker.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
       const source = `export const workerSource = ${JSON.stringify(code)};\n`;
       this.emitFile({ type: 'asset', fileName: FILE, source });

@@ -11,7 +11,7 @@ export interface SampleRequest {
   readonly date: string;
 }
 
-/** Everything that decides a sample's bytes, beside the simulator itself. */
+/** Everything that decides a sample's bytes, next to the simulator itself. */
 export interface SampleSpec {
   readonly id: string;
   readonly title: string;
@@ -48,7 +48,7 @@ export function acquisition(
 
 const CLEARING_GRID = northUpGrid(32720, 677_800, 8_842_400, 10, 480, 480);
 
-/** Four kilometres in Rondônia where the point scale is 1: eight usable looks with 30 % cloud, two recent clear-cuts. */
+/** Four kilometres in Rondônia where the point scale is 1: eight usable observations with 30 % cloud, two recent clear-cuts. */
 const CLEARING: SampleSpec = {
   id: 'simulated-clearing',
   title: 'a clearing in tropical forest',

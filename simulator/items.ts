@@ -91,7 +91,7 @@ function properties(tile: Tile, acquisition: Acquisition, scl: Raster): JsonObje
   };
 }
 
-/** Share of the file's pixels in the classes, percent to four decimals; nodata counts in the whole only for its own share. */
+/** Fraction of the file's pixels in the classes, percent to four decimals; nodata counts in the whole only for its own share. */
 function percent({ data }: Raster, ...classes: readonly number[]): number {
   const among = classes.includes(SCL.nodata) ? data : data.filter((value) => value !== SCL.nodata);
   const found = among.filter((value) => classes.includes(value)).length;

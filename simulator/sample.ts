@@ -53,7 +53,7 @@ export function writeScenario(
   return writeOnce(stamp, folder, (draft) => writeScenarioFiles(draft, spec, options), options);
 }
 
-/** {@link writeZone} for a zone seen in two periods. */
+/** {@link writeZone} for a zone observed in two periods. */
 export function writeComparison(
   spec: ComparisonSpec,
   folder: string,

@@ -28,7 +28,7 @@ export interface Acquisition {
   readonly baseline: string;
   /** Whether assets state scale and offset; without, a reader must know the baseline's rule. */
   readonly statesOffset: boolean;
-  /** Share of the zone, 0…1, under cloud (SCL 8 and 9). */
+  /** Fraction of the zone, 0…1, under cloud (SCL 8 and 9). */
   readonly cloudFraction: number;
   /** Instead of the delivery's own, see {@link Delivery}. */
   readonly noise?: number;

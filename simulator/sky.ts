@@ -23,9 +23,9 @@ export interface Sky {
   readonly height: number;
   /** SCL class where cloud or shadow is reported, else 0. */
   readonly classes: Uint8Array;
-  /** Weight of the cloud in what is seen, in 1/256. */
+  /** Weight of the cloud in what is observed, in 1/256. */
   readonly haze: Uint8Array;
-  /** Share of the light that shadow takes, in 1/256. */
+  /** Fraction of the light that shadow takes, in 1/256. */
   readonly shade: Uint8Array;
 }
 

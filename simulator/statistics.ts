@@ -80,7 +80,7 @@ function halved(plane: Float64Array, width: number): Float64Array {
 
 /**
  * Forest (1) under the 0.5 ha rule: patches under the unit fall, then gaps under it close. What touches the plane's border is
- * of unknown size and stays. Gaps beside water stay too.
+ * of unknown size and stays. Gaps next to water stay too.
  */
 export function forestByUnit(classes: Uint8Array, width: number): Uint8Array {
   const forest = classes.map((value) => Number(value === COVER.forest));

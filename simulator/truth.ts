@@ -17,7 +17,7 @@ interface LandscapeOptions {
   readonly height: number;
   /** The part the truth is stated for: patches and cuts lie inside. */
   readonly zone: Frame;
-  /** Share of the zone, 0…1, that is forest before patches and cuts; water takes no part of it. */
+  /** Fraction of the zone, 0…1, that is forest before patches and cuts; water takes no part of it. */
   readonly forestFraction: number;
   readonly cuts: readonly { readonly date: string; readonly width: number; readonly height: number }[];
 }
@@ -59,7 +59,7 @@ export function makeLandscape(options: LandscapeOptions): Landscape {
   return { seed, width, height, cover, cuts };
 }
 
-/** Forest over the highest share of the zone's noise, `cell` pixels wide; grass and bare soil elsewhere. */
+/** Forest over the highest fraction of the zone's noise, `cell` pixels wide; grass and bare soil elsewhere. */
 export function groundCover({
   seed,
   width,

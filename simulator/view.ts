@@ -50,7 +50,7 @@ export function skyOver(landscape: Size, zone: Frame, acquisition: Acquisition):
   return makeSky(seedOf(landscape, acquisition), width, height, half, acquisition.cloudFraction);
 }
 
-/** One acquisition seen from above, before it is cut into tiles. Holds a plane a band of the world. */
+/** One acquisition observed from above, before it is cut into tiles. Holds a plane a band of the world. */
 export class View {
   readonly #acquisition: Acquisition;
   readonly #seed: number;

@@ -24,7 +24,7 @@ export interface AnalyzedLayers {
   readonly layers: readonly Layer[];
 }
 
-/** What is wanted of an analysis beside its record. */
+/** What is wanted of an analysis next to its record. */
 export interface AnalysisOptions {
   /** Without it there are no layers. */
   readonly planes: boolean;
@@ -84,7 +84,7 @@ interface Found {
   readonly green: Float32Array | null;
 }
 
-/** All sources at once; what they saw is judged together when the optical images are there. */
+/** All sources at once; what they saw is assessed together when the optical images are there. */
 async function findOut(
   job: AnalyzeRequest,
   context: CallContext & Required<Pick<AnalysisOptions, 'trueColour'>>,

@@ -13,7 +13,7 @@ interface EngineLoader {
 }
 
 /**
- * The engine is loaded when it is first asked for, not when a Sylvan is created: pages create theirs while they start, when
+ * The engine is loaded when it is first requested, not when a Sylvan is created: pages create theirs while they start, when
  * every byte delays what the visitor waits for, and many visits never call. A call fetches images of many times the engine's
  * size; a page that knows better may preload `engine.js`.
  */
@@ -23,7 +23,7 @@ export function engineLoader(options: EngineOptions, platform: Platform, meter: 
   const start = async () => {
     const [{ createEngine }] = await Promise.all([importEngine(), platform.loadWorker?.()]);
     const { cache = false, offline = false } = options;
-    // Without a network what is kept is all there is; nothing is added to it.
+    // Without a network what is stored is all there is; nothing is added to it.
     const isWanted = cache !== false || offline;
     const opened = isWanted ? await platform.openCache(typeof cache === 'object' ? cache : {}) : undefined;
     return (engine = createEngine(options, platform, { cache: opened, meter }));

@@ -42,14 +42,14 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly maximumBytes?: number;
   /**
-   * Bytes that looks may take in all workers together while they are read, and once more until they are composited: with
-   * less, fewer are read at a time, and of a large zone one band of rows after the other, which fetches more. One look's rows
+   * Bytes that observations may take in all workers together while they are read, and once more until they are composited: with
+   * less, fewer are read at a time, and of a large zone one band of rows after the other, which fetches more. One observation's rows
    * are read whatever they take. @default 192 MiB
    */
   readonly memory?: number;
   /**
    * Keeps what is fetched on this device, for the next calls of all pages of the origin, in Node of all processes of the user: a
-   * call that finds everything fetches no pixel, and without a network it is answered from what is kept. @default nothing is kept
+   * call that finds everything fetches no pixel, and without a network it is answered from what is stored. @default nothing is stored
    */
   readonly cache?: boolean | CacheOptions;
   /**
@@ -58,7 +58,7 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly checksums?: boolean;
   /**
-   * Lets no request leave: calls are answered from what is kept (without `cache` from where it usually is) and from folders of
+   * Lets no request leave: calls are answered from what is stored (without `cache` from where it usually is) and from folders of
    * this machine, or reject with `offline-miss`; those that count are counted later. A catalogue object or `meter` of your own is asked all
    * the same. @default as the browser tells; in Node false
    */
@@ -73,7 +73,7 @@ export interface EngineOptions extends SourceChoices {
    * is valid and before any work starts, for every call that is not free: the bundled samples, packs and catalogues of your own are.
    */
   readonly meter?: Meter;
-  /** Where the bundled samples' folders are served, where a bundler has moved them. @default beside the library */
+  /** Where the bundled samples' folders are served, where a bundler has moved them. @default next to the library */
   readonly samplesUrl?: string;
   /** The clock: which day is today. */
   readonly now?: () => Date;
@@ -89,7 +89,7 @@ const NAMELESS = 'A folder has a name';
 type PlatformOption = 'fetch' | 'workerUrl' | 'createWorker' | 'workerData' | 'callFolder' | 'packs';
 
 /**
- * Written out instead of a schema: they are judged when a Sylvan is created, before anything large is loaded. Every option has its
+ * Written out instead of a schema: they are assessed when a Sylvan is created, before anything large is loaded. Every option has its
  * check, so that what has none is no option.
  */
 const CHECKS = {
@@ -165,7 +165,7 @@ function fault(path: string, detail: string): { pointer: string; code: string; d
 
 export type CallOption = keyof (CallOptions & LayerOptions);
 
-/** What the calls take beside their requests: those with progress, those of zones, and of these those with layers. */
+/** What the calls take next to their requests: those with progress, those of zones, and of these those with layers. */
 export const SIGNAL_OPTIONS: readonly CallOption[] = ['signal'];
 export const MAKING_OPTIONS: readonly CallOption[] = ['signal', 'onProgress'];
 export const CALL_OPTIONS: readonly CallOption[] = [...MAKING_OPTIONS, 'sample', 'pack', 'callId'];

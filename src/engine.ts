@@ -37,12 +37,12 @@ export interface EngineContexts {
   readonly ofFolder: (url: string) => CallDependencies;
   /** The catalogues of the engine's own options, which ask by `fetch`, each request once. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
-  /** What is kept elsewhere than in the cache. */
+  /** What is stored elsewhere than in the cache. */
   readonly at: (positions: CallAddresses) => CallDependencies;
 }
 
 /**
- * A bound, not what is expected: a look of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it meets the
+ * A bound, not what is expected: an observation of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it meets the
  * corners of their tiles, and every source must have room for its worst place.
  */
 const MAXIMUM_BYTES = 1536 * 2 ** 20;
@@ -125,15 +125,15 @@ export interface Engine {
   doctor(options: DoctorCall): Promise<Diagnosis>;
   /** The packs of this device. */
   packs(): Promise<PackStore>;
-  /** Ends the workers, and the connections to what is kept. Settles when they are gone. Safe to call again. */
+  /** Ends the workers, and the connections to what is stored. Settles when they are gone. Safe to call again. */
   close(): Promise<void>;
 }
 
-/** Most workers by default: each holds a look's pixels, and this many share a host's six requests evenly. */
+/** Most workers by default: each holds an observation's pixels, and this many share a host's six requests evenly. */
 const MAX_DEFAULT_WORKERS = 3;
 
 /**
- * Two looks at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose looks are up to 66 MB while
+ * Two looks at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose observations are up to 66 MB while
  * they are read. Until they are composited they are 23 MB, and so many fit that no zone needs to be read in bands of rows.
  */
 const MEMORY = 192 * 2 ** 20;
@@ -192,7 +192,7 @@ export function createEngine(
   };
 }
 
-/** A place that the caller names, judged as that of an analysis. Throws as `parseAnalyzeRequest` does. */
+/** A place that the caller names, assessed as that of an analysis. Throws as `parseAnalyzeRequest` does. */
 function tried(point: DoctorZone, today: string): DoctorZone {
   const { lat, lng, date } = parseAnalyzeRequest(point, { today });
   return { lat, lng, date };

@@ -6,7 +6,7 @@ import { unloadable } from './errors/errors.ts';
 export * from './page-exports.ts';
 
 /**
- * As `createSylvan` of `sylvan`, with the worker inside the library instead of in a file beside it: for pages that take the
+ * As `createSylvan` of `sylvan`, with the worker inside the library instead of in a file next to it: for pages that take the
  * library from another origin (a CDN), and for bundlers that copy no workers (esbuild). A Content-Security-Policy must allow
  * `worker-src blob:`.
  */

@@ -44,7 +44,7 @@ export function unknownNames(
     });
 }
 
-/** For options that are judged elsewhere. */
+/** For options that are assessed elsewhere. */
 export function anything(): undefined {
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** What every entry of pages exports beside its own `createSylvan`. */
+/** What every entry of pages exports next to its own `createSylvan`. */
 export type * from './types.ts';
 export type { WorkerOptions } from './workers/browser-worker.ts';
 export type { SylvanOptions } from './page.ts';

@@ -40,7 +40,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
 
 type Surroundings = Pick<typeof globalThis, 'navigator' | 'location'>;
 
-/** Where nothing tells how many there are. */
+/** Where nothing says how many there are. */
 const PROCESSORS = 2;
 
 const outside = () =>

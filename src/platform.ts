@@ -18,9 +18,9 @@ export interface Platform {
   readonly processors: number;
   /** An address or path as the caller wrote it, as a URL; only Node knows paths. */
   readonly resolveCatalog: (catalog: string) => string;
-  /** Where fetched bytes and answers are kept, for callers who want that. */
+  /** Where fetched bytes and answers are stored, for callers who want that. */
   readonly openCache: (options: CacheOptions) => Promise<Cache>;
-  /** Where packs are kept; whoever opens it closes it. */
+  /** Where packs are stored; whoever opens it closes it. */
   readonly openPacks: () => Promise<PackStorage>;
   /** A pack in a file, by its path; only Node knows paths. Rejects with `pack-invalid`, `not-found` or `access-denied`. */
   readonly openPackFile?: (path: string) => Promise<UsedPack>;

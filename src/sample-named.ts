@@ -5,7 +5,7 @@ import { SAMPLES, type SampleZone } from './samples.ts';
 type BundledSample = Pick<SampleZone, 'url' | 'request' | 'comparison'>;
 
 /**
- * The bundled sample `id`, in its folder beside the library or under `samplesUrl`. Throws `invalid-parameters` for an id that
+ * The bundled sample `id`, in its folder next to the library or under `samplesUrl`. Throws `invalid-parameters` for an id that
  * none has, and names those there are.
  */
 export function sampleNamed(id: string, samplesUrl: string | undefined): BundledSample {

@@ -22,7 +22,7 @@ export interface SampleZone {
     readonly date2_start: string;
     readonly date2_end: string;
   };
-  /** The folder catalogue beside this module, with a slash at its end. */
+  /** The folder catalogue next to this module, with a slash at its end. */
   readonly url: string;
 }
 
@@ -39,7 +39,7 @@ const PERIODS = {
   date2_end: '2025-08-31',
 };
 
-/** The zones that come with the package: two forests of 3 km with opposite stories. */
+/** The zones that come with the package: two forests of 3 km with opposite scenarios. */
 export const SAMPLES: readonly SampleZone[] = [
   {
     id: 'old-forest',

@@ -20,7 +20,7 @@ import type { StorageRoom } from './cache/pack-storage.ts';
 
 export type { PackZoneInput, PackInfo, OpenedPack, PackCheck, PackEstimate, PackProgress, StorageRoom };
 
-/** What a call takes beside its request. */
+/** What a call takes next to its request. */
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`; a cancelled call is never charged. */
   readonly signal?: AbortSignal;
@@ -45,7 +45,7 @@ export interface CallOptions {
 export interface LayerOptions extends CallOptions {
   /**
    * The layers have the composite's `blue`, too, and its `green` where that could be read, at 20 m: with `red` the zone as eyes would
-   * see it. One more 20 m band of each look is fetched; the answer is the same.
+   * see it. One more 20 m band of each observation is fetched; the answer is the same.
    * @default false
    */
   readonly trueColour?: boolean;
@@ -62,7 +62,7 @@ export interface DoctorCallOptions extends SignalOption {
 /** For calls that report no progress. */
 export type SignalOption = Pick<CallOptions, 'signal'>;
 
-/** What the making of a pack takes beside its zone. */
+/** What the making of a pack takes next to its zone. */
 export interface MakingOptions {
   /** Pauses the making: what was fetched stays, and `resume` goes on. It rejects with `signal.reason`. */
   readonly signal?: AbortSignal;
@@ -97,7 +97,7 @@ export interface Packs {
   export(id: string, options?: SignalOption): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Takes a pack from its file. Rejects with `pack-invalid` or `storage-full`, and nothing of it is kept then. */
   import(file: PackSource, options?: SignalOption): Promise<PackInfo>;
-  /** Asks the browser to keep what is stored when room gets short: call it when the user has asked for it. Whether it does. */
+  /** Asks the browser to keep what is stored when room gets short: call it when the user has requested it. Whether it does. */
   persist(): Promise<boolean>;
   /** Bytes used and free, and whether they are kept when room gets short. */
   room(): Promise<StorageRoom>;
@@ -140,7 +140,7 @@ export interface Sylvan {
     options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<ComparedLayers>;
   /**
-   * Asks every host that this Sylvan's options name for one real item and one ranged read, less than 2 MB in all, and tells what works,
+   * Asks every host that this Sylvan's options name for one real item and one ranged read, less than 2 MB in all, and says what works,
    * what does not and what a record lacks for it. Counts no call. Rejects with `signal.reason` alone: what fails is a finding.
    */
   doctor(options?: DoctorCallOptions): Promise<Diagnosis>;

@@ -101,7 +101,7 @@ describe('checkOptions', () => {
     expect(reported).toMatch(new RegExp(`^${path}: .*There is no such option; ${instead}$`));
   });
 
-  it('tells which options there are where none is near', () => {
+  it('says which options there are where none is near', () => {
     expect(refusal({ colour: 'green' })).toEqual([
       expect.stringMatching(
         /^colour: There is no such option; there are catalog, sources, workers, .*, packs$/,
@@ -109,7 +109,7 @@ describe('checkOptions', () => {
     ]);
   });
 
-  it('tells what a key looks like, and never the key', () => {
+  it('says what a key looks like, and never the key', () => {
     const key = 'syl_live_secret';
     for (const options of [{ key, service: 'https://forest.example' }, { key }]) {
       const [reported] = refusal(options);

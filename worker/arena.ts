@@ -23,7 +23,7 @@ export interface ArenaBlock<T> extends Block<T> {
 }
 
 /**
- * The one user of the kernels' memory. `open` makes room for a piece of work and forgets the previous piece: there
+ * The one user of the kernels' memory. `open` makes room for a piece of work and deletes the previous piece: there
  * are no frees but those of `borrow`, and no view outlives the next `open`, which may move the memory. What has to wait for
  * something in between is kept: kept blocks lie below all that is opened.
  */

@@ -14,13 +14,13 @@ import type { TaskContext } from './context.ts';
 
 /** What the files of one task, or of one scene, share. */
 export interface FileTransfers extends TaskTransfers {
-  /** Share of a window's pixels that damaged tiles may cost: none, but where the rest is of use and the loss is told. */
+  /** Fraction of a window's pixels that damaged tiles may cost: none, but where the rest is of use and the loss is told. */
   readonly lostFraction: number;
   /** Windows that were read without all of their tiles; the share that is valid is in the fields. */
   readonly losses: SylvanError[];
 }
 
-/** At least this share of the pixels that a scene's file should give must be sound. */
+/** At least this fraction of the pixels that a scene's file should give must be sound. */
 const MIN_SOUND = 0.9;
 
 /** What one task may take from the network, with its bytes told as progress. */
@@ -43,7 +43,7 @@ export function openPartly(limits: ReadLimits, context: Pick<TaskContext, 'onPro
 
 /**
  * Opens an asset for `use` and closes it whatever happens. A file that was replaced in the middle, or ends before bytes that
- * its header promises, is opened anew, once: what was read of the old one is thrown away. What `use` throws beside SylvanErrors
+ * its header promises, is opened anew, once: what was read of the old one is thrown away. What `use` throws next to SylvanErrors
  * is turned by {@link fileFailure}.
  */
 export async function withCog<R>(
@@ -137,7 +137,7 @@ function decodingWithin(allowance: Allowance): TakeWork {
 /**
  * Whatever was thrown while a file was in use, as a failure of that file, so that its scene is left out and the others go
  * on: `tile-corrupt` {asset, reason} where a kernel trapped, for only pixels can lead one astray; else `unsupported-tiff`
- * {asset, what}, for the file asks for more memory than there is, or for what no check foresaw. The cause says which.
+ * {asset, what}, for the file requests more memory than there is, or for what no check foresaw. The cause says which.
  * After a trap the arena is retired.
  */
 function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {

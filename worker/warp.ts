@@ -7,7 +7,7 @@ import type { Shelf } from './context.ts';
 import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
 import type { Asset } from '../src/stac/scene.ts';
 
-/** Warps by the two grids they join; what was not asked for longest leaves first. */
+/** Warps by the two grids they join; what was not requested longest leaves first. */
 class WarpCache {
   /** A Map keeps the order of insertion. */
   readonly #warps = new Map<string, Warp>();

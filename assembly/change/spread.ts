@@ -2,7 +2,7 @@ import { Lanes } from '../raster/lanes';
 
 /** Makes a median absolute deviation that of a normal distribution's standard deviation. */
 const CONSISTENCY: f32 = 1.4826;
-/** Looks from which the median absolute deviation tells the spread; of fewer the standard deviation does (METHODS 10). */
+/** Observations from which the median absolute deviation tells the spread; of fewer the standard deviation does (METHODS 10). */
 const ENOUGH_OBSERVATIONS: i32 = 4;
 
 /** Sample standard deviation of each pixel's looks, NaN of fewer than two; `middle` is near their mean, which keeps the digits. */
@@ -46,7 +46,7 @@ function deviateSome<T>(
 }
 
 /**
- * 1.4826 times the median absolute deviation where there are four looks (u8 `counts`) or more, else the sample
+ * 1.4826 times the median absolute deviation where there are four observations (u8 `counts`) or more, else the sample
  * deviation; in place.
  */
 export function robustDeviations(absolute: usize, sample: usize, counts: usize, length: usize): void {

@@ -96,12 +96,12 @@ export function outputEnd(state: usize): usize {
   return load<u32>(state, OUTPUT_END);
 }
 
-/** Whether a full output is the end asked for, and not a stream too large for it. */
+/** Whether a full output is the end requested, and not a stream too large for it. */
 export function stopsFull(state: usize): bool {
   return load<u32>(state, STOPS_FULL) != 0;
 }
 
-/** Whether the output is full and that is the end asked for. */
+/** Whether the output is full and that is the end requested. */
 export function isDone(state: usize): bool {
   return stopsFull(state) && out(state) == outputEnd(state);
 }

@@ -72,7 +72,7 @@ function isZlibHeader(input: usize): bool {
   return ((method << 8) | flags) % 31 == 0 && (flags & DICTIONARY_FLAG) == 0;
 }
 
-/** Decodes blocks up to the final one, or until the output is full where that is asked for. */
+/** Decodes blocks up to the final one, or until the output is full where that is requested. */
 function inflateBlocks(state: usize): i32 {
   let isFinal = false;
   while (!isFinal && !isDone(state)) {

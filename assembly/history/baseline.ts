@@ -5,7 +5,7 @@ const CONSISTENCY: f32 = 1.4826;
 /** Noise of a surface's NDVI that no small sample may fall below (METHODS 8). */
 const MIN_DEVIATION: f32 = 0.03;
 
-/** `|value - middle|` of each look, its distance from the pixel's median, in place. */
+/** `|value - middle|` of each observation, its distance from the pixel's median, in place. */
 export function absoluteDeviations(stack: usize, middle: usize, length: usize, observations: usize): void {
   const body = length & ~3;
   for (let observation: usize = 0; observation < observations; observation++) {

@@ -8,7 +8,7 @@ const UNKNOWN: u8 = 255;
 
 const FOREST: u8 = 1;
 
-/** What makes a look a candidate for loss (METHODS 8), with slack for f32 at the bounds. */
+/** What makes an observation a candidate for loss (METHODS 8), with slack for f32 at the bounds. */
 const SLACK: f64 = 1e-6;
 const MIN_NBR_DROP: f32 = <f32>(0.27 - SLACK);
 const MIN_NDVI_DROP: f32 = <f32>(0.15 - SLACK);
@@ -39,7 +39,7 @@ function isRecovered(ndviDrop: f32, nbrDrop: f32): bool {
 }
 
 /**
- * Writes 1 (candidate for loss: forest, dNBR >= 0.27, NDVI drop >= 0.15 and >= 2 deviations) or 0 where the look sees
+ * Writes 1 (candidate for loss: forest, dNBR >= 0.27, NDVI drop >= 0.15 and >= 2 deviations) or 0 where the observation sees
  * the pixel (NDVI is not NaN); other pixels keep what they had. `forest` and `output` are u8.
  */
 export function markCandidates(
@@ -103,7 +103,7 @@ function missingAt(plane: usize): v128 {
 
 /**
  * Follows each pixel through `observations` NDVI and NBR planes, oldest first, with their i32 `days` and u8 `anchors` (1
- * where a loss may rest on the look, 0 where the look may only support another one). Writes u8 `loss`, 0 none, 1
+ * where a loss may rest on the observation, 0 where the observation may only support another one). Writes u8 `loss`, 0 none, 1
  * provisional, 2 confirmed, 255 unknown, and i32 `first`, the day of the first candidate, 0 where there is none or
  * radar alone saw the loss. `radar` holds i32 confirmed days, 0 for none; its address may be 0.
  *
@@ -112,7 +112,7 @@ function missingAt(plane: usize): v128 {
  * look of the season the baseline is of, or one at most `within` days from the day on which radar, which knows no
  * leaves, confirmed a loss of the same pixel. That day, from `since` on, makes a loss provisional by itself unless two
  * looks since have shown the ground recovered. Ground that was no forest, or was lost before, has none; 255 where
- * there is no baseline or no look of the season saw anything.
+ * there is no baseline or no observation of the season saw anything.
  */
 export function lossSequence(
   ndvi: usize,

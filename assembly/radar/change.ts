@@ -4,7 +4,7 @@ import { Lanes } from '../raster/lanes';
  * Probabilities are kept as log odds, ln(p / (1 - p)): Bayes' rule is a sum there, and f32 holds 0.9999 as well as 0.5.
  */
 
-/** ln 9, the log odds of 0.9: one look alone never says more, either way (METHODS 3). */
+/** ln 9, the log odds of 0.9: one observation alone never says more, either way (METHODS 3). */
 const MAX: f64 = 2.1972245773362196;
 /** 0.5 and 0.9 less 1e-6, for what f32 rounds. */
 const FLAGS: f32 = -4e-6;
@@ -66,7 +66,7 @@ function oddsOf(widths: v128, forest: v128, other: v128): v128 {
   return clip(f64x2.add(widths, half), -MAX, MAX);
 }
 
-/** Merges P_NF of another look of the same date into the plane, in place; where one shows nothing the other stands. */
+/** Merges P_NF of another observation of the same date into the plane, in place; where one shows nothing the other stands. */
 export function mergeLogOdds(plane: usize, other: usize, length: usize): void {
   const end = length << 2;
   const body = end & ~15;
@@ -117,7 +117,7 @@ export function updateChange(
 
 /**
  * Ends the dates that only prepare the state of `updateChange`, in place: what they confirmed is not assessed any more
- * (u8 0, its state as at first), and what they left unflagged has not been seen yet.
+ * (u8 0, its state as at first), and what they left unflagged has not been observed yet.
  */
 export function startAssessing(
   assessed: usize,

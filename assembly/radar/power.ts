@@ -14,7 +14,7 @@ function validateSome<T>(plane: usize): void {
   Lanes.store<T>(plane, Lanes.missing(power, v128.not(valid)));
 }
 
-/** Adds one look to the f64 sums and u8 counts of the pixels that it shows; at most 255 looks. */
+/** Adds one observation to the f64 sums and u8 counts of the pixels that it shows; at most 255 observations. */
 export function addPower(plane: usize, sums: usize, counts: usize, length: usize): void {
   for (let i: usize = 0; i < length; i++) {
     const power = <f64>load<f32>(plane + (i << 2));

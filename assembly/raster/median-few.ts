@@ -1,11 +1,11 @@
 import { Lanes } from './lanes';
 import { Middle } from './middle';
 
-/** The most looks that are kept in registers. */
+/** The most observations that are kept in registers. */
 export const FEW: usize = 8;
 
 /**
- * As `medianOfStack`, for 1 to 8 looks and whole vectors of pixels: one loop for each number of looks, which all stay in
+ * As `medianOfStack`, for 1 to 8 observations and whole vectors of pixels: one loop for each number of observations, which all stay in
  * registers. Returns how many pixels are done.
  */
 export function medianOfFew(
@@ -85,13 +85,13 @@ abstract class Few {
     if (counts != 0) Lanes.storeBytes<v128>(counts + i, count);
   }
 
-  /** A look that the stack does not have is missing in every pixel. */
+  /** An observation that the stack does not have is missing in every pixel. */
   @inline
   static observationOf(first: usize, plane: usize, observation: usize, observations: usize): v128 {
     return observation < observations ? v128.load(first + observation * plane) : f32x4.splat(NaN);
   }
 
-  /** The look with +Inf where it is missing, or -Inf where an odd number of `before` it are. */
+  /** The observation with +Inf where it is missing, or -Inf where an odd number of `before` it are. */
   @inline
   static filled(observation: v128, before: v128): v128 {
     // pmin keeps its first operand where the second is NaN.

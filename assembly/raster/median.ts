@@ -6,15 +6,15 @@ const SIGN = 0x80000000;
 /** One v128 in bytes. */
 const SLOT: usize = 16;
 
-/** Room for one block of four pixels, one look more where their number is odd. */
+/** Room for one block of four pixels, one observation more where their number is odd. */
 export function medianScratchBytes(observations: usize): usize {
   return (observations + (observations & 1)) * SLOT;
 }
 
 /**
- * Per-pixel median of the looks that are not NaN; even counts give the mean of the middle two. `counts` (u8) receives
+ * Per-pixel median of the observations that are not NaN; even counts give the mean of the middle two. `counts` (u8) receives
  * their number, and may be 0. Missing looks become +Inf and -Inf by turns, so that the middle of what is there stays
- * in the middle of all: two order statistics, the same for every pixel, are all that is looked for. Of no looks the
+ * in the middle of all: two order statistics, the same for every pixel, are all that is looked for. Of no observations the
  * median is NaN.
  */
 export function medianOfStack(

@@ -28,7 +28,7 @@ export abstract class Middle {
     return Middle.of2(low, high, lower);
   }
 
-  /** Forgets the extremes of the first five. */
+  /** Deletes the extremes of the first five. */
   @inline
   static of6(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128, lower: v128): v128 {
     const ab = Middle.lesser(a, b);
@@ -39,7 +39,7 @@ export abstract class Middle {
     return Middle.of4(Middle.greater(ab, cd), Middle.lesser(ba, dc), inner, f, lower);
   }
 
-  /** Forgets the extremes of the first six. */
+  /** Deletes the extremes of the first six. */
   @inline
   static of8(a: v128, b: v128, c: v128, d: v128, e: v128, f: v128, g: v128, h: v128, lower: v128): v128 {
     const ab = Middle.lesser(a, b);

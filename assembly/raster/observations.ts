@@ -1,6 +1,6 @@
 import { Lanes } from './lanes';
 
-/** Per-pixel count (u8) of the looks whose u8 class plane equals `value`. */
+/** Per-pixel count (u8) of the observations whose u8 class plane equals `value`. */
 export function countClass(
   stack: usize,
   output: usize,
@@ -27,7 +27,7 @@ export function countClass(
 }
 
 /**
- * 0 in each look's u8 mask where its plane is over `bright` while the pixel's median is under `dark`: haze (METHODS
+ * 0 in each observation's u8 mask where its plane is over `bright` while the pixel's median is under `dark`: haze (METHODS
  * 1.3).
  */
 export function rejectHaze(

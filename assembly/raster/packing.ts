@@ -1,6 +1,6 @@
 import { Lanes } from './lanes';
 
-/** Steps of packed reflectance in one, and the largest that fits beside the mark of what is masked. */
+/** Steps of packed reflectance in one, and the largest that fits next to the mark of what is masked. */
 const STEPS: f32 = 10_000;
 const LARGEST: f32 = 6.5534;
 

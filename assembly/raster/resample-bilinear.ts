@@ -69,7 +69,7 @@ function interpolatePairs(above: usize, below: usize, fraction: v128): f32 {
   return weightedMean(acrossLanes(sums), acrossLanes(totals));
 }
 
-/** Not NaN, and of some weight: an infinity beside the position itself is none of its business. */
+/** Not NaN, and of some weight: an infinity next to the position itself is none of its business. */
 function takesPart(pixels: v128, weights: v128): v128 {
   return v128.and(f64x2.eq(pixels, pixels), f64x2.gt(weights, f64x2.splat(0)));
 }

@@ -9,7 +9,7 @@ const VERTICES: usize = 24;
 const HEIGHTS: usize = VERTICES + MAX_VERTICES * 4;
 export const LINE_BYTES: usize = HEIGHTS + MAX_VERTICES * 8;
 
-/** Diagonal, the one beside it, and right-hand side of the normal equations. */
+/** Diagonal, the one next to it, and right-hand side of the normal equations. */
 const COLUMN: usize = MAX_VERTICES * 8;
 const NEIGHBOUR = COLUMN;
 const RIGHT = 2 * COLUMN;

@@ -16,7 +16,7 @@ export type BatchCode =
 /** Facts about a failure, ready for a machine: `path`, `line`, `column`, `reason`, … */
 type BatchFields = { readonly [name: string]: string | number | boolean | null };
 
-/** What ends a batch before or beside its zones. `message` is a sentence that says what happened and what to do. */
+/** What ends a batch before or next to its zones. `message` is a sentence that says what happened and what to do. */
 export class BatchError extends Error {
   override readonly name = 'BatchError';
   readonly fields: BatchFields;

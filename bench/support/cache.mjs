@@ -80,7 +80,7 @@ export function tenKilometresSpec({ northUpGrid }, id, dates, { side = 2048, til
   };
 }
 
-/** What a simulated zone needs beside its place: a forest without cuts on this grid, seen on these days. */
+/** What a simulated zone needs next to its place: a forest without cuts on this grid, seen on these days. */
 export function observedOn(dates, grid) {
   return {
     forestFraction: 0.66,

@@ -6,7 +6,7 @@ export function median(list) {
   return list.toSorted((a, b) => a - b)[list.length >> 1];
 }
 
-/** How many times longer the first of two contenders took: the median over the runs, each beside the other of its round. */
+/** How many times longer the first of two contenders took: the median over the runs, each next to the other of its round. */
 export function medianRatio(times, nearby) {
   return median(times.map((time, run) => time / nearby[run]));
 }

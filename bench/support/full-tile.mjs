@@ -16,7 +16,7 @@ export const WINDOW = { x: 3600, y: 4300, width: 1000, height: 1000 };
 /** With this noise, digital numbers, bands pack about as those of Sentinel-2 do: 1.8 to 2.1 to 1 by libdeflate. */
 const NOISE = 16;
 
-/** The bands that an analysis asks for. */
+/** The bands that an analysis requests. */
 const ASSETS = ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];
 
 /** The folder catalogue of the six scenes, the request of its zone, and who wrote the files. */

@@ -1,4 +1,4 @@
-// Goals of benches: `{ what, value, atMost?, atLeast? }`, a ratio beside a peer of the same run, or a size.
+// Goals of benches: `{ what, value, atMost?, atLeast? }`, a ratio next to a peer of the same run, or a size.
 
 export function isMet({ value, atMost = Infinity, atLeast = -Infinity }) {
   return value <= atMost && value >= atLeast;

@@ -1,4 +1,4 @@
-// Kernels that look around, sort, sum up, take logarithms or follow a state: they have no goal beside a copy.
+// Kernels that look around, sort, sum up, take logarithms or follow a state: they have no goal next to a copy.
 import type { Kernels } from '../../worker/kernels.ts';
 import type { KernelCase } from './kernel-maps.ts';
 import { PIXELS, type Pixels, SIDE } from './kernel-planes.ts';

@@ -1,4 +1,4 @@
-// What a run's figures depend on beside the code: the machine and the programs it has.
+// What a run's figures depend on next to the code: the machine and the programs it has.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';

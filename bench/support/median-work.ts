@@ -9,7 +9,7 @@ interface Job {
   readonly depths: readonly number[];
 }
 
-/** Every band of a stack of each depth, with the counts of what is seen beside the median. */
+/** Every band of a stack of each depth, with the counts of what is seen next to the median. */
 export async function work(job: Job, _read: ReadFile, peers: Contenders = {}): Promise<Times> {
   const { runs, pixels, bands, depths } = job;
   const planes = await newPlanes();

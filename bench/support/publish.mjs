@@ -14,7 +14,7 @@ export const RESULTS = join(CACHE, 'results');
  * - `id`: the bench's file name; `title`: what it measures; `setup`: sentences that say on what, how often and how.
  * - `tables`: `{ caption, head, rows }`, cells as strings or numbers, the first column's to the left.
  * - `figures`: `{ name, unit, median, low, high, runs }`, made by {@link figure}: every number a table rests on.
- * - `goals`: `{ what, value, atMost? , atLeast? }`: ratios beside a peer of the same run, and what they should be.
+ * - `goals`: `{ what, value, atMost? , atLeast? }`: ratios next to a peer of the same run, and what they should be.
  * - `missing`: peers that this machine cannot run, each with its reason.
  */
 export async function publish({ id, title, setup, tables, figures, goals = [], missing = [] }) {

@@ -1,4 +1,4 @@
-// A story whose 20 m bands have 10 m pixels, as stretched zones need it (see stretch.mjs).
+// A scenario whose 20 m bands have 10 m pixels, as stretched zones need it (see stretch.mjs).
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromFile } from 'geotiff';
@@ -7,7 +7,7 @@ import { rewrittenOnce } from './rewrite.mjs';
 /** Pixel side that becomes half of itself, metres. */
 const COARSE = 20;
 
-/** Digital numbers in which a story's reflectances step, and of how many pixels one is a step lower, another higher. */
+/** Digital numbers in which a scenario's reflectances step, and of how many pixels one is a step lower, another higher. */
 const STEP = 12;
 const SELDOM = 40;
 

@@ -72,7 +72,7 @@ function chapter({ title, setup, tables, figures, goals, missing, load }) {
   return parts.join('\n\n');
 }
 
-/** How far the runs of one figure are apart, as shares of their median. */
+/** How far the runs of one figure are apart, as fractions of their median. */
 function spreadOf(figures) {
   const repeated = figures.filter(({ runs }) => runs > 1);
   if (repeated.length === 0) return '';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const VERSION = 1;
 
 /**
- * Copies the folder of `sample` beside it, hands the copy and its item collection to `change(draft, items)`, and writes
+ * Copies the folder of `sample` next to it, hands the copy and its item collection to `change(draft, items)`, and writes
  * the items back. The copy appears whole or not at all, and stands until its original is another.
  */
 export async function rewrittenOnce(sample, name, change) {

@@ -21,7 +21,7 @@ export async function inRounds(contenders: Contenders, runs: number): Promise<Ti
   return times;
 }
 
-/** A contender that repeats its work until the clock can tell how long it takes; the first round finds out how often. */
+/** A contender that repeats its work until the clock can say how long it takes; the first round finds out how often. */
 export function repeated(work: () => unknown): Contender {
   let count = 1;
   return async () => {
@@ -52,7 +52,7 @@ export function answerMessages(work: (job: never, read: ReadFile) => Promise<unk
   });
 }
 
-/** From beside the worker's own file. */
+/** From next to the worker's own file. */
 async function fetchConcurrently(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(new URL(name, import.meta.url));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);

@@ -4,7 +4,7 @@ import type { Fetch } from '../../src/net/fetch.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import { folderCatalogue } from '../../src/stac/folder.ts';
 
-/** The composite's own search goes back 90 days; the looks that a loss is seen by are searched for in most of a year. */
+/** The composite's own search goes back 90 days; the observations that a loss is seen by are searched for in most of a year. */
 const LONGEST_DAYS = 120;
 
 /**

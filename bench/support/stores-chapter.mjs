@@ -1,4 +1,4 @@
-// Blocks in the library's stores beside plain ones: its part of bench/offline.mjs.
+// Blocks in the library's stores next to plain ones: its part of bench/offline.mjs.
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { bundleWorker, importParts } from './cache.mjs';
 import { NO_CHROMIUM } from './chromium.mjs';

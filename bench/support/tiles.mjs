@@ -12,7 +12,7 @@ const NOISE = { low: 4, mid: 25, high: 120 };
 const LEVELS = [1, 6, 9];
 const FOLDER = 'tiles';
 
-/** Writes the tiles: `{ noise, encoder, file, plain, ratio }` each, files named as beside the cache's modules. */
+/** Writes the tiles: `{ noise, encoder, file, plain, ratio }` each, files named as next to the cache's modules. */
 export async function writeTiles() {
   await mkdir(join(CACHE, FOLDER), { recursive: true });
   const tiles = [];

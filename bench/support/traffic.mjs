@@ -1,4 +1,4 @@
-// Requests and bytes beside those that a window's tiles need.
+// Requests and bytes next to those that a window's tiles need.
 import { performance } from 'node:perf_hooks';
 import { fromFile } from 'geotiff';
 import { megabytes } from './figures.mjs';

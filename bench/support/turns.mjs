@@ -4,7 +4,7 @@ import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { pageOf, showInNode } from './analyses.mjs';
 import { showInChromium } from './chromium.mjs';
 
-/** The reports of one process, one at a time: it stands still until the next is asked for. */
+/** The reports of one process, one at a time: it stands still until the next is requested. */
 class Turns {
   #deliver;
   #fail;

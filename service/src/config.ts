@@ -29,7 +29,7 @@ const schema = z.object({
   CATALOG: z.string().min(1).optional(),
   /** Reads the metrics from elsewhere. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Where images of the catalogue may lie beside the known hosts; https alone. */
+  /** Where images of the catalogue may lie next to the known hosts; https alone. */
   OUTBOUND_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -90,7 +90,7 @@ function textIn(file: string, name: string): string {
 }
 
 /**
- * The configuration that the environment asks for. Throws an Error whose message names every setting that cannot be, and why;
+ * The configuration that the environment requests. Throws an Error whose message names every setting that cannot be, and why;
  * no value is told, for it may be a secret.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {

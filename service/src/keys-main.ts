@@ -1,4 +1,4 @@
-// The operator's command line as a process, beside the database.
+// The operator's command line as a process, next to the database.
 import process from 'node:process';
 import { runOperator } from './operator/run.ts';
 

@@ -21,7 +21,7 @@ export class RecentValues<V> {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** The time by the clock of these values, for what was asked for now and comes later. */
+  /** The time by the clock of these values, for what was requested now and comes later. */
   now(): number {
     return this.#now();
   }

@@ -6,7 +6,7 @@ import { makePrivate } from './store/private-files.ts';
 
 /** What the service must keep to itself, each for one purpose. */
 export interface Secrets {
-  /** Seals what is known of people, and answers kept for a repeat. */
+  /** Seals what is known of people, and answers stored for a repeat. */
   readonly people: Buffer;
   /** Makes of addresses what can be counted and not read. */
   readonly index: Buffer;
@@ -15,7 +15,7 @@ export interface Secrets {
 const BYTES = 32;
 
 /**
- * The secrets of the environment; where it names none and the database is the embedded one, those of a file beside it, made
+ * The secrets of the environment; where it names none and the database is the embedded one, those of a file next to it, made
  * at the first start. Throws for a shared database without secrets: every instance must have the same.
  */
 export async function readSecrets(config: Config): Promise<Secrets> {

@@ -20,7 +20,7 @@ const CLEARINGS: readonly EventKind[] = ['felled', 'burnt', 'converted'];
 const PLANTING = { minYears: 3, before: 800 } as const;
 
 /**
- * A zone of 3 km in any climate, seen twice through a third of cloud with one to four years between: up to three clearings of
+ * A zone of 3 km in any climate, observed twice through a third of cloud with one to four years between: up to three clearings of
  * 0.6 to 60 ha, in a third of the zones that can a plantation that closes, up to eight fires a period. In one zone of five
  * nothing changes.
  */

@@ -39,7 +39,7 @@ export interface FireCounts {
   readonly open: number;
 }
 
-/** Everything that decides the bytes of a zone seen in two periods. */
+/** Everything that decides the bytes of a zone observed in two periods. */
 export interface ComparisonSpec {
   readonly kind: ComparisonKind;
   readonly request: ComparisonRequest;

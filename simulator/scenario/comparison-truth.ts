@@ -23,7 +23,7 @@ interface PeriodTruth {
   readonly forestCoverPercent: number;
   /** Whether the trees bear leaves or needles over the whole period, so that spectra tell forest from other land. */
   readonly inLeaf: boolean;
-  /** Means over the land that both periods show, of the indices of the medians of clear looks. */
+  /** Means over the land that both periods show, of the indices of the medians of clear observations. */
   readonly ndvi: number;
   readonly nbr: number;
   /** 10 log10 of the mean linear power over the zone and the period's passes; `null` without any. */
@@ -52,7 +52,7 @@ export interface ComparisonTruth {
   readonly clearedObservedHa: number;
   readonly gainedObservedHa: number;
   readonly changed: boolean;
-  /** Share of the zone's pixels that both periods show, 0…1. */
+  /** Fraction of the zone's pixels that both periods show, 0…1. */
   readonly observedFraction: number;
   /** Mean change over what was forest in either period and both show. */
   readonly forestNdviChange: number;
@@ -65,7 +65,7 @@ export interface ComparisonTruth {
 /** Lower bounds of the classes after the first. */
 const SEVERITY = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66] as const;
 
-/** Leaves are lost to this share of all, thousandths, before forest looks like something else. */
+/** Leaves are lost to this fraction of all, thousandths, before forest looks like something else. */
 const IN_LEAF = 200;
 
 export function comparisonTruth(spec: ComparisonSpec): ComparisonTruth {

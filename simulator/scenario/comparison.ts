@@ -139,7 +139,7 @@ const REPORTED: Readonly<Record<Exclude<ComparisonKind, 'random'>, Reported>> = 
 };
 
 /**
- * A zone seen in two periods, drawn from a seed; of `kind` `random` where nothing else is asked for. Throws where no land of the
+ * A zone observed in two periods, drawn from a seed; of `kind` `random` where nothing else is requested. Throws where no land of the
  * seed has room for its events.
  */
 export function comparisonScenario(

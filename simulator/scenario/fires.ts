@@ -103,7 +103,7 @@ function firesOf(land: Land, stand: Stand): Detection[] {
   }));
 }
 
-/** Five that a reader must leave out; the third and the fifth lie beside the square. */
+/** Five that a reader must leave out; the third and the fifth lie next to the square. */
 function distractors(land: Land, stand: Stand, tooOld: number): Detection[] {
   const { x0, y0, width } = land.spec.zone;
   const [low, old, fixed] = findPositions(land, stand, 3, 77, false, []);

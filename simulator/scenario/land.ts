@@ -6,7 +6,7 @@ import type { EventSpec, Forest, ScenarioSpec } from './spec.ts';
 
 export interface LocatedEvent extends EventSpec, Rectangle {}
 
-/** The ground of a story, before anything happens to it, and what will. */
+/** The ground of a scenario, before anything happens to it, and what will. */
 export interface Land {
   readonly spec: ScenarioSpec;
   readonly seed: number;

@@ -37,7 +37,7 @@ const COLUMNS = [
 /** GEDI's eight beams; the last four have full power. */
 const BEAMS = ['0000', '0001', '0010', '0011', '0101', '0110', '1000', '1011'] as const;
 
-/** In 10 m pixels: shots along a track, tracks beside each other, a footprint's radius. */
+/** In 10 m pixels: shots along a track, tracks next to each other, a footprint's radius. */
 const SPACING = { along: 6, across: 60 } as const;
 const FOOTPRINT = 1.25;
 

@@ -11,10 +11,10 @@ import { landsatSight } from './landsat.ts';
 import { LANDSAT_BANDS, type LandsatPass } from './spec.ts';
 import { standOn } from './stand.ts';
 
-/** An index of the medians of a period's clear looks, without noise, over a zone's pixels. */
+/** An index of the medians of a period's clear observations, without noise, over a zone's pixels. */
 export interface ObservedIndex {
   readonly grid: Grid;
-  /** NaN where no look is clear. */
+  /** NaN where no observation is clear. */
   readonly values: Float64Array;
   /** 1 on land. */
   readonly land: Uint8Array;
@@ -25,7 +25,7 @@ export interface ObservedGround {
   readonly nbr: ObservedIndex;
 }
 
-/** One look at some pixels: two bands' reflectances, and where they are seen clear (1). */
+/** One look at some pixels: two bands' reflectances, and where they are observed clear (1). */
 interface Observation {
   readonly bands: readonly [Float64Array, Float64Array];
   readonly clear: Uint8Array;
@@ -126,7 +126,7 @@ function frameOf({ spec }: Land, { affine: [, , west, , , north] }: Grid): Frame
   return { x0, y0, width: x1 - x0, height: y1 - y0 };
 }
 
-/** (a - b) / (a + b) of the medians of the clear looks' bands. */
+/** (a - b) / (a + b) of the medians of the clear observations' bands. */
 function indexOf(observations: readonly Observation[]): Float64Array {
   const size = observations[0].clear.length;
   return Float64Array.from({ length: size }, (_, i) => {

@@ -7,7 +7,7 @@ import { daysBefore } from './calendar.ts';
 import { positionOf } from './positions.ts';
 import type { LandsatPass, RadarPass, ScenarioSpec } from './spec.ts';
 
-/** What tells one story from another; the rest follows from its date and place. */
+/** What tells one scenario from another; the rest follows from its date and place. */
 export type ScenarioOutline = Pick<
   ScenarioSpec,
   'id' | 'title' | 'seed' | 'forest' | 'forestFraction' | 'greening' | 'events' | 'fires' | 'lidar'
@@ -19,7 +19,7 @@ export type ScenarioOutline = Pick<
   readonly date: string;
   /** Passes of the same season a year before, two years and three: default 2. */
   readonly baselinePasses?: 2 | 3 | 4;
-  /** Share of the zone under cloud in each optical scene of the last 90 days; default a tenth. */
+  /** Fraction of the zone under cloud in each optical scene of the last 90 days; default a tenth. */
   readonly cloudFraction?: number;
 } & Partial<Pick<ScenarioSpec, 'tileSize'>>;
 
@@ -45,7 +45,7 @@ const RADAR_AGES = { both: [4, 10, 16, 22, 28], before: [70, 124, 178, 232, 286,
 /** Years and days of the year of Landsat's passes; in a missing year nothing was received. */
 const LANDSAT = { first: 1984, lastTm: 2011, firstOli: 2013, missing: [1993, 2002] } as const;
 
-/** The whole specification of a story. */
+/** The whole specification of a scenario. */
 export function scenarioSpec(outline: ScenarioOutline): ScenarioSpec {
   const { near, size, date, cloudFraction = 0.1, baselinePasses = 2, tileSize = 256, ...reported } = outline;
   const { grid, zone, lat, lng } = located(near, size);

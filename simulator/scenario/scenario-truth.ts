@@ -13,7 +13,7 @@ import { backscatterOn } from './radar.ts';
 import type { ScenarioSpec } from './spec.ts';
 import { isForestOn, standOn, type Stand } from './stand.ts';
 
-/** What an analysis of a story should find on the request's date, reckoned from the land without noise. */
+/** What an analysis of a scenario should find on the request's date, reckoned from the land without noise. */
 export interface ScenarioTruth extends ZoneTruth {
   readonly simulated: true;
   readonly id: string;

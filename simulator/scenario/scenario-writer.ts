@@ -21,7 +21,7 @@ import { LANDSAT_BANDS, type ScenarioSpec } from './spec.ts';
 import { standOn } from './stand.ts';
 import { scenarioTruth, type ScenarioTruth } from './scenario-truth.ts';
 
-/** Raise it with every change that changes a story's bytes: folders of another version are written anew. */
+/** Raise it with every change that changes a scenario's bytes: folders of another version are written anew. */
 export const SCENARIO_VERSION = 4;
 
 /** Overviews halve until their sides are no longer than this, as GDAL's do: zones of a few kilometres have none. */
@@ -35,7 +35,7 @@ interface Writing {
   readonly done: () => void;
 }
 
-/** Writes a story's scenes, points, catalogue and truth into an empty folder. */
+/** Writes a scenario's scenes, points, catalogue and truth into an empty folder. */
 export async function writeScenarioFiles(
   folder: string,
   spec: ScenarioSpec,

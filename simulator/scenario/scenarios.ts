@@ -45,10 +45,10 @@ const FRONTIER = scenarioSpec({
   lidar: LIDAR,
 });
 
-/** The stories that come with the package. */
+/** The scenarios that come with the package. */
 export const SCENARIOS: readonly ScenarioSpec[] = [OLD_FOREST, FRONTIER];
 
-/** Throws RangeError for an id that no story has, and names those there are. */
+/** Throws RangeError for an id that no scenario has, and names those there are. */
 export function scenarioOf(id: string): ScenarioSpec {
   const spec = SCENARIOS.find((scenario) => scenario.id === id);
   if (spec) return spec;

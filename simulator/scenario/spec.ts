@@ -39,7 +39,7 @@ export type LandsatBand = (typeof LANDSAT_BANDS)[number];
 export interface LandsatPass {
   readonly datetime: string;
   readonly platform: 'landsat-5' | 'landsat-8' | 'landsat-9';
-  /** Share of the zone, 0…1, under cloud. */
+  /** Fraction of the zone, 0…1, under cloud. */
   readonly cloudFraction: number;
 }
 
@@ -57,7 +57,7 @@ export interface Drying {
   /** `MM-DD`. */
   readonly from: string;
   readonly days: number;
-  /** Share of the grass that bare soil takes the place of, percent. */
+  /** Fraction of the grass that bare soil takes the place of, percent. */
   readonly cured: number;
   /** What crowns lose of NDVI, thousandths, and gain in swir22, ten-thousandths. */
   readonly ndvi: number;
@@ -82,7 +82,7 @@ export interface ScenarioSpec {
   readonly greening: number;
   /** What bare twigs and dry litter add to swir22 where the leaves are off, ten-thousandths: default 0. */
   readonly drySwir22?: number;
-  /** Share of a deciduous forest's ground on which stands keep their leaves, percent: default 0. */
+  /** Fraction of a deciduous forest's ground on which stands keep their leaves, percent: default 0. */
   readonly evergreen?: number;
   /** Default: none. */
   readonly drying?: Drying;

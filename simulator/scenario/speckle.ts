@@ -3,7 +3,7 @@ const GRAIN = 2000;
 const TAIL = 40;
 
 /**
- * The gamma distribution of mean 1 and variance 1 / `looks`, which speckle of so many looks follows, as `count` equally
+ * The gamma distribution of mean 1 and variance 1 / `looks`, which speckle of so many observations follows, as `count` equally
  * likely values: the mean of each of its `count`-quantile ranges, scaled so that all of them have mean 1 exactly.
  */
 export function gammaQuantiles(looks: number, count: number): Float64Array {

@@ -10,7 +10,7 @@ export interface Stand {
   readonly height: Uint16Array;
   /** RH98 as spectra and radar show it, decimetres. */
   readonly shown: Uint16Array;
-  /** Share of the ground that tree crowns hide from spectra, percent. */
+  /** Fraction of the ground that tree crowns hide from spectra, percent. */
   readonly crowns: Uint8Array;
 }
 

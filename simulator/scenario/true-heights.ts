@@ -14,7 +14,7 @@ export interface TrueHeights {
 
 const REACH = 2;
 
-/** The canopy of a story's zone, pixel by pixel. */
+/** The canopy of a scenario's zone, pixel by pixel. */
 export function trueHeights(spec: ScenarioSpec): TrueHeights {
   const land = makeLand(spec);
   const { cover, height } = standOn(land, spec.request.date);

@@ -5,7 +5,7 @@ import type { ListedAnswers, PackSpace, PackStorage } from './pack-storage.ts';
 /** Milliseconds in which a store in trouble is not asked again: one that does not open takes three seconds to say so. */
 const REST = 60_000;
 
-/** Bears with a store: what it rejects with is forgotten, and for a minute it is not asked. */
+/** Bears with a store: what it rejects with is deleted, and for a minute it is not asked. */
 class Backoff {
   #until = -Infinity;
 
@@ -46,7 +46,7 @@ export function bestEffortBlocks(store: BlockStore, backoff = new Backoff()): Bl
   };
 }
 
-/** A store of which everything must be kept: what it rejects with is `storage-full`. */
+/** A store of which everything must be stored: what it rejects with is `storage-full`. */
 export function demandingBlocks(store: BlockStore): BlockStore {
   return {
     file: (url) => demanded(store.file(url)),
@@ -65,7 +65,7 @@ export function demandingAnswers(store: AnswerStore): AnswerStore {
   };
 }
 
-/** Packs of which what is kept must be had: a place that does not open is `storage-full`, too. */
+/** Packs of which what is stored must be had: a place that does not open is `storage-full`, too. */
 export function demandingPacks(storage: PackStorage): PackStorage {
   return {
     ...storage,

@@ -28,7 +28,7 @@ export function offlineMiss(asset: string, missing: readonly ByteRange[]): Sylva
   );
 }
 
-/** Bytes that may wait to be kept. */
+/** Bytes that may wait to be stored. */
 const MAX_WAITING = 32 * 2 ** 20;
 
 /** What is written where. */
@@ -39,7 +39,7 @@ interface CacheTarget {
 
 /**
  * Keeps blocks behind the reader's back: nobody waits for it, but for those who would let more than 32 MiB wait. Of a plan with a
- * session every block must be kept: its reader waits, and hears of failures. Of others failures are forgotten, as a cache may.
+ * session every block must be stored: its reader waits, and hears of failures. Of others failures are deleted, as a cache may.
  */
 export class Writer {
   readonly #writing = new Set<Promise<void>>();
@@ -67,7 +67,7 @@ export class Writer {
     this.#writing.add(writing);
   }
 
-  /** Settles when all that was given so far is kept, or was forgotten. */
+  /** Settles when all that was given so far is stored, or was deleted. */
   async flushed(): Promise<void> {
     await Promise.all(this.#writing);
   }
@@ -80,7 +80,7 @@ const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
 const TRUSTED = 24 * 3_600_000;
 
 interface CachedParts {
-  /** The file itself, for what is not kept; closed with this. */
+  /** The file itself, for what is not stored; closed with this. */
   readonly inner: RangeSource;
   readonly store: BlockStore;
   readonly writer: Writer;
@@ -91,14 +91,14 @@ interface CachedParts {
 }
 
 /**
- * A file of which bytes are kept: what is kept is not fetched, and what is fetched is kept. All of it is of one version: a file that
- * was seen in the last 24 hours is not asked for, of another a block is fetched first, which shows whether it is still the same; one
+ * A file of which bytes are stored: what is stored is not fetched, and what is fetched is stored. All of it is of one version: a file that
+ * was seen in the last 24 hours is not requested, of another a block is fetched first, which shows whether it is still the same; one
  * that cannot be reached then is taken to be. Where a later answer is of another version than bytes given out before, it and every
- * read after it rejects with `source-changed`. With a plan that is offline nothing is fetched: what is not kept is `offline-miss`.
+ * read after it rejects with `source-changed`. With a plan that is offline nothing is fetched: what is not stored is `offline-miss`.
  */
 export class CachedSource implements RangeSource {
   readonly url: string;
-  /** The address by which it is kept. */
+  /** The address by which it is stored. */
   readonly #address: string;
   #knowing: Promise<void> | undefined;
   #file: FileEntry | undefined;
@@ -168,7 +168,7 @@ export class CachedSource implements RangeSource {
     this.parts.inner.close();
   }
 
-  /** Refuses bad ranges, and knows what is kept of the file. */
+  /** Refuses bad ranges, and knows what is stored of the file. */
   async #open(ranges: readonly ByteRange[], signal: AbortSignal): Promise<void> {
     for (const range of ranges) checkByteRange(this.url, range, LONGEST);
     await (this.#knowing ??= this.#know(signal).catch((error: unknown) => {
@@ -207,7 +207,7 @@ export class CachedSource implements RangeSource {
     if (inner.version !== null) await this.#meet();
   }
 
-  /** What is kept of each span; throws `offline-miss` where all of it must be. */
+  /** What is stored of each span; throws `offline-miss` where all of it must be. */
   async #stored(spans: readonly ByteRange[], signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { store, plan, log } = this.parts;
     const version = this.#file?.version;
@@ -235,7 +235,7 @@ export class CachedSource implements RangeSource {
     await this.parts.writer.write(this.parts, this.#address, this.#file.version, blocks);
   }
 
-  /** Compares the file that was fetched with the one that was kept, which is kept no more where it is another. */
+  /** Compares the file that was fetched with the one that was stored, which is stored no more where it is another. */
   async #meet(): Promise<void> {
     const { inner, store, plan, now } = this.parts;
     const version = inner.version ?? plan.session;
@@ -257,7 +257,7 @@ export class CachedSource implements RangeSource {
     await store.putFile(this.#address, this.#file);
   }
 
-  /** Where all must be kept, so is that a file cannot be had: without a network it is then missed as it was with one. */
+  /** Where all must be stored, so is that a file cannot be had: without a network it is then missed as it was with one. */
   async #fetched<R>(fetch: (inner: RangeSource) => Promise<R>): Promise<R> {
     const { inner, plan, store, now } = this.parts;
     try {

@@ -8,8 +8,8 @@ import type { SourceReport } from '../contract/index.ts';
 const MAY_BE_SIGNED = /[?@]/;
 
 /**
- * An answer as it is kept: the addresses in its items without signatures, which run out and are nobody else's, and without users. The
- * rest is kept as it is: its links lead to the next page, by tokens that sign nothing.
+ * An answer as it is stored: the addresses in its items without signatures, which run out and are nobody else's, and without users. The
+ * rest is stored as it is: its links lead to the next page, by tokens that sign nothing.
  */
 export function unsignedAnswer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const text = new TextDecoder().decode(bytes);
@@ -67,11 +67,11 @@ interface RawAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The host's clock when it answered, milliseconds since 1970. */
   readonly date: number | null;
-  /** A refusal, though its body is wanted: it may be another tomorrow, and is not kept. */
+  /** A refusal, though its body is wanted: it may be another tomorrow, and is not stored. */
   readonly isRefusal?: true;
 }
 
-/** A request as it is kept: its name stands for all of it but secrets. */
+/** A request as it is stored: its name stands for all of it but secrets. */
 interface CachedRequest {
   readonly name: string;
   readonly host: string;
@@ -80,9 +80,9 @@ interface CachedRequest {
 interface CatalogueAnswersOptions {
   /** Whether no request may leave; asked each time. */
   readonly isOffline: () => boolean;
-  /** What is kept answers before the network does: what was fetched once is not fetched again. @default false */
+  /** What is stored answers before the network does: what was fetched once is not fetched again. @default false */
   readonly isCacheFirst?: boolean;
-  /** Answers of files are kept, too, which a cache of this machine has no use for. @default false */
+  /** Answers of files are stored, too, which a cache of this machine has no use for. @default false */
   readonly cachesFiles?: boolean;
   readonly aliases?: readonly FolderAlias[];
   /** Milliseconds since 1970. */
@@ -90,11 +90,11 @@ interface CatalogueAnswersOptions {
 }
 
 /**
- * Answers of catalogues, kept with their time. Unless told otherwise the network comes first; where it is gone, what was kept answers, and what was not is
+ * Answers of catalogues, kept with their time. Unless told otherwise the network comes first; where it is gone, what was stored answers, and what was not is
  * `offline-miss` {host}.
  */
 export class CatalogueAnswers {
-  /** Hosts, and whether what they answered last was kept. */
+  /** Hosts, and whether what they answered last was stored. */
   readonly #hosts = new Map<string, boolean>();
 
   constructor(
@@ -102,7 +102,7 @@ export class CatalogueAnswers {
     readonly options: CatalogueAnswersOptions,
   ) {}
 
-  /** Whether this host's latest answer came from what is kept; without a network all did, folders' too. */
+  /** Whether this host's latest answer came from what is stored; without a network all did, folders' too. */
   isStored(host: string | null): boolean {
     return this.isOffline || (host !== null && (this.#hosts.get(host) ?? false));
   }
@@ -119,7 +119,7 @@ export class CatalogueAnswers {
     return this.options.isOffline();
   }
 
-  /** Rejects with what `live` does, unless there was no network and the answer is kept. */
+  /** Rejects with what `live` does, unless there was no network and the answer is stored. */
   async requested(request: CachedRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
     const { isCacheFirst = false } = this.options;
     if (isCacheFirst || this.isOffline) {
@@ -155,7 +155,7 @@ function offlineMiss(host: string): SylvanError {
   });
 }
 
-/** An answer whose sources say `cached` where all of what they gave was kept: their hosts were not asked, or not reached. */
+/** An answer whose sources say `cached` where all of what they gave was stored: their hosts were not asked, or not reached. */
 export function withSharedSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
   answer: A,
   answers: CatalogueAnswers | undefined,

@@ -68,7 +68,7 @@ async function putBlock(
   await Promise.all([gone, store.put(block, [space, url, version, offset, block.length])]);
 }
 
-/** Drops what is kept at one offset. */
+/** Drops what is stored at one offset. */
 async function dropAt(tx: Writing, file: FileRecord, offset: number): Promise<void> {
   const known = await lengthAt(tx, file, offset);
   await tx.objectStore('blocks').delete(blocksAt(file, offset));
@@ -81,7 +81,7 @@ async function dropBlocks(tx: Writing, file: FileRecord): Promise<void> {
   await count(tx, file, -file.bytes);
 }
 
-/** 0 where nothing is kept. The key tells: no block is read. */
+/** 0 where nothing is stored. The key tells: no block is read. */
 async function lengthAt(tx: Writing, file: FileRecord, offset: number): Promise<number> {
   const key = await tx.objectStore('blocks').getKey(blocksAt(file, offset));
   return key?.[4] ?? 0;
@@ -110,10 +110,10 @@ interface Read {
 
 /** Reads of one transaction. */
 const MAX_READS = 64;
-/** While one is answered the other is asked for. */
+/** While one is answered the other is requested. */
 const MAX_TRANSACTIONS = 2;
 
-/** Reads files and blocks in few transactions, each of which costs as much as some reads: what is asked for meanwhile goes into the next. */
+/** Reads files and blocks in few transactions, each of which costs as much as some reads: what is requested meanwhile goes into the next. */
 class GroupedReads {
   readonly #waiting: Read[] = [];
   #transactions = 0;
@@ -131,7 +131,7 @@ class GroupedReads {
   async #readAll(): Promise<void> {
     if (this.#transactions === MAX_TRANSACTIONS) return;
     this.#transactions += 1;
-    // What is asked for together is read together.
+    // What is requested together is read together.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#read(this.#waiting.splice(0, MAX_READS));
     this.#transactions -= 1;
@@ -243,7 +243,7 @@ export class IndexedBlocks implements BlockStore {
     await this.#shrink(total);
   }
 
-  /** Lets `work` change a file's blocks; not where it was forgotten meanwhile, or replaced by another version. */
+  /** Lets `work` change a file's blocks; not where it was deleted meanwhile, or replaced by another version. */
   #changing(
     url: string,
     version: string,

@@ -5,7 +5,7 @@ import { digestOf, isSame } from './digest.ts';
 /** Milliseconds until a database must be open. */
 const OPEN_MS = 3000;
 
-/** A database of the page's origin that is opened when it is first used, and again where the browser has closed it or a newer page has asked for it. */
+/** A database of the page's origin that is opened when it is first used, and again where the browser has closed it or a newer page has requested it. */
 export class Connection<T extends DBSchema> {
   #opening: Promise<IDBPDatabase<T>> | undefined;
   #isClosed = false;
@@ -62,7 +62,7 @@ function inTime<R>(work: Promise<R>): Promise<R> {
   });
 }
 
-/** Bytes in a database, with what tells whether they are still those that were written. */
+/** Bytes in a database, with what says whether they are still those that were written. */
 export interface SealedBytes {
   readonly record: number;
   readonly length: number;
@@ -70,7 +70,7 @@ export interface SealedBytes {
   readonly bytes: Bytes;
 }
 
-/** What a record says beside bytes, in an order of its own. */
+/** What a record says next to bytes, in an order of its own. */
 type Facts = readonly (string | number | null)[];
 
 export async function sealed(bytes: Bytes): Promise<SealedBytes> {
@@ -87,7 +87,7 @@ export async function isIntact(found: Partial<SealedBytes> | null): Promise<bool
   return digest instanceof Uint8Array && isSame(digest, await digestOf(bytes));
 }
 
-/** Tells whether facts are still those that were written. */
+/** Says whether facts are still those that were written. */
 export function sealOf(facts: Facts): Promise<Bytes> {
   return digestOf(new TextEncoder().encode(JSON.stringify(facts)));
 }
@@ -141,7 +141,7 @@ export async function isSound(file: FileRecord): Promise<boolean> {
   return file.record === RECORD_VERSION && (await isSealOf(file.seal, factsOfFile(file)));
 }
 
-/** What is kept of files; of each space apart from the others. */
+/** What is stored of files; of each space apart from the others. */
 export interface Tables extends DBSchema {
   files: {
     key: [space: string, url: string];
@@ -180,7 +180,7 @@ export function blocksOfFile(space: string, url: string): IDBKeyRange {
   return IDBKeyRange.bound([space, url], [space, url, []]);
 }
 
-/** What is kept at an offset of a file's version, `minimum` bytes long or longer: of some length or none. */
+/** What is stored at an offset of a file's version, `minimum` bytes long or longer: of some length or none. */
 export function blocksAt(
   { space, url, version }: Pick<FileRecord, 'space' | 'url' | 'version'>,
   offset: number,

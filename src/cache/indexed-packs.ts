@@ -28,7 +28,7 @@ import {
   type StorageRoom,
 } from './pack-storage.ts';
 
-/** A file, and its blocks as they are kept. */
+/** A file, and its blocks as they are stored. */
 interface SealedFile {
   readonly file: FilledFile;
   readonly seal: Bytes;
@@ -51,7 +51,7 @@ async function sealedFile(space: string, file: FilledFile): Promise<SealedFile> 
   return { file, seal: await sealOf(factsOfFile({ ...file, space })), blocks: await Promise.all(blocks) };
 }
 
-/** Nothing is asked for that is not wanted: each answer that is waited for is a turn between two processes of the browser. */
+/** Nothing is requested that is not wanted: each answer that is waited for is a turn between two processes of the browser. */
 async function putFiles(tx: Writing, space: string, all: readonly SealedFile[], used: number): Promise<void> {
   const [files, totals] = [tx.objectStore('files'), tx.objectStore('totals')];
   const [total, ...known] = await Promise.all([

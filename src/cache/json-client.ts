@@ -17,7 +17,7 @@ export interface JsonRequest {
   readonly url: string;
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A status beside success whose body is wanted: some hosts say there what they did not like. */
+  /** A status next to success whose body is wanted: some hosts say there what they did not like. */
   readonly alsoRead?: number;
   /** Its answer is a secret: it is never kept. */
   readonly secret?: true;
@@ -29,7 +29,7 @@ interface Answer<T> {
   readonly value: T;
   /** The server's clock when it answered, ms since 1970, where the header is to be seen. */
   readonly date: number | null;
-  /** Of a status beside success whose body was wanted. */
+  /** Of a status next to success whose body was wanted. */
   readonly isRefusal?: true;
 }
 
@@ -64,7 +64,7 @@ export interface JsonClient {
   readonly fetch: Fetch;
   readonly policy: RetryPolicy;
   readonly clock: Clock;
-  /** Where answers are kept; left out, they are not. */
+  /** Where answers are stored; left out, they are not. */
   readonly answers?: CatalogueAnswers;
   /** What no failure may show, for hosts that want a key in the path; what may be secret in a query is known without. */
   readonly secrets?: readonly string[];
@@ -132,7 +132,7 @@ function unchanged(request: JsonRequest): JsonRequest {
   return request;
 }
 
-/** The answer, by way of what is kept where answers are. */
+/** The answer, by way of what is stored where answers are. */
 async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { request, client, signal, read } = exchange;
   const { answers, policy, secrets = [] } = client;
@@ -142,7 +142,7 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
   const { bytes, date, isRefusal } = await answers.requested(requested, async () => {
     const answer = await sendAgain({ ...exchange, read: readBytes });
-    // What cannot be read is not kept.
+    // What cannot be read is not stored.
     await readAgain(answer.value);
     const { value, ...rest } = answer;
     return { ...rest, bytes: value };

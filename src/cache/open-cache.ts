@@ -35,7 +35,7 @@ export type OpenStore = (plan: CachePlan) => BlockStore;
 
 interface CachedOpener {
   readonly open: OpenSource;
-  /** Settles when all that was fetched so far is kept, or was forgotten. */
+  /** Settles when all that was fetched so far is stored, or was deleted. */
   readonly flushed: () => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { SylvanError, isSylvanError, type ErrorData, type ProblemCode } from '../errors/errors.ts';
 import type { AnswerStore, BlockStore, FilledFile, FileEntry, Span } from './stores.ts';
 
-/** A store of answers that tells what it has. */
+/** A store of answers that says what it has. */
 export interface ListedAnswers extends AnswerStore {
   /** In the order of their code units. */
   names(): Promise<string[]>;
@@ -9,19 +9,19 @@ export interface ListedAnswers extends AnswerStore {
   clear(beginning: string): Promise<void>;
 }
 
-/** A file of a pack, and the blocks that are kept of it, in ascending order. */
+/** A file of a pack, and the blocks that are stored of it, in ascending order. */
 export interface HeldFile extends FileEntry {
   readonly url: string;
   readonly blocks: readonly Span[];
 }
 
-/** What is kept for one pack, apart from everything else. */
+/** What is stored for one pack, apart from everything else. */
 export interface PackSpace {
   readonly answers: ListedAnswers;
   readonly blocks: BlockStore;
   /**
    * Keeps files and blocks of them, each file once; of a file that is known already more blocks, of its version and at other offsets.
-   * In a browser all of it is kept or nothing. Rejects once nothing of it is under way any more; the arrays are read before it settles.
+   * In a browser all of it is stored or nothing. Rejects once nothing of it is under way any more; the arrays are read before it settles.
    */
   addFiles(files: readonly FilledFile[]): Promise<void>;
   /** In the order of their addresses; a damaged record is none. */
@@ -30,21 +30,21 @@ export interface PackSpace {
   clear(): Promise<void>;
 }
 
-/** What there is for everything that is kept, packs and others. */
+/** What there is for everything that is stored, packs and others. */
 export interface StorageRoom {
   /** Bytes used, as the browser counts them; in Node null. */
   readonly used: number | null;
   /** Bytes still free, about; null where nothing tells. */
   readonly free: number | null;
-  /** Whether what is kept stays when room gets short. */
+  /** Whether what is stored stays when room gets short. */
   readonly isPersisted: boolean;
 }
 
-/** Where packs are kept: a database of the page's origin, in Node a folder. Whoever opens it closes it. */
+/** Where packs are stored: a database of the page's origin, in Node a folder. Whoever opens it closes it. */
 export interface PackStorage {
   /** Names it to workers. */
   readonly location: string;
-  /** What is known of the packs beside their spaces; none is ever dropped to make room. */
+  /** What is known of the packs next to their spaces; none is ever dropped to make room. */
   readonly records: ListedAnswers;
   space(id: string): PackSpace;
   /** The packs of which there is anything, whether or not there is a record of them. */
@@ -94,7 +94,7 @@ const LASTING: readonly ProblemCode[] = ['not-found', 'access-denied', 'range-un
 /** Characters: a version is no longer. */
 const MAX = 1024;
 
-/** A file's lasting failure, to be kept as its version; undefined for what may pass. `reported` makes of a text one that anybody may read. */
+/** A file's lasting failure, to be stored as its version; undefined for what may pass. `reported` makes of a text one that anybody may read. */
 export function failedVersion(error: unknown, reported: (text: string) => string): string | undefined {
   if (!isSylvanError(error, ...LASTING)) return undefined;
   const { code, message: detail, fields } = error;
@@ -102,7 +102,7 @@ export function failedVersion(error: unknown, reported: (text: string) => string
   return version.length <= MAX ? version : undefined;
 }
 
-/** The failure that is kept as a version; undefined for a version. */
+/** The failure that is stored as a version; undefined for a version. */
 export function failureOf(version: string): SylvanError | undefined {
   if (!version.startsWith(FAILED)) return undefined;
   const [code, detail, fields] = partsOf(version.slice(FAILED.length));

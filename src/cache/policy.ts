@@ -1,6 +1,6 @@
 import type { HttpLimits } from '../net/options.ts';
 
-/** A folder by its address and by the name that its files have where they are kept: nobody else's business is where it was. */
+/** A folder by its address and by the name that its files have where they are stored: nobody else's business is where it was. */
 export interface FolderAlias {
   readonly folder: string;
   readonly alias: string;
@@ -9,7 +9,7 @@ export interface FolderAlias {
 /** Begins the space of a pack that is read from its file; what tells the file from another at its path follows. */
 export const IN_FILE = 'file:';
 
-/** Where fetched bytes are kept and taken from; travels with a task. */
+/** Where fetched bytes are stored and taken from; travels with a task. */
 export interface CachePlan {
   /** Names the store: a database of a page's origin, in Node a folder or a pack's file. */
   readonly location: string;
@@ -17,14 +17,14 @@ export interface CachePlan {
   readonly space: string;
   /** Most bytes of blocks in this space; null for no bound. */
   readonly bytes: number | null;
-  /** Nothing is fetched: what is not kept is `offline-miss`. */
+  /** Nothing is fetched: what is not stored is `offline-miss`. */
   readonly offline: boolean;
-  /** All that is fetched must be kept, or the reading fails; files without a version are kept under this name. */
+  /** All that is fetched must be stored, or the reading fails; files without a version are stored under this name. */
   readonly session: string | null;
   readonly aliases: readonly FolderAlias[];
 }
 
-/** The address as it is kept. */
+/** The address as it is stored. */
 export function cachedAddress(url: string, aliases: readonly FolderAlias[]): string {
   const found = aliases.find(({ folder }) => url.startsWith(folder));
   return found === undefined ? url : found.alias + url.slice(found.folder.length);
@@ -39,6 +39,6 @@ export function withAliases(text: string, aliases: readonly FolderAlias[]): stri
 export interface ReadLimits extends HttpLimits {
   /** Whether tiles are read to their end for their checksum; left out, where the connection is not https. */
   readonly checksums?: boolean;
-  /** Where fetched bytes are kept, and taken from; left out, they are not. */
+  /** Where fetched bytes are stored, and taken from; left out, they are not. */
   readonly cachePlan?: CachePlan;
 }

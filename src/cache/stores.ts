@@ -12,7 +12,7 @@ export const FRACTION_LEFT = 0.9;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is known of a remote file of which bytes are kept. */
+/** What is known of a remote file of which bytes are stored. */
 export interface FileEntry {
   /** Names these very bytes: a strong ETag, or time of modification and size. */
   readonly version: string;
@@ -48,9 +48,9 @@ export interface BlockStore {
   file(url: string): Promise<FileEntry | undefined>;
   /** Replaces what was known of the file; blocks of another version go. */
   putFile(url: string, file: FileEntry): Promise<void>;
-  /** Forgets a file and its blocks. */
+  /** Deletes a file and its blocks. */
   deleteFile(url: string): Promise<void>;
-  /** For each span its bytes, or undefined where not all of them are kept. Nobody else has the arrays. */
+  /** For each span its bytes, or undefined where not all of them are stored. Nobody else has the arrays. */
   blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]>;
   /** Keeps blocks for good or until room is wanted; of two at one offset the longer stays, of two alike the newer. The arrays are read before it settles. */
   putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
@@ -61,11 +61,11 @@ export interface CachedAnswer {
   readonly bytes: Bytes;
   /** The host's clock when it answered, milliseconds since 1970, where it is known. */
   readonly date: number | null;
-  /** When it was kept, by this device's clock. */
+  /** When it was stored, by this device's clock. */
   readonly stored: number;
 }
 
-/** What is kept at most; the oldest go where there is more. */
+/** What is stored at most; the oldest go where there is more. */
 export interface AnswerLimits {
   readonly answers: number;
   readonly bytes: number;
@@ -77,7 +77,7 @@ export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20
 /** Of the limits: what may be added until they are looked at again. Four stores of one place at once so pass them by a tenth at most. */
 const SLACK = 1 / 40;
 
-/** Says when to look at all that is kept, which takes long: at the first answer that is added, and after each fortieth of the limits. */
+/** Says when to look at all that is stored, which takes long: at the first answer that is added, and after each fortieth of the limits. */
 export class AnswerCounter {
   #answers = 0;
   #bytes = 0;
@@ -101,18 +101,18 @@ export class AnswerCounter {
  */
 export interface AnswerStore {
   answer(name: string): Promise<CachedAnswer | undefined>;
-  /** Replaces what was kept by this name. */
+  /** Replaces what was stored by this name. */
   putAnswer(name: string, answer: CachedAnswer): Promise<void>;
 }
 
 export interface CacheOptions {
   /** Bytes of pixels kept at most. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB */
   readonly bytes?: number;
-  /** In Node, where it is kept. @default `sylvan` in the user's folder for caches */
+  /** In Node, where it is stored. @default `sylvan` in the user's folder for caches */
   readonly folder?: string;
 }
 
-/** What is kept of earlier calls. Who opened it closes it. */
+/** What is stored of earlier calls. Who opened it closes it. */
 export interface Cache {
   /** Where workers keep pixels. */
   readonly plan: CachePlan;

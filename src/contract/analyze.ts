@@ -75,7 +75,7 @@ export const satellitesSchema = z
   .refine(isInOrder, 'Satellites come once each, in their order');
 
 /**
- * The answer of `analyze`: fourteen flat fields, always all of them and in this order, and `details` beside them.
+ * The answer of `analyze`: fourteen flat fields, always all of them and in this order, and `details` next to them.
  * Every field that is `null` says why in `details.missing`.
  */
 export const analyzeAnswerSchema = interpreted(() =>

@@ -14,7 +14,7 @@ const BOX = new RegExp(`^(${NUMBER}),(${NUMBER}),(${NUMBER}),(${NUMBER})$`);
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** The four numbers of a box that is one, and no larger than may be asked for. */
+/** The four numbers of a box that is one, and no larger than may be requested. */
 function boxOf(text: string): Box | null {
   const [, west, south, east, north] = (BOX.exec(text) ?? []).map(Number);
   const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90;

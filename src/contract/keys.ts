@@ -44,7 +44,7 @@ export const createKeyRequestSchema = interpreted(() =>
 
 export type CreateKeyRequest = z.output<typeof createKeyRequestSchema>;
 
-/** How long an old key may go on beside its successor, in seconds. */
+/** How long an old key may go on next to its successor, in seconds. */
 export const GRACE_SECONDS = { minimum: 0, maximum: 604_800, usual: 86_400 } as const;
 
 /** The request of `key/rotate`; messages are fault codes. */

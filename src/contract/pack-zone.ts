@@ -18,7 +18,7 @@ function year(first: number, what: string) {
     .describe(what);
 }
 
-/** What a pack is made of, as it is asked for. Messages are fault codes (see faults.ts). */
+/** What a pack is made of, as it is requested. Messages are fault codes (see faults.ts). */
 export const packZoneSchema = interpreted(() =>
   z.strictObject(
     {

@@ -79,7 +79,7 @@ const ANSWER_MS = 10_000;
 
 /**
  * Why nothing came from a host: it sends elsewhere, it does not allow this page (CORS), or it cannot be reached. A page is not
- * shown which; a request that asks to see nothing tells whether anybody answers.
+ * shown which; a request that asks to see nothing says whether anybody answers.
  */
 async function whyUnreachable(
   host: string,

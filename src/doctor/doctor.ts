@@ -18,7 +18,7 @@ import { TrafficLog } from './traffic.ts';
 const SEARCHES = [EARTH_SEARCH_URL, PLANETARY_COMPUTER_URL];
 const PAGE = 1;
 const USUAL_STAC = '1.0.';
-/** Days before the period that are asked for, too: a place that is seen once in it is seen often in a year. */
+/** Days before the period that are requested, too: a place that is seen once in it is seen often in a year. */
 const MORE_DAYS = 365;
 
 /**
@@ -86,11 +86,11 @@ export interface DoctorZone {
   readonly lng: number;
   /** UTC day, `YYYY-MM-DD`, that most sources are asked to look back from. */
   readonly date: string;
-  /** Last day of the quarter that LiDAR is asked for; GEDI slept from March 2023 to April 2024. */
+  /** Last day of the quarter that LiDAR is requested; GEDI slept from March 2023 to April 2024. */
   readonly lidarDate?: string;
 }
 
-/** Rondônia: six sources have seen it, and nothing that it is asked for changes any more. */
+/** Rondônia: six sources have seen it, and nothing that it is requested changes any more. */
 export const DOCTOR_ZONE: DoctorZone = {
   lat: -10.6,
   lng: -61.35,
@@ -111,7 +111,7 @@ export interface DoctorOptions {
   readonly onSource?: (source: DoctorSource) => void;
 }
 
-/** Kilometres: LiDAR tracks lie hundreds of metres apart, so that they are asked for over a wider square. */
+/** Kilometres: LiDAR tracks lie hundreds of metres apart, so that they are requested over a wider square. */
 const SIZE = { rasters: 1, points: 6 } as const;
 /** Days that a source is asked to look back, so that two passes are there. */
 const DAYS = { sentinel2: 12, sentinel1: 24, landsat89: 32, fires: 6, 'fire-masks': 16, gedi: 91 } as const;

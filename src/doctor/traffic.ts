@@ -69,7 +69,7 @@ function counted(response: Response, onBytes: (bytes: number) => void): Response
       reader.enqueue(piece);
     },
   });
-  // A new Response would forget its address and its type.
+  // A new Response would delete its address and its type.
   return Object.defineProperty(response, 'body', { value: body.pipeThrough(counter) });
 }
 

@@ -20,7 +20,7 @@ export const ATTRIBUTES = [
   'manual',
 ] as const;
 
-/** What an element's attributes ask for. */
+/** What an element's attributes request. */
 export interface ElementRequest {
   /** As it is written: what cannot be is for the library to refuse. */
   readonly request: Partial<AnalyzeRequestInput>;
@@ -30,7 +30,7 @@ export interface ElementRequest {
   readonly isManual: boolean;
   /** Whether there is a place to analyse. */
   readonly hasPoint: boolean;
-  /** The same for elements that ask for the same, in whatever language. */
+  /** The same for elements that request the same, in whatever language. */
   readonly key: string;
 }
 

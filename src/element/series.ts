@@ -11,7 +11,7 @@ type IndexName = 'ndvi' | 'nbr';
 
 const INDICES: readonly IndexName[] = ['ndvi', 'nbr'];
 
-/** Under this share of the zone seen clear, a year's value stands for little of it. */
+/** Under this fraction of the zone seen clear, a year's value stands for little of it. */
 const LOW_VALIDITY = 0.6;
 
 /** Shapes of points in a box from -1 to 1, one a sensor in the order they began: a sensor is told without its colour. */

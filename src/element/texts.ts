@@ -1,6 +1,6 @@
 import type { Lang } from '../contract/zone.ts';
 
-/** What the element says beside the library's own words. */
+/** What the element says next to the library's own words. */
 interface ElementTexts {
   readonly label: string;
   readonly start: string;

@@ -151,7 +151,7 @@ export class SylvanZone extends Base {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  /** Cancels what runs, and forgets what was asked. */
+  /** Cancels what runs, and deletes what was asked. */
   #stop(): void {
     this.#running?.abort();
     this.#running = null;

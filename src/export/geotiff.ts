@@ -34,7 +34,7 @@ interface Statistics {
   readonly deviation: number;
 }
 
-/** Share of the pixels that are known, 0 to 1, and their statistics: `null` where none is. */
+/** Fraction of the pixels that are known, 0 to 1, and their statistics: `null` where none is. */
 function statisticsOf({ data }: Layer): { known: number; statistics: Statistics | null } {
   let [count, minimum, maximum, mean, squares] = [0, Infinity, -Infinity, 0, 0];
   const ignored = data instanceof Uint8Array ? UNKNOWN_CLASS : NaN;

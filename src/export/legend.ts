@@ -66,7 +66,7 @@ const LOSS_COLOURS: readonly Colour[] = [
   opaque(100, 40, 26),
 ];
 
-/** One value of a layer, its colour, and what a legend writes beside it. */
+/** One value of a layer, its colour, and what a legend writes next to it. */
 export interface LegendStop {
   /** In the layer's unit; of classes the class. */
   readonly value: number;

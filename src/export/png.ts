@@ -40,7 +40,7 @@ interface Strip {
 }
 
 /**
- * A legend as a strip beside the map: a note, title and unit, then the ramp with its highest value on top or one swatch a class, then
+ * A legend as a strip next to the map: a note, title and unit, then the ramp with its highest value on top or one swatch a class, then
  * the transparent swatch of what is unknown.
  */
 export function stripOf(legend: Legend, note = ''): Strip {
@@ -111,7 +111,7 @@ const ENLARGED_SIDE = 512;
 /**
  * A layer as a PNG image in the colours of its legend ({@link legendOf}), transparent where nothing is known. Without legend
  * one pixel of the image is one pixel of the layer, and {@link worldFileOf} says where it lies. With it, a small zone is
- * enlarged by a whole number (up to 512 pixels a side), and a strip on white stands beside the map.
+ * enlarged by a whole number (up to 512 pixels a side), and a strip on white stands next to the map.
  *
  * Throws `invalid-parameters` for a layer that cannot be written, as `writeGeoTiff` does.
  */

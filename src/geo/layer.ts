@@ -16,8 +16,8 @@ export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][num
 
 /**
  * What a layer can show. Of an analysis: the indices `ndvi`, `ndre` and `nbr`, -1 to 1; `forest`; `canopy-height`, RH98 in metres;
- * `loss`, how sure it is; `red`, `nir08` and `swir16`, asked for true colour also `green` and `blue`, the median reflectances of the
- * composite, 0 to 1; `looks`, how often a pixel was seen clear. Of a comparison: `ndvi-change` = NDVI after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR
+ * `loss`, how sure it is; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median reflectances of the
+ * composite, 0 to 1; `looks`, how often a pixel was observed clear. Of a comparison: `ndvi-change` = NDVI after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR
  * after (positive where it is lost); `severity`, dNBR in classes; `z`, the NDVI change in its standard errors; `change`, where
  * forest was lost or won; `ndvi-before` and `ndvi-after`, -1 to 1 (METHODS 8 and 10).
  */

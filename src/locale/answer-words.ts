@@ -7,7 +7,7 @@ import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography
 /** The fields of an answer that tell a value or why there is none. */
 export type ValueField = 'score' | NullableField;
 
-/** The fields beside the score in the order in which people are shown them: those that ask for something to be done come first. */
+/** The fields next to the score in the order in which people are shown them: those that request something to be done come first. */
 export const TILE_FIELDS = [
   'deforestation_alert',
   'trend',

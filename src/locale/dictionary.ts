@@ -60,7 +60,7 @@ export interface FaultFacts {
   /** The limits of the field, as the language writes numbers. */
   readonly minimum: string;
   readonly maximum: string;
-  /** The first day that may be asked for. */
+  /** The first day that may be requested. */
   readonly firstDay: string;
   /** The field that must come before this one, and its day. */
   readonly other: string;

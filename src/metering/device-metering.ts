@@ -98,7 +98,7 @@ export class Metering implements Meter {
       return { receipt, end: (outcome) => this.#tracked(this.#end(opened, call, outcome)) };
     } catch (error) {
       await this.#refused(opened, call, signal.aborted ? undefined : error);
-      // Its own id was counted so long ago that the service has forgotten for what.
+      // Its own id was counted so long ago that the service has deleted for what.
       if (id === undefined && isSylvanError(error, 'idempotency-mismatch'))
         return this.#begin(opened, requested, signal);
       throw error;

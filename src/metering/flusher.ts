@@ -132,7 +132,7 @@ export class Flusher {
       const until = emptyUntil(error);
       if (until !== null)
         await change((calls) => ({ calls: refusedCall(calls, id, until), value: undefined }));
-      // Counted so long ago that the service has forgotten for what.
+      // Counted so long ago that the service has deleted for what.
       if (isSylvanError(error, 'idempotency-mismatch'))
         await change((calls) => ({ calls: spentCall(calls, id), value: undefined }));
     }

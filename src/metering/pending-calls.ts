@@ -6,7 +6,7 @@ import { SylvanError } from '../errors/errors.ts';
 export const MAX_WAITING = 3;
 /** Milliseconds for which a call keeps its id: the same request costs nothing more. The service knows it as long. */
 const SAME_MS = 48 * 3_600_000;
-/** Calls remembered at most, beside those that wait or go back; the oldest are dropped first, and stay counted. */
+/** Calls remembered at most, next to those that wait or go back; the oldest are dropped first, and stay counted. */
 const MAX_CALLS = 500;
 
 const milliseconds = z.int().min(0);

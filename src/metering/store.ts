@@ -1,7 +1,7 @@
 import { SylvanError } from '../errors/errors.ts';
 import { NO_CALLS, type Calls } from './pending-calls.ts';
 
-/** What a change leaves in the store, and what it gives whoever asked for it. */
+/** What a change leaves in the store, and what it gives whoever requested it. */
 export interface Change<T> {
   readonly calls: Calls;
   readonly value: T;

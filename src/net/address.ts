@@ -1,6 +1,6 @@
 import { SylvanError } from '../errors/errors.ts';
 
-/** The parts of an absolute address that are judged; a parsed `URL` has them all. */
+/** The parts of an absolute address that are assessed; a parsed `URL` has them all. */
 export interface Address {
   readonly protocol: string;
   readonly origin: string;
@@ -12,9 +12,9 @@ export interface Address {
 /**
  * The rule for every address that comes from outside, a catalogue's href or a host's redirect: public https, or the origin
  * of `named`, the address that the caller named. Loopback and private hosts are therefore only reached where the caller
- * asked for just them; user names and passwords are never taken.
+ * requested just them; user names and passwords are never taken.
  *
- * Names are judged as they are written: nothing here resolves them. A public name that a DNS server maps to a private
+ * Names are assessed as they are written: nothing here resolves them. A public name that a DNS server maps to a private
  * address, at once or on the second question (DNS rebinding), is the concern of whoever owns the socket: in a page the
  * browser, in a service its connector.
  */
@@ -104,11 +104,11 @@ export function cleanCause(cause: unknown, secrets: readonly string[]): Error {
 export interface HrefPolicy {
   /** The catalogue's own address: relative hrefs start here, and its origin (or, for `file:`, its folder) is trusted. */
   readonly base: string;
-  /** Host names allowed beside it; without this any public https host is. */
+  /** Host names allowed next to it; without this any public https host is. */
   readonly hosts?: (hostname: string) => boolean;
 }
 
-/** The absolute form of an asset's href, or null where the policy refuses it: the rule of `isAllowed`, and files beside it. */
+/** The absolute form of an asset's href, or null where the policy refuses it: the rule of `isAllowed`, and files next to it. */
 export function resolveHref(href: string, policy: HrefPolicy): string | null {
   if (!URL.canParse(href, policy.base)) return null;
   const url = new URL(href, policy.base);
@@ -129,7 +129,7 @@ function isOwn(url: URL, base: URL): boolean {
 const SIGNING =
   /^(x-amz-.+|x-goog-.+|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket)$/i;
 
-/** Names of an Azure SAS token. Too short to mean anything by themselves: they count only beside `sig`. */
+/** Names of an Azure SAS token. Too short to mean anything by themselves: they count only next to `sig`. */
 const SAS = /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/;
 
 /** The parts of a query that are no signature; they tell files apart. */

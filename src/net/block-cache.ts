@@ -7,7 +7,7 @@ export interface BlockKey {
 }
 
 /**
- * Keeps bytes that passed every check. Any `get` may miss, and neither verb ever rejects: a cache in trouble forgets.
+ * Keeps bytes that passed every check. Any `get` may miss, and neither verb ever rejects: a cache in trouble deletes.
  * What `put` was given and `get` answers is shared: nobody writes to it.
  */
 export interface BlockCache {
@@ -15,7 +15,7 @@ export interface BlockCache {
   put(key: BlockKey, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
-/** A cache in memory, bounded in bytes; what was not asked for longest leaves first. */
+/** A cache in memory, bounded in bytes; what was not requested longest leaves first. */
 export class MemoryBlockCache implements BlockCache {
   /** A Map keeps the order of insertion, so moving an entry to the end is a delete and a set: no list of our own. */
   readonly #entries = new Map<string, Uint8Array<ArrayBuffer>>();

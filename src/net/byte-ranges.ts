@@ -3,7 +3,7 @@ import type { ByteRange } from './range-source.ts';
 
 /**
  * Refuses what is no range at all (a damaged 64-bit offset, a negative count) with `out-of-range`, and more than `longest`
- * bytes with `tile-too-large`, before anything is asked for or allocated.
+ * bytes with `tile-too-large`, before anything is requested or allocated.
  */
 export function checkByteRange(url: string, range: ByteRange, longest: number): void {
   const { offset, length } = range;

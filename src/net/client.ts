@@ -84,7 +84,7 @@ export type OpenSource = (href: string, limits: HttpLimits, transfers: TaskTrans
 export function httpOpener(fetch?: HttpSettings['fetch']): OpenSource {
   let client: HttpClient | undefined;
   return (href, limits, transfers) => {
-    // One clock scales them all: limits, waits and what hosts ask for in Retry-After.
+    // One clock scales them all: limits, waits and what hosts request in Retry-After.
     client ??= new HttpClient({
       host: { concurrency: limits.requestsPerHost },
       ...(fetch && { fetch }),

@@ -15,7 +15,7 @@ export interface HostLimits {
 
 /** The right to make one request. `release` may be called twice. */
 export interface Permit {
-  /** Tells how the request went: `ok` for any answer a working host may give, a 404 as well. */
+  /** Says how the request went: `ok` for any answer a working host may give, a 404 as well. */
   finish(outcome: 'ok' | 'failed'): void;
   release(): void;
 }
@@ -27,7 +27,7 @@ interface Waiter {
 }
 
 /**
- * One host's door: so many requests at a time, the others wait in order of arrival; a pause the host asked for holds for
+ * One host's door: so many requests at a time, the others wait in order of arrival; a pause the host requested holds for
  * all; and where failure follows failure, the host is left alone for a while and every request refused at once.
  *
  * A failure counts only when its request began after the failure counted before it. Without that, one hiccup under six
@@ -92,7 +92,7 @@ export class HostLimiter {
     return Math.max(0, this.#pausedUntil - this.clock.now());
   }
 
-  /** Starts no request for `milliseconds`: what a Retry-After asks for concerns the host, not one file. */
+  /** Starts no request for `milliseconds`: what a Retry-After requests concerns the host, not one file. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + milliseconds);
   }

@@ -85,7 +85,7 @@ export class HttpRangeSource implements RangeSource {
     const wanted = blocksOf(this.#clamp(range), block);
     const found = await Promise.all(wanted.map((at) => this.#cachedBlock(at)));
     const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
-    // One after another: the first answer may tell that the file ends before the next one.
+    // One after another: the first answer may say that the file ends before the next one.
     for (const run of coalesce(wanted, 1, span, missing)) {
       if (this.size !== null && run.offset >= this.size) break;
       const bytes = await this.#file.fetch(this.#clamp(run), 'header', false, signal);

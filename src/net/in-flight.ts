@@ -46,8 +46,8 @@ interface WorkInFlight<T> {
 }
 
 /**
- * Shares identical work that is under way: who asks for a key in flight gets the same answer. A caller's abort concerns
- * that caller alone; the work itself is aborted when the last one has left. Nothing is kept once it ends, so no failure
+ * Shares identical work that is under way: who requests a key in flight gets the same answer. A caller's abort concerns
+ * that caller alone; the work itself is aborted when the last one has left. Nothing is stored once it ends, so no failure
  * is ever answered twice.
  */
 export class SharedRuns<K, T> {

@@ -23,7 +23,7 @@ export interface TimeLimits {
   readonly idle: number;
   /** One attempt. */
   readonly whole: number;
-  /** All attempts and the waits between them; time in the queue, and waits that the host asks for, are not counted. */
+  /** All attempts and the waits between them; time in the queue, and waits that the host requests, are not counted. */
   readonly request: number;
 }
 
@@ -75,7 +75,7 @@ export const HTTP_DEFAULTS = {
   attempts: 4,
   backoff: 500,
   backoffMaximum: 8000,
-  // What limits that count by the minute ask for.
+  // What limits that count by the minute request.
   longestRetryAfter: LONGEST_WAIT_S * 1000,
   // The structures of real Sentinel-2 COGs end within 1-8 KiB, and the overviews that often follow come along.
   block: 32 * 1024,
@@ -110,7 +110,7 @@ export class Allowance {
 
   /**
    * `retries` are granted in any case, for a small analysis; beyond them one for each `1 / retryFraction` requests.
-   * 256 MiB is several times what one look of a large zone needs.
+   * 256 MiB is several times what one observation of a large zone needs.
    */
   constructor(
     readonly maximumBytes: number = 256 * MIB,

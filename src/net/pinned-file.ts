@@ -39,7 +39,7 @@ class VersionedCache {
     void cache.put(key, bytes);
   }
 
-  /** Forgets what was the file's own; the shared part is left to age. */
+  /** Deletes what was the file's own; the shared part is left to age. */
   clear(): void {
     this.#own.clear();
   }
@@ -100,14 +100,14 @@ export class PinnedFile {
     if (this.#end) throw this.#end;
   }
 
-  /** Ends everything under way with `reason`, and all that is asked for later. The first reason stays. */
+  /** Ends everything under way with `reason`, and all that is requested later. The first reason stays. */
   end(reason: Error): void {
     this.#end ??= reason;
     this.#sharedRuns.abort(this.#end);
     this.cache.clear();
   }
 
-  /** The bytes of `range`, checked; one request for all who ask for the same at the same time. */
+  /** The bytes of `range`, checked; one request for all who request the same at the same time. */
   async fetch(range: ByteRange, purpose: Purpose, fresh: boolean, signal: AbortSignal): Promise<Bytes> {
     this.checkOpen(signal);
     if (this.#ignoresRanges) return this.#sliceOf(await this.#whole(signal), 0, range, purpose);

@@ -70,14 +70,14 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
       if (!(error instanceof SylvanError)) throw error;
       failure = error;
       // Before the next is let in, and also where this request is not made again: all are to leave the host alone. A wait that
-      // nobody waits for counts against the host instead, which rests when several files ask for one.
+      // nobody waits for counts against the host instead, which rests when several files request one.
       if (!isTooLong(failure, settings)) limiter.pause(hostsWait(failure) * 1000);
     } finally {
       permit.release();
     }
     const delay = retryDelay(failure, attempt, settings);
     const isHosts = hostsWait(failure) > 0;
-    // A wait that the host asks for is time in its queue: it holds for all requests, and is not counted.
+    // A wait that the host requests is time in its queue: it holds for all requests, and is not counted.
     left -= settings.clock.now() - start + (isHosts ? 0 : (delay ?? 0));
     requested += isHosts ? (delay ?? 0) : 0;
     const isLate = left <= 0 || requested > settings.longestRetryAfter;
@@ -149,7 +149,7 @@ async function attemptOnce(
   }
 }
 
-/** Whether a host asks for a wait that is longer than any request waits. */
+/** Whether a host requests a wait that is longer than any request waits. */
 function isTooLong(failure: SylvanError, { longestRetryAfter }: HttpSettings): boolean {
   return hostsWait(failure) * 1000 > longestRetryAfter;
 }

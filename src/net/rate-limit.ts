@@ -4,9 +4,9 @@
  * of them exposes, but it can read the text.
  */
 
-/** Seconds that are waited for a host that asks for fewer requests and does not say, or does not show, how long. */
+/** Seconds that are waited for a host that requests fewer requests and does not say, or does not show, how long. */
 export const UNSTATED_WAIT_S = 30;
-/** Seconds: a host that asks for more is given up. */
+/** Seconds: a host that requests more is given up. */
 export const LONGEST_WAIT_S = 60;
 
 /** Bytes of a refusal that are read. */

@@ -1,6 +1,6 @@
 import { isAllowed, type Address } from './address.ts';
 
-/** The parts of a `Response` that are judged before its body is taken. */
+/** The parts of a `Response` that are assessed before its body is taken. */
 interface HttpAnswer {
   readonly status: number;
   readonly type: string;
@@ -26,9 +26,9 @@ export const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks `href` and follows redirects, each judged by {@link isAllowed} before it is requested; `href` itself is what the
+ * Asks `href` and follows redirects, each assessed by {@link isAllowed} before it is requested; `href` itself is what the
  * caller named. Pages are not shown where a redirect leads: there the browser follows it, under its own rules for local
- * networks and CORS, and where the answer came from is judged before its body is taken.
+ * networks and CORS, and where the answer came from is assessed before its body is taken.
  */
 export async function fetchChecked<R extends HttpAnswer>(href: string, door: RedirectDoor<R>): Promise<R> {
   const named = door.parse(href, href);

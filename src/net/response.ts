@@ -7,7 +7,7 @@ import { disposableBytes } from './buffers.ts';
 
 /** What tells one version of a file from another, as far as it is known. */
 export interface Pin {
-  /** A strong ETag, with its quotes. Weak ones do not promise equal bytes and are not kept. */
+  /** A strong ETag, with its quotes. Weak ones do not promise equal bytes and are not stored. */
   readonly etag: string | null;
   /** Last-Modified, as the host writes it. */
   readonly modified: string | null;
@@ -48,7 +48,7 @@ export function completePin(pin: Pin, observed: Pin): Pin {
 
 /** What the headers of a good answer promise of its body. */
 export interface Promised {
-  /** Bytes the body must have; null where the host hides how many (then at most the range asked for). */
+  /** Bytes the body must have; null where the host hides how many (then at most the range requested). */
   readonly length: number | null;
   /** Whether the body is the whole file, from a host that ignores ranges. */
   readonly whole: boolean;
@@ -217,7 +217,7 @@ export function parseContentRange(
   return end <= offset || (size !== null && end > size) ? null : { offset, end, size };
 }
 
-/** Bytes of a body, and whether there were more than asked for (those are not read). */
+/** Bytes of a body, and whether there were more than requested (those are not read). */
 interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly overflow: boolean;
@@ -225,7 +225,7 @@ interface Body {
 
 /**
  * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array; of a longer one
- * the rest is cancelled, so no host can make us hold more than we asked for.
+ * the rest is cancelled, so no host can make us hold more than we requested.
  */
 export async function readBody(
   stream: ReadableStream<Uint8Array> | null,

@@ -28,7 +28,7 @@ export function retryDelay(error: SylvanError, attempt: number, settings: HttpSe
   return seconds * 1000 <= settings.longestRetryAfter ? seconds * 1000 : null;
 }
 
-/** Seconds that the host asks for; a usual wait where it asks for fewer requests and cannot be heard to say when; else 0. */
+/** Seconds that the host requests; a usual wait where it wants fewer requests and its header cannot be read; else 0. */
 export function hostsWait({ code, fields }: SylvanError): number {
   const { retryAfterSeconds = code === 'rate-limited' ? UNSTATED_WAIT_S : 0 } = fields;
   return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
@@ -37,7 +37,7 @@ export function hostsWait({ code, fields }: SylvanError): number {
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Seconds a Retry-After header asks for, or null where it is absent or rubbish. A date is measured against the host's
+ * Seconds a Retry-After header requests, or null where it is absent or rubbish. A date is measured against the host's
  * own Date, so that a clock set wrong on either side does no harm; `now` (ms) stands in where the host hides it.
  */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {

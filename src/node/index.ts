@@ -38,16 +38,16 @@ export interface SylvanOptions extends EngineOptions {
   /** Asks catalogues; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
   readonly fetch?: Fetch;
   /**
-   * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` beside the library. A
+   * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` next to the library. A
    * server bundled into one file passes `import.meta.resolve('sylvan/worker-node')` or the place it copied the file to.
    */
   readonly workerUrl?: string | URL;
   /**
-   * A folder in which the calls of the last 48 hours, and those that wait to be counted, are kept from one process to the next, of one
+   * A folder in which the calls of the last 48 hours, and those that wait to be counted, are stored from one process to the next, of one
    * machine; default: memory. Without it a call that counts is refused while the service cannot be reached.
    */
   readonly callFolder?: string;
-  /** The folder in which packs are kept. @default `sylvan` in the user's folder for data */
+  /** The folder in which packs are stored. @default `sylvan` in the user's folder for data */
   readonly packs?: string;
   /** What the threads of a worker file of one's own find as `workerData` of `node:worker_threads`. */
   readonly workerData?: unknown;

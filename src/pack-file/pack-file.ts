@@ -75,7 +75,7 @@ interface OpenPack {
 }
 
 /**
- * A pack piece by piece, for which `payload` is asked for one part after the other. Throws `pack-invalid` for an index that no reader
+ * A pack piece by piece, for which `payload` is requested one part after the other. Throws `pack-invalid` for an index that no reader
  * would take, and, once the pieces before it are out, for a payload that is not the one in the index.
  */
 export async function* packChunks(

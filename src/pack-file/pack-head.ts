@@ -35,7 +35,7 @@ export async function packHead(index: PackIndex): Promise<Bytes> {
   return bytes;
 }
 
-/** Judges the first {@link HEAD_BYTES} of a file, or all of it where it is shorter. */
+/** Assesses the first {@link HEAD_BYTES} of a file, or all of it where it is shorter. */
 export function headIn(bytes: Uint8Array): PackHead {
   const magic = bytes.subarray(0, MAGIC.length);
   if (!isSame(magic, MAGIC.subarray(0, magic.length)))

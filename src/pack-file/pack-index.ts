@@ -9,7 +9,7 @@ export const HEAD_BYTES = 48;
 export const MAX_INDEX_BYTES = 32 * 2 ** 20;
 /** Bytes of a payload at most: it is held whole until its digest is known. */
 export const MAX_PAYLOAD_BYTES = 64 * 2 ** 20;
-/** Bytes of a block at most: the longest range that readers of remote files ask for, so that no longer one is ever kept. */
+/** Bytes of a block at most: the longest range that readers of remote files request, so that no longer one is ever kept. */
 export const MAX_BLOCK_BYTES = 16 * 2 ** 20;
 /** Payloads at most; an index of short names holds some 300,000. */
 export const MAX_PAYLOADS = 500_000;

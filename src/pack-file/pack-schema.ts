@@ -43,7 +43,7 @@ const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** A schema, or where there are thousands of them, what a schema would take long to say. */
 type Check<T> = z.ZodType<T> | ((value: unknown) => value is T);
 
-/** A list that is judged as far as its first fault: a hostile one of millions is one issue, not millions. */
+/** A list that is assessed as far as its first fault: a hostile one of millions is one issue, not millions. */
 function listOf<T>(item: Check<T>, maxItems: number, minItems = 0): z.ZodType<T[]> {
   return z
     .custom<T[]>(Array.isArray, { message: 'Must be a list', abort: true })
@@ -56,7 +56,7 @@ function listOf<T>(item: Check<T>, maxItems: number, minItems = 0): z.ZodType<T[
         const issue = issueOf(item, value);
         if (issue === undefined) continue;
         const { message, path } = issue;
-        // What is judged of the list as a whole must not meet this member.
+        // What is assessed of the list as a whole must not meet this member.
         context.addIssue({ code: 'custom', message, path: [i, ...path], continue: false });
         return;
       }
@@ -186,7 +186,7 @@ const file = interpreted(() =>
     ),
 );
 
-/** Everything an index must be, beside the length of its text. */
+/** Everything an index must be, next to the length of its text. */
 export const packIndexSchema: z.ZodType<PackIndex> = interpreted(() =>
   z
     .strictObject({

@@ -105,13 +105,13 @@ export function packAddresses(pack: Pack, storage: PackStorage): CallAddresses {
 /** Where a pack is filled from, and to. */
 interface FillingAddresses {
   readonly positions: CallAddresses;
-  /** Of the answers that were taken or kept so far. */
+  /** Of the answers that were taken or stored so far. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * What is not in the pack yet is fetched, and must be kept; what was answered once stays what was answered. `onTrouble` hears of
- * answers that cannot be kept, which a call would take for a source that failed. Files whose hosts tell no version are taken to be the
+ * What is not in the pack yet is fetched, and must be stored; what was answered once stays what was answered. `onTrouble` hears of
+ * answers that cannot be stored, which a call would take for a source that failed. Files whose hosts tell no version are taken to be the
  * same for a day.
  */
 export function fillingPositions(

@@ -61,7 +61,7 @@ async function unknownFiles(
   return unknown;
 }
 
-/** A payload as it is kept; undefined where it is missing or damaged. */
+/** A payload as it is stored; undefined where it is missing or damaged. */
 async function payloadOf(
   id: string,
   part: PackPart,

@@ -17,7 +17,7 @@ import {
 export interface PackProgress {
   /** Its id: told from the first moment on, so that what is begun can be found again however it ends. */
   readonly pack: string;
-  /** What is fetched and kept, what is tried without a network, or what is read again and counted. */
+  /** What is fetched and stored, what is tried without a network, or what is read again and counted. */
   readonly step: 'fetch' | 'check' | 'count';
   /** The call under way, from 1, and how many there are. */
   readonly call: number;

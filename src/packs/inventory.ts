@@ -63,7 +63,7 @@ async function filesOf(space: PackSpace, signal: AbortSignal): Promise<PackedFil
   const listed: PackedFile[] = [];
   for (const file of await space.files()) {
     const packed = await fileOf(file, space, signal);
-    // Of a file that could not be had, that is kept.
+    // Of a file that could not be had, that is stored.
     if (packed.blocks.length > 0 || failureOf(file.version) !== undefined) listed.push(packed);
   }
   return listed;

@@ -3,7 +3,7 @@ import type { PackStore } from './packs.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import { unloadable } from '../errors/errors.ts';
 
-/** Packs, loaded when they are first asked for. */
+/** Packs, loaded when they are first requested. */
 export interface PacksLoader {
   /** Rejects with `network-or-cors` where its file cannot be had, and tries again when asked again. */
   readonly load: () => Promise<PackStore>;

@@ -111,7 +111,7 @@ export interface PackEstimate {
   /** Calls that count. */
   readonly units: number;
   /**
-   * Bytes to be fetched and kept, about: half or twice as many are possible. Of the public catalogues alone; null where others are named,
+   * Bytes to be fetched and stored, about: half or twice as many are possible. Of the public catalogues alone; null where others are named,
    * whose files may be of any size.
    */
   readonly bytes: number | null;
@@ -122,7 +122,7 @@ interface Archive {
   /** Side of a tile of its files, kilometres, and the bytes of one, packed. */
   readonly tile: number;
   readonly bytes: number;
-  /** Files of the first year that has an analysis, and of each other beside those that both use. */
+  /** Files of the first year that has an analysis, and of each other next to those that both use. */
   readonly first: number;
   readonly other: number;
   /** The years, both ends counted, whose comparisons it answers where there is no analysis. */
@@ -139,10 +139,10 @@ const ARCHIVES: Readonly<Record<string, Archive>> = {
   canopyMap: { tile: 10.24, bytes: 0.4e6, first: 1, other: 0 },
 };
 
-/** Of a tile that lies half below the zone only its first rows are fetched; measured of six looks of 10 km. */
+/** Of a tile that lies half below the zone only its first rows are fetched; measured of six observations of 10 km. */
 const FRACTION = 0.45;
 
-/** Files of a year that has comparisons alone: those of six looks, and of two more where clouds are. */
+/** Files of a year that has comparisons alone: those of six observations, and of two more where clouds are. */
 const EARLY_FILES = 4 * 8;
 
 export function estimatePack(zone: PackZone, { catalog, sources = {} }: PackChoices): PackEstimate {

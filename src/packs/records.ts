@@ -40,7 +40,7 @@ export async function recordOfIndex(
 /** Raised with every change of what a record means: older packs are then missing. */
 const RECORD_VERSION = 1;
 
-/** What became of a call: its result is kept, it has no imagery, or it was not made yet. */
+/** What became of a call: its result is stored, it has no imagery, or it was not made yet. */
 export type CallOutcome = 'stored' | 'no-imagery' | null;
 
 /** What is known of a pack, whole or not. */
@@ -96,7 +96,7 @@ export class PackRecords {
     return index && recordOfIndex(index, { isImported: await this.#isImported(id) });
   }
 
-  /** Before anything of a pack from a file is kept: its hosts were named by whoever made that. */
+  /** Before anything of a pack from a file is stored: its hosts were named by whoever made that. */
   noteImport(id: string): Promise<void> {
     return this.#write(`${id}_import`, true);
   }
@@ -117,7 +117,7 @@ export class PackRecords {
     return this.#write(`${id}_result_${call}`, result);
   }
 
-  /** As it was kept, to the byte. */
+  /** As it was stored, to the byte. */
   async resultBytes(id: string, call: number): Promise<Bytes | undefined> {
     return (await this.store.answer(`${id}_result_${call}`))?.bytes;
   }

@@ -22,7 +22,7 @@ export interface Findings extends AcquiredSources {
   readonly terms: ScoreTerms;
 }
 
-/** What the sources saw, judged together. */
+/** What the sources saw, assessed together. */
 export interface AcquiredSources {
   readonly job: AnalyzeRequest;
   readonly optical: Optical;
@@ -47,7 +47,7 @@ export interface Loss {
   readonly result: AlertResult;
   readonly level: AlertLevel | null;
   readonly baselineForestHa: number;
-  /** Confirmed, that seen by radar too included. */
+  /** Confirmed, that observed by radar too included. */
   readonly confirmedHa: number;
   readonly provisionalHa: number;
   readonly highestHa: number;
@@ -65,7 +65,7 @@ export interface ScoreTerms {
   readonly best: ScoreResult;
 }
 
-/** What every step of the judgement may use. */
+/** What every step of the assessment may use. */
 export interface AssessContext {
   readonly pool: TaskPool;
   readonly signal: AbortSignal;

@@ -17,15 +17,15 @@ export function isLeafOn(lat: number, date: string): boolean {
 const LONG_WINTER = 55;
 const QUARTER_DAYS = 365 / 4;
 
-/** Seasons of the year as leaves tell them: each date's, counted from 0, and how many must be seen to judge leaf habit. */
+/** Seasons of the year as leaves tell them: each date's, counted from 0, and how many must be observed to assess leaf habit. */
 interface LeafSeasons {
   readonly seasonOf: (date: string) => number | null;
   readonly minimum: number;
 }
 
 /**
- * Outside the tropics two seasons, full leaf and bare, with what lies between in neither; both must be seen. In the tropics
- * leaves follow no fixed calendar: quarters of the year, three of which must be seen.
+ * Outside the tropics two seasons, full leaf and bare, with what lies between in neither; both must be observed. In the tropics
+ * leaves follow no fixed calendar: quarters of the year, three of which must be observed.
  */
 export function leafSeasons(lat: number): LeafSeasons {
   if (Math.abs(lat) <= TROPIC)

@@ -78,7 +78,7 @@ interface MannKendall {
   readonly z: number;
   /** Two-sided. */
   readonly p: number;
-  /** Kendall's tau-a: S as a share of all pairs, -1…1. */
+  /** Kendall's tau-a: S as a fraction of all pairs, -1…1. */
   readonly tau: number;
 }
 

@@ -153,7 +153,7 @@ function seasonDetails({
   };
 }
 
-/** The day of a loss is not known: medians of two periods only say that it lies between their looks. */
+/** The day of a loss is not known: medians of two periods only say that it lies between their observations. */
 function patchesOf({ periods: { zone }, change }: CompareFindings): CompareDetails['patches'] {
   const projection = projectionOf(zone.epsg);
   return change.patches.map(({ pixels, column, row }) => {

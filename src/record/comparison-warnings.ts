@@ -85,7 +85,7 @@ function ofOutcome({ status }: Outcome<unknown>): CompareMissingCode {
 /** Degrees of sun elevation, and times of length, that periods may differ by without a word (METHODS 10). */
 const MAX_SUN_DIFFERENCE = 15;
 const MAX_LENGTH_RATIO = 3;
-/** Less than this share of the zone or the forest is not worth a word. */
+/** Less than this fraction of the zone or the forest is not worth a word. */
 const UNSEEN_FRACTION = 0.001;
 const FLOODED_FRACTION = 0.005;
 const FINEST_PIXEL = 10;

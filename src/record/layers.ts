@@ -32,8 +32,8 @@ export function analysisLayers(
 }
 
 /**
- * A comparison's planes as layers of the zone's grid, those of change first; none where they were not asked for. Of a
- * change that cannot be told from the season's there is no judgement to show.
+ * A comparison's planes as layers of the zone's grid, those of change first; none where they were not requested. Of a
+ * change that cannot be told from the season's there is no assessment to show.
  */
 export function changeLayers({ periods, hidden, change: { planes } }: CompareFindings): Layer[] {
   const { grid } = periods.zone;

@@ -6,7 +6,7 @@ import type { Findings } from '../products/findings.ts';
 import { detailOf, missingReason } from '../locale/index.ts';
 import { type Optical, type PassedOver, usedScenes } from '../sources/optical/composite.ts';
 
-/** Every source's part in the answer: the optical ones, catalogues that were passed over, and those beside them. */
+/** Every source's part in the answer: the optical ones, catalogues that were passed over, and those next to them. */
 export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
   const { optical, history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap } = findings;
   const auxiliary: readonly (readonly [SourceId, Outcome<unknown>])[] = [
@@ -29,7 +29,7 @@ export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
 /** A source as reports name it: a part of the call, a catalogue that was passed over, a period's sensor. */
 export type ReportId = SourceId | (string & {});
 
-/** The report of a source that works beside others. */
+/** The report of a source that works next to others. */
 export function outcomeReport(
   id: ReportId,
   { status, run, error }: Outcome<unknown>,

@@ -9,7 +9,7 @@ import { usedScenes } from '../sources/optical/composite.ts';
 
 /** Pixels of the bands the methods were made for, metres. */
 const FINEST_PIXEL = 10;
-/** Less than this share of the zone unseen is not worth a word; nor of the land thinly seen. */
+/** Less than this fraction of the zone unseen is not worth a word; nor of the land thinly seen. */
 const UNSEEN_FRACTION = 0.001;
 const THIN_FRACTION = 0.01;
 
@@ -49,7 +49,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   ];
 }
 
-/** What the sources beside the optical images have to say of what they gave. */
+/** What the sources next to the optical images have to say of what they gave. */
 function notesOf(findings: Findings): ReadonlySet<WarningCode> {
   const { fires, radar, landsat89, landsat45, lidar, canopyMap, canopy, history, trend } = findings;
   const runs = [fires, radar, landsat89, landsat45, lidar, canopyMap, history].map(({ run }) => run);

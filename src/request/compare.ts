@@ -19,7 +19,7 @@ type PeriodField = (typeof PERIOD_FIELDS)[number];
 /** Those of the four that are days, `YYYY-MM-DD`. */
 type PeriodDays = Readonly<Partial<Record<PeriodField, string>>>;
 
-/** What a day is at fault in beside the others. */
+/** What a day is at fault in next to the others. */
 interface PeriodFault {
   readonly field: PeriodField;
   readonly code: FaultCode;

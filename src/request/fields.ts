@@ -11,7 +11,7 @@ const MAXIMUM_VALUE = 60;
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** What is known of a request's fields beside their schema. */
+/** What is known of a request's fields next to their schema. */
 export interface Form<Fields> {
   readonly schema: z.ZodType<Fields>;
   /** The fields in the order their faults are told, each with the facts that its faults tell: limits, what it wants. */
@@ -19,7 +19,7 @@ export interface Form<Fields> {
   readonly aliases: Aliases;
 }
 
-/** A request as its schema alone judges it. */
+/** A request as its schema alone assesses it. */
 interface Reading<Fields> {
   /** The caller's own fields; empty where the request is no object. */
   readonly body: Body;
@@ -37,7 +37,7 @@ export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<
   return { body, fields: data, faults };
 }
 
-/** One fault of one field; `facts` go into its sentence beside the refused value and what the form knows of the field. */
+/** One fault of one field; `facts` go into its sentence next to the refused value and what the form knows of the field. */
 export function fieldFault<Fields>(
   field: string,
   code: FaultCode,

@@ -47,7 +47,7 @@ export function parsePackZone(input: unknown, { today }: { readonly today: strin
   return Object.freeze({ lat: lat + 0, lng: lng + 0, size, from, to, date });
 }
 
-/** Which years may be the first where `to` is the last. One that has no analysis has calls only beside another. */
+/** Which years may be the first where `to` is the last. One that has no analysis has calls only next to another. */
 function firstYears(date: string, to: number): { readonly minimum: number; readonly maximum: number } {
   const hasAnalysis = yearsBefore(date, Number(date.slice(0, 4)) - to) >= FIRST_DAY;
   return { minimum: Math.max(FIRST_PACK_YEAR, to - MAX_PACK_YEARS + 1), maximum: hasAnalysis ? to : to - 1 };

@@ -13,7 +13,7 @@ import type { SharedReads } from './optical/shared-reads.ts';
 import type { Acquired, SourceContext, SourceRequest } from './context.ts';
 import type { Sources } from './registry.ts';
 
-/** The sources that work beside the present optical images, under way from the start of a call. */
+/** The sources that work next to the present optical images, under way from the start of a call. */
 export interface AuxiliarySources {
   readonly history: Promise<Outcome<History>>;
   readonly radar: Promise<Outcome<Radar>>;
@@ -33,7 +33,7 @@ export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: nu
 export const AUXILIARY_BUDGET = 90_000;
 
 /**
- * Shares of a call's bytes, about as their needs are: 24 looks of a history at 20 m, against six at 10 m that the optical images
+ * Fractions of a call's bytes, about as their needs are: 24 observations of a history at 20 m, against six at 10 m that the optical images
  * read of what is left.
  */
 const FRACTIONS = {
@@ -79,7 +79,7 @@ export function startAuxiliarySources(
   };
 }
 
-/** The share of a call's bytes that the sources beside the optical images leave to them. */
+/** The fraction of a call's bytes that the sources next to the optical images leave to them. */
 export function opticalFraction(sources: Sources): number {
   const ids = Object.keys(FRACTIONS) as AuxiliaryId[];
   return ids.filter((id) => isOn(id, sources)).reduce((left, id) => left - FRACTIONS[id], 1);
@@ -104,7 +104,7 @@ function queryOf({ grid, baseline, date }: History): RadarChangeQuery {
   return { grid, forest: baseline.forest, firstDay: daysBetween('1970-01-01', addDays(date, -365)) };
 }
 
-/** One source beside the others, with `fraction` of the call's bytes. */
+/** One source next to the others, with `fraction` of the call's bytes. */
 export function startSource<T>(
   id: SourceId,
   read: (context: SourceContext) => Promise<Acquired<T>>,

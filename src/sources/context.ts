@@ -91,7 +91,7 @@ function isOverBudget(error: unknown): boolean {
   return isSylvanError(error, 'needs-overview') && 'maximum' in error.fields;
 }
 
-/** What a call rejects with for a failure that is no host's: a task's share of the bytes is told as the call's limit. */
+/** What a call rejects with for a failure that is no host's: a task's fraction of the bytes is told as the call's limit. */
 export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
   if (!isOverBudget(error)) return error;
   const detail = `The images of this zone need more than the ${limits.bytes} bytes they may take of the call; ask for a smaller zone or raise maximumBytes.`;
@@ -102,7 +102,7 @@ export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limi
 export interface SourceContext {
   readonly source: SourceId;
   readonly pool: TaskPool;
-  /** Bytes in it are this source's share of the call. */
+  /** Bytes in it are this source's fraction of the call. */
   readonly limits: ReadLimits;
   /** Aborted with the call, and when this source's own time is up. */
   readonly signal: AbortSignal;

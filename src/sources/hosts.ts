@@ -56,7 +56,7 @@ const OF_ONE_FILE: readonly ProblemCode[] = [
 /** What is known of a host: a file of it was answered, a failure speaks against it, or the next file is to tell. */
 type Verdict = 'readable' | 'undecided' | SylvanError;
 
-/** What a read gave, and the scene whose files gave it: the one asked for, or a duplicate. */
+/** What a read gave, and the scene whose files gave it: the one requested, or a duplicate. */
 interface ReadOfScene<R> {
   readonly scene: Scene;
   readonly result: R;

@@ -24,7 +24,7 @@ interface OptionalOptions {
 }
 
 /**
- * Runs one source's part beside the others. Whatever becomes of it, the others go on: a failure, and a part that is not
+ * Runs one source's part next to the others. Whatever becomes of it, the others go on: a failure, and a part that is not
  * done in its time, are an outcome. Rejects only with the call's own `signal.reason`.
  */
 export async function nearby<T>(

@@ -20,7 +20,7 @@ const UNUSED_LANDSAT = [
 
 /**
  * STAC `fields` by collection. Forty years of Landsat are thousands of items of 17 kB, most of it descriptions of bits. Members
- * are named whole and only what is known to be unused is left out of them: a key that was forgotten here costs bytes.
+ * are named whole and only what is known to be unused is left out of them: a key that was deleted here costs bytes.
  */
 const FIELDS: Readonly<Record<string, JsonObject>> = {
   'landsat-c2-l2': {

@@ -47,13 +47,13 @@ export interface PointQuery {
   readonly end: string;
 }
 
-/** What a point source found. Points may lie outside the boxes and days asked for: whoever counts them, looks. */
+/** What a point source found. Points may lie outside the boxes and days requested: whoever counts them, looks. */
 export interface PointSearch<T> {
   readonly points: readonly T[];
   /** Rows or features that could not be read, each `row 7: …`, the first hundred of them. */
   readonly refused: readonly string[];
   readonly refusedCount: number;
-  /** Points in the boxes and days asked for that did not pass the source's quality filter, by reason. */
+  /** Points in the boxes and days requested that did not pass the source's quality filter, by reason. */
   readonly rejected?: Readonly<Record<string, number>>;
   /** Made by the simulator; answers that rest on it say so. */
   readonly simulated: boolean;

@@ -30,7 +30,7 @@ export interface SceneSearch {
   readonly skipped: readonly SkippedScene[];
   /** Items the catalogue found, before duplicates and refusals are taken away. */
   readonly matched: number;
-  /** Oddities of the answer, as sentences: it was cut short, it held items nobody asked for. */
+  /** Oddities of the answer, as sentences: it was cut short, it held items nobody requested. */
   readonly warnings: readonly string[];
   /** Ids of scenes without cloud cover, projection or processing baseline where others state it: they rank last. */
   readonly incomplete?: readonly string[];

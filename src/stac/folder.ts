@@ -66,7 +66,7 @@ type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) 
 };
 
 /**
- * A catalogue that is one file beside its assets: packs, samples, tests. Its hrefs are relative to the file; period,
+ * A catalogue that is one file next to its assets: packs, samples, tests. Its hrefs are relative to the file; period,
  * boxes and cloud cover (where an item states it) are filtered here. Items of other products are passed over. Throws
  * TypeError for what is no URL.
  */

@@ -106,7 +106,7 @@ type RefusalReason =
   | 'offset-unknown';
 
 /**
- * What one data source is to a catalogue: how it is asked for, which items are its own, and how they become scenes. The
+ * What one data source is to a catalogue: how it is requested, which items are its own, and how they become scenes. The
  * catalogues (an API, a folder) know nothing of missions; a product's oddities stay in its file.
  */
 export interface Product {
@@ -122,7 +122,7 @@ export interface Product {
   filter?(query: CatalogueQuery): JsonObject;
   /** What every item of it states where its catalogue is in order; what some lack is told as a warning. */
   readonly metadata?: readonly SceneMetadata[];
-  /** Years a single search may span: longer periods are asked for in parts. */
+  /** Years a single search may span: longer periods are requested in parts. */
   readonly spanYears?: number;
   /** Items a page; 100 without it. */
   readonly pageLimit?: number;

@@ -9,7 +9,7 @@ import { requestJson, type JsonAnswer, type JsonClient } from '../cache/json-cli
 export interface Container {
   /** Storage account, 3 to 24 of `a-z0-9`. */
   readonly account: string;
-  /** 3 to 63 of `a-z0-9-`, no hyphen at an end or beside another. */
+  /** 3 to 63 of `a-z0-9-`, no hyphen at an end or next to another. */
   readonly name: string;
 }
 
@@ -22,7 +22,7 @@ interface SasToken {
   readonly refreshAt: number;
 }
 
-/** A signature the host has refused; null when the caller cannot tell which it was. */
+/** A signature the host has refused; null when the caller cannot say which it was. */
 interface Refused {
   readonly query: string | null;
 }
@@ -44,7 +44,7 @@ const SHORTEST_USE_MS = 30_000;
 /** Many readers are refused at once: what came this recently came for the first of them. */
 const JUST_RENEWED_MS = 10_000;
 
-/** Containers whose signatures are remembered, and that may be asked for at a time; a call meets fewer than ten. */
+/** Containers whose signatures are remembered, and that may be requested at a time; a call meets fewer than ten. */
 const MAX_CONTAINERS = 64;
 
 export interface SasTokens {

@@ -39,7 +39,7 @@ export interface Asset {
   readonly origin?: readonly [x: number, y: number];
 }
 
-/** What the catalogue says about a scene's offset, beside `Asset.offset`, for the pixel guard (METHODS 1.1). */
+/** What the catalogue says about a scene's offset, next to `Asset.offset`, for the pixel guard (METHODS 1.1). */
 export type OffsetSource = 'asset' | 'baseline' | 'flag';
 
 /** One acquisition over one tile, normalised: what leaves `sources/`. */
@@ -78,7 +78,7 @@ export interface Scene {
   readonly quality: Asset | null;
   /** Landsat's `qa_radsat`: which bands are saturated. */
   readonly saturation?: Asset | null;
-  /** Radar's track: looks from the same one see the ground from the same side. */
+  /** Radar's track: observations from the same one see the ground from the same side. */
   readonly orbit?: Orbit;
   /** The same pixels under other items, whose files are at other hosts: they step in where this scene's host cannot be read. */
   readonly duplicates?: readonly Scene[];

@@ -45,7 +45,7 @@ function isNext(link: unknown): boolean {
   return typeof link === 'object' && link !== null && 'rel' in link && link.rel === 'next';
 }
 
-/** Items that a request asks for; null where it does not say. */
+/** Items that a request requests; null where it does not say. */
 function limitOf({ url, body }: JsonRequest): number | null {
   const limit = Number(body === undefined ? new URL(url).searchParams.get('limit') : body.limit);
   return limit > 0 ? limit : null;
@@ -143,7 +143,7 @@ export async function searchItems(options: ItemSearchOptions): Promise<ItemSearc
   }
 }
 
-/** A page, and how many items it was asked for. */
+/** A page, and how many items it was requested. */
 async function readPage(
   request: JsonRequest,
   { client, signal, body }: ItemSearchOptions,
@@ -156,7 +156,7 @@ async function readPage(
   };
 }
 
-/** Servers have stopped at a hundred items of their own, whatever they were asked for. */
+/** Servers have stopped at a hundred items of their own, whatever they were requested. */
 const OWN_LIMIT = 100;
 
 /** Whether a page without a next link may be taken for the last, `count` items having come in all. */

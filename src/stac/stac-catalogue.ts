@@ -21,13 +21,13 @@ const MAX_REQUESTS = 32;
 /** A year halved so often is nine hours: what is cut then is cut for another reason. */
 const MAX_HALVINGS = 10;
 
-/** A part of the period that is still to be asked for. */
+/** A part of the period that is still to be requested. */
 interface Part extends Period {
   readonly halvings: number;
 }
 
 /**
- * Searches a STAC API as {@link searchItems} does. Where the answer is cut, a full page that leads nowhere, the rest is asked for by
+ * Searches a STAC API as {@link searchItems} does. Where the answer is cut, a full page that leads nowhere, the rest is requested by
  * halves of its period, the later first, and halves of those: that is right in whatever order items come, and no item counts twice.
  * The end is `complete` where every part was read whole, else why the answer was cut: 32 requests and 10 halvings are the bounds.
  */
@@ -83,7 +83,7 @@ function halvesOf({ start, end, halvings }: Part): Part[] {
   ];
 }
 
-/** A closed interval as searches are asked for; null for anything else. */
+/** A closed interval as searches are requested; null for anything else. */
 function periodIn(datetime: unknown): Period | null {
   const ends = typeof datetime === 'string' ? datetime.split('/') : [];
   const [start, end] = ends;

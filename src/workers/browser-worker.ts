@@ -78,10 +78,10 @@ function crossOrigin(cause: unknown): SylvanError {
 /** The DOM's `Worker`, where its types are loaded: in their absence, as in a server's project, nothing can be one. */
 type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
 
-/** Ways to make the worker where the default file beside the library cannot be used. */
+/** Ways to make the worker where the default file next to the library cannot be used. */
 export interface WorkerOptions {
   /**
-   * Address of the worker file, `sylvan/worker`; default: `worker.js` beside the library. One of another origin must allow this
+   * Address of the worker file, `sylvan/worker`; default: `worker.js` next to the library. One of another origin must allow this
    * page to read it (CORS), and a Content-Security-Policy both `blob:` and that origin in `worker-src`.
    */
   readonly workerUrl?: string | URL;

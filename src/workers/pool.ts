@@ -134,7 +134,7 @@ export class Pool implements TaskPool {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
   }
 
-  /** Whether what the task holds fits beside what the others do. */
+  /** Whether what the task holds fits next to what the others do. */
   #fits({ memory = 0 }: Call): boolean {
     const held = this.#slots.reduce((sum, slot) => sum + slot.memory, 0);
     return memory === 0 || held === 0 || held + memory <= this.#options.memory;

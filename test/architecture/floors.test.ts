@@ -25,7 +25,7 @@ const LIBRARY: readonly (readonly string[])[] = [
 /** Lists of what others are made of: they name every source and product, by its types or as the worker's own script. */
 const LISTS = ['src/workers/tasks.ts', 'worker/worker.ts', 'worker/node/worker.ts', 'worker/runtime.ts'];
 
-/** Which places others may import from, beside themselves. Longer paths win, so `demo/src` is not `demo`. */
+/** Which places others may import from, next to themselves. Longer paths win, so `demo/src` is not `demo`. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   cli: [],
   // Inside the demo: what is known and asked, what many areas show alike, the areas, and the frame around them.
@@ -100,7 +100,7 @@ interface Import {
 describe('floors', () => {
   const imports = TOPS.flatMap((top) => sourceFiles(top).flatMap(importsOf));
 
-  it('finds imports to judge', () => {
+  it('finds imports to assess', () => {
     expect(imports.length).toBeGreaterThan(100);
   });
 

@@ -68,7 +68,7 @@ function trackedFiles(): string[] | null {
 const tracked = trackedFiles();
 
 describe('the repository', () => {
-  it.skipIf(tracked === null)('keeps no compiled file beside its source', () => {
+  it.skipIf(tracked === null)('keeps no compiled file next to its source', () => {
     const files = new Set(tracked);
     expect(files.size).toBeGreaterThan(100);
     const compiled = [...files].filter(

@@ -36,7 +36,7 @@ describe('analyze, in a page', () => {
     expect(answer.details.missing).toEqual({});
   });
 
-  it('finds the bundled samples beside the library', async () => {
+  it('finds the bundled samples next to the library', async () => {
     sylvan = createSylvan();
     const answer = await sylvan.analyze({ size: 1, lang: 'fr' }, { sample: 'frontier' });
     expect(answer.details.warnings.map(({ code }) => code)).toContain('simulated-data');

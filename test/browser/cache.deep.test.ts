@@ -23,7 +23,7 @@ afterEach(async () => {
 
 interface Analyzed {
   readonly answer: AnalyzeAnswer;
-  /** Bytes of images that were not kept. */
+  /** Bytes of images that were not stored. */
   readonly fetched: number;
 }
 
@@ -88,7 +88,7 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
     expect(await ended).toBe('deleted');
   });
 
-  it('answers without a network from what is kept, and names what is not', async () => {
+  it('answers without a network from what is stored, and names what is not', async () => {
     const { answer } = await analyzed();
     const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     try {

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const turn = (way: 'on' | 'off') => fetch(`${switchUrl}${way}`, { method: 'POST' });
 
-/** What a request is beside its path and key. */
+/** What a request is next to its path and key. */
 interface Own {
   readonly method?: string;
   readonly body?: object;
@@ -164,7 +164,7 @@ describe('a page that counts at the key service', () => {
     });
   });
 
-  it('asks for no key, and counts nothing, on a catalogue of its own', async () => {
+  it('requests no key, and counts nothing, on a catalogue of its own', async () => {
     const key = await createKey();
     for (const own of [{}, { key, service: url }]) {
       const sylvan = createSylvan({ catalog: sampleUrl, ...own });

@@ -7,7 +7,7 @@ afterEach(() => sylvan?.close());
 
 const fetch = () => Promise.resolve(Response.json({ type: 'FeatureCollection', features: [] }));
 
-/** Names of the library's own scripts that the page has asked for. */
+/** Names of the library's own scripts that the page has requested. */
 function scripts(): string[] {
   const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   const own = paths.filter((path) => !path.includes('/node_modules/'));

@@ -68,7 +68,7 @@ describe('blocks in a database', () => {
     expect(await sizes()).toEqual(all(0));
   });
 
-  it('are not read to be kept', async () => {
+  it('are not read to be stored', async () => {
     const get = vi.spyOn(IDBObjectStore.prototype, 'get');
     await store.putFile(URL_OF(1), FILE);
     for (const length of [10, 20, 5]) await put(1, 8, bytesOf(length, length));
@@ -76,7 +76,7 @@ describe('blocks in a database', () => {
     expect(get.mock.contexts.map((requested) => (requested as IDBObjectStore).name)).not.toContain('blocks');
   });
 
-  it('are read in few transactions where many are asked for at once', async () => {
+  it('are read in few transactions where many are requested at once', async () => {
     const pack = new IndexedBlocks(connection, { name: 'pack', bytes: null });
     const urls = Array.from({ length: 200 }, (_, i) => URL_OF(i));
     const files = urls.map((url, i) => ({ ...FILE, url, blocks: [{ offset: i, bytes: bytesOf(10, i) }] }));

@@ -16,7 +16,7 @@ const RANGES = [
   { offset: 3 * BLOCK, length: 40_000 },
 ];
 
-describe('a source whose bytes are kept', () => {
+describe('a source whose bytes are stored', () => {
   const host = useFaultServer({ files: { 'a.tif': FILE, 'b.tif': FILE } });
   let folder: string;
   let store: BlockStore;
@@ -66,7 +66,7 @@ describe('a source whose bytes are kept', () => {
     expect(requested()).toBe(first);
   });
 
-  it('fetches what is missing beside what is kept', async () => {
+  it('fetches what is missing next to what is stored', async () => {
     await opened().source.readMany([RANGES[0]], never);
     await writer.flushed();
     const [one, other] = await opened().source.readMany(RANGES, never);
@@ -87,7 +87,7 @@ describe('a source whose bytes are kept', () => {
     expect(requested()).toBe(before + 1);
   });
 
-  it('says what is not kept where nothing may be fetched', async () => {
+  it('says what is not stored where nothing may be fetched', async () => {
     const { source } = opened({ offline: true });
     const asset = `${host.server.url}a.tif`;
     await expect(source.readMany(RANGES, never)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('a source whose bytes are kept', () => {
     expect(requested()).toBeGreaterThan(before);
   });
 
-  it('reads past what is kept where it is told to', async () => {
+  it('reads past what is stored where it is told to', async () => {
     await readAll(opened().source);
     const before = requested();
     const [bytes] = await opened().source.readMany([RANGES[1]], never, { fresh: true });
@@ -161,7 +161,7 @@ describe('a source whose bytes are kept', () => {
     expect(requested()).toBe(before + 1);
   });
 
-  it('keeps what it read past what was kept', async () => {
+  it('keeps what it read past what was stored', async () => {
     await readAll(opened().source);
     const file = (await store.file(opened().source.url))!;
     const damaged = { offset: RANGES[1].offset, bytes: pieces()[1].slice().fill(0) };

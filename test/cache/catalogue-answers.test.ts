@@ -10,7 +10,7 @@ const KEY = 'abcdef0123456789';
 const DATE = 'Thu, 01 Jan 2026 00:00:00 GMT';
 const never = new AbortController().signal;
 
-describe('answers that are kept', () => {
+describe('answers that are stored', () => {
   let stored: Map<string, CachedAnswer>;
   let isOffline: boolean;
   let answers: CatalogueAnswers;
@@ -38,7 +38,7 @@ describe('answers that are kept', () => {
     return requestJson({ method: 'GET', url: URL_, ...own }, { ...client, secrets: [KEY] }, never);
   }
 
-  it('come from the network while there is one, and are kept with their times', async () => {
+  it('come from the network while there is one, and are stored with their times', async () => {
     await send();
     expect(await send()).toEqual({ value: { n: 2 }, date: Date.parse(DATE) });
     expect([...stored.values()].map(({ date, stored: at }) => [date, at])).toEqual([[Date.parse(DATE), 7]]);

@@ -11,7 +11,7 @@ const thrown = (version: string) => {
   return { code, message, fields };
 };
 
-describe('a failure that is kept in the place of a version', () => {
+describe('a failure that is stored in the place of a version', () => {
   it.each(LASTING)('is what it was, %s', (code) => {
     const version = failedVersion(new SylvanError(code, 'The file is gone.', { fields: FIELDS }), same);
     expect(failureOf(version!)).toBeInstanceOf(SylvanError);
@@ -43,7 +43,7 @@ describe('a failure that is kept in the place of a version', () => {
     expect(failedVersion(error, same)).toBeUndefined();
   });
 
-  it('is no longer than a version may be, else it is not kept', () => {
+  it('is no longer than a version may be, else it is not stored', () => {
     const versionOf = (length: number) =>
       failedVersion(new SylvanError('not-found', 'x'.repeat(length)), same);
     const bare = versionOf(0)!.length;

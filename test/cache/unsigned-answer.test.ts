@@ -13,7 +13,7 @@ const item = (href: string, own: object = {}) => ({
 });
 const pageOf = (...features: readonly object[]) => ({ type: 'FeatureCollection', features });
 
-describe('an answer as it is kept', () => {
+describe('an answer as it is stored', () => {
   it('has items whose addresses are without signatures', () => {
     const page = pageOf(item(SIGNED), item(`${FILE}?file=2`), item('B05.tif?token=s3cret&file=3'));
     const unsigned = [item(FILE), item(`${FILE}?file=2`), item('B05.tif?file=3')];
@@ -68,7 +68,7 @@ describe('an answer that needs no change', () => {
     ['is null', 'null?'],
     ['is a list', '["https://a.example/?token=t"]'],
     ['is empty', ''],
-  ])('is kept to the byte: one that %s', (_, text) => {
+  ])('is stored to the byte: one that %s', (_, text) => {
     const bytes = bytesOf(text);
     expect(unsignedAnswer(bytes)).toBe(bytes);
   });

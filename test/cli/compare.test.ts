@@ -108,7 +108,7 @@ describe('a sample', () => {
     expect(stderr).toBe('Simulated sample "forest-edge": this is no real place.\n');
   });
 
-  it('may be asked for in another size, other days and French', async () => {
+  it('may be requested in another size, other days and French', async () => {
     const { stderr, log } = await sylvan([
       ...EDGE,
       '--size',

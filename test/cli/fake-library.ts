@@ -59,11 +59,11 @@ interface Log {
   readonly packs: (string | undefined)[];
   readonly folders: (string | undefined)[];
   readonly making: PacksLog;
-  /** Whether each analysis with layers was asked for true colour. */
+  /** Whether each analysis with layers was requested true colour. */
   readonly trueColour: (boolean | undefined)[];
   /** The places that the doctor was sent to. */
   readonly diagnosed: DoctorCallOptions['point'][];
-  /** How often layers were asked for, and their writers. */
+  /** How often layers were requested, and their writers. */
   layers: number;
   writers: number;
   open: number;

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from 'vite';
 
-// Beside the sources, so that the bundle finds the packages it leaves outside.
+// Next to the sources, so that the bundle finds the packages it leaves outside.
 const root = resolve(import.meta.dirname, '../..');
 const stub = join(import.meta.dirname, 'stub-library.mjs');
 let folder: string;
@@ -56,7 +56,7 @@ describe('the program', () => {
     expect(stderr()).toBe('working\nInterrupted.\n');
   });
 
-  it('loads the writers where files are asked for', async () => {
+  it('loads the writers where files are requested', async () => {
     const out = join(folder, 'out');
     const { exit, stderr } = start('compare', '--lat', '0', '--json', '--out', out);
     expect([await exit, stderr()]).toStrictEqual([[0, null], 'working\n']);

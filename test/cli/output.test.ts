@@ -83,7 +83,7 @@ describe('--out', () => {
     });
   });
 
-  it('of an analysis is asked for in true colour where that is said', async () => {
+  it('of an analysis is requested in true colour where that is said', async () => {
     const requested = await sylvan(['analyze', ...ZONE, '--out', folder, '--true-colour']);
     expect(requested.log.trueColour).toEqual([true]);
     expect((await sylvan(['analyze', ...ZONE, '--out', folder])).log.trueColour).toEqual([undefined]);
@@ -115,7 +115,7 @@ describe('--out', () => {
     expect(() => compareFiles(compared, 'en', WRITERS)).toThrow('has no layer ndvi-change');
   });
 
-  it('says nothing of files beside JSON', async () => {
+  it('says nothing of files next to JSON', async () => {
     const { stdout, stderr } = await sylvan([...COMPARE, '--json', '--out', folder]);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toStrictEqual(exampleComparison());

@@ -24,7 +24,7 @@ const create = () => ['pack', 'create', file, ...ZONE];
 describe('the making of a pack', () => {
   const CREATE = ['--size', '2', '--from', '2020', '--to', '2024', '--date', '2024-08-31'];
 
-  it('tells what it takes, makes the pack, writes it, and takes it out of the folder of packs', async () => {
+  it('says what it takes, makes the pack, writes it, and takes it out of the folder of packs', async () => {
     const options = ['--packs', '/packs', '--catalog', './rufiji', '--service', 'https://s.example'];
     const { code, stdout, stderr, log } = await sylvan([...create(), ...CREATE, ...options]);
     const zone = { lat: -7.836, lng: 39.274, size: 2, from: 2020, to: 2024, date: '2024-08-31' };
@@ -104,7 +104,7 @@ describe('the making of a pack', () => {
     expect(await readFile(deep, 'utf8')).toBe('twelve bytes');
   });
 
-  it('tells what the library refuses, and leaves nothing beside the file', async () => {
+  it('says what the library refuses, and leaves nothing next to the file', async () => {
     const packMaking: Making = () => Promise.reject(new SylvanError('storage-full', 'no room'));
     const { code, stderr, log } = await sylvan(create(), { packMaking });
     expect([code, log.open]).toStrictEqual([6, 0]);

@@ -89,7 +89,7 @@ describe('a sample', () => {
     expect(stderr).toBe('Simulated sample "forest-edge": this is no real place.\n');
   });
 
-  it('may be asked for with another size, date and language', async () => {
+  it('may be requested with another size, date and language', async () => {
     const { log } = await sylvan(['analyze', '--sample', 'forest-edge', '--size', '1', '--lang', 'fr']);
     expect(log.requests).toMatchObject([{ lat: -3.5, size: 1, lang: 'fr' }]);
   });
@@ -141,7 +141,7 @@ describe('a bad request', () => {
     expect(log.open).toBe(0);
   });
 
-  it('is told in French where French was asked for', async () => {
+  it('is told in French where French was requested', async () => {
     const { stderr } = await sylvan(['analyze', ...ZONE, '--size', '0', '--lang', 'fr']);
     expect(stderr).toBe(
       'sylvan: La zone est trop petite\n  - size vaut 0 km, sous la limite de 1 km\u202f: demandez de 1 à 100 km.\n',
@@ -197,7 +197,7 @@ describe('exit codes', () => {
     expect([code, stdout, log.open]).toStrictEqual([expected, '', 0]);
   });
 
-  it('tells what happened, what to do, and the words of who threw it', async () => {
+  it('says what happened, what to do, and the words of who threw it', async () => {
     const { stderr } = await sylvan(['analyze', ...ZONE], { work: failing('upstream-failure') });
     expect(stderr).toBe(
       [

@@ -39,6 +39,6 @@ it('an unknown message is a mistake in the schema', () => {
   expect(() => faultCode('Invalid input')).toThrow(TypeError);
 });
 
-it('is interpreted, so that a strict content security policy is never asked for eval, by a setting of its own', () => {
+it('is interpreted, so that a strict content security policy is never requested eval, by a setting of its own', () => {
   expect(Object.hasOwn(z.config(), 'jitless')).toBe(false);
 });

@@ -80,7 +80,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
       `95% interval: ${low.toFixed(1)} to ${high.toFixed(1)} m`,
     );
     await page.getByText('Simulated', { exact: true }).first().waitFor();
-    // Loss is called confirmed, which no look makes certain; the model of heights has its name.
+    // Loss is called confirmed, which no observation makes certain; the model of heights has its name.
     expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
     expect(await tile(page, 'canopy_height_source')).toContain('ridge regression');
     const of = 'A square of 3 km around -10.599201, -61.352878 · looking back from 31 August 2025';

@@ -37,7 +37,7 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
   const isMap = (name: string) => name.startsWith('gl-');
   const isChart = (name: string) => name.startsWith('chart-');
 
-  it('is 250 kB at most before map and chart, workers beside', () => {
+  it('is 250 kB at most before map and chart, workers next to', () => {
     expect(loaded.size).toBeGreaterThan(5);
     expect(sum((name) => !isWorker(name) && !isMap(name) && !isChart(name))).toBeLessThan(250 * KB);
   });

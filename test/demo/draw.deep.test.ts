@@ -175,7 +175,7 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
       const box = (await button.boundingBox())!;
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
     }
-    // Twelve pixels beside the first corner a finger is still on it.
+    // Twelve pixels next to the first corner a finger is still on it.
     await canvas(page).tap({ position: { x: 0.3 * width - 12, y: 0.3 * height } });
     await page
       .locator('.map-panel')

@@ -46,7 +46,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  it('has the answer before what asks for another in a narrow window, which is folded away until it is wanted', async () => {
+  it('has the answer before what requests another in a narrow window, which is folded away until it is wanted', async () => {
     const context = await demo.stranger();
     const page = await context.newPage();
     await page.setViewportSize({ width: 360, height: 740 });

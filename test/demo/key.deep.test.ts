@@ -32,7 +32,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     }
   }
 
-  it('creates a key, and tells what it has left', async () => {
+  it('creates a key, and says what it has left', async () => {
     await stranger();
     const key = await createKeyIn(page);
     expect(key).toMatch(KEY);
@@ -105,7 +105,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     await page.getByRole('region', { name: 'Create a key' }).waitFor();
   });
 
-  it('forgets a key that was not to be kept with the page, and what is none, and says where none is kept', async () => {
+  it('deletes a key that was not to be stored with the page, and what is none, and says where none is stored', async () => {
     await stranger();
     const form = page.getByRole('region', { name: 'Create a key' });
     await form.getByLabel('Your name').fill('Ada Example');
@@ -161,7 +161,7 @@ it('says that there is no service, or that it is away', { timeout: 60_000 }, asy
   }
 });
 
-/** In the page: what no version of it has kept as a key. */
+/** In the page: what no version of it has stored as a key. */
 function storeNoKey(): Promise<void> {
   return new Promise((settle, fail) => {
     const opening = indexedDB.open('sylvan-page');
@@ -178,7 +178,7 @@ function storeNoKey(): Promise<void> {
   });
 }
 
-/** In the page, before its scripts: its settings can be kept nowhere, as in some private windows. */
+/** In the page, before its scripts: its settings can be stored nowhere, as in some private windows. */
 function refuseSettings(): void {
   const { prototype } = IDBFactory;
   Object.defineProperty(prototype, 'open', {

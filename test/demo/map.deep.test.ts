@@ -22,7 +22,7 @@ async function expectedAnswers(): Promise<AnalyzedLayers[]> {
   return answers;
 }
 
-/** The layer's values at a place told to a metre: more than one beside a pixel's edge. */
+/** The layer's values at a place told to a metre: more than one next to a pixel's edge. */
 function valuesAt({ grid, data }: Layer, { lat, lng }: Reading): number[] {
   const [x, y] = projectionOf(grid.epsg).forward(lng, lat);
   const points = [-1, 1].flatMap((dx) => [-1, 1].map((dy) => [x + dx, y + dy] as const));

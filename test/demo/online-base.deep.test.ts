@@ -9,7 +9,7 @@ import { Demo } from './support/page.ts';
 /** Who requests say that they are from. */
 async function referrers(requests: readonly Request[]): Promise<string[]> {
   const headers = await Promise.all(requests.map((request) => request.allHeaders()));
-  // What the service worker asks for in the page's place is told an empty one.
+  // What the service worker requests in the page's place is told an empty one.
   return [...new Set(headers.map(({ referer = '' }) => referer))];
 }
 

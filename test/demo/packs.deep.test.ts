@@ -216,7 +216,7 @@ async function loseBlock(): Promise<void> {
   db.close();
 }
 
-/** In the page: how much is kept for packs. */
+/** In the page: how much is stored for packs. */
 async function storedRecords(): Promise<number> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -37,7 +37,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
 
   const releaseOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.release ?? '1');
 
-  it('waits until it is wanted, and leaves what was kept', async () => {
+  it('waits until it is wanted, and leaves what was stored', async () => {
     const page = await demo.page();
     await page
       .getByText(/Forest covers 51\.8%/)
@@ -78,7 +78,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a page that was kept', { timeout: 60_000 }, () => {
+describe('a page that was stored', { timeout: 60_000 }, () => {
   let demo: Demo;
   let service: Server;
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('a page that was kept', { timeout: 60_000 }, () => {
     await page.locator('.picker button[type=submit]').click();
     expect(await policy).toContain(point);
     expect(demo.complaints).toEqual([]);
-    // What it was told last is kept, not what it was told first.
+    // What it was told last is stored, not what it was told first.
     await second.close();
     await page.goto(`${first.address}#key?lang=en`);
     await page.reload();

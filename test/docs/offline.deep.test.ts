@@ -39,7 +39,7 @@ describe('the page on working without a network', { timeout: 60_000 }, () => {
       const requested = host.requests.map(({ path }) => path);
       const lastOf = (kind: string) => requested.findLastIndex((path) => path.endsWith(kind));
       expect(lastOf('.tif')).toBeGreaterThan(20);
-      // The second call asks for the items once more, and then for no image.
+      // The second call requests the items once more, and then for no image.
       expect(lastOf('.tif')).toBeLessThan(lastOf('items.json'));
       expect(await readdir(join(folder, 'sylvan'))).toEqual(['cache']);
     });

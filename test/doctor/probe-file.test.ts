@@ -5,7 +5,7 @@ import { TrafficLog } from '../../src/doctor/traffic.ts';
 const { signal } = new AbortController();
 const ADDRESS = 'https://files.example/a.tif';
 
-/** A body without an end, which tells how much of it was taken and whether it was stopped. */
+/** A body without an end, which says how much of it was taken and whether it was stopped. */
 function endless() {
   const reported = { bytes: 0, isStopped: false };
   const body = new ReadableStream<Uint8Array>({

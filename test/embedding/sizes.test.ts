@@ -38,7 +38,7 @@ it('the facade is 25 kB at most, the element 20 kB over it', async () => {
   expect((await atOnce('element')) - facade).toBeLessThan(20 * KB);
 });
 
-/** What a page loads that takes one name from an entry. Rolldown may leave files beside it that nothing loads. */
+/** What a page loads that takes one name from an entry. Rolldown may leave files next to it that nothing loads. */
 async function storedOf(names: string, entry: string): Promise<string> {
   const file = JSON.stringify(resolve(ROOT, `dist/${entry}.js`));
   const plugin = {

@@ -18,7 +18,7 @@ const sites = [
   { lat: -16.5, lng: 179.99, sizeKm: 5 },
 ] as const;
 
-/** Classes without order: a pixel that comes from beside its place shows. */
+/** Classes without order: a pixel that comes from next to its place shows. */
 function layerOf(position: (typeof sites)[number]): Layer {
   const { grid } = makeZone(position);
   const random = seededRandom(SEED);

@@ -87,7 +87,7 @@ describe('worldFileOf', () => {
 });
 
 describe('writePng with legend', () => {
-  it('enlarges a small zone by a whole number, and puts the strip beside it', async () => {
+  it('enlarges a small zone by a whole number, and puts the strip next to it', async () => {
     const layer = layerOf('severity', SMALL);
     const { width, height, at } = await decoded(layer, {});
     const strip = stripOf(legendOf('severity', 'en'));

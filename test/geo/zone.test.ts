@@ -283,7 +283,7 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
-  test('has the area of its ring on the ellipsoid, and of the square asked for within the lattice', () => {
+  test('has the area of its ring on the ellipsoid, and of the square requested within the lattice', () => {
     forAnyZone(({ ring, areaHa, sizeKm, lng, coarseResolution }) => {
       expect(Math.abs(ellipsoidHectares(ring, lng) / areaHa - 1)).toBeLessThan(1e-4);
       const side = Math.sqrt(areaHa * 10_000);

@@ -13,7 +13,7 @@ import {
 export const COLLECTION_1_BUCKET = 'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com';
 export const OLDER_BUCKET = 'sentinel-cogs.s3.us-west-2.amazonaws.com';
 
-/** Any origin may read; nothing is exposed, and a header that must be asked for is refused. */
+/** Any origin may read; nothing is exposed, and a header that must be requested is refused. */
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD' };
 
 /** S3: ranges, entity tags, errors as XML. CORS headers come only where a request names its origin. */

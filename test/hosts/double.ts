@@ -25,7 +25,7 @@ export interface HostDouble {
   answer(request: HostRequest): HostReply;
 }
 
-/** Which faults are switched on; doubles ask for each by name. */
+/** Which faults are switched on; doubles request each by name. */
 export type HasFault = (fault: HostFault) => boolean;
 
 /** Where the pixels and points lie that all doubles serve. */

@@ -10,7 +10,7 @@ export function changedFields(a: object, b: object): string {
     .join(' ');
 }
 
-/** One month of last year beside the season of the record. */
+/** One month of last year next to the season of the record. */
 export const PERIODS = {
   ...{ date1_start: '2024-06-20', date1_end: '2024-09-30' },
   ...{ date2_start: '2025-08-02', date2_end: '2025-08-31' },

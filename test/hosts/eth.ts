@@ -3,7 +3,7 @@ import { versionOf } from './buckets.ts';
 import { HTML_PAGE, rangeReply, text, type HasFault, type HostDouble, type PathOfFile } from './double.ts';
 
 const HOST = 'libdrive.ethz.ch';
-/** Where Nextcloud from 31 on sends whoever asks for a share's download: all that is named, as an archive. */
+/** Where Nextcloud from 31 on sends whoever requests a share's download: all that is named, as an archive. */
 const ARCHIVE = '/public.php/dav/files/cO8or7iOe5dT2Rt/?accept=zip';
 
 /** ETH's public share: Nextcloud, which sends no CORS header by itself, and answers ranges (a GET of 2026-05). */

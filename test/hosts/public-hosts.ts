@@ -25,7 +25,7 @@ interface HostVisit {
   readonly origin: string | undefined;
 }
 
-/** Doubles of all public hosts on one port of loopback, told apart by the names that they are asked under. */
+/** Doubles of all public hosts on one port of loopback, distinguished by the names that they are asked under. */
 export interface PublicHosts {
   readonly port: number;
   /** A certificate that clients must trust. */

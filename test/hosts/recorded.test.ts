@@ -42,7 +42,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))(
       ['Earth Search, the last page of which is empty', 'test_multiple_collections'],
       ['Planetary Computer', 'TestItemSearch.test_result_paging'],
       ['Planetary Computer, one page', 'TestCLISearch.test_intersects_despite_warning_inprocess_'],
-    ])('%s: the next page is asked for as recorded, and every item is read', async (_, name) => {
+    ])('%s: the next page is requested as recorded, and every item is read', async (_, name) => {
       const exchanges = readCassette(name);
       const { found, sent } = await sendAgain(exchanges);
       expect(sent.map(({ method, url, body }) => ({ method, url, body }))).toStrictEqual(

@@ -4,7 +4,7 @@ import type { GediShot } from './sliderule.ts';
 /** 2018-01-01, from which GEDI counts seconds. */
 const EPOCH = Date.UTC(2018, 0, 1);
 
-/** The shots of a story's table as GEDI's level 2A would have them: heights at every percent, and nothing of level 2B. */
+/** The shots of a scenario's table as GEDI's level 2A would have them: heights at every percent, and nothing of level 2B. */
 export async function readShots(file: string): Promise<GediShot[]> {
   const [header, ...rows] = (await readFile(file, 'utf8')).trim().split('\n');
   const names = header.split(',').map((name) => name.trim());
@@ -37,7 +37,7 @@ function shotOf(cell: (name: string) => string): GediShot {
   };
 }
 
-/** OOOOOBBRRGNNNNNNNN: orbit (some sixteen a day), beam, reserved digits, granule, and the story's own count of the shot. */
+/** OOOOOBBRRGNNNNNNNN: orbit (some sixteen a day), beam, reserved digits, granule, and the scenario's own count of the shot. */
 function numberOf(own: bigint, beam: number, time: number): bigint {
   const orbit = BigInt(16 * Math.floor((time - EPOCH) / 86_400_000) - 10_000);
   return orbit * 10n ** 13n + BigInt(beam) * 10n ** 11n + 3n * 10n ** 8n + (own % 10n ** 8n);
@@ -55,7 +55,7 @@ function curve(known: readonly (readonly [percent: number, height: number])[]): 
   });
 }
 
-/** The shots that pass the flags a request asks for, as a table that a folder catalogue reads. */
+/** The shots that pass the flags a request requests, as a table that a folder catalogue reads. */
 export function shotsTable(shots: readonly GediShot[]): string {
   const header = [
     ...['shot_number', 'beam', 'time', 'latitude', 'longitude', 'elevation_lm', 'sensitivity'],

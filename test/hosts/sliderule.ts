@@ -64,7 +64,7 @@ export function slideRuleDouble(shots: readonly GediShot[], has: HasFault): Host
       if (url.pathname === '/source/definition') {
         const isSilent = has('sliderule-without-definition') || has('sliderule-unknown-layout');
         if (isSilent) return text('Not Found', CORS, 404);
-        // A script's result is sent only where no stream is asked for; a stream of it is empty.
+        // A script's result is sent only where no stream is requested; a stream of it is empty.
         if (headers['x-sliderule-streaming'] !== '0') return text('', CORS);
         return json(definitionOf(layout(), has), CORS);
       }
@@ -145,7 +145,7 @@ function footprint(shot: GediShot, { bytes, orbit, beam, flags, track }: Layout)
   return data;
 }
 
-/** `ancerec`: shot, count, kind, place among the fields asked for, type 9 (float), then the elements. */
+/** `ancerec`: shot, count, kind, place among the fields requested, type 9 (float), then the elements. */
 function heights({ number, rh }: GediShot): Buffer {
   const data = Buffer.alloc(15 + 4 * rh.length);
   data.writeBigUInt64LE(number, 0);

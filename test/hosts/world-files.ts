@@ -24,7 +24,7 @@ interface Home {
   readonly folder: string;
   readonly nameOf: (key: string) => string;
   readonly keyOf?: (key: string) => string;
-  /** Members of the asset beside its address; its own without it. */
+  /** Members of the asset next to its address; its own without it. */
   readonly assetOf?: (asset: ItemAsset) => Readonly<Record<string, unknown>>;
 }
 
@@ -57,5 +57,5 @@ export function copyOfNextTile(file: string, copy: string, north: number): strin
   return copy;
 }
 
-/** The tile to the north of the story's, wherever a text names it: there is no row Z, so that nothing else is renamed. */
+/** The tile to the north of the scenario's, wherever a text names it: there is no row Z, so that nothing else is renamed. */
 export const nextTile = (text: string) => text.replaceAll(/ZZ(?=[/_]|$)/g, 'ZY');

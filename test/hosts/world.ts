@@ -34,7 +34,7 @@ export interface World {
   readonly pathOf: PathOfFile;
 }
 
-/** Writes the small story below `parent`, and gives each host its part of it in its own layout. */
+/** Writes the small scenario below `parent`, and gives each host its part of it in its own layout. */
 export async function writeWorld(parent: string): Promise<World> {
   const { folder, request } = await writeScenarioIn(parent, { since: FIRST_YEAR });
   const older = await writeOlderCollection(parent);

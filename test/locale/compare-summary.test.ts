@@ -118,7 +118,7 @@ describe('the status', () => {
   });
 });
 
-it('tells what became of the season', () => {
+it('says what became of the season', () => {
   const corrected = { season: { mismatch: true, corrected: true } };
   expect(reported('en', corrected)).toContain(
     'gained 0.42 ha once the change of season is taken out, the mean',

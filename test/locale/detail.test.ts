@@ -37,7 +37,7 @@ it('leaves out a nearest image that there is not', () => {
   expect(detailOf(error, 'en')).toContain('(period: 1; nearest image after: 2018-09-08)');
 });
 
-it('tells how little both periods show', () => {
+it('says how little both periods show', () => {
   const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 0.004 } });
   expect(detailOf(error, 'en')).toBe(
     'Too little of the zone was seen clear in both periods (seen clear in both periods: 0.4%). Make the periods longer, so that the same ground is seen in both.',

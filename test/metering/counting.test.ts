@@ -119,7 +119,7 @@ describe('a call while the service can be reached', () => {
     expect(used()).toBe(0);
   });
 
-  it('gives back what is spent only after the service was asked for it back', async () => {
+  it('gives back what is spent only after the service was requested it back', async () => {
     const controller = new AbortController();
     const late: (() => Promise<Response>)[] = [];
     const own = device({
@@ -303,7 +303,7 @@ describe('a call while the service cannot be reached', () => {
     expect(used()).toBe(1);
   });
 
-  it('stops asking for what was never spent after a minute', async () => {
+  it('stops requesting what was never spent after a minute', async () => {
     await failed(device(), 1);
     world.isOnline = true;
     await expect.poll(() => service.requested.length).toBeGreaterThan(1);

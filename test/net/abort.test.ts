@@ -70,7 +70,7 @@ describe('an abort', () => {
     expect(host.server.requests).toHaveLength(2);
   });
 
-  it('made before the call asks for nothing', async () => {
+  it('made before the call requests nothing', async () => {
     const source = open();
     const signal = AbortSignal.abort(new Error('no'));
     expect(await rejection(source.read(0, 10, signal))).toBe(signal.reason);
@@ -131,7 +131,7 @@ describe('a source', () => {
     await idle();
   });
 
-  it('tries again what failed before: no failure is kept', async () => {
+  it('tries again what failed before: no failure is stored', async () => {
     host.server.setFaults(fault.once(fault.status(404)));
     const source = open();
     expect((await problemOf(source.read(0, 10, never))).code).toBe('not-found');

@@ -211,7 +211,7 @@ describe('F3: 429', () => {
     expect(host.server.requests).toHaveLength(3);
   });
 
-  it('makes the host rest where it asks for more time than anyone waits, of several files', async () => {
+  it('makes the host rest where it requests more time than anyone waits, of several files', async () => {
     host.server.setFaults(fault.always(fault.status(429, { 'retry-after': '120' })));
     const client = fastClient();
     const reads = Array.from({ length: 200 }, () =>
@@ -255,7 +255,7 @@ describe('F4, F5: server errors', () => {
 });
 
 describe('F6, F7: a body of another length', () => {
-  it('is asked for again, then refused, where it is short', async () => {
+  it('is requested again, then refused, where it is short', async () => {
     expect((await recovers(fault.once(fault.shortBody(1)))).total.requests).toBe(2);
     host.server.purge();
     await fails('truncated', 4, fault.always(fault.shortBody(1)));
@@ -468,7 +468,7 @@ describe('F19: a compressed answer', () => {
 });
 
 describe('F20, F22, F26: no connection', () => {
-  it('a redirect is followed, and judged by what it leads to', async () => {
+  it('a redirect is followed, and assessed by what it leads to', async () => {
     const to = fault.redirect(() => '/big.tif');
     host.server.setFaults({ spoil: to, when: ({ path }) => path === 'a.tif' });
     expectBytes(await readTile(open()), BIG.slice(TILE.offset, TILE.offset + TILE.length));
@@ -521,7 +521,7 @@ describe('F20, F22, F26: no connection', () => {
 });
 
 describe('F23, F24: a signed URL', () => {
-  it('that has run out is told apart, and no part of the token is told', async () => {
+  it('that has run out is distinguished, and no part of the token is told', async () => {
     for (const spoil of [fault.status(403), fault.reset(5), fault.silence, fault.page(200)]) {
       host.server.setFaults(fault.always(spoil));
       const error = await problemOf(readTile(open(`a.tif?st=2020-01-01&${SECRET}`)));

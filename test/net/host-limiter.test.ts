@@ -118,7 +118,7 @@ describe('the breaker', () => {
     expect((await problemOf(door.acquire(ASSET, never))).fields.resting).toBe(true);
   });
 
-  it('forgets failures at the first good answer', async () => {
+  it('deletes failures at the first good answer', async () => {
     const { limiter: door } = limiter();
     await fail(door, 4);
     const good = await door.acquire(ASSET, never);

@@ -86,7 +86,7 @@ describe('header reads', () => {
 });
 
 describe('tile reads', () => {
-  it('fetch exactly their bytes, near ones together, in the order asked for', async () => {
+  it('fetch exactly their bytes, near ones together, in the order requested', async () => {
     const log = new TransferLog();
     const ranges = [
       { offset: 200_000, length: 500 },
@@ -206,7 +206,7 @@ describe('caches', () => {
     expect(host.server.requests).toHaveLength(3);
   });
 
-  it('hold no tiles: those are fetched each time they are asked for', async () => {
+  it('hold no tiles: those are fetched each time they are requested', async () => {
     const headerCache = new MemoryBlockCache();
     const source = fastClient({ headerCache }).open(`${host.server.url}a.tif`);
     for (let i = 1; i <= 2; i++) {
@@ -219,7 +219,7 @@ describe('caches', () => {
 });
 
 describe('a large band, its tiles in rows', () => {
-  it('costs one header request and no bytes beside the tiles of the window', async () => {
+  it('costs one header request and no bytes next to the tiles of the window', async () => {
     const [across, bytes] = [16, 1000];
     const header = 2048;
     const log = new TransferLog();

@@ -159,7 +159,7 @@ describe('the allowance', () => {
 describe('MemoryBlockCache', () => {
   const key = (offset: number, version = 'v') => ({ url: 'u', version, offset, length: 10 });
 
-  it('drops what was not asked for longest, and never holds more than its bytes', async () => {
+  it('drops what was not requested longest, and never holds more than its bytes', async () => {
     const cache = new MemoryBlockCache(30);
     for (const offset of [0, 10, 20]) await cache.put(key(offset), new Uint8Array(10).fill(offset));
     await cache.get(key(0));

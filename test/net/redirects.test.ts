@@ -78,7 +78,7 @@ describe('redirects', () => {
     await expect(web({ [named]: 'http://10.0.0.5/b.tif' }).resend(named)).rejects.toThrow('refused 10.0.0.5');
   });
 
-  it('in a page are followed by the browser, and judged before the body is taken', async () => {
+  it('in a page are followed by the browser, and assessed before the body is taken', async () => {
     const good = web({ [PUBLIC]: 'https://cdn.example/a.tif' }, 'page');
     expect((await good.resend(PUBLIC)).url).toBe('https://cdn.example/a.tif');
     expect(good.requested).toEqual([`manual ${PUBLIC}`, `follow ${PUBLIC}`]);

@@ -42,7 +42,7 @@ describe('an address without what signs it', () => {
     expect(unsignedHref(`a?b=x%26y%3Dz&token=t`)).toBe('a?b=x%26y%3Dz');
   });
 
-  it('names the same file as before, so that what is kept of it is found', () => {
+  it('names the same file as before, so that what is stored of it is found', () => {
     for (const query of [
       '',
       '?file=a',

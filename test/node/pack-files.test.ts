@@ -45,7 +45,7 @@ async function written(name: string, bytes: Uint8Array): Promise<string> {
   return path;
 }
 
-it('tells what a pack holds, and keeps no file open', async () => {
+it('says what a pack holds, and keeps no file open', async () => {
   const bytes = await fileOf(PACK);
   const { id, library, created, today, zone, calls } = PACK.index;
   const path = await written('a', bytes);

@@ -58,7 +58,7 @@ describe('the Bayesian update', () => {
     expect(updateProbability(b, 0.9)).toBeCloseTo(0.9878049, 7);
   });
 
-  it('finds nothing where nothing was seen', () => {
+  it('finds nothing where nothing was observed', () => {
     expect(findChange([])).toEqual({ flags: [], probability: null });
     expect(findChange([series([NaN, NaN])])).toEqual({ flags: [], probability: null });
   });
@@ -69,7 +69,7 @@ describe('the Bayesian update', () => {
     expect(probability).toBeCloseTo(0.9, 6);
   });
 
-  it('drops a flag when forest is seen again, and leaves the last one open', () => {
+  it('drops a flag when forest is observed again, and leaves the last one open', () => {
     const { flags, probability } = findChange([series([-7, -12, -7, -7, -12])]);
     expect(flags).toEqual([
       { flagged: 101, outcome: 'dropped', day: 102 },
@@ -83,7 +83,7 @@ describe('the Bayesian update', () => {
     expect(findChange([series([-7, -12])]).flags).toEqual([{ flagged: 101, outcome: 'open', day: 101 }]);
   });
 
-  it('merges the looks of one date, whatever their order', () => {
+  it('merges the observations of one date, whatever their order', () => {
     const vv: ChangeSeries = { days: [1, 5], values: [-7, -12], densities: VV_DENSITIES };
     const ndvi: ChangeSeries = { days: [5], values: [0.3], densities: NDVI_DENSITIES };
     const merged = updateProbability(0.9, 0.9);

@@ -6,9 +6,9 @@ export const NDVI_DENSITIES: ChangeDensities = {
   other: { mean: 0.4, deviation: 0.125 },
 };
 
-/** One look alone never says more than this, either way. */
+/** One observation alone never says more than this, either way. */
 const CLIP = { minimum: 0.1, maximum: 0.9 } as const;
-/** Before anything was seen. */
+/** Before anything was observed. */
 const FIRST_PRIOR = 0.5;
 /** The worker's planes hold f32, where 0.1 and 0.9 give 0.49999997. */
 const SLACK = 1e-6;
@@ -28,7 +28,7 @@ export function lossProbability(value: number, { forest, other }: ChangeDensitie
   return Math.max(CLIP.minimum, Math.min(CLIP.maximum, 1 / (1 + odds)));
 }
 
-/** Bayes' rule for two independent probabilities of the same: of a date before and a date, or of two looks of one date. */
+/** Bayes' rule for two independent probabilities of the same: of a date before and a date, or of two observations of one date. */
 export function updateProbability(prior: number, likelihood: number): number {
   const both = prior * likelihood;
   return both / (both + (1 - prior) * (1 - likelihood));
@@ -47,14 +47,14 @@ export interface ChangeSeries {
 interface ChangeFlag {
   readonly flagged: number;
   readonly outcome: 'dropped' | 'confirmed' | 'open';
-  /** The day of the outcome; of the last look where it is open. */
+  /** The day of the outcome; of the last observation where it is open. */
   readonly day: number;
 }
 
 export interface Change {
   /** In order; only the last may be confirmed or open. */
   readonly flags: readonly ChangeFlag[];
-  /** Probability of loss after the last look, or at confirmation; `null` where nothing was seen. */
+  /** Probability of loss after the last observation, or at confirmation; `null` where nothing was observed. */
   readonly probability: number | null;
 }
 
@@ -90,7 +90,7 @@ export function findChange(series: readonly ChangeSeries[]): Change {
   return { flags, probability };
 }
 
-/** Each date's probability of no forest, its looks merged, in order of time. */
+/** Each date's probability of no forest, its observations merged, in order of time. */
 function lossByDate(series: readonly ChangeSeries[]): [day: number, loss: number][] {
   const dates = new Map<number, number>();
   for (const { days, values, densities } of series)

@@ -46,7 +46,7 @@ describe('simplified LandTrendr', () => {
     }
   });
 
-  it('dates a loss in a gap by the first year seen after it', () => {
+  it('dates a loss in a gap by the first year observed after it', () => {
     const gap = LOSS.map((value, i) => (i === LOSS_AT || i === LOSS_AT + 1 ? NaN : value));
     const found = greatestDisturbance(seriesOf(gap, YEARS))!;
     expect(found).toMatchObject({ year: 2007, position: LOSS_AT + 2, duration: 3 });

@@ -125,7 +125,7 @@ function recoversTooFast({ vertices, heights }: BentLine, { times, values }: Run
 
 /**
  * p of the F test of the line against the mean, with two parameters a segment. These being even in number, the
- * distribution function is x^(freedom / 2) times a finite sum in 1 - x, with x the share of the variation that is left.
+ * distribution function is x^(freedom / 2) times a finite sum in 1 - x, with x the fraction of the variation that is left.
  */
 function significance({ vertices, residual }: BentLine, { total, values }: RunningSums): number {
   const segments = vertices.length - 1;

@@ -1,5 +1,5 @@
 /**
- * Running sums of a series with centred values, so that a stretch of it is two look-ups: `at[k][i]` is the sum over the
+ * Running sums of a series with centred values, so that a stretch of it is two observation-ups: `at[k][i]` is the sum over the
  * first `i` values of 1, t, t^2, y, t y (k = 0…4), with t counted from the first time.
  */
 export interface RunningSums {

@@ -138,7 +138,7 @@ describe('an index whose digest holds is refused for what it says:', () => {
   });
 });
 
-it('takes the last of two members of one name, as JSON readers do, and judges that', async () => {
+it('takes the last of two members of one name, as JSON readers do, and assesses that', async () => {
   const { index, error } = await taken(inChunks(rawPack(text.replace('{', '{"library":["../x"],'))));
   expect(error).toBeUndefined();
   expect(index).toEqual(BARE);

@@ -107,7 +107,7 @@ describe('a pack file', () => {
     });
   });
 
-  it('is changed by nothing that is kept or forgotten', async () => {
+  it('is changed by nothing that is stored or deleted', async () => {
     await writeFile(path, await fileOf(PACK), { mode: 0o400 });
     await opened(async (pack) => {
       await Promise.all([pack.putFile(), pack.putBlocks(), pack.putAnswer(), pack.deleteFile()]);

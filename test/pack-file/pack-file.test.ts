@@ -86,7 +86,7 @@ describe('a writer', () => {
     });
   });
 
-  it('asks for one payload after the other, and for none once it is stopped', async () => {
+  it('requests one payload after the other, and for none once it is stopped', async () => {
     const stop = new AbortController();
     let requested = 0;
     const payload = () => {

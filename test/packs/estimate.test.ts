@@ -106,7 +106,7 @@ describe('sylvan.packs.estimate', () => {
     return sylvan.packs.estimate(zone as never);
   }
 
-  it('tells what the pack of the public catalogues takes, without a key, too', async () => {
+  it('says what the pack of the public catalogues takes, without a key, too', async () => {
     const whole = { units: 3, bytes: bytesOf() };
     expect(await estimate({})).toStrictEqual(whole);
     expect(await estimate({ sources: { landsat45: false } })).toStrictEqual({

@@ -69,7 +69,7 @@ describe(`batches of files, seed ${SEED}`, () => {
     expect(space.batches.map(bytesIn)).toEqual([10, 16 * MIB, 10]);
   });
 
-  it('are kept no more once it is stopped, nor tried again where they could not be kept', async () => {
+  it('are stored no more once it is stopped, nor tried again where they could not be stored', async () => {
     const stop = new AbortController();
     const space = notingSpace();
     const files = new FileBatches(space, stop.signal);

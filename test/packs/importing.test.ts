@@ -37,7 +37,7 @@ async function packOf(result: string, index: Partial<PackIndex> = {}): Promise<B
 const COMPARED = { calls: [{ operation: 'compare', request: {} }] } as const;
 
 describe('a result', () => {
-  it('is kept where it is the answer of its call', async () => {
+  it('is stored where it is the answer of its call', async () => {
     const answers = [exampleAnswer(), exampleComparison()];
     for (const [i, answer] of answers.entries()) {
       const { id } = await taking(await packOf(JSON.stringify(answer), i === 0 ? {} : COMPARED));
@@ -168,7 +168,7 @@ describe('an import that ends early', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('keeps nothing where it is stopped while the last of them is kept', async () => {
+  it('keeps nothing where it is stopped while the last of them is stored', async () => {
     const stop = new AbortController();
     const reason = new Error('enough');
     heeding((batch) => {
@@ -189,7 +189,7 @@ describe('an import that ends early', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('tells why, even where what it kept cannot be deleted', async () => {
+  it('says why, even where what it kept cannot be deleted', async () => {
     const space = storage.space.bind(storage);
     const clear = () => Promise.reject(new Error('The disk is gone'));
     storage = { ...storage, space: (id) => Object.assign(space(id), { clear }) };

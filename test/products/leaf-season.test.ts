@@ -24,7 +24,7 @@ describe('leaf seasons', () => {
     expect(leafSeasons(lat).seasonOf(date)).toBe(season);
   });
 
-  it('are quarters in the tropics, three of them to be seen', () => {
+  it('are quarters in the tropics, three of them to be observed', () => {
     const { seasonOf, minimum } = leafSeasons(-3);
     expect(minimum).toBe(3);
     const months = Array.from({ length: 12 }, (_, i) =>

@@ -124,7 +124,7 @@ describe('several faults', () => {
     ]);
   });
 
-  it('find a future day beside any other fault', () => {
+  it('find a future day next to any other fault', () => {
     expect(faults({ lng: 1, date: '2030-01-01' })).toStrictEqual([
       'invalid-parameters',
       '/lat field-missing',

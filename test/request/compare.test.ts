@@ -216,7 +216,7 @@ describe('what a fault says', () => {
     ['latitude', 'lat'],
     ['LON', 'lng'],
     ['size_km', 'size'],
-  ])('of %s asks for %s', (name, field) => {
+  ])('of %s requests %s', (name, field) => {
     expect(refusal({ ...good, [name]: 1 }).message).toContain(`Did you mean ${field}?`);
   });
 });

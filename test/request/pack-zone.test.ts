@@ -31,7 +31,7 @@ describe('what is asked of a pack', () => {
     expect(Object.isFrozen(made)).toBe(true);
     expect(made).not.toBe(requested);
     const turned = Object.fromEntries(Object.entries(requested).reverse());
-    // The zone's JSON tells which packs are of the same.
+    // The zone's JSON says which packs are of the same.
     expect(JSON.stringify(parsePackZone(turned, { today }))).toBe(JSON.stringify(made));
   });
 

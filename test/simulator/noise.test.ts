@@ -14,7 +14,7 @@ describe('noise', () => {
     expect(Array.from(row)).toEqual([33_736, 38_522, 41_907, 43_191, 43_326, 43_679]);
   });
 
-  it('does not depend on the frame it is asked for', () => {
+  it('does not depend on the frame it is requested', () => {
     const whole = smoothNoise(3, FRAME, 32);
     const part = smoothNoise(3, { x0: 1, y0: 40, width: 50, height: 1 }, 32);
     const start = (40 - FRAME.y0) * FRAME.width + 1 - FRAME.x0;

@@ -83,7 +83,7 @@ describe('the answer', () => {
     expect(found.incomplete).toEqual(['baseline', 'cloud', 'projection']);
   });
 
-  it('is asked for whole where the server strips what was named', async () => {
+  it('is requested whole where the server strips what was named', async () => {
     const stripped = {
       ...earthSearchItem(),
       properties: { datetime: '2025-07-31T13:03:25.899000Z' },

@@ -25,7 +25,7 @@ const never = <T>(signal: AbortSignal) =>
 const run = <T>(work: (signal: AbortSignal) => Promise<Acquired<T>>, signal = live(), budget = 1000) =>
   nearby(work, { signal, budget });
 
-describe('a source beside the others', () => {
+describe('a source next to the others', () => {
   it.each([
     { acquired: { value: 7, run: RUN }, status: 'ok', value: 7, error: null },
     {

@@ -318,7 +318,7 @@ describe('sign, of files in several containers', () => {
     ['..', 'https://sentinel2l2a01.blob.core.windows.net/%2e%2e%2fb/a.tif'],
     ['a--b', 'https://sentinel2l2a01.blob.core.windows.net/a--b/a.tif'],
     ['64 letters', `https://sentinel2l2a01.blob.core.windows.net/${'a'.repeat(64)}/a.tif`],
-  ])('asks for no container that cannot be one: %s', async (_, href) => {
+  ])('requests no container that cannot be one: %s', async (_, href) => {
     const { sign, server } = await setUp();
     const refusal = sign({ ...SCENE, bands: { red: { ...asset('B04'), href } } });
     await expect(refusal).rejects.toMatchObject({
@@ -349,7 +349,7 @@ describe('sign, of files in several containers', () => {
     expect(JSON.stringify(error.toData())).not.toContain('canary');
   });
 
-  it('remembers the tokens of 64 containers, and forgets the oldest', async () => {
+  it('remembers the tokens of 64 containers, and deletes the oldest', async () => {
     const { sign, server } = await setUp();
     for (let i = 0; i < 65; i++) await sign(inAccount(i));
     for (const i of [64, 1]) await sign(inAccount(i));
@@ -358,7 +358,7 @@ describe('sign, of files in several containers', () => {
     expect(server.requests).toHaveLength(66);
   });
 
-  it('asks for no more than 64 tokens at a time', async () => {
+  it('requests no more than 64 tokens at a time', async () => {
     const { sign } = await setUp({ reply: () => ({ delay: Infinity }) });
     const controllers = Array.from({ length: 64 }, () => new AbortController());
     const waiting = controllers.map(({ signal }, i) => sign(inAccount(i), false, signal));

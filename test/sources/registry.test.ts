@@ -119,7 +119,7 @@ describe('resolveSources', () => {
     expect([fires, lidar]).toEqual([HERE, HERE]);
   });
 
-  it('takes the folders in their order where there are several, and the public ones beside one of those', () => {
+  it('takes the folders in their order where there are several, and the public ones next to one of those', () => {
     expect(all({ catalog: ['https://a.example/', 'https://b.example/'] })).toMatchObject({
       sentinel1: ['folder a.example', 'folder b.example'],
       fires: [expect.stringMatching(/a\.example/), expect.stringMatching(/b\.example/)],
@@ -131,13 +131,13 @@ describe('resolveSources', () => {
   });
 
   it.each(['earth-search', 'planetary-computer', 'https://stac.example/search'])(
-    'keeps the public ones beside %s',
+    'keeps the public ones next to %s',
     (catalog) => {
       expect(all({ catalog })).toEqual({ ...PUBLIC, sentinel2: [expect.anything()] });
     },
   );
 
-  it('keeps the public ones beside a catalogue of one’s own, and takes those for other sources', () => {
+  it('keeps the public ones next to a catalogue of one’s own, and takes those for other sources', () => {
     const search = () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
     const own: Catalogue = { id: 'mine', label: 'Mine', host: '', search };
     expect(all({ catalog: own })).toEqual({ ...PUBLIC, sentinel2: ['mine'] });
@@ -164,7 +164,7 @@ describe('resolveSources', () => {
     });
   });
 
-  it('reads the canopy height map from a mirror, also beside a folder, and not where it is off or chosen', () => {
+  it('reads the canopy height map from a mirror, also next to a folder, and not where it is off or chosen', () => {
     const canopyMapUrl = 'https://maps.example/eth';
     expect(all({ canopyMapUrl })).toEqual({ ...PUBLIC, canopyMaps: ['eth maps.example'] });
     const nearby = all({ canopyMapUrl, catalog: 'https://data.example/' });

@@ -54,7 +54,7 @@ it('gets one new token for each container where several refuse', async () => {
   expect([answer, signed]).toEqual(['read', ['one', 'two', 'one', 'two']]);
 });
 
-it('fails where the new token is refused, too, and asks for no third', async () => {
+it('fails where the new token is refused, too, and requests no third', async () => {
   const { answer, signed } = await read({ '/one/a.tif': 9 });
   expect([(answer as SylvanError).code, signed]).toEqual(['access-expired', ['one', 'two', 'one']]);
 });

@@ -61,7 +61,7 @@ const ORDERS: readonly [string, (a: Item, b: Item) => number][] = [
 ];
 
 describe('a full page without a next link', () => {
-  it.each(ORDERS)('is not the last: the rest is asked for by narrower dates, items %s', async (_, order) => {
+  it.each(ORDERS)('is not the last: the rest is requested by narrower dates, items %s', async (_, order) => {
     const items = overTheYear(730).sort(order);
     const server = await withoutLinks(items);
     const found = await search(server);
@@ -71,7 +71,7 @@ describe('a full page without a next link', () => {
     expect([server.requests.length, found.pages]).toEqual([15, 15]);
   });
 
-  it('is the last where the server tells that there are no more', async () => {
+  it('is the last where the server says that there are no more', async () => {
     const server = await withoutLinks(overTheYear(100), () => ({ numberMatched: 100 }));
     expect(await search(server)).toMatchObject({ end: 'complete', matched: 100 });
     expect(server.requests).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a full page without a next link', () => {
     expect([found.end, found.items.length]).toEqual(['complete', 190]);
   });
 
-  it('is also one that was asked for with fewer items, after a failure', async () => {
+  it('is also one that was requested with fewer items, after a failure', async () => {
     const items = overTheYear(60);
     let failed = false;
     const server = await serve((request) => {

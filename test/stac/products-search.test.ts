@@ -40,7 +40,7 @@ const searchOn = async (
 const empty = () => ({ json: pageOf([]) });
 
 describe('the search of a product', () => {
-  it('for Landsat asks for its missions, Tier 1, few clouds and no more than is used', async () => {
+  it('for Landsat requests its missions, Tier 1, few clouds and no more than is used', async () => {
     const { bodies } = await searchOn(landsat45, {}, empty);
     expect(bodies).toHaveLength(1);
     const { fields, ...body } = bodies[0];
@@ -61,7 +61,7 @@ describe('the search of a product', () => {
       expect(exclude).not.toContain(`assets.${key}`);
   });
 
-  it('for radar asks for the wide swath and never for clouds', async () => {
+  it('for radar requests the wide swath and never for clouds', async () => {
     const { bodies } = await searchOn(sentinel1, {}, empty);
     expect(bodies[0]).toMatchObject({
       collections: ['sentinel-1-rtc'],
@@ -71,7 +71,7 @@ describe('the search of a product', () => {
     expect(bodies[0]).not.toHaveProperty('query.eo:cloud_cover');
   });
 
-  it('for fire masks asks for place and time alone', async () => {
+  it('for fire masks requests place and time alone', async () => {
     const { bodies } = await searchOn(modisFire, {}, empty);
     expect(bodies[0]).toMatchObject({ collections: ['modis-14A1-061'] });
     expect(bodies[0]).not.toHaveProperty('query');
@@ -104,7 +104,7 @@ describe('the search of a product', () => {
     expect(matched).toBe(18);
   });
 
-  it('drops an earlier processing and the cloudy, the foreign and what no one asked for', async () => {
+  it('drops an earlier processing and the cloudy, the foreign and what no one requested', async () => {
     const { scenes, skipped, warnings } = await searchOn(landsat89, {}, () => ({
       json: pageOf([
         landsatItem(),

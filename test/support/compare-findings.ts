@@ -48,7 +48,7 @@ const NO_PLANES: PeriodPlanes = {
   ...{ nbr: new Float32Array(0), ndre: null, swir22: new Float32Array(0), water: new Uint8Array(0) },
 };
 
-/** What a source beside the optical images has found, or why not: `ok`, `partial`, or a status without a value. */
+/** What a source next to the optical images has found, or why not: `ok`, `partial`, or a status without a value. */
 export function outcome<T>(value: T | null, own: Partial<Outcome<T>> = {}): Outcome<T> {
   return { status: value === null ? 'empty' : 'ok', value, run: exampleRun(), error: null, ...own };
 }

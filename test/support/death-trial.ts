@@ -42,7 +42,7 @@ export class DeathTrial {
     return new Pool(own.create, { slots: SLOTS, times: { grace: 200, stall: 1500 } });
   }
 
-  /** Computes once what the pools are then asked for. */
+  /** Computes once what the pools are then requested. */
   async record(own: Mortals, catalogue: Catalogue): Promise<void> {
     const pool = this.open(own);
     this.#tasks = await recordTasks(POINT, catalogue, pool);

@@ -35,7 +35,7 @@ export async function endedAt(
   return { ends, after: performance.now() - at, events };
 }
 
-/** An abort in the first moment of that step ends the call once, with its reason; nothing is told or asked for afterwards. */
+/** An abort in the first moment of that step ends the call once, with its reason; nothing is told or requested afterwards. */
 export async function expectOneEnd(
   call: Call,
   [source, step]: readonly [Progress['source'], Progress['step']],

@@ -17,7 +17,7 @@ export interface FaultServerOptions {
   readonly seed?: number;
   /** Milliseconds before each answer. */
   readonly latency?: number;
-  /** Headers that pages of other origins may see, beside the safelisted ones. Default: what our checks use. */
+  /** Headers that pages of other origins may see, next to the safelisted ones. Default: what our checks use. */
   readonly expose?: string;
 }
 
@@ -49,7 +49,7 @@ export interface FaultServer {
   replace(path: string, bytes: Uint8Array): void;
   /** Replaces the faults; their counts start anew. */
   setFaults(...faults: readonly Fault[]): void;
-  /** Forgets the requests recorded so far. */
+  /** Deletes the requests recorded so far. */
   purge(): void;
   close(): Promise<void>;
 }

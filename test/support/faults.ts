@@ -170,7 +170,7 @@ export const patch =
     reply.body = body;
   };
 
-/** Whatever is asked for, the latter half of the file is damaged: its header is sound, its tiles are not. */
+/** Whatever is requested, the latter half of the file is damaged: its header is sound, its tiles are not. */
 export const damagedHalf: Spoil = (reply, { range, file }) => {
   if (range === null) return;
   reply.body = reply.body.map((byte, i) => (2 * (range.offset + i) > file.length ? byte ^ 0xa5 : byte));
@@ -197,7 +197,7 @@ export const drip =
     reply.sending = { way: 'drip', bytes, milliseconds };
   };
 
-/** No fault: a browser is told to keep nothing by itself, so that all that it is asked for is asked of the host. */
+/** No fault: a browser is told to keep nothing by itself, so that all that it is requested is asked of the host. */
 export const unstored: Spoil = (reply) => {
   reply.headers['cache-control'] = 'no-store';
 };

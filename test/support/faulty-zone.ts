@@ -13,9 +13,9 @@ export interface FaultyZone {
   readonly sample: Sample;
   /** The folder that the zone's lies in, for more of its kind. */
   readonly parent: string;
-  /** An engine of its own for each call, with nothing kept of the calls before. */
+  /** An engine of its own for each call, with nothing stored of the calls before. */
   sylvan(options: Pick<SylvanOptions, 'sources'> & Required<Pick<SylvanOptions, 'catalog'>>): Sylvan;
-  /** Sends everything as it is, and forgets what was asked for. */
+  /** Sends everything as it is, and deletes what was requested. */
   reset(): void;
   close(): Promise<void>;
 }

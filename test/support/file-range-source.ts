@@ -4,7 +4,7 @@ import type { ByteRange, RangeSource, ReadOptions } from '../../src/net/range-so
 
 const BLOCK = 32 * 2 ** 10;
 
-/** What a source was asked for from its "network". */
+/** What a source was requested from its "network". */
 interface CountedRequest {
   readonly kind: 'header' | 'tiles';
   readonly bytes: number;

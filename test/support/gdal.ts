@@ -35,7 +35,7 @@ const GDAL_TYPES: Readonly<Record<Exclude<SampleType, 'i8'>, string>> = {
   f64: 'Float64',
 };
 
-/** What a raster says of itself beside its pixels. */
+/** What a raster says of itself next to its pixels. */
 export interface RasterFacts {
   readonly epsg?: number;
   readonly geoTransform?: readonly number[];

@@ -171,7 +171,7 @@ export function modisItem(
   });
 }
 
-/** An item of a canopy height map beside it, as folders hold them: in degrees. */
+/** An item of a canopy height map next to it, as folders hold them: in degrees. */
 export function canopyItem(properties: AnyItem = {}, assets: AnyItem = {}): AnyItem {
   return itemOf('canopy-2020', 'canopy-height', {
     properties: {

@@ -42,7 +42,7 @@ const PAGE = `<!doctype html>
 </script>
 `;
 
-/** Keeps whatever of its own origin it is asked for. */
+/** Keeps whatever of its own origin it is requested. */
 const OWNER = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -6,7 +6,7 @@ import type { Asset } from '../../src/stac/scene.ts';
 
 export const RADAR_NODATA = -32768;
 
-/** Writes power as Planetary Computer's RTC files hold it: f32, nodata -32768. `powerAt` is asked for metres. */
+/** Writes power as Planetary Computer's RTC files hold it: f32, nodata -32768. `powerAt` is requested metres. */
 export function writeRadarCog(
   path: string,
   grid: Grid,

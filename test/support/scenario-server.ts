@@ -10,7 +10,7 @@ const FIRST_YEAR = 2003;
 /** An item's place in a catalogue taken by another, by several, or by none. */
 export type ItemChange = (item: ZoneItem) => ZoneItem | readonly ZoneItem[] | null;
 
-/** A story's folder on a host of its own, whose catalogue can be changed. */
+/** A scenario's folder on a host of its own, whose catalogue can be changed. */
 export interface ScenarioServer {
   readonly server: FaultServer;
   /** Another host of the same folder. */

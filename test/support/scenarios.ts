@@ -26,7 +26,7 @@ export const SMALL: ScenarioOutline = {
   lidar: { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 10, oneInFails: 6 },
 };
 
-/** A story's files below `parent`, in a folder named for its id; Landsat's only from the year `since` on. */
+/** A scenario's files below `parent`, in a folder named for its id; Landsat's only from the year `since` on. */
 export function writeScenarioIn(
   parent: string,
   { outline = SMALL, since = 1984 }: { readonly outline?: ScenarioOutline; readonly since?: number } = {},

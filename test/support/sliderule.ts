@@ -28,11 +28,11 @@ export const QUERY: PointQuery = {
   end: '2020-12-31',
 };
 
-/** A service on loopback: what it answers is set by the test, and what it was asked is told apart. */
+/** A service on loopback: what it answers is set by the test, and what it was asked is distinguished. */
 export interface SlideRuleServer extends StacServer {
   /** What it streams, by the request's `parms`. */
   stream: (parms: Readonly<Record<string, unknown>>) => StacReply;
-  /** What it answers when it is asked for the definition. */
+  /** What it answers when it is requested the definition. */
   definition: StacReply;
   /** Answers the requests of one kind since `restart`. */
   requested(kind: 'gedi02ap' | 'definition'): StacRequest[];

@@ -23,7 +23,7 @@ export function assetAt(href: string, scale: number, offset: number): Asset {
   return { href, key: href.split('/').at(-1)!, scale, offset, nodata: 0, resolution: 10 };
 }
 
-/** One scene's files as a tile of a look. */
+/** One scene's files as a tile of an observation. */
 export function tileOf(
   sceneId: string,
   bands: readonly OpticalBand[],

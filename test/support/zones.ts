@@ -38,7 +38,7 @@ export async function readItems(folder: string): Promise<ZoneItem[]> {
   return features;
 }
 
-/** A second catalogue beside the first over the same files, its items changed; answers its path. */
+/** A second catalogue next to the first over the same files, its items changed; answers its path. */
 export async function writeItems(
   folder: string,
   name: string,

@@ -93,7 +93,7 @@ describe('an abort', () => {
     expect(groundOf(await other)).toEqual(groundOf(answer));
   });
 
-  it('before the start asks for nothing', async () => {
+  it('before the start requests nothing', async () => {
     server.purge();
     const reason = new Error('early');
     await expect(sylvan.analyze(sample.request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

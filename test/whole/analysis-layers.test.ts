@@ -20,7 +20,7 @@ describe('the layers of the bundled sample', () => {
     }
   });
 
-  it('count the looks that show a pixel clear: the share of pixels with one is that of the answer', () => {
+  it('count the observations that show a pixel clear: the fraction of pixels with one is that of the answer', () => {
     const observations = known('looks');
     const { valid_fraction: fraction, scenes_used: scenes } = found.answer.details.quality;
     expect(observations.filter((count) => count > 0).length / observations.length).toBeCloseTo(fraction, 3);

@@ -66,7 +66,7 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
-/** 120 pixels of 10 m a side over the story. */
+/** 120 pixels of 10 m a side over the scenario. */
 const GRID = northUpGrid(32720, 679600, 8828460, 10, 120, 120);
 
 /** Part of their time that waits for a silent host take. */

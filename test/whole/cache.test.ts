@@ -79,7 +79,7 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('lets no request leave without `cache` either, and finds what is kept where it usually is', async () => {
+  it('lets no request leave without `cache` either, and finds what is stored where it usually is', async () => {
     vi.stubEnv('XDG_CACHE_HOME', caches.path);
     const offline = await requested({ cache: false, offline: true });
     expect(offline).toEqual({ answers: answers.map(asCached), fetched: 0 });
@@ -94,7 +94,7 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     expect({ answers: found, fetched }).toEqual({ answers: answers.map(asCached), fetched: 0 });
   });
 
-  it('names what is not kept, and where', async () => {
+  it('names what is not stored, and where', async () => {
     const elsewhere = await temporaryFolder();
     const nothing = { cache: { folder: elsewhere.path }, offline: true };
     await expect(requested(nothing)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
       fields: { host: new URL(server.url).host },
     });
     await elsewhere.remove();
-    // The items are kept, and the pixels are not.
+    // The items are stored, and the pixels are not.
     await rm(join(stored, 'cache', 'files'), { recursive: true });
     await expect(requested({ offline: true })).rejects.toMatchObject({
       code: 'offline-miss',

@@ -11,9 +11,9 @@ import { readItems, temporaryFolder } from '../support/zones.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Of the tile that the story's zone lies in. */
+/** Of the tile that the scenario's zone lies in. */
 const NAME = 'ETH_GlobalCanopyHeight_10m_2020_S12W063_Map';
-/** Sources beside the optical images and the map. */
+/** Sources next to the optical images and the map. */
 const OTHERS = { sentinel1: false, landsat89: false, landsat45: false, firms: false, gedi: false } as const;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

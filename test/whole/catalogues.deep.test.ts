@@ -147,7 +147,7 @@ describe('a catalogue that signs', () => {
     expect(renewed()).toBe(1);
   });
 
-  it('is not asked for ever, and no signature gets into the problem', async () => {
+  it('is not requested ever, and no signature gets into the problem', async () => {
     zone.server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
     const error = await failureOf(analyze(signingCatalogue(zone.server.url).catalogue));
     expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });

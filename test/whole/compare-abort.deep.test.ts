@@ -89,7 +89,7 @@ describe('an abort of a comparison', () => {
     await quiet(scenario.server);
   });
 
-  it('before the start asks for nothing', async () => {
+  it('before the start requests nothing', async () => {
     scenario.server.purge();
     const reason = new Error('early');
     await expect(compare(sylvan)({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -164,7 +164,7 @@ describe('a listener that throws', () => {
 });
 
 describe('a comparison that fails', () => {
-  it('stops what is under way beside the part that failed', async () => {
+  it('stops what is under way next to the part that failed', async () => {
     scenario.server.setFaults(
       { spoil: status(404), when: ({ path }) => path.endsWith('red.tif') },
       { spoil: silence, when: ({ path }) => path.endsWith('vv.tif') },

@@ -215,7 +215,7 @@ describe('a catalogue that signs', () => {
     );
   });
 
-  it('is not asked for ever, and no signature gets into the problem', async () => {
+  it('is not requested ever, and no signature gets into the problem', async () => {
     zone.server.setFaults({ spoil: status(403), when: isOfYear(2024) });
     const error = await failureOf(compare(signingCatalogue(zone.server.url).catalogue));
     expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });

@@ -148,7 +148,7 @@ describe('a period of clouds', () => {
     expect((await noImagery(catalog)).fields).toMatchObject({ period: 2, scenes_found: 6 });
   });
 
-  it('that leave a hair tells how much of the zone the best day shows', async () => {
+  it('that leave a hair says how much of the zone the best day shows', async () => {
     const isHole = (column: number, row: number) => column >= 40 && column < 50 && row >= 40 && row < 48;
     const catalog = await withClasses('hole', (index, column, row) =>
       isFirstSummer(index) || isHole(column, row) ? VEGETATION : CLOUD,

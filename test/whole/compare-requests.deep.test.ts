@@ -147,7 +147,7 @@ describe('a bad request on the command line', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('that is none exits with 3 where nothing is to be seen', async () => {
+  it('that is none exits with 3 where nothing is to be observed', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
     await writeFile(join(folder.path, 'items.json'), EMPTY);

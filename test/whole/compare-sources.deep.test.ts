@@ -192,7 +192,7 @@ describe('without fires', () => {
   });
 
   it('that nobody looked for in the first period there is no change of them', async () => {
-    // The story's own tables are of the second period.
+    // The scenario's own tables are of the second period.
     const answer = await compare({ sources: {} });
     expect(missingOf(answer)).toEqual({
       'period1.active_fires': 'source-empty',

@@ -103,7 +103,7 @@ it('a clear-cut of 20 x 20 pixels is 4.00 ha of its severity', { timeout: 60_000
   });
 });
 
-it('counts loss beside events by pixels of which no part lies in one', () => {
+it('counts loss next to events by pixels of which no part lies in one', () => {
   const affine = [30, 0, 600_015, 0, -30, 9_000_000] as const;
   const grid = { epsg: 32720, affine, width: 3, height: 1 };
   const zone = { ...grid, affine: [10, 0, 600_000, 0, -10, 9_000_000] as const, width: 12, height: 3 };

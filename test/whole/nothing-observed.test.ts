@@ -55,7 +55,7 @@ describe('no-imagery', () => {
     expect(error.retryable).toBe(false);
   });
 
-  it('is the answer to a zone beside the scenes', async () => {
+  it('is the answer to a zone next to the scenes', async () => {
     const error = await noImagery(sample.folder, { lat: 48, lng: 11 });
     expect(error.fields).toMatchObject({ scenes_found: 0, best_valid_fraction: 0 });
   });

@@ -62,7 +62,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
 
   const sylvan = (...argv: readonly string[]) => start(argv).ended;
 
-  /** The pack with the results that were kept when it was made, as the library takes it in. */
+  /** The pack with the results that were stored when it was made, as the library takes it in. */
   async function opened(path: string): Promise<OpenedPack> {
     const library = createSylvan({ packs: join(folder.path, 'imported') });
     try {

@@ -135,7 +135,7 @@ describe('packs', { timeout: 180_000 }, () => {
       expect(fields.source).toBe('sentinel2');
       expect(fields.asset).toMatch(new RegExp(`^${server.url}SIM_20LZZ_20\\w+_L2A/\\w+\\.tif$`));
       expect(fields.scenes).toBeGreaterThan(1);
-      // Files are kept in blocks: of each scene one is missing at least.
+      // Files are stored in blocks: of each scene one is missing at least.
       expect(fields.bytes).toBeGreaterThan(1000 * Number(fields.scenes));
       expect(message).toContain(`Of ${Number(fields.scenes)} scenes of sentinel2`);
       expect(message).toContain(`${Number(fields.bytes)} bytes at least`);
@@ -246,7 +246,7 @@ describe('packs', { timeout: 180_000 }, () => {
     server.purge();
     const made = await maker.packs.create({ ...ZONE, from: 2025 });
     expect(made.isComplete).toBe(true);
-    // The images were kept the first time.
+    // The images were stored the first time.
     expect(server.requests.filter(({ path }) => path.endsWith('.tif')).length).toBe(0);
     expect(counted).toEqual([]);
   });

@@ -120,7 +120,7 @@ describe('the offset of reflectances', () => {
   ])('is corrected from the pixels, with a warning, where the catalogue has it %s', async (name, offset) => {
     const catalog = await withOffsets(`${name.replaceAll(' ', '-')}.json`, () => offset);
     const answer = await analyzeWith(catalog, sample);
-    // The earlier looks are corrected, too: that is one thing to know, not two.
+    // The earlier observations are corrected, too: that is one thing to know, not two.
     expect(warningsOf(answer).filter((code) => code === 'offset-corrected')).toHaveLength(1);
     expect(answer.details.indices).toEqual(plain.details.indices);
     expectTruth(answer, sample);

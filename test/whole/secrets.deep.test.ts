@@ -95,7 +95,7 @@ afterAll(async () => {
 const loopback: NonNullable<SylvanOptions['fetch']> = (url, init) =>
   fetch(url.replace(FIRMS, host.origin).replace(MASKS, host.origin), init);
 
-/** Either call of the engine, on the story. */
+/** Either call of the engine, on the scenario. */
 type Call<Answer> = (sylvan: Sylvan, options: CallOptions) => Promise<Answer>;
 const analyze: Call<AnalyzeAnswer> = (sylvan, options) => sylvan.analyze(scenario.sample.request, options);
 /** Of two late summers, in the second of which there is a table of fires. */
@@ -154,7 +154,7 @@ const WAYS: readonly (readonly [way: string, options: () => SylvanOptions])[] = 
 ];
 
 describe.each(WAYS)('%s', (way, options) => {
-  it.each(REPLIES)('is nowhere to be seen where its host answers with %s', async (_, said, status) => {
+  it.each(REPLIES)('does not appear where its host answers with %s', async (_, said, status) => {
     reply = said;
     const { text, answer } = await outputOf(analyze, { ...options(), catalog: images() });
     expectNoSecret(text);
@@ -165,7 +165,7 @@ describe.each(WAYS)('%s', (way, options) => {
     expect(sent).toContain(way.includes('FIRMS') ? KEY : TOKEN);
   });
 
-  it('is nowhere to be seen where its host cannot be reached', async () => {
+  it('does not appear where its host cannot be reached', async () => {
     const dead = await deadOrigin();
     const unreachable: NonNullable<SylvanOptions['fetch']> = (url, init) =>
       fetch(
@@ -177,7 +177,7 @@ describe.each(WAYS)('%s', (way, options) => {
     expect(reportOf(answer!, 'firms').status).toBe('failed');
   });
 
-  it('is nowhere to be seen where fetch throws the address', async () => {
+  it('does not appear where fetch throws the address', async () => {
     const reporting: NonNullable<SylvanOptions['fetch']> = (url, init) =>
       url.startsWith(FIRMS) || url.includes('/api/v1/fires')
         ? Promise.reject(new TypeError(`no ${url}`, { cause: new Error(`no ${url}`) }))
@@ -186,7 +186,7 @@ describe.each(WAYS)('%s', (way, options) => {
     expectNoSecret(text);
   });
 
-  it('is nowhere to be seen where the whole call fails', async () => {
+  it('does not appear where the whole call fails', async () => {
     reply = SOUND;
     const { text, answer } = await outputOf(analyze, {
       ...options(),
@@ -202,7 +202,7 @@ describe.each(WAYS)('%s', (way, options) => {
 const REPORTING = REPLIES.filter(([said]) => /table|400|500|redirect|silence/.test(said));
 
 describe.each(WAYS)('in a comparison %s', (way, options) => {
-  it.each(REPORTING)('is nowhere to be seen where its host answers with %s', async (_, said, status) => {
+  it.each(REPORTING)('does not appear where its host answers with %s', async (_, said, status) => {
     reply = said;
     const before = host.requests.length;
     const { text, answer } = await outputOf(compare, { ...options(), catalog: images() });
@@ -217,7 +217,7 @@ describe.each(WAYS)('in a comparison %s', (way, options) => {
     expect(sent).toContain(way.includes('FIRMS') ? KEY : TOKEN);
   });
 
-  it('is nowhere to be seen where the whole call fails', async () => {
+  it('does not appear where the whole call fails', async () => {
     reply = SOUND;
     const { text, answer } = await outputOf(compare, { ...options(), catalog: await deadOrigin() });
     expect(answer).toBeNull();
@@ -228,7 +228,7 @@ describe.each(WAYS)('in a comparison %s', (way, options) => {
 describe('in a comparison a signature', () => {
   const signed = () => ({ catalog: signingCatalogue(scenario.server.url).catalogue });
 
-  it('is nowhere to be seen where it is taken, nor where it is refused', async () => {
+  it('does not appear where it is taken, nor where it is refused', async () => {
     scenario.server.purge();
     const { text, answer } = await outputOf(compare, signed());
     expect(answer!.period2.scenes_used).toBe(3);

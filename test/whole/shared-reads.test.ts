@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const images = (): RecordedRequest[] => server.requests.filter(({ path }) => path.endsWith('.tif'));
 
-/** How often each range of a file was asked for. */
+/** How often each range of a file was requested. */
 function rangesRequested(sceneId: string): Map<string, number> {
   const requested = new Map<string, number>();
   for (const { path, range } of images()) {

@@ -139,7 +139,7 @@ describe.each(sites)('$name (seed 7)', (site) => {
     expect(warningsOf(answer)).not.toContain('window-widened');
   });
 
-  it('is the square that was asked for: 100 ha on the ground around the point', () => {
+  it('is the square that was requested: 100 ha on the ground around the point', () => {
     const { bbox, area_ha: area } = answer.details.zone;
     const [west, south, east, north] = bbox;
     // A kilometre is rounded to whole 20 m pixels.

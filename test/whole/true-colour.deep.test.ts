@@ -97,7 +97,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     );
   });
 
-  it('cost requests of green alone, and nothing where they are not asked for', () => {
+  it('cost requests of green alone, and nothing where they are not requested', () => {
     const isGreen = (line: string) => line.includes('green.tif');
     expect(without.requested.filter(isGreen)).toEqual([]);
     expect(colourful.requested.filter((line) => !isGreen(line))).toEqual(without.requested);
@@ -132,7 +132,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
   });
 
-  it('have the green of the looks that have one', async () => {
+  it('have the green of the observations that have one', async () => {
     const [{ id: lost }] = items;
     server.setFaults(ofGreen(status(404), (path) => path.includes(lost) && path.endsWith('green.tif')));
     const found = await read();
@@ -161,7 +161,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
     await sylvan.close();
   });
 
-  it('come from the cache where they were asked for before, and go without green where they were not', async () => {
+  it('come from the cache where they were requested before, and go without green where they were not', async () => {
     const cache = { folder: join(folder.path, 'cache') };
     await read({ cache }, false);
     const before = await read({ cache, offline: true });

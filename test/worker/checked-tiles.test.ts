@@ -60,7 +60,7 @@ describe(`one damaged bit of a tile of which the first rows are wanted (seed ${S
     },
   );
 
-  it('is found over https where checksums are asked for', async () => {
+  it('is found over https where checksums are requested', async () => {
     expect((await outcomes('https://host.example/a.tif', { checksums: true })).wrong).toBe(0);
   });
 

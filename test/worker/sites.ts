@@ -69,7 +69,7 @@ export interface Pixel {
   readonly range: number;
 }
 
-/** Every pixel of twenty sites as the worker reads them, beside GDAL's. */
+/** Every pixel of twenty sites as the worker reads them, next to GDAL's. */
 export async function comparePixels(cog: Cog, grid: Grid, theirs: Float32Array): Promise<Pixel[]> {
   const arena = await theArena();
   const pixels: Pixel[] = [];
@@ -116,7 +116,7 @@ export function weightAt(
   return total;
 }
 
-/** Share of a pixel that lies in the image; 0 where its centre does not. */
+/** Fraction of a pixel that lies in the image; 0 where its centre does not. */
 export function coverage({ grid, column, row }: Pixel, image: Grid): number {
   const start = locator(grid, image);
   const [[left, top], [right, bottom]] = [start(column, row), start(column + 1, row + 1)];

@@ -82,7 +82,7 @@ describe('the pool', () => {
     await Promise.all(slow);
   });
 
-  it('runs as many tasks at a time as their memory allows, one in any case, and others beside them', async () => {
+  it('runs as many tasks at a time as their memory allows, one in any case, and others next to them', async () => {
     open({ memory: 100 });
     const done: string[] = [];
     const hold = (name: string, memory: number) =>

@@ -24,7 +24,7 @@ afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 const task = (act: string, more: object = {}) => ({ act, ...more }) as unknown as Task;
 const live = () => new AbortController().signal;
 
-/** Puts a task beside the next one that ends the worker they share. */
+/** Puts a task next to the next one that ends the worker they share. */
 async function dyingNeighbour(pool: Pool): Promise<void> {
   await pool.run(task('answer'), { signal: live() });
   pool.run(task('dieLater', { milliseconds: 30 }), { signal: live() }).catch(() => undefined);

@@ -51,7 +51,7 @@ export interface Cog {
 /**
  * Opens a (cloud-optimised) GeoTIFF: byte order, BigTIFF, directories, georeferencing, overviews and masks are read and
  * checked against `limits`; no pixel is. Throws `not-a-tiff` {asset, what} where the header is damaged,
- * `unsupported-tiff` {asset, what} where it asks for what Sylvan does not read, and whatever the source throws. `takeWork` hears
+ * `unsupported-tiff` {asset, what} where it requests what Sylvan does not read, and whatever the source throws. `takeWork` hears
  * of each window before its tiles are fetched, and may refuse it by throwing.
  */
 export async function openCog(

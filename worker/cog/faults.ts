@@ -41,7 +41,7 @@ export function needsOverview(asset: string, { x, y, width, height }: Window, ma
 
 /**
  * A fault of one tile as that of a window that was read without it, and with no more than `lost` of its pixels (a share): the
- * fault's fields, and {valid_fraction}, the share of the pixels that are sound.
+ * fault's fields, and {valid_fraction}, the fraction of the pixels that are sound.
  */
 export function partlyLost({ code, message, fields }: SylvanError, lost: number): SylvanError {
   const valid = 1 - lost;

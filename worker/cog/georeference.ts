@@ -88,7 +88,7 @@ export function overviewAffine(
   return [a * x, b * y, c, d * x, e * y, f];
 }
 
-/** The horizontal CRS: a vertical one beside it changes nothing for pixels. */
+/** The horizontal CRS: a vertical one next to it changes nothing for pixels. */
 function epsgOf(keys: GeoKeys): number | null {
   const { GTModelType: model, ProjectedCRS: projected } = keys;
   if (model === GEOGRAPHIC_MODEL || (model === undefined && projected === undefined))

@@ -146,7 +146,7 @@ function compressionOf(code: number, asset: string): Compression {
   throw unsupported(asset, `${OTHER_COMPRESSION[code] ?? `unknown (${code})`} compression`);
 }
 
-/** As in libtiff, a predictor counts only beside LZW and Deflate. */
+/** As in libtiff, a predictor counts only next to LZW and Deflate. */
 function predictorOf(
   predictor: number,
   compression: Compression,

@@ -14,7 +14,7 @@ const BATCHES_AHEAD = 2;
 /** Made once: an exception takes its time to make. */
 const ENDED = new DOMException('The reading has ended', 'AbortError');
 
-/** An item and the bytes of its range, which may be gone when the next item is asked for. */
+/** An item and the bytes of its range, which may be gone when the next item is requested. */
 interface Fetched<T> {
   readonly item: T;
   readonly bytes: Uint8Array;
@@ -76,7 +76,7 @@ function inBatches<T extends { readonly range: ByteRange }>(items: readonly T[])
   return batches;
 }
 
-/** What a read needs beside the image and the window. */
+/** What a read needs next to the image and the window. */
 interface ReadContext extends LocateContext {
   readonly decoder: TileDecoder;
   /** Hears of a window that was read without all of its tiles. */

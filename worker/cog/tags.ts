@@ -168,7 +168,7 @@ export interface CogLimits {
   readonly tilesPerWindow: number;
   /** Bytes of all the tiles that one window takes, decoded: twice the four largest tiles. */
   readonly decodedWindowBytes: number;
-  /** Share of a window's pixels that may be lost with damaged tiles. */
+  /** Fraction of a window's pixels that may be lost with damaged tiles. */
   readonly lostFraction: number;
   /** Whether deflated tiles are read to their end for their checksum, however few of their rows are wanted. */
   readonly checksums: boolean;

@@ -10,7 +10,7 @@ import type { WindowPlane } from './window-plane.ts';
 /** Of a deflated tile, this part of the rows at least must be needless for its checksum to be given up for their sake. */
 const WORTH_STOPPING = 1 / 8;
 
-/** Rows need not pack alike: this much more than their share of the bytes is fetched, and so many bytes for the codes. */
+/** Rows need not pack alike: this much more than their fraction of the bytes is fetched, and so many bytes for the codes. */
 const MARGIN = 1.25;
 const MARGIN_BYTES = 8 * 2 ** 10;
 
@@ -22,7 +22,7 @@ export function checksTiles(href: string, { checksums, cachePlan }: ReadLimits):
   return !cachePlan?.offline && (checksums ?? !/^https:/i.test(href));
 }
 
-/** How much of a tile is asked for. */
+/** How much of a tile is requested. */
 interface TilePart {
   readonly rows: number;
   /** Of the `rows`, the first ones that are wanted. */
@@ -37,7 +37,7 @@ function stopsEarly({ compression }: ImageLayout, { rows, needed, checked }: Til
   return compression === 'deflate' && !checked && rows - needed >= rows * WORTH_STOPPING;
 }
 
-/** Of the `length` bytes of a tile, those that hold what is asked for: where it is packed, most likely. */
+/** Of the `length` bytes of a tile, those that hold what is requested: where it is packed, most likely. */
 export function bytesWorthFetching(layout: ImageLayout, part: TilePart, length: number): number {
   if (!stopsEarly(layout, part)) return length;
   const { rows, needed } = part;

@@ -69,7 +69,7 @@ export interface LocatedTile {
   readonly range: ByteRange | null;
 }
 
-/** What finding tiles needs beside the image and the window. */
+/** What finding tiles needs next to the image and the window. */
 export interface LocateContext {
   readonly limits: CogLimits;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-/** Looks that are remembered, and milliseconds between two of them at least: five minutes in all. */
+/** Observations that are remembered, and milliseconds between two of them at least: five minutes in all. */
 const MAX_OBSERVATIONS = 60;
 const POLL_MS = 5000;
 

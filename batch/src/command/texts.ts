@@ -1,7 +1,7 @@
 import type { BatchCode } from '../batch-error.ts';
 import type { Lang } from './flags.ts';
 
-/** What is said beside a batch; numbers come as the language writes them. */
+/** What is said next to a batch; numbers come as the language writes them. */
 interface Texts {
   fault(line: number, column: string | null, detail: string): string;
   begins(rows: number, zones: string): string;

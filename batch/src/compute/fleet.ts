@@ -14,7 +14,7 @@ export interface NamedZone {
   readonly size: number;
 }
 
-/** What a batch's zones are computed by, beside its request: the machine's own. */
+/** What a batch's zones are computed by, next to its request: the machine's own. */
 export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 'service'> & {
   /** Processors to compute on. */
   readonly workers: number;
@@ -22,7 +22,7 @@ export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 's
 
 /** Most workers that one Sylvan has. */
 const MAX_WORKERS = 6;
-/** Ids that a call is tried under: the service forgets after two days what an id was given to, and refuses it then. */
+/** Ids that a call is tried under: the service deletes after two days what an id was given to, and refuses it then. */
 const MAX_TURNS = 4;
 
 /** Computes the zones of one batch, on all workers that it was given. */

@@ -3,7 +3,7 @@ import { START, type StateDatabase, type LocatedZone } from '../state/state-data
 /** Zones that are held in memory at a time. */
 const PAGE = 256;
 
-/** The zones of a batch that are not done, along the curve, each once; one at a time is asked for. */
+/** The zones of a batch that are not done, along the curve, each once; one at a time is requested. */
 export function* pendingZones(
   state: Pick<StateDatabase, 'pending'>,
 ): Generator<LocatedZone, void, undefined> {

@@ -97,7 +97,7 @@ export class Leases {
     });
   }
 
-  /** Signs of life come as often as the shortest lease asks for them. */
+  /** Signs of life come as often as the shortest lease requests them. */
   #beat(): void {
     const seconds = Math.min(...[...this.#held.values()].map(({ job }) => job.data.lease));
     const wait = (seconds * 1000) / BEATS;

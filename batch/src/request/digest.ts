@@ -5,7 +5,7 @@ export function digestOf(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/** The name of a zone: the same for all rows that ask for the same square. */
+/** The name of a zone: the same for all rows that request the same square. */
 export function zoneName({ lat, lng, size }: Record<'lat' | 'lng' | 'size', number>): string {
   // JSON writes -0 as 0, and each number in one way.
   return digestOf(lat, lng, size).slice(0, 32);
@@ -13,7 +13,7 @@ export function zoneName({ lat, lng, size }: Record<'lat' | 'lng' | 'size', numb
 
 /**
  * The UUID by which a zone of a batch is counted: the same in each repeat, from any machine. `turn` is 0 until the service has
- * forgotten what the id before was given to.
+ * deleted what the id before was given to.
  */
 export function callIdOf(batch: string, zone: string, turn: number): string {
   const hex = digestOf('call', batch, zone, turn);

@@ -8,20 +8,20 @@ export type Operation = (typeof OPERATIONS)[number];
 /** What is asked of every zone of a batch. */
 export const batchRequestSchema = z.object({
   operation: z.enum(OPERATIONS),
-  /** The fields of a call's request beside the zone's own: dates and language. */
+  /** The fields of a call's request next to the zone's own: dates and language. */
   fields: z.record(z.string(), z.string()),
   /** A catalogue's id, address or folder; `null` for the usual ones. */
   catalog: z.string().nullable(),
 });
 export type BatchRequest = Readonly<z.output<typeof batchRequestSchema>>;
 
-/** The day of an analysis is that of the batch's first start where none is asked for: a batch of two days is of one. */
+/** The day of an analysis is that of the batch's first start where none is requested: a batch of two days is of one. */
 export function pinned(request: BatchRequest, today: string): BatchRequest {
   const { operation, fields } = request;
   return operation === 'analyze' ? { ...request, fields: { date: today, ...fields } } : request;
 }
 
-/** The name of a batch: the same list, asked for the same by the same version, is the same batch. 32 hex digits. */
+/** The name of a batch: the same list, requested the same by the same version, is the same batch. 32 hex digits. */
 export function batchName(list: string, { operation, fields, catalog }: BatchRequest): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return digestOf(VERSION, list, operation, sorted, catalog).slice(0, 32);

@@ -11,7 +11,7 @@ import type { RowFault } from '../zones/zone-row.ts';
 import { StateDatabase } from './state-database.ts';
 import { zonesOf, type ReadList } from './read-list.ts';
 
-/** A batch as it is asked for. */
+/** A batch as it is requested. */
 export interface BatchOptions {
   readonly list: string;
   readonly reading: ReadOptions & { readonly onFault: (fault: RowFault) => void };
@@ -107,7 +107,7 @@ async function digestOnly({ list, reading }: BatchOptions, signal: AbortSignal):
   }
 }
 
-/** What two commands must have in common to be of one run, beside their lists. */
+/** What two commands must have in common to be of one run, next to their lists. */
 function typedOf({ request }: BatchOptions): string {
   return digestOf(VERSION, request.operation, Object.entries(request.fields).sort(), request.catalog);
 }

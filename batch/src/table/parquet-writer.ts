@@ -54,7 +54,7 @@ export const parquetWriter: MakeRowWriter = (file, columns) => {
   };
 };
 
-/** The package asks for a flush after every group; the last is ours. */
+/** The package requests a flush after every group; the last is ours. */
 class FileWriter extends ByteWriter {
   constructor(private readonly file: ResultFile) {
     super();

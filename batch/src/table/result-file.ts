@@ -23,7 +23,7 @@ const HOUR = 3_600_000;
 type Publish = (from: string, to: string) => Promise<void>;
 
 /**
- * A file that is written beside its place under a name of its own, and is at its place as a whole or not at all. Never replaces what is
+ * A file that is written next to its place under a name of its own, and is at its place as a whole or not at all. Never replaces what is
  * there. `finish` or `discard` closes it.
  */
 export class ResultFile {

@@ -23,7 +23,7 @@ export async function* flatgeobufZones(
   const length = await lengthOf(path);
   let following: Following = { index: 0, features: 0 };
   const frames = flatgeobufFrames(path, () => following, signal);
-  // Nothing is read ahead of what is asked for: the header is known before what follows it is.
+  // Nothing is read ahead of what is requested: the header is known before what follows it is.
   const features = deserialize(ReadableStream.from(frames), {
     headerMetaFn: (header) => (following = checked(header, length, path)),
     fromFeature: (id, feature, header): ReadFeature => ({

@@ -1,4 +1,4 @@
-/** A value that a list carries beside its zones: it goes into the table as it came. */
+/** A value that a list carries next to its zones: it goes into the table as it came. */
 export type Carried = string | number | boolean | null;
 
 /** A zone of a list, as the list says it. */

@@ -34,7 +34,7 @@ describe('names', () => {
 });
 
 describe('a request', () => {
-  it('has the day of the first start where none is asked for', () => {
+  it('has the day of the first start where none is requested', () => {
     expect(pinned(REQUEST, '2026-01-02').fields).toEqual({ date: '2026-01-02', lang: 'fr' });
     const dated = { ...REQUEST, fields: { date: '2024-05-06' } };
     expect(pinned(dated, '2026-01-02').fields).toEqual({ date: '2024-05-06' });

@@ -48,7 +48,7 @@ interface Workers {
 }
 
 /**
- * Keeps `sylvan-batch work` processes going while `running` goes on, and kills one in turn by -9 whenever another share of its `zones`
+ * Keeps `sylvan-batch work` processes going while `running` goes on, and kills one in turn by -9 whenever another fraction of its `zones`
  * has results, the shares at random: all kills fall while there is work.
  */
 export async function killWorkers(

@@ -12,7 +12,7 @@ export interface Landscape {
   list(zones: number, seed: number): Promise<string>;
 }
 
-/** The days of the looks that are left: few, so that a zone takes a tenth of a second. */
+/** The days of the observations that are left: few, so that a zone takes a tenth of a second. */
 const DATES = /^2023-0[78]|^2024-0(6-27|7)/;
 /** Made once for all test files, which read it; it is whole or not there, and made anew for another specification. */
 const CATALOG = resolve(import.meta.dirname, '../../../.sylvan/test/batch/landscape');

@@ -1,4 +1,4 @@
-// Writes the table that its argument names for ever, and tells when some of it is on the disk.
+// Writes the table that its argument names for ever, and says when some of it is on the disk.
 import { openTable } from '../../src/table/table.ts';
 import { CARRIED, COLUMNS, rowOf } from './rows.ts';
 

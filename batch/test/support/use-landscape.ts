@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { writeLandscape, type Landscape } from './landscape.ts';
 
-/** A landscape of a test file, and the files beside it. */
+/** A landscape of a test file, and the files next to it. */
 interface Position {
   landscape(): Landscape;
   /** The path of a file there. */

@@ -18,7 +18,7 @@ const ZONES = numberOf('SYLVAN_ZONES', 30);
 const WORKER_KILLS = numberOf('SYLVAN_WORKER_KILLS', 2);
 const RUN_KILLS = numberOf('SYLVAN_RUN_KILLS', 3);
 const PROCESSES = 3;
-/** Shares of the zones that are done when the server is ended. */
+/** Fractions of the zones that are done when the server is ended. */
 const FRACTIONS = [0.15, 0.55];
 const RECONNECT_MS = 5000;
 

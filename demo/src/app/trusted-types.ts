@@ -1,4 +1,4 @@
-/** The part of Trusted Types that is used; browsers without them have none, and no policy that asks for it. */
+/** The part of Trusted Types that is used; browsers without them have none, and no policy that requests it. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
 }
@@ -6,7 +6,7 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /**
- * Lets scripts be loaded from this origin alone, which the workers of library and map are: the built page's policy asks for it
+ * Lets scripts be loaded from this origin alone, which the workers of library and map are: the built page's policy requests it
  * (vite.config.ts). Text becomes markup nowhere: there is no rule for it.
  */
 trustedTypes?.createPolicy('default', {

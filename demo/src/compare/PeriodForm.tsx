@@ -47,7 +47,7 @@ function ZoneLine() {
   );
 }
 
-/** What asking for it takes. */
+/** What requesting it takes. */
 function CallFacts() {
   const { free, counted, bytesUnknown } = texts.value;
   const parts = sampleOf(zone.value) === undefined ? [counted, bytesUnknown] : [free];

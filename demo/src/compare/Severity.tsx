@@ -16,7 +16,7 @@ const CLASSES = [
   ['high_regrowth', 'high-regrowth'],
 ] as const;
 
-/** Hectares of each class of dNBR, and their share of what was forest in either period. */
+/** Hectares of each class of dNBR, and their fraction of what was forest in either period. */
 export function Severity({ answer: { changes, details } }: { readonly answer: CompareAnswer }) {
   const { severity_ha: hectares } = changes;
   const whole = details.forest.either_ha;

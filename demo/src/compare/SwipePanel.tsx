@@ -9,7 +9,7 @@ interface SwipePanelProps {
   readonly focus: Point | null;
 }
 
-/** Both periods on one map. A record that was kept without its planes says that there is nothing to show. */
+/** Both periods on one map. A record that was stored without its planes says that there is nothing to show. */
 export function SwipePanel({ layers, focus }: SwipePanelProps) {
   const layer = (id: LayerId) => layers.find((one) => one.id === id);
   const [before, after] = [layer('ndvi-before'), layer('ndvi-after')];

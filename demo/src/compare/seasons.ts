@@ -1,7 +1,7 @@
 import type { Period, Periods } from '../state/comparison.ts';
 import { isDay } from '../state/zone.ts';
 
-/** The first day that a comparison may ask for: that of Landsat 5's archive. */
+/** The first day that a comparison may request: that of Landsat 5's archive. */
 export const FIRST_DAY = '1984-03-01';
 /** Years that a season may be set back by: more than there are images of. */
 export const MAX_YEARS = 99;

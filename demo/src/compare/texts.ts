@@ -1,6 +1,6 @@
 import { inLanguage } from '../state/language.ts';
 
-/** What a comparison says beside the record's own sentences. */
+/** What a comparison says next to the record's own sentences. */
 export const texts = inLanguage({
   en: {
     title: 'What changed?',

@@ -1,6 +1,6 @@
 import { inLanguage } from '../state/language.ts';
 
-/** What the page of connections says beside the library's own words. */
+/** What the page of connections says next to the library's own words. */
 export const texts = inLanguage({
   en: {
     title: 'Connections',

@@ -13,7 +13,7 @@ export type Found = Analysis | Comparison;
 export interface Replayed {
   /** Where it differs, as JSON pointers; empty where it is the same. */
   readonly differences: readonly string[];
-  /** Sources that were read again, and those whose bytes all came from what is kept on this device. */
+  /** Sources that were read again, and those whose bytes all came from what is stored on this device. */
   readonly read: number;
   readonly stored: number;
 }

@@ -1,6 +1,6 @@
 import { inLanguage } from '../state/language.ts';
 
-/** What the evidence says beside what the record says itself. */
+/** What the evidence says next to what the record says itself. */
 export const texts = inLanguage({
   en: {
     title: 'Evidence',

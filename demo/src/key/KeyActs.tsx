@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const GRACES = [0, 3600, 86400, 604800] as const;
 
-/** Whether the key is kept, and how it is forgotten, replaced or ended. */
+/** Whether the key is stored, and how it is deleted, replaced or ended. */
 export function KeyActs() {
   const dialog = useRef<HTMLDialogElement>(null);
   const { status, error } = changing.state.value;

@@ -28,7 +28,7 @@ export function create(person: Person): Promise<void> {
 /** What was pasted cannot be a key. */
 export class NoKey extends Error {}
 
-/** Whether what has the form of a key is one, the service tells when it is asked for the usage. */
+/** Whether what has the form of a key is one, the service says when it is requested the usage. */
 export function paste(text: string): Promise<void> {
   return pasting.start(async () => {
     const pasted = text.trim();

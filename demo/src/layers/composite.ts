@@ -13,7 +13,7 @@ interface Channel {
 
 /**
  * Three layers of one zone as red, green and blue, each over the range of its legend; transparent where any is unknown.
- * Brightened, a part is the square root of its share of the range (gamma 2): in visible light forests are dark.
+ * Brightened, a part is the square root of its fraction of the range (gamma 2): in visible light forests are dark.
  */
 export function compositePixels(bands: readonly Layer[], isBrightened: boolean): Picture {
   const [{ grid }] = bands.toSorted((a, b) => b.grid.width - a.grid.width);

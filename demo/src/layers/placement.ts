@@ -1,6 +1,6 @@
 import { outlineOf, type Grid } from 'sylvan/export';
 
-/** Longitude and latitude, degrees. Beside a zone on the antimeridian longitudes go on beyond 180. */
+/** Longitude and latitude, degrees. Next to a zone on the antimeridian longitudes go on beyond 180. */
 export type LngLat = readonly [lng: number, lat: number];
 
 /** Where the pixels of a grid lie. Positions are in pixels from the outer corner of the first one. */
@@ -64,7 +64,7 @@ function located(grid: Grid): Placement {
   };
 }
 
-/** Degrees for shares of a grid's sides, and shares for degrees, as if its pixels were alike everywhere: near enough to go on from. */
+/** Degrees for fractions of a grid's sides, and shares for degrees, as if its pixels were alike everywhere: near enough to go on from. */
 function linear(origin: LngLat, east: LngLat, south: LngLat) {
   const [a, b] = [east[0] - origin[0], south[0] - origin[0]];
   const [c, d] = [east[1] - origin[1], south[1] - origin[1]];

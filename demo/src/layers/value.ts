@@ -25,7 +25,7 @@ export function valueText(id: Layer['id'], value: Value, lang: Lang): string | n
   return title + colon + figure + (unit === null ? '' : `\u00a0${unit}`);
 }
 
-/** Looks are counted, lengths known to a decimetre, indices to a thousandth. */
+/** Observations are counted, lengths known to a decimetre, indices to a thousandth. */
 function decimalsOf(id: Layer['id'], unit: string | null): number {
   if (id === 'looks') return 0;
   return unit === null ? 3 : 1;

@@ -3,7 +3,7 @@ import { lang } from '../state/language.ts';
 import { texts } from './texts.ts';
 
 interface DividerProps {
-  /** Share of the map's width left of it. */
+  /** Fraction of the map's width left of it. */
   readonly cut: number;
   readonly onCut: (cut: number) => void;
 }

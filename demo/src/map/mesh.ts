@@ -8,7 +8,7 @@ const CELLS = 16;
 export interface Mesh {
   /** Place that the nodes are counted from, so that single precision has room for a metre. */
   readonly origin: readonly [x: number, y: number];
-  /** x, y from the origin, then the share of the grid's width and height. */
+  /** x, y from the origin, then the fraction of the grid's width and height. */
   readonly nodes: Float32Array;
   readonly triangles: Uint16Array;
 }

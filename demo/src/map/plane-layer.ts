@@ -13,7 +13,7 @@ interface Plane {
 export interface PlaneObservation {
   /** 0 to 1. */
   opacity: number;
-  /** Share of the map's width from which on the last image is shown, left of it the first. */
+  /** Fraction of the map's width from which on the last image is shown, left of it the first. */
   cut: number;
   /** Whether hatching stands where an image has nothing. */
   isHatched: boolean;
@@ -130,7 +130,7 @@ function dispose(gl: WebGL2RenderingContext, { program, nodes, buffers, textures
   for (const texture of textures) gl.deleteTexture(texture);
 }
 
-/** A matrix (by columns) for places counted from an origin, made in double precision: a metre is less than single has beside the world. */
+/** A matrix (by columns) for places counted from an origin, made in double precision: a metre is less than single has next to the world. */
 function located(matrix: ArrayLike<number>, [x, y]: readonly [number, number]): Float32Array {
   const moved = Float32Array.from(matrix);
   for (let row = 0; row < 4; row++)

@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import type { Bounds } from './use-ground.ts';
 
-/** Room for the buttons and the scale beside what is shown, px. */
+/** Room for the buttons and the scale next to what is shown, px. */
 export const AROUND = { top: 20, right: 60, bottom: 40, left: 20 };
 
 /** Flies there, or is there at once: the next click or key would end a flight midway. */

@@ -21,7 +21,7 @@ export interface Tools {
   readonly pointer: LngLat | null;
 }
 
-/** What the map is used for beside looking at it: one at a time. */
+/** What the map is used for next to looking at it: one at a time. */
 export function useTools(ground: Ground | null, shown: readonly Layer[]): Tools {
   const report = useMemo(() => throttled(announce, QUIET), []);
   const picking = usePicking(ground, shown, report);

@@ -32,7 +32,7 @@ export function withdraw({ id }: PackInfo): void {
   packs.value = packs.value?.filter((pack) => pack.id !== id) ?? null;
 }
 
-/** Whether a pack is there still; the list tells where it is not. */
+/** Whether a pack is there still; the list says where it is not. */
 export async function isThere({ id }: PackInfo): Promise<boolean> {
   await list();
   return packs.value?.some((pack) => pack.id === id) ?? false;

@@ -30,7 +30,7 @@ export function callOf({ calls }: PackInfo, operation: Result['operation']): Req
   return calls.find((call) => call.operation === operation && call.outcome !== 'no-imagery')?.request;
 }
 
-/** Shows a result as it was kept: it costs nothing, and has no planes. */
+/** Shows a result as it was stored: it costs nothing, and has no planes. */
 export function showStored(pack: PackInfo, { request, record }: Result): void {
   const own = { layers: [], pack: pack.id };
   if ('changes' in record) {

@@ -5,7 +5,7 @@ import { lang } from '../state/language.ts';
 import { sampleOf, today, zone, type Zone } from '../state/zone.ts';
 import { texts } from './texts.ts';
 
-/** What the zone is and what asking for it takes, as it is changed. */
+/** What the zone is and what requesting it takes, as it is changed. */
 export function ZoneFacts() {
   const { size } = zone.value;
   const isSample = sampleOf(zone.value) !== undefined;

@@ -1,6 +1,6 @@
 import { inLanguage } from '../state/language.ts';
 
-/** What the result says beside the record's own sentences. */
+/** What the result says next to the record's own sentences. */
 export const texts = inLanguage({
   en: {
     title: 'Result',

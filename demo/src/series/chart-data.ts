@@ -6,7 +6,7 @@ type Trends = AnalyzeAnswer['details']['trends'];
 type IndexName = 'ndvi' | 'nbr';
 type Values = readonly (number | null)[];
 
-/** Under this share of the zone seen clear, a year's value stands for little of it. */
+/** Under this fraction of the zone seen clear, a year's value stands for little of it. */
 const LOW_VALIDITY = 0.6;
 
 /** One index by one sensor: a value a year, and which of them few pixels stand behind. */

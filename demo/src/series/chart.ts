@@ -114,7 +114,7 @@ function drawPoints(
   });
 }
 
-/** A dotted line through the year in which most forest was lost, and the year beside it. */
+/** A dotted line through the year in which most forest was lost, and the year next to it. */
 function drawBreak(plot: uPlot, { breakYear, colours }: ChartOptions): void {
   if (breakYear === null) return;
   const { ctx, bbox } = plot;

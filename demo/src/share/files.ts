@@ -20,7 +20,7 @@ type Lang = 'en' | 'fr';
 const CSV = 'text/csv;charset=utf-8';
 const GEOJSON = 'application/geo+json';
 
-/** The writers are loaded with the first file that is asked for. */
+/** The writers are loaded with the first file that is requested. */
 function written(
   write: (writers: Writers) => BlobPart | Promise<BlobPart>,
   type: string,
@@ -59,13 +59,13 @@ export function layerImage(found: Analysis | Comparison, layer: Layer, lang: Lan
   return written(async ({ writePng }) => whole(await writePng(layer, options)), 'image/png')();
 }
 
-/** What a file says of images that are simulated: of a real place they would tell what is not so. */
+/** What a file says of images that are simulated: of a real place they would say what is not so. */
 function noteOf({ answer }: Analysis | Comparison, lang: Lang): { readonly note?: string } {
   const simulation = simulationOf(answer);
   return simulation === undefined ? {} : { note: translatedWarning(simulation, lang) };
 }
 
-/** What there is beside the layers. */
+/** What there is next to the layers. */
 export function dataFiles(found: Analysis | Comparison): readonly ExportedFile[] {
   const name = baseName(found);
   const record = {

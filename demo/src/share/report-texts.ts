@@ -1,6 +1,6 @@
 import type { Lang } from '../state/language.ts';
 
-/** What the printed report says beside what the record says itself. */
+/** What the printed report says next to what the record says itself. */
 export interface ReportTexts {
   readonly title: string;
   readonly zone: (point: string, size: string, area: string) => string;
@@ -34,7 +34,7 @@ export interface ReportTexts {
   readonly link: string;
 }
 
-/** Of a comparison, beside what both periods have. */
+/** Of a comparison, next to what both periods have. */
 export type Change = 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha' | 'deforestation_alert';
 
 const en: ReportTexts = {

@@ -38,7 +38,7 @@ export interface Report {
   readonly sentence: string;
   /** A word of the contract that stands in the sentence and among the facts, in English whatever the language. */
   readonly code: string | null;
-  /** Those beside the picture, and those below. */
+  /** Those next to the picture, and those below. */
   readonly nearby: readonly ReportTable[];
   readonly below: readonly ReportTable[];
   readonly warnings: readonly string[];

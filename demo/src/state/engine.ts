@@ -7,7 +7,7 @@ import { storedKey } from './stored-key.ts';
 /** The key in use, or null: samples need none. */
 export const key = signal<string | null>(null);
 
-/** Whether the key in use is kept on this device, or the next one is to be. */
+/** Whether the key in use is stored on this device, or the next one is to be. */
 export const isKeyStored = signal(false);
 
 /** What this device did not do when it was asked last: it has no storage, or refuses it. */
@@ -57,11 +57,11 @@ export async function useKey(chosen: string | null, isCached: boolean): Promise<
   await storeKey(isCached);
 }
 
-/** Keeps the key in use on this device, or removes the one that is kept; {@link storageFault} tells where neither can be. */
+/** Keeps the key in use on this device, or removes the one that is stored; {@link storageFault} says where neither can be. */
 export async function storeKey(isWanted: boolean): Promise<void> {
   isKeyStored.value = isWanted;
   const isDone = await storedKey.write(isWanted ? key.value : null);
-  // Where nothing was kept there is nothing that had to be removed.
+  // Where nothing was stored there is nothing that had to be removed.
   const hasFailed = !isDone && (isWanted || isStored);
   if (!hasFailed) isStored = isWanted;
   isKeyStored.value = isStored;

@@ -29,7 +29,7 @@ export interface Run<T> {
 export interface RunCall<T> {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
-  /** Counts bytes that were fetched beside the library's own. */
+  /** Counts bytes that were fetched next to the library's own. */
   readonly onFetched: (bytes: number) => void;
   /** Shows what is known before the work has ended. */
   readonly onStored: (found: T) => void;

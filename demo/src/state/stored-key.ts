@@ -3,16 +3,16 @@ import { isKey } from './key.ts';
 
 const STORE = 'settings';
 
-/** The key that the user let the page keep on this device. Where there is no storage it is kept nowhere. */
+/** The key that the user let the page keep on this device. Where there is no storage it is stored nowhere. */
 export const storedKey = {
-  /** What is kept and is no key is removed: it would be of no use, and in the way of every call. */
+  /** What is stored and is no key is removed: it would be of no use, and in the way of every call. */
   async read(): Promise<string | null> {
     const found = await withStore((db) => db.get(STORE, 'key') as Promise<unknown>);
     if (isKey(found)) return found;
     if (found !== undefined) await this.write(null);
     return null;
   },
-  /** Keeps the key, or removes the one that is kept; whether that was done. */
+  /** Keeps the key, or removes the one that is stored; whether that was done. */
   async write(key: string | null): Promise<boolean> {
     const isDone = await withStore(async (db) => {
       if (key === null) await db.delete(STORE, 'key');

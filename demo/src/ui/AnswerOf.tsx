@@ -11,7 +11,7 @@ interface AnswerOfProps {
   readonly days: string;
 }
 
-/** Of which square and which days an answer is: the forms beside it may have others by now. */
+/** Of which square and which days an answer is: the forms next to it may have others by now. */
 export function AnswerOf({ zone, days }: AnswerOfProps) {
   return (
     <p class="muted answer-of">

@@ -82,7 +82,7 @@ export class Queue {
   }
 }
 
-/** What is refused may be asked for again. */
+/** What is refused may be requested again. */
 export function tooMany(): SylvanError {
   return new SylvanError('unavailable', 'Too many analyses are running or waiting.', {
     fields: { retry_after: RETRY_SECONDS },

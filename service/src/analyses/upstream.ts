@@ -21,7 +21,7 @@ export function isOfTheProcess(thrown: unknown): boolean {
 /**
  * An engine's failure as a caller over HTTP is told it: what a catalogue or a host of images is to blame for is
  * `upstream-timeout` or `upstream-failure`, whatever it was in detail, for a host's 404 is not the caller's. Fields and cause
- * are kept, but for the paths of this machine's files; what no one threw on purpose stays `internal`.
+ * are stored, but for the paths of this machine's files; what no one threw on purpose stays `internal`.
  */
 export function asUpstream(thrown: unknown): SylvanError {
   const error = asSylvanError(thrown);

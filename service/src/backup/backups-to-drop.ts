@@ -2,10 +2,10 @@ import type { Ago } from '../store/heartbeats.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** All of so many days are kept, and one a day of so many. */
+/** All of so many days are stored, and one a day of so many. */
 const RETENTION_DAYS = { all: 2, daily: 35 };
 
-/** The oldest backup that is kept is no older, in milliseconds. */
+/** The oldest backup that is stored is no older, in milliseconds. */
 export const OLDEST_BACKUP = RETENTION_DAYS.daily * DAY;
 
 const NAME = /^sylvan-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
@@ -21,7 +21,7 @@ export function timeOfBackup(name: string): number | null {
   return parts === null ? null : Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}Z`);
 }
 
-/** Those of the backups that are kept no longer, by lived time: never the newest, whatever its age. */
+/** Those of the backups that are stored no longer, by lived time: never the newest, whatever its age. */
 export function backupsToDrop(names: readonly string[], ago: Ago): readonly string[] {
   const newestFirst = names
     .flatMap((name) => {

@@ -16,7 +16,7 @@ const EVERY_MILLISECONDS = 5 * 60_000;
 
 /** The backups that a service makes while it runs. */
 export interface Backups {
-  /** Of the newest one; infinite where there is none yet but such as will have been made, `null` where none are asked for. */
+  /** Of the newest one; infinite where there is none yet but such as will have been made, `null` where none are requested. */
   ageSeconds(): number | null;
   /** Gives up the one under way; settles once nothing is. */
   stop(): Promise<void>;

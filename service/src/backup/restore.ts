@@ -36,7 +36,7 @@ interface Restoration {
 
 /**
  * Puts a backup in the database's place: checked, with all erased again whom the list knows, no other erasure announced, the creation of keys closed,
- * and what ended keys or their secrets since by the database that was there, which stays beside it. Throws, with nothing changed, where a process has the database, or the backup
+ * and what ended keys or their secrets since by the database that was there, which stays next to it. Throws, with nothing changed, where a process has the database, or the backup
  * is damaged or newer than this program.
  */
 export async function restore({ backup, file, operator, erasures }: Restoration): Promise<Restored> {

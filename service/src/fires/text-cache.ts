@@ -12,7 +12,7 @@ interface Entry {
   readonly ends: number;
 }
 
-/** Texts by name, within limits: the oldest go first, and one that is larger than all the room is not kept. */
+/** Texts by name, within limits: the oldest go first, and one that is larger than all the room is not stored. */
 export class TextCache {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;

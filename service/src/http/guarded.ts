@@ -33,7 +33,7 @@ export const openToAllOrigins = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** Nothing of the service is kept or embedded, and nothing is a page but what has a policy of its own. */
+/** Nothing of the service is stored or embedded, and nothing is a page but what has a policy of its own. */
 export const guarded = createMiddleware<Env>(async (c, next) => {
   // Before there is an answer: to add to one takes the server longer than all else here.
   c.header('Cache-Control', 'no-store');

@@ -10,7 +10,7 @@ import type { Env } from './context.ts';
 const MAX_CHANGES = 2;
 
 /**
- * Does what judges the request's key in its own transaction, asking for the key anew where it has changed since it was known.
+ * Does what assesses the request's key in its own transaction, requesting the key anew where it has changed since it was known.
  * Throws what `authorize` does where it has ended, and `unavailable` where it changes time and again.
  */
 export async function withKey<T extends { readonly outcome: string }>(

@@ -5,11 +5,11 @@ import type { OpenDatabase } from '../store/open-database.ts';
 
 /**
  * Active keys as they were found, for 5 s at most, the 10,000 latest: what ends a key elsewhere is felt here within that time,
- * and what ends it here at once. Keys that are not found, or not active, are asked for each time.
+ * and what ends it here at once. Keys that are not found, or not active, are requested each time.
  */
 export class KeyCache {
   readonly #recent: RecentValues<KnownKey>;
-  /** Counts what was forgotten: what was being asked for meanwhile may be of before. */
+  /** Counts what was deleted: what was being requested meanwhile may be of before. */
   #deleted = 0;
 
   constructor(
@@ -48,7 +48,7 @@ export class KeyCache {
     try {
       return { ...key, lastUsedOn: await markUsed(this.database, key.keyId) };
     } catch (error) {
-      // A database that takes no writes at present still tells what it knows.
+      // A database that takes no writes at present still says what it knows.
       if (isSylvanError(error, 'unavailable')) return key;
       throw error;
     }

@@ -12,7 +12,7 @@ import { QUEUE_BYTES, QueuedBytes } from './queued-bytes.ts';
 const RETRY_SECONDS = 5;
 /** Until a connection that was refused is cut, whatever it goes on to send. */
 const GOODBYE_MILLISECONDS = 1000;
-/** How often what is too slow is looked for, as a share of what headers may take. */
+/** How often what is too slow is looked for, as a fraction of what headers may take. */
 const OBSERVATIONS = 5;
 
 /** What Node itself bounds of each connection: too slow gets 408, too large a header 431, both without a body. */

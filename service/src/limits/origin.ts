@@ -6,7 +6,7 @@ interface Origin {
   readonly address: string;
   /** Nobody between there and here could read along: it is this machine, or https was spoken. */
   readonly isSafe: boolean;
-  /** It is this machine, and nobody says that it asks for another. */
+  /** It is this machine, and nobody says that it requests another. */
   readonly isLocal: boolean;
 }
 

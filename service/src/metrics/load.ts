@@ -6,7 +6,7 @@ interface Load {
   readonly waiting: number;
 }
 
-/** A gauge of both by `state`, read when it is asked for. */
+/** A gauge of both by `state`, read when it is requested. */
 export function addLoad(
   registry: Registry,
   { name, help }: { readonly name: string; readonly help: string },

@@ -27,7 +27,7 @@ interface AnsweredRequest {
   readonly problem: string | undefined;
 }
 
-/** Parts that are read when the metrics are asked for. */
+/** Parts that are read when the metrics are requested. */
 interface Sources {
   readonly health: ProcessSource;
   readonly backups: BackupSource;

@@ -18,7 +18,7 @@ export interface Answer {
   readonly media?: readonly string[];
 }
 
-/** Beside the body. */
+/** Next to the body. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'header' | 'query' | 'path';
@@ -41,7 +41,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly schema: SchemaName; readonly example: unknown };
   readonly answers: readonly Answer[];
-  /** Those that it has beside those of its kind. */
+  /** Those that it has next to those of its kind. */
   readonly problems?: readonly ProblemCode[];
 }
 

@@ -45,7 +45,7 @@ type FileName = keyof typeof FILES;
 
 export const FILE_NAMES = Object.keys(FILES) as FileName[];
 
-/** Files that were asked for, which are read and compressed once. */
+/** Files that were requested, which are read and compressed once. */
 const read = new Map<FileName, Promise<StaticDocument>>();
 
 /** A file of the page; undefined for what is none. */

@@ -14,7 +14,7 @@ const FIELDS: Readonly<Partial<Record<ProblemCode, ErrorFields>>> = {
   'upstream-timeout': { host: 'catalogue.example.org', attempts: 4 },
 };
 
-/** Headers that come with a status beside those of every answer. */
+/** Headers that come with a status next to those of every answer. */
 const OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],

@@ -41,7 +41,7 @@ export function schemaComponents(): Readonly<Record<SchemaName, JsonSchema>> {
 export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 
 function jsonSchemaOf(name: string, schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  // A schema with a name of its own comes as a definition. Beside it stands JSON's, which is any value at all.
+  // A schema with a name of its own comes as a definition. Next to it stands JSON's, which is any value at all.
   const { $defs } = z.toJSONSchema(schema, { io, override: inPlainTerms });
   const made = Object.fromEntries(Object.entries($defs![name]).filter(([member]) => member !== 'id'));
   return (io === 'output' ? withRoom(made) : made) as JsonSchema;

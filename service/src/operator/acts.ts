@@ -23,7 +23,7 @@ export interface IssueFlags extends ActFlags {
   readonly useCase?: string;
 }
 
-/** Where a command writes: what it was asked for, and what is said about it. */
+/** Where a command writes: what it was requested, and what is said about it. */
 export interface Output {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };

@@ -6,7 +6,7 @@ const EMAIL = /[^\s@]@[^\s@]/;
 
 /**
  * What an operator writes for the audit, in normal form. Throws {@link Refused} where it is empty, long, holds characters
- * that steer terminals, or a key or an e-mail address: the audit is kept when those are erased.
+ * that steer terminals, or a key or an e-mail address: the audit is stored when those are erased.
  */
 export function auditText(option: string, value: string): string {
   const text = value.normalize('NFC').trim();

@@ -55,7 +55,7 @@ function hasSecrets({ PEOPLE_KEY, INDEX_KEY, DATA_DIR }: Config): boolean {
   return (PEOPLE_KEY !== undefined && INDEX_KEY !== undefined) || existsSync(join(DATA_DIR, 'secrets'));
 }
 
-/** Opens or closes the creation of keys. Throws {@link Refused} where both or neither is asked for. */
+/** Opens or closes the creation of keys. Throws {@link Refused} where both or neither is requested. */
 export async function setCreationTo(
   { open, close, ...flags }: ActFlags & { readonly open?: true; readonly close?: true },
   environment: Environment,

@@ -1,4 +1,4 @@
-/** What the operator asked for cannot be done; the message says why, and holds neither a key nor an e-mail. */
+/** What the operator requested cannot be done; the message says why, and holds neither a key nor an e-mail. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }

@@ -8,7 +8,7 @@ const EXIT = { done: 0, failed: 1, badUse: 2 } as const;
 
 /**
  * Runs the operator's command line with the arguments after its name, and resolves with its exit code, whatever happens.
- * What was asked for goes to `stdout`, everything else to `stderr`; a key that is issued is the only secret it writes.
+ * What was requested goes to `stdout`, everything else to `stderr`; a key that is issued is the only secret it writes.
  */
 export async function runOperator(
   argv: readonly string[],

@@ -26,8 +26,8 @@ export interface GuardOptions {
 const allAddresses = (hostname: string) => resolveName(hostname, { all: true });
 
 /**
- * What may be asked of other hosts (RELIABILITY T4): `admit` judges an address before anything is asked, `lookup` every address
- * that a name has before one of them is connected to, which is then the one that was judged. Both refuse by `access-denied`.
+ * What may be asked of other hosts (RELIABILITY T4): `admit` assesses an address before anything is asked, `lookup` every address
+ * that a name has before one of them is connected to, which is then the one that was assessed. Both refuse by `access-denied`.
  */
 export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresses }: GuardOptions): Guard {
   const named = [catalog, canopyMap].flatMap((url) => (url === null ? [] : [new URL(url)]));
@@ -49,7 +49,7 @@ export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresse
       if (url.username !== '' || url.password !== '') throw refused(hostname, 'is named with a user');
       const isNamed = named.some((one) => isSameOrigin(url, one));
       if (!isNamed && !isKnown(url)) throw refused(hostname, 'is none of the known hosts');
-      // An address is connected to as it is, without a look-up.
+      // An address is connected to as it is, without an observation-up.
       if (isIP(hostname) !== 0) check(hostname, hostname);
     },
     lookup: connectable(assessed),

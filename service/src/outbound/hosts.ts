@@ -14,8 +14,8 @@ const BUCKETS = [
 ];
 
 /**
- * Tells whether an address is one of the public catalogues', of what they point at, or of the hosts that the operator names
- * beside them: https, at its usual port. `URL` has a host's name in small letters, and in ASCII.
+ * Says whether an address is one of the public catalogues', of what they point at, or of the hosts that the operator names
+ * next to them: https, at its usual port. `URL` has a host's name in small letters, and in ASCII.
  */
 export function knownAddresses(named: readonly string[]): (url: URL) => boolean {
   const names = new Set([...NAMES, ...named]);

@@ -33,7 +33,7 @@ export function openOutbound({
   };
 }
 
-/** Beside the built service; its source runs with the file that was built from it. */
+/** Next to the built service; its source runs with the file that was built from it. */
 function workerFile(): URL {
   const nearby = new URL('./service-worker.js', import.meta.url);
   return existsSync(nearby) ? nearby : new URL('../../../build/service-worker.js', import.meta.url);

@@ -4,6 +4,6 @@ export interface WorkerGuard {
   readonly catalog: string | null;
   /** The canopy map's mirror that the operator named. */
   readonly canopyMap: string | null;
-  /** Hosts that the operator named beside it. */
+  /** Hosts that the operator named next to it. */
   readonly hosts: readonly string[];
 }

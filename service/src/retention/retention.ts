@@ -11,7 +11,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long things are kept, in milliseconds (RELIABILITY section 5). */
+/** How long things are stored, in milliseconds (RELIABILITY section 5). */
 const RETENTION = {
   ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
   secrets: 30 * DAY,
@@ -37,7 +37,7 @@ interface ErasureCounts {
 }
 
 /**
- * Does away with what is kept no longer, by lived time, batch after batch, so that nothing waits long for it. The
+ * Does away with what is stored no longer, by lived time, batch after batch, so that nothing waits long for it. The
  * audit stays. Ends early, after a batch, where it is aborted. Throws `unavailable` where the database is lost meanwhile; the rest goes the next time.
  */
 export async function purgeOld(
@@ -92,7 +92,7 @@ export async function retain(
 }
 
 /**
- * Forgets what is old: now, and every hour until the answer is called, which settles once it no longer does.
+ * Deletes what is old: now, and every hour until the answer is called, which settles once it no longer does.
  */
 export function startRetention(database: OpenDatabase, keepers: Keepers, log: Logger): () => Promise<void> {
   const stopping = new AbortController();

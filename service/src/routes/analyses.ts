@@ -35,7 +35,7 @@ const NO_CALL_ID: Readonly<Record<Lang, string>> = {
 /** Seconds after which the answer of a call under way may be there. */
 const IN_PROGRESS_SECONDS = 5;
 
-/** An operation of the engine: how its requests are judged, and its work. */
+/** An operation of the engine: how its requests are assessed, and its work. */
 interface Computation<Request, Answer> {
   readonly name: 'analyze' | 'compare';
   parse(body: unknown, day: { readonly today: string }): Request;
@@ -190,7 +190,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   }
 }
 
-/** The work's answer, or its failure as the caller is told it; the log tells what befell this process. */
+/** The work's answer, or its failure as the caller is told it; the log says what befell this process. */
 async function orUpstream<R>(c: Context<Env>, { log }: Service, work: Promise<R>): Promise<R> {
   try {
     return await work;

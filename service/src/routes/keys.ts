@@ -145,7 +145,7 @@ function creationLimits({ config }: Service) {
 /** `GET /key/status` of the key that asks. */
 export function addKeyStatus(add: Add, service: Service): void {
   const { database, secrets } = service;
-  /** As long as their keys are known without being asked for. */
+  /** As long as their keys are known without being requested. */
   const names = new WeakMap<KnownKey, string | null>();
   const nameIn = (key: KnownKey) => {
     const name = names.get(key) ?? nameOf(secrets.people, key.person, key.keyId);

@@ -1,6 +1,6 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Statements that are kept compiled, the latest. */
+/** Statements that are stored compiled, the latest. */
 const MAX = 128;
 
 /**

@@ -21,7 +21,7 @@ try {
 }`;
 
 /**
- * Reads all of a database that nobody writes, beside whatever else this process does. Throws an Error for a file that is
+ * Reads all of a database that nobody writes, next to whatever else this process does. Throws an Error for a file that is
  * damaged or no database of this service; `signal.reason`'s AbortError where it is aborted.
  */
 export async function checkSqlite(file: string, signal: AbortSignal): Promise<Checked> {

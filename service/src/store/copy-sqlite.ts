@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 
 /**
- * Copies a database by SQLite's own means, which hold for whoever writes meanwhile, into one file without a log beside it.
+ * Copies a database by SQLite's own means, which hold for whoever writes meanwhile, into one file without a log next to it.
  * Throws `signal.reason`, or what the disk says.
  */
 export async function copySqlite(

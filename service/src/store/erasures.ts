@@ -16,7 +16,7 @@ const PAGE = 500;
 
 /**
  * The list of whom was erased, by which an older backup is erased again. It names nobody: keys stand in it by a hash of their
- * public name, keyed by INDEX_KEY. Beside the embedded database it is a file too, which outlives the database.
+ * public name, keyed by INDEX_KEY. Next to the embedded database it is a file too, which outlives the database.
  */
 export class Erasures {
   constructor(
@@ -25,7 +25,7 @@ export class Erasures {
   ) {}
 
   /**
-   * Erases the persons of keys and what is kept of their calls' answers, and enters them into the list, all in the
+   * Erases the persons of keys and what is stored of their calls' answers, and enters them into the list, all in the
    * transaction of the act. An act that is undone after all may leave its line in the file. Throws where it cannot be written.
    */
   async erase(tx: Transaction<Tables>, keyIds: readonly string[], reach: Reach): Promise<void> {
@@ -112,7 +112,7 @@ async function enter(tx: Transaction<Tables>, rows: readonly ErasuresTable[]): P
       .execute();
 }
 
-/** Erases the persons of keys and the answers kept for them, with no line in the list. */
+/** Erases the persons of keys and the answers stored for them, with no line in the list. */
 export async function purgePeople(tx: Transaction<Tables>, keyIds: readonly string[]): Promise<void> {
   await tx.updateTable('keys').set({ person: null, erase_due: null }).where('key_id', 'in', keyIds).execute();
   await tx

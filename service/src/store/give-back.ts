@@ -20,7 +20,7 @@ class TooOften extends Error {}
 
 /**
  * Gives the unit of a call made on the client back, once: within {@link RELEASE_MINUTES} of its spending, and at most
- * `maximum` times in the call's month. The key is judged in the same transaction. What is not given back changes nothing.
+ * `maximum` times in the call's month. The key is assessed in the same transaction. What is not given back changes nothing.
  */
 export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest): Promise<GivenBack> {
   const { keyId, callId, maximum } = requested;

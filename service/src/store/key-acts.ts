@@ -66,7 +66,7 @@ async function rotationsOf(tx: Transaction<Tables>, keyId: string, day: string):
 }
 
 /**
- * Revokes a key for good, all its secrets with it, and erases its person and kept answers; what it counted stays. False, with nothing done,
+ * Revokes a key for good, all its secrets with it, and erases its person and stored answers; what it counted stays. False, with nothing done,
  * where the secret or its key is no longer valid.
  */
 export function deleteKey(

@@ -17,7 +17,7 @@ export async function openConfigured(config: Config, options: OpenOptions = {}):
   return openSqlite(sqliteFile(config), options);
 }
 
-/** The list of whom was erased; its file is beside the embedded database. */
+/** The list of whom was erased; its file is next to the embedded database. */
 export function erasuresOf(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   { index }: Pick<Secrets, 'index'>,

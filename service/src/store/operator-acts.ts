@@ -22,7 +22,7 @@ export const REVOKE: KeyChange = {
 };
 export const SUSPEND: KeyChange = { action: 'suspend', from: ['active'], to: { state: 'suspended' } };
 export const RESUME: KeyChange = { action: 'resume', from: ['suspended'], to: { state: 'active' } };
-/** What is known of the person goes and the answers that are kept; the key and its counts stay. */
+/** What is known of the person goes and the answers that are stored; the key and its counts stay. */
 export const ERASE: KeyChange = {
   action: 'erase',
   from: ['active', 'suspended', 'revoked'],

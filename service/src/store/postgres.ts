@@ -15,7 +15,7 @@ import { NOBODY, watched } from './watched-driver.ts';
 const TIMES = { connect: 2000, statement: 3000, lock: 2000, idle: 5000, answer: 5000 } as const;
 /** An instance may wait for another that brings the schema forward; a step may go through a large ledger. */
 const MIGRATION_TIMES = { ...TIMES, statement: 3_600_000, answer: 3_660_000 } as const;
-/** Until what is silent at the other end is asked for a sign of life. */
+/** Until what is silent at the other end is requested a sign of life. */
 const SILENT_MILLISECONDS = 10_000;
 const MAX_CONNECTIONS = 10;
 /** What may wait for a connection, more than the sockets there are, and for how many milliseconds. */

@@ -16,7 +16,7 @@ it('tells no caller where files of this machine lie', () => {
   });
 });
 
-it('tells which file of a host it was', () => {
+it('says which file of a host it was', () => {
   const asset = 'https://images.example/zone/items.json';
   expect(reported('not-found', asset)).toEqual({ code: 'upstream-failure', fields: { host: 'h', asset } });
 });

@@ -72,7 +72,7 @@ it('checks again soon where the database could not tell', async () => {
   await whole().toBe(true);
 });
 
-it('is made by a service that runs, which tells what it found', async () => {
+it('is made by a service that runs, which says what it found', async () => {
   begin();
   const service = await startService();
   const metrics = async () => (await service.send('/metrics')).text();

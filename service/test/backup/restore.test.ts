@@ -260,7 +260,7 @@ it.each([
   expect([await status(key), (await create()).status]).toEqual([200, 201]);
 });
 
-it('asks for the secrets, and for one of two words', async () => {
+it('requests the secrets, and for one of two words', async () => {
   await start();
   await stop();
   await rm(join(data(), 'secrets'));

@@ -22,7 +22,7 @@ const codeOf = (work: () => unknown): unknown => {
   }
 };
 
-it('gives each key so many bytes a day, and tells when the next begins', () => {
+it('gives each key so many bytes a day, and says when the next begins', () => {
   const allowance = open();
   allowance.begin('a', 600).end();
   expect(codeOf(() => allowance.begin('a', 401))).toEqual({ code: 'rate-limited', retry_after: 43_200 });

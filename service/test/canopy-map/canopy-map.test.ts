@@ -139,7 +139,7 @@ describe('a range of a tile', () => {
     expect(await problemOf(read('bytes=100000-100001'))).toMatchObject({ status: 416, code: 'out-of-range' });
   });
 
-  it('is asked for after a preflight, too', async () => {
+  it('is requested after a preflight, too', async () => {
     const response = await service.send(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
       method: 'OPTIONS',
       headers: { 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
@@ -159,7 +159,7 @@ describe('a range of a tile', () => {
     expect(await problemOf(wanted({ 'if-match': '*, x' }))).toMatchObject({ status: 422 });
   });
 
-  it('is had until the day’s bytes of the key are asked for; another key has its own', async () => {
+  it('is had until the day’s bytes of the key are requested; another key has its own', async () => {
     const whole = `bytes=0-${16 * 2 ** 20 - 1}`;
     const own = await ticketOf((await service.createKey()).api_key);
     for (let n = 0; n < 32; n++) {

@@ -24,7 +24,7 @@ const LTS = 24;
 const engineOf = (path: string) => (JSON.parse(textOf(path)) as { engines: { node: string } }).engines.node;
 
 describe('the image of the service', () => {
-  it('has a Node with long-term support that the packages ask for, in all its stages', () => {
+  it('has a Node with long-term support that the packages request, in all its stages', () => {
     const [, version] = /^ARG NODE=(\d+\.\d+\.\d+)-bookworm$/.exec(INSTRUCTIONS[0]) ?? [];
     const [major, minor] = version.split('.').map(Number);
     for (const path of ['package.json', 'service/package.json']) {

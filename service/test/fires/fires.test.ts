@@ -60,7 +60,7 @@ const send = (query: string, headers: Record<string, string> = {}) =>
 const requested = () => firms.requests.filter(({ url }) => url.pathname.startsWith('/api/area/')).length;
 
 describe('fires', () => {
-  it('come in FIRMS’s own columns, as the library asks for them, for no call', async () => {
+  it('come in FIRMS’s own columns, as the library requests them, for no call', async () => {
     const response = await send(QUERY);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -87,7 +87,7 @@ describe('fires', () => {
     ]);
   });
 
-  it('are asked for once, by many at once and again later, whoever asks', async () => {
+  it('are requested once, by many at once and again later, whoever asks', async () => {
     const before = requested();
     const other = (await service.createKey()).api_key;
     const texts = await Promise.all(
@@ -100,7 +100,7 @@ describe('fires', () => {
     expect(requested() - before).toBe(6);
   });
 
-  it('are asked for on after the first of two has left', async () => {
+  it('are requested on after the first of two has left', async () => {
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
     const slow: Fetch = async (url, init) => {
@@ -121,7 +121,7 @@ describe('fires', () => {
     await expect(third).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('are asked for anew after ten minutes', async () => {
+  it('are requested anew after ten minutes', async () => {
     let now = 0;
     const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback }, () => now)!;
     const question = { bbox: [5, 6, 7, 8], start: '2026-08-05', end: '2026-08-05' } as const;

@@ -93,7 +93,7 @@ export function randomRequest({ document, keys, doomed }: Material, chance: Chan
   };
 }
 
-/** Whether a key that asks for this may be no more. */
+/** Whether a key that requests this may be no more. */
 function ends(path: string, method: string): boolean {
   return method === 'delete' || path.includes('rotate');
 }

@@ -50,7 +50,7 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
     ['little of both', { free: 199e6, all: 4e9 }, false],
     ['bytes enough', { free: 201e6, all: 1e12 }, true],
     ['a part of the disk that is enough', { free: 60e6, all: 1e9 }, true],
-  ])('asks for room, of the embedded database alone: %s', async (_, space, isEnough) => {
+  ])('requests room, of the embedded database alone: %s', async (_, space, isEnough) => {
     await begin({ spaceOf: () => Promise.resolve(space) });
     expect(await health.isReady()).toBe(isEnough || name === 'PostgreSQL');
   });

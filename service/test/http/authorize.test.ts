@@ -29,7 +29,7 @@ describe('a key that ended a moment ago', () => {
   });
   afterEach(() => test.close());
 
-  /** Lets a request in by a key, and judges it again once that has ended. */
+  /** Lets a request in by a key, and assesses it again once that has ended. */
   function checkingAgain(): Hono<Env> {
     const config = readConfig({ RATE_LIMITS: 'off' });
     const keys = new KeyCache(test.database);

@@ -15,7 +15,7 @@ const SECRETS = { PEOPLE_KEY: 'ab'.repeat(32), INDEX_KEY: 'cd'.repeat(32) };
 const BY = { actor: 'ada', reason: 'test' };
 const LIMIT = 10;
 
-/** What another process of the operator's has changed is not known here, where the key was asked for a moment ago. */
+/** What another process of the operator's has changed is not known here, where the key was requested a moment ago. */
 describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, () => {
   let postgres: TestPostgres;
   let elsewhere: OpenDatabase;
@@ -74,7 +74,7 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
   };
   const keyNow = () =>
     elsewhere.db.selectFrom('keys').selectAll().where('key_id', '=', key.key_id).executeTakeFirstOrThrow();
-  it('gives no new key that was asked for before it was revoked', async () => {
+  it('gives no new key that was requested before it was revoked', async () => {
     expect(await changedUnder('/api/v1/key/rotate', { grace_seconds: 0 }, REVOKE)).toEqual([
       401,
       'invalid-key',

@@ -121,7 +121,7 @@ describe('deletion', () => {
 });
 
 describe('both', () => {
-  it('ask for a key', async () => {
+  it('request a key', async () => {
     const responses = [
       await service.post('/api/v1/key/rotate', {}),
       await service.send('/api/v1/key', { method: 'DELETE' }),

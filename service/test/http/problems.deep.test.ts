@@ -92,7 +92,7 @@ const behind = async (own: readonly [first: string, second: string], headers: Re
   return answer;
 };
 
-/** On a database of its own, before anything listens: an operator acts beside the service only there. */
+/** On a database of its own, before anything listens: an operator acts next to the service only there. */
 const suspended: Request = async (headers) => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const config = readConfig({ DATA_DIR: folder });

@@ -32,7 +32,7 @@ describe('months of a moment ago', () => {
     expect(await usedBy(keys[0])).toBe(1);
   });
 
-  it('are kept of so many keys, the latest', async () => {
+  it('are stored of so many keys, the latest', async () => {
     for (const keyId of keys) await usedBy(keyId);
     for (const keyId of keys) await spendOf(keyId);
     expect(await Promise.all([usedBy(keys[1]), usedBy(keys[2])])).toEqual([0, 0]);

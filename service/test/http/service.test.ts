@@ -64,7 +64,7 @@ describe('a key', () => {
     ['a key that nobody has', { authorization: `Bearer ${mintKey('live')}` }, 401, 'invalid-key'],
     ['a key of a test service', { authorization: `Bearer ${mintKey('test')}` }, 401, 'invalid-key'],
     ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }, 401, 'invalid-key'],
-  ] as const)('is asked for: %s is refused', async (_, headers, status, code) => {
+  ] as const)('is requested: %s is refused', async (_, headers, status, code) => {
     for (const path of ['/api/v1/key/status', '/api/v1/analyze']) {
       const method = path.endsWith('status') ? 'GET' : 'POST';
       const response = await service.send(path, { method, headers });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** As it comes: `fetch` would ask for encodings of its own and unpack them. */
+/** As it comes: `fetch` would request encodings of its own and unpack them. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (resolve, reject) => {

@@ -42,7 +42,7 @@ describe.each(DATABASES)('keys that were found, on $name', { timeout: 60_000 }, 
     expect(await cache.find(hash)).toBeNull();
   });
 
-  it('are asked for again after that', async () => {
+  it('are requested again after that', async () => {
     const { keyId, hash } = await newKey();
     await cache.find(hash);
     await revoke(keyId);
@@ -50,7 +50,7 @@ describe.each(DATABASES)('keys that were found, on $name', { timeout: 60_000 }, 
     expect(await cache.find(hash)).toBeNull();
   });
 
-  it('are forgotten at once, also while they are being asked for', async () => {
+  it('are deleted at once, also while they are being requested', async () => {
     const { keyId, hash } = await newKey();
     const requested = cache.find(hash);
     cache.purge(keyId);

@@ -49,7 +49,7 @@ describe('connections', () => {
       .toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('over what one address may have change nothing: what they ask for is not done', async () => {
+  it('over what one address may have change nothing: what they request is not done', async () => {
     service = await startService({ RATE_LIMITS: 'on', CONNECTIONS_PER_ADDRESS: '1' });
     const { api_key: key } = await service.createKey();
     const body = JSON.stringify(PERSON);

@@ -43,7 +43,7 @@ describe.each(DATABASES)('metrics of a database, on $name', { timeout: 30_000 },
     expect(await read(metricsOf(database), 'sylvan_erasures_announced')).toEqual({ '{cause="not-used"}': 2 });
   });
 
-  it('tell what runs in the pool and what waits for it, where there is one', async () => {
+  it('say what runs in the pool and what waits for it, where there is one', async () => {
     const metrics = metricsOf(store.database);
     const pool = (running: number, waiting: number) =>
       name === 'SQLite' ? {} : { '{state="running"}': running, '{state="waiting"}': waiting };

@@ -43,7 +43,7 @@ it('has the operations of the service, all and no others', () => {
 });
 
 it.each(operations)(
-  '$method $path tells its problems, and needs a key where the service asks for one',
+  '$method $path tells its problems, and needs a key where the service requests one',
   async (one) => {
     const { path, method, operation } = one;
     const response = await service.send(path, { method: method.toUpperCase() });

@@ -51,7 +51,7 @@ it('of a catalogue on a host is what the library answers', async () => {
   await sylvan.close();
 });
 
-it('asks for none of the hostile assets of a catalogue', async () => {
+it('requests none of the hostile assets of a catalogue', async () => {
   const hrefs = hostileHrefs(canary.port);
   serve((_, n) => hrefs[n % hrefs.length]);
   const response = await analyze();
@@ -60,7 +60,7 @@ it('asks for none of the hostile assets of a catalogue', async () => {
   expect(canary.observed()).toBe(0);
 });
 
-it('asks for no asset of a public host that nobody named, and says so', async () => {
+it('requests no asset of a public host that nobody named, and says so', async () => {
   serve((href, n) => (n % 2 === 0 ? `https://images.example.org/${n}.tif` : href));
   const response = await analyze();
   expect(response.status).toBe(502);

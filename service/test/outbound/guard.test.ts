@@ -89,7 +89,7 @@ it('asks the resolver once for a connection, so that its second answer is of no 
   expect(canary.observed()).toBe(before);
 });
 
-it('connects to the address that was judged', async () => {
+it('connects to the address that was assessed', async () => {
   const server = await serveStac(() => ({ json: { fine: true } }));
   closing.push(() => server.close());
   const { port } = new URL(server.origin);

@@ -19,7 +19,7 @@ const after = (days: number) => new Date(Date.parse(BEGUN) + days * DAY).toISOSt
 
 afterAll(closeServer);
 
-describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(DATABASES)('what is stored no longer, on $name', { timeout: 60_000 }, ({ open }) => {
   let store: TestDatabase;
   beforeEach(async () => {
     store = await open();

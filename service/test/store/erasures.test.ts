@@ -36,7 +36,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     await rm(folder, { recursive: true });
   });
 
-  /** A key with a call whose answer is kept. */
+  /** A key with a call whose answer is stored. */
   async function newKey() {
     const [keyId, hash] = [`key_${randomUUID()}`, Buffer.from(randomUUID())];
     const own = { hint: 'abcdef', plan: 'free', person: Buffer.of(1) } as const;

@@ -39,7 +39,7 @@ describe.each(INSTANCES)(
         }
     }
 
-    /** One who wants a unit, and keeps it or gives it back: how many were kept. */
+    /** One who wants a unit, and keeps it or gives it back: how many were stored. */
     async function act(keyId: string, i: number, random: () => number): Promise<number> {
       const stores = random() < 0.5;
       const call = requested(keyId, { origin: 'client' });

@@ -20,7 +20,7 @@ import { startPostgres, type TestPostgres } from '../../../test/support/postgres
 const servers: TestPostgres[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-/** A server for each test: what its clock has seen is kept. */
+/** A server for each test: what its clock has seen is stored. */
 async function onPostgres(): Promise<Instances> {
   const server = await startPostgres();
   servers.push(server);

@@ -28,7 +28,7 @@ async function openToAll(position: string): Promise<void> {
   for (const name of await readdir(position)) await chmod(join(position, name), 0o666);
 }
 
-/** A database whose process was killed: its log is beside it. */
+/** A database whose process was killed: its log is next to it. */
 async function leaveKilled(file: string): Promise<void> {
   const running = join(folder, 'running.db');
   const database = await openSqlite(running);

@@ -99,7 +99,7 @@ describe.each([
   });
 });
 
-it('tells what the embedded database could not serve, a transaction once', async () => {
+it('says what the embedded database could not serve, a transaction once', async () => {
   const heard = listen();
   const database = await openSqlite(join(folder, 'full.db'), { watch: heard });
   await sql`pragma query_only = on`.execute(database.db);
@@ -113,7 +113,7 @@ it('tells what the embedded database could not serve, a transaction once', async
   await database.close();
 });
 
-it('tells that a server gives no connection', async () => {
+it('says that a server gives no connection', async () => {
   const other = await startPostgres();
   const heard = listen();
   const database = await openPostgres(other.url, { watch: heard });

@@ -4,7 +4,7 @@ import type { Answered } from './document.ts';
 import { RawClient } from './raw-client.ts';
 import { bearer } from './service.ts';
 
-/** For how long one thing is asked for again, and how soon. */
+/** For how long one thing is requested again, and how soon. */
 const TIMEOUT_MS = 30_000;
 const PAUSE_MILLISECONDS = 25;
 const REQUEST_HASH = 'a'.repeat(64);

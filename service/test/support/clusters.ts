@@ -75,5 +75,5 @@ export const CLUSTERS = [
   { name: 'three processes on PostgreSQL', open: clusterOnPostgres },
 ] as const;
 
-/** A limited run by default; as many as the named command asks for. */
+/** A limited run by default; as many as the named command requests. */
 export const timesOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);

@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { FRONTIER } from './service.ts';
 
-/** In the working tree, where what the bundles import is found, and as deep in it as the source that asks for `build/`. */
+/** In the working tree, where what the bundles import is found, and as deep in it as the source that requests `build/`. */
 const BUNDLES = resolve(import.meta.dirname, '../../../.sylvan/test/services');
 const START_MILLISECONDS = 20_000;
 

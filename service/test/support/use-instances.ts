@@ -8,7 +8,7 @@ interface OpenedInstances extends Pick<Instances, 'all' | 'setClock'> {
   readonly anyOf: (i: number) => OpenDatabase;
 }
 
-/** Opens instances for the tests beside it, at `time` where it is given, and closes them after the last. */
+/** Opens instances for the tests next to it, at `time` where it is given, and closes them after the last. */
 export function useInstances(open: () => Promise<Instances>, time?: string): OpenedInstances {
   let opened: Instances | undefined;
   const all = () => opened?.all ?? [];

@@ -79,7 +79,7 @@ async function createsKeys(url: string): Promise<boolean> {
   return answer.status === 201;
 }
 
-/** Runs a flood and an honest client beside it; says what it found. */
+/** Runs a flood and an honest client next to it; says what it found. */
 async function endure({ processes }: Cluster, flood: Omit<Flood, 'port'>): Promise<string> {
   const [service] = processes;
   // Started a moment ago, it has work of its own.

@@ -45,7 +45,7 @@ class Accounts {
     const callId = randomUUID();
     if (!this.#isGiven(await this.asker.send(callOf(this.key, callId)), [429])) return;
     await wait(pause);
-    // Given back as often as the plan has calls, it is kept.
+    // Given back as often as the plan has calls, it is stored.
     const isStored = stores || !this.#isGiven(await this.asker.send(releaseOf(this.key, callId)), [409]);
     if (isStored) this.cached += 1;
   }

@@ -37,7 +37,7 @@ class Load {
 
   constructor(
     readonly askers: () => readonly Client[],
-    /** How often one thing is asked for. */
+    /** How often one thing is requested. */
     readonly tries: number,
   ) {}
 

@@ -14,7 +14,7 @@ import { namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
 import { homedir } from 'node:os';
 import { bestEffortAnswers } from '../best-effort.ts';
 
-/** Two numbers before an answer's bytes: the host's clock, NaN for none, and when it was kept. */
+/** Two numbers before an answer's bytes: the host's clock, NaN for none, and when it was stored. */
 const HEAD = 16;
 
 /** Answers in a folder, a file each, shared by the processes of a machine; without `limits` all stay. */

@@ -12,7 +12,7 @@ export function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Bytes of the file in which these are kept. */
+/** Bytes of the file in which these are stored. */
 export function recordSize(bytes: Bytes): number {
   return DIGEST + bytes.byteLength;
 }
@@ -58,7 +58,7 @@ export const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const
 
 interface RecordFolder {
   readonly path: string;
-  /** When one of its blocks was last asked for. */
+  /** When one of its blocks was last requested. */
   readonly used: number;
   readonly blocks: readonly CachedBlock[];
 }

@@ -91,7 +91,7 @@ function crsName(epsg: number): string {
   return `WGS 84 / UTM zone ${zone}${hemisphere}`;
 }
 
-/** What the directories say beside the sizes of the levels. */
+/** What the directories say next to the sizes of the levels. */
 interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly tileSize: number;
   /** How the tiles were deflated; `null` where they are not compressed. */

@@ -116,12 +116,12 @@ export interface Level<Tiles = readonly (Uint8Array | null)[]> {
   readonly tiles: Tiles;
 }
 
-/** A level whose tiles are made one by one as they are asked for, ready to be compressed. */
+/** A level whose tiles are made one by one as they are requested, ready to be compressed. */
 export type OpenLevel = Level<Generator<Uint8Array | null, void>>;
 
 /**
  * All levels, full resolution first. Each is made while its finer one goes by: all tiles of a level must have been taken
- * before the next is asked for. Holds one overview's pixels, not the raster's own.
+ * before the next is requested. Holds one overview's pixels, not the raster's own.
  */
 export function* openLevels(raster: RasterRows, layout: LevelsLayout): Generator<OpenLevel, void> {
   checkLayout(raster, layout);

@@ -9,7 +9,7 @@ import { tryLock, unlock } from '../../cache/node/pid-lock.ts';
 import { Metering, type MeteringOptions } from '../device-metering.ts';
 import { memoryStore } from '../store.ts';
 
-/** Only its owner reads what is kept. */
+/** Only its owner reads what is stored. */
 const MODE = 0o600;
 
 /** Replaces the file as a whole: after a crash there is the text before or this one, and this one once it has settled. */

@@ -11,7 +11,7 @@ import type { PeriodComposites } from '../../sources/periods/period.ts';
 
 /** What a comparison cannot tell, because of the season or of leaves that are not there. */
 export interface Hidden {
-  /** Periods whose forest stood without leaves, so that not all of it could be seen. */
+  /** Periods whose forest stood without leaves, so that not all of it could be observed. */
   readonly leafless: readonly PeriodId[];
   /** Why nothing is said of loss and gain; `null` where it is. */
   readonly change: CompareMissingCode | null;
@@ -23,7 +23,7 @@ export interface Hidden {
   readonly isLeafOff: boolean;
 }
 
-/** Forest that comes or goes without being won or lost, as a share of it, is forest with and without its leaves. */
+/** Forest that comes or goes without being won or lost, as a fraction of it, is forest with and without its leaves. */
 const MIN_LEAFLESS = 0.05;
 /** A median change of forest from which felling and falling leaves look alike (METHODS 10's least drops). */
 const MIN_SHIFT = { ndvi: 0.15, nbr: 0.27 } as const;
@@ -79,7 +79,7 @@ export interface CompareFindings {
   readonly fires: Readonly<Record<PeriodId, Outcome<Fires>>>;
   readonly season: PeriodSeasons;
   readonly change: ChangeResult;
-  /** Share of the zone's pixels that both periods show, 0…1. */
+  /** Fraction of the zone's pixels that both periods show, 0…1. */
   readonly commonFraction: number;
   readonly significance: { readonly ndvi: ZoneSignificance; readonly nbr: ZoneSignificance };
   /** What the season and its leaves hide. */

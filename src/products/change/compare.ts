@@ -20,7 +20,7 @@ import { type CompareFindings, findHidden, type Hidden } from './compare-finding
 import { countFiresInForest, minimumChangePixels } from './loss.ts';
 import type { AssessContext } from '../findings.ts';
 
-/** Less of the zone than this, seen in both periods, is no comparison (METHODS 0). */
+/** Less of the zone than this, observed in both periods, is no comparison (METHODS 0). */
 const MIN_COMMON = 0.2;
 /** One or two pixels alone are noise, however large they are. */
 const MIN_PATCH_PIXELS = 3;
@@ -82,14 +82,14 @@ function knownAlert(level: AlertLevel | null, { change, isLowerBound }: Hidden):
   return isLowerBound && (level === 'STABLE' || level === 'POSITIVE') ? null : level;
 }
 
-/** VV of both periods; `null` where one has none, or they were seen from different sides. */
+/** VV of both periods; `null` where one has none, or they were observed from different sides. */
 function radarOf(pair: RadarPair | null): ChangeTask['radar'] {
   const { period1 = null, period2 = null } = pair ?? {};
   if (period1 === null || period2 === null || period1.orbit === null) return null;
   return period1.orbit === period2.orbit ? { before: period1.result.vv, after: period2.result.vv } : null;
 }
 
-/** UTC days of the looks used. */
+/** UTC days of the observations used. */
 export function daysOf({ scenes }: PeriodComposite): string[] {
   return scenes.map(({ datetime }) => datetime.slice(0, 10));
 }
@@ -119,7 +119,7 @@ function computeChange(
   return runAgain(pool, task, { signal });
 }
 
-/** Period 1 is the baseline; a loss is confirmed where period 2 has two clear looks or more. */
+/** Period 1 is the baseline; a loss is confirmed where period 2 has two clear observations or more. */
 function forestChangeOf(change: ChangeResult, pixelAreaM2: number) {
   const { confirmedLoss, corrected, forestBeforePixels } = change;
   const alert = {

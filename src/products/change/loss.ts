@@ -46,7 +46,7 @@ export function minimumChangePixels(resolution: number): number {
 
 /**
  * Loss and gain of forest in the last twelve months, on the history's grid (METHODS 8). `radar` is the day on which radar
- * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid. The recent looks leave for the worker, and come
+ * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid. The recent observations leave for the worker, and come
  * back with the result: there are too many for a copy.
  */
 export function assessLoss(
@@ -74,7 +74,7 @@ export function assessLoss(
   );
 }
 
-/** The leaves' year of every pixel (METHODS 7) from a year of looks, which leave for good. */
+/** The leaves' year of every pixel (METHODS 7) from a year of observations, which leave for good. */
 export function assessLeaves(
   { lat, grid }: Pick<History, 'lat' | 'grid'>,
   observations: readonly HistoryObservation[],

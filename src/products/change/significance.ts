@@ -96,7 +96,7 @@ export interface PeriodSeasons {
   readonly mismatch: boolean;
 }
 
-/** Whether two periods' looks are of one season (METHODS 10). */
+/** Whether two periods' observations are of one season (METHODS 10). */
 export function compareSeasons(
   first: readonly string[],
   second: readonly string[],

@@ -2,25 +2,25 @@ import type { OpticalBand } from '../../stac/scene.ts';
 import type { ObservationPlane, ObservationStrip } from '../../sources/optical/tasks.ts';
 
 /**
- * One period's median of its clear looks (METHODS 10). The fine grid is that of NDVI, the coarse one that of the other bands;
+ * One period's median of its clear observations (METHODS 10). The fine grid is that of NDVI, the coarse one that of the other bands;
  * both are the same where the sensor's bands are.
  */
 export interface PeriodPlanes {
-  /** On the fine grid: NDVI of the median reflectances, NaN where no look was clear. */
+  /** On the fine grid: NDVI of the median reflectances, NaN where no observation was clear. */
   readonly ndvi: Float32Array;
-  /** Spread of the looks' NDVI: 1.4826 MAD with four or more, the sample standard deviation of fewer, NaN of one. */
+  /** Spread of the observations' NDVI: 1.4826 MAD with four or more, the sample standard deviation of fewer, NaN of one. */
   readonly deviation: Float32Array;
-  /** Clear looks. */
+  /** Clear observations. */
   readonly observations: Uint8Array;
   /** On the coarse grid: indices of medians, and median reflectance; `ndre` is `null` without a red edge. */
   readonly nbr: Float32Array;
   readonly ndre: Float32Array | null;
   readonly swir22: Float32Array;
-  /** 1 where more than half of the clear looks are water. */
+  /** 1 where more than half of the clear observations are water. */
   readonly water: Uint8Array;
 }
 
-/** Folds one strip of every look of a period. */
+/** Folds one strip of every observation of a period. */
 export interface PeriodTask {
   readonly kind: 'period';
   readonly width: number;
@@ -75,11 +75,11 @@ export interface ChangeResult {
   readonly forestEitherPixels: number;
   /** Forest of one period that is water in the other. */
   readonly floodedPixels: number;
-  /** Change as it was seen, and with the season's part taken out; the same where there is none to take out. */
+  /** Change as it was observed, and with the season's part taken out; the same where there is none to take out. */
   readonly raw: ChangeSums;
   readonly corrected: ChangeSums;
   readonly season: SeasonShift | null;
-  /** Lost pixels of which period 2 has two clear looks or more. */
+  /** Lost pixels of which period 2 has two clear observations or more. */
   readonly confirmedLoss: number;
   /** Pixels of forest in either period by class of dNBR, from high regrowth to high severity. */
   readonly severity: readonly number[];
@@ -124,7 +124,7 @@ export interface SeasonShift {
   /** Pixels they were measured on. */
   readonly pixels: number;
   /**
-   * Whether more than a tenth of it changed otherwise than its median. Then radar alone tells what is lost, and nothing is
+   * Whether more than a tenth of it changed otherwise than its median. Then radar alone says what is lost, and nothing is
    * taken out without it; the change of what stands is not known.
    */
   readonly uneven: boolean;

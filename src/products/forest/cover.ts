@@ -5,7 +5,7 @@ import type { ForestResult } from './tasks.ts';
 const MINIMUM_FOREST_M2 = 5000;
 /** Core forest lies further than this from its edge, metres (METHODS 9). */
 const CORE_DISTANCE_M = 100;
-/** Below this observed share of the zone no cover is given (METHODS 0). */
+/** Below this observed fraction of the zone no cover is given (METHODS 0). */
 const MIN_OBSERVED = 0.2;
 
 /** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (METHODS 6). */
@@ -27,11 +27,11 @@ export function ndviThreshold(latitude: number): number {
 
 /** Shares that the forest mask gives; each is `null` where it cannot be told. */
 interface ForestFractions {
-  /** Share of the zone's pixels that were seen, 0…1. */
+  /** Fraction of the zone's pixels that were observed, 0…1. */
   readonly observedFraction: number;
   /** Forest in percent of the observed land; `null` under 20 % observed, or without land. */
   readonly coverPercent: number | null;
-  /** Core and largest patch in shares of all forest, 0…1; `null` where forest is not known or there is none. */
+  /** Core and largest patch in fractions of all forest, 0…1; `null` where forest is not known or there is none. */
   readonly coreFraction: number | null;
   readonly largestPatchFraction: number | null;
 }

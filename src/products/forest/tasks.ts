@@ -36,7 +36,7 @@ export interface RadarPlanes {
 }
 
 export interface ForestResult {
-  /** Fine pixels seen clear at least once, of them on land, of those with fewer than three clear looks. */
+  /** Fine pixels observed clear at least once, of them on land, of those with fewer than three clear observations. */
   readonly observedPixels: number;
   readonly landPixels: number;
   readonly thinPixels: number;
@@ -59,7 +59,7 @@ export interface ForestResult {
   readonly landCanopyCover: Distribution | null;
   /** On the fine grid: 1 forest, 0 not, 255 unknown. */
   readonly classes: Uint8Array;
-  /** Clear looks per observed pixel. */
+  /** Clear observations per observed pixel. */
   readonly observations: Distribution;
 }
 

@@ -54,7 +54,7 @@ export interface Canopy {
   readonly footprints: FootprintMeans | null;
   /** Shots the heights rest on. */
   readonly shots: number;
-  /** Of the model chosen, on shots it had not seen; `null` without fusion. */
+  /** Of the model chosen, on shots it had not observed; `null` without fusion. */
   readonly errors: HeldOutErrors | null;
   readonly rh50Errors: HeldOutErrors | null;
   readonly coverErrors: HeldOutErrors | null;
@@ -72,7 +72,7 @@ const MANY_SHOTS = 300;
 const MIN_SHOTS = 10;
 const FUSED_VETO = 5;
 const MAP_VETO = 2;
-/** Extrapolated share of the zone from which on the answer says so. */
+/** Extrapolated fraction of the zone from which on the answer says so. */
 const MUCH_EXTRAPOLATED = 0.1;
 /** Radar seeing less of what optical sees would leave too many pixels without a height. */
 const MIN_RADAR = 0.9;

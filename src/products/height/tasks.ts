@@ -89,7 +89,7 @@ export interface HeightFusion {
   /** Of RH50 and cover, where predicted. */
   readonly rh50Errors: HeldOutErrors | null;
   readonly coverErrors: HeldOutErrors | null;
-  /** Share of the predicted pixels outside the training range in three features or more. */
+  /** Fraction of the predicted pixels outside the training range in three features or more. */
   readonly extrapolatedFraction: number;
 }
 
@@ -100,7 +100,7 @@ export interface HeldOutErrors {
   readonly mae: number;
   /** Mean of predicted - observed. */
   readonly bias: number;
-  /** The same of each fold: folds lie apart, so that what they differ by tells how sure the bias is. */
+  /** The same of each fold: folds lie apart, so that what they differ by says how sure the bias is. */
   readonly foldBiases: readonly number[];
   /** 1 - SSE / SST. */
   readonly r2: number;

@@ -12,7 +12,7 @@ const WEIGHTS: Readonly<Record<keyof ScoreResult, number>> = {
   fragmentation: 0.12,
 };
 
-/** Below this share of the weights the score rests on too little to be graded better than low. */
+/** Below this fraction of the weights the score rests on too little to be graded better than low. */
 export const MIN_COMPLETENESS = 0.5;
 
 export interface Score {

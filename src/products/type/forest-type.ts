@@ -18,18 +18,18 @@ const BORDER_DOUBT = 0.2;
 export interface ForestTypeInputs {
   readonly lat: number;
   readonly lng: number;
-  /** Forest in percent of the land seen. */
+  /** Forest in percent of the land observed. */
   readonly coverPercent: number | null;
   /** Median RH98 of the forest, metres. */
   readonly medianHeight: number | null;
   readonly phenology: PhenologyResult | null;
   /** Median seasonal amplitude of the forest's NDVI. */
   readonly medianAmplitude: number | null;
-  /** Share of the forest's pixels known to be mangrove, 0…1; `null` where nothing tells. */
+  /** Fraction of the forest's pixels known to be mangrove, 0…1; `null` where nothing tells. */
   readonly mangroveFraction: number | null;
-  /** Share of the forest, or of the zone, that could be judged, 0…1. */
+  /** Fraction of the forest, or of the zone, that could be assessed, 0…1. */
   readonly validFraction: number;
-  /** Dates the judgement rests on. */
+  /** Dates the assessment rests on. */
   readonly dates: number;
 }
 

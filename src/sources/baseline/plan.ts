@@ -15,23 +15,23 @@ const REACH_DAYS = 62;
 /** A loss is of the last twelve months. */
 const YEAR_DAYS = 365;
 
-/** At most this many looks before, and since (METHODS 1.4). */
+/** At most this many observations before, and since (METHODS 1.4). */
 const MAX_OBSERVATIONS = 12;
 /** Looks since that should be of the present season. */
 const PRESENT_OBSERVATIONS = 6;
-/** The rest of the year in parts, one look from each, so that the leaves' year is seen. */
+/** The rest of the year in parts, one observation from each, so that the leaves' year is observed. */
 const YEAR_PARTS = MAX_OBSERVATIONS - PRESENT_OBSERVATIONS;
-/** Looks surveyed for each look wanted, those with the least stated cloud first. */
+/** Looks surveyed for each observation wanted, those with the least stated cloud first. */
 const SURVEYED_PER_OBSERVATION = 2;
 
-/** A look that shows less of the zone than this share is not worth its bytes. */
+/** An observation that shows less of the zone than this share is not worth its bytes. */
 const MIN_CLEAR = 0.05;
 
 /** Zones up to this size keep the 20 m bands' pixels; larger ones have at most so many pixels along a side. */
 const FULL_DETAIL_KM = 12;
 const MAX_PIXELS = 500;
 
-/** Blue guards against haze and a forgotten offset. */
+/** Blue guards against haze and a deleted offset. */
 const BASELINE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
 /** What leaf forms need besides. */
 const RECENT_BANDS = [...BASELINE_BANDS, 'rededge1'] as const;
@@ -70,18 +70,18 @@ export function historyGrid({ sizeKm, grid, coarse }: Pick<Zone, 'sizeKm' | 'gri
   return northUpGrid(grid.epsg, west, north, resolutionOf(grid) * factor, width, height);
 }
 
-/** The looks before, which make the baseline, and those since. */
+/** The observations before, which make the baseline, and those since. */
 export type HistoryPart = 'baseline' | 'recent';
 
-/** How looks are read for a comparison: one strip on one grid. */
+/** How observations are read for a comparison: one strip on one grid. */
 export function historyLayout(grid: Grid, part: HistoryPart): Layout<PackedPlane> {
   const coarseBands = part === 'baseline' ? BASELINE_BANDS : RECENT_BANDS;
   return { fine: grid, coarse: grid, fineBands: [], coarseBands, stripRows: grid.height, packed: true };
 }
 
 /**
- * The layout in which the history will want a look that the composite reads, where it lies on the composite's coarse grid: of
- * files that are read for that grid anyway. `null` where it is another, and for looks that are not recent.
+ * The layout in which the history will want an observation that the composite reads, where it lies on the composite's coarse grid: of
+ * files that are read for that grid anyway. `null` where it is another, and for observations that are not recent.
  */
 export function layoutOf(observation: Observation, zone: Zone, date: string): Layout<PackedPlane> | null {
   return liesOnCoarse(zone) && isWithin(recentPeriod(date), observation)
@@ -94,7 +94,7 @@ export function liesOnCoarse(zone: Zone): boolean {
   return historyGrid(zone) === zone.coarse;
 }
 
-/** Parts of a period from which looks are chosen, each with the number of them wanted. */
+/** Parts of a period from which observations are chosen, each with the number of them wanted. */
 interface Fraction {
   readonly period: Period;
   readonly wanted: number;
@@ -126,7 +126,7 @@ const isWithin = ({ start, end }: Period, { datetime }: Observation): boolean =>
   return day >= start && day <= end;
 };
 
-/** The scenes worth a survey: of every part of the time the looks with the least stated cloud, twice as many as wanted. */
+/** The scenes worth a survey: of every part of the time the observations with the least stated cloud, twice as many as wanted. */
 export function worthSurveying(
   scenes: readonly Scene[],
   date: string,
@@ -149,7 +149,7 @@ export function worthSurveying(
   };
 }
 
-/** At most twelve looks: the clearest of every part of the time, then the clearest of the rest. */
+/** At most twelve observations: the clearest of every part of the time, then the clearest of the rest. */
 export function chooseHistory(
   surveyed: readonly SurveyedObservation[],
   date: string,

@@ -35,7 +35,7 @@ import type { Catalogue } from '../../stac/catalogue.ts';
 /** What it takes to read them. The composite's part of the call has the same `shared`. */
 type HistoryContext = Omit<CallContext, 'deferredZone'>;
 
-/** Looks of one part of the history, oldest first, and how their scenes took part. */
+/** Observations of one part of the history, oldest first, and how their scenes took part. */
 interface HistoryObservations {
   readonly observations: readonly HistoryObservation[];
   readonly scenes: readonly ReadScene[];
@@ -107,7 +107,7 @@ function historyObservation(
   };
 }
 
-/** The scenes of a look that show something of the zone. */
+/** The scenes of an observation that show something of the zone. */
 function scenesOf({ surveyed, readings }: ReadObservation): ReadScene[] {
   return surveyed.observation.scenes.flatMap((scene) => {
     const reading = readings.find(({ sceneId }) => sceneId === scene.id);
@@ -132,13 +132,13 @@ export interface History {
   /** True ground area of a pixel of the grid, m2. */
   readonly pixelAreaM2: number;
   readonly baseline: BaselineResult;
-  /** Looks since the newest of the baseline's seasons, oldest first; they leave with the judgement of loss. */
+  /** Looks since the newest of the baseline's seasons, oldest first; they leave with the assessment of loss. */
   readonly recent: readonly HistoryObservation[];
 }
 
 /**
- * The ground of earlier years in the date's season, and the looks of the last twelve months (METHODS 8): at most twelve
- * each, read at 20 m or coarser. Asks the catalogues in turn. `null` where none of them has a look; where there are too few
+ * The ground of earlier years in the date's season, and the observations of the last twelve months (METHODS 8): at most twelve
+ * each, read at 20 m or coarser. Asks the catalogues in turn. `null` where none of them has an observation; where there are too few
  * for a baseline its `validFraction` says so. Throws the last SylvanError where every catalogue failed, what the zone
  * failed with, or `signal.reason`.
  */
@@ -159,7 +159,7 @@ async function readFrom(date: string, zone: Zone, context: HistoryContext): Prom
   const survey = new Survey(context, context.shared.survey);
   await survey.add(found.worth, found.skipped, zone);
   const chosen = { survey, date, grid: historyGrid(zone) };
-  // One after the other: what the baseline rests on is gone before the recent looks are read.
+  // One after the other: what the baseline rests on is gone before the recent observations are read.
   const before = await readHistory('baseline', chosen, context);
   const hasBefore = before.observations.length > 0;
   const baseline = await findBaseline(before.observations, date, chosen.grid, zone, context);

@@ -1,6 +1,6 @@
 import type { PackedPlane } from '../optical/tasks.ts';
 
-/** One look on the history grid, masked. */
+/** One observation on the history grid, masked. */
 export interface HistoryObservation {
   /** Days since 1970-01-01, UTC. */
   readonly day: number;
@@ -22,7 +22,7 @@ export interface BaselineTask {
   readonly height: number;
   /** Oldest first. */
   readonly observations: readonly HistoryObservation[];
-  /** Looks before this day (days since 1970-01-01) tell what was lost before the last twelve months. */
+  /** Looks before this day (days since 1970-01-01) say what was lost before the last twelve months. */
   readonly since: number;
   readonly ndviThreshold: number;
   /** Smallest patch of forest, and smallest gap in one, in pixels of this grid. */
@@ -30,25 +30,25 @@ export interface BaselineTask {
 }
 
 export interface BaselineResult {
-  /** Medians, NaN with fewer than three clear looks. */
+  /** Medians, NaN with fewer than three clear observations. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
-  /** Clear looks behind each pixel. */
+  /** Clear observations behind each pixel. */
   readonly observations: Uint8Array;
   /** Robust standard deviation of NDVI: 1.4826 MAD, at least 0.03. */
   readonly deviation: Float32Array;
   /** 1 where the ground was forest, 255 where there is no baseline. */
   readonly forest: Uint8Array;
   readonly forestPixels: number;
-  /** 1 where the last clear look before `since` was a candidate for loss already. */
+  /** 1 where the last clear observation before `since` was a candidate for loss already. */
   readonly lostBefore: Uint8Array;
-  /** Share of the grid with a baseline, 0…1. */
+  /** Fraction of the grid with a baseline, 0…1. */
   readonly validFraction: number;
 }
 
 /**
- * How a look's season stands to the baseline's: the same; near it, where it counts as long as the forest as a whole looks as
- * it did; another, where besides it only supports what looks of the first two kinds, or radar at the same pixel, show.
+ * How an observation's season stands to the baseline's: the same; near it, where it counts as long as the forest as a whole observations as
+ * it did; another, where besides it only supports what observations of the first two kinds, or radar at the same pixel, show.
  */
 export type ObservationSeason = 'same' | 'near' | 'other';
 
@@ -58,7 +58,7 @@ export interface AlertTask {
   readonly width: number;
   readonly height: number;
   readonly baseline: BaselineResult;
-  /** Looks from `since` on, oldest first. */
+  /** Observations from `since` on, oldest first. */
   readonly observations: readonly HistoryObservation[];
   readonly seasons: readonly ObservationSeason[];
   /** First of the last twelve months' days, days since 1970-01-01. */
@@ -85,33 +85,33 @@ export interface AlertResult {
   readonly highestPixels: number;
   /** Confirmed gain (METHODS 10's rule). */
   readonly gainPixels: number;
-  /** Looks that were judged, one by one: those not of the same season, in which the forest as a whole looks otherwise, are not. */
+  /** Observations that were assessed, one by one: those not of the same season, in which the forest as a whole observations otherwise, are not. */
   readonly assessed: readonly boolean[];
   /** The task's looks: it takes their buffers and hands them back. */
   readonly observations: readonly HistoryObservation[];
-  /** Share of the grid with a baseline, and a judged look that does more than support others, 0…1. */
+  /** Fraction of the grid with a baseline, and a assessed look that does more than support others, 0…1. */
   readonly validFraction: number;
 }
 
-/** The leaves' year of every pixel, whatever it is (METHODS 7): many looks become a few planes. */
+/** The leaves' year of every pixel, whatever it is (METHODS 7): many observations become a few planes. */
 export interface LeavesTask {
   readonly kind: 'leaves';
   readonly width: number;
   readonly height: number;
   readonly observations: readonly HistoryObservation[];
-  /** Season of each look, counted from 0, or `null` for none; and how many of them a pixel must be seen in. */
+  /** Season of each observation, counted from 0, or `null` for none; and how many of them a pixel must be observed in. */
   readonly seasons: readonly (number | null)[];
   readonly minSeasons: number;
 }
 
-/** Planes are NaN where too little was seen. */
+/** Planes are NaN where too little was observed. */
 export interface LeavesResult {
   /** NDVI's from season to season. */
   readonly amplitude: Float32Array;
   /** Means in full leaf: reflectance, and an index of such means. */
   readonly nir08: Float32Array;
   readonly ndre: Float32Array;
-  /** Of each look, not 0 where it shows the ground. */
+  /** Of each observation, not 0 where it shows the ground. */
   readonly shown: readonly Uint8Array[];
 }
 
@@ -123,12 +123,12 @@ export interface PhenologyTask {
   readonly leaves: LeavesResult;
   /** 1 where the ground is forest, on this grid. */
   readonly forest: Uint8Array;
-  /** Whether leaf forms are told apart; in the tropics all is broadleaf. */
+  /** Whether leaf forms are distinguished; in the tropics all is broadleaf. */
   readonly tropical: boolean;
 }
 
 export interface PhenologyResult {
-  /** Forest pixels with enough dates to judge, and those of each habit and form. */
+  /** Forest pixels with enough dates to assess, and those of each habit and form. */
   readonly assessedPixels: number;
   readonly forestPixels: number;
   readonly evergreen: FormCounts;

@@ -26,7 +26,7 @@ export interface CanopyMap {
   readonly grid: Grid;
   /** Metres, NaN where the map has no value. */
   readonly height: Float32Array;
-  /** Share of the grid with a value, 0…1. */
+  /** Fraction of the grid with a value, 0…1. */
   readonly validFraction: number;
   /** Whose map it is (METHODS 5.6). */
   readonly code: HeightMapCode;

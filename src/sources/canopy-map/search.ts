@@ -21,7 +21,7 @@ import { hostOf } from '../../net/failures.ts';
 import { SharedRun } from '../../net/in-flight.ts';
 import { serviceQuery, mapOfService } from '../options.ts';
 
-/** ETH's own share of its canopy height map of 2020. */
+/** ETH's own fraction of its canopy height map of 2020. */
 export const ETH_URL =
   'https://libdrive.ethz.ch/index.php/s/cO8or7iOe5dT2Rt/download?path=%2F3deg_cogs&files=';
 
@@ -48,7 +48,7 @@ function tileId(name: string): string {
   return `${PREFIX}${name}_Map`;
 }
 
-/** Whether a file may be a tile of the map, by its name alone: nothing else of a host is asked for by it. */
+/** Whether a file may be a tile of the map, by its name alone: nothing else of a host is requested by it. */
 export function isTileFile(file: string): boolean {
   const corner = /^ETH_GlobalCanopyHeight_10m_2020_([NS])(\d{2})([EW])(\d{3})_Map\.tif$/.exec(file);
   if (corner === null) return false;
@@ -105,7 +105,7 @@ export function isEthMap({ id }: Pick<Scene, 'id'>): boolean {
 }
 
 /**
- * ETH's global canopy height of 2020 (Lang et al. 2023). Nothing is asked: the names of its tiles tell where they lie. Over
+ * ETH's global canopy height of 2020 (Lang et al. 2023). Nothing is asked: the names of its tiles say where they lie. Over
  * water there are none, which is found out when they are read.
  */
 export function ethCanopyMap({ url: target = ETH_URL }: EthCanopyMapOptions): Catalogue {
@@ -180,14 +180,14 @@ interface ServiceKey {
 
 interface Ticket {
   readonly text: string;
-  /** Our clock's time, ms, from which a new one is asked for. */
+  /** Our clock's time, ms, from which a new one is requested. */
   readonly refreshAt: number;
 }
 
-/** A new one is asked for at this share of a ticket's life. */
+/** A new one is requested at this fraction of a ticket's life. */
 const REFRESH_AT_FRACTION = 0.8;
 
-/** Tickets of a service by which its canopy map is read: one at a time, asked for when it is first needed. */
+/** Tickets of a service by which its canopy map is read: one at a time, requested when it is first needed. */
 class ServiceTickets {
   readonly #client: JsonClient;
   #ticket: Ticket | null = null;

@@ -17,7 +17,7 @@ const ANY_CLOUD = 101;
 
 /**
  * Fires in the daily masks of MODIS, which see one fire a pixel of 926 m, satellite and day, and say what clouds hid. Terra's and
- * Aqua's are detections of their own, as they are among points; a pixel counts as seen on a day that either saw it. `value`
+ * Aqua's are detections of their own, as they are among points; a pixel counts as observed on a day that either saw it. `value`
  * is `null` where none of the masks shows any of the square on any day of the window. Throws the last failure where no mask
  * can be read.
  */
@@ -123,7 +123,7 @@ function firesOf(masks: readonly ReadMask[], { square, period }: FireRequest): F
   };
 }
 
-/** Share of the square's pixels times the window's days that some mask shows; days without a mask are not seen. */
+/** Fraction of the square's pixels times the window's days that some mask shows; days without a mask are not observed. */
 function observedOf(masks: readonly ReadMask[], days: number): number {
   const acquired = new Set<string>();
   for (const { scene, result } of masks)
@@ -148,7 +148,7 @@ function detectionsOf({ scene, result }: ReadMask): FireDetection[] {
   );
 }
 
-/** As points name it; the product's name tells where the catalogue does not. */
+/** As points name it; the product's name says where the catalogue does not. */
 function satelliteOf({ id, platform }: Scene): string {
   if (/aqua/i.test(platform ?? '') || id.startsWith('MYD')) return 'Aqua';
   return /terra/i.test(platform ?? '') || id.startsWith('MOD') ? 'Terra' : (platform ?? 'MODIS');

@@ -13,7 +13,7 @@ import {
 /** One call of the area API. */
 export interface FirmsCall {
   readonly product: string;
-  /** First day; the call asks for this and the following ones. */
+  /** First day; the call requests this and the following ones. */
   readonly start: string;
   readonly days: number;
 }
@@ -21,7 +21,7 @@ export interface FirmsCall {
 /** First and last day of each product FIRMS has. */
 type Availability = ReadonlyMap<string, Period>;
 
-/** Days one call may ask for. */
+/** Days one call may request. */
 const MAX_DAYS = 5;
 /** The present day's passes may not be in yet. */
 const DAYS_LATE = 1;

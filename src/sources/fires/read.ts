@@ -27,7 +27,7 @@ export interface Fires {
   readonly clusters: number;
   /** Fire radiative power, megawatts, of the detections that state it; masks do not. */
   readonly frpSumMw: number;
-  /** Share of the square's pixels and the window's days that masks show unclouded, 0…1; `null` for points. */
+  /** Fraction of the square's pixels and the window's days that masks show unclouded, 0…1; `null` for points. */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
   /** Whose detections were counted; `null` where there is none to tell by. */

@@ -145,7 +145,7 @@ export interface FireTable {
 
 /**
  * Detections of a FIRMS CSV file, VIIRS or MODIS, by the names in its header; columns may come in any order and others
- * beside them. A row that cannot be read is refused alone. Throws SylvanError {host} for what is no such file:
+ * next to them. A row that cannot be read is refused alone. Throws SylvanError {host} for what is no such file:
  * `access-denied` where it is FIRMS's word for a wrong key, `rate-limited` where for too many requests, else
  * `stac-invalid`. The text itself is never shown: it may hold the key.
  */

@@ -29,7 +29,7 @@ export interface FireMaskResult {
   readonly pixels: number;
   /** Those of them in this file, each by a number that it has in every file of the same grid. */
   readonly cells: Float64Array;
-  /** One a sample asked for, in its order. */
+  /** One a sample requested, in its order. */
   readonly days: readonly FireMaskDay[];
   readonly bytes: number;
   readonly requests: number;
@@ -37,7 +37,7 @@ export interface FireMaskResult {
 
 export interface FireMaskDay {
   readonly sample: number;
-  /** For each of the cells 1 where it was seen (classes 3, 5, 7, 8, 9), 0 where not (clouds, unknown, not processed). */
+  /** For each of the cells 1 where it was observed (classes 3, 5, 7, 8, 9), 0 where not (clouds, unknown, not processed). */
   readonly acquired: Uint8Array;
   /** Nominal and high confidence. */
   readonly fires: readonly FirePixel[];

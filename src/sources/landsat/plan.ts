@@ -42,7 +42,7 @@ export function completeSeasons(source: LandsatSource, lat: number, date: string
   return Array.from({ length: Math.max(0, newest - first + 1) }, (_, i) => seasonOf(lat, first + i));
 }
 
-/** A season and its looks, those with the least stated cloud first. */
+/** A season and its observations, those with the least stated cloud first. */
 export interface PlannedYear {
   readonly season: Season;
   readonly chosen: readonly Observation[];
@@ -55,13 +55,13 @@ export interface YearManner {
   readonly source: LandsatSource;
   /** Whether reflectances of TM become those of OLI. */
   readonly harmonise: boolean;
-  /** Whether the spread of the looks is wanted. */
+  /** Whether the spread of the observations is wanted. */
   readonly spread: boolean;
 }
 
-/** Looks that a year's median rests on, at each place of the zone. */
+/** Observations that a year's median rests on, at each place of the zone. */
 const ENOUGH_OBSERVATIONS = 3;
-/** Places along a side of the zone at which looks are counted. */
+/** Places along a side of the zone at which observations are counted. */
 const POSITIONS = 5;
 
 /** Why a scene cannot be read at all, or `null`. */
@@ -80,7 +80,7 @@ export function lackingScenes(scenes: readonly Scene[]): SkippedScene[] {
 }
 
 /**
- * The looks of each season that has any: the `enough` clearest by their catalogue's word, and others only where the zone lies
+ * The observations of each season that has any: the `enough` clearest by their catalogue's word, and others only where the zone lies
  * across two orbits and a part of it has fewer. Scenes between the seasons are passed over.
  */
 export function planYears(
@@ -129,7 +129,7 @@ function byCloud(a: Observation, b: Observation): number {
   return cloudOf(a) - cloudOf(b) || b.datetime.localeCompare(a.datetime);
 }
 
-/** Mean over the look's scenes of what the catalogue says; what says nothing ranks last. */
+/** Mean over the observation's scenes of what the catalogue says; what says nothing ranks last. */
 function cloudOf({ scenes }: Observation): number {
   return scenes.reduce((sum, { cloudCover }) => sum + (cloudCover ?? UNKNOWN_CLOUD), 0) / scenes.length;
 }
@@ -179,7 +179,7 @@ const LADDER = [
 /** Edges of Landsat's pixels are 15 m off the multiples of 30, in every scene. */
 const LATTICE = [15, 15] as const;
 
-/** Pixels of a comparison, which measures areas: Landsat's own while a dozen looks of them fit a worker's memory. */
+/** Pixels of a comparison, which measures areas: Landsat's own while a dozen observations of them fit a worker's memory. */
 const COMPARE_LADDER = [
   { upToKm: 24, metres: 30 },
   { upToKm: 48, metres: 60 },

@@ -69,7 +69,7 @@ export async function readYears(
 interface Reading {
   readonly manner: YearManner;
   readonly zone: Zone;
-  /** Of one year: its bytes are a share of the call's. */
+  /** Of one year: its bytes are a fraction of the call's. */
   readonly limits: ReadLimits;
   readonly context: ReadingContext;
 }
@@ -164,11 +164,11 @@ export interface AnnualSeries {
   readonly layers: readonly AnnualLayer[];
 }
 
-/** Scenes whose stated cloud cover is this many percent or more are not asked for. */
+/** Scenes whose stated cloud cover is this many percent or more are not requested. */
 const MAX_CLOUD = 60;
 
 /**
- * A mission's years over the place, each the median of the clearest looks of one season (METHODS 2.2 to 2.4): 4/5 from 1984
+ * A mission's years over the place, each the median of the clearest observations of one season (METHODS 2.2 to 2.4): 4/5 from 1984
  * to 2011, 8/9 from 2013 to the last season that is over on `place.date`. Asks the catalogues in turn; a scene or a year
  * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the
  * seasons, and those that clearer ones made needless, are not told.

@@ -8,20 +8,20 @@ import type { PeriodPlanes } from '../../products/change/tasks.ts';
 /** What an annual composite is made of: NDVI, NBR, and the darkness of closed canopies. */
 export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
 
-/** A year of which less of the land was seen clear has no value (METHODS 2.4). */
+/** A year of which less of the land was observed clear has no value (METHODS 2.4). */
 export const MIN_CLEAR = 0.3;
 
 /** One Landsat scene: red, nir08, swir22 with their quality word and, where there is one, saturation. */
 export interface LandsatTile {
   readonly sceneId: string;
-  /** ISO 8601, UTC: scenes of one overpass are one look. */
+  /** ISO 8601, UTC: scenes of one overpass are one observation. */
   readonly datetime: string;
   readonly bands: Readonly<Record<(typeof ANNUAL_BANDS)[number], Asset>>;
   readonly quality: Asset;
   readonly saturation: Asset | null;
 }
 
-/** Reads one season's scenes of one mission onto a grid and takes the per-pixel median of the clear looks (METHODS 2.4). */
+/** Reads one season's scenes of one mission onto a grid and takes the per-pixel median of the clear observations (METHODS 2.4). */
 export interface AnnualTask {
   readonly kind: 'annual';
   readonly year: number;
@@ -30,22 +30,22 @@ export interface AnnualTask {
   readonly grid: Grid;
   /** Whether reflectances of TM become those of OLI (METHODS 2.3, RMA). */
   readonly harmonise: boolean;
-  /** Whether the spread of the looks' NDVI is wanted too. */
+  /** Whether the spread of the observations' NDVI is wanted too. */
   readonly spread: boolean;
   readonly limits: ReadLimits;
 }
 
 export interface AnnualResult {
-  /** Indices of the median reflectances, NaN where no look was clear. */
+  /** Indices of the median reflectances, NaN where no observation was clear. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
   /** Median SWIR2 reflectance. */
   readonly swir22: Float32Array;
-  /** 1 where more than half of the clear looks are water. */
+  /** 1 where more than half of the clear observations are water. */
   readonly water: Uint8Array;
-  /** Share of the grid seen clear at least once, 0…1. */
+  /** Fraction of the grid observed clear at least once, 0…1. */
   readonly validFraction: number;
-  /** NDVI's spread from look to look, and the clear looks behind each pixel (see PeriodPlanes); `null` where not wanted. */
+  /** NDVI's spread from look to look, and the clear observations behind each pixel (see PeriodPlanes); `null` where not wanted. */
   readonly spread: Pick<PeriodPlanes, 'deviation' | 'observations'> | null;
   /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
   readonly qualityAveraged: boolean;
@@ -104,7 +104,7 @@ interface YearValue {
   readonly year: number;
   readonly ndvi: number | null;
   readonly nbr: number | null;
-  /** Share of the zone's land seen clear that year. */
+  /** Fraction of the zone's land observed clear that year. */
   readonly validFraction: number;
 }
 

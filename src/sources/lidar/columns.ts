@@ -75,7 +75,7 @@ export interface RelativeHeight {
 }
 
 /**
- * Share of the energy at or below ground, 0…1, by interpolation where the curve crosses height 0; where several
+ * Fraction of the energy at or below ground, 0…1, by interpolation where the curve crosses height 0; where several
  * percentiles lie on 0, their middle. `curve` is in order of percent. `null` where it is not rising, or too coarse around
  * the ground.
  */
@@ -99,7 +99,7 @@ function crossing(curve: readonly RelativeHeight[], isOver: (height: number) => 
 }
 
 /**
- * Canopy cover 0…1 from the share of energy at or below ground (METHODS 5.3): the ground's pulse is symmetric, so its
+ * Canopy cover 0…1 from the fraction of energy at or below ground (METHODS 5.3): the ground's pulse is symmetric, so its
  * energy is twice that share, and canopy reflects 1.5 times as much as ground.
  */
 export function coverOfGround(fraction: number): number {

@@ -42,7 +42,7 @@ const MAX_URBAN = 50;
 
 type Check = (shot: ShotQuality, filter: ShotFilter) => boolean;
 
-/** What must hold (METHODS 5.2). A column that the file lacks is not judged; a shot that does not state what it has, fails. */
+/** What must hold (METHODS 5.2). A column that the file lacks is not assessed; a shot that does not state what it has, fails. */
 const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, Check>> = {
   quality: ({ quality = 1 }) => quality === 1,
   degraded: ({ degrade = 0 }) => degrade === 0,

@@ -42,7 +42,7 @@ export class ShotReader {
     return [...needed, ...(has('rh98') || has('rh') ? [] : ['rh98'])];
   }
 
-  /** Columns of the quality filter that the file lacks, so that no shot could be judged by them. */
+  /** Columns of the quality filter that the file lacks, so that no shot could be assessed by them. */
   get unjudged(): string[] {
     const assessed = ['degrade', 'surface', 'sensitivity', 'elevation', 'terrain'] as const;
     return assessed.filter((column) => !(column in this.#columns.names));

@@ -232,7 +232,7 @@ const definitionSchema = interpreted(() => {
 /** The layout of a footprint as the server defines it; `null` where it gives no definition. Throws MalformedStream for a definition that is none. */
 export type DefinitionReader = (signal: AbortSignal) => Promise<FootprintLayout | null>;
 
-/** Asks once, beside the data's address, and keeps the answer. Rejects with `signal.reason` on abort. */
+/** Asks once, next to the data's address, and keeps the answer. Rejects with `signal.reason` on abort. */
 export function footprintDefinition(dataUrl: string, options: ClientOptions): DefinitionReader {
   const client = jsonClient(options, POLICY);
   const request = {

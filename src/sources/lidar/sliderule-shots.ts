@@ -55,7 +55,7 @@ const ALERT = 'exceptrec';
 
 const FLAGS = { degraded: 0x01, quality: 0x02, surface: 0x80 } as const;
 
-/** Number of a shot, count of its elements, kind, place among the fields asked for, and type; then the elements. */
+/** Number of a shot, count of its elements, kind, place among the fields requested, and type; then the elements. */
 const ELEMENTS_HEADER = 15;
 const ELEMENT_TYPES = { 9: 4, 10: 8 } as const;
 const HEIGHTS = 101;
@@ -107,7 +107,7 @@ function timeOf(nanoseconds: bigint): string {
   return new Date(Number(nanoseconds / 1_000_000n)).toISOString();
 }
 
-/** The one field that is asked for, of one shot. */
+/** The one field that is requested, of one shot. */
 function heightsOf(data: DataView): [shotNumber: string, heights: readonly number[]] {
   if (data.byteLength < ELEMENTS_HEADER) throw new MalformedStream('a list of heights is cut short');
   const count = data.getUint32(8, true);

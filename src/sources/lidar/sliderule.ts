@@ -56,7 +56,7 @@ interface SearchTools {
 
 interface FootprintSearch {
   readonly footprints: readonly Footprint[];
-  /** Parts of the archive that could not be read, beside those that were. */
+  /** Parts of the archive that could not be read, next to those that were. */
   readonly missing: number;
 }
 
@@ -120,7 +120,7 @@ class Search {
 
   async #decode(stream: FootprintStream, signal: AbortSignal): Promise<Footprint[]> {
     const footprints = await this.#orInvalid(async () => {
-      // One that is not to be had is asked for once a search.
+      // One that is not to be had is requested once a search.
       this.#layout ??= this.tools.definition(signal);
       return footprintsOf(stream, (await this.#layout) ?? agreeingLayout(stream.batches));
     });
@@ -140,7 +140,7 @@ class Search {
 }
 
 /**
- * The footprints in the boxes of a query, year by year. Years that fail beside others that have shots are counted as missing. Throws
+ * The footprints in the boxes of a query, year by year. Years that fail next to others that have shots are counted as missing. Throws
  * SylvanError as `requestBytes` does and what the server's codes say where no year has a shot, and `stac-invalid` for what cannot
  * be read.
  */

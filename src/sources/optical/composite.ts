@@ -15,7 +15,7 @@ import type { ReadObservation } from './read.ts';
 import { isUpstream, type ZoneRequest } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
-/** The looks of one period, read and folded into one composite on the zone's grids. */
+/** The observations of one period, read and folded into one composite on the zone's grids. */
 interface Period {
   readonly composite: CompositeResult;
   readonly observations: readonly ReadObservation[];
@@ -76,7 +76,7 @@ function emptyComposite({ grid, coarse }: Zone, trueColour: boolean): CompositeR
   };
 }
 
-/** The optical part of an analysis: what was seen, from where, and its composite. */
+/** The optical part of an analysis: what was observed, from where, and its composite. */
 export interface Optical {
   readonly catalogue: Catalogue;
   readonly imagery: Imagery;
@@ -89,7 +89,7 @@ export interface Optical {
 export interface PassedOver {
   readonly catalogue: Catalogue;
   readonly failure: SylvanError | null;
-  /** Days back that were searched, scenes found there, and the largest share of the zone one of their dates shows clear. */
+  /** Days back that were searched, scenes found there, and the largest fraction of the zone one of their dates shows clear. */
   readonly days: number;
   readonly found: number;
   readonly bestFraction: number;

@@ -7,14 +7,14 @@ import type { ReadingContext } from '../context.ts';
 import type { Layout } from './plan.ts';
 import type { ObservationPixels, ReadObservation } from './read.ts';
 
-/** How strips of looks become planes: the kind of task, and which of its planes lie on which grid. */
+/** How strips of observations become planes: the kind of task, and which of its planes lie on which grid. */
 export interface Reduction<K extends 'composite' | 'period'> {
   readonly kind: K;
-  /** Planes of the whole zone, for nothing seen. */
+  /** Planes of the whole zone, for nothing observed. */
   readonly empty: () => Results[K];
   readonly fine: readonly (keyof Results[K])[];
   readonly coarse: readonly (keyof Results[K])[];
-  /** Whether the tasks are told each look's place among all of the zone's. */
+  /** Whether the tasks are told each observation's place among all of the zone's. */
   readonly namesObservations?: boolean;
 }
 
@@ -22,13 +22,13 @@ export interface Reduction<K extends 'composite' | 'period'> {
 interface ZoneRequest<K extends keyof Results> {
   readonly whole: Results[K];
   readonly firstRow: number;
-  /** The looks' places among all of the zone's. */
+  /** The observations' places among all of the zone's. */
   readonly positions: readonly number[];
 }
 
 /** Looks folded into planes, and what became of their scenes. */
 export interface Reduced<K extends keyof Results> {
-  /** `null` where no look could be read. */
+  /** `null` where no observation could be read. */
   readonly planes: Results[K] | null;
   readonly observations: readonly ReadObservation[];
   readonly skipped: readonly SkippedScene[];

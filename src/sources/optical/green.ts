@@ -11,7 +11,7 @@ import type { ReadObservation } from './read.ts';
 import { AUXILIARY_BUDGET } from '../auxiliary.ts';
 
 /**
- * Green's median on the zone's coarse grid, over the looks that the composite counts at each pixel; `null` where it could be read
+ * Green's median on the zone's coarse grid, over the observations that the composite counts at each pixel; `null` where it could be read
  * in none of them. It is read once the answer has its own pixels, of the bytes that they have left: the answer is the same with
  * it and without, whatever becomes of it. Rejects with `signal.reason` alone.
  */
@@ -52,7 +52,7 @@ async function readGreen(
   return isKnown ? whole : null;
 }
 
-/** The scenes of a look that were read and have a green band. */
+/** The scenes of an observation that were read and have a green band. */
 interface GreenObservation {
   readonly bit: number;
   readonly scenes: readonly Scene[];

@@ -13,7 +13,7 @@ export interface Observation {
 export const PASS_MILLISECONDS = 90_000;
 
 /**
- * Groups scenes into looks: one platform, within 90 s of the look's first scene. The newest look comes first (then by
+ * Groups scenes into looks: one platform, within 90 s of the observation's first scene. The newest observation comes first (then by
  * platform); the order of the input does not matter.
  */
 export function groupObservations(scenes: readonly Scene[]): Observation[] {

@@ -16,7 +16,7 @@ import type { Zone } from '../../geo/zone.ts';
 
 /** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (METHODS 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
-/** Blue only guards against haze and a forgotten offset: its 20 m overview serves. */
+/** Blue only guards against haze and a deleted offset: its 20 m overview serves. */
 const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
 const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
@@ -28,19 +28,19 @@ const SURVEY_RESOLUTION = 160;
 /** Rows of a strip: a bound on what a worker holds of a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
 
-/** How many looks make a composite (METHODS 1.4). */
+/** How many observations make a composite (METHODS 1.4). */
 interface ObservationBudget {
   readonly wanted: number;
-  /** Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear looks. */
+  /** Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear observations. */
   readonly maximum: number;
   readonly enough: number;
-  /** A look that shows less of the zone than this share is not worth its bytes. */
+  /** An observation that shows less of the zone than this share is not worth its bytes. */
   readonly minimum: number;
 }
 
 export const OBSERVATION_BUDGET: ObservationBudget = { wanted: 6, maximum: 8, enough: 3, minimum: 0.01 };
 
-/** A look and what the survey saw of the zone in it. */
+/** An observation and what the survey saw of the zone in it. */
 export interface SurveyedObservation {
   readonly observation: Observation;
   readonly clear: Uint8Array;
@@ -63,7 +63,7 @@ export function surveyGrid(zone: Zone): Grid {
   return northUpGrid(zone.epsg, west, north, side / pixels, pixels, pixels);
 }
 
-/** The best looks by clear share, the newest first among equals, and more of them while pixels go short. */
+/** The best observations by clear share, the newest first among equals, and more of them while pixels go short. */
 export function chooseObservations(
   surveyed: readonly SurveyedObservation[],
   budget: ObservationBudget = OBSERVATION_BUDGET,
@@ -86,13 +86,13 @@ function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number
   return b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime);
 }
 
-/** Survey pixels that fewer than `enough` of the looks see clear. */
+/** Survey pixels that fewer than `enough` of the observations see clear. */
 function shortPixels(observations: readonly SurveyedObservation[], enough: number): number[] {
   const counts = clearCounts(observations);
   return [...counts.keys()].filter((i) => counts[i] < enough);
 }
 
-/** Share of the survey's pixels that at least one look sees clear, 0…1. */
+/** Fraction of the survey's pixels that at least one observation sees clear, 0…1. */
 export function unionFraction(observations: readonly SurveyedObservation[]): number {
   const counts = clearCounts(observations);
   return counts.length === 0 ? 0 : counts.filter((count) => count > 0).length / counts.length;
@@ -104,7 +104,7 @@ function clearCounts(observations: readonly SurveyedObservation[]): number[] {
   return counts;
 }
 
-/** Joins what the survey saw in the tiles of one look. */
+/** Joins what the survey saw in the tiles of one observation. */
 export function joinSurveys(observation: Observation, tiles: readonly SurveyResult[]): SurveyedObservation {
   const first = tiles.at(0);
   if (first === undefined) return { observation, clear: new Uint8Array(), clearFraction: 0 };
@@ -121,7 +121,7 @@ export function lackOf(scene: Scene): string | null {
   return scene.quality === null ? 'missing-quality: the catalogue lists no scene classification' : null;
 }
 
-/** What a look is read as, and which kind its planes are. */
+/** What an observation is read as, and which kind its planes are. */
 export interface Layout<P extends Plane = Plane> extends ReadLayout {
   readonly packed: P extends PackedPlane ? true : false;
 }
@@ -143,12 +143,12 @@ export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<Observ
   return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
 }
 
-/** The layout of green, which the eye alone wants: beside blue, on the 20 m bands' pixels. */
+/** The layout of green, which the eye alone wants: next to blue, on the 20 m bands' pixels. */
 export function greenLayout({ coarse }: Pick<Zone, 'coarse'>): Layout<ObservationPlane> {
   return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'] };
 }
 
-/** The task that reads a look; its scenes must have passed {@link lackOf}. */
+/** The task that reads an observation; its scenes must have passed {@link lackOf}. */
 export function planRead(
   scenes: readonly Scene[],
   layouts: ReadTask['layouts'],
@@ -169,10 +169,10 @@ export function tilesOf(scenes: readonly Scene[], decided: DecidedOffsets = new 
   });
 }
 
-/** Bytes of a number as a file has it, and of its reflectance beside it. */
+/** Bytes of a number as a file has it, and of its reflectance next to it. */
 const READ_BYTES = 2 + 4;
 
-/** Bytes that reading a look holds in its worker: every band as the file's numbers and as reflectance. */
+/** Bytes that reading an observation holds in its worker: every band as the file's numbers and as reflectance. */
 export function readMemory({ fine, coarse, fineBands, coarseBands }: ReadLayout): number {
   const pixels = (grid: Grid, bands: readonly OpticalBand[]) => grid.width * grid.height * bands.length;
   return READ_BYTES * (pixels(fine, fineBands) + pixels(coarse, coarseBands));
@@ -207,7 +207,7 @@ export interface RowBand {
 const [NUMBER_BYTES, CLASS_BYTES] = [2, 1];
 
 /**
- * A layout in bands of whole strips, north to south, such that the pixels of so many looks take at most `memory` bytes; one
+ * A layout in bands of whole strips, north to south, such that the pixels of so many observations take at most `memory` bytes; one
  * strip's are taken whatever they are. A single band is the layout itself.
  */
 export function rowBands(layout: Layout<ObservationPlane>, observations: number, memory: number): RowBand[] {

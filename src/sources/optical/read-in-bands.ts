@@ -27,10 +27,10 @@ interface Failure {
   readonly error: SylvanError;
 }
 
-/** Looks in one band; or, where there are any, the scenes that it could not read. */
+/** Observations in one band; or, where there are any, the scenes that it could not read. */
 type Band = { readonly observations: readonly ObservationPixels[] } | { readonly failed: readonly Failure[] };
 
-/** Reads the looks in one band's layout, with the offsets their readings tell. */
+/** Reads the observations in one band's layout, with the offsets their readings tell. */
 async function readBand(
   observations: readonly ReadObservation[],
   layout: Layout<ObservationPlane>,
@@ -49,7 +49,7 @@ async function readBand(
   return failed.length > 0 ? { failed } : { observations: read as ObservationPixels[] };
 }
 
-/** A look's rows, or which of its scenes cannot be read and why. Rejects with what is wrong with the call. */
+/** An observation's rows, or which of its scenes cannot be read and why. Rejects with what is wrong with the call. */
 async function readRows(
   { observation }: SurveyedObservation,
   requested: readonly SceneReading[],
@@ -76,8 +76,8 @@ async function readRows(
 type Choice = Pick<ObservationChoice, 'chosen' | 'spare'>;
 
 /**
- * Reads and folds one band of rows after the other, so that the pixels of one band's looks are in memory together and not
- * those of the zone. What is judged of a scene is judged of all of its pixels in the zone: its offset is asked of the
+ * Reads and folds one band of rows after the other, so that the pixels of one band's observations are in memory together and not
+ * those of the zone. What is assessed of a scene is assessed of all of its pixels in the zone: its offset is asked of the
  * whole of its blue band before, and a scene that fails in one band is in none: all begins again without it.
  */
 async function readInBands<K extends 'composite' | 'period'>(
@@ -104,7 +104,7 @@ async function readInBands<K extends 'composite' | 'period'>(
   }
 }
 
-/** The looks that can be read, each with its scenes' offsets as the whole zone's blue band tells them. */
+/** The observations that can be read, each with its scenes' offsets as the whole zone's blue band tells them. */
 async function readOffsets(
   choice: Choice,
   layout: Layout<ObservationPlane>,
@@ -122,7 +122,7 @@ async function readOffsets(
   };
 }
 
-/** A look without the scenes that could not be read. */
+/** An observation without the scenes that could not be read. */
 function onlyRead(surveyed: SurveyedObservation, readings: readonly SceneReading[]): SurveyedObservation {
   return withScenes(surveyed, (id) => readings.some(({ sceneId }) => sceneId === id));
 }
@@ -133,7 +133,7 @@ function withScenes(surveyed: SurveyedObservation, stores: (id: string) => boole
   return { ...surveyed, observation: { ...observation, scenes } };
 }
 
-/** The looks asked, without scenes that were left out: one that keeps none gives way to a spare one. */
+/** The observations asked, without scenes that were left out: one that keeps none gives way to a spare one. */
 function without(
   leftOut: ReadonlySet<string>,
   requested: readonly ReadObservation[],
@@ -181,7 +181,7 @@ async function reduceBands<K extends 'composite' | 'period'>(
   };
 }
 
-/** Planes as they are where no look shows anything. */
+/** Planes as they are where no observation shows anything. */
 function nothingObserved<P extends object>(planes: P): P {
   for (const plane of Object.values(planes)) if (plane instanceof Float32Array) plane.fill(NaN);
   return planes;
@@ -212,7 +212,7 @@ function wholeObservation(
 }
 
 /**
- * Reads looks and folds them: all of the zone at once by `read`, or, where the looks' pixels would take more memory than the
+ * Reads looks and folds them: all of the zone at once by `read`, or, where the observations' pixels would take more memory than the
  * pool allows, one band of rows after the other.
  */
 export async function readReduced<K extends 'composite' | 'period'>(

@@ -35,7 +35,7 @@ export type SceneSurveyor = (
   context: ReadingContext,
 ) => Promise<SurveyResult>;
 
-/** Reads a look as `layout` says. */
+/** Reads an observation as `layout` says. */
 export type ObservationReader = (
   observation: Observation,
   layout: Layout,
@@ -53,7 +53,7 @@ export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>
     ),
   );
 
-/** Reads a look, whose scenes must lack nothing, in one task for all `layouts`. */
+/** Reads an observation, whose scenes must lack nothing, in one task for all `layouts`. */
 export function readInWorker(
   { scenes }: Observation,
   layouts: ReadTask['layouts'],
@@ -69,7 +69,7 @@ export function readInWorker(
   );
 }
 
-/** Reads a look in a task of its own. */
+/** Reads an observation in a task of its own. */
 export const readAlone: ObservationReader = async (observation, layout, limits, context) => {
   const [result] = await readInWorker(observation, [layout], limits, context);
   return result;
@@ -88,7 +88,7 @@ export interface ObservationPixels<P extends Plane = ObservationPlane> extends R
   readonly strips: readonly ObservationStrip<P, ObservationPlane>[];
 }
 
-/** A look that cannot be read is left out with its reason, and the best spare one takes its place. */
+/** An observation that cannot be read is left out with its reason, and the best spare one takes its place. */
 export async function readObservations<P extends Plane>(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,
   layout: Layout<P>,

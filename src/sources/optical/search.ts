@@ -29,7 +29,7 @@ import {
 import type { SharedReads } from './shared-reads.ts';
 import { boxCovers } from '../../geo/outline.ts';
 
-/** Days the search looks back, and further while too little of the zone has been seen clear (METHODS 1.4). */
+/** Days the search looks back, and further while too little of the zone has been observed clear (METHODS 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
 const ENOUGH_CLEAR = 0.7;
 /** Percent of cloud at which a scene is not even surveyed. */
@@ -45,7 +45,7 @@ export interface CallContext extends ReadingContext {
   readonly trueColour?: boolean;
 }
 
-/** The looks found for a zone, and what was left out. */
+/** The observations found for a zone, and what was left out. */
 export interface Imagery {
   readonly zone: Zone;
   readonly period: Period;
@@ -122,7 +122,7 @@ interface SurveyedScene {
   readonly survey: SurveyResult;
 }
 
-/** The looks surveyed so far; a wider window adds to them. */
+/** The observations surveyed so far; a wider window adds to them. */
 export class Survey {
   readonly observations: SurveyedObservation[] = [];
   readonly #acquired = new Set<string>();
@@ -139,7 +139,7 @@ export class Survey {
     return this.observations.some(({ clearFraction }) => clearFraction > 0);
   }
 
-  /** Surveys the looks of scenes not seen before; those of `skipped` were left out by the search. */
+  /** Surveys the observations of scenes not observed before; those of `skipped` were left out by the search. */
   async add(scenes: readonly Scene[], skipped: readonly SkippedScene[], zone: Zone): Promise<void> {
     for (const { id, reason } of skipped) this.#skipped.set(id, reason);
     const fresh = scenes.filter(({ id }) => !this.#acquired.has(id));
@@ -161,7 +161,7 @@ export class Survey {
     this.observations.push(...surveyed.filter((observation) => observation.clear.length > 0));
   }
 
-  /** What came of the scenes added, where `choice` was made among the looks. */
+  /** What came of the scenes added, where `choice` was made among the observations. */
   outcome(choice: ObservationChoice): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
     const left = [
       ...choice.tooCloudy.map(({ observation }) => ({ observation, reason: 'cloudy: the zone is hidden' })),

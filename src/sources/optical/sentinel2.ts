@@ -125,7 +125,7 @@ function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refu
   return { bands: files.bands, quality, offsetSource: leastSure(sources), first: files.first };
 }
 
-/** Where the bands of one scene were judged in different ways, the scene goes by the less certain one. */
+/** Where the bands of one scene were assessed in different ways, the scene goes by the less certain one. */
 function leastSure(sources: ReadonlySet<OffsetSource>): OffsetSource {
   if (sources.has('flag')) return 'flag';
   return sources.has('baseline') ? 'baseline' : 'asset';

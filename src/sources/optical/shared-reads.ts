@@ -17,7 +17,7 @@ import { OBSERVATION_BUDGET, surveyGrid, tilesOf, type Layout } from './plan.ts'
  * The scenes that an analysis' composite and its history both want, surveyed and read once in the call. What is found here is
  * what the same task would have answered; who finds nothing, or a failure, reads for itself with its own limits and hears
  * its own reasons. Both report the scenes they use; tiles and bytes count in the progress and the budget of the one that read
- * them, which for a look in common is the composite.
+ * them, which for an observation in common is the composite.
  */
 export class SharedReads {
   readonly #surveys = new Map<string, Promise<SurveyResult>>();
@@ -58,7 +58,7 @@ export class SharedReads {
     };
   }
 
-  /** A look for the history: as it was made beside the composite, or read. It is given once, for its planes move on. */
+  /** A look for the history: as it was made next to the composite, or read. It is given once, for its planes move on. */
   readonly forHistory: ObservationReader = async (observation, layout, limits, context) => {
     const key = keyOf(observation, layout, context);
     const made = this.#observations.get(key);

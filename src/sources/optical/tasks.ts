@@ -15,23 +15,23 @@ export interface SurveyTask {
 export interface SurveyResult {
   /** One byte a grid pixel: 1 clear, 0 not clear or not observed. */
   readonly clear: Uint8Array;
-  /** Share of the grid's pixels that are clear, 0…1. */
+  /** Fraction of the grid's pixels that are clear, 0…1. */
   readonly clearFraction: number;
 }
 
-/** One tile of a look: the files of one scene. */
+/** One tile of an observation: the files of one scene. */
 export interface ObservationTile {
   readonly sceneId: string;
   readonly quality: Asset;
   readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
-  /** The reflectance offset, where its pixels have been asked before: part of a zone may not tell what the whole does. */
+  /** The reflectance offset, where its pixels have been asked before: part of a zone may not say what the whole does. */
   readonly decided?: DecidedOffset;
 }
 
 /** The reflectance offset applied (-0.1 or 0), and who decided. */
 export type DecidedOffset = Pick<SceneReading, 'offset' | 'offsetVerdict'>;
 
-/** What a look is read as: its grids, the bands on each, and how it is cut. */
+/** What an observation is read as: its grids, the bands on each, and how it is cut. */
 export interface ReadLayout {
   readonly fine: Grid;
   readonly coarse: Grid;
@@ -39,16 +39,16 @@ export interface ReadLayout {
   readonly coarseBands: readonly OpticalBand[];
   /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
-  /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many looks are kept. */
+  /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many observations are kept. */
   readonly packed: boolean;
 }
 
-/** Reads one look (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */
+/** Reads one observation (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */
 export interface ReadTask {
   readonly kind: 'read';
   /** In order of preference where tiles overlap. */
   readonly tiles: readonly ObservationTile[];
-  /** The first is what is asked for. The others are made beside it, of the same files as far as they lie on the same grids. */
+  /** The first is what is requested. The others are made next to it, of the same files as far as they lie on the same grids. */
   readonly layouts: readonly [ReadLayout, ...ReadLayout[]];
   readonly limits: ReadLimits;
 }
@@ -63,14 +63,14 @@ export interface DigitalNumbers {
   readonly offset: number;
 }
 
-/** One look's reflectance with nothing lost: NaN where masked, or, where the grid's pixels are the file's, in half the bytes. */
+/** One observation's reflectance with nothing lost: NaN where masked, or, where the grid's pixels are the file's, in half the bytes. */
 export type ObservationPlane = Float32Array | DigitalNumbers;
 
 /** A plane of reflectance, exact or packed. */
 export type Plane = ObservationPlane | PackedPlane;
 
 /**
- * A look in each of its task's layouts. One beside the first is `null` unless every tile was read for it: who wants it all the
+ * An observation in each of its task's layouts. One next to the first is `null` unless every tile was read for it: who wants it all the
  * same reads it in a task of its own and hears why.
  */
 export type ReadResults = readonly [ReadResult, ...(ReadResult | null)[]];
@@ -79,11 +79,11 @@ export interface ReadResult {
   /** From north to south; together they cover the grids. */
   readonly strips: readonly ObservationStrip<Plane, ObservationPlane>[];
   readonly scenes: readonly SceneReading[];
-  /** Scenes that could not be read while others of the look could, and those that are used without some of their pixels. */
+  /** Scenes that could not be read while others of the observation could, and those that are used without some of their pixels. */
   readonly failures: readonly SceneFailure[];
 }
 
-/** Full-width rows of one look, in the order of the task's bands. */
+/** Full-width rows of one observation, in the order of the task's bands. */
 export interface ObservationStrip<C extends Plane = Float32Array, F extends ObservationPlane = Float32Array> {
   readonly fine: readonly F[];
   readonly coarse: readonly C[];
@@ -94,7 +94,7 @@ export interface ObservationStrip<C extends Plane = Float32Array, F extends Obse
 /** What reading one scene found out. */
 export interface SceneReading {
   readonly sceneId: string;
-  /** Share of the zone's coarse pixels this scene sees clearly, 0…1. */
+  /** Fraction of the zone's coarse pixels this scene sees clearly, 0…1. */
   readonly validFraction: number;
   /** The reflectance offset applied (-0.1 or 0), and who decided. */
   readonly offset: number;
@@ -120,7 +120,7 @@ export interface CompositeTask {
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
   readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
-  /** Each look's bit in `acquired`, 0 to 7: with them the result has `blue` and `acquired`, what true colour needs. */
+  /** Each observation's bit in `acquired`, 0 to 7: with them the result has `blue` and `acquired`, what true colour needs. */
   readonly bits?: readonly number[];
 }
 
@@ -136,30 +136,30 @@ export interface CompositeResult {
   readonly nir08: Float32Array;
   readonly swir16: Float32Array;
   readonly swir22: Float32Array;
-  /** Clear looks behind each coarse pixel. */
+  /** Clear observations behind each coarse pixel. */
   readonly observations: Uint8Array;
-  /** 1 where more than half of a coarse pixel's clear looks are water. */
+  /** 1 where more than half of a coarse pixel's clear observations are water. */
   readonly water: Uint8Array;
   /** Median reflectance on the coarse grid. */
   readonly blue?: Float32Array;
-  /** The looks behind each coarse pixel, a bit each. */
+  /** The observations behind each coarse pixel, a bit each. */
   readonly acquired?: Uint8Array;
 }
 
 /**
- * Reads one more band of looks that a composite was made of, and takes its median over the same of them. A file that cannot be
+ * Reads one more band of observations that a composite was made of, and takes its median over the same of them. A file that cannot be
  * read leaves its pixels unknown: nothing rests on this band.
  */
 export interface BandMedianTask {
   readonly kind: 'band-median';
   readonly grid: Grid;
   readonly observations: readonly BandObservation[];
-  /** The looks that count at each pixel of the grid, a bit each. */
+  /** The observations that count at each pixel of the grid, a bit each. */
   readonly acquired: Uint8Array;
   readonly limits: ReadLimits;
 }
 
-/** One band of a look. */
+/** One band of an observation. */
 export interface BandObservation {
   /** Its bit in `acquired`. */
   readonly bit: number;
@@ -167,5 +167,5 @@ export interface BandObservation {
   readonly tiles: readonly [Asset, ...Asset[]];
 }
 
-/** Median reflectance, NaN where no look that counts is known; `null` where no file could be read. */
+/** Median reflectance, NaN where no observation that counts is known; `null` where no file could be read. */
 export type BandMedianResult = Float32Array | null;

@@ -21,7 +21,7 @@ import { noImagery } from './no-imagery.ts';
 
 /** First day of Landsat 8; a period that ends before is Landsat 4's or 5's. */
 const FIRST_OLI_DAY = '2013-03-18';
-/** Looks that a period's median rests on, at each place of the zone. */
+/** Observations that a period's median rests on, at each place of the zone. */
 const ENOUGH_OBSERVATIONS = 6;
 const MAX_CLOUD = 60;
 

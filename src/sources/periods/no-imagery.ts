@@ -8,7 +8,7 @@ import { coveredFraction } from '../radar/search.ts';
 
 /** Days before and after a period in which other usable ones are looked for. */
 const NEARBY_DAYS = 366;
-/** Share of the zone that a scene's box must cover for its day to be told. */
+/** Fraction of the zone that a scene's box must cover for its day to be told. */
 const MIN_COVERED = 0.5;
 
 /** What is known of a period that no usable image shows. */
@@ -16,7 +16,7 @@ interface NoObservation {
   readonly id: PeriodId;
   readonly period: Period;
   readonly found: number;
-  /** The largest share of the zone that one of its dates shows clear, 0…1. */
+  /** The largest fraction of the zone that one of its dates shows clear, 0…1. */
   readonly bestFraction: number;
 }
 

@@ -22,10 +22,10 @@ export interface PeriodsRequest {
   readonly deferredZone: DeferredZone;
 }
 
-/** What the two periods' optical parts may use: each reads with its own share of the call. */
+/** What the two periods' optical parts may use: each reads with its own fraction of the call. */
 export type PeriodContexts = Readonly<Record<PeriodId, SourceContext>>;
 
-/** One period as its clear looks show it. */
+/** One period as its clear observations show it. */
 export interface PeriodComposite {
   readonly sensor: OpticalSensor;
   /** Whether TM's reflectances were made OLI's. */

@@ -31,13 +31,13 @@ export async function readPeriods(
   return { ...shown, passedOver };
 }
 
-/** Shares of a call's bytes: two periods of optical images leave little to what is seen beside them. */
+/** Fractions of a call's bytes: two periods of optical images leave little to what is observed next to them. */
 const FRACTIONS = { optical: 0.4, radar: 0.16, fires: 0.02 } as const;
 
-/** A period's share of the call's bytes for its optical images. */
+/** A period's fraction of the call's bytes for its optical images. */
 export const OPTICAL_FRACTION = FRACTIONS.optical;
 
-/** The sources that work beside the optical images of two periods, under way from the start of a call. */
+/** The sources that work next to the optical images of two periods, under way from the start of a call. */
 export interface PeriodAuxiliaries {
   readonly radar: Promise<Outcome<RadarPair>>;
   readonly fires: Readonly<Record<PeriodId, Promise<Outcome<Fires>>>>;

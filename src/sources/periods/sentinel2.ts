@@ -54,7 +54,7 @@ export async function readSentinel2Periods(
   if (hidden !== undefined) throw await nothingRead(hidden, [], zone, request.today);
   // Not before: on the scenes of a catalogue that shows no period no other source should meet.
   request.deferredZone.resolve(zone);
-  // One after the other: the pixels of all looks of a period are in memory together.
+  // One after the other: the pixels of all observations of a period are in memory together.
   const period1 = await readPeriod(seen1, zone, request.today);
   return { zone, period1, period2: await readPeriod(seen2, zone, request.today) };
 }

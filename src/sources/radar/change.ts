@@ -19,7 +19,7 @@ export interface RadarChangeQuery {
 }
 
 const EPOCH = '1970-01-01';
-/** Days before the first that calibrate and tell what was lost before. */
+/** Days before the first that calibrate and say what was lost before. */
 const CALIBRATION_DAYS = 60;
 /** One before it for the prior; in the time sought one to flag and one to confirm. */
 const MIN_DATES = { all: 3, sought: 2 } as const;

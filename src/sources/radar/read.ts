@@ -180,7 +180,7 @@ const WINDOW_DAYS = { usual: 30, maximum: 60 } as const;
 const MIN_DATES = 2;
 /** Fewer dates than this leave speckle in the mean. */
 const ENOUGH_DATES = 4;
-/** An orbit that shows this share of the zone needs no other. */
+/** An orbit that shows this fraction of the zone needs no other. */
 const ENOUGH_SHOWN = 0.9;
 /** Orbits tried, where the first shows too little. */
 const MAX_TRACKS = 3;

@@ -35,7 +35,7 @@ export async function searchRadar(
 export interface RadarPass extends Observation {
   /** UTC day, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Share of the zone's box within its scenes' boxes, 0…1: an upper bound of what it shows. */
+  /** Fraction of the zone's box within its scenes' boxes, 0…1: an upper bound of what it shows. */
   readonly coverage: number;
 }
 
@@ -105,7 +105,7 @@ function passOf(observation: Observation, boxes: readonly Bbox[]): RadarPass {
   return { ...observation, day: observation.datetime.slice(0, 10), coverage: Math.min(1, coverage) };
 }
 
-/** Share of the boxes, by degrees, within `outer`; each may cross the antimeridian. */
+/** Fraction of the boxes, by degrees, within `outer`; each may cross the antimeridian. */
 export function coveredFraction(outer: Bbox, boxes: readonly Bbox[]): number {
   const shared = boxes.reduce(
     (sum, box) => sum + Math.max(...[-360, 0, 360].map((turn) => sharedArea(outer, box, turn))),

@@ -31,7 +31,7 @@ const GAMMA0 = { scale: 1, offset: 0, nodata: -32768 };
 
 /**
  * Sentinel-1 RTC: terrain-flattened gamma0 in linear power, interferometric wide swath. Its ground range product (GRD)
- * is neither calibrated nor on a map, and is refused. Cloud cover means nothing to radar and is not asked for.
+ * is neither calibrated nor on a map, and is refused. Cloud cover means nothing to radar and is not requested.
  */
 export const sentinel1: Product = {
   collections: ['sentinel-1-rtc'],

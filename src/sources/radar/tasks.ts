@@ -20,7 +20,7 @@ export interface BackscatterTask {
 }
 
 export interface BackscatterResult {
-  /** Linear power in the order of the task's polarisations, NaN where nothing was seen (power <= 0 is nothing). */
+  /** Linear power in the order of the task's polarisations, NaN where nothing was observed (power <= 0 is nothing). */
   readonly planes: readonly Float32Array[];
   readonly scenes: readonly RadarReading[];
   /** Scenes that could not be read while others of the pass could. */
@@ -29,7 +29,7 @@ export interface BackscatterResult {
 
 export interface RadarReading {
   readonly sceneId: string;
-  /** Share of the grid's pixels with VV, 0…1. */
+  /** Fraction of the grid's pixels with VV, 0…1. */
   readonly validFraction: number;
   readonly bytes: number;
   readonly requests: number;
@@ -50,19 +50,19 @@ export interface RadarTask {
 }
 
 export interface RadarResult {
-  /** Filtered temporal means on the grid, dB, NaN where nothing was seen. */
+  /** Filtered temporal means on the grid, dB, NaN where nothing was observed. */
   readonly vv: Float32Array;
   readonly vh: Float32Array | null;
   /** VH - VV, dB. */
   readonly ratio: Float32Array | null;
-  /** Radar forest evidence: 1 forest, 0 not, 0.5 undecided (METHODS 6), NaN where nothing was seen. */
+  /** Radar forest evidence: 1 forest, 0 not, 0.5 undecided (METHODS 6), NaN where nothing was observed. */
   readonly evidence: Float32Array;
-  /** Mean linear power over dates and pixels, before any filter; `null` where nothing was seen. */
+  /** Mean linear power over dates and pixels, before any filter; `null` where nothing was observed. */
   readonly vvPower: number | null;
   readonly vhPower: number | null;
   /** Standard error of `vvPower` in dB from the spread of the passes' own means; `null` for one pass. */
   readonly vvStandardError: number | null;
-  /** Share of the grid's pixels seen at least once, 0…1. */
+  /** Fraction of the grid's pixels observed at least once, 0…1. */
   readonly validFraction: number;
 }
 
@@ -71,25 +71,25 @@ export interface RadarChangeTask {
   readonly kind: 'radar-change';
   readonly width: number;
   readonly height: number;
-  /** Days since 1970-01-01 of each look, ascending. */
+  /** Days since 1970-01-01 of each observation, ascending. */
   readonly days: readonly number[];
-  /** VV linear power of each look on the grid. */
+  /** VV linear power of each observation on the grid. */
   readonly observations: readonly Float32Array[];
   /**
    * 1 where the ground was stable forest: mean and spread of forest are taken there, and only there is change sought. `null`
    * takes the densities of tropical forest and seeks everywhere.
    */
   readonly forest: Uint8Array | null;
-  /** Looks before this day only calibrate, and tell what was lost before: change is sought from it on. */
+  /** Looks before this day only calibrate, and say what was lost before: change is sought from it on. */
   readonly firstDay: number;
 }
 
 export interface RadarChangeResult {
-  /** Probability of loss after the last look (of that look alone where nothing is flagged), NaN where not assessed. */
+  /** Probability of loss after the last observation (of that observation alone where nothing is flagged), NaN where not assessed. */
   readonly probability: Float32Array;
   /**
    * Day since 1970-01-01 on which the loss was flagged and confirmed (P >= 0.9); 0 where it was not. What is flagged alone
-   * waits for more looks.
+   * waits for more observations.
    */
   readonly flagged: Int32Array;
   readonly confirmed: Int32Array;

@@ -103,8 +103,8 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect([...output.subarray(0, 6)]).toEqual([0, 1, 1, 0, 0, 0]);
   });
 
-  it('tells the spread of looks: NumPy on the same values', () => {
-    // np.std([.8, .6], ddof=1), np.std([.8, .6, .1], ddof=1), one look, none.
+  it('tells the spread of observations: NumPy on the same values', () => {
+    // np.std([.8, .6], ddof=1), np.std([.8, .6, .1], ddof=1), one observation, none.
     const observations = [
       [0.8, 0.8, 0.8, NaN],
       [0.6, 0.6, NaN, NaN],
@@ -136,7 +136,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
-  it('takes the median deviation from four looks on, else the sample’s', () => {
+  it('takes the median deviation from four observations on, else the sample’s', () => {
     const absolute = space.changing(Float32Array.of(0.1, 0.1, 0.1, 0.1, 0.1));
     const sample = space.input(Float32Array.of(0.5, 0.5, 0.5, NaN, 0.5));
     space.kernels.robustDeviations(

@@ -116,7 +116,7 @@ describe.each(BUILDS)(`pixels placed in a window, %s build, seed ${SEED}`, async
       }
   });
 
-  it('leaves what is beside the window in the plane alone', () => {
+  it('leaves what is next to the window in the plane alone', () => {
     const values = SAMPLES.noise(40, SEED);
     const found = located(kernels, differences(values, 10, 2), 60, (from, to) => {
       new Uint8Array(kernels.memory.buffer).fill(7, to, to + 60);

@@ -40,7 +40,7 @@ describe.each(BUILDS)('baseline, %s build', (build) => {
     return changed;
   }
 
-  it('wants three looks, and never a deviation under 0.03', () => {
+  it('wants three observations, and never a deviation under 0.03', () => {
     const five = (value: number) => new Float32Array(5).fill(value);
     const spread = Float32Array.of(0.01, 0.01, 0.1, 0, NaN);
     const [ndvi, nbr, deviation] = settle(Uint8Array.of(2, 3, 4, 255, 3), [five(0.8), five(0.6), spread], 3);

@@ -8,7 +8,7 @@ import type { Baseline, Sequence } from './reference.ts';
 
 const { NONE, PROVISIONAL, CONFIRMED, HIGHEST, UNKNOWN } = reference;
 
-/** What a look of the pixel of the examples shows: forest as it was, a little lower, between, cleared, hidden. */
+/** What an observation of the pixel of the examples shows: forest as it was, a little lower, between, cleared, hidden. */
 const SHOWN = {
   F: [0.85, 0.65],
   f: [0.75, 0.55],
@@ -23,7 +23,7 @@ type Observations = readonly (readonly [day: number, shown: keyof typeof SHOWN])
 interface Example {
   readonly what: string;
   readonly observations: Observations;
-  /** A digit a look, 0 for those that only support others; all are anchors without. */
+  /** A digit an observation, 0 for those that only support others; all are anchors without. */
   readonly anchors?: string;
   readonly radar?: number;
   readonly loss: number;
@@ -431,7 +431,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
     follow({ baseline, ndvi: stack(), nbr: stack(), days, anchors, lostBefore, ...more });
   });
 
-  it('marks the candidates of a look, and leaves what it does not see (seed 83)', () => {
+  it('marks the candidates of an observation, and leaves what it does not see (seed 83)', () => {
     const random = seededRandom(83);
     for (const length of LENGTHS) {
       space.clear();

@@ -27,14 +27,14 @@ export function solveBaseline(
   return [ndvi, nbr, spread].map((plane) => plane.map((value, i) => (counts[i] < minimum ? NaN : value)));
 }
 
-/** How a clear look stands to the baseline. */
+/** How a clear observation stands to the baseline. */
 function verdictOf(ndviDrop: number, nbrDrop: number, deviation: number): 'lost' | 'recovered' | 'neither' {
   const z = f(ndviDrop / deviation);
   if (nbrDrop >= f(0.27 - 1e-6) && ndviDrop >= f(0.15 - 1e-6) && z >= f(2 - 1e-6)) return 'lost';
   return ndviDrop <= f(0.1 + 1e-6) && nbrDrop <= f(0.1 + 1e-6) ? 'recovered' : 'neither';
 }
 
-/** A look of a pixel that is not hidden. */
+/** An observation of a pixel that is not hidden. */
 interface Sight {
   readonly day: number;
   /** Whether a loss may rest on it. */
@@ -79,7 +79,7 @@ interface Followed {
 
 /**
  * The rules of METHODS 8 told over runs: sights are cut into runs that each begin with a candidate and end where the ground
- * has been seen recovered, and those without an anchor, which a day near radar's own is as well, are forgotten; a run that spans five days is a confirmed loss for good,
+ * has been observed recovered, and those without an anchor, which a day near radar's own is as well, are deleted; a run that spans five days is a confirmed loss for good,
  * and of the others only the last one counts, unless two recovered sights have ended it.
  */
 function follow(sights: readonly Sight[], radarDay: number, within: number): Followed {
@@ -117,7 +117,7 @@ export interface Sequence {
   readonly lostBefore: Uint8Array;
   readonly radar: Int32Array | null;
   readonly since: number;
-  /** Days from radar's within which a look needs no other anchor. */
+  /** Days from radar's within which an observation needs no other anchor. */
   readonly within: number;
 }
 

@@ -82,7 +82,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     space.check();
   }
 
-  /** The kernels over series of `pixels` places, dates in order, looks of one date merged. */
+  /** The kernels over series of `pixels` places, dates in order, observations of one date merged. */
   function changeOf(positions: readonly (readonly ChangeSeries[])[]): State {
     const state = firstState(positions.length);
     const days = new Set(positions.flatMap((series) => series.flatMap((one) => one.days)));
@@ -214,7 +214,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect(state.confirmed[0]).toBe(Date.parse('2016-01-18') / 86_400_000);
   });
 
-  it('starts to assess: forgets what was lost before, keeps what is suspected', () => {
+  it('starts to assess: deletes what was lost before, keeps what is suspected', () => {
     const assessed = space.output(Uint8Array, 5).fill(1);
     const state = firstState(5);
     state.logOdds.set([NaN, -1, 0.5, 2.2, 2.2]);

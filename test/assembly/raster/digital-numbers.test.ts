@@ -17,7 +17,7 @@ const VIEWS = {
   f64: Float64Array,
 } as const;
 
-/** Type, nodata tag, and samples that lie beside it. */
+/** Type, nodata tag, and samples that lie next to it. */
 const NODATA: readonly (readonly [SampleType, number, readonly number[]])[] = [
   ['u8', 255, [254, 255, 0]],
   ['i8', -128, [-128, -127, 127]],

@@ -245,7 +245,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     }
   });
 
-  it('keeps holes beside nodata only where asked', () => {
+  it('keeps holes next to nodata only where asked', () => {
     const classes = new Uint8Array(49).fill(1);
     classes[24] = 0;
     classes[32] = NODATA;

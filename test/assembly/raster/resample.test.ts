@@ -133,7 +133,7 @@ describe.each(BUILDS)('resampling, %s build', (build) => {
     expectClose(resample('resampleAreaMean', source, shrunk), mean, 1e-6);
   });
 
-  it('asks for half of the weight to be valid', () => {
+  it('requests half of the weight to be valid', () => {
     const pixels = Float32Array.of(1, 3, NaN, NaN);
     const source = { pixels, width: 2, height: 2 };
     const at = (y: number): Mesh => meshOf((column, row) => [column + 0.5, row + y - 0.5], 1, 1, 1);

@@ -46,7 +46,7 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
     expectSame(median(even, 2, 4), [2.5, 6]);
   });
 
-  it('of no looks is NaN, and counts none, whatever lies behind the stack', () => {
+  it('of no observations is NaN, and counts none, whatever lies behind the stack', () => {
     const behind = space.input(Float32Array.from({ length: 64 }, (_, i) => i));
     const output = space.output(Float32Array, 7);
     const counts = space.output(Uint8Array, 7);
@@ -97,7 +97,7 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
     median(stack, length, observations);
   });
 
-  it('counts the looks of a class (seed 13)', () => {
+  it('counts the observations of a class (seed 13)', () => {
     const random = seededRandom(13);
     for (const length of LENGTHS) {
       for (const observations of [1, 6, 64, 255]) {
@@ -116,7 +116,7 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
     }
   });
 
-  it('counts 255 looks of one class', () => {
+  it('counts 255 observations of one class', () => {
     const output = space.output(Uint8Array, 17);
     space.kernels.countClass(space.input(new Uint8Array(17 * 255).fill(6)), output.byteOffset, 17, 255, 6);
     expectSame(output, new Uint8Array(17).fill(255));

@@ -36,7 +36,7 @@ export class Workspace {
     return this.#arena.kernels;
   }
 
-  /** Forgets all blocks. */
+  /** Deletes all blocks. */
   clear(): void {
     this.#watched.length = 0;
     this.#arena.open(this.#capacity);

@@ -23,7 +23,7 @@ async function filesBelow(path: string): Promise<string[]> {
 }
 
 describe('blocks in a folder', () => {
-  it('are found by address, version and offset, and not once they are forgotten', async () => {
+  it('are found by address, version and offset, and not once they are deleted', async () => {
     const store = new FolderBlocks(folder, null);
     expect(await store.file(URL_OF(1))).toBeUndefined();
     await store.putFile(URL_OF(1), FILE);
@@ -56,7 +56,7 @@ describe('blocks in a folder', () => {
     expect(await at(11)).toEqual(bytesOf(11, 4));
   });
 
-  it('of another version go, and none are kept of a version that is no more', async () => {
+  it('of another version go, and none are stored of a version that is no more', async () => {
     const store = new FolderBlocks(folder, null);
     await store.putFile(URL_OF(1), FILE);
     await store.putBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);

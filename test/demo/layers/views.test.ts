@@ -48,7 +48,7 @@ test('a composite has the finest pixels, each band over its legend’s range, an
   ]);
 });
 
-test('true colour is the square root of each band’s share of 0 to 0.2', () => {
+test('true colour is the square root of each band’s fraction of 0 to 0.2', () => {
   const [view] = viewsOf([red, green, blue]);
   const { pixels } = pictureOf(view);
   const rootOf = (value: number) => Math.round(255 * Math.sqrt(Math.min(Math.max(value, 0) / 0.2, 1)));

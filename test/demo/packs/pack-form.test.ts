@@ -6,7 +6,7 @@ import type { PackInfo } from '../../../src/sylvan.ts';
 
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: null };
 
-it('asks for the day of the zone and its last two years, unless others were chosen', () => {
+it('requests the day of the zone and its last two years, unless others were chosen', () => {
   const point = { lat: -10.599201, lng: -61.352878, size: 3 };
   expect(packZoneOf(ZONE, NO_CHOICE, '2026-02-03')).toEqual({
     ...point,

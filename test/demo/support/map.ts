@@ -50,7 +50,7 @@ export async function colourAt(page: Page, x: number, y: number): Promise<string
   return colour;
 }
 
-/** All that the screen has at most so many pixels beside, above and below. */
+/** All that the screen has at most so many pixels next to, above and below. */
 export async function coloursAround(page: Page, x: number, y: number, away: number): Promise<Set<string>> {
   const box = await boxOf(page);
   const clip = {

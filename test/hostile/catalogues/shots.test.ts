@@ -58,7 +58,7 @@ function realRows(): string {
   return readFileSync(realData(REAL), 'utf8').split('\n').slice(0, 40).join('\n');
 }
 
-/** Where the rows are, those too that are not good enough: a file that lost the column of a flag is not judged by it. */
+/** Where the rows are, those too that are not good enough: a file that lost the column of a flag is not assessed by it. */
 function positionsIn(csv: string): Set<string> {
   const [header, ...rows] = csv.split('\n').map((row) => row.split(','));
   const [lat, lng] = ['lat_lowestmode', 'lon_lowestmode'].map((name) => header.indexOf(name));

@@ -52,7 +52,7 @@ const PRODUCTS: readonly [name: string, product: Product, answers: readonly (rea
   ['canopy height', canopyMapProduct, [[canopyItem()]]],
   ['MODIS', modisFire, [[modisItem(), modisItem({ platform: 'aqua' }, {}, 'MYD14A1.A2022017.h10v05.061.1')]]],
 ];
-/** Scenes of these are moments, so that they show whether the period was kept. */
+/** Scenes of these are moments, so that they show whether the period was stored. */
 const MOMENTS = new Set<Product>([sentinel2, sentinel1, landsat89]);
 
 const { seed, runs, timeout } = campaign(500, 60);
@@ -101,7 +101,7 @@ const search = (catalogue: Catalogue, pages: StacReply[]): Promise<SceneSearch> 
 
 /**
  * The scenes of each item by itself: where two show the same picture, the damage may take away the better one. The answer
- * is served twice, because an item without cloud cover is asked for again without `fields`.
+ * is served twice, because an item without cloud cover is requested again without `fields`.
  */
 async function scenesOf(catalogue: Catalogue, items: readonly Tree[]): Promise<Scene[]> {
   const scenes: Scene[] = [];

@@ -20,7 +20,7 @@ describe('the faults F1 to F30', () => {
     expect(readFileSync(resolve(ROOT, file), 'utf8')).toContain(title);
   });
 
-  it('are told apart by name, and every row says what it expects everywhere', () => {
+  it('are distinguished by name, and every row says what it expects everywhere', () => {
     const names = MATRIX.map(({ fault, name }) => `${fault} ${name}`);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
     for (const row of MATRIX)

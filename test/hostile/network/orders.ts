@@ -13,7 +13,7 @@ export type Carrier = (context: FaultContext) => readonly Spoil[];
 /** Seconds on the fast clock of a read that nothing disturbs: a slow machine's. */
 const UNDISTURBED = 10;
 
-/** What a query asks for: one row of the matrix at one position. */
+/** What a query requests: one row of the matrix at one position. */
 interface Order {
   readonly index: number;
   readonly position: Position;

@@ -45,7 +45,7 @@ export interface Row {
   readonly file?: 'usual' | 'large';
   /** Whether its address carries a signature. */
   readonly signed?: boolean;
-  /** The reader goes away that many milliseconds of real time after it has asked for what the fault is about. */
+  /** The reader goes away that many milliseconds of real time after it has requested what the fault is about. */
   readonly abortAfter?: number;
 }
 

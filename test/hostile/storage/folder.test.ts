@@ -168,7 +168,7 @@ describe(`a cache in a folder from which much is taken, seed ${seed}`, () => {
     expect(withoutStatus(await analyzed(true))).toEqual(whole);
   });
 
-  it('goes on without it where nothing can be kept', { timeout }, async () => {
+  it('goes on without it where nothing can be stored', { timeout }, async () => {
     const whole = withoutStatus(await analyzed(false));
     await rm(folder.path, { recursive: true });
     // A file is where the folder must be.

@@ -26,7 +26,7 @@ function isRightlyValid(
 }
 
 /**
- * What is wrong with the pixels, or null. GDAL 3.6 forgets the byte order of tiles that hold nodata alone, and the last
+ * What is wrong with the pixels, or null. GDAL 3.6 deletes the byte order of tiles that hold nodata alone, and the last
  * tiles of sparse masks, when it writes; where it reads such a file back as Sylvan does, it counts as right.
  */
 function fault(picture: Picture, { masked, sparse }: Form, path: string, sample: number, plane: Plane) {

@@ -66,7 +66,7 @@ describe('the level of an alert', () => {
     expect(levelOf(given)).toBe(level);
   });
 
-  it('counts pixels as hectares: those seen by several systems are confirmed', () => {
+  it('counts pixels as hectares: those observed by several systems are confirmed', () => {
     const alert = { confirmedPixels: 20, highestPixels: 5, provisionalPixels: 10, gainPixels: 3 };
     expect(forestChange({ forestPixels: 1000 }, alert, 400)).toEqual({
       lossHa: 1,

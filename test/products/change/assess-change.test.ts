@@ -10,7 +10,7 @@ import { exampleChange, exampleFindings } from '../../support/compare-findings.t
 const { job, periods, radar, fires } = exampleFindings();
 const pixels = periods.zone.grid.width * periods.zone.grid.height;
 
-/** What is judged of a change, and the task that asked for it. */
+/** What is assessed of a change, and the task that requested it. */
 async function assessed(
   change: ChangeResult,
   own: { readonly radar?: typeof radar; readonly days?: readonly [string, string] } = {},
@@ -58,7 +58,7 @@ describe('assessChange', () => {
     expect((findings as Error).message).toContain('Only 19 %');
   });
 
-  it('asks for blocks of 500 m on the ground', async () => {
+  it('requests blocks of 500 m on the ground', async () => {
     const { task } = await assessed(exampleChange());
     const { pointScale, resolution } = periods.zone;
     expect(task.blockPixels).toBe(Math.round((BLOCK_METRES * pointScale) / resolution));

@@ -52,7 +52,7 @@ describe('what the season hides', () => {
     expect(hidden).toMatchObject({ change: 'season-ambiguous', greenness: 'season-ambiguous' });
   });
 
-  it('is the greenness alone where radar tells what stands', () => {
+  it('is the greenness alone where radar says what stands', () => {
     const hidden = findHidden(seasonal([1000, 700], { uneven: true }), 48, SUMMER);
     expect(hidden).toMatchObject({ change: null, greenness: 'season-ambiguous', leafless: ['period2'] });
   });

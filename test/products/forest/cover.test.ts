@@ -54,7 +54,7 @@ describe('forest cover', () => {
     expect([0, 23.5, -23.5, 23.6, -50, 50.1].map(ndviThreshold)).toEqual([0.6, 0.6, 0.6, 0.55, 0.55, 0.5]);
   });
 
-  it('is a share of observed land, not of the zone', () => {
+  it('is a fraction of observed land, not of the zone', () => {
     const fractions = forestFractions(forest({ observedPixels: 50, landPixels: 40, forestPixels: 10 }), grid);
     expect(fractions.coverPercent).toBe(25);
     expect(fractions.observedFraction).toBe(0.5);

@@ -149,7 +149,7 @@ describe('the disturbance', () => {
   });
 });
 
-describe('a simulated story', () => {
+describe('a simulated scenario', () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
   const scenario = scenarioSpec({

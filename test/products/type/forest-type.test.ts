@@ -91,7 +91,7 @@ describe('forest types', () => {
     [{ lat: -12, cover: 20, height: 12, swing: 0.25 }, 'TROPICAL_SEMI_DECIDUOUS'],
     [{ lat: -12, cover: 20, swing: 0.17 }, 'TROPICAL_EVERGREEN_BROADLEAF'],
     [{ lat: 36, cover: 20, height: 8, swing: 0.25 }, 'TEMPERATE_DECIDUOUS_BROADLEAF'],
-    // Nothing tells how open it is.
+    // Nothing says how open it is.
     [{ lat: -12, cover: 20 }, 'TROPICAL_FOREST'],
     [{ lat: 30, cover: 80, swing: 0.1, nir: 0.2 }, 'SUBTROPICAL_EVERGREEN_NEEDLELEAF'],
   ] as const)('at the bounds: %o is %s', (pixels, code) => {

@@ -6,11 +6,11 @@ import { itemsOf, rowsOf, type ScenarioItem } from './scenarios.ts';
 /** What the written rasters of one period show, as GDAL decodes them, pixel by pixel of the zone. */
 export interface ShownPeriod {
   readonly width: number;
-  /** NDVI of the medians of the clear looks, NaN where there is none. */
+  /** NDVI of the medians of the clear observations, NaN where there is none. */
   readonly ndvi: Float64Array;
   /** NBR, on the pixels of NDVI. */
   readonly nbr: Float64Array;
-  /** 1 where the clear looks say water. */
+  /** 1 where the clear observations say water. */
   readonly water: Uint8Array;
 }
 

@@ -28,7 +28,7 @@ function digestOf(path: string): string {
   return digest.digest('hex');
 }
 
-describe('a story in a folder', { timeout: 60_000 }, () => {
+describe('a scenario in a folder', { timeout: 60_000 }, () => {
   it('has the same bytes from the same seed, others from another', async () => {
     const [first, second, other] = ['first', 'second', 'other'].map((name) => join(folder.path, name));
     await writeScenario(shortScenario(7), first);
@@ -80,7 +80,7 @@ describe('a story in a folder', { timeout: 60_000 }, () => {
 });
 
 describe('the samples of the package', () => {
-  it('are the stories, asked for as they are to be asked', () => {
+  it('are the scenarios, requested as they are to be asked', () => {
     expect(SAMPLES.map(({ id, request }) => ({ id, request }))).toEqual(
       SCENARIOS.map(({ id, request }) => ({ id, request })),
     );
@@ -88,7 +88,7 @@ describe('the samples of the package', () => {
     for (const { title } of SAMPLES) expect([title.en, title.fr].join()).toMatch(/simulated.*simulée/);
   });
 
-  it.each(SCENARIOS)('$id lies beside the built module, in less than 6 MB', async ({ id, seed }) => {
+  it.each(SCENARIOS)('$id lies next to the built module, in less than 6 MB', async ({ id, seed }) => {
     const built = (await import(join(ROOT, 'dist/samples.js'))) as typeof import('../../../src/samples.ts');
     const path = fileURLToPath(built.SAMPLES.find((sample) => sample.id === id)!.url);
     const bytes = filesOf(path).reduce((sum, file) => sum + statSync(file.path).size, 0);

@@ -54,7 +54,7 @@ describe.skipIf(!HAS_GDAL)(`rasters of a story as GDAL reads them (seed ${SPEC.s
     }
   });
 
-  it('hold gamma0 in linear power whose mean over passes is the truth, with the speckle of 4.4 looks', () => {
+  it('hold gamma0 in linear power whose mean over passes is the truth, with the speckle of 4.4 observations', () => {
     const mean = backscatterOn(land, standOn(land, SPEC.request.date)).vv;
     const recent = itemsOf(scenario.folder, 'sentinel-1-rtc').filter(({ assets }) => 'vh' in assets);
     const planes = recent.map((item) => floats(gdalPixels(path(item, 'vv'))));

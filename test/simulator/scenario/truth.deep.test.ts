@@ -14,7 +14,7 @@ import { testScenario } from './scenarios.ts';
 const STAMP = { simulatorVersion: 1, specification: '' };
 const truthOf = (spec: Parameters<typeof makeLand>[0]) => scenarioTruth(makeLand(spec), STAMP);
 
-describe('the truth of a story', () => {
+describe('the truth of a scenario', () => {
   it.each(SCENARIOS)('of $id is stated for the square its request is analysed on', (spec) => {
     const { lat, lng, size } = spec.request;
     const zone = makeZone({ lat, lng, sizeKm: size });
@@ -22,7 +22,7 @@ describe('the truth of a story', () => {
     expect(Math.abs(zone.pointScale - 1)).toBeLessThan(1e-5);
   });
 
-  it('tells two opposite stories', () => {
+  it('tells two opposite scenarios', () => {
     const [old, frontier] = SCENARIOS.map(truthOf);
     expect([old.alert, old.trend, old.clearedHa, old.fires]).toEqual(['STABLE', 'stable', 0, 0]);
     expect([frontier.alert, frontier.trend]).toEqual(['CRITICAL', 'degrading']);
@@ -95,7 +95,7 @@ describe('a stand', () => {
   });
 });
 
-describe('the parts of a story', () => {
+describe('the parts of a scenario', () => {
   it('follow the table of METHODS 8', () => {
     const level = (lossHa: number, fires = 0, forestHa = 8000, gainHa = 0) =>
       alertLevel({ forestHa, lossHa, gainHa, fires });
@@ -114,7 +114,7 @@ describe('the parts of a story', () => {
     expect(level(0, 0, 0, 3)).toBe('STABLE');
   });
 
-  it('draw speckle of mean 1 whose decibels are as METHODS 3 has them for 4.4 looks', () => {
+  it('draw speckle of mean 1 whose decibels are as METHODS 3 has them for 4.4 observations', () => {
     const values = gammaQuantiles(4.4, 2048);
     const mean = (list: Float64Array) => list.reduce((sum, value) => sum + value, 0) / list.length;
     const decibels = values.map((value) => 10 * Math.log10(value));

@@ -107,7 +107,7 @@ describe('what to look at', () => {
     expect(grid.width * metres).toBeLessThanOrEqual(zone.grid.width * zone.resolution);
   });
 
-  it('reads one strip, and what leaves need of the recent looks alone', () => {
+  it('reads one strip, and what leaves need of the recent observations alone', () => {
     const grid = northUpGrid(32737, 0, 0, 20, 30, 40);
     expect(historyLayout(grid, 'baseline')).toMatchObject({ fineBands: [], stripRows: 40, fine: grid });
     expect(historyLayout(grid, 'baseline').coarseBands).not.toContain('rededge1');

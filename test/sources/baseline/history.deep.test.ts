@@ -53,7 +53,7 @@ function read(
   return readBaseline({ ...request, zone }, catalogues, context);
 }
 
-/** What a history says beside the truth of its story: forest is what the baseline says, fires are those of the truth. */
+/** What a history says next to the truth of its scenario: forest is what the baseline says, fires are those of the truth. */
 async function assess({ value }: Acquired<History>, truth: ScenarioTruth) {
   const history = value!;
   const context = contextOf();
@@ -78,7 +78,7 @@ async function assess({ value }: Acquired<History>, truth: ScenarioTruth) {
   return { alert, change, code, level: alertLevel(change, truth.firesInForest, alert.validFraction) };
 }
 
-/** The story's folder, without the other sources' scenes, which take most of the time to write. */
+/** The scenario's folder, without the other sources' scenes, which take most of the time to write. */
 function writeTo(scenario: ScenarioSpec) {
   const { landsat, radar } = scenario;
   const optical = { ...scenario, landsat: { ...landsat, passes: [] }, radar: { ...radar, passes: [] } };
@@ -97,7 +97,7 @@ describe('simulated zones with a year of cuts', { timeout: 60_000 }, () => {
     expect(level).toBe(truth.alert);
     expect(code).toBe(truth.forestType);
     expect(alert.validFraction).toBeGreaterThan(0.9);
-    // Nothing but what was cut, and what clouds left unseen or seen once of it.
+    // Nothing but what was cut, and what clouds left unseen or observed once of it.
     expect(change.lossHa).toBeLessThanOrEqual(truth.clearedHa * 1.01);
     expect(change.lossHa + change.provisionalHa).toBeGreaterThanOrEqual(truth.clearedHa * 0.9);
     expect(Math.abs(change.gainHa - truth.gainedHa)).toBeLessThanOrEqual(truth.gainedHa * 0.05);
@@ -109,7 +109,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
   const { request } = spec;
   const day = ({ properties }: ZoneItem) => String(properties.datetime).slice(0, 10);
 
-  /** The story's catalogue with its optical items changed. */
+  /** The scenario's catalogue with its optical items changed. */
   async function changed(name: string, change: (item: ZoneItem) => ZoneItem | null): Promise<Catalogue> {
     const { folder: path } = await writeTo(spec);
     return catalogueAt(await writeItems(path, `${name}.json`, change));
@@ -135,7 +135,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
     expect(acquired).toMatchObject({ value: null, run: { scenes: [], failures: [], notes: [] } });
   });
 
-  it('a file: its look is left out and the answer says so', async () => {
+  it('a file: its observation is left out and the answer says so', async () => {
     const catalogue = await changed('a-file', (item) =>
       day(item) === '2025-08-28'
         ? { ...item, assets: { ...item.assets, swir22: { ...item.assets.swir22, href: './gone.tif' } } }

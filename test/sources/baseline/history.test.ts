@@ -106,7 +106,7 @@ function meanOver(plane: Float32Array, { forest }: BaselineResult): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, beside NumPy and SciPy', () => {
+describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, next to NumPy and SciPy', () => {
   const size = { width: 100, height: 100 };
 
   test('baseline, loss and gain: every pixel count, means to 1e-6', async () => {
@@ -159,7 +159,7 @@ type GroundKind = keyof typeof GROUND;
 const SIDE = 40;
 const SIZE = { width: SIDE, height: SIDE };
 
-/** A look of 40 x 40 pixels; `kindAt` says what a pixel shows, `null` for a cloud. */
+/** An observation of 40 x 40 pixels; `kindAt` says what a pixel shows, `null` for a cloud. */
 function observationOf(
   day: number,
   kindAt: (column: number, row: number) => GroundKind | null,
@@ -209,7 +209,7 @@ describe('the baseline', () => {
     });
   });
 
-  test('stands on three looks, and on no hazy one', async () => {
+  test('stands on three observations, and on no hazy one', async () => {
     const observations = YEARS_BEFORE.slice(0, 3).map((day) => observationOf(day, all('forest')));
     const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
     expect(baseline).toMatchObject({ validFraction: 1, forestPixels: SIDE * SIDE });
@@ -241,7 +241,7 @@ describe('the baseline', () => {
 });
 
 describe('loss', () => {
-  test('is confirmed by two looks, its area exact', async () => {
+  test('is confirmed by two observations, its area exact', async () => {
     const baseline = await forestBefore();
     const observations = [-200, -20, -10].map((day) =>
       observationOf(day, day === -200 ? all('forest') : clearing, 0.004),
@@ -284,12 +284,12 @@ describe('loss', () => {
       confirmedPixels: 0,
       validFraction: 1,
     });
-    // A look within the last twelve months decides nothing about what was before.
+    // An observation within the last twelve months decides nothing about what was before.
     const later = await baselineOf({ ...SIZE, observations, since: -367 });
     expect((await alertOf({ ...SIZE, baseline: later, observations: since })).confirmedPixels).toBe(80);
   });
 
-  test('is of the highest confidence beside radar, and provisional by radar alone', async () => {
+  test('is of the highest confidence next to radar, and provisional by radar alone', async () => {
     const baseline = await forestBefore();
     const observations = [-20, -10].map((day) => observationOf(day, clearing));
     const radar = new Int32Array(SIDE * SIDE);
@@ -300,13 +300,13 @@ describe('loss', () => {
     const given = { ...SIZE, baseline, observations: shifted.slice(0, 1), since: 20_000 - 365, radar };
     const alert = await alertOf({ ...given, radarReach: 100 });
     expect(alert).toMatchObject({ confirmedPixels: 0, highestPixels: 80, provisionalPixels: 16 });
-    // Two looks that show forest there since take radar's word back.
+    // Two observations that show forest there since take radar's word back.
     expect(await alertOf({ ...given, observations: shifted })).toMatchObject({ provisionalPixels: 0 });
     const near = await alertOf({ ...given, observations: shifted, radarReach: 1 });
     expect(near).toMatchObject({ confirmedPixels: 75, highestPixels: 5 });
   });
 
-  test('is never told by leaves: a look of another season is judged only where the forest looks as it did', async () => {
+  test('is never told by leaves: an observation of another season is assessed only where the forest looks as it did', async () => {
     const baseline = await forestBefore();
     const autumn = [-60, -50].map((day) =>
       observationOf(day, (c, r) => (clearing(c, r) === 'forest' ? 'bare' : 'cleared')),
@@ -325,7 +325,7 @@ describe('loss', () => {
     });
   });
 
-  test('may be supported by looks of other seasons, but not rest on them', async () => {
+  test('may be supported by observations of other seasons, but not rest on them', async () => {
     const baseline = await forestBefore();
     const observations = [-160, -130, -10].map((day) => observationOf(day, clearing));
     const given = { ...SIZE, baseline };
@@ -417,7 +417,7 @@ describe('phenology', () => {
     expect(result.amplitude).toBeCloseTo(0.300554, 5);
   });
 
-  test.each([0, 1, 2, 3])('judges nothing from %d looks of one season', async (count) => {
+  test.each([0, 1, 2, 3])('assesses nothing from %d observations of one season', async (count) => {
     const observations = days.slice(0, count).map((day) => observationOf(day, all('forest')));
     const result = await leavesOf({
       ...SIZE,
@@ -430,7 +430,7 @@ describe('phenology', () => {
     expect(result).toMatchObject({ assessedPixels: 0, forestPixels: 1600, amplitude: null, dates: count });
   });
 
-  test('judges where both seasons were seen, and only forest', async () => {
+  test('assesses where both seasons were observed, and only forest', async () => {
     const observations = [
       observationOf(0, all('forest')),
       observationOf(180, (column) => (column < 20 ? null : 'forest')),

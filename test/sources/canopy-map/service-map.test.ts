@@ -70,7 +70,7 @@ describe('the map by a service', () => {
     expect(host.requests[0].url.pathname).toBe('/api/v1/canopy-map-ticket');
   });
 
-  it('is asked for one ticket, however many want it, and for the next before it ends', async () => {
+  it('is requested one ticket, however many want it, and for the next before it ends', async () => {
     const map = mapOf();
     await Promise.all(Array.from({ length: 5 }, () => signed(map)));
     now += 719_000;
@@ -124,7 +124,7 @@ describe('the map by a service', () => {
     expect(inspect(error, { depth: null })).not.toContain(KEY);
   });
 
-  it('is asked for nothing without a network', async () => {
+  it('is requested nothing without a network', async () => {
     const nothing = { answer: () => Promise.resolve(undefined), putAnswer: () => Promise.resolve() };
     const answers = new CatalogueAnswers(nothing, { isOffline: () => true });
     expect(await signed(mapOf({ answers }))).toBe(`${host.origin}/api/v1/canopy-map/${NAME}`);
@@ -153,7 +153,7 @@ describe('choices of a page', () => {
     expect(choices).toEqual({ canopyMapUrl, service: 'https://s.example', key: true });
   });
 
-  it('of Node are not asked for tickets, where they name no service’s map', () => {
+  it('of Node are not requested tickets, where they name no service’s map', () => {
     const [eth] = resolveSources(own, { fetch }).canopyMaps;
     expect([eth.host, 'sign' in eth]).toEqual(['libdrive.ethz.ch', false]);
   });

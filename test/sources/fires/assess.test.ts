@@ -99,7 +99,7 @@ test('a detection is told by satellite, place to 1e-4 degrees, and minute', () =
   expect(count(fire, { ...fire, time: `${DATE}T04:35Z` }).count).toBe(2);
 });
 
-test('MODIS counts where there is no VIIRS at all, and not beside it', () => {
+test('MODIS counts where there is no VIIRS at all, and not next to it', () => {
   const modis = inside({ instrument: 'MODIS', satellite: 'Terra' });
   const elsewhere = { ...inside(), lat: 50, lng: 10 };
   expect(count(modis, inside({ instrument: 'MODIS', satellite: 'Aqua' }))).toMatchObject({

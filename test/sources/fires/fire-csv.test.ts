@@ -174,7 +174,7 @@ describe('a row', () => {
 });
 
 describe('a file', () => {
-  it('is read by the names of its columns, in any order, with others beside them', () => {
+  it('is read by the names of its columns, in any order, with others next to them', () => {
     const text =
       '\uFEFF"Type",extra,CONFIDENCE,satellite,acq_time,acq_date,longitude, latitude ,bright_ti4\r\n"2","a, b",h,"N",0034,2023-11-09,1.5,"2.5",300\r\n';
     expect(parseFireCsv(text, 'here').points).toMatchObject([

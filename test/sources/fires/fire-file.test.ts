@@ -92,7 +92,7 @@ describe('a file', () => {
     expect(found?.points).toHaveLength(43981);
   });
 
-  it('over http is read with its redirects judged', async () => {
+  it('over http is read with its redirects assessed', async () => {
     const host = await startFaultServer({
       files: { 'fires.csv': new TextEncoder().encode(`${VIIRS}\n${row('2023-11-05')}`) },
     });

@@ -87,14 +87,14 @@ const shown = (error: unknown): string =>
 describe('the calls of a period', () => {
   const available = parseAvailability(PRODUCTS, 'here');
 
-  it('ask for five days at most', () => {
+  it('request five days at most', () => {
     expect(firmsCalls('VIIRS_SNPP', QUERY, available)).toEqual([
       { product: 'VIIRS_SNPP_NRT', start: '2026-07-30', days: 5 },
       { product: 'VIIRS_SNPP_NRT', start: '2026-08-04', days: 2 },
     ]);
   });
 
-  it('ask for the standard product where there is one, and for the other since', () => {
+  it('request the standard product where there is one, and for the other since', () => {
     const period = { start: '2026-04-25', end: '2026-05-01' };
     expect(firmsCalls('VIIRS_SNPP', period, available)).toEqual([
       { product: 'VIIRS_SNPP_SP', start: '2026-04-25', days: 3 },
@@ -119,7 +119,7 @@ describe('the calls of a period', () => {
 });
 
 describe('the area API', () => {
-  it('is asked for each satellite of VIIRS, in the days and box wanted', async () => {
+  it('is requested each satellite of VIIRS, in the days and box wanted', async () => {
     const server = await serveFirms();
     const found = await apiAt(server).search(QUERY, { signal });
     const box = '131.95,-18.05,132.05,-17.95';
@@ -133,7 +133,7 @@ describe('the area API', () => {
     expect(found).toMatchObject({ refusedCount: 0, simulated: false, warnings: [] });
   });
 
-  it('is asked for both boxes over the antimeridian, rounded outwards and no further than the globe', async () => {
+  it('is requested both boxes over the antimeridian, rounded outwards and no further than the globe', async () => {
     const server = await serveFirms();
     const boxes = [
       [179.951234, 89.91234, 180, 90],
@@ -307,7 +307,7 @@ describe('the companion service', () => {
     return server;
   };
 
-  it('is asked for box, days and last day, with its key in a header', async () => {
+  it('is requested box, days and last day, with its key in a header', async () => {
     const server = await serve(csv(`${VIIRS}\n-18,132,300,2026-08-05,434,N,VIIRS,n,1`));
     const headers: unknown[] = [];
     const source = firmsService({
@@ -328,7 +328,7 @@ describe('the companion service', () => {
     expect(source.host).toBe(new URL(server.origin).host);
   });
 
-  it('leaves MODIS out beside VIIRS', async () => {
+  it('leaves MODIS out next to VIIRS', async () => {
     const row = '-18,132,300,2026-08-05,434,N';
     const server = await serve(csv(`${VIIRS}\n${row},VIIRS,n,1\n${row},MODIS,50,1\n`));
     const found = await firmsService({ fetch, url: server.origin }).search(QUERY, { signal });

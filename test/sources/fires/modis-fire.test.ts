@@ -64,7 +64,7 @@ describe.skipIf(!HAS_STAC)('the real item', () => {
     expect(reasonOf(modisFire, found.item)).toBe('no-assets: no FireMask');
   });
 
-  it('with a mask beside it is a scene of the eight days it states', () => {
+  it('with a mask next to it is a scene of the eight days it states', () => {
     const assets = { FireMask: { href: 'https://data.example/FireMask.tif', type: 'image/tiff' } };
     const scene = sceneOf(modisFire, { ...found.item, assets });
     expect([scene.datetime, scene.tile, scene.platform]).toEqual([

@@ -120,7 +120,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file', () => {
 });
 
 describe('points', () => {
-  it('are asked for in the zone and the seven days that end with the analysis', async () => {
+  it('are requested in the zone and the seven days that end with the analysis', async () => {
     const catalogue = own(EMPTY);
     const { value } = await readFires(pointOf(), { fires: [catalogue], fireMasks: [] }, contextOf());
     expect(catalogue.requested).toEqual([{ boxes: ZONE.boxes, start: '2023-11-03', end: '2023-11-09' }]);
@@ -272,7 +272,7 @@ describe.skipIf(!hasGdal)('masks', () => {
   });
 
   let files = 0;
-  /** A catalogue of items beside the masks. */
+  /** A catalogue of items next to the masks. */
   const masksOf = (...features: unknown[]): Catalogue => {
     const path = join(folder.path, `items${files++}.json`);
     writeFileSync(path, JSON.stringify({ type: 'FeatureCollection', features }));
@@ -338,7 +338,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     expect(new Set(value!.inside.map(({ satellite }) => satellite))).toEqual(new Set(['Terra', 'Aqua']));
   });
 
-  it('see what either satellite saw; days without a mask are not seen', async () => {
+  it('see what either satellite saw; days without a mask are not observed', async () => {
     const terra = (file: string) => item(`MOD14A1.${NAME}`, 'terra', '2023-11-01', file);
     const aqua = (file: string) => item(`MYD14A1.${NAME}`, 'aqua', '2023-11-01', file);
     const observed = async (...features: unknown[]) =>
@@ -384,7 +384,7 @@ describe.skipIf(!hasGdal)('masks', () => {
     ]);
   });
 
-  it('are not asked for where points answer', async () => {
+  it('are not requested where points answer', async () => {
     const requested: unknown[] = [];
     const masks = masksOf();
     const watched: Catalogue = {

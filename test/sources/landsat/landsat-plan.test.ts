@@ -94,7 +94,7 @@ describe('the trend grid', () => {
   });
 });
 
-describe('the choice of looks', () => {
+describe('the choice of observations', () => {
   const chosenOf = (scenes: readonly Scene[]) => planYears([SEASON], scenes, ZONE)[0].chosen;
 
   it('takes the three clearest, the newest of equals', () => {
@@ -124,7 +124,7 @@ describe('the choice of looks', () => {
     expect(spare).toHaveLength(2);
   });
 
-  it('passes over seasons without a look, and what cannot be read', () => {
+  it('passes over seasons without an observation, and what cannot be read', () => {
     const scenes = [
       scene('2019-05-01'),
       scene('2020-05-01', { quality: null }),

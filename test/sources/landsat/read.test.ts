@@ -94,7 +94,7 @@ describe('seeing Landsat', () => {
     expect(reasonsOf(acquired)).toEqual(['hidden', 'hidden', 'hidden']);
   });
 
-  it('tells that quality words were averaged', async () => {
+  it('says that quality words were averaged', async () => {
     const large = { ...POINT, size: 6, zone: new Promise<never>(() => undefined) };
     const [, , west, , , north] = trendZone(large).grid.affine;
     const grid = northUpGrid(epsg, west - 300, north + 300, 30, 220, 220);
@@ -178,7 +178,7 @@ describe('what goes wrong', () => {
     expect(acquired.run.scenes).toHaveLength(1);
   });
 
-  it('is a year over its share of the bytes: left out, and told as the limit of all', async () => {
+  it('is a year over its fraction of the bytes: left out, and told as the limit of all', async () => {
     const folder = folderOf(scene('2019-07-01'), scene('2020-07-01'));
     const pool = localPool();
     const fractions: number[] = [];

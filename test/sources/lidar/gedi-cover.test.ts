@@ -7,7 +7,7 @@ const curveOf = (heights: readonly number[], step = 1) =>
 /** Heights 0.1 m apart that are 0 at `percent`. */
 const straight = (percent: number) => curveOf(Array.from({ length: 101 }, (_, i) => (i - percent) / 10));
 
-describe('cover from the ground share of energy (METHODS 5.3)', () => {
+describe('cover from the ground fraction of energy (METHODS 5.3)', () => {
   it.each([
     [0, 1],
     [0.05, 0.857143],
@@ -26,7 +26,7 @@ describe('cover from the ground share of energy (METHODS 5.3)', () => {
   });
 });
 
-describe('the ground share of a relative height curve', () => {
+describe('the ground fraction of a relative height curve', () => {
   it('lies where the curve crosses 0, between percentiles too', () => {
     expect(groundFraction(straight(25))).toBeCloseTo(0.25, 12);
     expect(groundFraction(straight(10.4))).toBeCloseTo(0.104, 12);

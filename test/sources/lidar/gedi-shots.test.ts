@@ -46,7 +46,7 @@ describe('the quality filter (METHODS 5.2)', () => {
     expect(check(change)).toBe(rejection);
   });
 
-  it('takes another sensitivity, and does not judge by what a file lacks', () => {
+  it('takes another sensitivity, and does not assess by what a file lacks', () => {
     expect(check({ sensitivity: 0.92 }, { minimumSensitivity: 0.9 })).toBeNull();
     expect(check({ sensitivity: 0.97 }, { minimumSensitivity: 0.98 })).toBe('sensitivity');
     expect(rejectionOf({ lat: 0, rh98: 5 }, DEFAULT_SHOT_FILTER)).toBeNull();

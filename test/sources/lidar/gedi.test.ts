@@ -42,7 +42,7 @@ describe.skipIf(!hasRealData(`${CERRADO}.csv`))('the Cerrado shots', () => {
     for (const { shotNumber } of csv!.points) expect(written).toContain(shotNumber);
   });
 
-  it('are told apart by place, day and sensitivity', async () => {
+  it('are distinguished by place, day and sensitivity', async () => {
     expect((await search('csv', {}, { minimumSensitivity: 0.9 }))!.points.length).toBeGreaterThan(247);
     expect((await search('csv', { start: '2019-04-19' }))!.points).toEqual([]);
     expect((await search('csv', { start: '2019-04-18', end: '2019-04-18' }))!.points).toHaveLength(247);
@@ -104,7 +104,7 @@ describe('files of shots', () => {
     ]);
   });
 
-  it('say what their shots could not be judged by', async () => {
+  it('say what their shots could not be assessed by', async () => {
     expect((await csv([HEADER, row('1')].join('\n')))!.warnings).toEqual([
       'The shots do not state degrade, surface, sensitivity, elevation, terrain: they were not judged by it',
     ]);
@@ -259,7 +259,7 @@ describe('files of shots', () => {
       expect(await search('/zone/items.json', { boxes: [[10, 0, 11, 1]] })).toBeNull();
     });
 
-    it('are asked nowhere but beside the items or at public hosts', async () => {
+    it('are asked nowhere but next to the items or at public hosts', async () => {
       const found = (await folder([
         item('gedi-1', {}, { shots: { href: 'http://127.0.0.1:1/a.csv', type: 'text/csv' } }),
       ]))!;

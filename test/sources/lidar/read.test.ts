@@ -72,7 +72,7 @@ const CSV = 'gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv';
 describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
   const catalogue = lidarFile({ fetch: fetchWithFiles, url: pathToFileURL(realData(CSV)).href });
 
-  it('is seen in 247 shots of one overpass', async () => {
+  it('is observed in 247 shots of one overpass', async () => {
     const { value, run } = await readLidar(pointOf(), [catalogue], contextOf());
     const { shots, rejected } = value!;
     expect(shots).toHaveLength(247);
@@ -91,7 +91,7 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
     });
   });
 
-  it('is seen in fewer shots by a smaller square, all of which lie inside', async () => {
+  it('is observed in fewer shots by a smaller square, all of which lie inside', async () => {
     const { value } = await readLidar(pointOf({ size: 1 }), [catalogue], contextOf());
     const { grid } = makeZone({ ...POINT, sizeKm: 1 });
     expect(value!.shots.length).toBeGreaterThan(20);
@@ -99,7 +99,7 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
     expect(grid.width).toBe(100);
   });
 
-  it('is not seen before GEDI, nor elsewhere', async () => {
+  it('is not observed before GEDI, nor elsewhere', async () => {
     expect((await readLidar(pointOf({ date: '2019-04-01' }), [catalogue], contextOf())).value).toBeNull();
     expect((await readLidar(pointOf({ lat: 10 }), [catalogue], contextOf())).value).toBeNull();
   });
@@ -135,7 +135,7 @@ describe('a host that cannot read a part of its archive', () => {
   });
 });
 
-describe('the years that are asked for', () => {
+describe('the years that are requested', () => {
   const many = (count: number) =>
     own(() => ({ ...EMPTY, points: Array.from({ length: count }, (_, i) => shotOf(i)) }));
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => server.restart());
 
-/** The server streams Python's shots in a layout, and answers so when it is asked for the definition. */
+/** The server streams Python's shots in a layout, and answers so when it is requested the definition. */
 function serve(layout: LayoutName, definition: StacReply): void {
   server.stream = () => ({ bytes: pythonStream(layout) });
   server.definition = definition;
@@ -46,12 +46,12 @@ const changed = (name: string, how: Definition) => ({
 });
 
 describe('the definition of a shot', () => {
-  it.each<LayoutName>(['new', 'old', 'other'])('tells where its fields lie: %s', async (layout) => {
+  it.each<LayoutName>(['new', 'old', 'other'])('says where its fields lie: %s', async (layout) => {
     serve(layout, { json: EXPECTED.definitions[layout] });
     await expectPythonsShots();
   });
 
-  it('is asked for beside the data, as an answer that is no stream', async () => {
+  it('is requested next to the data, as an answer that is no stream', async () => {
     serve('new', { json: today });
     await server.search();
     expect(server.requested('definition')).toMatchObject([
@@ -64,7 +64,7 @@ describe('the definition of a shot', () => {
     expect(server.requested('gedi02ap')[0].headers).not.toHaveProperty('x-sliderule-streaming');
   });
 
-  it('is asked for once a client, however many searches there are', async () => {
+  it('is requested once a client, however many searches there are', async () => {
     serve('other', { json: other });
     const catalogue = slideRule(optionsFor(server));
     const { signal } = new AbortController();
@@ -74,7 +74,7 @@ describe('the definition of a shot', () => {
     expect(server.requested('definition')).toHaveLength(1);
   });
 
-  it('is not asked for where no shot came', async () => {
+  it('is not requested where no shot came', async () => {
     server.stream = () => ({ bytes: alert(0) });
     expect((await server.search())!.points).toEqual([]);
     expect(server.requested('definition')).toEqual([]);
@@ -115,7 +115,7 @@ describe('without a definition', () => {
     ['null', { json: null }],
     ['an error', { json: { error: 'no such record' } }],
     ['a broken connection', { text: '{"__datasize": 56', cutAfter: 5 }],
-  ])('(%s) the numbers of the shots tell which layout it is', async (_, definition) => {
+  ])('(%s) the numbers of the shots say which layout it is', async (_, definition) => {
     for (const layout of ['new', 'old'] as const) {
       serve(layout, definition);
       await expectPythonsShots();

@@ -27,7 +27,7 @@ const tooMany = (days: number, code: number) => (parms: Readonly<Record<string, 
 const shotOf = (t0: string) => `1964050010${t0.slice(0, 10).replaceAll('-', '').slice(1)}`;
 
 describe('a long period', () => {
-  it('is asked for by the year, from the first day of data', async () => {
+  it('is requested by the year, from the first day of data', async () => {
     await server.search({ start: '2018-01-01', end: '2025-06-30' });
     expect(requestedDays()).toEqual([
       { start: '2019-04-18', end: '2019-06-26' },
@@ -113,7 +113,7 @@ describe('codes of the service', () => {
     });
   });
 
-  it('beside a batch without shots is a failure', async () => {
+  it('next to a batch without shots is a failure', async () => {
     const unused = record('gedi02arec', new Uint8Array(112));
     server.stream = () => ({ bytes: Buffer.concat([unused, alert(-9)]) });
     await expect(server.search()).rejects.toMatchObject({ fields: { upstreamCode: -9 } });
@@ -124,7 +124,7 @@ describe('codes of the service', () => {
     expect(await server.search()).toMatchObject({ points: [], warnings: [] });
   });
 
-  it('beside shots are told, where shots are missing', async () => {
+  it('next to shots are told, where shots are missing', async () => {
     const shots = sentShots([{ number: '19640500100000001' }]);
     server.stream = () => ({ bytes: Buffer.concat([alert(-3), shots, alert(-4), alert(-9)]) });
     expect(await server.search()).toMatchObject({

@@ -66,7 +66,7 @@ describe('the stream that Python wrote', () => {
     ]);
   });
 
-  it('is asked for with a counterclockwise, closed polygon, the days, the filters and the heights', async () => {
+  it('is requested with a counterclockwise, closed polygon, the days, the filters and the heights', async () => {
     await search();
     const { method, body } = server.requested('gedi02ap').at(-1)!;
     expect([method, body]).toEqual([
@@ -97,7 +97,7 @@ describe('the stream that Python wrote', () => {
     expect((await search())!.points).toHaveLength(EXPECTED.shots.length);
   });
 
-  it('is asked for once a box, and a shot in both is taken once', async () => {
+  it('is requested once a box, and a shot in both is taken once', async () => {
     const found = (await search({ boxes: [...QUERY.boxes, ...QUERY.boxes] }))!;
     expect(server.requested('gedi02ap')).toHaveLength(2);
     expect(found.points).toHaveLength(EXPECTED.shots.length);
@@ -110,7 +110,7 @@ describe('what GEDI never saw', () => {
     ['far north', { boxes: [[10, 51.7, 11, 52]] }],
     ['far south', { boxes: [[10, -53, 11, -51.7]] }],
     ['before its first day', { start: '2018-01-01', end: '2019-04-17' }],
-  ])('%s is not asked for', async (_, query) => {
+  ])('%s is not requested', async (_, query) => {
     expect(await search(query)).toBeNull();
     expect(server.requested('gedi02ap')).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe(`${MUTANTS} damaged streams (seed ${SEED})`, () => {
   it('end in shots that are shots, or a named error', async () => {
     const random = seededRandom(SEED);
     const outcomes = { shots: 0, failed: 0 };
-    // No network between: the answers are made as they are asked for.
+    // No network between: the answers are made as they are requested.
     let bytes = STREAM;
     const sent = () => Promise.resolve(new Response(bytes.slice()));
     for (let i = 0; i < MUTANTS; i++) {

@@ -25,11 +25,11 @@ const tiles = (scenes: readonly Scene[]) =>
   groupObservations(scenes).map((observation) => observation.scenes.map((one) => one.tile).join(' '));
 
 describe('groupObservations', () => {
-  it('has no look without a scene', () => {
+  it('has no observation without a scene', () => {
     expect(groupObservations([])).toEqual([]);
   });
 
-  it('puts neighbouring tiles of one pass together, newest look first', () => {
+  it('puts neighbouring tiles of one pass together, newest observation first', () => {
     const scenes = [
       scene('31TCJ', '2023-06-01T10:50:30.000Z'),
       scene('31TDJ', '2023-06-11T10:50:15.000Z'),
@@ -46,7 +46,7 @@ describe('groupObservations', () => {
     expect(tiles([scene('A', at(0)), scene('B', at(90.001))])).toEqual(['B', 'A']);
   });
 
-  it('never puts two satellites into one look', () => {
+  it('never puts two satellites into one observation', () => {
     const time = '2023-06-01T10:50:30.000Z';
     expect(
       tiles([scene('A', time, 'sentinel-2b'), scene('B', time, 'sentinel-2a'), scene('C', time, null)]),

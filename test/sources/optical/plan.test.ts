@@ -15,7 +15,7 @@ import {
 } from '../../../src/sources/optical/plan.ts';
 import { opticalScene as scene } from '../../support/optical-scene.ts';
 
-/** A look that sees the pixels of `clear` (a string of 0 and 1), `day` days into June. */
+/** An observation that sees the pixels of `clear` (a string of 0 and 1), `day` days into June. */
 function surveyed(day: number, clear: string): SurveyedObservation {
   const datetime = `2024-06-${String(day).padStart(2, '0')}T10:00:00Z`;
   const observation: Observation = {
@@ -38,7 +38,7 @@ describe('choosing looks', () => {
     expect(ids(spare)).toEqual(['S7']);
   });
 
-  it('takes up to eight while a pixel has fewer than three clear looks', () => {
+  it('takes up to eight while a pixel has fewer than three clear observations', () => {
     const common = [1, 2, 3, 4, 5, 6].map((day) => surveyed(day, '1110'));
     const helpers = [7, 8, 9].map((day) => surveyed(day, '0001'));
     expect(ids(chooseObservations([...common, ...helpers]).chosen).slice(6)).toEqual(['S9', 'S8']);
@@ -59,7 +59,7 @@ describe('choosing looks', () => {
     expect(unionFraction([])).toBe(0);
   });
 
-  it('joins the tiles of one look', () => {
+  it('joins the tiles of one observation', () => {
     const observation = surveyed(1, '0000').observation;
     const tiles = ['1000', '1010'].map((clear) => ({
       clear: Uint8Array.from(clear, Number),

@@ -67,7 +67,7 @@ describe.skipIf(!HAS_STAC)('real items', () => {
     expect(older).toHaveLength(6);
   });
 
-  it('of one pass over 33 tiles are one look', () => {
+  it('of one pass over 33 tiles are one observation', () => {
     const scenes = realCollection('planetarycomputer.microsoft.com', 'sentinel-2-l2a').map(sceneOf);
     expect(groupObservations(scenes).map((observation) => observation.scenes.length)).toEqual([33]);
   });

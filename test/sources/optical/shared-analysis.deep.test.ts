@@ -25,7 +25,7 @@ interface Written {
   readonly request: ZoneRequest;
 }
 
-/** The story's folder without the other sources' scenes. */
+/** The scenario's folder without the other sources' scenes. */
 function writeFrontier(): Promise<Written> {
   const scenario = scenarioOf('frontier');
   const { landsat, radar } = scenario;
@@ -91,7 +91,7 @@ describe.each([
     expect(together.history).toEqual(apart.history);
   });
 
-  it('has every look read in one task, and every scene surveyed in one', async () => {
+  it('has every observation read in one task, and every scene surveyed in one', async () => {
     const { apart, together } = await readBothWays();
     const observations = reads(together.tasks).map(sceneIdsOf);
     expect(new Set(observations).size).toBe(observations.length);

@@ -54,7 +54,7 @@ const heard = () => new Promise((resolve) => setTimeout(resolve));
 const resultOf = (sceneId: string): ReadResult =>
   ({ strips: [], scenes: [], failures: [], sceneId }) as never;
 
-describe('a look that the composite reads', () => {
+describe('an observation that the composite reads', () => {
   const layout = historyLayout(ZONE.coarse, 'recent');
   const forComposite = (
     shared: SharedReads,
@@ -87,7 +87,7 @@ describe('a look that the composite reads', () => {
     expect(pool.tasks.map(layoutsOf).at(1)).toEqual([layout]);
   });
 
-  it('is read by the history where the composite fails, and where none could be made beside it', async () => {
+  it('is read by the history where the composite fails, and where none could be made next to it', async () => {
     for (const end of [
       () => pool.held[0].fail(new Error('of the composite alone')),
       () => pool.held[0].answer([resultOf('first'), null]),
@@ -129,7 +129,7 @@ describe('a look that the composite reads', () => {
     expect(pool.tasks).toHaveLength(1);
   });
 
-  it('is read by the history where it is no look of the composite: of another pass, catalogue or file', async () => {
+  it('is read by the history where it is no observation of the composite: of another pass, catalogue or file', async () => {
     const shared = new SharedReads(DATE);
     void forComposite(shared);
     const [scene] = observationOf('a').scenes;

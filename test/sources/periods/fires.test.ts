@@ -71,7 +71,7 @@ function own(
 const isFirst = ({ start }: PointQuery) => start === PERIODS.period1.start;
 
 describe('fires of two periods', () => {
-  it('are asked for in the days of each', async () => {
+  it('are requested in the days of each', async () => {
     const catalogue = own(() => found([]));
     const [first, second] = await read([catalogue]);
     const requested = catalogue.requested.map(({ start, end }) => ({ start, end }));

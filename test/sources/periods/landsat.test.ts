@@ -20,7 +20,7 @@ const reflectance = (dn: number) => dn * 0.0000275 - 0.2;
 const ndviOf = (red: number, nir: number) => (nir - red) / (nir + red);
 
 describe('two periods by Landsat', () => {
-  it('are seen by the mission of their days, at 30 m on Landsat’s lattice', async () => {
+  it('are observed by the mission of their days, at 30 m on Landsat’s lattice', async () => {
     const acquired = await read(both(folderOf(scene('2005-07-01'), scene('2014-07-01'))));
     expect([acquired.period1.sensor, acquired.period2.sensor]).toEqual(['landsat45', 'landsat89']);
     expect(acquired.zone.resolution).toBe(30);
@@ -68,7 +68,7 @@ describe('two periods by Landsat', () => {
     expect([period1.planes.ndre, period2.planes.ndre]).toEqual([null, null]);
   });
 
-  it('tell how far their looks lie apart, as a plain loop over the looks does', async () => {
+  it('say how far their observations lie apart, as a plain loop over the observations does', async () => {
     const reds = [9000, 9600, 10_400, 12_000, 9900];
     const cloudy = (observation: number) => (column: number) =>
       observation >= 2 && column < 30 ? CLOUD : 21_824;
@@ -78,7 +78,7 @@ describe('two periods by Landsat', () => {
     const { period2 } = await read(both(folderOf(scene('2005-07-01'), ...scenes)));
     const { ndvi, deviation, observations } = period2.planes;
     const of = reds.map((red) => ndviOf(reflectance(red), reflectance(18_000)));
-    // The zone's corner lies ten columns into the scenes: twenty of its columns have two looks.
+    // The zone's corner lies ten columns into the scenes: twenty of its columns have two observations.
     const [few, many] = [0, 25];
     expect([observations[few], observations[many]]).toEqual([2, 5]);
     const [a, b] = of;

@@ -93,7 +93,7 @@ describe('radar of two periods', () => {
   });
 });
 
-describe('the side that radar looks from', () => {
+describe('the side that radar observations from', () => {
   it('is the same in both periods where one orbit has both, though others show more of one', async () => {
     const scenes = [
       ...passes('period1', 4, 17, -12),

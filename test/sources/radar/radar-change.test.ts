@@ -81,7 +81,7 @@ describe(`seeking loss in a year of passes (seed ${SEED})`, () => {
     few.remove();
   });
 
-  it('tells why nothing could be read', async () => {
+  it('says why nothing could be read', async () => {
     const broken = new RadarFolder(scene(2), scene(14), scene(26));
     for (const days of [2, 14]) rmSync(broken.file(scene(days).id, 'vv'));
     const { value, run } = await readRadarChange({ date: DATE }, [broken.catalogue], context(), query);

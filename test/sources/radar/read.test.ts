@@ -119,7 +119,7 @@ describe('seeing radar', () => {
     expect(mixed.run.scenes.map(({ valid_fraction: observedOf }) => observedOf)).toEqual([0.5, 1, 0.5, 0.5]);
   });
 
-  it('joins neighbouring tiles of one pass into one look', async () => {
+  it('joins neighbouring tiles of one pass into one observation', async () => {
     const [west, east] = [-505, 485].map((x) => northUpGrid(ZONE.epsg, WEST + x, NORTH + 505, 10, 100, 200));
     const pair = (days: number) => [
       scene(days, 44, -7, { grid: west, id: `west-${days}_rtc` }),

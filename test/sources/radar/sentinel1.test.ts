@@ -72,7 +72,7 @@ describe('a Sentinel-1 RTC item', () => {
     expect(reasonOf(sentinel1, { ...sentinel1Item(properties, assets), ...more })).toBe(why);
   });
 
-  it('of the ground range product is owned, so that a folder tells why it is of no use', () => {
+  it('of the ground range product is owned, so that a folder says why it is of no use', () => {
     const grd = { ...sentinel1Item(), collection: 'sentinel-1-grd' };
     expect(sentinel1.isOwn(identityOf(grd))).toBe(true);
   });

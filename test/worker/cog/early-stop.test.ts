@@ -31,7 +31,7 @@ const bytesOf = (ranges: readonly ByteRange[]) => ranges.reduce((sum, { length }
 const evenly = () => 900;
 
 describe(`the first rows of a tile (seed ${SEED})`, () => {
-  test('cost little more than their share of its bytes', async () => {
+  test('cost little more than their fraction of its bytes', async () => {
     const [[whole]] = await reading(evenly, { x: 0, y: 0, width: 100, height: TILE });
     const [[part], ...others] = await reading(evenly, { x: 0, y: 0, width: 100, height: 64 });
     expect(others).toEqual([]);
@@ -55,7 +55,7 @@ describe(`the first rows of a tile (seed ${SEED})`, () => {
     expect(row[1].length).toBeLessThan(0.4 * row[0].length);
   });
 
-  test('are not told apart from the whole where an eighth of the rows or less is left', async () => {
+  test('are not distinguished from the whole where an eighth of the rows or less is left', async () => {
     const [whole] = await reading(evenly, { x: 0, y: 0, width: 10, height: TILE });
     const [maximum] = await reading(evenly, { x: 0, y: 0, width: 10, height: TILE - 20 });
     expect(bytesOf(maximum)).toBe(bytesOf(whole));

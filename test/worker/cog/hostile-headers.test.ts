@@ -27,7 +27,7 @@ const ascii = (value: string): Omit<HandmadeTag, 'id'> => ({
   values: [...Buffer.from(`${value}\0`)],
 });
 
-/** Beside them the sound tags list the only tile as a strip. */
+/** Next to them the sound tags list the only tile as a strip. */
 const TILED = { 322: short(16), 323: short(16) };
 
 function geoKeys(count: number, entries: readonly number[]): HandmadeTag[] {

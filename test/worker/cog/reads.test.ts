@@ -145,7 +145,7 @@ describe('damaged tiles', () => {
     await expect(cog.readWindow(0, wholeLevel(cog, 0), signal)).rejects.toMatchObject({
       code: 'tile-corrupt',
     });
-    // The tile itself is asked for once more, under the caller's own signal.
+    // The tile itself is requested once more, under the caller's own signal.
     const ahead = signals.filter((given) => given !== signal);
     expect(ahead.map(({ aborted }) => aborted)).toEqual([true, true, true]);
   });

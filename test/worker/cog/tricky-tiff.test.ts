@@ -72,7 +72,7 @@ function* headerFaults(file: string, cog: Cog, expected: Expected): Generator<st
     yield `size ${width} x ${height}`;
   if (cog.samplesPerPixel !== (expected.bandCount ?? cog.samplesPerPixel))
     yield `${cog.samplesPerPixel} samples`;
-  // Files beside the TIFF georeference it for GDAL; they are not ours to read.
+  // Files next to the TIFF georeference it for GDAL; they are not ours to read.
   if (!expected.size || existsSync(realData(`${FOLDER}/${PREFIX}${file}.aux.xml`))) return;
   if (!sameTransform(affine, expected.geoTransform ?? null)) yield `affine ${String(affine)}`;
   const epsg = file in OTHER_CRS ? OTHER_CRS[file].epsg : (expected.epsg ?? null);

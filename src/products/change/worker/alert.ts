@@ -27,7 +27,7 @@ const ANY_LOSS = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
 const STACKS = 3;
 /** Baseline (3), radar, first days; two medians, deviation, z; what finding forest and deviations borrows (3). */
 const PLANES = 12;
-/** Baseline's forest, lost before, loss, judged forest (2); looks before and after, forest, water; gain and two of the sieve. */
+/** Baseline's forest, lost before, loss, assessed forest (2); looks before and after, forest, water; gain and two of the sieve. */
 const MASKS = 13;
 const TABLE_BYTES = 256;
 
@@ -72,7 +72,7 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   };
 }
 
-/** Takes the looks of another season out of the stack and the classes; answers which were judged. */
+/** Takes the observations of another season out of the stack and the classes; answers which were assessed. */
 function assessSeasons(
   { seasons }: AlertTask,
   { arena, observations, pixels, classes }: Observations,
@@ -94,7 +94,7 @@ function assessSeasons(
       plane.view.set(ndvi.view.subarray(...part));
       observed.view.set(forest.view);
       kernels.copyObserved(observed.address, plane.address, pixels);
-      // NaN where no forest was seen: then nothing of it can be judged wrongly.
+      // NaN where no forest was observed: then nothing of it can be assessed wrongly.
       assessed[i] = !(middle(before.ndvi) - middle(plane) > SEASONAL_DROP);
       if (assessed[i]) continue;
       ndvi.view.fill(NaN, ...part);
@@ -104,7 +104,7 @@ function assessSeasons(
   return assessed;
 }
 
-/** 1 for the looks a loss may rest on without radar. */
+/** 1 for the observations a loss may rest on without radar. */
 function anchorsOf({ seasons }: AlertTask): Uint8Array {
   return Uint8Array.from(seasons, (season) => Number(season !== 'other'));
 }
@@ -171,7 +171,7 @@ function removeSmall(
   kernels.clearWhere(classes.address, mask.address, pixels);
 }
 
-/** Takes the looks that only support others out: a gain is told by medians of the baseline's season. */
+/** Takes the observations that only support others out: a gain is told by medians of the baseline's season. */
 function copyAnchors({ task, observations: { pixels, classes }, ndvi, nbr }: Alert): void {
   task.seasons.forEach((season, i) => {
     if (season !== 'other') return;
@@ -201,7 +201,7 @@ function countGain(alert: Alert): number {
   kernels.solveBaseline(counts.address, ndviAfter.address, nbrAfter.address, deviation.address, pixels, 1);
   const z = arena.take(Float32Array, pixels);
   const gain = arena.take(Uint8Array, pixels);
-  // The medians become their own differences: nothing asks for them after this.
+  // The medians become their own differences: nothing requests them after this.
   kernels.difference(ndviAfter.address, before.ndvi.address, ndviAfter.address, pixels);
   kernels.difference(before.nbr.address, nbrAfter.address, nbrAfter.address, pixels);
   const observationsBefore = arena.put(Uint8Array, task.baseline.observations);

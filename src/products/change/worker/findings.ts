@@ -10,7 +10,7 @@ const SEVERITY_CLASSES = 7;
 const MAX_PATCHES = 10;
 /** Numbers of one patch: pixels, first pixel, sums of columns and rows. */
 const PATCH_NUMBERS = 4;
-/** Share of a block that must be forest for its mean to count. */
+/** Fraction of a block that must be forest for its mean to count. */
 const MIN_FOREST = 0.1;
 
 /** Lost pixels that period 2 shows clear twice or more. */

@@ -10,7 +10,7 @@ import {
 
 /** NDVI and NBR of both periods, of which the later become the changes; z; two that steps borrow. */
 const PLANES = 7;
-/** What another season takes beside: radar's change, and masks. */
+/** What another season takes next to: radar's change, and masks. */
 const SEASON_PLANES = 2;
 const SEASON_MASKS = 8;
 /** Looks and water of both periods, land, seen, forests, either; and what steps borrow. */

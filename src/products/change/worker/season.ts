@@ -13,7 +13,7 @@ import {
 
 /** Decibels that VV falls where trees are felled, at the least, in the mean of three by three pixels. */
 const MIN_FALL = 1.5;
-/** Share of the forest of which radar must know the change. */
+/** Fraction of the forest of which radar must know the change. */
 const MIN_KNOWN = 0.9;
 /** Standing forest is told by this quantile of the change: even where most of it was felled, some stands. */
 const STANDING = 0.75;
@@ -61,7 +61,7 @@ function changeOf({ task, arena }: Ground, radar: NonNullable<Ground['task']['ra
 
 /** NDVI by which forest must differ from its median change to have changed otherwise: METHODS 10's least drop. */
 const OTHERWISE = 0.15;
-/** Share of the forest that may have, for the median to be the season's. */
+/** Fraction of the forest that may have, for the median to be the season's. */
 const MAX_OTHERWISE = 0.1;
 
 type Marks = Pick<Assessment, 'loss' | 'gain'>;

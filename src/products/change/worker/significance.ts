@@ -1,10 +1,10 @@
 import type { Arena, Block } from '../../../../worker/arena.ts';
 
-/** What calibration and registration add to any NDVI's spread, and the spread of a single look (METHODS 10). */
+/** What calibration and registration add to any NDVI's spread, and the spread of a single observation (METHODS 10). */
 const NOISE = 0.02;
 const LONE_DEVIATION = 0.05;
 
-/** How sure one composite's NDVI is: median absolute deviations of its looks, and how many there are. */
+/** How sure one composite's NDVI is: median absolute deviations of its observations, and how many there are. */
 interface Spread {
   readonly deviation: Block<Float32Array>;
   readonly observations: Block<Uint8Array>;

@@ -160,7 +160,7 @@ export interface StatisticsScratch {
 /** Bytes of {@link takeScratch}, but for a plane of its own. */
 export const SCRATCH_BYTES: readonly number[] = [5 * 8, FRACTIONS.byteLength, FRACTIONS.byteLength];
 
-/** `plane` is any f32 plane, as large as the largest whose distribution is asked for, that is free for it. */
+/** `plane` is any f32 plane, as large as the largest whose distribution is requested, that is free for it. */
 export function takeScratch(arena: Arena, plane: Block<Float32Array>): StatisticsScratch {
   return {
     plane,

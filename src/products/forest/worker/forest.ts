@@ -15,7 +15,7 @@ import {
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 
-/** One or two clear looks: not enough for a median to pass over an odd one (METHODS 1.4). */
+/** One or two clear observations: not enough for a median to pass over an odd one (METHODS 1.4). */
 const TOO_FEW_OBSERVATIONS = [1, 2];
 const FOREST = 1;
 
@@ -53,9 +53,9 @@ interface Zone {
   /** RH98, where the task has it, and a buffer for one more plane of the canopy; empty where it has none. */
   readonly canopy: Block<Float32Array>;
   readonly water: Block<Uint8Array>;
-  /** Clear looks, 0 where the ground was never seen: dark water is seen, though its NDVI may be undefined. */
+  /** Clear observations, 0 where the ground was never observed: dark water is observed, though its NDVI may be undefined. */
   readonly observed: Block<Uint8Array>;
-  /** 1 on land that was seen. */
+  /** 1 on land that was observed. */
   readonly land: Block<Uint8Array>;
   /** For whole-plane kernels, and between them for evidence and statistics. */
   readonly scratch: Block<Uint8Array>;
@@ -167,7 +167,7 @@ function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>): Block<
   return forest;
 }
 
-/** Land pixels with fewer clear looks than a median can rest on. */
+/** Land pixels with fewer clear observations than a median can rest on. */
 function countThin({ arena, pixels, observed, land }: Zone): number {
   const thin = arena.take(Uint8Array, pixels);
   const table = arena.put(Uint8Array, classTable(TOO_FEW_OBSERVATIONS));
@@ -176,7 +176,7 @@ function countThin({ arena, pixels, observed, land }: Zone): number {
   return arena.kernels.countOfClass(thin.address, pixels, 1);
 }
 
-/** Clear looks as f32, in the zone's one buffer for a coarse plane. */
+/** Clear observations as f32, in the zone's one buffer for a coarse plane. */
 function observationsAsPlane({ arena, pixels, observed, resampled }: Zone): Block<Float32Array> {
   arena.kernels.widen(observed.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN);
   return resampled;

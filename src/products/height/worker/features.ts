@@ -137,7 +137,7 @@ const MESH_NUMBERS = 8;
  */
 export class FeatureStrips {
   readonly names: readonly string[];
-  /** Whether there is NDVI to judge edges by. */
+  /** Whether there is NDVI to assess edges by. */
   readonly ndviAt: number;
   readonly #features: readonly Feature[];
   /** Rows around those wanted: for a footprint's pixels and the texture around them. */
@@ -164,7 +164,7 @@ export class FeatureStrips {
     });
   }
 
-  /** Opens the arena with room for `bytes` beside the features, and makes them: planes one after the other. */
+  /** Opens the arena with room for `bytes` next to the features, and makes them: planes one after the other. */
   open(arena: Arena, strip: Strip, bytes: number): Block<Float32Array> {
     const { width } = this.task;
     const pixels = width * strip.rows;

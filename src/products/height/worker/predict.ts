@@ -18,7 +18,7 @@ interface Prediction {
   readonly rh98: Float32Array;
   readonly rh50: Float32Array | null;
   readonly cover: Float32Array | null;
-  /** Share of the predicted pixels outside the training range in three features or more; 0 where none is predicted. */
+  /** Fraction of the predicted pixels outside the training range in three features or more; 0 where none is predicted. */
   readonly extrapolatedFraction: number;
 }
 

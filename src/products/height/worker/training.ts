@@ -12,7 +12,7 @@ export interface Training extends Columns {
   readonly starts: readonly number[];
 }
 
-/** The shots `order` names, in that order; `folds` tells where one fold ends and the next begins. */
+/** The shots `order` names, in that order; `folds` says where one fold ends and the next begins. */
 export function trainingOf(
   columns: Columns,
   targets: Float32Array,

@@ -44,7 +44,7 @@ export const heightCeiling: Ceiling = (targets) => Math.max(0, 1.1 * quantileOf(
 /** Canopy cover. */
 export const coverCeiling: Ceiling = () => 1;
 
-/** Errors of a kind of model on folds it has not seen: bins, scales, lambda and limits are those of the other folds. */
+/** Errors of a kind of model on folds it has not observed: bins, scales, lambda and limits are those of the other folds. */
 export function crossValidate(arena: Arena, fit: Fit, ceiling: Ceiling, training: Training): HeldOutErrors {
   const predicted = new Float32Array(training.count);
   for (let fold = 0; fold < training.starts.length - 1; fold++) {
@@ -89,7 +89,7 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
 }
 
 const FOLDS = 5;
-/** Fewer blocks with shots cannot be told apart by cross-validation: one to hold out, two to choose from. */
+/** Fewer blocks with shots cannot be distinguished by cross-validation: one to hold out, two to choose from. */
 export const MIN_FOLDS = 3;
 /** Blocks have this side where the zone is large enough for five of them in a row, metres (METHODS 5.5). */
 const BLOCK_M = 2000;

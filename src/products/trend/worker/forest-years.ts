@@ -8,11 +8,11 @@ const FOREST = classTable([1]);
 
 /** Where the zone of a stack of years is land, and where it was forest in the first or the last years. */
 export interface ForestYears {
-  /** 1 on land that was seen in any year. */
+  /** 1 on land that was observed in any year. */
   readonly land: Uint8Array;
   /** 1 on land that was forest. */
   readonly forest: Uint8Array;
-  /** Share of the land seen clear, a year. */
+  /** Fraction of the land observed clear, a year. */
   readonly validFractions: readonly number[];
 }
 

@@ -17,7 +17,7 @@ const STACKS = 2;
 /** Amplitude, leaf-on threshold, two bands in full leaf; a median on the way. */
 const PLANES = 5;
 
-/** Amplitude and full leaf of every pixel from a year of looks (METHODS 7). */
+/** Amplitude and full leaf of every pixel from a year of observations (METHODS 7). */
 export function runLeaves(task: LeavesTask, arena: Arena): LeavesResult {
   const pixels = task.width * task.height;
   arena.open(

@@ -76,7 +76,7 @@ function medianAmplitude(
   return Number.isNaN(median) ? null : median;
 }
 
-/** Looks that show at least half of the forest. */
+/** Observations that show at least half of the forest. */
 function countDates({ shown }: LeavesResult, arena: Arena, forest: Block<Uint8Array>): number {
   const { kernels } = arena;
   const pixels = forest.view.length;

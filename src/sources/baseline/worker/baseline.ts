@@ -7,7 +7,7 @@ import { fillSpectralForest } from '../../../products/forest/worker/evidence.ts'
 
 type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1';
 
-/** A part of the looks in the arena as stacks, without the observations that haze spoils. */
+/** A part of the observations in the arena as stacks, without the observations that haze spoils. */
 export interface Observations {
   readonly arena: Arena;
   readonly observations: readonly HistoryObservation[];
@@ -18,7 +18,7 @@ export interface Observations {
   readonly scratch: Block<Uint8Array>;
 }
 
-/** Bytes of {@link openObservations}, and of `stacks` stacks, f32 `planes` and u8 `masks` beside them. */
+/** Bytes of {@link openObservations}, and of `stacks` stacks, f32 `planes` and u8 `masks` next to them. */
 export function observationsBytes(
   arena: Arena,
   { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
@@ -45,7 +45,7 @@ function scratchBytes({ kernels }: Arena, width: number, height: number, observa
   );
 }
 
-/** The looks' classes in the arena, haze taken out by each pixel's own median of blue; borrows one stack and one plane. */
+/** The observations' classes in the arena, haze taken out by each pixel's own median of blue; borrows one stack and one plane. */
 export function openObservations(
   arena: Arena,
   { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
@@ -71,7 +71,7 @@ export function openObservations(
   return opened;
 }
 
-/** A band of all looks, NaN where masked; a band that was not read is NaN throughout. */
+/** A band of all observations, NaN where masked; a band that was not read is NaN throughout. */
 export function stackOf(
   { arena, observations, pixels, classes }: Observations,
   band: HistoryBand,
@@ -136,7 +136,7 @@ export function medianDeviation(
   return medianOf(observations, stack);
 }
 
-/** What a forest is told by: NDVI and the clear looks behind it, the 0.5 ha unit in pixels, and the latitude's NDVI threshold. */
+/** What a forest is told by: NDVI and the clear observations behind it, the 0.5 ha unit in pixels, and the latitude's NDVI threshold. */
 interface ForestRule {
   readonly ndvi: Block<Float32Array>;
   readonly counts: Block<Uint8Array>;
@@ -145,7 +145,7 @@ interface ForestRule {
 }
 
 /**
- * Forest by spectral evidence (METHODS 6) from the looks' medians: 1 forest, 0 not, 255 without an NDVI. Small patches and
+ * Forest by spectral evidence (METHODS 6) from the observations' medians: 1 forest, 0 not, 255 without an NDVI. Small patches and
  * gaps go to their surroundings; water is no forest. Borrows a stack, two planes and a mask.
  */
 export function forestOf(
@@ -179,7 +179,7 @@ export function maskOf(
   return mask;
 }
 
-/** The baseline's planes that a candidate is judged by, in the arena. */
+/** The baseline's planes that a candidate is assessed by, in the arena. */
 export interface Before {
   readonly ndvi: Block<Float32Array>;
   readonly nbr: Block<Float32Array>;
@@ -196,7 +196,7 @@ export function putBaseline(arena: Arena, { ndvi, nbr, deviation, forest }: Base
   };
 }
 
-/** A baseline rests on at least this many clear looks (METHODS 8). */
+/** A baseline rests on at least this many clear observations (METHODS 8). */
 const MIN_OBSERVATIONS = 3;
 
 const NO_BASELINE = 255;
@@ -208,7 +208,7 @@ const PLANES = 5;
 /** Counts, forest, water, lost before. */
 const MASKS = 4;
 
-/** The ground as it was: per-pixel medians of the looks, their spread, and the forest in them. */
+/** The ground as it was: per-pixel medians of the observations, their spread, and the forest in them. */
 export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
   const pixels = task.width * task.height;
   if (task.observations.length === 0) return noBaseline(pixels);
@@ -249,7 +249,7 @@ export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
   };
 }
 
-/** 1 where the last clear look before `since` shows a loss: it is none of the last twelve months. */
+/** 1 where the last clear observation before `since` shows a loss: it is none of the last twelve months. */
 function markLost(
   { arena, observations, pixels }: Observations,
   { ndvi, nbr, deviation, forest }: Before,

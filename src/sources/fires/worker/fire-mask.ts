@@ -98,7 +98,7 @@ const FIRE_CLASSES: ReadonlyMap<number, FirePixel['confidence']> = new Map([
   [9, 'high'],
 ]);
 
-/** Reads the days asked for of one fire mask over a square. */
+/** Reads the days requested of one fire mask over a square. */
 export async function runFireMask(task: FireMaskTask, context: TaskContext): Promise<FireMaskResult> {
   const { mask, limits, samples, square } = task;
   const transfers = openTransfers(limits, context);

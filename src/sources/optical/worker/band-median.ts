@@ -8,13 +8,13 @@ import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/c
 import { MAXIMUM_REFLECTANCE } from './observation.ts';
 import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
 
-/** A look whose band could be read. */
+/** An observation whose band could be read. */
 interface KnownObservation {
   readonly bit: number;
   readonly plane: Float32Array;
 }
 
-/** Reads the looks side by side. Rejects with an abort, a signature to renew, a full disk and our own mistakes alone. */
+/** Reads the observations side by side. Rejects with an abort, a signature to renew, a full disk and our own mistakes alone. */
 export async function runBandMedian(task: BandMedianTask, context: TaskContext): Promise<BandMedianResult> {
   const { observations, grid, acquired, limits } = task;
   const transfers = openTransfers(limits, context);
@@ -28,7 +28,7 @@ export async function runBandMedian(task: BandMedianTask, context: TaskContext):
   return known.length === 0 ? null : medianWhereObserved(context.arena, known, acquired, grid);
 }
 
-/** Reflectance of a look's tiles, NaN where it is not known; `null` where none of them could be read. */
+/** Reflectance of an observation's tiles, NaN where it is not known; `null` where none of them could be read. */
 async function readObservation(
   tiles: BandObservation['tiles'],
   task: BandMedianTask,

@@ -5,7 +5,7 @@ import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts'
 import { isNumbers } from './observation.ts';
 import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 
-/** What the looks of a strip are: tasks that composite them say more. */
+/** What the observations of a strip are: tasks that composite them say more. */
 type StripTask = Omit<CompositeTask, 'kind'>;
 
 /** One strip's stacks in the arena. */
@@ -15,7 +15,7 @@ export interface Strip {
   readonly finePixels: number;
   readonly coarsePixels: number;
   readonly classes: Block<Uint8Array>;
-  /** Clear looks per coarse pixel, as the last coarse median counted them. */
+  /** Clear observations per coarse pixel, as the last coarse median counted them. */
   readonly counts: Block<Uint8Array>;
   /** The classes on the fine grid, look after look; filled once haze is out. */
   readonly fineClasses: Block<Uint8Array>;
@@ -24,7 +24,7 @@ export interface Strip {
 
 /**
  * Opens the arena for one band's stack at a time, every band's median, two indices on the coarse grid, one on the fine, and
- * beside them for `stored` fine stacks and `more` bytes.
+ * next to them for `stored` fine stacks and `more` bytes.
  */
 export function openStrip(task: StripTask, arena: Arena, { stored, more } = { stored: 0, more: 0 }): Strip {
   const finePixels = task.width * task.rows;
@@ -80,14 +80,14 @@ export function rejectHaze(strip: Strip): void {
   });
 }
 
-/** All looks in one go: a strip's rows are whole coarse rows, so its looks lie under each other like one tall plane. */
+/** All observations in one go: a strip's rows are whole coarse rows, so its observations lie under each other like one tall plane. */
 export function refineClasses({ arena, task, classes, fineClasses }: Strip): void {
   const { width, rows, factor, observations } = task;
   const coarseRows = (rows / factor) * observations.length;
   arena.kernels.replicate(classes.address, fineClasses.address, width / factor, coarseRows, factor);
 }
 
-/** Per-pixel median of a band's clear looks. */
+/** Per-pixel median of a band's clear observations. */
 export function median(strip: Strip, band: OpticalBand): Block<Float32Array> {
   const { arena, task, finePixels, coarsePixels } = strip;
   const output = arena.take(Float32Array, task.fineBands.includes(band) ? finePixels : coarsePixels);
@@ -95,12 +95,12 @@ export function median(strip: Strip, band: OpticalBand): Block<Float32Array> {
   return output;
 }
 
-/** A band of all looks, NaN where masked, on the grid it was read on. */
+/** A band of all observations, NaN where masked, on the grid it was read on. */
 export function stackOf(strip: Strip, band: OpticalBand): Block<Float32Array> {
   return strip.task.fineBands.includes(band) ? fineStack(strip, band) : coarseStack(strip, band);
 }
 
-/** Per-pixel median of a stack; the looks behind it go to `counts`, of a coarse one by default to the strip's own. */
+/** Per-pixel median of a stack; the observations behind it go to `counts`, of a coarse one by default to the strip's own. */
 export function medianOf(
   strip: Strip,
   stack: Block<Float32Array>,
@@ -167,7 +167,7 @@ export function normalizedDifference(
   return output;
 }
 
-/** The clear looks of each coarse pixel, a bit each. */
+/** The clear observations of each coarse pixel, a bit each. */
 function observedBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
   const acquired = new Uint8Array(coarsePixels);
   bits.forEach((bit, observation) => {
@@ -177,7 +177,7 @@ function observedBits({ classes, coarsePixels }: Strip, bits: readonly number[])
   return acquired;
 }
 
-/** 1 where more than half of a coarse pixel's clear looks are water. */
+/** 1 where more than half of a coarse pixel's clear observations are water. */
 export function waterMask({ arena, task, classes, counts, coarsePixels }: Strip): Uint8Array {
   const water = arena.take(Uint8Array, coarsePixels);
   arena.kernels.countClass(
@@ -200,7 +200,7 @@ function positionOf(bands: readonly OpticalBand[], band: OpticalBand): number {
   return position;
 }
 
-/** A strip's composite: the per-pixel median of the clear looks of each band, and the indices of those medians. */
+/** A strip's composite: the per-pixel median of the clear observations of each band, and the indices of those medians. */
 export function runComposite(task: CompositeTask, arena: Arena): CompositeResult {
   const { bits } = task;
   const coarsePixels = (task.width * task.rows) / task.factor ** 2;

@@ -22,7 +22,7 @@ export interface Scaling {
   readonly offset: number;
 }
 
-/** One for each plane of a look. */
+/** One for each plane of an observation. */
 export interface Scalings {
   readonly fine: readonly Scaling[];
   readonly coarse: readonly Scaling[];
@@ -30,7 +30,7 @@ export interface Scalings {
 
 /**
  * A band on its grid: f32 in the arena, or nothing but the file's numbers where they are the grid's own pixels and 0 is none
- * of them. The numbers stay as they are, for another look may be made of them.
+ * of them. The numbers stay as they are, for another observation may be made of them.
  */
 export interface BandPlane {
   readonly source: SourcePixels;
@@ -77,7 +77,7 @@ export function openObservation(
   return {
     fine: files.fine.map(onGrid(fine)),
     coarse: files.coarse.map(onGrid(coarse)),
-    // A copy, for masking changes it: another look may be made of the same files.
+    // A copy, for masking changes it: another observation may be made of the same files.
     classes: arena.put(Uint8Array, files.classes.view),
     fineMask: arena.take(Uint8Array, finePixels),
   };

@@ -60,7 +60,7 @@ export function runPeriod(task: PeriodTask, arena: Arena): PeriodPlanes {
   };
 }
 
-/** Spread of the looks' NDVI, and how many there are; both stacks are used up. */
+/** Spread of the observations' NDVI, and how many there are; both stacks are used up. */
 function ndviSpread(
   strip: Strip,
   nir: Block<Float32Array>,

@@ -131,7 +131,7 @@ interface ReadTile extends TileObservation {
   readonly losses: readonly SylvanError[];
 }
 
-/** A look in one layout while its scenes are added; the first named wins where they overlap. */
+/** An observation in one layout while its scenes are added; the first named wins where they overlap. */
 class JoinedObservation {
   strips: ReadResult['strips'] = [];
   readonly scenes: SceneReading[] = [];
@@ -148,9 +148,9 @@ class JoinedObservation {
 type NearbyObservations = Map<ReadLayout, JoinedObservation>;
 
 /**
- * Reads a look's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out whole
+ * Reads an observation's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out whole
  * while another can; with none at all the first failure is thrown. One that has lost some of its pixels is used, and
- * the failure told all the same. Layouts beside it cost it nothing but time.
+ * the failure told all the same. Layouts next to it cost it nothing but time.
  */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResults> {
   const { arena } = context;
@@ -185,7 +185,7 @@ function wholeObservation(observation: JoinedObservation | undefined): ReadResul
     : { strips: observation.strips, scenes: observation.scenes, failures: [] };
 }
 
-/** A scene in the task's first layout; then it is added to the looks beside, of the bytes that the first has left. */
+/** A scene in the task's first layout; then it is added to the observations next to, of the bytes that the first has left. */
 async function readTile(
   { layouts: [first], limits }: ReadTask,
   tile: ObservationTile,
@@ -196,7 +196,7 @@ async function readTile(
   try {
     const own = await readLayout(first, files);
     const losses = [...files.losses];
-    // A loss is told with the look that it is of.
+    // A loss is told with the observation that it is of.
     if (losses.length > 0) nearby.clear();
     for (const [layout, observation] of nearby)
       if (!(await isAdded(observation, layout, files))) nearby.delete(layout);
@@ -206,7 +206,7 @@ async function readTile(
   }
 }
 
-/** Whatever goes wrong with a look beside is nobody's failure yet: it is given up, and its scenes read again where wanted. */
+/** Whatever goes wrong with an observation next to is nobody's failure yet: it is given up, and its scenes read again where wanted. */
 async function isAdded(
   observation: JoinedObservation,
   layout: ReadLayout,

@@ -17,7 +17,7 @@ import {
 } from './observation.ts';
 import { buffersOf, release } from '../../../net/buffers.ts';
 
-/** A look as it is read. */
+/** An observation as it is read. */
 type Strip = ObservationStrip<Plane, ObservationPlane>;
 
 /** Bytes that {@link cutStrips} borrows of the arena: a mask of a strip's fine pixels, and a band as numbers and as f32. */
@@ -151,7 +151,7 @@ export function joinStrips<C extends Plane, F extends ObservationPlane>(
   return joined;
 }
 
-/** Numbers of tiles that are scaled alike stay numbers; beside other planes they become reflectance. */
+/** Numbers of tiles that are scaled alike stay numbers; next to other planes they become reflectance. */
 function joinPlane<P extends Plane>(arena: Arena, plane: P, other: P): P {
   if (plane instanceof Uint16Array) {
     fill<Uint16Array>(arena, Uint16Array, 'fillPacked', plane, other as PackedPlane);

@@ -16,12 +16,12 @@ export const VV_DENSITIES: ChangeDensities = {
   other: { mean: -11.5, deviation: 1 },
 };
 
-/** VV in dB over a look's stable forest. */
+/** VV in dB over an observation's stable forest. */
 export interface ForestLevel {
   /** Pixels with a value. */
   readonly count: number;
   readonly sum: number;
-  /** Sum of squared deviations from the look's own mean. */
+  /** Sum of squared deviations from the observation's own mean. */
   readonly squares: number;
   /** 95th percentile: it stays with the forest while nine tenths of that are lost. */
   readonly top: number;
@@ -29,11 +29,11 @@ export interface ForestLevel {
 
 export interface Calibration {
   readonly densities: ChangeDensities;
-  /** One a look, dB: by how much the look's forest is brighter than usual, which says nothing of change. */
+  /** One an observation, dB: by how much the observation's forest is brighter than usual, which says nothing of change. */
   readonly shifts: readonly number[];
 }
 
-/** Fewer pixels of stable forest than this say too little of its density, or of a look's level. */
+/** Fewer pixels of stable forest than this say too little of its density, or of an observation's level. */
 const ENOUGH_PIXELS = 200;
 /** What replaces forest, with no local examples (METHODS 3). */
 const LOSS_DB = 4.5;
@@ -42,9 +42,9 @@ const LOSS_DEVIATION = 1;
 const MIN_DEVIATION = 0.5;
 
 /**
- * Densities from the forest of the first `calibrating` looks (of all, where those show too little of it), and each look's
- * shift from their usual level. Levelling by the look's own forest, at the percentile that bayts takes, takes out what the whole
- * zone goes through: seasons, rain, another angle. Where no look shows enough forest, the densities of humid tropical forest
+ * Densities from the forest of the first `calibrating` looks (of all, where those show too little of it), and each observation's
+ * shift from their usual level. Levelling by the observation's own forest, at the percentile that bayts takes, takes out what the whole
+ * zone goes through: seasons, rain, another angle. Where no observation shows enough forest, the densities of humid tropical forest
  * and no shifts.
  */
 export function calibrateRadar(levels: readonly ForestLevel[], calibrating: number): Calibration {

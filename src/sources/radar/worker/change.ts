@@ -2,9 +2,9 @@ import { calibrateRadar, type Calibration, type ForestLevel } from './calibratio
 import type { RadarChangeResult, RadarChangeTask } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 
-/** Squares of 3 x 3 pixels are averaged, in power, before a look is judged: single pixels are mostly speckle. */
+/** Squares of 3 x 3 pixels are averaged, in power, before an observation is assessed: single pixels are mostly speckle. */
 const SMOOTHING_RADIUS = 1;
-/** Log odds of one half: before anything was seen (METHODS 3). */
+/** Log odds of one half: before anything was observed (METHODS 3). */
 const FIRST_PRIOR = 0;
 const TOP_FRACTION = 0.95;
 
@@ -43,7 +43,7 @@ export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChange
   };
 }
 
-/** Looks of one day, by their position in the task. */
+/** Observations of one day, by their position in the task. */
 interface RadarDate {
   readonly day: number;
   readonly observations: readonly number[];
@@ -110,7 +110,7 @@ function openZone(task: RadarChangeTask, arena: Arena): Zone {
   return zone;
 }
 
-/** Smooths a look in power and turns it into dB. */
+/** Smooths an observation in power and turns it into dB. */
 function prepare({ task, arena, pixels, power, decibel }: Zone, observation: Float32Array): void {
   const { kernels } = arena;
   power.view.set(observation);
@@ -118,7 +118,7 @@ function prepare({ task, arena, pixels, power, decibel }: Zone, observation: Flo
   kernels.toDecibel(decibel.address, decibel.address, pixels);
 }
 
-/** The look's level over stable forest; no pixel of it without a forest to go by. */
+/** The observation's level over stable forest; no pixel of it without a forest to go by. */
 function forestLevel(zone: Zone, observation: Float32Array): ForestLevel {
   const { task, arena, pixels, decibel, forest, moments } = zone;
   if (task.forest === null) return { count: 0, sum: 0, squares: 0, top: NaN };
@@ -136,7 +136,7 @@ function forestLevel(zone: Zone, observation: Float32Array): ForestLevel {
   return { count, sum, squares, top };
 }
 
-/** P_NF of a date, its looks merged, where the zone is assessed. */
+/** P_NF of a date, its observations merged, where the zone is assessed. */
 function assessDate(zone: Zone, { observations }: RadarDate, { densities, shifts }: Calibration): void {
   const { task, arena, pixels, decibel, observation, date, assessed } = zone;
   const { forest, other } = densities;

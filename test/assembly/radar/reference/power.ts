@@ -3,7 +3,7 @@ export function validPower(plane: Float32Array): Float32Array {
   return plane.map((power) => (power > 0 && power < Infinity ? power : NaN));
 }
 
-/** Sums and counts of the looks that show a pixel. */
+/** Sums and counts of the observations that show a pixel. */
 export function sumOfObservations(
   observations: readonly Float32Array[],
   length: number,

@@ -2,7 +2,7 @@ function observationsOf(stack: ArrayLike<number>, length: number, i: number): nu
   return Array.from({ length: stack.length / length }, (_, observation) => stack[observation * length + i]);
 }
 
-/** Sorts the looks that are not NaN; answers the median and how many there are. */
+/** Sorts the observations that are not NaN; answers the median and how many there are. */
 export function medianOfStack(
   stack: Float32Array,
   length: number,

@@ -61,7 +61,7 @@ afterEach(async () => {
   });
 });
 
-/** What is kept by one number, and read of it. */
+/** What is stored by one number, and read of it. */
 class Records {
   readonly url: string;
   readonly name: string;

@@ -10,7 +10,7 @@ interface TableRead {
   readonly refused: number;
 }
 
-/** Reads a table given as bytes; `null` where it holds nothing of the time asked for. */
+/** Reads a table given as bytes; `null` where it holds nothing of the time requested. */
 export type ReadTable = (bytes: Uint8Array<ArrayBuffer>) => Promise<TableRead | null>;
 
 /** Rows read, rows refused and tables that ended in an error. */

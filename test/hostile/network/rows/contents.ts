@@ -15,7 +15,7 @@ export const CONTENTS: readonly Row[] = [
   ...PAGES.flatMap(([code, type]) =>
     pair('F14', `${code} with ${type}`, () => fault.page(code, type), ['not-a-tiff', 'not-a-tiff']),
   ),
-  // Where the size of the file is hidden, a place past its end is asked for, and the file opened anew for that.
+  // Where the size of the file is hidden, a place past its end is requested, and the file opened anew for that.
   ...pair(
     'F14',
     'a page that says it is a TIFF',

@@ -13,7 +13,7 @@ const WRONG: readonly [string, Parameters<typeof fault.contentRange>[0]][] = [
   ['rubbish', () => 'all of it'],
 ];
 
-/** F6 to F11 and F19: answers that are not the range asked for. */
+/** F6 to F11 and F19: answers that are not the range requested. */
 export const RANGES: readonly Row[] = [
   ...pair('F6', 'a short body', (hit) => fault.shortBody(some(15, hit)), ['right', 'truncated'], {
     within: 20,

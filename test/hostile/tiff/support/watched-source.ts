@@ -3,7 +3,7 @@ import { BytesRangeSource } from '../../../support/file-range-source.ts';
 
 const MAX_BYTES = 2 ** 28;
 
-/** A source that will not be asked for what cannot be: the test fails, whatever the reader makes of the error. */
+/** A source that will not be requested what cannot be: the test fails, whatever the reader makes of the error. */
 export class WatchedSource extends BytesRangeSource {
   /** The first request that no source should get. */
   fault: string | null = null;

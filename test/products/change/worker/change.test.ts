@@ -19,7 +19,7 @@ interface Ground {
 
 type GroundAt = (column: number, row: number) => Ground;
 
-/** A period in which each pixel, of 20 m for all but NDVI, is what `at` says; four looks without any spread. */
+/** A period in which each pixel, of 20 m for all but NDVI, is what `at` says; four observations without any spread. */
 function periodOf(at: GroundAt, own: Partial<PeriodPlanes> = {}): PeriodPlanes {
   const fine = Array.from({ length: SIDE ** 2 }, (_, i) => at(i % SIDE, Math.floor(i / SIDE)));
   const half = SIDE / FACTOR;
@@ -179,7 +179,7 @@ describe('change between two periods', () => {
     expect([now.forestBeforePixels, now.forestAfterPixels]).toEqual([SIDE ** 2, SIDE * (SIDE - 20)]);
   });
 
-  it('takes a loss for provisional where period 2 has one clear look', async () => {
+  it('takes a loss for provisional where period 2 has one clear observation', async () => {
     const observations = new Uint8Array(SIDE ** 2).fill(4);
     for (let row = 60; row < 80; row++) observations.fill(1, row * SIDE + 40, row * SIDE + 50);
     const result = await changeOf(periodOf(allForest), periodOf(withCut, { observations }));

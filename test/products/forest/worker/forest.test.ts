@@ -56,7 +56,7 @@ async function compositeOf(grid: Grid): Promise<CompositeResult> {
   return runComposite({ kind: 'composite', ...size, ...bands, observations }, await theArena());
 }
 
-/** As the engine asks for a tropical zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
+/** As the engine requests a tropical zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
 const TASK = {
   kind: 'forest',
   canopy: null,
@@ -68,7 +68,7 @@ const TASK = {
   coreDistance: 5,
 } as const;
 
-describe.skipIf(!hasRealData('zones/rufiji'))('six dates of Rufiji, beside NumPy and SciPy', () => {
+describe.skipIf(!hasRealData('zones/rufiji'))('six dates of Rufiji, next to NumPy and SciPy', () => {
   test.each([
     { name: "on the files' own pixels", key: 'ownLattice' },
     { name: 'on multiples of 20 m, every pixel interpolated', key: 'shifted' },
@@ -144,7 +144,7 @@ describe('a coarse and a fine grid', () => {
     expect(result.ndre).toMatchObject({ count: 1584, p10: Math.fround(0.6), p90: Math.fround(0.6) });
   });
 
-  test('a pixel too dark for an NDVI was seen and is land, but no forest', async () => {
+  test('a pixel too dark for an NDVI was observed and is land, but no forest', async () => {
     const result = await forestOf(({ ndvi, nbr }) => {
       for (const i of [0, 1, 41]) ndvi[i] = NaN;
       nbr[0] = 0.3;
@@ -154,7 +154,7 @@ describe('a coarse and a fine grid', () => {
     expect(result.nbr.mean).toBeCloseTo((1596 * 0.7 + 4 * 0.3) / 1600, 6);
   });
 
-  test('pixels never seen are nowhere counted, those seen once or twice are thin', async () => {
+  test('pixels never observed are nowhere counted, those observed once or twice are thin', async () => {
     const result = await forestOf(({ ndvi, ndre, nbr, observations }) => {
       observations.set([0, 1, 2, 3]);
       for (const i of [0, 1, 40, 41]) ndvi[i] = NaN;

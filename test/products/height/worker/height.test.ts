@@ -28,7 +28,7 @@ function errorsOf(result: HeightResult, model: string): HeightResult['models'][n
 }
 
 describe('fusion of shots and features', () => {
-  test('height of NDVI alone, without noise: ridge is right to 5 cm on shots it has not seen', () => {
+  test('height of NDVI alone, without noise: ridge is right to 5 cm on shots it has not observed', () => {
     const shots = shotsOf(zone, 320, 2, linear);
     const result = run(shots);
     expect(errorsOf(result, 'ridge').rmse).toBeLessThan(0.05);

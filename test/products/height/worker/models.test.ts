@@ -52,7 +52,7 @@ function greatestDifference(actual: Float32Array, expected: readonly number[]): 
   return Math.max(...expected.map((value, i) => Math.abs(value - actual[i])));
 }
 
-describe('models beside NumPy', () => {
+describe('models next to NumPy', () => {
   test('ridge: lambda by cross-validation, predictions to 0.1 mm', async () => {
     const arena = await theArena();
     // A lambda from the middle of the ladder: others would show.

@@ -199,7 +199,7 @@ describe('disturbance', () => {
     expect(disturbance).toMatchObject({ year: 2005, pixels: 120, duration: 2 });
   });
 
-  it('is not drawn to another year that the pixels were seen whole in', async () => {
+  it('is not drawn to another year that the pixels were observed whole in', async () => {
     const result = await trend((pixel, year) => {
       if (pixel < 80) return cleared(year, 2002);
       if (pixel < 160) return year === 2004 ? null : cleared(year, 2004);

@@ -138,7 +138,7 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     },
   );
 
-  test('gives the days asked for, in their order', async () => {
+  test('gives the days requested, in their order', async () => {
     const zone = zoneAt(-18, 132, 5);
     const all = await run(paths[0], zone);
     const some = await run(paths[0], zone, [6, 2]);
@@ -244,7 +244,7 @@ describe.skipIf(!hasGdal)('a mask that is none', () => {
     await expect(run(path, zone)).rejects.toMatchObject({ code: 'unsupported-tiff', message });
   });
 
-  test('that hides pixels has not seen them', async () => {
+  test('that hides pixels has not observed them', async () => {
     const path = writeMask('hidden', affine, land());
     const half = land(1)[0].map((_, i) => (i % 2 === 0 ? 255 : 0));
     const masked = writeMask(

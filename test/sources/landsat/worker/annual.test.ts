@@ -68,7 +68,7 @@ describe('an annual composite', () => {
     expect([...ndvi.slice(0, 4)].map(Number.isNaN)).toEqual([false, true, true, false]);
   });
 
-  it('is the median of the looks that are clear', async () => {
+  it('is the median of the observations that are clear', async () => {
     const cloudy = (column: number) => (column < 2 ? 22280 : 21824);
     const observations = [
       scene({ id: 'a', datetime: '2020-07-01T14:00:00Z', red: 9000, nir08: 18000 }),
@@ -108,7 +108,7 @@ describe('an annual composite', () => {
     expect(ndvi[at(3, 50)]).toBe(south[0]);
   });
 
-  it('needs more than half of the clear looks to call it water', async () => {
+  it('needs more than half of the clear observations to call it water', async () => {
     const words = [
       [21952, 21952, 21824],
       [21952, 21824, 22280],

@@ -65,7 +65,7 @@ const reflectance = (number: number, offset = 0) => (number === 0 ? NaN : number
 describe(`the median of one more band (seed ${SEED})`, () => {
   const random = seededRandom(SEED);
 
-  it('is over the looks that count at each pixel, by the bits they are named by', async () => {
+  it('is over the observations that count at each pixel, by the bits they are named by', async () => {
     const bits = [5, 0, 3, 7];
     const planes = bits.map(() => numbers(random));
     const acquired = Uint8Array.from({ length: PIXELS }, () => Math.floor(random() * 256));

@@ -30,7 +30,7 @@ async function compositeOf(
   return runComposite({ kind: 'composite', ...size, ...bands, observations, ...more }, await theArena());
 }
 
-/** Looks of random classes and reflectances, masked as a read leaves them: NaN and 0 together. */
+/** Observations of random classes and reflectances, masked as a read leaves them: NaN and 0 together. */
 function randomObservations(
   random: () => number,
   count: number,
@@ -139,7 +139,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     }
   });
 
-  test('asked for true colour, has blue, and the looks behind each pixel by the bits they are given', async () => {
+  test('requested true colour, has blue, and the observations behind each pixel by the bits they are given', async () => {
     const size = { width: 34, rows: 30, factor: 2 };
     const observations = randomObservations(seededRandom(SEED), 5, size);
     const expected = expectedComposite(observations, size);
@@ -156,7 +156,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     expect(whose).toEqual(
       observations.map((_, observation) => expected.acquired.map((found) => found[observation])),
     );
-    // A bit that no look has is never set.
+    // A bit that no observation has is never set.
     expect([...acquired!].every((byte) => (byte & 0b0110_1000) === 0)).toBe(true);
   });
 
@@ -175,7 +175,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
       });
       const inNumbers = observations.map(({ fine, coarse, classes }, i) => {
         const numbers = (plane: Float32Array) => numbersOf(plane, i % 2 === 0 ? -0.1 : 0);
-        // One band of one look is no whole number of steps.
+        // One band of one observation is no whole number of steps.
         return {
           fine: fine.map((plane, band) => (i === 0 && band === 0 ? plane : numbers(plane))),
           coarse: coarse.map(numbers),
@@ -220,7 +220,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     expect(nbr[0]).toBeCloseTo(0.6470588, 6);
   });
 
-  test('half of the clear looks is no majority for water, and no look no water', async () => {
+  test('half of the clear observations is no majority for water, and no observation no water', async () => {
     const half = [observation(0.03, 0.02, 0.01, 6), observation(0.03, 0.04, 0.4, 4)];
     expect([...(await compositeOf(half, size)).water]).toEqual([0]);
     const maximum = [...half, observation(0.03, 0.02, 0.01, 6)];

@@ -53,7 +53,7 @@ describe('guardOffset', () => {
       expect(send({ percentile, pixels: 1223, scale: 0.001 })).toEqual({ offset: 0, verdict: 'metadata' });
   });
 
-  it('does not judge offsets that are not Sentinel-2 ones', () => {
+  it('does not assess offsets that are not Sentinel-2 ones', () => {
     expect(send({ percentile: 270, offset: -0.2 })).toEqual({ offset: -0.2, verdict: 'metadata' });
   });
 });

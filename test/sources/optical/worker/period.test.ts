@@ -10,7 +10,7 @@ const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
 const WIDTH = 12;
 const ROWS = 8;
 
-/** Looks of random ground, each hidden here and there; classes 4 (vegetation) and 6 (water). */
+/** Observations of random ground, each hidden here and there; classes 4 (vegetation) and 6 (water). */
 function randomObservations(random: () => number, count: number, factor: number): ObservationStrip[] {
   const coarsePixels = (WIDTH * ROWS) / factor ** 2;
   return Array.from({ length: count }, () => {
@@ -43,7 +43,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** METHODS 10: 1.4826 MAD, the standard deviation of the sample under four looks, nothing of one. */
+/** METHODS 10: 1.4826 MAD, the standard deviation of the sample under four observations, nothing of one. */
 function spread(values: readonly number[]): number {
   const known = acquired(values);
   if (known.length >= 4) {

@@ -89,7 +89,7 @@ async function expectShownEverywhere(path: string, level: number, radius: number
   ];
   for (const window of windows) {
     const shown = await readShown(path, subgrid(image, window));
-    // Beside the image there is nothing to read, which is not the same as nothing clear.
+    // Next to the image there is nothing to read, which is not the same as nothing clear.
     const nothing = new Uint8Array(window.width * window.height);
     expect(shown ?? nothing).toEqual(under(expected, image.width, window));
   }

@@ -136,7 +136,7 @@ function samplesOf(plane: Plane | Uint8Array): ArrayLike<number> {
   );
 }
 
-/** Whole planes again from a look's strips. */
+/** Whole planes again from an observation's strips. */
 function whole(strips: ReadResult['strips']): {
   fine: number[][];
   coarse: number[][];
@@ -257,7 +257,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     },
   );
 
-  test('a tile beside the zone adds nothing, alone it gives no strips', async () => {
+  test('a tile next to the zone adds nothing, alone it gives no strips', async () => {
     const { coarse } = gridsOf(1);
     const inside = randomScene('inside', 0, 50, 1);
     const tiles = [randomScene('beside', 60, 20, 1), inside].map((scene) => writeScene(scene, coarse, 1));
@@ -346,7 +346,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
   });
 
   test.each([1, 2])(
-    'shows of f32 files beside u16 ones what it shows of u16 alone (1 to %d)',
+    'shows of f32 files next to u16 ones what it shows of u16 alone (1 to %d)',
     async (factor) => {
       const tile = writeScene(randomScene(`alike-${factor}`, 0, 50, factor), gridsOf(factor).coarse, factor);
       const asFloats = (band: OpticalBand) => {
@@ -396,7 +396,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
   });
 });
 
-describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, () => {
+describe.skipIf(!hasGdal)('several layouts of one observation', { timeout: 30_000 }, () => {
   const scenes = [randomScene('left', -4, 34, 2), randomScene('right', 22, 40, 2)];
   let left: ObservationTile, right: ObservationTile;
   beforeAll(() => {
@@ -434,7 +434,7 @@ describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, ()
     }
   });
 
-  test('one beside the first that cannot be read is given up, and the first is not the worse for it', async () => {
+  test('one next to the first that cannot be read is given up, and the first is not the worse for it', async () => {
     const [alone] = await readLayouts([left, right], [own]);
     const swir16 = { ...other, coarseBands: [...other.coarseBands, 'swir16'] } as const;
     const gone = { ...right, bands: { ...right.bands, swir16: assetAt('gone.tif', SCALE, OFFSET) } };
@@ -446,7 +446,7 @@ describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, ()
     ]);
   });
 
-  test('none is made beside a first that lacks a scene', async () => {
+  test('none is made next to a first that lacks a scene', async () => {
     const [first, nearby] = await readLayouts([left, withoutFile(right, 'nir')], [own, other]);
     expect(first.failures.map(({ sceneId }) => sceneId)).toEqual(['right']);
     expect(first.strips).toEqual((await readLayouts([left], [own]))[0].strips);
@@ -456,7 +456,7 @@ describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, ()
     });
   });
 
-  test('an abort while one is made beside the first ends the task', async () => {
+  test('an abort while one is made next to the first ends the task', async () => {
     const controller = new AbortController();
     let decoded = 0;
     const onProgress = (tiles: number) => {

@@ -43,7 +43,7 @@ async function seek(
   return runRadarChange({ ...task, ...acquired, ...options }, await theArena());
 }
 
-/** Shares of the pixels chosen that are confirmed. */
+/** Fractions of the pixels chosen that are confirmed. */
 function confirmedFraction(
   { confirmed }: Pick<RadarChangeResult, 'confirmed'>,
   chosen: (i: number) => boolean = () => true,
@@ -59,7 +59,7 @@ const inSquare = (i: number, margin = 0) =>
   [column(i), row(i)].every((at) => at >= 20 + margin && at < 44 - margin);
 
 describe('radar change', () => {
-  it.each([61, 62, 63])('confirms nothing on forest that stands, over 30 looks (seed %i)', async (seed) => {
+  it.each([61, 62, 63])('confirms nothing on forest that stands, over 30 observations (seed %i)', async (seed) => {
     const result = await seek(simulate(() => -7.5, 30, seed));
     expect(confirmedFraction(result)).toBeLessThan(0.005);
     expect(result.probability.every((p) => p < 0.5)).toBe(true);
@@ -67,7 +67,7 @@ describe('radar change', () => {
     expect(result.forestDeviation).toBe(0.5);
   });
 
-  it.each([64, 65, 66])('confirms a drop of 3.5 dB within five looks (seed %i)', async (seed) => {
+  it.each([64, 65, 66])('confirms a drop of 3.5 dB within five observations (seed %i)', async (seed) => {
     const scene: Scene = (i, n) => (inSquare(i) && n >= 10 ? -11 : -7.5);
     const result = await seek(simulate(scene, 15, seed));
     expect(confirmedFraction(result, inSquare)).toBeGreaterThan(0.9);
@@ -118,14 +118,14 @@ describe('radar change', () => {
     }
   });
 
-  it('merges the looks of one day, and takes looks with gaps', async () => {
+  it('merges the observations of one day, and takes observations with gaps', async () => {
     const observation = (value: number) => new Float32Array(PIXELS).fill(powerOf(value));
     const gap = observation(-7);
     gap.fill(NaN, 0, PIXELS / 2);
     const days = [1, 13, 25, 25, 37];
     const observations = [observation(-7), observation(-7), observation(-12), gap, observation(-7)];
     const { probability, flagged } = await seek({ days, observations }, { forest: null, firstDay: 13 });
-    // One loss of 0.9 after 0.1 is flagged and dropped again; with forest seen the same day it is no loss but a tie, 0.5.
+    // One loss of 0.9 after 0.1 is flagged and dropped again; with forest observed the same day it is no loss but a tie, 0.5.
     expect([flagged[0], flagged[PIXELS - 1]]).toEqual([0, 0]);
     expect(probability[0]).toBeCloseTo(0.1, 5);
     expect(probability[PIXELS - 1]).toBeLessThan(0.1);

@@ -45,7 +45,7 @@ describe('the radar of a zone', () => {
     expect(validFraction).toBe(1);
   });
 
-  it('counts dates and pixels alike: the mean is of all that was seen', async () => {
+  it('counts dates and pixels alike: the mean is of all that was observed', async () => {
     const half = observation((i) => (i % 2 === 0 ? 0.1 : NaN));
     const { vvPower, validFraction, vv } = await fold(observation(0.2), half);
     expect(vvPower).toBeCloseTo((0.2 * PIXELS + 0.1 * (PIXELS / 2)) / (1.5 * PIXELS), 7);
@@ -53,7 +53,7 @@ describe('the radar of a zone', () => {
     expect(vv.every((value) => value > decibel(0.15) && value < decibel(0.2))).toBe(true);
   });
 
-  it('leaves what was never seen, and the zone of nothing, unsaid', async () => {
+  it('leaves what was never observed, and the zone of nothing, unsaid', async () => {
     const corner = await fold(observation((i) => (i === 0 ? 0.2 : NaN)));
     expect([corner.validFraction, corner.vvStandardError]).toEqual([1 / PIXELS, null]);
     expect(corner.vvPower).toBeCloseTo(0.2, 7);
