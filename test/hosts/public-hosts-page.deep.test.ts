@@ -134,7 +134,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
       hosts: reports,
       weakened,
       lacking,
-    } = await withoutService().send('doctor', { position: position() });
+    } = await withoutService().send('doctor', { point: position() });
     const denied = reports.filter(({ cors }) => cors === 'failed');
     expect(
       denied.map(({ host, findings }) => [host.split('.')[0], findings.map(({ code }) => code)]),

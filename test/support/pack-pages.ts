@@ -82,6 +82,6 @@ export class PackPage {
 
   #requested(name: string, given: readonly unknown[]): Promise<Request<unknown>> {
     const reported = [this.options, name, ...given];
-    return this.page.evaluate<Request<unknown>>(`asked(...${JSON.stringify(reported)})`);
+    return this.page.evaluate<Request<unknown>>(`requested(...${JSON.stringify(reported)})`);
   }
 }

@@ -7,15 +7,15 @@ import { POINT } from './service.ts';
 const SOCKETS = 250;
 
 process.on('message', ({ urls, key, calls, analyses }: Round) => {
-  const asker = new Client(urls, Math.ceil(SOCKETS / urls.length));
-  const askings = [
+  const client = new Client(urls, Math.ceil(SOCKETS / urls.length));
+  const requestList = [
     ...Array.from({ length: analyses }, () => analysisOf(key, POINT)),
     ...Array.from({ length: calls }, () => callOf(key)),
   ];
-  void Promise.all(askings.map((requesting) => asker.send(requesting))).then((answers) => {
+  void Promise.all(requestList.map((requesting) => client.send(requesting))).then((answers) => {
     const statuses: Record<number, number> = {};
     for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
-    asker.close();
+    client.close();
     process.send!(statuses);
   });
 });

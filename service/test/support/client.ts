@@ -102,8 +102,8 @@ export const analysisOf = (
 export const statusOf = (key: string): RequestOptions => ({ method: 'GET', path: '/api/v1/key/status', key });
 
 /** A new key of a service. */
-export async function keyFrom(asker: Client): Promise<string> {
+export async function keyFrom(client: Client): Promise<string> {
   const body = { name: 'Ada Example', email: 'ada@example.org' };
-  const answer = await asker.send({ method: 'POST', path: '/api/v1/key/create', body });
+  const answer = await client.send({ method: 'POST', path: '/api/v1/key/create', body });
   return (JSON.parse(answer.body) as { api_key: string }).api_key;
 }

@@ -21,7 +21,7 @@ export interface Askers {
 }
 
 export async function startAskers(processes: number): Promise<Askers> {
-  const program = await bundle('test/support/asker-process.ts');
+  const program = await bundle('test/support/client-process.ts');
   const all = Array.from({ length: processes }, () => fork(program.file, { stdio: 'inherit' }));
   return {
     async send(round) {

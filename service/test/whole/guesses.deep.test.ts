@@ -12,29 +12,29 @@ const CREATED = 100;
 const MAX_T = 4.5;
 
 let service: TestService;
-let asker: Client;
+let client: Client;
 async function open(environment: Record<string, string> = {}) {
   service = await startService(environment);
-  asker = new Client([service.url], 4);
+  client = new Client([service.url], 4);
 }
 afterEach(async () => {
-  asker.close();
+  client.close();
   await service.close();
 });
 
 it(`finds no key by ${GUESSES} guesses, and lets a good one through`, { timeout: 600_000 }, async () => {
   await open({ RATE_LIMITS: 'on' });
-  const key = await keyFrom(asker);
+  const key = await keyFrom(client);
   const statuses = new Map<number, number>();
   for (let guess = 0; guess < GUESSES; guess += 4)
     await Promise.all(
       Array.from({ length: 4 }, async () => {
-        const { status } = await asker.once(statusOf(mintKey('live')));
+        const { status } = await client.once(statusOf(mintKey('live')));
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }),
     );
   expect([...statuses.keys()].sort()).toEqual([401, 429]);
-  expect((await asker.once(statusOf(key))).status).toBe(200);
+  expect((await client.once(statusOf(key))).status).toBe(200);
 });
 
 /** Of two kinds of times, without their slowest tenth, which is the machine's. */
@@ -70,12 +70,12 @@ it(
   { timeout: 600_000 },
   async ({ annotate }) => {
     await open();
-    const revoked = await keyFrom(asker);
-    expect((await asker.once({ method: 'DELETE', path: '/api/v1/key', key: revoked })).status).toBe(204);
+    const revoked = await keyFrom(client);
+    expect((await client.once({ method: 'DELETE', path: '/api/v1/key', key: revoked })).status).toBe(204);
     const unknown = mintKey('live');
     const bodies = new Set<string>();
     const send = (key: string) => async () => {
-      const { status, body } = await asker.once(statusOf(key));
+      const { status, body } = await client.once(statusOf(key));
       expect(status).toBe(401);
       bodies.add(JSON.stringify({ ...(JSON.parse(body) as object), instance: null }));
     };
@@ -95,7 +95,7 @@ it(
     const shapes = new Set<string>();
     const create = (email: () => string) => async () => {
       const body = { ...PERSON, email: email() };
-      const answer = await asker.once({ method: 'POST', path: '/api/v1/key/create', body });
+      const answer = await client.once({ method: 'POST', path: '/api/v1/key/create', body });
       const own = JSON.parse(answer.body) as object;
       shapes.add(
         JSON.stringify([

@@ -18,18 +18,18 @@ const TOGETHER = 16;
 
 let service: TestService;
 let proxy: CuttingProxy;
-let asker: Client;
+let client: Client;
 /** Loses nothing. */
 let direct: Client;
 beforeAll(async () => {
   const random = seededRandom(SEED);
   service = await startService();
   proxy = await startCuttingProxy(service.url, () => random() < LOST);
-  asker = new Client([proxy.url], TOGETHER);
+  client = new Client([proxy.url], TOGETHER);
   direct = new Client([service.url]);
 });
 afterAll(async () => {
-  asker.close();
+  client.close();
   direct.close();
   await proxy.close();
   await service.close();
@@ -44,7 +44,7 @@ it(
     const before = proxy.lost;
     const keys = await Promise.all(Array.from({ length: CALLS / LIMIT }, () => keyFrom(direct)));
     const calls = keys.flatMap((key) => Array.from({ length: LIMIT }, () => callOf(key)));
-    const answers = await Promise.all(calls.map((call) => asker.send(call)));
+    const answers = await Promise.all(calls.map((call) => client.send(call)));
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     // Whoever did not hear of the first answer hears that the call is known.
     const replayed = answers.filter(({ headers }) => headers['idempotency-replayed'] !== undefined);
@@ -61,7 +61,7 @@ it(
   async () => {
     const key = await keyFrom(direct);
     const call = callOf(key);
-    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => asker.send(call)));
+    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => client.send(call)));
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     expect(await statusNow(key)).toMatchObject({ calls_used: 1 });
   },

@@ -29,7 +29,7 @@ class Accounts {
   refused = 0;
 
   constructor(
-    readonly asker: Client,
+    readonly client: Client,
     readonly key: string,
   ) {}
 
@@ -43,10 +43,10 @@ class Accounts {
 
   async #call({ stores, pause }: { readonly stores: boolean; readonly pause: number }): Promise<void> {
     const callId = randomUUID();
-    if (!this.#isGiven(await this.asker.send(callOf(this.key, callId)), [429])) return;
+    if (!this.#isGiven(await this.client.send(callOf(this.key, callId)), [429])) return;
     await wait(pause);
     // Given back as often as the plan has calls, it is stored.
-    const isStored = stores || !this.#isGiven(await this.asker.send(releaseOf(this.key, callId)), [409]);
+    const isStored = stores || !this.#isGiven(await this.client.send(releaseOf(this.key, callId)), [409]);
     if (isStored) this.cached += 1;
   }
 
@@ -66,9 +66,9 @@ describe.each(CLUSTERS)('300 at once who call and give back, $name', ({ open }) 
   it(`never pass ten, and count what they kept (seed ${SEED})`, { timeout: 60_000 }, async () => {
     cluster = await open(program);
     const urls = cluster.processes.map(({ url }) => url);
-    const asker = new Client(urls, Math.ceil(CLIENTS / urls.length));
+    const client = new Client(urls, Math.ceil(CLIENTS / urls.length));
     const watcher = new Client(urls, 1);
-    const accounts = new Accounts(asker, await keyFrom(asker));
+    const accounts = new Accounts(client, await keyFrom(client));
     const status = async () => reported(await watcher.send(statusOf(accounts.key))) as KeyStatus;
     const watched: number[] = [];
     const acting = { isOver: false };
@@ -83,7 +83,7 @@ describe.each(CLUSTERS)('300 at once who call and give back, $name', ({ open }) 
     });
     await watching;
     const { key_id: keyId, period_start: start, ...last } = await status();
-    for (const one of [asker, watcher]) one.close();
+    for (const one of [client, watcher]) one.close();
     expect(watched.length).toBeGreaterThan(5);
     expect(Math.max(...watched)).toBeLessThanOrEqual(LIMIT);
     expect(last).toMatchObject({ calls_used: accounts.cached });

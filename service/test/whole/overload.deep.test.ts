@@ -23,19 +23,19 @@ const SLOW_PAUSE = 500;
 
 let program: Program;
 let cluster: Cluster;
-let asker: Client;
+let client: Client;
 beforeAll(async () => {
   program = await bundle('src/main.ts');
 }, 60_000);
 afterAll(() => program.remove());
 afterEach(async () => {
-  asker.close();
+  client.close();
   await cluster.close();
 });
 
 async function open(environment: Record<string, string>) {
   cluster = await clusterOnSqlite(program, environment);
-  asker = new Client([cluster.processes[0].url], 4);
+  client = new Client([cluster.processes[0].url], 4);
 }
 
 /** Answers of the operations on keys, and their milliseconds, asked in turn until the time is over. */
@@ -44,10 +44,10 @@ async function requestKeys(until: number) {
   const times: number[] = [];
   const send = async (requesting: RequestOptions) => {
     const start = performance.now();
-    answers.push(await asker.once(requesting));
+    answers.push(await client.once(requesting));
     times.push(performance.now() - start);
   };
-  const key = await keyFrom(asker);
+  const key = await keyFrom(client);
   while (Date.now() < until) {
     const callId = crypto.randomUUID();
     await send(callOf(key, callId));

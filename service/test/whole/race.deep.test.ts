@@ -14,13 +14,13 @@ const NOON = '2026-11-30T12:00:00.000Z';
 const [MONTH, NEXT] = ['2026-11', '2026-12'];
 
 let program: Program;
-let askers: Askers;
+let clients: Askers;
 beforeAll(async () => {
   program = await bundle('test/support/clocked-service.ts');
-  askers = await startAskers(PROCESSES);
+  clients = await startAskers(PROCESSES);
 }, 60_000);
 afterAll(async () => {
-  await askers.close();
+  await clients.close();
   await program.remove();
 });
 
@@ -50,25 +50,25 @@ async function setClock({ postgres }: Cluster, time: string): Promise<void> {
 
 describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ open, beginMonthEnd }) => {
   let cluster: Cluster;
-  let asker: Client;
+  let client: Client;
   beforeAll(async () => {
     cluster = await open();
-    asker = new Client(urls());
+    client = new Client(urls());
   }, 60_000);
   afterAll(async () => {
-    asker.close();
+    client.close();
     await cluster.close();
   });
 
   const urls = () => cluster.processes.map(({ url }) => url);
   const race = (key: string, analyses = 0) =>
-    askers.send({ urls: urls(), key, calls: EACH - analyses, analyses });
-  const status = async (key: string) => JSON.parse((await asker.send(statusOf(key))).body) as KeyStatus;
+    clients.send({ urls: urls(), key, calls: EACH - analyses, analyses });
+  const status = async (key: string) => JSON.parse((await client.send(statusOf(key))).body) as KeyStatus;
 
   it(`spend ten, ${ROUNDS} times`, { timeout: 60_000 + ROUNDS * 10_000 }, async ({ annotate }) => {
     const start = performance.now();
     for (let round = 0; round < ROUNDS; round += 1) {
-      const key = await keyFrom(asker);
+      const key = await keyFrom(client);
       const answers = await race(key);
       expect(answers, `round ${round}`).toEqual({ 201: LIMIT, 429: PROCESSES * EACH - LIMIT });
       expect(await status(key)).toMatchObject({ calls_used: LIMIT, calls_remaining: 0 });
@@ -79,8 +79,8 @@ describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ op
   });
 
   it('spend ten where some are analyses', { timeout: 60_000 }, async () => {
-    const key = await keyFrom(asker);
-    const analysis = asker.send(analysisOf(key, POINT));
+    const key = await keyFrom(client);
+    const analysis = client.send(analysisOf(key, POINT));
     // One has its unit before the others are asked: whether any of theirs has is chance.
     await expect.poll(async () => (await status(key)).calls_used, { timeout: 10_000 }).toBe(1);
     const answers = await race(key, 2);
@@ -91,7 +91,7 @@ describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ op
   });
 
   it('spend ten of each month across its end', { timeout: 60_000 }, async () => {
-    const key = await keyFrom(asker);
+    const key = await keyFrom(client);
     await beginMonthEnd(cluster);
     const answers = await race(key);
     const { key_id: keyId, ...reported } = await status(key);

@@ -24,8 +24,8 @@ afterEach(() => cluster.close());
 afterAll(() => program.remove());
 
 /** As a balancer is told it. */
-async function readiness(asker: Client): Promise<number> {
-  return (await asker.once({ method: 'GET', path: '/readyz' })).status;
+async function readiness(client: Client): Promise<number> {
+  return (await client.once({ method: 'GET', path: '/readyz' })).status;
 }
 
 /** Clients that ask whichever process serves, as a balancer lets them. */
@@ -36,7 +36,7 @@ class Load {
   #turn = 0;
 
   constructor(
-    readonly askers: () => readonly Client[],
+    readonly clients: () => readonly Client[],
     /** How often one thing is requested. */
     readonly tries: number,
   ) {}
@@ -65,9 +65,9 @@ class Load {
   async #send(requesting: RequestOptions): Promise<string | null> {
     let why = '';
     for (let tries = 0; tries < this.tries; tries += 1) {
-      const askers = this.askers();
+      const clients = this.clients();
       try {
-        const { status, body } = await askers[(this.#turn += 1) % askers.length].once(requesting);
+        const { status, body } = await clients[(this.#turn += 1) % clients.length].once(requesting);
         if (status < 300) return body;
         why = String(status);
       } catch (error) {
@@ -93,25 +93,25 @@ it(
   { timeout: 60_000 + RESTARTS * 10_000 },
   async () => {
     const { processes } = cluster;
-    const askers = processes.map(({ url }) => new Client([url]));
+    const clients = processes.map(({ url }) => new Client([url]));
     // As a balancer that asks /readyz: what stops is asked no more while it still answers.
-    const load = new Load(() => askers, 2);
+    const load = new Load(() => clients, 2);
     const running = Array.from({ length: CLIENTS }, () => load.run());
     for (let restart = 0; restart < RESTARTS; restart += 1) {
       await wait(100);
       const turn = restart % processes.length;
       const next = await cluster.start();
-      const [old, oldAsker] = [processes[turn], askers[turn]];
+      const [old, oldAsker] = [processes[turn], clients[turn]];
       old.send('SIGTERM');
       processes[turn] = next;
       await expect.poll(() => readiness(oldAsker), { interval: 10, timeout: 5000 }).toBe(503);
-      askers[turn] = new Client([next.url]);
+      clients[turn] = new Client([next.url]);
       expect(await old.exit()).toBe(0);
       oldAsker.close();
     }
     load.isOver = true;
     await Promise.all(running);
-    for (const asker of askers) asker.close();
+    for (const client of clients) client.close();
     expect(load.failed).toEqual([]);
     expect(load.spent.length).toBeGreaterThan(RESTARTS);
     await nothingLost(load);
@@ -123,26 +123,26 @@ it(
   { timeout: 60_000 + KILLS * 10_000 },
   async () => {
     const { processes, postgres } = cluster;
-    const askers = processes.map(({ url }) => new Client([url]));
-    const load = new Load(() => askers, 1);
+    const clients = processes.map(({ url }) => new Client([url]));
+    const load = new Load(() => clients, 1);
     const running = Array.from({ length: CLIENTS }, () => load.run());
     for (let kill = 0; kill < KILLS; kill += 1) {
       await wait(300);
       await postgres!.kill();
       // What one asker was told a moment ago is told to all.
-      for (const asker of askers) await expect.poll(() => readiness(asker), { timeout: 3000 }).toBe(503);
+      for (const client of clients) await expect.poll(() => readiness(client), { timeout: 3000 }).toBe(503);
       await postgres!.start();
       const back = Date.now();
-      for (const asker of askers)
-        while ((await readiness(asker)) !== 200) {
+      for (const client of clients)
+        while ((await readiness(client)) !== 200) {
           expect(Date.now() - back, `kill ${kill}`).toBeLessThan(BACK_MILLISECONDS);
           await wait(20);
         }
-      await keyFrom(askers[kill % askers.length]);
+      await keyFrom(clients[kill % clients.length]);
     }
     load.isOver = true;
     await Promise.all(running);
-    for (const asker of askers) asker.close();
+    for (const client of clients) client.close();
     // Each was refused as one to ask again: none failed otherwise, and none was let through uncounted.
     expect(load.failed.length).toBeGreaterThan(0);
     expect(load.failed.filter((failed) => !failed.endsWith(': 503'))).toEqual([]);

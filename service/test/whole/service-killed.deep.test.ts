@@ -31,10 +31,10 @@ class Acknowledged {
   isOver = false;
 
   /** One who makes keys, spends by them, and deletes or rotates some, until it is over or the service is gone. */
-  async act(asker: Client, random: () => number): Promise<void> {
+  async act(client: Client, random: () => number): Promise<void> {
     while (!this.isOver) {
       try {
-        await this.#liveOf(await this.#made(asker), asker, random);
+        await this.#liveOf(await this.#made(client), client, random);
       } catch {
         // The service was killed: what had no answer may have come to pass or not.
         await wait(20);
@@ -42,35 +42,35 @@ class Acknowledged {
     }
   }
 
-  async #made(asker: Client): Promise<string> {
+  async #made(client: Client): Promise<string> {
     const body = { name: 'Ada Example', email: 'ada@example.org' };
-    const answer = await asker.once({ method: 'POST', path: '/api/v1/key/create', body });
+    const answer = await client.once({ method: 'POST', path: '/api/v1/key/create', body });
     const { api_key: key } = JSON.parse(answer.body) as { api_key: string };
     this.living.add(key);
     return key;
   }
 
-  async #liveOf(key: string, asker: Client, random: () => number): Promise<void> {
+  async #liveOf(key: string, client: Client, random: () => number): Promise<void> {
     for (let spends = Math.floor(random() * LIMIT); spends > 0; spends -= 1) {
       const callId = randomUUID();
-      const { status } = await asker.once(callOf(key, callId));
+      const { status } = await client.once(callOf(key, callId));
       if (status === 201) this.calls.push({ callId, key });
     }
     const fate = random();
-    if (fate < 0.3) await this.#delete(key, asker);
-    else if (fate < 0.5) await this.#rotate(key, asker);
+    if (fate < 0.3) await this.#delete(key, client);
+    else if (fate < 0.5) await this.#rotate(key, client);
   }
 
-  async #delete(key: string, asker: Client): Promise<void> {
+  async #delete(key: string, client: Client): Promise<void> {
     this.living.delete(key);
-    const { status } = await asker.once({ method: 'DELETE', path: '/api/v1/key', key });
+    const { status } = await client.once({ method: 'DELETE', path: '/api/v1/key', key });
     if (status === 204) this.ended.add(key);
   }
 
-  async #rotate(key: string, asker: Client): Promise<void> {
+  async #rotate(key: string, client: Client): Promise<void> {
     this.living.delete(key);
     const requesting = { method: 'POST', path: '/api/v1/key/rotate', key, body: { grace_seconds: 0 } };
-    const { status, body } = await asker.once(requesting);
+    const { status, body } = await client.once(requesting);
     if (status !== 201) return;
     this.ended.add(key);
     this.living.add((JSON.parse(body) as { api_key: string }).api_key);
@@ -108,11 +108,11 @@ describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $na
     const said = new Acknowledged();
     for (let kill = 0; kill < KILLS; kill += 1) {
       said.isOver = false;
-      const askers = Array.from(
+      const clients = Array.from(
         { length: CLIENTS },
         (_, i) => new Client([processes[i % processes.length].url], 1),
       );
-      const acting = askers.map((asker) => said.act(asker, random));
+      const acting = clients.map((client) => said.act(client, random));
       const known = said.calls.length;
       for (const end = Date.now() + 10_000; said.calls.length === known && Date.now() < end;) await wait(5);
       await wait(random() * LONGEST);
@@ -120,7 +120,7 @@ describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $na
       await processes[victim].end('SIGKILL');
       said.isOver = true;
       await Promise.all(acting);
-      for (const asker of askers) asker.close();
+      for (const client of clients) client.close();
       const about = `seed ${SEED}, kill ${kill}`;
       expect(said.calls.length, about).toBeGreaterThan(known);
       await cluster.observation((database) => check(database, said, about));
@@ -132,11 +132,11 @@ describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $na
 
 /** What was acknowledged is answered so over HTTP too: the latest keys of each kind. */
 async function answersStillReport({ processes }: Cluster, said: Acknowledged): Promise<void> {
-  const asker = new Client(processes.map(({ url }) => url));
+  const client = new Client(processes.map(({ url }) => url));
   const statuses = (keys: Iterable<string>) =>
-    Promise.all([...keys].slice(-100).map(async (key) => (await asker.send(statusOf(key))).status));
+    Promise.all([...keys].slice(-100).map(async (key) => (await client.send(statusOf(key))).status));
   expect(new Set(await statuses(said.living))).toEqual(new Set([200]));
   expect(new Set(await statuses(said.ended))).toEqual(new Set([401]));
-  expect(await keyFrom(asker)).toMatch(/^syl_live_/);
-  asker.close();
+  expect(await keyFrom(client)).toMatch(/^syl_live_/);
+  client.close();
 }

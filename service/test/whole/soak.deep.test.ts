@@ -23,12 +23,12 @@ afterEach(() => cluster.close());
 const get = (path: string) => ({ method: 'GET', path });
 
 /** One who calls, gives back, reads and errs, on a connection of its own, until the time is over. */
-async function use(asker: Client, key: string, until: number): Promise<void> {
+async function use(client: Client, key: string, until: number): Promise<void> {
   while (Date.now() < until) {
     const callId = crypto.randomUUID();
     const all = [callOf(key, callId), statusOf(key), releaseOf(key, callId)];
     for (const requesting of [...all, get('/api/v1/openapi.json'), get('/api/v1/nothing'), statusOf('x')]) {
-      await asker.send(requesting);
+      await client.send(requesting);
       await wait(PAUSE);
     }
   }
@@ -48,14 +48,14 @@ describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`
       const seconds = MINUTES * 60;
       cluster = await open(program, { MODE: 'test', NODE_OPTIONS: '--max-old-space-size=192' });
       const origins = cluster.processes.map(({ url }) => url);
-      const askers = Array.from({ length: CLIENTS }, (_, i) => new Client([origins[i % origins.length]], 1));
-      const key = await keyFrom(askers[0]);
+      const clients = Array.from({ length: CLIENTS }, (_, i) => new Client([origins[i % origins.length]], 1));
+      const key = await keyFrom(clients[0]);
       const until = Date.now() + seconds * 1000;
       const [memories] = await Promise.all([
         Promise.all(cluster.processes.map((one) => sampled(one, seconds))),
-        ...askers.map((asker) => use(asker, key, until)),
+        ...clients.map((client) => use(client, key, until)),
       ]);
-      for (const asker of askers) asker.close();
+      for (const client of clients) client.close();
       for (const { heap, resident } of memories) {
         const slopes = [slopeOf(heap, seconds), slopeOf(resident, seconds)];
         const [ofHeap, ofAll] = slopes.map((slope) => slope.toFixed(2));

@@ -61,15 +61,15 @@ it.each([
     const { environment } = position;
     const own = { ...environment, STOP_NOTICE_SECONDS: '0.01', STOP_RUNNING_SECONDS: '0.01' };
 
-    async function serve<R>(days: number, work: (asker: Client, url: string) => Promise<R>): Promise<R> {
+    async function serve<R>(days: number, work: (client: Client, url: string) => Promise<R>): Promise<R> {
       if (name === 'PostgreSQL') await inDatabase((database) => shiftDatabase(database, days));
       const service = await startProcess(program, {
         ...own,
         ...(days > 0 && { NODE_OPTIONS: `--import=${SHIFT}` }),
       });
-      const asker = new Client([service.url]);
+      const client = new Client([service.url]);
       running = service;
-      const done = await work(asker, service.url).finally(() => asker.close());
+      const done = await work(client, service.url).finally(() => client.close());
       expect(await service.end('SIGTERM')).toBe(0);
       return done;
     }
@@ -84,31 +84,31 @@ it.each([
       });
     const run = (...argv: string[]) =>
       runOperator(argv, environment, { stdout: { write: () => true }, stderr: { write: () => true } });
-    const monthOf = async (asker: Client, key: string) =>
-      (JSON.parse((await asker.send(statusOf(key))).body) as { period_start: string }).period_start.slice(
+    const monthOf = async (client: Client, key: string) =>
+      (JSON.parse((await client.send(statusOf(key))).body) as { period_start: string }).period_start.slice(
         0,
         7,
       );
     const thisMonth = () => new Date().toISOString().slice(0, 7);
 
-    const used = await serve(0, async (asker) => {
-      await keyFrom(asker);
-      return keyFrom(asker);
+    const used = await serve(0, async (client) => {
+      await keyFrom(client);
+      return keyFrom(client);
     });
-    await serve(AHEAD_DAYS, async (asker, url) => {
+    await serve(AHEAD_DAYS, async (client, url) => {
       expect(await disagreementAt(url)).toBeCloseTo(AHEAD / 1000, -3);
-      expect((await asker.send(callOf(used))).status).toBe(201);
+      expect((await client.send(callOf(used))).status).toBe(201);
       expect((await fetch(new URL('/readyz', url))).status).toBe(200);
-      expect((await monthOf(asker, used)) > thisMonth()).toBe(true);
+      expect((await monthOf(client, used)) > thisMonth()).toBe(true);
     });
     expect(await persons()).toEqual(Array(2).fill([true, null]));
 
-    await serve(0, async (asker, url) => {
+    await serve(0, async (client, url) => {
       expect(Math.abs(await disagreementAt(url))).toBeLessThan(3600);
-      expect((await monthOf(asker, used)) > thisMonth()).toBe(true);
+      expect((await monthOf(client, used)) > thisMonth()).toBe(true);
     });
     expect(await run('clock', '--accept', ...BY)).toBe(0);
-    await serve(0, async (asker) => expect(await monthOf(asker, used)).toBe(thisMonth()));
+    await serve(0, async (client) => expect(await monthOf(client, used)).toBe(thisMonth()));
     expect(await persons()).toEqual(Array(2).fill([true, null]));
   },
   60_000,

@@ -127,8 +127,8 @@ async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<P
   if (acquired.length === 0) {
     const nothing = { id, period, found: search.matched, bestFraction: 0 };
     const { signal } = context;
-    const askings = others.map((catalogue) => ({ catalogue, signal }));
-    throw await noImagery(nothing, zone.boxes, today, [context, ...askings]);
+    const searches = others.map((catalogue) => ({ catalogue, signal }));
+    throw await noImagery(nothing, zone.boxes, today, [context, ...searches]);
   }
   const [{ year, planes }] = acquired;
   return { sensor: source, harmonised: harmonise, planes, corrected: [], ...report(year, search, context) };

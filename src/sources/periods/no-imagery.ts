@@ -22,21 +22,21 @@ interface NoObservation {
 
 /**
  * The problem of a period without imagery: which one it is, and the nearest days before and after it that one of the
- * catalogues has images of with less than 60 % of cloud. The first of `askings` is the catalogue that was searched; others may
+ * catalogues has images of with less than 60 % of cloud. The first of `searches` is the catalogue that was searched; others may
  * know other years. Days that cannot be had are `null`: the problem stands without them.
  */
 export async function noImagery(
   { id, period, found, bestFraction }: NoObservation,
   boxes: readonly Bbox[],
   today: string,
-  askings: readonly [SearchOptions, ...SearchOptions[]],
+  searches: readonly [SearchOptions, ...SearchOptions[]],
 ): Promise<SylvanError> {
   const number = id === 'period1' ? 1 : 2;
   const before = { start: addDays(period.start, -NEARBY_DAYS), end: addDays(period.start, -1) };
   const latest = addDays(period.end, NEARBY_DAYS);
   const after = { start: addDays(period.end, 1), end: latest < today ? latest : today };
   const daysOf = async (other: Period) =>
-    (await Promise.all(askings.map((catalogueOptions) => daysIn(other, boxes, catalogueOptions))))
+    (await Promise.all(searches.map((catalogueOptions) => daysIn(other, boxes, catalogueOptions))))
       .flat()
       .sort();
   const [earlier, later] = await Promise.all([daysOf(before), daysOf(after)]);
@@ -54,7 +54,7 @@ export async function noImagery(
         period: number,
         start: period.start,
         end: period.end,
-        catalogues_searched: [askings[0].catalogue.id],
+        catalogues_searched: [searches[0].catalogue.id],
         scenes_found: found,
         best_valid_fraction: bestFraction,
         nearest_before: nearest.before,
