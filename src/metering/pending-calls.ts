@@ -159,7 +159,7 @@ function monthEmpty(until: number): SylvanError {
 function tooManyWaiting(waiting: number, cause: SylvanError): SylvanError {
   const help =
     waiting === 0
-      ? 'Calls cannot wait here to be counted: name a folder with the option `keep`.'
+      ? 'Calls cannot wait here to be counted: name a folder with the option `callFolder`.'
       : `${waiting} calls of this device wait to be counted: they are when it can be reached, and others can follow.`;
   return new SylvanError('offline-limit', `The key service cannot be reached. ${help}`, {
     fields: { ...cause.fields, waiting },

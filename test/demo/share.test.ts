@@ -11,7 +11,9 @@ describe('sharing an answer', { timeout: 60_000 }, () => {
     demo = await Demo.open();
     await demo.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     // Nobody is there to choose a printer.
-    await demo.context.addInitScript('window.print = () => { window.requested = (window.requested ?? 0) + 1; }');
+    await demo.context.addInitScript(
+      'window.print = () => { window.requested = (window.requested ?? 0) + 1; }',
+    );
     page = await demo.page('#forest?lang=en');
     await panel().waitFor();
   }, 60_000);

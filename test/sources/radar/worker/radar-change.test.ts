@@ -59,13 +59,16 @@ const inSquare = (i: number, margin = 0) =>
   [column(i), row(i)].every((at) => at >= 20 + margin && at < 44 - margin);
 
 describe('radar change', () => {
-  it.each([61, 62, 63])('confirms nothing on forest that stands, over 30 observations (seed %i)', async (seed) => {
-    const result = await seek(simulate(() => -7.5, 30, seed));
-    expect(confirmedFraction(result)).toBeLessThan(0.005);
-    expect(result.probability.every((p) => p < 0.5)).toBe(true);
-    expect(result.forestMean).toBeCloseTo(-7.5, 1);
-    expect(result.forestDeviation).toBe(0.5);
-  });
+  it.each([61, 62, 63])(
+    'confirms nothing on forest that stands, over 30 observations (seed %i)',
+    async (seed) => {
+      const result = await seek(simulate(() => -7.5, 30, seed));
+      expect(confirmedFraction(result)).toBeLessThan(0.005);
+      expect(result.probability.every((p) => p < 0.5)).toBe(true);
+      expect(result.forestMean).toBeCloseTo(-7.5, 1);
+      expect(result.forestDeviation).toBe(0.5);
+    },
+  );
 
   it.each([64, 65, 66])('confirms a drop of 3.5 dB within five observations (seed %i)', async (seed) => {
     const scene: Scene = (i, n) => (inSquare(i) && n >= 10 ? -11 : -7.5);
