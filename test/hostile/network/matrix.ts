@@ -68,9 +68,9 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere('F26', 'no name, no port, no TLS', 'test/net/faults.test.ts', 'is named after one retry'),
   elsewhere(
     'F26',
-    'without a network what is kept is read at once',
+    'without a network what is stored is read at once',
     'test/browser/cache.deep.test.ts',
-    'answers without a network from what is kept',
+    'answers without a network from what is stored',
   ),
   elsewhere(
     'F28',
