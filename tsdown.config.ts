@@ -167,7 +167,7 @@ export default defineConfig([
     inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
-  // The key service's own, which asks no host but those that its guard lets through.
+  // The key service's own, which reaches no host but those that its guard lets through.
   {
     ...shared,
     entry: { 'service-worker': 'service/worker/worker.ts' },

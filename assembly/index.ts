@@ -8,7 +8,7 @@
  * Decoders return the bytes written, or a negative DecodeFault. None reads past `inputLength` or writes past
  * `outputCapacity`, but both buffers must be followed by DECODE_SLACK free bytes.
  *
- * Stacks are `looks` (or `years`, ascending) planes of `length` f32 pixels, one after the other. `strata` (u8 a year)
+ * Stacks are `observations` (or `years`, ascending) planes of `length` f32 pixels, one after the other. `strata` (u8 a year)
  * are sensors: pairs are of years in one run of the same. What is not finite is missing. Feature planes, and training
  * columns, lie one after the other likewise.
  *

@@ -28,7 +28,7 @@ const ZONES = 100;
 /** Less than half of what the lattice's zones read together. */
 const BOUND_MB = 10;
 const AT_ONCE = 2;
-/** Between looks at the results: each costs the workers a little. */
+/** Between polls of the results: each costs the workers a little. */
 const POLL_MS = 100;
 
 const parts = await importParts();

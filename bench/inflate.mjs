@@ -12,7 +12,7 @@ const ZLIB = 'node:zlib';
 const ONE_PIECE = `${ZLIB}, one piece`;
 
 const { tiles, missing } = await writeTiles();
-/** As it comes, in pieces of 16 kB that it joins; and told to make one piece of all, which is faster. */
+/** As it comes, in pieces of 16 kB that it joins; and set to make one piece of all, which is faster. */
 const native = {
   [ZLIB]: (packed, length) => () => inflateSync(packed, { maxOutputLength: length }),
   [ONE_PIECE]: (packed, length) => () => inflateSync(packed, { chunkSize: length, maxOutputLength: length }),

@@ -1,4 +1,4 @@
-// What is kept for where there is no network: an analysis with a cold cache and with a warm one, over a far line; and the rates of
+// What is stored for where there is no network: an analysis with a cold cache and with a warm one, over a far line; and the rates of
 // the stores next to plain ones.
 import { storedChapter } from './support/cached-chapter.mjs';
 import { packChapter } from './support/pack-chapter.mjs';

@@ -5,7 +5,7 @@ import { textColumns } from './layout.ts';
 import type { CallOptions, Engine } from './library.ts';
 import { progressDisplay, type ProgressDisplay } from './progress.ts';
 
-/** Lets `work` ask the library once, its progress shown; what is opened for it is closed whatever happens. */
+/** Lets `work` call the library once, its progress shown; what is opened for it is closed whatever happens. */
 export function called<T>(
   flags: CommonFlags,
   io: Io,

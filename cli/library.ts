@@ -109,14 +109,14 @@ interface Outline {
 
 export interface Sample {
   readonly id: string;
-  /** What to ask of `analyze`. */
+  /** The request to `analyze`. */
   readonly request: {
     readonly lat: number;
     readonly lng: number;
     readonly size: number;
     readonly date: string;
   };
-  /** What to ask of `compare`. */
+  /** The request to `compare`. */
   readonly comparison: Readonly<Record<string, string | number>>;
 }
 

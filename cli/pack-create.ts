@@ -55,7 +55,7 @@ interface Runs {
   readonly begun: Set<string>;
 }
 
-/** The pack in the folder of packs: one that these words made already, or a new one, which takes what is told first. */
+/** The pack in the folder of packs: one that these words made already, or a new one, which takes what is given first. */
 async function made(
   { packs }: Engine,
   { left, words, begun }: Runs,

@@ -3,12 +3,12 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-/** A draft of another machine that nobody wrote to for so long is nobody's: whether its process lives cannot be asked there. */
+/** A draft of another machine that nobody wrote to for so long is nobody's: whether its process lives cannot be checked there. */
 const FORSAKEN_MS = 24 * 60 * 60 * 1000;
 
 const DRAFT = /^(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f]{8}\.part$/;
 
-/** The end of a draft's name, which tells the machine and the process that write it. */
+/** The end of a draft's name, which names the machine and the process that write it. */
 export function draftName(): string {
   return `${thisHost()}-${process.pid}-${randomBytes(4).toString('hex')}.part`;
 }

@@ -7,7 +7,7 @@ import { outputError } from './output-error.ts';
 
 /** What runs for a file left in the folder of packs. */
 export interface Unfinished {
-  /** What the last of them was asked with, see {@link wordsOf}. */
+  /** What the last of them was called with, see {@link wordsOf}. */
   readonly words: string;
   /** The packs that they began, and may remove. */
   readonly begun: readonly string[];
@@ -17,7 +17,7 @@ export interface Unfinished {
 
 const NONE: Unfinished = { words: '', begun: [] };
 
-/** What a pack depends on, as it was typed, as one word that tells nothing of it. */
+/** What a pack depends on, as it was typed, as one word that reveals nothing of it. */
 export function wordsOf(zone: TypedRequest, { catalog, service }: CommonFlags, io: Io): string {
   const positions = [catalog, service ?? io.service, io.canopyMapUrl];
   const words = [zone, ...positions, io.key !== undefined, io.firmsKey !== undefined];

@@ -6,7 +6,7 @@ import { textsOf } from './texts.ts';
 
 const OWN_ERRORS: ReadonlySet<string> = new Set(['SylvanError', 'OutputError']);
 
-/** What people are told of a problem. */
+/** What people are shown of a problem. */
 export type ProblemText = Pick<Problem, 'title' | 'detail' | 'errors'>;
 
 /** A problem for people: its title, then each fault of the request or what happened and what to do. */

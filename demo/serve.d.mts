@@ -1,4 +1,4 @@
-/** Serves the built page on this machine alone; whoever asks closes it. Port 0 is any that is free. */
+/** Serves the built page on this machine alone; the caller closes it. Port 0 is any that is free. */
 export function serveDemo(options: {
   readonly port: number;
   readonly service?: string | null;

@@ -87,12 +87,12 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{html,js,mjs,css,svg,png,json,webmanifest}'],
         globIgnores: ['samples/*/**/*', 'served-first.js'],
-        // What the build does not say is asked of the network first.
+        // What the build does not say is fetched from the network first.
         importScripts: ['served-first.js'],
         maximumFileSizeToCacheInBytes: 4 * 2 ** 20,
         navigateFallback: '/index.html',
         cleanupOutdatedCaches: true,
-        // A page that was loaded before its first worker is told of the next one, too.
+        // A page that was loaded before its first worker is informed of the next one, too.
         clientsClaim: true,
       },
     }),

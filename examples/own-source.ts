@@ -11,7 +11,7 @@ export function ownCatalogue(listing: string): Catalogue {
     host: new URL(listing).host,
     async search(query, { signal }) {
       const response = await fetch(listing, { signal });
-      // What is thrown here becomes `upstream-unavailable`, and the next catalogue is asked.
+      // What is thrown here becomes `upstream-unavailable`, and the next catalogue is tried.
       if (!response.ok) throw new Error(`The archive answers with status ${response.status}`);
       const entries = (await response.json()) as Entry[];
       const wanted = entries.filter((entry) => isWanted(entry, query));
@@ -64,7 +64,7 @@ function sceneOf(
     ...{ href: new URL(files[name]!, listing).href, key: name, nodata: 0, resolution: PIXELS[name] },
     ...{ scale, offset },
   });
-  // Digital numbers of processing baseline 04.00 and later carry an offset; the pixels are asked whether that is so.
+  // Digital numbers of processing baseline 04.00 and later carry an offset; the pixels show whether that is so.
   const band = (name: FileName) => file(name, 0.0001, baseline >= '04.00' ? -0.1 : 0);
   return {
     ...{ id, source: 'sentinel2', collection: 'own', datetime: taken, platform: null, tile: null },

@@ -1,4 +1,4 @@
-// What the accuracy of a comparison is measured by, and how it is told.
+// What the accuracy of a comparison is measured by, and how it is reported.
 import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
 /** Largest absolute differences; of areas the largest share, of false loss that of the forest. */
@@ -16,10 +16,10 @@ const TOLERANCE = {
 
 const isLandsat = ({ kind }) => kind.startsWith('tm-');
 const isSeason = ({ kind }) => /(summer-winter|winter-summer)$/.test(kind);
-/** Of forest without leaves in period 1 nothing can be told: `null` is right, a number is not. */
+/** Of forest without leaves in period 1 nothing is known: `null` is right, a number is not. */
 const isLeaflessBefore = ({ kind }) => /winter-summer$/.test(kind);
 
-/** One line a measure: the value given, the true one, and how both are printed. A period's cover is told only in leaf. */
+/** One line a measure: the value given, the true one, and how both are printed. A period's cover is reported only in leaf. */
 function measures({ answer, truth }) {
   const both = (key, valueOf) => [
     [`${key}1`, valueOf(answer.period1, truth.period1)],
@@ -40,7 +40,7 @@ function measures({ answer, truth }) {
   ]);
 }
 
-/** Which tolerances hold, each over the zones it is asked of. A value that is given for none, or missing for one, holds none. */
+/** Which tolerances hold, each over the zones it applies to. A value that is given for none, or missing for one, holds none. */
 export function comparisonVerdicts(zones) {
   const over = (name, isRequested, isWithin) => {
     const requested = zones.filter(isRequested);

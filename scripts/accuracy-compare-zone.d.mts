@@ -8,7 +8,7 @@ export interface AssessedComparison {
   readonly seed: number;
   readonly truth: ComparisonTruth;
   readonly answer: CompareAnswer;
-  /** Loss told where nothing changed. */
+  /** Loss reported where nothing changed. */
   readonly falseLossHa: number;
 }
 

@@ -17,7 +17,7 @@ const REPORTED_KINDS = [
   'cut20',
 ];
 
-/** Random zones of the seeds, then one zone of each other kind; each is told on a line. */
+/** Random zones of the seeds, then one zone of each other kind; each is reported on a line. */
 export function assessComparisons(seeds, folder) {
   const requested = [...seeds.map((seed) => ['random', seed]), ...REPORTED_KINDS.map((kind) => [kind, 1])];
   return assessAll(requested, ([kind, seed]) => assessComparison(kind, seed, folder), printableComparison);
@@ -35,7 +35,7 @@ export async function assessComparison(kind, seed, folder) {
     const { answer, layers } = await sylvan.compareLayers(request);
     const name = kind === 'random' ? `seed ${seed}` : kind;
     const change = layers.find(({ id }) => id === 'change');
-    // Where the season hides what was lost there is no such layer, and no loss is told.
+    // Where the season hides what was lost there is no such layer, and no loss is reported.
     const falseLossHa = change === undefined ? 0 : lossNearEvents(change, truth);
     return { name, kind, seed, truth, answer, falseLossHa };
   } finally {
@@ -44,7 +44,7 @@ export async function assessComparison(kind, seed, folder) {
   }
 }
 
-/** Hectares of pixels told as lost of which no part lies in an event. */
+/** Hectares of pixels reported as lost of which no part lies in an event. */
 export function lossNearEvents({ grid, data }, { zone, events }) {
   const [metres, , west, , , north] = grid.affine;
   const [step, , left, , , top] = zone.affine;

@@ -1,4 +1,4 @@
-// What the accuracy of an analysis is measured by, and how it is told.
+// What the accuracy of an analysis is measured by, and how it is reported.
 import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
 /** Largest absolute differences, and for heights the largest ratio of the two errors away from 1. */

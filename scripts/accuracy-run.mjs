@@ -18,7 +18,7 @@ export async function prepared(command) {
   return { seeds: Array.from({ length: count }, (_, i) => first + i), folder };
 }
 
-/** Assesses the zones in turn, and tells each on a line of its own. */
+/** Assesses the zones in turn, and reports each on a line of its own. */
 export async function assessAll(zones, assess, printable) {
   const assessed = [];
   for (const zone of zones) {

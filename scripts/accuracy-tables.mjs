@@ -1,4 +1,4 @@
-// How accuracy is counted and told, of analyses and of comparisons alike.
+// How accuracy is counted and reported, of analyses and of comparisons alike.
 
 /** Whether a value is given and within `limit` of the true one. */
 export function near(given, truth, _decimals, limit) {

@@ -37,7 +37,7 @@ function readHeights(file) {
   }
 }
 
-/** Over pixels away from edges, of which the shots that are kept are a sample; `null` where there is no map. */
+/** Over pixels away from edges, of which the shots that pass are a sample; `null` where there is no map. */
 function rmseOf(predicted, { rh98, even }) {
   if (predicted === null || predicted.length !== rh98.length) return null;
   let [sum, pixels] = [0, 0];

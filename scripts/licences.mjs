@@ -1,4 +1,4 @@
-// Writes dist/THIRD-PARTY-LICENCES.txt: the licence of every package whose code the build took in, as its source maps tell.
+// Writes dist/THIRD-PARTY-LICENCES.txt: the licence of every package whose code the build took in, as its source maps state.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const bundled = new Set();

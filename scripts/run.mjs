@@ -18,8 +18,8 @@ process.on('exit', () => {
 });
 
 /**
- * Runs a command with its output shown (or kept from view until it fails); ends this process with its code on failure.
- * Standard input is closed to it, so that nothing can ask.
+ * Runs a command with its output shown (or hidden until it fails); ends this process with its code on failure.
+ * Standard input is closed to it, so that nothing can prompt.
  */
 export async function run(command, args, { quiet = false } = {}) {
   const output = [];

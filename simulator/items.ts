@@ -38,7 +38,7 @@ function timeOver({ secondsLater = 0 }: Tile, { datetime }: Acquisition): string
   return new Date(Date.parse(datetime) + 1000 * secondsLater).toISOString().replace('.000Z', 'Z');
 }
 
-/** `SIM_20LPP_20240816T143731_L2A`: told from any real scene at sight. */
+/** `SIM_20LPP_20240816T143731_L2A`: distinguished from any real scene at sight. */
 export function sceneId(tile: Tile, acquisition: Acquisition): string {
   return `SIM_${tile.code}_${timeOver(tile, acquisition).slice(0, 19).replaceAll(/[-:]/g, '')}_L2A`;
 }

@@ -99,7 +99,7 @@ async function findOut(
     timeScale: limits.timeScale,
     createContext,
   });
-  // Done, failed, out of time or off: what is kept for the history is then of no use.
+  // Done, failed, out of time or off: what is held for the history is then of no use.
   const end = () => shared.end();
   auxiliaries.history.then(end, end);
   const own = createContext('sentinel2', signal, opticalFraction(sources));

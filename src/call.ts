@@ -13,7 +13,7 @@ import type { Sources } from './sources/registry.ts';
 export interface CallContext {
   readonly pool: Pool;
   readonly sources: Sources;
-  /** Where answers of catalogues are kept. */
+  /** Where answers of catalogues are cached. */
   readonly answers?: CatalogueAnswers;
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
@@ -64,7 +64,7 @@ function equipment(
   });
 }
 
-/** No source is left out where what it fetched must be kept and cannot be, or where a pack is damaged: the whole call ends. */
+/** No source is left out where what it fetched must be stored and cannot be, or where a pack is damaged: the whole call ends. */
 function watchedPool(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
   const { slots, memory } = pool;
   return {
@@ -81,7 +81,7 @@ function watchedPool(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
   };
 }
 
-/** Of a part that is over, done or aborted, nothing more is told. */
+/** Of a part that is over, done or aborted, nothing more is reported. */
 function listenUntil(signal: AbortSignal, onProgress: OnProgress): OnProgress {
   return (progress) => {
     if (!signal.aborted) onProgress(progress);

@@ -4,9 +4,9 @@ import type { Meter } from './metering/meter.ts';
 import type { Platform } from './platform.ts';
 import { unloadable } from './errors/errors.ts';
 
-/** Loads the engine once, for all who ask. */
+/** Loads the engine once, for all callers. */
 interface EngineLoader {
-  /** Rejects with `network-or-cors` where its file cannot be had, and tries again when asked again. */
+  /** Rejects with `network-or-cors` where its file cannot be had, and tries again when called again. */
   readonly load: () => Promise<Engine>;
   /** The engine, once it is there: one that is still loading has no workers to end, and its cache no connection yet. */
   readonly loaded: () => Engine | undefined;

@@ -59,8 +59,8 @@ export interface EngineOptions extends SourceChoices {
   readonly checksums?: boolean;
   /**
    * Lets no request leave: calls are answered from what is stored (without `cache` from where it usually is) and from folders of
-   * this machine, or reject with `offline-miss`; those that count are counted later. A catalogue object or `meter` of your own is asked all
-   * the same. @default as the browser tells; in Node false
+   * this machine, or reject with `offline-miss`; those that count are counted later. A catalogue object or `meter` of your own is called all
+   * the same. @default as the browser says; in Node false
    */
   readonly offline?: boolean;
   /**
@@ -69,7 +69,7 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly key?: NonNullable<SourceChoices['key']>;
   /**
-   * Counts calls instead of the service: for a host that counts them itself, as a key service does. It is asked once a request
+   * Counts calls instead of the service: for a host that counts them itself, as a key service does. It is called once a request
    * is valid and before any work starts, for every call that is not free: the bundled samples, packs and catalogues of your own are.
    */
   readonly meter?: Meter;

@@ -35,7 +35,7 @@ export interface EngineContexts {
   readonly usual: () => CallDependencies;
   /** The images of the folder at `url`. */
   readonly ofFolder: (url: string) => CallDependencies;
-  /** The catalogues of the engine's own options, which ask by `fetch`, each request once. */
+  /** The catalogues of the engine's own options, which send requests by `fetch`, each request once. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   /** What is stored elsewhere than in the cache. */
   readonly at: (positions: CallAddresses) => CallDependencies;
@@ -93,7 +93,7 @@ export function engineContexts(
   };
 }
 
-/** One call as the engine takes it: whoever asks ends it by its signal, and has read the clock. */
+/** One call as the engine takes it: the caller ends it by its signal, and has read the clock. */
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;
 
 /** What is wanted of a call. */
@@ -133,7 +133,7 @@ export interface Engine {
 const MAX_DEFAULT_WORKERS = 3;
 
 /**
- * Two looks at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose observations are up to 66 MB while
+ * Two observations at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose observations are up to 66 MB while
  * they are read. Until they are composited they are 23 MB, and so many fit that no zone needs to be read in bands of rows.
  */
 const MEMORY = 192 * 2 ** 20;

@@ -6,7 +6,7 @@ import { FREE, isFree, KEYLESS, keyless } from './meters.ts';
 import type { Platform } from './platform.ts';
 import { unloadable } from './errors/errors.ts';
 
-/** Loads what counts calls once, for all who ask. */
+/** Loads what counts calls once, for all callers. */
 interface MeteringLoader {
   /** Of the calls that count by these options. */
   readonly meter: Meter;

@@ -5,9 +5,9 @@ import { createFacade } from './facade.ts';
 import type { Fetch } from './net/fetch.ts';
 import type { Sylvan } from './sylvan.ts';
 
-/** What a Sylvan of a page may be told; docs/options.md has all of it. */
+/** What a Sylvan of a page can be configured with; docs/options.md has all of it. */
 export interface SylvanOptions extends EngineOptions, WorkerOptions {
-  /** Asks catalogues; default: the page's own. Workers read pixels with theirs. */
+  /** Fetches from catalogues; default: the page's own. Workers read pixels with theirs. */
   readonly fetch?: Fetch;
 }
 
@@ -74,7 +74,7 @@ const OUTSIDE_PAGES: Sylvan = {
   close: () => Promise.resolve(),
 };
 
-/** Addresses are told from catalogue ids by a slash or a dot: `earth-search` is an id, `./zones/` an address. */
+/** Addresses are distinguished from catalogue ids by a slash or a dot: `earth-search` is an id, `./zones/` an address. */
 function isAddress(catalog: string): boolean {
   return /[/.]/.test(catalog);
 }

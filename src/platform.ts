@@ -24,7 +24,7 @@ export interface Platform {
   readonly openPacks: () => Promise<PackStorage>;
   /** A pack in a file, by its path; only Node knows paths. Rejects with `pack-invalid`, `not-found` or `access-denied`. */
   readonly openPackFile?: (path: string) => Promise<UsedPack>;
-  /** Whether there is no network, as far as the platform tells. */
+  /** Whether there is no network, as far as the platform knows. */
   readonly isOffline: () => boolean;
   /** Loads what counts calls by a key. */
   readonly openMetering: OpenMetering;

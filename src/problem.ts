@@ -11,8 +11,8 @@ interface ProblemOptions {
 }
 
 /**
- * An error as RFC 9457 problem details in the language asked; `status` is absent where the code never travels. What is
- * not a SylvanError becomes `internal`, and nothing of it is told.
+ * An error as RFC 9457 problem details in the language requested; `status` is absent where the code never travels. What is
+ * not a SylvanError becomes `internal`, and nothing of it is revealed.
  */
 export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): Problem {
   const error = asSylvanError(thrown);

@@ -4,7 +4,7 @@ export interface SampleZone {
   readonly id: string;
   /** In both languages; says that it is simulated. */
   readonly title: { readonly en: string; readonly fr: string };
-  /** What to ask of `analyze`. */
+  /** The request to `analyze`. */
   readonly request: {
     readonly lat: number;
     readonly lng: number;
@@ -12,7 +12,7 @@ export interface SampleZone {
     readonly size: number;
     readonly date: string;
   };
-  /** What to ask of `compare`: the same season, three years apart. */
+  /** The request to `compare`: the same season, three years apart. */
   readonly comparison: {
     readonly lat: number;
     readonly lng: number;

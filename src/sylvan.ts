@@ -71,7 +71,7 @@ export interface MakingOptions {
 }
 
 /**
- * Zones taken along for use without a network: all that analyses and comparisons of some years need, and their results. Kept in a
+ * Zones taken along for use without a network: all that analyses and comparisons of some years need, and their results. Stored in a
  * page's origin for all its pages, in Node in a folder.
  */
 export interface Packs {
@@ -95,11 +95,11 @@ export interface Packs {
   remove(id: string): Promise<void>;
   /** The pack as one file (docs/pack-format.md), piece by piece. Whoever takes the stream reads it to its end or cancels it. */
   export(id: string, options?: SignalOption): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Takes a pack from its file. Rejects with `pack-invalid` or `storage-full`, and nothing of it is kept then. */
+  /** Takes a pack from its file. Rejects with `pack-invalid` or `storage-full`, and nothing of it is stored then. */
   import(file: PackSource, options?: SignalOption): Promise<PackInfo>;
-  /** Asks the browser to keep what is stored when room gets short: call it when the user has requested it. Whether it does. */
+  /** Asks the browser to keep what is stored when room gets short: call it when the user wants it. Whether it does. */
   persist(): Promise<boolean>;
-  /** Bytes used and free, and whether they are kept when room gets short. */
+  /** Bytes used and free, and whether they are stored when room gets short. */
   room(): Promise<StorageRoom>;
 }
 

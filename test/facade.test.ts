@@ -21,7 +21,7 @@ function emptyCache() {
   return { plan, answers, close: vi.fn() };
 }
 
-/** A catalogue that holds nothing, and what it was asked. */
+/** A catalogue that holds nothing, and the requests to it. */
 function emptyCatalogue(): Catalogue & { readonly requested: CatalogueQuery[] } {
   const requested: CatalogueQuery[] = [];
   const search = (query: CatalogueQuery) => {
@@ -108,7 +108,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(catalog.requested).toEqual([]);
   });
 
-  it('rejects what waits when it is closed, and what is asked afterwards', async () => {
+  it('rejects what waits when it is closed, and later calls', async () => {
     const catalog = emptyCatalogue();
     const { sylvan } = create({ catalog });
     const waiting = sylvan.analyze(REQUEST);
@@ -131,16 +131,19 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(cache.close).toHaveBeenCalled();
   });
 
-  it.each([{}, { cache: false }])('asks nobody where nothing may leave, by what is kept: %j', async (own) => {
-    const openCache = vi.fn(() => Promise.resolve(emptyCache()));
-    const { sylvan, fetch } = create(
-      { offline: true, catalog: 'https://zones.example/', ...own },
-      { openCache },
-    );
-    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'offline-miss' });
-    expect(openCache.mock.calls).toEqual([[{}]]);
-    expect(fetch).not.toHaveBeenCalled();
-  });
+  it.each([{}, { cache: false }])(
+    'contacts nobody where nothing may leave, by what is stored: %j',
+    async (own) => {
+      const openCache = vi.fn(() => Promise.resolve(emptyCache()));
+      const { sylvan, fetch } = create(
+        { offline: true, catalog: 'https://zones.example/', ...own },
+        { openCache },
+      );
+      await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'offline-miss' });
+      expect(openCache.mock.calls).toEqual([[{}]]);
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
 
   it('reads folders of this machine where nothing may leave', async () => {
     const openCache = () => Promise.resolve(emptyCache());

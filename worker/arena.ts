@@ -25,7 +25,7 @@ export interface ArenaBlock<T> extends Block<T> {
 /**
  * The one user of the kernels' memory. `open` makes room for a piece of work and deletes the previous piece: there
  * are no frees but those of `borrow`, and no view outlives the next `open`, which may move the memory. What has to wait for
- * something in between is kept: kept blocks lie below all that is opened.
+ * something in between is in use: blocks in use lie below all that is opened.
  */
 export class Arena {
   #next: Address = 0;
@@ -114,7 +114,7 @@ export class Arena {
     return align(this.kernels.heapBase());
   }
 
-  /** How many kept blocks lie before the first gap of `bytes`. */
+  /** How many blocks in use lie before the first gap of `bytes`. */
   #gapFor(bytes: number): number {
     let from = this.#base;
     const position = this.#cached.findIndex(({ address, end }) => {

@@ -14,7 +14,7 @@ import type { TaskContext } from './context.ts';
 
 /** What the files of one task, or of one scene, share. */
 export interface FileTransfers extends TaskTransfers {
-  /** Fraction of a window's pixels that damaged tiles may cost: none, but where the rest is of use and the loss is told. */
+  /** Fraction of a window's pixels that damaged tiles may cost: none, but where the rest is of use and the loss is reported. */
   readonly lostFraction: number;
   /** Windows that were read without all of their tiles; the share that is valid is in the fields. */
   readonly losses: SylvanError[];
@@ -23,7 +23,7 @@ export interface FileTransfers extends TaskTransfers {
 /** At least this fraction of the pixels that a scene's file should give must be sound. */
 const MIN_SOUND = 0.9;
 
-/** What one task may take from the network, with its bytes told as progress. */
+/** What one task may take from the network, with its bytes reported as progress. */
 export function openTransfers(
   { bytes, until = Infinity, timeScale }: ReadLimits,
   { onProgress }: Pick<TaskContext, 'onProgress'>,
@@ -36,7 +36,7 @@ export function openTransfers(
   };
 }
 
-/** The same for a scene that is used with up to a tenth of its pixels lost, which `losses` tells. */
+/** The same for a scene that is used with up to a tenth of its pixels lost, which `losses` states. */
 export function openPartly(limits: ReadLimits, context: Pick<TaskContext, 'onProgress'>): FileTransfers {
   return { ...openTransfers(limits, context), lostFraction: 1 - MIN_SOUND };
 }
@@ -172,7 +172,7 @@ const OF_THE_TASK = ['access-expired', 'internal', 'offline-miss', 'pack-invalid
 
 /**
  * A failure that concerns one scene, that of `asset`: what its files threw, and a trap or a lack of memory at the work on its
- * pixels. An abort, a signature to renew, what is not kept where nothing may be fetched, a full disk and our own mistakes concern the
+ * pixels. An abort, a signature to renew, what is not cached where nothing may be fetched, a full disk and our own mistakes concern the
  * whole task.
  */
 export function leftOut(

@@ -36,7 +36,7 @@ export type OnProgress = (tiles: number, bytes: number) => void;
 export interface Runtime {
   readonly arena: Arena;
   readonly openSource: OpenSource;
-  /** Settles when all that was fetched so far is kept, where it is to be; never rejects. */
+  /** Settles when all that was fetched so far is stored, where it is to be; never rejects. */
   readonly flushed: () => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import type { TaskRunner } from './runtime.ts';
 /** Milliseconds between messages: each one wakes the caller's thread. */
 const INTERVAL = 50;
 
-/** Adds up what a task reads and tells it up the task's port, the first at once and then in portions. */
+/** Adds up what a task reads and reports it through the task's port, the first at once and then in portions. */
 class ProgressMeter {
   #total: Amount = { tiles: 0, bytes: 0 };
   #reported: Amount = this.#total;
@@ -17,7 +17,7 @@ class ProgressMeter {
 
   constructor(readonly port: MessagePort) {}
 
-  /** All that was read, told or not: it goes with the reply. */
+  /** All that was read, reported or not: it goes with the reply. */
   get total(): Amount {
     return this.#total;
   }

@@ -10,7 +10,7 @@ import { pixelFailure, retireAfterTrap } from './assets.ts';
 import { TASKS, type TaskHandler } from './tasks.ts';
 
 /**
- * Starts a worker's runtime, whose files are opened and, once they have settled, kept by what is given: the kernels travel inside this file, so nothing is fetched for them. Throws
+ * Starts a worker's runtime, whose files are opened and, once they have settled, stored by what is given: the kernels travel inside this file, so nothing is fetched for them. Throws
  * `worker-unavailable`, with {what}, the directive, where a Content-Security-Policy is in the way.
  */
 export async function startRuntime(

@@ -142,7 +142,7 @@ function resamplerOf(
   return Math.max(warp.scaleX, warp.scaleY) > shrinking ? 'resampleAreaMean' : 'resampleBilinear';
 }
 
-/** u8 classes of a source window on `grid`, nearest pixel, 0 outside; kept on `shelf`. */
+/** u8 classes of a source window on `grid`, nearest pixel, 0 outside; held on `shelf`. */
 export function warpClasses(
   shelf: Shelf,
   classes: Block<Uint8Array>,

@@ -8,7 +8,7 @@ import { startRuntime, createTaskRunner } from './runtime.ts';
 
 const connections = new Map<string, Connection<Tables>>();
 
-/** A part of a database of the page's origin. Where it is in trouble nothing is kept, unless a session must know. */
+/** A part of a database of the page's origin. Where it is in trouble nothing is stored, unless a session must know. */
 export const openIndexedStore: OpenStore = ({ location, space, bytes, session }) => {
   const connection = connections.get(location) ?? openTables(location);
   connections.set(location, connection);

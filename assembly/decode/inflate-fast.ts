@@ -12,7 +12,7 @@ import {
 } from './inflate-state';
 import { copyMatch } from './match';
 
-/** The bit buffer is kept shifted by this, so that its masked low bits are the offset of a table's u32 entry. */
+/** The bit buffer is held shifted by this, so that its masked low bits are the offset of a table's u32 entry. */
 const SHIFT: u64 = 2;
 const SYMBOL_MASK: u32 = ((1 << SYMBOL_ROOT) - 1) << 2;
 const DISTANCE_MASK: u32 = ((1 << DISTANCE_ROOT) - 1) << 2;

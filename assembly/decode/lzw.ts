@@ -14,7 +14,7 @@ export function lzwScratchBytes(): usize {
 
 /**
  * TIFF LZW (TIFF 6.0 section 13): codes of 9 to 12 bits, most significant bit first, widened one code early. Streams
- * of early libtiff, told by their first bytes, are least significant bit first and not widened early.
+ * of early libtiff, identified by their first bytes, are least significant bit first and not widened early.
  *
  * Ends at EndOfInformation or where the input has no whole code left, as libtiff does. A stream that holds more than
  * the capacity is too large, with the capacity filled.

@@ -21,7 +21,7 @@ function deviateSome<T>(plane: usize, middle: usize): void {
 
 /**
  * Median absolute deviations (in `deviation`) become robust standard deviations of at least 0.03, in place, and pixels
- * with fewer than `minimum` looks (u8 `counts`) have no baseline: NaN in all three planes.
+ * with fewer than `minimum` observations (u8 `counts`) have no baseline: NaN in all three planes.
  */
 export function solveBaseline(
   counts: usize,

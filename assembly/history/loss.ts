@@ -16,9 +16,9 @@ const MIN_Z: f32 = <f32>(2 - SLACK);
 /** As near to the baseline as this, in both indices, and the ground is what it was. */
 const RECOVERED: f32 = <f32>(0.1 + SLACK);
 
-/** Days between two candidate looks that confirm each other. */
+/** Days between two candidate observations that confirm each other. */
 const APART: i32 = 5;
-/** Recovered looks that take a provisional loss back. */
+/** Recovered observations that take a provisional loss back. */
 const RETRACTING: i32 = 2;
 
 function value(plane: usize, i: usize): f32 {
@@ -107,11 +107,11 @@ function missingAt(plane: usize): v128 {
  * provisional, 2 confirmed, 255 unknown, and i32 `first`, the day of the first candidate, 0 where there is none or
  * radar alone saw the loss. `radar` holds i32 confirmed days, 0 for none; its address may be 0.
  *
- * A candidate begins a run, which a recovered look ends; two recovered looks take it back. A run is a provisional
+ * A candidate begins a run, which a recovered observation ends; two recovered observations take it back. A run is a provisional
  * loss, and a confirmed one for good once its candidates are five days apart; but only if one of them is an anchor: a
- * look of the season the baseline is of, or one at most `within` days from the day on which radar, which knows no
+ * observation of the season the baseline is of, or one at most `within` days from the day on which radar, which knows no
  * leaves, confirmed a loss of the same pixel. That day, from `since` on, makes a loss provisional by itself unless two
- * looks since have shown the ground recovered. Ground that was no forest, or was lost before, has none; 255 where
+ * observations since have shown the ground recovered. Ground that was no forest, or was lost before, has none; 255 where
  * there is no baseline or no observation of the season saw anything.
  */
 export function lossSequence(

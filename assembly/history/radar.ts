@@ -3,7 +3,7 @@ const CONFIRMED: u8 = 2;
 const HIGHEST: u8 = 3;
 
 /**
- * Raises a loss that optical looks saw (1 or 2, its `first` day not 0) to the highest class, 3, in place, where radar
+ * Raises a loss that optical observations saw (1 or 2, its `first` day not 0) to the highest class, 3, in place, where radar
  * confirmed one at most `within` days from it and `reach` pixels away, centre to centre.
  */
 export function raiseWithRadar(

@@ -1,7 +1,7 @@
 import { Lanes } from '../raster/lanes';
 
 /*
- * Probabilities are kept as log odds, ln(p / (1 - p)): Bayes' rule is a sum there, and f32 holds 0.9999 as well as 0.5.
+ * Probabilities are held as log odds, ln(p / (1 - p)): Bayes' rule is a sum there, and f32 holds 0.9999 as well as 0.5.
  */
 
 /** ln 9, the log odds of 0.9: one observation alone never says more, either way (METHODS 3). */

@@ -1,6 +1,6 @@
 import { item, labelPatches, measurePatches } from './patches';
 
-/** Bytes of one patch told: its size, its first pixel, the sums of its pixels' columns and rows, all f64. */
+/** Bytes of one listed patch: its size, its first pixel, the sums of its pixels' columns and rows, all f64. */
 const PATCH_BYTES: usize = 32;
 const FIRST: usize = 8;
 const COLUMNS: usize = 16;

@@ -1,7 +1,7 @@
 import { Lanes } from './lanes';
 import { Middle } from './middle';
 
-/** The most observations that are kept in registers. */
+/** The most observations that are held in registers. */
 export const FEW: usize = 8;
 
 /**
@@ -54,7 +54,7 @@ abstract class Few {
     const g = Few.observationOf(first, plane, 6, observations);
     const h = Few.observationOf(first, plane, 7, observations);
 
-    // Numbers of the missing looks among the first so many, less than 0: a comparison that holds is -1 in its lane.
+    // Numbers of the missing observations among the first so many, less than 0: a comparison that holds is -1 in its lane.
     const gaps1 = Lanes.isNaN(a);
     const gaps2 = i32x4.add(gaps1, Lanes.isNaN(b));
     const gaps3 = i32x4.add(gaps2, Lanes.isNaN(c));

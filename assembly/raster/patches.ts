@@ -1,5 +1,5 @@
 const NODATA_CLASS = 255;
-/** Which patches are kept whatever their size, because it is not known: 0 for none. */
+/** Which patches stay whatever their size, because it is not known: 0 for none. */
 const AT_BORDER = 1;
 const AT_BORDER_AND_NODATA = 2;
 /** Set in a patch's size where the patch may not be removed. */

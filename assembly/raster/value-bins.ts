@@ -15,7 +15,7 @@ function totalAt(bin: i32): usize {
 
 /**
  * The pixels of a plane that count by bins of equal width from the least to the greatest. A greater pixel is never in a
- * lower bin, whatever f32 rounds: that is all that order statistics ask of them.
+ * lower bin, whatever f32 rounds: that is all that order statistics need.
  */
 export abstract class ValueBins {
   private static low: f32 = 0;

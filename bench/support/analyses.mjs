@@ -69,7 +69,7 @@ class Diary {
     this.#peaks.push(sum(this.processes().map((pid) => residentOf(pid).peak)));
   }
 
-  /** What was asked of the catalogue since the last report: a page asks the host for its scripts, too. */
+  /** What was requested from the catalogue since the last report: a page requests from the host its scripts, too. */
   async #fetched(host) {
     if (host === undefined) return {};
     const folder = new URL(this.catalog, host.url).pathname;

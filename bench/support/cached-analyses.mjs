@@ -1,4 +1,4 @@
-// Analyses by what is kept of earlier ones, over a far line: in Node and in a page, in turn.
+// Analyses from what earlier ones stored, over a far line: in Node and in a page, in turn.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { turnsInChromium } from './turns.mjs';
 /**
  * `runs` of all {@link storedAnalyses} in turn, of the catalogue in `folder` on a host at such a `distance`; a page has its scripts
  * from a near one. Gives by place and way what `interleave` does; reports have the traffic. Throws where records differ, and where
- * something is fetched that is kept.
+ * something is fetched that is stored.
  */
 export async function analysesBySite(folder, { request, runs, distance }) {
   const host = await startHost(ROOT, undefined, distance);

@@ -1,4 +1,4 @@
-// An analysis of 10 km from six sources by what is kept of earlier ones: its part of bench/offline.mjs.
+// An analysis of 10 km from six sources from what earlier ones stored: its part of bench/offline.mjs.
 import { importParts, sixSources } from './cache.mjs';
 import { NO_CHROMIUM } from './chromium.mjs';
 import { median, medianRatio, megabytes } from './figures.mjs';

@@ -1,5 +1,5 @@
 /* global indexedDB, performance */
-// What Node and the page both do: analyses by what is kept of earlier ones. Imported by a page, so no Node here.
+// What Node and the page both do: analyses from what earlier ones stored. Imported by a page, so no Node here.
 import { outline, AS_IN_USE } from './steps.mjs';
 
 /** What {@link storedAnalyses} does, in its order. */

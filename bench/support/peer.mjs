@@ -1,4 +1,4 @@
-// A peer in Python that is asked: one process for a whole bench, which times itself, so that its start is in no figure.
+// A peer in Python that serves requests: one process for a whole bench, which times itself, so that its start is in no figure.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What a bench found: printed as tables, and kept as JSON, from which scripts/bench.mjs makes the report.
+// What a bench found: printed as tables, and stored as JSON, from which scripts/bench.mjs makes the report.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE } from './cache.mjs';

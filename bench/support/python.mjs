@@ -1,4 +1,4 @@
-// Peers in Python: scripts of bench/peers, each a process that does its works one at a time when it is told to.
+// Peers in Python: scripts of bench/peers, each a process that does its works one at a time when it is instructed to.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

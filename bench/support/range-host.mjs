@@ -78,7 +78,7 @@ process.on('message', ({ type, id }) => {
 });
 process.on('disconnect', () => process.exit());
 
-// A contender that waits for its turn, or computes, must not find its connection closed: not all of them ask again.
+// A contender that waits for its turn, or computes, must not find its connection closed: not all of them retry.
 server.keepAliveTimeout = 600_000;
 
 server.listen(0, '127.0.0.1', () =>

@@ -1,4 +1,4 @@
-// Services as processes of their own, and what is asked of them over kept connections.
+// Services as processes of their own, and requests to them over kept-alive connections.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -30,7 +30,7 @@ export async function startHost(labels, environment = {}) {
   };
 }
 
-/** Connections to a host that are kept from one request to the next. */
+/** Connections to a host that stay open between requests. */
 export class Connections {
   #agents = new Map();
 

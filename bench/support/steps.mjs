@@ -1,7 +1,7 @@
 /* global performance */
 // What the Node analyst and the page both do: runs of one analysis or comparison, timed step by step. Imported by a page, so no Node here.
 
-/** The meter of benches, which ask catalogues over http and count nothing. */
+/** The meter of benches, which request catalogues over http and count nothing. */
 export const UNCOUNTED = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
@@ -11,7 +11,7 @@ export const AS_IN_USE = { meter: UNCOUNTED, checksums: false };
 
 /**
  * Runs a bench's job and reports on it: `idle` once, then `runs` times each of the `ways`, `done`. The way `new` is the first
- * run of a new Sylvan, the way `run` a run of one that is kept. Goes on when the report is answered.
+ * run of a new Sylvan, the way `run` a run of one that stays open. Goes on when the report is answered.
  */
 export async function analyse(createSylvan, { request, runs, ways = ['run'], ...options }, report) {
   const create = () => createSylvan({ ...AS_IN_USE, ...options });
@@ -35,7 +35,7 @@ async function analyseInNew(sylvan, request) {
 
 /**
  * One analysis, or one comparison where the request has two periods: milliseconds in all, for each step, and of an analysis
- * until the optical composite stood; and what a bench tells of its answer.
+ * until the optical composite stood; and what a bench reports of its answer.
  */
 export async function timedAnalysis(sylvan, request) {
   const watch = new StepWatch();
@@ -56,7 +56,7 @@ class StepWatch {
 
   note({ source, step }) {
     const now = performance.now();
-    // The last part of Sentinel-2's computing that is told is the composite's last strip; forest and score follow.
+    // The last part of Sentinel-2's computing that is reported is the composite's last strip; forest and score follow.
     if (source === 'sentinel2' && step === 'compute') this.#composite = now - this.#start;
     if (step !== this.#current) this.#turnTo(step, now);
   }

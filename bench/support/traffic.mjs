@@ -35,7 +35,7 @@ export function counted(work, host, tilesByFile) {
   };
 }
 
-/** What requests asked of files with these tiles (`{ pathname: tiles }`): how many met a tile, how many none, bytes. */
+/** What requests read from files with these tiles (`{ pathname: tiles }`): how many met a tile, how many none, bytes. */
 function trafficOf(requests, tilesByFile) {
   const withTile = requests.filter((request) =>
     (tilesByFile[request.pathname] ?? []).some((tile) => overlap(request, tile)),

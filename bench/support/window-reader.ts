@@ -1,4 +1,4 @@
-// One window of several files by the library's own reader, as a lane reads a scene's files: all under way together.
+// One window of several files by the library's own reader, as a worker reads a scene's files: all under way together.
 import type { Window } from '../../src/geo/grid.ts';
 import { openCog } from '../../worker/cog/cog.ts';
 import type { SampleArray } from '../../worker/cog/window-plane.ts';
@@ -9,7 +9,7 @@ import { onOwnShelf } from '../../worker/context.ts';
 
 export type WindowReader = (addresses: readonly string[], window: Window) => Promise<SampleArray[]>;
 
-/** Makes a reader; `opener()` is asked once a read, so that no header is kept from one to the next. */
+/** Makes a reader; `opener()` is called once a read, so that no header is held from one to the next. */
 export async function startWindowReader(
   opener: () => (address: string) => RangeSource,
 ): Promise<WindowReader> {

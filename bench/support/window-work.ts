@@ -3,7 +3,7 @@ import type { Window } from '../../src/geo/grid.ts';
 import { HttpClient } from '../../src/net/client.ts';
 import { startWindowReader } from './window-reader.ts';
 
-/** What the page asks. */
+/** The request of the page. */
 interface Job {
   readonly addresses: readonly string[];
   readonly window: Window;
@@ -21,6 +21,6 @@ async function answer({ addresses, window }: Job): Promise<void> {
 }
 
 addEventListener('message', ({ data }: MessageEvent<Job>) => {
-  // What goes wrong is told to the page, which would wait for ever.
+  // What goes wrong is reported to the page, which would wait for ever.
   answer(data).catch(reportError);
 });

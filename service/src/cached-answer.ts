@@ -8,8 +8,8 @@ interface CachedAnswerOptions {
 }
 
 /**
- * Asks at most once in a while, and never twice at a time, however often its answer is wanted: `null` where there is none in
- * time, or the asking fails. What comes too late serves those who want it next.
+ * Refreshes at most once in a while, and never twice at a time, however often its answer is wanted: `null` where there is none in
+ * time, or the refresh fails. What comes too late serves those who want it next.
  */
 export function cachedAnswer<R>(
   send: () => Promise<R>,

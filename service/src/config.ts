@@ -91,7 +91,7 @@ function textIn(file: string, name: string): string {
 
 /**
  * The configuration that the environment requests. Throws an Error whose message names every setting that cannot be, and why;
- * no value is told, for it may be a secret.
+ * no value is reported, for it may be a secret.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const own = Object.fromEntries(

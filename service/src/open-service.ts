@@ -19,7 +19,7 @@ export interface RunningService {
   readonly url: string;
   /** Refuses what comes, ends what runs with its units given back, and closes the database. Safe to call again. */
   close(): Promise<void>;
-  /** The same in the time that the configuration gives: those who ask hear of it, and what runs may end. */
+  /** The same in the time that the configuration gives: callers hear of it, and what runs may end. */
   stop(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ const begin = (send: () => Promise<number>, wait = 10_000) =>
     { cached: 10_000, wait, now: () => now },
   );
 
-it('asks once for many who want it together, and in a while', async () => {
+it('refreshes once for many who want it together, and in a while', async () => {
   const answer = begin(() => Promise.resolve(requested));
   expect(await Promise.all([answer(), answer(), answer()])).toEqual([1, 1, 1]);
   now = 9999;
@@ -27,7 +27,7 @@ it('asks once for many who want it together, and in a while', async () => {
   expect(requested).toBe(2);
 });
 
-it('asks no sooner again where there was no answer', async () => {
+it('retries no sooner where there was no answer', async () => {
   const answer = begin(() =>
     requested === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(requested),
   );
@@ -38,7 +38,7 @@ it('asks no sooner again where there was no answer', async () => {
   expect(await answer()).toBe(2);
 });
 
-it('does not wait for long, nor ask again meanwhile, and gives what came late to the next', async () => {
+it('does not wait for long, nor retry meanwhile, and gives what came late to the next', async () => {
   let end!: (answer: number) => void;
   const late = new Promise<number>((resolve) => (end = resolve));
   const answer = begin(() => late, 20);

@@ -44,7 +44,7 @@ it('takes no empty file for a secret that is not given', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('names every setting that cannot be, and tells no value', () => {
+it('names every setting that cannot be, and reveals no value', () => {
   const wrong = {
     PORT: '70000',
     MODE: 'hidden',

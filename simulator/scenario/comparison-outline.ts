@@ -14,7 +14,7 @@ import { scenarioSpec, type ScenarioOutline } from './scenario-spec.ts';
 /** Largest error of red that the correction for the air leaves in a scene, ten-thousandths: 0.01 of a forest's NDVI. */
 const RESIDUE = 15;
 
-/** What tells one comparison from another. */
+/** What distinguishes one comparison from another. */
 export interface ComparisonOutline extends Pick<
   ScenarioOutline,
   'id' | 'title' | 'seed' | 'near' | 'size' | 'forest' | 'forestFraction' | 'greening' | 'events'

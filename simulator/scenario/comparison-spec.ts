@@ -45,7 +45,7 @@ export interface ComparisonSpec {
   readonly request: ComparisonRequest;
   /** The land and what passes over it in both periods. Its date is the last day of period 2; it has no lidar. */
   readonly scenario: ScenarioSpec;
-  /** Whose looks show both periods. */
+  /** Whose observations show both periods. */
   readonly optical: 'sentinel2' | 'landsat';
   /** Of period 1 and of period 2; `null` where none looked. */
   readonly fires: readonly [FireCounts | null, FireCounts | null];

@@ -21,7 +21,7 @@ interface PeriodTruth {
   readonly forestHa: number;
   /** … and percent of the land. */
   readonly forestCoverPercent: number;
-  /** Whether the trees bear leaves or needles over the whole period, so that spectra tell forest from other land. */
+  /** Whether the trees bear leaves or needles over the whole period, so that spectra separate forest from other land. */
   readonly inLeaf: boolean;
   /** Means over the land that both periods show, of the indices of the medians of clear observations. */
   readonly ndvi: number;

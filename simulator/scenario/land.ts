@@ -21,7 +21,7 @@ export interface Land {
   readonly mature: Uint16Array;
   /** … and how much taller or shorter than that it is: what no sensor but the lidar sees. */
   readonly unseen: Int16Array;
-  /** Smooth noise that keeps spectra from telling height exactly, -1000…1000. */
+  /** Smooth noise that keeps spectra from giving height exactly, -1000…1000. */
   readonly scatter: readonly [Int16Array, Int16Array, Int16Array];
   /** Reflectances of the ground without trees: as it is, and where everything is bare. */
   readonly open: Reflectances;

@@ -25,7 +25,7 @@ export interface ObservedGround {
   readonly nbr: ObservedIndex;
 }
 
-/** One look at some pixels: two bands' reflectances, and where they are observed clear (1). */
+/** One observation of some pixels: two bands' reflectances, and where they are observed clear (1). */
 interface Observation {
   readonly bands: readonly [Float64Array, Float64Array];
   readonly clear: Uint8Array;
@@ -34,7 +34,7 @@ interface Observation {
 /** METHODS 1.3: cloud and shadow are cut away with 60 m around them, in 20 m pixels. */
 const DILATION = 3;
 
-/** What a period's looks show of the zone. All of them are used: a period has no more than a reader takes. */
+/** What a period's observations show of the zone. All of them are used: a period has no more than a reader takes. */
 export function observedGround(land: Land, spec: ComparisonSpec, period: ComparisonPeriod): ObservedGround {
   return spec.optical === 'sentinel2'
     ? bySentinel2(

@@ -7,7 +7,7 @@ import { daysBefore } from './calendar.ts';
 import { positionOf } from './positions.ts';
 import type { LandsatPass, RadarPass, ScenarioSpec } from './spec.ts';
 
-/** What tells one scenario from another; the rest follows from its date and place. */
+/** What distinguishes one scenario from another; the rest follows from its date and place. */
 export type ScenarioOutline = Pick<
   ScenarioSpec,
   'id' | 'title' | 'seed' | 'forest' | 'forestFraction' | 'greening' | 'events' | 'fires' | 'lidar'

@@ -92,7 +92,7 @@ export interface ScenarioSpec {
   readonly optical: Delivery & { readonly acquisitions: readonly Acquisition[] };
   readonly radar: {
     readonly passes: readonly RadarPass[];
-    /** Bits kept of a float's 23: speckle needs no more, and files shrink. */
+    /** Bits left of a float's 23: speckle needs no more, and files shrink. */
     readonly mantissaBits: number;
   };
   readonly landsat: {

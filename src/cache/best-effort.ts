@@ -2,10 +2,10 @@ import type { AnswerStore, BlockStore } from './stores.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import type { ListedAnswers, PackSpace, PackStorage } from './pack-storage.ts';
 
-/** Milliseconds in which a store in trouble is not asked again: one that does not open takes three seconds to say so. */
+/** Milliseconds in which a store in trouble is left alone: one that does not open takes three seconds to say so. */
 const REST = 60_000;
 
-/** Bears with a store: what it rejects with is deleted, and for a minute it is not asked. */
+/** Bears with a store: what it rejects with is deleted, and for a minute it is left alone. */
 class Backoff {
   #until = -Infinity;
 
@@ -22,7 +22,7 @@ class Backoff {
   }
 }
 
-/** A store that never rejects: in trouble it has nothing and keeps nothing, and for a minute is not asked. */
+/** A store that never rejects: in trouble it has nothing and keeps nothing, and for a minute is left alone. */
 export function bestEffortAnswers(store: AnswerStore): AnswerStore {
   const backoff = new Backoff();
   return {
@@ -31,7 +31,7 @@ export function bestEffortAnswers(store: AnswerStore): AnswerStore {
   };
 }
 
-/** A store that never rejects: in trouble it has nothing and keeps nothing, and for a minute is not asked. */
+/** A store that never rejects: in trouble it has nothing and keeps nothing, and for a minute is left alone. */
 export function bestEffortBlocks(store: BlockStore, backoff = new Backoff()): BlockStore {
   return {
     file: (url) => backoff.tried(() => store.file(url), undefined),

@@ -76,7 +76,7 @@ export class Writer {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
-/** Milliseconds for which a file is taken to be the one that was seen, without asking its host. */
+/** Milliseconds for which a file is taken to be the one that was seen, without a request to its host. */
 const TRUSTED = 24 * 3_600_000;
 
 interface CachedParts {
@@ -239,7 +239,7 @@ export class CachedSource implements RangeSource {
   async #meet(): Promise<void> {
     const { inner, store, plan, now } = this.parts;
     const version = inner.version ?? plan.session;
-    // A host that tells no version any more may have another file, too.
+    // A host that reports no version any more may have another file, too.
     const isOther = this.#file !== undefined && this.#file.version !== version;
     if (isOther) await store.deleteFile(this.#address);
     if (isOther && this.#isServed) {

@@ -78,7 +78,7 @@ interface CachedRequest {
 }
 
 interface CatalogueAnswersOptions {
-  /** Whether no request may leave; asked each time. */
+  /** Whether no request may leave; called each time. */
   readonly isOffline: () => boolean;
   /** What is stored answers before the network does: what was fetched once is not fetched again. @default false */
   readonly isCacheFirst?: boolean;
@@ -90,7 +90,7 @@ interface CatalogueAnswersOptions {
 }
 
 /**
- * Answers of catalogues, kept with their time. Unless told otherwise the network comes first; where it is gone, what was stored answers, and what was not is
+ * Answers of catalogues, stored with their time. Unless set otherwise the network comes first; where it is gone, what was stored answers, and what was not is
  * `offline-miss` {host}.
  */
 export class CatalogueAnswers {
@@ -155,7 +155,7 @@ function offlineMiss(host: string): SylvanError {
   });
 }
 
-/** An answer whose sources say `cached` where all of what they gave was stored: their hosts were not asked, or not reached. */
+/** An answer whose sources say `cached` where all of what they gave was stored: their hosts were not contacted, or not reached. */
 export function withSharedSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
   answer: A,
   answers: CatalogueAnswers | undefined,

@@ -81,7 +81,7 @@ async function dropBlocks(tx: Writing, file: FileRecord): Promise<void> {
   await count(tx, file, -file.bytes);
 }
 
-/** 0 where nothing is stored. The key tells: no block is read. */
+/** 0 where nothing is stored. The key says it: no block is read. */
 async function lengthAt(tx: Writing, file: FileRecord, offset: number): Promise<number> {
   const key = await tx.objectStore('blocks').getKey(blocksAt(file, offset));
   return key?.[4] ?? 0;
@@ -144,7 +144,7 @@ class GroupedReads {
         await Promise.all(
           all.map(async ({ table, key, resolve }) => {
             const found = tx.objectStore(table).get(key);
-            // Told as soon as it is there.
+            // Served as soon as it is there.
             resolve(found);
             await found;
           }),

@@ -19,7 +19,7 @@ export interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** A status next to success whose body is wanted: some hosts say there what they did not like. */
   readonly alsoRead?: number;
-  /** Its answer is a secret: it is never kept. */
+  /** Its answer is a secret: it is never stored. */
   readonly secret?: true;
   /** Only a file of a folder catalogue may be moved, to where `isAllowed` lets it; an interface that answers elsewhere is refused. */
   readonly redirect?: 'check' | 'error';
@@ -45,7 +45,7 @@ export interface RetryPolicy {
   /** Full jitter: the n-th wait is random in [0, min(cap, base x 2^n)] ms. */
   readonly backoffMs: number;
   readonly backoffCapMs: number;
-  /** The longest that a host may ask one request to wait, in all, ms. */
+  /** The longest that a host may make one request to wait, in all, ms. */
   readonly retryAfterCapMs: number;
   readonly maxBytes: number;
 }
@@ -70,7 +70,7 @@ export interface JsonClient {
   readonly secrets?: readonly string[];
 }
 
-/** What a source is given to ask with. */
+/** What a source is given to send requests with. */
 export interface ClientOptions {
   readonly fetch: Fetch;
   readonly retry?: Partial<RetryPolicy>;
@@ -151,7 +151,7 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   return { value: await readAgain(bytes), date, ...(isRefusal && { isRefusal }) };
 }
 
-/** Stands for all of a request but its secrets, and tells nothing of it. */
+/** Stands for all of a request but its secrets, and reveals nothing of it. */
 function nameOf(
   { method, url, body }: JsonRequest,
   secrets: readonly string[],

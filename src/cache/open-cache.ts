@@ -39,7 +39,7 @@ interface CachedOpener {
   readonly flushed: () => Promise<void>;
 }
 
-/** Stores at hand: the cache, and packs that were asked lately. */
+/** Stores at hand: the cache, and packs that were opened lately. */
 const MAX_STORES = 64;
 
 /** Opens files through what their tasks keep, and as `openSource` does where they keep nothing. */

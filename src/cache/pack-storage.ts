@@ -34,7 +34,7 @@ export interface PackSpace {
 export interface StorageRoom {
   /** Bytes used, as the browser counts them; in Node null. */
   readonly used: number | null;
-  /** Bytes still free, about; null where nothing tells. */
+  /** Bytes still free, about; null where nothing says. */
   readonly free: number | null;
   /** Whether what is stored stays when room gets short. */
   readonly isPersisted: boolean;

@@ -6,7 +6,7 @@ import { openTables, DATABASE } from './indexed-db.ts';
 /** Of the space that the browser gives the origin, where the caller names no bound; no more than a gigabyte. */
 const FRACTION = 0.2;
 const MAX = 2 ** 30;
-/** Where the browser does not tell. */
+/** Where the browser does not say. */
 const USUAL = 256 * 2 ** 20;
 
 /** What a page keeps of what it fetched. */

@@ -6,7 +6,7 @@ export interface FolderAlias {
   readonly alias: string;
 }
 
-/** Begins the space of a pack that is read from its file; what tells the file from another at its path follows. */
+/** Begins the space of a pack that is read from its file; what distinguishes the file from another at its path follows. */
 export const IN_FILE = 'file:';
 
 /** Where fetched bytes are stored and taken from; travels with a task. */

@@ -16,7 +16,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export interface FileEntry {
   /** Names these very bytes: a strong ETag, or time of modification and size. */
   readonly version: string;
-  /** Bytes of the whole file, where the host tells. */
+  /** Bytes of the whole file, where the host says. */
   readonly size: number | null;
   /** When its host last said so, milliseconds since 1970. */
   readonly seenAt: number;
@@ -77,7 +77,7 @@ export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20
 /** Of the limits: what may be added until they are looked at again. Four stores of one place at once so pass them by a tenth at most. */
 const SLACK = 1 / 40;
 
-/** Says when to look at all that is stored, which takes long: at the first answer that is added, and after each fortieth of the limits. */
+/** Says when to scan all that is stored, which takes long: at the first answer that is added, and after each fortieth of the limits. */
 export class AnswerCounter {
   #answers = 0;
   #bytes = 0;
@@ -106,7 +106,7 @@ export interface AnswerStore {
 }
 
 export interface CacheOptions {
-  /** Bytes of pixels kept at most. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB */
+  /** Bytes of pixels stored at most. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB */
   readonly bytes?: number;
   /** In Node, where it is stored. @default `sylvan` in the user's folder for caches */
   readonly folder?: string;
@@ -117,6 +117,6 @@ export interface Cache {
   /** Where workers keep pixels. */
   readonly plan: CachePlan;
   readonly answers: AnswerStore;
-  /** Ends its connection, once what is being written is; later answers are neither found nor kept. Safe to call again. */
+  /** Ends its connection, once what is being written is; later answers are neither found nor stored. Safe to call again. */
   close(): void;
 }

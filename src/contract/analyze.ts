@@ -6,7 +6,7 @@ import { NULLABLE_FIELDS, TREND_LABELS, analyzeDetailsSchema } from './details.t
 /** Side of the zone in kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
 
-/** Launch of Sentinel-2A: the archive that analyze looks into starts here. */
+/** Launch of Sentinel-2A: the archive that analyze searches starts here. */
 export const FIRST_DAY = '2015-06-23';
 
 const code = (fault: FaultCode): FaultCode => fault;

@@ -91,7 +91,7 @@ export interface HostReport {
 export interface SourceDiagnosis {
   readonly source: DoctorSource;
   readonly status: 'ok' | 'failed' | 'off';
-  /** Hosts that give it, in the order they are asked. */
+  /** Hosts that give it, in the order they are tried. */
   readonly hosts: readonly string[];
 }
 

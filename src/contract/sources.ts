@@ -20,7 +20,7 @@ type PeriodPart = 'optical' | 'firms';
 /** Missions of the Landsat archive that share bands and calibration. */
 export type LandsatSource = 'landsat89' | 'landsat45';
 
-/** How a source took part: `off` was not asked, `empty` was asked and had nothing, `cached` came from storage alone. */
+/** How a source took part: `off` was not queried, `empty` was queried and had nothing, `cached` came from storage alone. */
 export const SOURCE_STATUSES = ['ok', 'partial', 'empty', 'failed', 'cached', 'off'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 

@@ -66,7 +66,7 @@ async function readBeginning(
   return { range: response.headers.has('content-range') ? 'ok' : 'hidden', hasVersion };
 }
 
-/** Whether an answer says of itself that it is a TIFF, or nothing: no page, archive or error told with success. */
+/** Whether an answer says of itself that it is a TIFF, or nothing: no page, archive or error answered with success. */
 function isOfFiles({ headers }: Response): boolean {
   return /^$|tiff|octet-stream/i.test(headers.get('content-type') ?? '');
 }
@@ -86,7 +86,7 @@ async function whyUnreachable(
   { traffic, signal, isPage }: Pick<CheckContext, 'traffic' | 'signal' | 'isPage'>,
 ): Promise<'redirected' | 'cors-denied' | 'unreachable'> {
   const url = traffic.lastUrl(host);
-  // What lets no page read is not asked from one.
+  // What lets no page read is not fetched by one.
   if (url === '') return isPage ? 'cors-denied' : 'unreachable';
   const send = (init: RequestInit) =>
     withDeadline(signal, ANSWER_MS, (inner) =>
@@ -176,7 +176,7 @@ async function checkFile({ href }: Asset, { tile }: Scene, context: CheckContext
   return isFine;
 }
 
-/** Asks a source of points. Rejects on abort alone. */
+/** Queries a source of points. Rejects on abort alone. */
 export async function checkPoints<T>(
   catalogue: PointCatalogue<T>,
   query: PointQuery,

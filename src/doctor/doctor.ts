@@ -23,7 +23,7 @@ const MORE_DAYS = 365;
 
 /**
  * Asks a public API for one item of many: a full page must say where the next one is, by a link that can be followed, and the
- * item's version of STAC is told where it is none that the API had. Rejects on abort alone.
+ * item's version of STAC is reported where it is none that the API had. Rejects on abort alone.
  */
 export async function checkSearch(
   { host }: Catalogue,
@@ -32,7 +32,7 @@ export async function checkSearch(
 ): Promise<void> {
   const url = SEARCHES.find((search) => new URL(search).host === host);
   const { source, chart, traffic, signal } = context;
-  // A host that gave nothing is not asked again.
+  // A host that gave nothing is not tried again.
   if (url === undefined || !chart.isWorking(host, source)) return;
   const body = {
     collections: ['sentinel-2-l2a'],
@@ -84,7 +84,7 @@ export interface DoctorZone {
   /** Degrees. */
   readonly lat: number;
   readonly lng: number;
-  /** UTC day, `YYYY-MM-DD`, that most sources are asked to look back from. */
+  /** UTC day, `YYYY-MM-DD`, that most sources look back from. */
   readonly date: string;
   /** Last day of the quarter that LiDAR is requested; GEDI slept from March 2023 to April 2024. */
   readonly lidarDate?: string;
@@ -100,7 +100,7 @@ export const DOCTOR_ZONE: DoctorZone = {
 
 export interface DoctorOptions {
   readonly fetch: Fetch;
-  /** The sources of a call whose catalogues ask by the `fetch` they are given. */
+  /** The sources of a call whose catalogues send requests by the `fetch` they are given. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   readonly service: ServiceAccess | null;
   readonly point: DoctorZone;
@@ -113,7 +113,7 @@ export interface DoctorOptions {
 
 /** Kilometres: LiDAR tracks lie hundreds of metres apart, so that they are requested over a wider square. */
 const SIZE = { rasters: 1, points: 6 } as const;
-/** Days that a source is asked to look back, so that two passes are there. */
+/** Days that a source looks back, so that two passes are there. */
 const DAYS = { sentinel2: 12, sentinel1: 24, landsat89: 32, fires: 6, 'fire-masks': 16, gedi: 91 } as const;
 /** A year of Landsat 5 alone. */
 const TM_YEAR = { start: '2005-01-01', end: '2005-12-31' } as const;

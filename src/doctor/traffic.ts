@@ -9,7 +9,7 @@ export interface HostTraffic {
   readonly answered: boolean;
   /** Whether an answer came under the page's CORS rules. */
   readonly isCors: boolean;
-  /** The last address asked, whole: it may hold a token, and is told to nobody. */
+  /** The last address requested, whole: it may hold a token, and is reported to nobody. */
   readonly lastUrl: string;
 }
 
@@ -41,7 +41,7 @@ export class TrafficLog {
     return [...this.#hosts.keys()];
   }
 
-  /** The last address asked of a host; empty where it was not asked. */
+  /** The last address requested of a host; empty where it was not contacted. */
   lastUrl(host: string): string {
     return this.#hosts.get(host)?.lastUrl ?? '';
   }

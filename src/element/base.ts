@@ -2,7 +2,7 @@ import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Progress } from '../workers/progress.ts';
 
-/** What the element tells of an analysis; all bubble, out of shadow roots, too. */
+/** What the element reports of an analysis; all bubble, out of shadow roots, too. */
 export interface SylvanZoneEventMap {
   /** As `onProgress` of a call. */
   progress: CustomEvent<Progress>;

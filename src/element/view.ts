@@ -63,7 +63,7 @@ function problemOf({ title, detail, code, retryable }: Problem, again: HTMLEleme
 
 /** What an element shows. */
 export type ZoneState =
-  /** Nothing was asked; `canStart` where a press of a button would. */
+  /** No analysis was started; `canStart` where a press of a button would. */
   | { readonly kind: 'idle'; readonly canStart: boolean }
   | { readonly kind: 'waiting'; readonly step: Progress['step'] | null; readonly bytes: number }
   | { readonly kind: 'problem'; readonly error: unknown }
@@ -111,7 +111,7 @@ function levelOf(field: NullableField, answer: AnalyzeAnswer): string | null {
 
 /** What stands in an element's shadow. */
 export class View {
-  /** It is there before its words are: changes of a live region are told, not its coming. */
+  /** It is there before its text is: changes of a live region are reported, not its coming. */
   readonly #status = h('div', { part: 'status', role: 'status', tabindex: -1 });
   readonly #body = h('div', { part: 'answer' });
   readonly #frame = h('div', { part: 'zone', role: 'group' }, this.#status, this.#body);
@@ -158,7 +158,7 @@ export class View {
     this.#draw(this.#body.clientWidth, true);
   }
 
-  /** A step is told once; the bytes are for the eye alone. */
+  /** A step is reported once; the bytes are for the eye alone. */
   report({ step, bytes }: Waiting, lang: Lang): void {
     const texts = textsOf(lang);
     const reported = `${step === null ? texts.starting : answerLabels(lang).steps[step]}…`;
@@ -209,7 +209,7 @@ export class View {
     return [...this.#body.querySelectorAll('details')];
   }
 
-  /** On the same disclosure, or where what comes next is told. */
+  /** On the same disclosure, or where what comes next is reported. */
   #focusAgain(focused: Element): void {
     const owner = focused.parentElement?.part.value;
     const same = this.#disclosures().find(({ part }) => part.value === owner);

@@ -8,7 +8,7 @@ import { ATTRIBUTES, requestedOf, type ElementRequest, langOfElement, OwnSylvan 
 import { Base, type SylvanZoneEventMap } from './base.ts';
 import { WaitingCounter, type ZoneState, View } from './view.ts';
 
-/** The answer an element does not wait for is told by its events. */
+/** The answer an element does not wait for is reported by its events. */
 const reported = () => undefined;
 
 /** `<sylvan-zone>`: analyses the zone of its attributes, and shows what was found. */
@@ -27,7 +27,7 @@ export class SylvanZone extends Base {
   #lang: Lang | null = null;
   #isDue = false;
 
-  /** The answer that stands, in the language it was asked in; `null` before there is one. */
+  /** The answer that stands, in the language it was requested in; `null` before there is one. */
   get answer(): AnalyzeAnswer | null {
     return this.#state.kind === 'result' ? this.#state.answer : null;
   }
@@ -151,7 +151,7 @@ export class SylvanZone extends Base {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  /** Cancels what runs, and deletes what was asked. */
+  /** Cancels what runs, and drops the request. */
   #stop(): void {
     this.#running?.abort();
     this.#running = null;

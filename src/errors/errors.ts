@@ -154,7 +154,7 @@ export class SylvanError extends Error {
     };
   }
 
-  /** The error that such data tells of. */
+  /** The error that such data stands for. */
   static fromData(data: ErrorData): SylvanError {
     const cause = typeof data.cause === 'object' ? SylvanError.fromData(data.cause) : data.cause;
     return new SylvanError(data.code, data.detail, {

@@ -38,7 +38,7 @@ const SAND_TO_GREEN: readonly Colour[] = [
 /** From black to white in even steps of lightness: brightness as it was measured. */
 const GREYS: readonly Colour[] = [0, 51, 102, 153, 204, 255].map((grey) => opaque(grey, grey, grey));
 
-/** Light enough to recede, dark enough to be told from a white page. */
+/** Light enough to recede, dark enough to stand out from a white page. */
 const NOTHING_CHANGED = opaque(226, 226, 221);
 
 /** The classes of severity: teal for regrowth, grey for no change, sand to dark red-brown for loss. */
@@ -132,7 +132,7 @@ const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
 };
 
 /**
- * How the layer `id` is shown, in the language asked. The same for every layer of that id, so that two can be compared.
+ * How the layer `id` is shown, in the language requested. The same for every layer of that id, so that two can be compared.
  * Throws `invalid-parameters` for an id or a language that is none.
  */
 export function legendOf(id: LayerId, lang: Lang): Legend {

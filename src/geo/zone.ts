@@ -3,9 +3,9 @@ import { northUpGrid, type Grid, pixelLadder } from './grid.ts';
 import { outlineOf, type Outline } from './outline.ts';
 import { isUtm, projectionOf, utmEpsg } from './projection.ts';
 
-/** The square the caller asked about, and the grids it is analysed on. */
+/** The square of the request, and the grids it is analysed on. */
 export interface Zone extends Outline {
-  /** The centre as asked; the grid's own centre is within half a coarse pixel of it. */
+  /** The centre as requested; the grid's own centre is within half a coarse pixel of it. */
   readonly lat: number;
   readonly lng: number;
   readonly sizeKm: number;

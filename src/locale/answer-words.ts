@@ -4,7 +4,7 @@ import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import { forestTypeLabel, heightLabel } from './index.ts';
 import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography.ts';
 
-/** The fields of an answer that tell a value or why there is none. */
+/** The fields of an answer that state a value or why there is none. */
 export type ValueField = 'score' | NullableField;
 
 /** The fields next to the score in the order in which people are shown them: those that request something to be done come first. */
@@ -127,7 +127,7 @@ interface Form {
   readonly unit: '' | ' m' | ' dB' | '%';
 }
 
-/** Percentages are told with as many decimals as they have, up to these; all others with exactly these. */
+/** Percentages are shown with as many decimals as they have, up to these; all others with exactly these. */
 const FORMS: Readonly<Record<NumberField, Form>> = {
   score: { decimals: 0, intervalDecimals: 0, unit: '' },
   ndvi_current: { decimals: 4, intervalDecimals: 2, unit: '' },
@@ -140,7 +140,7 @@ const FORMS: Readonly<Record<NumberField, Form>> = {
 };
 
 /**
- * A field's value with its unit, of fires with what is counted, in the language asked whatever the record's own is; `null` where the
+ * A field's value with its unit, of fires with what is counted, in the language requested whatever the record's own is; `null` where the
  * record has none.
  */
 export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang): string | null {

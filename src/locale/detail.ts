@@ -19,7 +19,7 @@ export function problemTexts(lang: Lang): ProblemTexts {
   return PROBLEMS[lang];
 }
 
-/** What a problem is called, in the language asked. */
+/** What a problem is called, in the language requested. */
 export function titleOf(code: ProblemCode, lang: Lang): string {
   return PROBLEMS[lang].titles[code];
 }
@@ -28,7 +28,7 @@ const MAXIMUM_TEXT = 120;
 const MAXIMUM_ITEMS = 8;
 const FACT_DECIMALS = 3;
 
-/** Facts that are shares, told in percent. */
+/** Facts that are shares, reported in percent. */
 const FRACTIONS: ReadonlySet<FactName> = new Set<FactName>([
   'best_valid_fraction',
   'valid_fraction',
@@ -36,8 +36,8 @@ const FRACTIONS: ReadonlySet<FactName> = new Set<FactName>([
 ]);
 
 /**
- * What an error has to say, in the language asked: the faults of a request one after the other, or else what happened,
- * the facts in `error.fields` that have a name here, and what to do. Nothing else of the error is told, so that
+ * What an error has to say, in the language requested: the faults of a request one after the other, or else what happened,
+ * the facts in `error.fields` that have a name here, and what to do. Nothing else of the error is shown, so that
  * no path, query or message of another program gets out.
  */
 export function detailOf(error: SylvanError, lang: Lang): string {

@@ -8,7 +8,7 @@ import type { CompareSummaryTexts } from './compare-texts.ts';
 import type { LackTexts } from './missing-texts.ts';
 import type { LayerTexts } from './layer-texts.ts';
 
-/** The fields of an error that its detail tells, in this order; any other field is for programs only. */
+/** The fields of an error that its detail states, in this order; any other field is for programs only. */
 export const FACT_NAMES = [
   'host',
   'catalogue',

@@ -301,12 +301,12 @@ const fr: DoctorLabels = {
   weakened: (parts) => french`Plus faible que possible : ${parts.join(french` ; `)}.`,
 };
 
-/** Words for what `doctor` found, in the language asked. */
+/** Words for what `doctor` found, in the language requested. */
 export function doctorLabels(lang: Lang): DoctorLabels {
   return lang === 'fr' ? fr : en;
 }
 
-/** Whether a full record is possible by a diagnosis and, where it is not, what it lacks, in the language asked. */
+/** Whether a full record is possible by a diagnosis and, where it is not, what it lacks, in the language requested. */
 export function doctorVerdict(
   { lacking, weakened }: Pick<Diagnosis, 'lacking' | 'weakened'>,
   lang: Lang,

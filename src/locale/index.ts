@@ -26,12 +26,12 @@ export function warning(code: WarningCode, lang: Lang, about: readonly string[] 
   return { code, detail: about.length === 0 ? detail : detail.replace(/\.$/, ` (${listed(about)}).`) };
 }
 
-/** A forest type in the language asked. */
+/** A forest type in the language requested. */
 export function forestTypeLabel(code: ForestType, lang: Lang): string {
   return recordTexts(lang).forestTypes[code];
 }
 
-/** A source of heights in the language asked. */
+/** A source of heights in the language requested. */
 export function heightLabel(code: HeightCode, lang: Lang): string {
   return recordTexts(lang).heights[code];
 }

@@ -9,7 +9,7 @@ import { missingReason } from './index.ts';
 /** The languages there are words in; the contract's own list would bring its schemas along. */
 export const LANGS: readonly Lang[] = ['en', 'fr'];
 
-/** A record is in the language it was asked in; here its sentences are told again in another, from its codes and numbers. */
+/** A record is in the language it was requested in; here its sentences are made anew in another, from its codes and numbers. */
 
 type Answer = AnalyzeAnswer | CompareAnswer;
 type Warning = Answer['details']['warnings'][number];
@@ -28,7 +28,7 @@ export function translatedSummary(answer: Answer, lang: Lang): string {
   return 'period1' in answer ? compareSummaryOf(answer, lang) : summaryOf(answer, lang);
 }
 
-/** The language that a record was asked in, by its sentence. */
+/** The language that a record was requested in, by its sentence. */
 export function langOf(answer: Answer): Lang {
   const isIn = (lang: Lang) => translatedSummary(answer, lang) === answer.details.summary;
   return LANGS.find(isIn) ?? 'en';
@@ -42,7 +42,7 @@ export function translatedWarning({ code, detail }: Warning, lang: Lang): string
   return `${withoutStop(recordTexts(lang).warnings[code])}${about}`;
 }
 
-/** Why a source gave less than all. What failed is told in the record's `own` language: of the failure it keeps the sentence alone. */
+/** Why a source gave less than all. What failed is reported in the record's `own` language: of the failure it keeps the sentence alone. */
 export function translatedDetail({ status, detail }: Source, own: Lang, lang: Lang): TranslatedText | null {
   if (detail === null) return null;
   if (status === 'off' || status === 'empty') {

@@ -18,7 +18,7 @@ interface LackFacts {
 }
 
 /**
- * The sentence on what a record lacks because its source failed or could not be asked, in a list for whoever joins sentences;
+ * The sentence on what a record lacks because its source failed or could not be queried, in a list for whoever joins sentences;
  * empty where nothing is lacking so. A source that the caller turned off, or that had nothing, is no failure.
  */
 function lackSentence({ details }: LackFacts, lang: Lang): string[] {
@@ -30,7 +30,7 @@ function lackSentence({ details }: LackFacts, lang: Lang): string[] {
   return names.length === 0 ? [] : [texts.sentence(listed(names, texts.and))];
 }
 
-/** A thing under its name, where it is lacking. Without a height of any kind its profile need not be told. */
+/** A thing under its name, where it is lacking. Without a height of any kind its profile need not be shown. */
 function nameOf(lack: Lack, failed: readonly string[], { names, ofOnePeriod }: LackTexts): string | null {
   const own = failed.filter((path) => LACK_OF[path.split('.').at(-1)!] === lack);
   if (own.length === 0 || (lack === 'profile' && failed.includes('canopy_height'))) return null;
@@ -43,7 +43,7 @@ function listed(names: readonly string[], and: string): string {
   return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
 }
 
-/** What the summary tells: the headline, and of its details why fields are `null`. */
+/** What the summary states: the headline, and of its details why fields are `null`. */
 export type SummaryFacts = LackFacts &
   Pick<
     AnalyzeAnswer,
@@ -57,7 +57,7 @@ export type SummaryFacts = LackFacts &
   >;
 
 /**
- * One plain sentence on an answer, in the language asked; what is `null` is said to be unknown or left out. Another says what is
+ * One plain sentence on an answer, in the language requested; what is `null` is said to be unknown or left out. Another says what is
  * lacking because its source failed.
  */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
@@ -144,7 +144,7 @@ function spaced(from: string, to: string): string {
 
 type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi' | 'forest_cover'>;
 
-/** The headline fields the sentence tells, and why fields are `null`: an answer without its details will do. */
+/** The headline fields the sentence states, and why fields are `null`: an answer without its details will do. */
 export interface CompareSummaryFacts
   extends Pick<CompareAnswer, 'status' | 'deforestation_alert'>, LackFacts {
   readonly period1: PeriodFacts;
@@ -157,7 +157,7 @@ export interface CompareSummaryFacts
 }
 
 /**
- * One plain sentence on a comparison, in the language asked; what is `null` is said to be unknown. Another says what is lacking
+ * One plain sentence on a comparison, in the language requested; what is `null` is said to be unknown. Another says what is lacking
  * because its source failed.
  */
 export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string {
@@ -202,7 +202,7 @@ function amount(hectares: number, lang: Lang): string {
   return `${formatNumber(hectares, lang, decimalsOf(hectares))} ha`;
 }
 
-/** Enough that what is more than nothing is not told as 0: the record has two decimals of hectares, three of percent. */
+/** Enough that what is more than nothing is not shown as 0: the record has two decimals of hectares, three of percent. */
 function decimalsOf(value: number): number {
   if (value >= 1) return 1;
   return value >= 0.1 ? 2 : 3;

@@ -26,7 +26,7 @@ export interface MeteringOptions {
   readonly service: string;
   readonly key: string;
   readonly fetch: Fetch;
-  /** The store of this key on this device; `scope` names it without telling the key. */
+  /** The store of this key on this device; `scope` names it without revealing the key. */
   readonly openStore: (scope: string) => Promise<CallStore>;
   readonly now: () => number;
   readonly timeScale: number;

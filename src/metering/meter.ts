@@ -17,14 +17,14 @@ export interface CountedCall {
   end(outcome: 'done' | 'failed'): Promise<void>;
 }
 
-/** Counts calls: it is asked once a request is valid and before any work starts. */
+/** Counts calls: it is called once a request is valid and before any work starts. */
 export interface Meter {
   /** Rejects with what the call is refused for, a SylvanError, or with `signal.reason`; then no unit stays spent. */
   begin(call: CallRequest, signal: AbortSignal): Promise<CountedCall>;
 }
 
 /**
- * Lets `work` run as a call that counts: the meter is asked first, and told how it ended. The unit of one that does not end well
+ * Lets `work` run as a call that counts: the meter is called first, and hears how it ended. The unit of one that does not end well
  * goes back. Rejects with what the meter or the work rejects with.
  */
 export async function counted<T>(

@@ -16,7 +16,7 @@ const callSchema = interpreted(() =>
     id: callIdSchema,
     operation: z.enum(OPERATIONS),
     hash: requestHashSchema,
-    /** When it was first asked, by the device's clock. */
+    /** When it was first sent, by the device's clock. */
     at: milliseconds,
     /**
      * `requested`: the service may have counted it. `spent`: it has. `waiting`: it will, once it can be reached. `returning`: what it may
@@ -109,7 +109,7 @@ export function spentCall(calls: Calls, id: string): Calls {
     : withCall(units, { ...call, state: 'spent' });
 }
 
-/** When a call is to wait, how many may, and why the service could not be asked. */
+/** When a call is to wait, how many may, and why the service could not be reached. */
 interface Deferral {
   readonly now: number;
   readonly maximum: number;

@@ -41,7 +41,7 @@ interface ServiceClientOptions {
 export class NoAnswer extends SylvanError {}
 
 /**
- * The key service as its clients ask it: each request again where that may help. Rejects with the problem the service answers,
+ * The key service as its clients call it: each retries where that may help. Rejects with the problem the service answers,
  * with {@link NoAnswer} where it does not (`network-or-cors`, or `unavailable` with the status of what answered instead), or with
  * `signal.reason`. The key travels in the Authorization header alone, and never to where a redirect points.
  */

@@ -132,7 +132,7 @@ const SIGNING =
 /** Names of an Azure SAS token. Too short to mean anything by themselves: they count only next to `sig`. */
 const SAS = /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/;
 
-/** The parts of a query that are no signature; they tell files apart. */
+/** The parts of a query that are no signature; they distinguish files. */
 export function unsignedQuery(query: URLSearchParams): [name: string, value: string][] {
   const isSas = query.has('sig');
   return [...query].filter(([name]) => !SIGNING.test(name) && !(isSas && SAS.test(name)));
@@ -160,7 +160,7 @@ export class AssetAddress {
   /** Whether the query carries a signature, which runs out (`sig` of a SAS token, AWS's and Google's, a service's `ticket`). */
   readonly signed: boolean;
   readonly secure: boolean;
-  /** What must never be told of this address. */
+  /** What must never be revealed of this address. */
   readonly secrets: readonly string[];
 
   /** Throws `stac-invalid` where `href` is not an absolute http(s) URL. */
@@ -195,14 +195,14 @@ function parseHttpUrl(href: string): URL {
   );
 }
 
-/** The URL without user, fragment and secrets. What else the query says tells files apart and stays as a digest. */
+/** The URL without user, fragment and secrets. What else the query says distinguishes files and stays as a digest. */
 function publicUrl(parsed: URL): string {
   const cached = unsignedQuery(parsed.searchParams);
   const base = `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
   return cached.length === 0 ? base : `${base}?~${digest(JSON.stringify(cached))}`;
 }
 
-/** FNV-1a, 32 bits, as hex: tells queries apart; it protects nothing. */
+/** FNV-1a, 32 bits, as hex: distinguishes queries; it protects nothing. */
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -79,7 +79,7 @@ export type OpenSource = (href: string, limits: HttpLimits, transfers: TaskTrans
 
 /**
  * Opens http and https addresses through one client, made with the limits of the first call: an engine never changes them.
- * `fetch` is the platform's unless told.
+ * `fetch` is the platform's unless given.
  */
 export function httpOpener(fetch?: HttpSettings['fetch']): OpenSource {
   let client: HttpClient | undefined;

@@ -44,7 +44,7 @@ export function namedError(
   );
 }
 
-/** `access-denied` with `redirect`, the scheme and host that were not asked; `requestJson` adds who sent there. */
+/** `access-denied` with `redirect`, the scheme and host that were not contacted; `requestJson` adds who sent there. */
 export function redirectRefused(target: Address | null): SylvanError {
   const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
   return new SylvanError(

@@ -46,7 +46,7 @@ interface WorkInFlight<T> {
 }
 
 /**
- * Shares identical work that is under way: who requests a key in flight gets the same answer. A caller's abort concerns
+ * Shares identical work that is under way: whoever wants a key in flight gets the same answer. A caller's abort concerns
  * that caller alone; the work itself is aborted when the last one has left. Nothing is stored once it ends, so no failure
  * is ever answered twice.
  */

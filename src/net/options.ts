@@ -11,13 +11,13 @@ export interface HttpLimits {
   readonly bytes: number;
   /** Factor on every wait and deadline, 1 in use; tests of slow hosts shorten time with it. */
   readonly timeScale: number;
-  /** When the time of whoever asks is over, as `Date.now()` counts; left out, nothing is known of it. */
+  /** When the time of the caller is over, as `Date.now()` counts; left out, nothing is known of it. */
   readonly until?: number;
 }
 
 /** Milliseconds. */
 export interface TimeLimits {
-  /** From the call of `fetch` to the headers: name, connection, TLS and first byte (a page cannot tell them apart). */
+  /** From the call of `fetch` to the headers: name, connection, TLS and first byte (a page cannot distinguish them). */
   readonly firstByte: number;
   /** Each span of this length must bring `minBytesPerSecond`: catches silence and a drip alike. */
   readonly idle: number;
@@ -40,7 +40,7 @@ export interface HttpSettings {
   /** Milliseconds: the longest wait before the first retry; it doubles for each further one, up to `backoffMaximum`. */
   readonly backoff: number;
   readonly backoffMaximum: number;
-  /** Milliseconds: a host that asks one request to wait for longer, in all, is given up. */
+  /** Milliseconds: a host that makes one request to wait for longer, in all, is given up. */
   readonly longestRetryAfter: number;
   /** Bytes of a header block. */
   readonly block: number;
@@ -98,7 +98,7 @@ const EXPANSION = 16;
 
 /**
  * What one analysis may take from the network in all: bytes (an analysis that wants more should read coarser pixels),
- * retries (where a tenth of all requests fail, asking again makes an overloaded host worse) and time; and how much decoding
+ * retries (where a tenth of all requests fail, a retry makes an overloaded host worse) and time; and how much decoding
  * these bytes may cost.
  */
 export class Allowance {
@@ -116,7 +116,7 @@ export class Allowance {
     readonly maximumBytes: number = 256 * MIB,
     readonly retries = 12,
     readonly retryFraction = 0.1,
-    /** Milliseconds until whoever asks has no more use for an answer; known to those who would wait long alone. */
+    /** Milliseconds until the caller has no more use for an answer; known to those who would wait long alone. */
     readonly timeLeft: () => number = () => Infinity,
   ) {}
 

@@ -12,7 +12,7 @@ import { rangedGet, type RangeAnswer } from './ranged-get.ts';
 import type { Purpose, TransferLog } from './transfer-log.ts';
 
 /**
- * One file's part of a shared cache. Bytes of a file without a version cannot be told from those of its successor: they
+ * One file's part of a shared cache. Bytes of a file without a version cannot be distinguished from those of its successor: they
  * stay in a small cache of the file's own, and go with it.
  */
 class VersionedCache {

@@ -31,7 +31,7 @@ export function problem(
   });
 }
 
-/** The system's name of a network failure (`ECONNRESET`), where the platform tells; pages are never told. */
+/** The system's name of a network failure (`ECONNRESET`), where the platform gives it; pages never get it. */
 export function systemCode(error: unknown): string | null {
   const inner = error instanceof Error ? (error.cause ?? error) : error;
   const code = typeof inner === 'object' && inner !== null && 'code' in inner ? inner.code : null;

@@ -20,7 +20,7 @@ export interface ReadOptions {
 export interface RangeSource {
   /** Identity for messages and caches: the URL or path without any token. */
   readonly url: string;
-  /** Bytes of the whole file, once known. Hosts that hide Content-Range may never tell. */
+  /** Bytes of the whole file, once known. Hosts that hide Content-Range may never say. */
   readonly size: number | null;
   /** Names these very bytes: a strong ETag, or time of modification and size. Null while unknown, and where there is none. */
   readonly version: string | null;

@@ -15,7 +15,7 @@ function parseAddress(href: string, base: string): URL | null {
   return URL.canParse(href, base) ? new URL(href, base) : null;
 }
 
-/** `access-denied` {host, asset, redirect}: `redirect` is the scheme and host that were not asked, never a path or query. */
+/** `access-denied` {host, asset, redirect}: `redirect` is the scheme and host that were not contacted, never a path or query. */
 function redirectRefused(context: ProblemContext, target: Address | null): SylvanError {
   const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
   return problem(
@@ -54,7 +54,7 @@ export interface RangeAnswer extends Promised {
 
 /**
  * Gets one range over HTTP, with attempts, waits and time limits as the settings say. Rejects with `signal.reason` once
- * aborted, else with a `SylvanError` that tells host, asset, attempt and, where there was an answer, its status.
+ * aborted, else with a `SylvanError` that states host, asset, attempt and, where there was an answer, its status.
  */
 export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<RangeAnswer> {
   const { settings, allowance, limiter } = get;

@@ -4,18 +4,18 @@ import { isAllowed, type Address } from './address.ts';
 interface HttpAnswer {
   readonly status: number;
   readonly type: string;
-  /** Where the answer came from; empty where the platform does not tell. */
+  /** Where the answer came from; empty where the platform does not say. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
   readonly body: { cancel(): Promise<void> } | null;
 }
 
-/** How an address that may be redirected is asked. */
+/** How an address that may be redirected is fetched. */
 interface RedirectDoor<R extends HttpAnswer> {
   send(href: string, redirect: 'manual' | 'follow'): Promise<R>;
   /** `href` seen from `base`, or null where it is no address. */
   parse(href: string, base: string): (Address & { readonly href: string }) | null;
-  /** The error for a redirect to a host that must not be asked; null for what is no address. */
+  /** The error for a redirect to a host that must not be reached; null for what is no address. */
   refuse(target: Address | null): Error;
   /** The error for more than {@link MAX_REDIRECTS}. */
   tooMany(): Error;
@@ -26,7 +26,7 @@ export const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks `href` and follows redirects, each assessed by {@link isAllowed} before it is requested; `href` itself is what the
+ * Fetches `href` and follows redirects, each assessed by {@link isAllowed} before it is fetched; `href` itself is what the
  * caller named. Pages are not shown where a redirect leads: there the browser follows it, under its own rules for local
  * networks and CORS, and where the answer came from is assessed before its body is taken.
  */

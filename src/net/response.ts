@@ -5,7 +5,7 @@ import { problem, sourceChanged, type ProblemContext } from './problems.ts';
 import { retryAfterSeconds } from './retry.ts';
 import { disposableBytes } from './buffers.ts';
 
-/** What tells one version of a file from another, as far as it is known. */
+/** What distinguishes one version of a file from another, as far as it is known. */
 export interface Pin {
   /** A strong ETag, with its quotes. Weak ones do not promise equal bytes and are not stored. */
   readonly etag: string | null;
@@ -91,7 +91,7 @@ const MEANINGS: { readonly [status: number]: readonly [ProblemCode, string] } = 
   408: ['upstream-unavailable', 'The host gave up waiting'],
 };
 
-/** Server errors that pass. The others (501, 505, …) say that asking again is of no use. */
+/** Server errors that pass. The others (501, 505, …) say that a retry is of no use. */
 const PASSING = new Set([500, 502, 503, 504]);
 
 async function refusal(

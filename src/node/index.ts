@@ -33,9 +33,9 @@ export { writeSample } from '../../simulator/index.ts';
 export { toProblem } from '../problem.ts';
 export { VERSION } from '../record/version.ts';
 
-/** What a Sylvan of Node may be told; docs/options.md has all of it. */
+/** What a Sylvan of Node can be configured with; docs/options.md has all of it. */
 export interface SylvanOptions extends EngineOptions {
-  /** Asks catalogues; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
+  /** Fetches from catalogues; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
   readonly fetch?: Fetch;
   /**
    * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` next to the library. A

@@ -28,7 +28,7 @@ export interface PackFileInfo {
   readonly bytes: number;
   /** Whether its images were simulated. */
   readonly simulated: boolean;
-  /** Lines that must be told with its data. */
+  /** Lines that must be stated with its data. */
   readonly attribution: readonly string[];
   /** Results at hand, answers of catalogues, files of images, and blocks of these. */
   readonly holds: {
@@ -91,7 +91,7 @@ export function inspectPackFile(path: string): Promise<PackFileInfo> {
 
 /**
  * Reads all of the pack in a file against its digests; one part is in memory at a time. Rejects as {@link inspectPackFile} does: where
- * head, index or length are wrong nothing else can be told. Rejects with `signal.reason` once the signal is aborted.
+ * head, index or length are wrong nothing else is known. Rejects with `signal.reason` once the signal is aborted.
  */
 export function verifyPackFile(
   path: string,

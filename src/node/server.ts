@@ -22,7 +22,7 @@ export { fieldFault, readFields, type Form } from '../request/fields.ts';
 export { refusal } from '../request/refusal.ts';
 export { canonicalJson } from '../cache/digest.ts';
 
-// Other hosts: which may be asked, and how.
+// Other hosts: which may be reached, and how.
 export { isPublicHost, isSameOrigin } from '../net/address.ts';
 export { fetchChecked } from '../net/redirects.ts';
 export type { Fetch } from '../net/fetch.ts';

@@ -14,7 +14,7 @@ export function nodePoolWorker(workerUrl: URL, workerData?: unknown): PoolWorker
   return poolWorkerOf(new Worker(workerUrl, { resourceLimits, workerData }));
 }
 
-/** A worker thread as a lane sees it. */
+/** A worker thread as a slot of the pool sees it. */
 export function poolWorkerOf(worker: Worker): PoolWorker {
   return {
     endpoint: nodeEndpoint(worker),

@@ -9,7 +9,7 @@ export const HEAD_BYTES = 48;
 export const MAX_INDEX_BYTES = 32 * 2 ** 20;
 /** Bytes of a payload at most: it is held whole until its digest is known. */
 export const MAX_PAYLOAD_BYTES = 64 * 2 ** 20;
-/** Bytes of a block at most: the longest range that readers of remote files request, so that no longer one is ever kept. */
+/** Bytes of a block at most: the longest range that readers of remote files fetch, so that no longer one is ever stored. */
 export const MAX_BLOCK_BYTES = 16 * 2 ** 20;
 /** Payloads at most; an index of short names holds some 300,000. */
 export const MAX_PAYLOADS = 500_000;
@@ -86,7 +86,7 @@ export interface PackIndex {
   readonly calls: readonly PackCall[];
   readonly choices: PackChoices;
   readonly simulated: boolean;
-  /** Lines that must be told with the data. */
+  /** Lines that must be stated with the data. */
   readonly attribution: readonly string[];
   readonly results: readonly PackResult[];
   readonly answers: readonly PackAnswer[];

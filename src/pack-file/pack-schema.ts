@@ -16,7 +16,7 @@ import {
 } from './pack-index.ts';
 
 const SCHEMES: ReadonlySet<string> = new Set(['https:', 'http:', 'file:']);
-/** What the library puts in place of a query, which may hold a signature: a digest of the rest of it, to tell files apart. */
+/** What the library puts in place of a query, which may hold a signature: a digest of the rest of it, to distinguish files. */
 const QUERY_DIGEST = /\?~[0-9a-f]{8}$/;
 const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
@@ -27,7 +27,7 @@ function isFileAddress(text: string): boolean {
   return url !== null && (bare === text ? url : new URL(text)).href === text;
 }
 
-/** Whether a choice may be told so: a catalogue's name, or an address without user, password, fragment and query. */
+/** Whether a choice may be written so: a catalogue's name, or an address without user, password, fragment and query. */
 export function isAddress(text: string): boolean {
   return NAME.test(text) || bareUrl(text) !== null;
 }

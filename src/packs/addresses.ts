@@ -9,7 +9,7 @@ import { demandingAnswers } from '../cache/best-effort.ts';
 import { spaceOf, type PackStorage } from '../cache/pack-storage.ts';
 import type { CallAddresses } from './desk.ts';
 
-/** Stands for a key where one is needed to know which host would be asked; nothing is ever sent with it. */
+/** Stands for a key where one is needed to know which host would be reached; nothing is ever sent with it. */
 const NO_KEY = 'stored';
 
 /** A pack's choices, and the folders that they name otherwise. */
@@ -47,7 +47,7 @@ export function storedChoices({
   };
 }
 
-/** Kept choices as sources are made of them where nothing is fetched. */
+/** Stored choices as sources are made of them where nothing is fetched. */
 export function choicesOf({ firmsKey, key, ...positions }: PackChoices): SourceChoices {
   return {
     ...positions,
@@ -111,7 +111,7 @@ interface FillingAddresses {
 
 /**
  * What is not in the pack yet is fetched, and must be stored; what was answered once stays what was answered. `onTrouble` hears of
- * answers that cannot be stored, which a call would take for a source that failed. Files whose hosts tell no version are taken to be the
+ * answers that cannot be stored, which a call would take for a source that failed. Files whose hosts state no version are taken to be the
  * same for a day.
  */
 export function fillingPositions(

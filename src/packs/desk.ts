@@ -35,9 +35,9 @@ export interface PackDesk {
   /** Whether its calls cost nothing. */
   readonly isFree: boolean;
   readonly now: () => Date;
-  /** Validates what a pack is asked of, on the UTC day `today`. Throws `invalid-parameters` and its kin. */
+  /** Validates the request for a pack, on the UTC day `today`. Throws `invalid-parameters` and its kin. */
   readonly zoneOf: (requested: unknown, today: string) => PackZone;
-  /** Makes a call with what is told of its places, and rejects as it does. */
+  /** Makes a call with what is known of its sites, and rejects as it does. */
   run(call: PackCall, positions: CallAddresses, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
 }
 

@@ -15,7 +15,7 @@ import {
 
 /** How far the making of a pack is. */
 export interface PackProgress {
-  /** Its id: told from the first moment on, so that what is begun can be found again however it ends. */
+  /** Its id: known from the first moment on, so that what is begun can be found again however it ends. */
   readonly pack: string;
   /** What is fetched and stored, what is tried without a network, or what is read again and counted. */
   readonly step: 'fetch' | 'check' | 'count';
@@ -81,7 +81,7 @@ export class Filling {
       onTrouble: (cause) => trouble.abort(cause),
       now: this.#desk.now(),
     });
-    // Kept before it counts as done: what was paid is there.
+    // Stored before it counts as done: what was paid is there.
     const accept = async (answer: PackAnswerRecord) => {
       refuseGaps(answer);
       await this.#records.storeResult(this.#record.id, i, reported(answer, positions.cachePlan.aliases));
@@ -90,7 +90,7 @@ export class Filling {
     const signal = AbortSignal.any([this.terms.signal, trouble.signal]);
     const terms = { signal, accept, ...(meter && { meter }) };
     const outcome = await this.#outcome(i, positions, terms).catch(async (error: unknown) => {
-      // One of them may be to blame: they are asked again when the pack is gone on with.
+      // One of them may be to blame: they are tried again when the pack is gone on with.
       if (isSylvanError(error, ...OF_HOSTS)) await this.#purge(names);
       throw error;
     });
@@ -107,7 +107,7 @@ export class Filling {
     return this.#cachePlan({ outcomes });
   }
 
-  /** The call of the day itself must have imagery; of the others those that have none are told as such. */
+  /** The call of the day itself must have imagery; of the others those that have none are reported as such. */
   async #outcome(
     i: number,
     positions: CallAddresses,

@@ -94,7 +94,7 @@ async function storePack(
     await records.storeRecord(record);
     return record;
   } catch (error) {
-    // What cannot be deleted now is swept later; the failure is told.
+    // What cannot be deleted now is purged later; the failure is reported.
     await Promise.allSettled([records.purge(id), storage.space(id).clear()]);
     throw error;
   }

@@ -5,7 +5,7 @@ import { unloadable } from '../errors/errors.ts';
 
 /** Packs, loaded when they are first requested. */
 export interface PacksLoader {
-  /** Rejects with `network-or-cors` where its file cannot be had, and tries again when asked again. */
+  /** Rejects with `network-or-cors` where its file cannot be had, and tries again when called again. */
   readonly load: () => Promise<PackStore>;
   /** Closes what was opened. */
   readonly close: () => Promise<void>;

@@ -48,7 +48,7 @@ export interface PackInfo {
   readonly bytes: number;
   /** Whether its images were simulated. */
   readonly simulated: boolean;
-  /** Lines that must be told with its data. */
+  /** Lines that must be stated with its data. */
   readonly attribution: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export async function assess(
   context: AssessContext,
 ): Promise<Findings> {
   const trend = findTrend(job, auxiliaries, context);
-  // It is awaited below; until then an abort is told by what is awaited now.
+  // It is awaited below; until then an abort is reported by what is awaited now.
   trend.catch(() => undefined);
   const [radar, history] = await Promise.all([auxiliaries.radar, auxiliaries.history]);
   const { alert, radarChange } = await findLoss(history, auxiliaries, context);

@@ -17,7 +17,7 @@ export function isLeafOn(lat: number, date: string): boolean {
 const LONG_WINTER = 55;
 const QUARTER_DAYS = 365 / 4;
 
-/** Seasons of the year as leaves tell them: each date's, counted from 0, and how many must be observed to assess leaf habit. */
+/** Seasons of the year as leaves show them: each date's, counted from 0, and how many must be observed to assess leaf habit. */
 interface LeafSeasons {
   readonly seasonOf: (date: string) => number | null;
   readonly minimum: number;

@@ -47,7 +47,7 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-/** Fewest values that a trend is told from (METHODS 2.5). */
+/** Fewest values that a trend is estimated from (METHODS 2.5). */
 const MIN_VALUES = 5;
 
 /** The series without its missing values, which go together with their times. */
@@ -173,7 +173,7 @@ const T_975 = [
 
 /**
  * Half width of a mean's 95 % interval in standard errors, where the errors come from the spread of `n` values; beyond 21
- * of them as of 21, a little too wide. `null` where one value tells no spread.
+ * of them as of 21, a little too wide. `null` where one value shows no spread.
  */
 export function studentFactor(n: number): number | null {
   return n < 2 ? null : T_975[Math.min(n - 1, T_975.length) - 1];

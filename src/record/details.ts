@@ -149,7 +149,7 @@ function trendDetails({
   };
 }
 
-/** A slope per year as the record tells it, per decade. */
+/** A slope per year as the record states it, per decade. */
 function statement(trend: TrendStatement | null) {
   if (trend === null) return null;
   const [low, high] = trend.interval;

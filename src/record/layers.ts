@@ -33,7 +33,7 @@ export function analysisLayers(
 
 /**
  * A comparison's planes as layers of the zone's grid, those of change first; none where they were not requested. Of a
- * change that cannot be told from the season's there is no assessment to show.
+ * change that cannot be distinguished from the season's there is no assessment to show.
  */
 export function changeLayers({ periods, hidden, change: { planes } }: CompareFindings): Layer[] {
   const { grid } = periods.zone;

@@ -69,7 +69,7 @@ function ofLidar(lidar: Outcome<unknown>): MissingCode {
   return lidar.status === 'empty' ? 'no-lidar' : ofOutcome(lidar, 'no-lidar');
 }
 
-/** Of several sources that could have given it: a failure is told before an empty answer, that before one not asked. */
+/** Of several sources that could have given it: a failure is reported before an empty answer, that before one not requested. */
 function ofAny(...outcomes: readonly Outcome<unknown>[]): MissingCode {
   const reasons = outcomes.map((outcome) => ofOutcome(outcome, 'source-empty'));
   return (['source-failed', 'source-empty', 'source-off'] as const).find((code) => reasons.includes(code))!;

@@ -13,7 +13,7 @@ const FORM = {
 
 /**
  * Validates a request for `analyze` and fills in its defaults. `today` is the UTC day of the call, `YYYY-MM-DD`.
- * The answer is frozen, plain JSON and new: `input` is neither kept nor changed.
+ * The answer is frozen, plain JSON and new: `input` is neither retained nor changed.
  *
  * Throws a SylvanError with every fault of the request at once in `errors`, one a field. Its code is that of the faults
  * where they are of one kind (`zone-too-large`, `date-format`, …), else `invalid-parameters`.

@@ -14,7 +14,7 @@ export type Body = Readonly<Record<string, unknown>>;
 /** What is known of a request's fields next to their schema. */
 export interface Form<Fields> {
   readonly schema: z.ZodType<Fields>;
-  /** The fields in the order their faults are told, each with the facts that its faults tell: limits, what it wants. */
+  /** The fields in the order their faults are reported, each with the facts that its faults state: limits, what it wants. */
   readonly fields: Readonly<Record<string, ErrorFields>>;
   readonly aliases: Aliases;
 }

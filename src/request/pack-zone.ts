@@ -26,7 +26,7 @@ const FORM = {
 } satisfies Form<unknown>;
 
 /**
- * Validates what a pack is asked of and fills in its defaults: up to the year of `date`, from the year before. `today` is the UTC
+ * Validates the request for a pack and fills in its defaults: up to the year of `date`, from the year before. `today` is the UTC
  * day of the call. Throws as `parseAnalyzeRequest` does; `field-range` for years that run backwards, that are after `date`, more
  * than {@link MAX_PACK_YEARS}, or one alone whose day is before the first that can be analysed.
  */

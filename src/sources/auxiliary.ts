@@ -115,7 +115,7 @@ export function startSource<T>(
     signal,
     budget: AUXILIARY_BUDGET * timeScale,
   });
-  // An abort is told by the call itself, whoever waits for this part at that moment.
+  // An abort is reported by the call itself, whoever waits for this part at that moment.
   outcome.catch(() => undefined);
   return outcome;
 }

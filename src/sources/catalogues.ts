@@ -6,7 +6,7 @@ import { containerOf, pathOf } from '../stac/sas.ts';
 import type { PointCatalogue, PointQuery, PointSearch } from './points.ts';
 import { isUpstream, type Acquired } from './context.ts';
 
-/** Whom to ask, and until when. */
+/** Whom to query, and until when. */
 export interface SearchOptions {
   readonly catalogue: Catalogue;
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ export async function withSigned<R>(
   }
 }
 
-/** The file that a host refused, where the failure tells, and the container that its signature is for. */
+/** The file that a host refused, where the failure says, and the container that its signature is for. */
 function refusedFile({ fields }: SylvanError): { container: string; file: Pick<SignOptions, 'asset'> } {
   const { asset } = fields;
   if (typeof asset !== 'string' || !URL.canParse(asset)) return { container: '', file: {} };
@@ -71,7 +71,7 @@ function refusedFile({ fields }: SylvanError): { container: string; file: Pick<S
 
 /**
  * A catalogue may be the caller's own object, which may ignore its signal or throw anything. The call ends on abort all
- * the same, with `signal.reason`; what is no SylvanError becomes `upstream-unavailable`, so that the next one is asked.
+ * the same, with `signal.reason`; what is no SylvanError becomes `upstream-unavailable`, so that the next one is tried.
  */
 async function send<T>(
   question: () => Promise<T>,
@@ -92,8 +92,8 @@ async function send<T>(
 }
 
 /**
- * Asks a source's catalogues in turn until one has a value. One that fails or has nothing is passed over, and its failures
- * are told with what is found in the end. Throws the last failure where all fail, and at once what is wrong with the call
+ * Tries a source's catalogues in turn until one has a value. One that fails or has nothing is passed over, and its failures
+ * are reported with what is found in the end. Throws the last failure where all fail, and at once what is wrong with the call
  * itself; rejects with `signal.reason` on abort.
  */
 export async function readInTurn<C, T>(

@@ -59,7 +59,7 @@ export class DeferredZone {
 
   constructor() {
     this.promise = new Promise((resolve, reject) => (this.#resolve = { resolve, reject }));
-    // Those who wait hear of a failure; where nobody waits it is told by the call itself.
+    // Those who wait hear of a failure; where nobody waits it is reported by the call itself.
     this.promise.catch(() => undefined);
   }
 
@@ -91,7 +91,7 @@ function isOverBudget(error: unknown): boolean {
   return isSylvanError(error, 'needs-overview') && 'maximum' in error.fields;
 }
 
-/** What a call rejects with for a failure that is no host's: a task's fraction of the bytes is told as the call's limit. */
+/** What a call rejects with for a failure that is no host's: a task's fraction of the bytes is reported as the call's limit. */
 export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
   if (!isOverBudget(error)) return error;
   const detail = `The images of this zone need more than the ${limits.bytes} bytes they may take of the call; ask for a smaller zone or raise maximumBytes.`;
@@ -154,7 +154,7 @@ export function catalogueNotes(isIncomplete: boolean, { unreadable }: HostAccess
   ];
 }
 
-/** What a source saw. `value` is `null` where it was asked and had nothing for the place and time. */
+/** What a source saw. `value` is `null` where it was queried and had nothing for the place and time. */
 export interface Acquired<T> {
   readonly value: T | null;
   readonly run: SourceRun;

@@ -6,7 +6,7 @@ import { stacCatalogue, type CatalogueOptions } from '../stac/stac-catalogue.ts'
 export const EARTH_SEARCH_URL = 'https://earth-search.aws.element84.com/v1/search';
 
 /**
- * Collection 1 has gaps in the early years, the older collection lacks recent scenes: both are asked, and Collection 1
+ * Collection 1 has gaps in the early years, the older collection lacks recent scenes: both are queried, and Collection 1
  * is preferred where both have a scene.
  */
 const COLLECTIONS = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];

@@ -2,12 +2,12 @@ import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.t
 import type { Scene, SkippedScene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
 
-/** Pixels that are not kept where nothing may be fetched. Without them the answer would be another: no scene is left out for them. */
+/** Pixels that are not stored where nothing may be fetched. Without them the answer would be another: no scene is left out for them. */
 export function isPixelMiss(error: unknown): error is SylvanError {
   return isSylvanError(error, 'offline-miss') && 'asset' in error.fields;
 }
 
-/** Gathers what is missing of several scenes that are read side by side, so that it is told as a whole. */
+/** Gathers what is missing of several scenes that are read side by side, so that it is reported as a whole. */
 export class Misses {
   readonly #scenes = new Set<string>();
   #bytes = 0;
@@ -53,7 +53,7 @@ const OF_ONE_FILE: readonly ProblemCode[] = [
   'timeout',
 ];
 
-/** What is known of a host: a file of it was answered, a failure speaks against it, or the next file is to tell. */
+/** What is known of a host: a file of it was answered, a failure speaks against it, or the next file is to show. */
 type Verdict = 'readable' | 'undecided' | SylvanError;
 
 /** What a read gave, and the scene whose files gave it: the one requested, or a duplicate. */

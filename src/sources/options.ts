@@ -5,7 +5,7 @@ import type { FireCatalogue, LidarCatalogue } from './points.ts';
 /** A catalogue's name, the address of a folder or of a STAC API's `…/search`, or a catalogue of one's own. */
 export type CatalogueChoice = string | Catalogue;
 
-/** `false` turns a source off; a text is a name or an address; several are asked in order of preference. */
+/** `false` turns a source off; a text is a name or an address; several are tried in order of preference. */
 export type SourceChoice<C> = false | string | C | readonly (string | C)[];
 
 /** What a caller says about where things come from; all of it may be left out. */
@@ -90,7 +90,7 @@ export const SOURCE_NAMES = Object.keys(PUBLIC_NAMES) as readonly SourceName[];
 
 /**
  * The choices with every place read by `address`, once and for all: the page may have moved on when they are used. Throws
- * `invalid-parameters` for a name that is not known, and for an address with user name or password, which would be told
+ * `invalid-parameters` for a name that is not known, and for an address with user name or password, which would be reported
  * wherever the address is.
  */
 export function resolvedChoices<C extends SourceChoices>(

@@ -67,7 +67,7 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue 
       try {
         return await signed(scene, tokens, signal, options);
       } catch (error) {
-        // What is kept of its files is read without a signature.
+        // What is stored of its files is read without a signature.
         if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
         throw error;
       }

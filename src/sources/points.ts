@@ -86,7 +86,7 @@ export interface LidarShot {
   readonly time: string | null;
   /**
    * Height under which half of the energy was returned, metres above ground; `null` where not stated. A little below 0 over
-   * low plants, for half of the ground's own pulse lies below it: kept, because means over many shots need both sides.
+   * low plants, for half of the ground's own pulse lies below it: included, because means over many shots need both sides.
    */
   readonly rh50: number | null;
   /** Metres above ground, 0 or more. */

@@ -45,7 +45,7 @@ export interface Sources {
 
 export type { CatalogueChoice, SourceChoice, SourceChoices };
 
-/** What every catalogue is asked with. */
+/** What every catalogue is queried with. */
 export interface CatalogueContext extends Omit<CatalogueOptions, 'url' | 'product'> {
   /** Whether hosts must allow it to read them (CORS). @default false */
   readonly isPage?: boolean;
@@ -165,7 +165,7 @@ class Resolver {
         ? []
         : [firmsService({ ...catalogueOptions, url: service, ...(key !== undefined && { key }) })];
     if (firmsKey === undefined) return own;
-    // What is kept of FIRMS's answers can be read anywhere.
+    // What is stored of FIRMS's answers can be read anywhere.
     if (!catalogueOptions.isPage || catalogueOptions.answers?.isOffline)
       return [firmsApi({ ...catalogueOptions, key: firmsKey }), ...own];
     return own.length > 0 ? own : [firmsUnreadable()];

@@ -21,7 +21,7 @@ export function intervalOf(period: Period): string {
   return `${new Date(period.start).toISOString()}/${new Date(period.end).toISOString()}`;
 }
 
-/** A period cut at the turn of every `years`-th year, oldest part first; none of its milliseconds is lost or told twice. */
+/** A period cut at the turn of every `years`-th year, oldest part first; none of its milliseconds is lost or counted twice. */
 export function yearsApart({ start, end }: Period, years: number): Period[] {
   const parts: Period[] = [];
   for (let from = start; from <= end;) {

@@ -116,11 +116,11 @@ export interface Product {
   isOwn(item: ItemIdentity): boolean;
   /** The item as a scene, or why it is none. */
   sceneOf(item: StacItem, origin: ItemOrigin): SensedScene | Refusal;
-  /** Order of two scenes that show the same: negative when `a` is to be kept. */
+  /** Order of two scenes that show the same: negative when `a` is to be used. */
   prefer(a: Scene, b: Scene): number;
   /** STAC `query` of a search beyond place and time. */
   filter?(query: CatalogueQuery): JsonObject;
-  /** What every item of it states where its catalogue is in order; what some lack is told as a warning. */
+  /** What every item of it states where its catalogue is in order; what some lack is reported as a warning. */
   readonly metadata?: readonly SceneMetadata[];
   /** Years a single search may span: longer periods are requested in parts. */
   readonly spanYears?: number;
@@ -202,7 +202,7 @@ function incompleteScenes(
   return scenes.filter((scene) => expected.some((name) => scene[name] === null)).map(({ id }) => id);
 }
 
-/** Place and time. Servers have been seen to drop the query from the second page on; a folder has no server to ask. */
+/** Place and time. Servers have been seen to drop the query from the second page on; a folder has no server to query. */
 function meetsQuery({ scene, period }: SensedScene, query: CatalogueQuery): boolean {
   const requested = periodOf(query);
   const isThen = period === null || (period.end >= requested.start && period.start <= requested.end);

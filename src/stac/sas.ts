@@ -39,7 +39,7 @@ const tokenSchema = interpreted(() =>
 
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_AT_FRACTION = 0.8;
-/** A token whose life cannot be told (no Date header, a clock that is wrong) is still worth something. */
+/** A token whose life is not known (no Date header, a clock that is wrong) is still worth something. */
 const SHORTEST_USE_MS = 30_000;
 /** Many readers are refused at once: what came this recently came for the first of them. */
 const JUST_RENEWED_MS = 10_000;

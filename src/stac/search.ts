@@ -105,7 +105,7 @@ export interface ItemSearch {
 
 /**
  * Searches a STAC API and follows its pages until there are no more, a page brings nothing new or leads nowhere, or a bound
- * is met. A full page without a next link is not the last one, unless the server has told that there are no more.
+ * is met. A full page without a next link is not the last one, unless the server has said that there are no more.
  * Items come back sorted here, never by the server: with `sortby` some servers lose their next link. An item that is
  * not valid is refused alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
  */

@@ -16,7 +16,7 @@ const OTHER_WAYS = 'import `sylvan/inline` instead of `sylvan`, or pass `workerU
 
 /** Hears why a worker does not start. */
 interface WorkerStart {
-  /** What to tell of a worker that failed with `message`, which is empty where its script could not be had at all. */
+  /** What to say of a worker that failed with `message`, which is empty where its script could not be had at all. */
   failure(message: string): Promise<unknown>;
   /** Stops listening. */
   readonly end: () => void;
@@ -38,7 +38,7 @@ function watchStart(page: EventTarget = globalThis): WorkerStart {
   return {
     end,
     async failure(message) {
-      // The violation is told in a task of its own, before or after the worker's failure.
+      // The violation is reported in a task of its own, before or after the worker's failure.
       await new Promise((resolve) => setTimeout(resolve));
       end();
       if (blocked !== undefined) return forbidden(blocked);
@@ -94,7 +94,7 @@ export interface WorkerOptions {
 
 export type MakeWorker = () => Worker;
 
-/** A module worker as a lane sees it: the caller's, or else what `makeOwn` makes. Throws `worker-unavailable`. */
+/** A module worker as a slot of the pool sees it: the caller's, or else what `makeOwn` makes. Throws `worker-unavailable`. */
 export function browserPoolWorker(options: WorkerOptions, makeOwn: MakeWorker): PoolWorker {
   const start = watchStart();
   const worker = madeOr(start.end, () => make(options, makeOwn));
@@ -104,7 +104,7 @@ export function browserPoolWorker(options: WorkerOptions, makeOwn: MakeWorker): 
     endpoint: worker,
     onFailure(listener) {
       worker.addEventListener('error', (event) => {
-        // It is told here, and is no uncaught error of the page.
+        // It is reported here, and is no uncaught error of the page.
         event.preventDefault();
         void start.failure(messageOf(event)).then(listener);
       });

@@ -27,7 +27,7 @@ export interface TaskPool {
   /** Bytes that running tasks may hold together. */
   readonly memory: number;
   /**
-   * Runs a task in a lane. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
+   * Runs a task in a slot. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
    * `worker-unavailable` or `unavailable`.
    */
   run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>>;
@@ -40,8 +40,8 @@ interface Waiting {
 }
 
 /**
- * Hands tasks to lanes, first come first served within a group; a group whose tasks wait for a slow host holds up no other.
- * A lane that ended is replaced when the next task needs one.
+ * Hands tasks to slots, first come first served within a group; a group whose tasks wait for a slow host holds up no other.
+ * A slot that ended is replaced when the next task needs one.
  */
 export class Pool implements TaskPool {
   readonly #slots: Slot[] = [];
@@ -115,7 +115,7 @@ export class Pool implements TaskPool {
       );
   }
 
-  /** Starts waiting tasks while a lane has room for their group; a worker that cannot even be made refuses its task. */
+  /** Starts waiting tasks while a slot has room for their group; a worker that cannot even be made refuses its task. */
   #pump(): void {
     for (const waiting of [...this.#waiting]) {
       try {
@@ -140,7 +140,7 @@ export class Pool implements TaskPool {
     return memory === 0 || held === 0 || held + memory <= this.#options.memory;
   }
 
-  /** The idlest lane that has room, or a new one while there are fewer than allowed; draining ones do not count. */
+  /** The idlest slot that has room, or a new one while there are fewer than allowed; draining ones do not count. */
   #freeSlot(group: string | undefined): Slot | undefined {
     // Those on their way out stay, so that closing waits for them.
     for (let i = this.#slots.length - 1; i >= 0; i--) if (this.#slots[i].gone) this.#slots.splice(i, 1);

@@ -4,7 +4,7 @@ import type { SourceId } from '../contract/sources.ts';
 export interface Progress {
   /** Whose progress this is: the sources work side by side. */
   readonly source: SourceId;
-  /** Catalogues are asked; clear dates looked for; pixels read; numbers made of them. */
+  /** Catalogues are searched; clear dates chosen; pixels read; numbers made of them. */
   readonly step: 'search' | 'survey' | 'read' | 'compute';
   /** Parts of this step done, and parts in all as far as known. */
   readonly done: number;
@@ -19,7 +19,7 @@ export interface Progress {
 /** Hears how far a call has come, as it comes. What it throws ends the call. */
 export type OnProgress = (progress: Progress) => void;
 
-/** Gathers what the steps of one source's part of a call report and tells the call's listener. */
+/** Gathers what the steps of one source's part of a call report and reports to the call's listener. */
 export class ProgressCounter {
   #progress: Progress;
 

@@ -4,10 +4,10 @@ import { onAbort } from '../errors/abort.ts';
 import type { AbortMessage, Amount, ProgressMessage, Reply } from './protocol.ts';
 import type { ResultOf, Task } from './tasks.ts';
 
-/** One worker as a lane sees it; browser workers and Node's worker threads are both made into this. */
+/** One worker as a slot of the pool sees it; browser workers and Node's worker threads are both made into this. */
 export interface PoolWorker {
   readonly endpoint: Comlink.Endpoint;
-  /** Tells of the worker's death or its script's failure to load. */
+  /** Reports the worker's death or its script's failure to load. */
   onFailure(listener: (cause: unknown) => void): void;
   /** Whether the worker keeps its process alive; only Node has a need for it. */
   keepAlive(on: boolean): void;
@@ -43,7 +43,7 @@ interface RemoteWorker {
 
 /**
  * One worker and the calls running in it. A Comlink promise never settles when its worker dies, so every call races the
- * lane's own end: a lane that has ended rejects all its calls and takes no more.
+ * slot's own end: a slot that has ended rejects all its calls and takes no more.
  */
 export class Slot {
   readonly #worker: PoolWorker;
@@ -172,7 +172,7 @@ class CallWatch {
     this.#expectProgress();
   }
 
-  /** Of all that was read, what no message has told. */
+  /** Of all that was read, what no message has carried. */
   reportRest(all: Amount = this.#reported): void {
     const [tiles, bytes] = [all.tiles - this.#reported.tiles, all.bytes - this.#reported.bytes];
     if (tiles > 0 || bytes > 0) this.#report({ tiles, bytes });

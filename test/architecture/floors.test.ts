@@ -28,7 +28,7 @@ const LISTS = ['src/workers/tasks.ts', 'worker/worker.ts', 'worker/node/worker.t
 /** Which places others may import from, next to themselves. Longer paths win, so `demo/src` is not `demo`. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   cli: [],
-  // Inside the demo: what is known and asked, what many areas show alike, the areas, and the frame around them.
+  // Inside the demo: state, what many areas show alike, the areas, and the frame around them.
   'demo/src/state': [],
   'demo/src/ui': ['demo/src/state'],
   'demo/src/map': ['demo/src/layers', 'demo/src/ui', 'demo/src/state'],

@@ -39,7 +39,7 @@ describe('the report of a run of all benches', () => {
     expect(report).toContain('30 % of its median in the middle, 30 % at most.');
   });
 
-  it('counts the goals that are met and tells those that are missed', () => {
+  it('counts the goals that are met and lists those that are missed', () => {
     expect(report).toContain('1 of 2 goals are met. These are missed:');
     expect(report).toContain('- Inflate: kernel in copies: 4.21 (goal at most 4)');
     expect(report).toContain('- met: kernel in times of pako: 5 (goal at least 5)');

@@ -43,7 +43,7 @@ describe('analyze, in a page', () => {
     expect(answer.satellites_used).toHaveLength(6);
   });
 
-  it('stops at once when it is told to', async () => {
+  it('stops at once when it is instructed to', async () => {
     sylvan = createSylvan({ meter: UNCOUNTED, catalog: sampleUrl });
     const controller = new AbortController();
     const reason = new Error('enough');

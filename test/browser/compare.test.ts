@@ -32,7 +32,7 @@ describe.each([
 describe('compare, in a page', () => {
   const { url, request, inNode } = clearing;
 
-  it('stops at once when it is told to', async () => {
+  it('stops at once when it is instructed to', async () => {
     sylvan = createSylvan({ meter: UNCOUNTED, catalog: url });
     const controller = new AbortController();
     const reason = new Error('enough');

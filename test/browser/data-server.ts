@@ -11,7 +11,7 @@ import { UNCOUNTED } from '../support/uncounted.ts';
 import type { AnalyzeAnswer, CompareAnswer, CompareRequestInput } from 'sylvan/contract';
 import { writeGeoTiff } from 'sylvan/export';
 
-/** What the page is told: where the hosts are, and what Node answers to the same requests. */
+/** What the page receives: where the hosts are, and what Node answers to the same requests. */
 interface BrowserContext {
   readonly realUrl: string | null;
   readonly sampleUrl: string;

@@ -53,7 +53,7 @@ function sylvanOf(key: string, own: SylvanOptions = {}): Sylvan {
 
 /** Names a public catalogue, so that calls count; its tiles are looked for at `canopyMapUrl`. */
 const COUNTING = { canopyMap: 'eth' } satisfies SylvanOptions['sources'];
-/** Likewise, and asks no other. */
+/** Likewise, and contacts no other. */
 const OFF = {
   ...{ sentinel1: false, landsat89: false, landsat45: false },
   ...{ canopyMap: 'eth', firms: false, gedi: false },
@@ -61,7 +61,7 @@ const OFF = {
 
 const callOf = (id: string) => ({ call_id: id, operation: 'analyze', request_hash: 'a'.repeat(64) });
 
-describe('the key service, asked by a page of another origin', () => {
+describe('the key service, called by a page of another origin', () => {
   it('gives a key, and lets the page read what is left of the month, also where it refuses', async () => {
     expect(new URL(url).origin).not.toBe(location.origin);
     const key = await createKey();

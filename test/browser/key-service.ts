@@ -6,7 +6,7 @@ import { bundle, startProcess } from '../../service/test/support/service-process
 import { PERSON, POINT } from '../../service/test/support/service.ts';
 import { startSwitchedHost } from '../support/switched-host.ts';
 
-/** What the page is told of the key service. */
+/** What the page knows of the key service. */
 interface KeyServiceContext {
   readonly url: string;
   /** Where a page makes it one that cannot be reached (`off`), and again one that can (`on`). */

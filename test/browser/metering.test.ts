@@ -28,14 +28,14 @@ async function tab(): Promise<Metering> {
   return made;
 }
 
-/** The service once all tabs have told it what waits. */
+/** The service once all tabs have sent it what waits. */
 async function counted(tabs: readonly Metering[]): Promise<number> {
   world.isOnline = true;
   await Promise.all(tabs.map((own) => own.status(NEVER).catch(() => undefined)));
   return service.usedIn('2026-03');
 }
 
-it('five tabs that ask twenty times each without a network make exactly three calls, counted once', async () => {
+it('five tabs that call twenty times each without a network make exactly three calls, counted once', async () => {
   world.isOnline = false;
   const tabs = await Promise.all([1, 2, 3, 4, 5].map(tab));
   const requested = tabs.flatMap((own, i) =>

@@ -65,7 +65,7 @@ describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 +
       const { packs } = sylvanAnew();
       const isKnown = (await packs.list()).some((pack) => pack.id === id);
       if (isKnown) expect(await packs.verify(id)).toMatchObject({ isWhole: false });
-      // One whose record and index are lost is swept away.
+      // One whose record and index are lost is purged away.
       id = (isKnown ? await packs.resume(id) : await packs.create(ZONE)).id;
       expect(await answers(id)).toEqual(whole);
       expect(await packs.verify(id)).toMatchObject({ isWhole: true });

@@ -90,7 +90,7 @@ describe('blocks in a database', () => {
     expect(begun.mock.calls.length).toBeLessThan(40);
   });
 
-  it('are read again once a reading failed, of which each is told', async () => {
+  it('are read again once a reading failed, of which each is reported', async () => {
     await store.putFile(URL_OF(1), FILE);
     vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
       throw new DOMException('No', 'UnknownError');

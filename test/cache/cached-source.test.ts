@@ -98,7 +98,7 @@ describe('a source whose bytes are stored', () => {
     expect(requested()).toBe(0);
   });
 
-  it('never mixes versions: after kept bytes another version ends the file, which is then read anew', async () => {
+  it('never mixes versions: after cached bytes another version ends the file, which is then read anew', async () => {
     await opened().source.read(0, 10, never);
     await writer.flushed();
     host.server.replace('a.tif', OTHER);
@@ -122,7 +122,7 @@ describe('a source whose bytes are stored', () => {
     expect(await store.file(inner.url)).toBeUndefined();
   });
 
-  it('asks after a day whether the file is still the same, and believes it where the host is gone', async () => {
+  it('checks after a day whether the file is still the same, and believes it where the host is gone', async () => {
     await readAll(opened().source);
     now += 2 * DAY;
     const before = requested();
@@ -133,7 +133,7 @@ describe('a source whose bytes are stored', () => {
     expectBytes(await opened().source.read(0, 10, never), OTHER.subarray(0, 10));
   });
 
-  it('takes a clock that was set back for no reason to ask', async () => {
+  it('takes a clock that was set back for no reason to check', async () => {
     await readAll(opened().source);
     now -= DAY / 2;
     const before = requested();
@@ -153,7 +153,7 @@ describe('a source whose bytes are stored', () => {
     expect(requested()).toBeGreaterThan(before);
   });
 
-  it('reads past what is stored where it is told to', async () => {
+  it('reads past what is stored where it is set to', async () => {
     await readAll(opened().source);
     const before = requested();
     const [bytes] = await opened().source.readMany([RANGES[1]], never, { fresh: true });
@@ -172,7 +172,7 @@ describe('a source whose bytes are stored', () => {
     expectBytes((await opened().source.readMany([RANGES[1]], never))[0], pieces()[1]);
   });
 
-  it('fetches nothing where nothing may leave, whatever it is told', async () => {
+  it('fetches nothing where nothing may leave, whatever the options', async () => {
     await readAll(opened().source);
     const before = requested();
     const [bytes] = await opened({ offline: true }).source.readMany([RANGES[1]], never, { fresh: true });

@@ -45,7 +45,7 @@ describe('answers that are stored', () => {
     expect(answers.isStored(HOST)).toBe(false);
   });
 
-  it('are told again where the network is gone, until it is back', async () => {
+  it('are given again where the network is gone, until it is back', async () => {
     await send();
     answer = gone;
     expect(await send()).toEqual({ value: { n: 1 }, date: Date.parse(DATE) });
@@ -56,13 +56,13 @@ describe('answers that are stored', () => {
     expect(answers.isStored(HOST)).toBe(false);
   });
 
-  it('are not told in place of what a host that is there refuses', async () => {
+  it('are not given in place of what a host that is there refuses', async () => {
     await send();
     answer = () => new Response(null, { status: 404 });
     await expect(send()).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('are all there is without a network: nobody is asked', async () => {
+  it('are all there is without a network: nobody is contacted', async () => {
     await send();
     isOffline = true;
     expect((await send()).value).toEqual({ n: 1 });

@@ -18,7 +18,7 @@ describe('a failure that is stored in the place of a version', () => {
     expect(thrown(version!)).toStrictEqual({ code, message: 'The file is gone.', fields: FIELDS });
   });
 
-  it('is told without what nobody else may read, in its sentence and its fields', () => {
+  it('is reported without what nobody else may read, in its sentence and its fields', () => {
     const folder = 'file:///home/me/zone/';
     const error = new SylvanError('not-found', `There is no ${folder}B04.tif.`, {
       fields: { asset: `${folder}B04.tif` },

@@ -16,7 +16,7 @@ const serve = async (...replies: StacReply[]): Promise<StacServer> => {
   return server;
 };
 
-/** A clock that does not wait but remembers how long it was told to. */
+/** A clock that does not wait but remembers how long it was instructed to. */
 const hurriedClock = (): Clock & { waits: number[] } => {
   const waits: number[] = [];
   return {
@@ -135,7 +135,7 @@ describe('requestJson', () => {
     expect([error.code, error.fields.status, server.requests.length]).toEqual(['rate-limited', 503, 3]);
   });
 
-  it('does not wait where the time of who asks ends before: it says so at once', async () => {
+  it('does not wait where the time of the caller ends before: it says so at once', async () => {
     const server = await serve({ status: 429, text: LIMITED });
     const clock = hurriedClock();
     const requested = (milliseconds: number, policy: Partial<RetryPolicy> = {}) => {
@@ -173,7 +173,7 @@ describe('requestJson', () => {
     expect(error.code).toBe('timeout');
   });
 
-  it('waits in the scale of the policy, whatever the source’s own patience', async () => {
+  it('waits in the scale of the policy, whatever the source’s own time limit', async () => {
     const server = await serve({ delay: Infinity });
     const error = await failure(send(server, { timeoutMs: 90_000, timeScale: 0.0005, attempts: 1 }));
     expect([error.code, error.message]).toEqual(['timeout', expect.stringContaining('within 45 ms')]);
@@ -206,7 +206,7 @@ describe('requestJson', () => {
     expect(server.bytesSent()).toBeLessThan(24 * 2 ** 20);
   });
 
-  it('tells a connection that breaks in the body from a body that is cut short', async () => {
+  it('distinguishes a connection that breaks in the body from a body that is cut short', async () => {
     const server = await serve({ text: '"0123456789"', cutAfter: 5, headers: { 'Content-Length': '12' } });
     expect((await failure(send(server))).code).toBe('network-or-cors');
   });
@@ -218,7 +218,7 @@ describe('requestJson', () => {
     expect(other.requests).toHaveLength(0);
   });
 
-  it('tells nothing secret of an address that the platform quotes', async () => {
+  it('reveals nothing secret of an address that the platform quotes', async () => {
     const url = 'https://stac.example/items.json?token=secret-word';
     const quoting = () => Promise.reject(new TypeError(`Cannot fetch ${url}`, { cause: new Error(url) }));
     const client = jsonClient({ fetch: quoting }, { attempts: 1 });

@@ -44,7 +44,7 @@ describe('an answer as it is stored', () => {
     ['https://a.example/b@c.tif', 'https://a.example/b@c.tif'],
     ['https://a.example?who=me@b.example', 'https://a.example?who=me@b.example'],
     ['me@a.example', 'me@a.example'],
-  ])('tells no user and no password: %s', (href, unsigned) => {
+  ])('reveals no user and no password: %s', (href, unsigned) => {
     expect(stored(item(href))).toEqual(item(unsigned));
   });
 

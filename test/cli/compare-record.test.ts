@@ -52,7 +52,7 @@ function poorComparison(lang: Lang): CompareAnswer {
   return answer;
 }
 
-/** Two seasons that radar could tell from loss, and a patch whose day is known. */
+/** Two seasons that radar could distinguish from loss, and a patch whose day is known. */
 function seasonalComparison(lang: Lang): CompareAnswer {
   const answer = exampleComparison(lang);
   answer.season = { distance_days: 171, mismatch: true, corrected: true };
@@ -386,7 +386,7 @@ it('signs changes, but for those that round to zero', () => {
   expect(text).toMatch(/NBR +0\.6844 +0\.6402 +\+0\.0200\n/);
 });
 
-it.each(['en', 'fr'] as const)('shows what the season made, and what told it, %s', (lang) => {
+it.each(['en', 'fr'] as const)('shows what the season made, and what shows it, %s', (lang) => {
   const text = record(seasonalComparison(lang), lang, 80);
   const [title, note] = { en: ['Correction for', 'as radar'], fr: ['Correction de', 'radar montre'] }[lang];
   expect(text).toContain(title);

@@ -22,7 +22,7 @@ it('takes the type of the contract', () => {
 });
 
 describe('a good call', () => {
-  it('asks with numbers and the four days, and fills in the defaults', async () => {
+  it('sends numbers and the four days, and fills in the defaults', async () => {
     const { code, log } = await sylvan([...ZONE, ...DAYS]);
     expect(code).toBe(0);
     expect(log.comparisons).toStrictEqual([

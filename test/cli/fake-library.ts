@@ -122,7 +122,7 @@ export const DIAGNOSIS: Diagnosis = {
   ...{ requests: 3, bytes: 24_400, milliseconds: 15 },
 };
 
-/** A library whose requests are validated and whose problems are told for real, and whose pixels are not. */
+/** A library whose calls are validated and whose problems are reported for real, and whose pixels are not. */
 export function fakeLibrary({
   work = () => Promise.resolve(exampleAnswer()),
   compareWork = ({ lang }) => Promise.resolve(exampleComparison(lang)),

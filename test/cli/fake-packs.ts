@@ -35,7 +35,7 @@ export const INFO: PackFileInfo = {
 
 export const WHOLE: PackFileCheck = { isWhole: true, parts: 5694, bytes: 1_200_000, damaged: [] };
 
-/** What was asked of packs, and how a fake making goes. */
+/** The calls to packs, and how a fake making goes. */
 export interface PacksLog {
   readonly calls: unknown[][];
   readonly stored: Pack[];
@@ -45,7 +45,7 @@ export type Making = Packs['create'];
 
 export const MADE: Pack = { id: INFO.id, isComplete: true, bytes: 12 };
 
-/** What is told of a pack that was begun. */
+/** What is reported of a pack that was begun. */
 export const BEGUN: PackProgress = { pack: MADE.id, step: 'fetch', call: 1, calls: 3, progress: null };
 
 const toTheEnd: Making = (_, { onProgress }) => {

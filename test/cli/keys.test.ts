@@ -52,7 +52,7 @@ describe.each([
     expect(send(key).said).not.toMatch(/https/);
   });
 
-  it('tells programs the same', () => {
+  it('says to programs the same', () => {
     const problem = JSON.parse(send({}, '--json').stderr) as { code: string; detail: string };
     expect(problem.code).toBe('missing-key');
     expect(problem.detail).toMatch(noKey);

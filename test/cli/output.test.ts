@@ -174,7 +174,7 @@ describe('a folder that cannot be', () => {
 describe('a file that cannot be', () => {
   const system = (code: string) => Object.assign(new Error(`${code}: said by the system`), { code });
 
-  it('leaves the folder as it was, is told in words, and exits with 5 where the disk is full', async () => {
+  it('leaves the folder as it was, is reported in words, and exits with 5 where the disk is full', async () => {
     await writeFile(join(folder, 'record.json'), 'old');
     const real = vi.mocked(writeFile).getMockImplementation()!;
     vi.mocked(writeFile).mockImplementation((path, ...rest) =>
@@ -191,7 +191,7 @@ describe('a file that cannot be', () => {
     expect(await contents(folder)).toStrictEqual({ 'record.json': 'old' });
   });
 
-  it('because a folder has its name is told', async () => {
+  it('because a folder has its name is reported', async () => {
     await mkdir(join(folder, 'zone.geojson'));
     const { code, stderr } = await sylvan(['analyze', ...ZONE, '--out', folder]);
     expect(code).toBe(2);

@@ -21,7 +21,7 @@ describe('a file that cannot be read', () => {
     ['compare', '--pack'],
   ];
 
-  it.each(COMMANDS)('is refused by %s %s, and nothing is asked', async (...command) => {
+  it.each(COMMANDS)('is refused by %s %s, and nothing is sent', async (...command) => {
     const missing = await sylvan([...command, file]);
     expect([missing.code, missing.stdout, missing.log.open]).toStrictEqual([2, '', 0]);
     expect(words(missing.stderr)).toContain(
@@ -38,7 +38,7 @@ describe('a file that cannot be read', () => {
     expect(JSON.parse(stderr)).toMatchObject({ code: 'input-failed', fields: { reason: 'missing' } });
   });
 
-  it('because it may not be is told, but for those whom nothing stops', async () => {
+  it('because it may not be is reported, but for those whom nothing stops', async () => {
     await writeFile(file, 'x', { mode: 0 });
     const { code } = await sylvan(['pack', 'info', file]);
     expect(code).toBe(process.getuid?.() === 0 ? 0 : 2);

@@ -101,7 +101,7 @@ describe('what a pack holds', () => {
     expect(text).toContain('? to ? and ? to ?');
   });
 
-  it('is printed for people, or with --json as the library tells it', async () => {
+  it('is printed for people, or with --json as the library gives it', async () => {
     await writeFile(file, 'x');
     expect(await sylvan(['pack', 'info', file])).toMatchObject({
       code: 0,

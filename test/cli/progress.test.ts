@@ -50,7 +50,7 @@ it('the bar follows nobody yet where only others have begun', () => {
   expect(leadingOf(reportedSoFar(['sentinel1', 'search']))).toBeUndefined();
 });
 
-it('tells of a pack which call is at what, and what that call alone has read', async () => {
+it('reports a pack which call is at what, and what that call alone has read', async () => {
   const terminal = recorder({ columns: 80 });
   const display = progressDisplay(terminal, 'en');
   const at = {

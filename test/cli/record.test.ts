@@ -170,7 +170,7 @@ describe.each(['en', 'fr'] as const)('in %s', (lang) => {
   });
 });
 
-it('tells intervals, and many scenes by their number and dates', () => {
+it('prints intervals, and many scenes by their number and dates', () => {
   const answer = exampleAnswer();
   const { details } = answer;
   details.intervals = { score: [80, 86], ndvi_current: [0.7781, 0.8565] };

@@ -22,7 +22,7 @@ function failing(code: ProblemCode): Work {
 }
 
 describe('a good call', () => {
-  it('asks with numbers, negative ones too, and fills in the defaults', async () => {
+  it('sends numbers, negative ones too, and fills in the defaults', async () => {
     const { code, log } = await sylvan(['analyze', ...ZONE]);
     expect(code).toBe(0);
     expect(log.requests).toStrictEqual([{ lat: -7.836, lng: 39.274, size: 10, lang: 'en', date: TODAY }]);
@@ -141,7 +141,7 @@ describe('a bad request', () => {
     expect(log.open).toBe(0);
   });
 
-  it('is told in French where French was requested', async () => {
+  it('is reported in French where French was chosen', async () => {
     const { stderr } = await sylvan(['analyze', ...ZONE, '--size', '0', '--lang', 'fr']);
     expect(stderr).toBe(
       'sylvan: La zone est trop petite\n  - size vaut 0 km, sous la limite de 1 km\u202f: demandez de 1 à 100 km.\n',

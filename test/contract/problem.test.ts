@@ -63,7 +63,7 @@ describe.each(LANGS)('in %s', (lang) => {
   });
 });
 
-it('tells the known facts, in the detail and for programs', () => {
+it('lists the known facts, in the detail and for programs', () => {
   const error = new SylvanError('upstream-failure', 'x', {
     fields: { host: 'tiles.example', attempts: 3, status: 503, token: 'secret', query: 'select' },
   });
@@ -93,7 +93,7 @@ it('says what was searched when there is no image, in French too', () => {
   );
 });
 
-it('tells nothing of an internal error', () => {
+it('reveals nothing of an internal error', () => {
   const error = new SylvanError('internal', 'SELECT * FROM /srv/secret', {
     fields: { host: 'db.internal', asset: '/srv/secret' },
     cause: new Error('boom'),
@@ -114,7 +114,7 @@ it('makes `internal` of what is not ours', () => {
   });
 });
 
-it('tells addresses without what signs them', () => {
+it('prints addresses without what signs them', () => {
   const error = new SylvanError('access-expired', 'x', {
     fields: { asset: 'https://a.example/B04.tif?sv=1&sig=SECRET', scene: 'what? a scene' },
   });

@@ -16,7 +16,7 @@ const WIDTHS = [320, 640];
 let demo: Demo;
 let images: Served;
 beforeAll(async () => {
-  // Connections are tried with it: no host of the world is asked.
+  // Connections are tried with it: no host of the world is contacted.
   images = await serve([FRONTIER], { 'access-control-allow-origin': '*' });
   demo = await Demo.open({ catalog: images.url });
 }, 60_000);

@@ -6,7 +6,7 @@ import { Demo } from './support/page.ts';
 
 const SAMPLE = 'frontier';
 
-/** In the page: cancels what is computed when the kept answer is shown, by a button that has the focus; refuses to copy. */
+/** In the page: cancels what is computed when the stored answer is shown, by a button that has the focus; refuses to copy. */
 function cancelAndRefuse(): void {
   navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   const watching = new MutationObserver(() => {
@@ -193,7 +193,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(shown.details.summary).toBe(record.details.summary);
   });
 
-  it('are told again when the language changes, without another call', async () => {
+  it('are translated when the language changes, without another call', async () => {
     const french = await library.analyze({ lang: 'fr' }, { sample: SAMPLE });
     await page.getByRole('button', { name: 'Français' }).click();
     await page.getByRole('heading', { name: 'Résultat' }).waitFor();
@@ -287,7 +287,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(download.suggestedFilename()).toMatch(/_patches\.geojson$/);
   });
 
-  it('of two periods are asked of the same season, and refused in a sentence', async () => {
+  it('of two periods must be of the same season, and refused in a sentence', async () => {
     const page = await demo.page('#compare');
     await page.locator('[name="before-start"]').fill('');
     await page.getByRole('button', { name: 'Compare', exact: true }).click();

@@ -62,7 +62,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     expect([await isInView(), await change.getAttribute('aria-expanded')]).toEqual([false, 'false']);
     expect(await change.evaluate((button) => button === document.activeElement)).toBe(true);
-    // A zone that nobody has asked about yet is to be asked about.
+    // A zone that nobody has analysed yet waits for a click.
     await page.goto(`${demo.address}#forest?lat=4.5&lng=-52.25&size=7`);
     await page.reload();
     await page.locator('#place').waitFor();
@@ -100,7 +100,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
     expect(await page.locator('#place').inputValue()).toBe('4.5, -52.25');
     expect(await page.locator('input[type=number]').first().inputValue()).toBe('7');
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-    // What would count is not asked by a link.
+    // What would count is not started by a link.
     expect(await page.getByText(/La forêt couvre/).count()).toBe(0);
     await page.close();
   });

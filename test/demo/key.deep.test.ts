@@ -123,7 +123,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
-  it('tells the plans in the language of the page', async () => {
+  it('shows the plans in the language of the page', async () => {
     await stranger();
     const plans = page.getByRole('region', { name: 'Plans' });
     await plans.getByText('299 € a month, no limit').waitFor();

@@ -22,7 +22,7 @@ async function expectedAnswers(): Promise<AnalyzedLayers[]> {
   return answers;
 }
 
-/** The layer's values at a place told to a metre: more than one next to a pixel's edge. */
+/** The layer's values at a place given to a metre: more than one next to a pixel's edge. */
 function valuesAt({ grid, data }: Layer, { lat, lng }: Reading): number[] {
   const [x, y] = projectionOf(grid.epsg).forward(lng, lat);
   const points = [-1, 1].flatMap((dx) => [-1, 1].map((dy) => [x + dx, y + dy] as const));
@@ -102,7 +102,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.close();
   });
 
-  it('tells the value under a crosshair that arrow keys move, in the layer’s words', async () => {
+  it('shows the value under a crosshair that arrow keys move, in the layer’s words', async () => {
     const page = await openMap(demo, '#forest?layer=ndvi');
     await page.getByRole('button', { name: 'Crosshair' }).press('Enter');
     const ndvi = layers.find(({ id }) => id === 'ndvi')!;

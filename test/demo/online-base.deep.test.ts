@@ -9,12 +9,12 @@ import { Demo } from './support/page.ts';
 /** Who requests say that they are from. */
 async function referrers(requests: readonly Request[]): Promise<string[]> {
   const headers = await Promise.all(requests.map((request) => request.allHeaders()));
-  // What the service worker requests in the page's place is told an empty one.
+  // What the service worker fetches in the page's place gets an empty one.
   return [...new Set(headers.map(({ referer = '' }) => referer))];
 }
 
 describe('an online base', { timeout: 60_000 }, () => {
-  it('is offered where one is named, asked only once it is switched on, and told the page’s origin, which nobody else is', async () => {
+  it('is offered where one is named, contacted only once it is switched on, and sent the page’s origin, which nobody else is', async () => {
     const requested: (string | undefined)[] = [];
     const host = createServer((request, response) => {
       requested.push(request.headers.referer);

@@ -65,7 +65,7 @@ describe('a config.json that cannot be', { timeout: 60_000 }, () => {
   it.each([
     ['en-GB', 'In its config.json, service is not what it must be'],
     ['fr-FR', 'Dans son config.json, service n’est pas ce qu’il doit être'],
-  ])('is told by name, in %s, and the samples work', async (locale, labels) => {
+  ])('is called by name, in %s, and the samples work', async (locale, labels) => {
     demo = await Demo.open({ locale, service: 'localhost' });
     const page = await demo.page();
     const notice = page.locator('[data-code="config-invalid"]');

@@ -74,7 +74,7 @@ describe('sharing an answer', { timeout: 60_000 }, () => {
     const width = await report.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
     expect(width).toBeGreaterThan(500);
     await page.emulateMedia({ media: null });
-    // Which tells the page, as any printing does.
+    // Which the page hears, as any printing does.
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
     expect(await page.locator('.report').count()).toBe(0);

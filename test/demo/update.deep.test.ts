@@ -66,7 +66,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
       .waitFor();
     expect(before.length).toBeGreaterThan(0);
     expect(await stored()).toEqual(before);
-    // Kept by the new worker: without a network it is the new page.
+    // Stored by the new worker: without a network it is the new page.
     await demo.context.setOffline(true);
     await page.reload();
     await page
@@ -101,7 +101,7 @@ describe('a page that was stored', { timeout: 60_000 }, () => {
       .then((script) => script.headers()['content-security-policy']);
   }
 
-  it('is told what whoever serves it has changed since, and asks and forbids by that', async () => {
+  it('hears what whoever serves it has changed since, and allows and forbids by that', async () => {
     const first = await serveDemo({ port: 0 });
     const context = await demo.stranger();
     const page = await context.newPage();
@@ -122,7 +122,7 @@ describe('a page that was stored', { timeout: 60_000 }, () => {
     await page.locator('.picker button[type=submit]').click();
     expect(await policy).toContain(point);
     expect(demo.complaints).toEqual([]);
-    // What it was told last is stored, not what it was told first.
+    // What it heard last is stored, not what it heard first.
     await second.close();
     await page.goto(`${first.address}#key?lang=en`);
     await page.reload();

@@ -51,7 +51,7 @@ export function blockUnder(page: string, heading: string, language: string): str
   return found[0].code;
 }
 
-/** Pages speak of a real place; tests ask the same of the sample's zone, at its times. */
+/** Pages speak of a real place; tests use the same of the sample's zone, at its times. */
 const POSITIONS: readonly (readonly [real: RegExp, sample: string])[] = [
   [/-7\.836/g, '-10.599201'],
   [/39\.274/g, '-61.352878'],

@@ -19,7 +19,7 @@ const IMPORTS = {
   jose: '/node_modules/jose/dist/webapi/index.js',
 };
 
-/** Tells the test what the page's elements tell, and what the policy refused. */
+/** Reports to the test what the page's elements say, and what the policy refused. */
 const SCRIPT = `
   globalThis.heard = [];
   globalThis.refused = [];

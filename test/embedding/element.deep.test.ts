@@ -27,7 +27,7 @@ const setLang = (page: Page, lang: string) =>
 const typesHeard = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { heard: { type: string }[] }).heard.map(({ type }) => type));
 
-/** A Sylvan of the page's own that notes what is asked, and answers when the test does. */
+/** A Sylvan of the page's own that notes the requests, and answers when the test does. */
 const STUB = `
   globalThis.asked = [];
   globalThis.stub = { analyze: (request, { signal, onProgress }) => new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ interface Stubbed {
   }[];
 }
 
-/** A page whose element asks a stub. */
+/** A page whose element calls a stub. */
 async function stubbed(attributes = 'lat="1" lng="2"'): Promise<Page> {
   const page = await pages.page('');
   await page.evaluate(`(() => {${STUB}})()`);
@@ -74,7 +74,7 @@ const requestedOf = (page: Page) =>
   );
 
 describe('a result', { timeout: 60_000 }, () => {
-  it('is what the library answers, told by event and property, and shown', async () => {
+  it('is what the library answers, reported by event and property, and shown', async () => {
     const sylvan = createSylvan();
     const { details, ...fields } = await sylvan.analyze({}, { sample: 'old-forest' });
     await sylvan.close();
@@ -118,7 +118,7 @@ describe('a result', { timeout: 60_000 }, () => {
     expect(await shown.locator('[part=chart] .point').count()).toBe(2 * 38);
   });
 
-  it('is told in another language without another analysis, with the focus and what is open', async () => {
+  it('is translated to another language without another analysis, with the focus and what is open', async () => {
     await shown.locator('[part=years] summary').focus();
     await setLang(shown, 'fr-CA');
     await shown.getByText('La forêt couvre').waitFor();
@@ -183,7 +183,7 @@ describe('a result', { timeout: 60_000 }, () => {
 });
 
 describe('attributes', { timeout: 60_000 }, () => {
-  it('that change in one go ask once, and cancel what runs', async () => {
+  it('that change in one go start one call, and cancel what runs', async () => {
     const page = await stubbed();
     await page.evaluate(() => {
       const zone = document.querySelector('sylvan-zone')!;
@@ -282,7 +282,7 @@ it('keeps its style and its language in another document, and back', async () =>
   await page.context().close();
 });
 
-it('a step is told once, whatever the tiles', async () => {
+it('a step is reported once, whatever the tiles', async () => {
   const page = await stubbed();
   const reported = await page.evaluate(async () => {
     const zone = document.querySelector('sylvan-zone')!;
@@ -311,7 +311,7 @@ it('a step is told once, whatever the tiles', async () => {
 });
 
 describe('a problem', { timeout: 60_000 }, () => {
-  it('says what to do in the element’s language, and is told by event', async () => {
+  it('says what to do in the element’s language, and reports it by event', async () => {
     const page = await pages.page(
       '<sylvan-zone id="a" lat="95" lng="here" lang="fr" sample="old-forest"></sylvan-zone>',
     );

@@ -36,7 +36,7 @@ const IMPORTS = {
   jose: '/node_modules/jose/dist/webapi/index.js',
 };
 
-/** Both at once, with one cache: what one has kept the other may find, as newer and older pages of an origin do. */
+/** Both at once, with one cache: what one has stored the other may find, as newer and older pages of an origin do. */
 const PAGE = `<!doctype html><title>Forest</title>
   <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>
   <script type="module">

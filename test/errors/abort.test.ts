@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { onAbort } from '../../src/errors/abort.ts';
 
-it('tells all who wait, once, and holds one listener however many they are', () => {
+it('informs all who wait, once, and holds one listener however many they are', () => {
   const controller = new AbortController();
   const reported: number[] = [];
   for (let i = 0; i < 20; i++) onAbort(controller.signal, () => reported.push(i));
@@ -26,7 +26,7 @@ it('leaves alone who waits no more, and holds nothing when nobody does', () => {
   expect(getEventListeners(other.signal, 'abort')).toHaveLength(0);
 });
 
-it('lets one who is told stop another', () => {
+it('lets one who is informed stop another', () => {
   const controller = new AbortController();
   const reported: string[] = [];
   onAbort(controller.signal, () => {

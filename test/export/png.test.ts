@@ -181,7 +181,7 @@ describe('the font', () => {
     expect(canDraw('森')).toBe(false);
   });
 
-  it('breaks lines at spaces, none wider than asked but a single word', () => {
+  it('breaks lines at spaces, none wider than allowed but a single word', () => {
     const lines = wrapped('Significance of the NDVI change', 220);
     expect(lines.join(' ')).toBe('Significance of the NDVI change');
     expect(lines.length).toBeGreaterThan(1);

@@ -25,7 +25,7 @@ interface RecordedExchange {
   };
 }
 
-/** What a client asks beyond what it sends as a body. */
+/** What a client sends beyond what it sends as a body. */
 export interface Sent {
   readonly method: string;
   readonly url: string;

@@ -25,7 +25,7 @@ const CORS = {
   'access-control-max-age': '1728000',
 };
 
-/** Items of a page where no limit is asked. */
+/** Items of a page where no limit is given. */
 const LIMIT = 10;
 
 /**

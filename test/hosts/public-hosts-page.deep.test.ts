@@ -163,7 +163,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
     expect(answer.details.summary).toMatch(/Missing: .*canopy height/);
   });
 
-  it('never ask FIRMS from a page, whichever key it has', async () => {
+  it('never contact FIRMS from a page, whichever key it has', async () => {
     hosts.purge();
     await page
       .with({ service: undefined, key: undefined, firmsKey: FIRMS_KEY })

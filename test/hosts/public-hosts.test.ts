@@ -53,7 +53,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in Node'
     expectSame(answer, ofFolder, [...fires, '/details/missing']);
   });
 
-  it('names every host that is asked', () => {
+  it('names every host that is contacted', () => {
     expect([...new Set(parts.hosts.visits.map(({ host }) => host))].sort()).toStrictEqual(
       parts.hosts.names.filter((name) => !/sentinel2l2a01|sentinel-cogs|modiseuwest/.test(name)).sort(),
     );

@@ -21,11 +21,11 @@ interface HostVisit {
   readonly url: string;
   readonly status: number;
   readonly bytes: number;
-  /** Of the page that asked; none of Node. */
+  /** Of the page that sent the request; none of Node. */
   readonly origin: string | undefined;
 }
 
-/** Doubles of all public hosts on one port of loopback, distinguished by the names that they are asked under. */
+/** Doubles of all public hosts on one port of loopback, distinguished by the names that they are reached under. */
 export interface PublicHosts {
   readonly port: number;
   /** A certificate that clients must trust. */

@@ -17,7 +17,7 @@ import type { Item } from './items.ts';
 const signal = new AbortController().signal;
 const limits = { pages: 2, items: 2000 };
 
-/** A recorded search asked again by our client, with the body that was recorded. */
+/** A recorded search sent again by our client, with the body that was recorded. */
 async function sendAgain(
   exchanges: readonly Exchange[],
 ): Promise<{ found: ItemSearch; sent: readonly Sent[] }> {
@@ -53,7 +53,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))(
       expect(idsOf(found.items)).toStrictEqual(idsOf(exchanges.flatMap(featuresOf)));
     });
 
-    it('Earth Search, an answer stripped to dates: asked again without `fields`, and no scene is made of it', async () => {
+    it('Earth Search, an answer stripped to dates: sent again without `fields`, and no scene is made of it', async () => {
       const { fetch, sent } = replay(readCassette('test_fields'));
       const query = { boxes: [[-105.2, 40.1, -105, 40.2]], start: '2025-07-01', end: '2025-07-31' } as const;
       const found = await earthSearch({ fetch }).search({ ...query, maxCloud: 100 }, { signal });
@@ -79,7 +79,7 @@ describe.skipIf(!hasRealData('hosts/pystac-client'))(
 
 const PRODUCTS = { sentinel2, sentinel1, landsat45, landsat89, modisFire };
 
-/** The mission that an item's name tells. */
+/** The mission that an item's name gives. */
 const MISSIONS: Readonly<Record<keyof typeof PRODUCTS, RegExp>> = {
   sentinel2: /^S2[ABC]_/,
   sentinel1: /^S1[ABC]_/,
@@ -112,7 +112,7 @@ describe.skipIf(!HAS_STAC)('items recorded of public catalogues (skipped without
   });
 });
 
-describe.skipIf(!hasRealData('hosts/pystac-client'))('what we ask of Earth Search', () => {
+describe.skipIf(!hasRealData('hosts/pystac-client'))('our requests to Earth Search', () => {
   const items = () =>
     ['TestCLISearch.test_filter_inprocess_', 'test_multiple_collections']
       .flatMap((name) => readCassette(name).flatMap(featuresOf))

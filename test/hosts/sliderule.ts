@@ -79,7 +79,7 @@ export function slideRuleDouble(shots: readonly GediShot[], has: HasFault): Host
   };
 }
 
-/** Offsets are in bits, as the server tells them. */
+/** Offsets are in bits, as the server gives them. */
 function definitionOf(layout: Layout, has: HasFault): object {
   const field = (type: string, offset: number) => ({ type, offset: 8 * offset, elements: 1, flags: 'LE' });
   const beyond = has('sliderule-definition-beyond-size') ? 400 : 0;

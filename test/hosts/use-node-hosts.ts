@@ -4,7 +4,7 @@ import { startNodeClient, type NodeClient } from './node-client.ts';
 import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
 import { writeWorld, type World } from './world.ts';
 
-/** The doubles of all hosts over one world, and a Node process that asks them by their public names. */
+/** The doubles of all hosts over one world, and a Node process that reaches them by their public names. */
 interface NodeHosts {
   world: World;
   hosts: PublicHosts;

@@ -44,7 +44,7 @@ describe('the words for answers', () => {
     expect([fieldText(field, answer, 'en'), fieldText(field, answer, 'fr')]).toEqual([en, fr]);
   });
 
-  it('write labels in the language asked, whatever the record’s own is', () => {
+  it('write labels in the language requested, whatever the record’s own is', () => {
     const answer = { ...exampleAnswer(), ai_forest_type: 'Mangrove', canopy_height_source: 'x' };
     answer.details.forest_type = { code: 'BOREAL_MIXED', confidence: 1 };
     expect(fieldText('ai_forest_type', answer, 'fr')).toBe(dictionary('fr').forestTypes.BOREAL_MIXED);

@@ -39,7 +39,7 @@ it.each<[loss: number, gain: number, en: string, fr: string]>([
   expect(reported('fr', change)).toContain(` ${fr}, `);
 });
 
-it('says that loss cannot be told from the season', () => {
+it('says that loss cannot be distinguished from the season', () => {
   const changes = { forest_loss_ha: null, forest_gain_ha: null, loss_pct: null, significant: null };
   const season = { mismatch: true, corrected: true };
   const unknown = { changes, season, status: null, deforestation_alert: null };
@@ -47,7 +47,7 @@ it('says that loss cannot be told from the season', () => {
   expect(reported('fr', unknown)).toContain('ce que la forêt a perdu ne peut être établi');
 });
 
-it('never tells a share that is more than nothing as 0', () => {
+it('never writes a share that is more than nothing as 0', () => {
   expect(reported('en', { changes: { ...facts.changes, loss_pct: 0.002 } })).toContain('(0.002%)');
 });
 
@@ -133,7 +133,7 @@ it('says what became of the season', () => {
   );
 });
 
-it('tells an NDVI that stayed, and an alert that is not known', () => {
+it('says of an NDVI that stayed, and an alert that is not known', () => {
   const period2 = { ...facts.period2, ndvi: 0.8149 };
   expect(reported('en', { period2, deforestation_alert: null })).toMatch(
     /the mean NDVI stayed at 0\.81, .*, and deforestation was not assessed\.$/,

@@ -12,7 +12,7 @@ it('blames the call’s limit of bytes where that is at fault, not the file', ()
   expect(detailOf(noOverview, 'en')).toContain('add overviews to the file');
 });
 
-it('tells of which period there is no image, and where the nearest ones are', () => {
+it('says for which period there is no image, and where the nearest ones are', () => {
   const error = new SylvanError('no-imagery', 'x', {
     fields: {
       collections: ['landsat-c2-l2'],
@@ -45,7 +45,7 @@ it('says how little both periods show', () => {
   expect(detailOf(error, 'fr')).toContain('(vu dégagé dans les deux périodes\u202f: 0,4\u202f%)');
 });
 
-it('tells water from clouds', () => {
+it('distinguishes water from clouds', () => {
   const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 1, land_pixels: 0 } });
   expect(detailOf(error, 'en')).toBe(
     'No land of the zone was seen in both periods (seen clear in both periods: 100%). Choose a place on land, or longer periods.',
@@ -53,12 +53,12 @@ it('tells water from clouds', () => {
   expect(detailOf(error, 'fr')).toContain('Aucune terre de la zone');
 });
 
-it('tells the limits of both operations where a zone is refused without a field', () => {
+it('gives the limits of both operations where a zone is refused without a field', () => {
   const error = new SylvanError('zone-too-small', 'x');
   expect(detailOf(error, 'en')).toContain('analyze takes 1 to 100 km, compare 0.1 to 100 km');
 });
 
-it.each(LANGS)('tells the latitudes that are covered wherever one is refused: %s', (lang) => {
+it.each(LANGS)('gives the latitudes that are covered wherever one is refused: %s', (lang) => {
   for (const code of ['field-missing', 'field-type', 'field-range', 'zone-out-of-coverage']) {
     const fault = { pointer: '/lat', code, detail: '', fields: { value: '91' } };
     const detail = detailOf(new SylvanError('invalid-parameters', 'x', { errors: [fault] }), lang);

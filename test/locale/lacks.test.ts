@@ -60,7 +60,7 @@ it('has a name for every field that a failing source can leave out', () => {
   for (const field of NULLABLE_FIELDS) expect(said(failed(field), 'en') === '').toBe(optical.includes(field));
 });
 
-it('tells of comparisons the same, and where one period alone lacks it', () => {
+it('says it of comparisons the same, and where one period alone lacks it', () => {
   const answer = exampleComparison();
   const first = compareSummaryOf(answer, 'en');
   const reported = (...paths: readonly string[]) => {

@@ -11,15 +11,15 @@ import { compareSummaryOf, dictionary, summaryOf, warning } from '../../src/loca
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 
-describe('a record told in the other language', () => {
-  it('has the sentence that it would have had, had it been asked in it', () => {
+describe('a record translated to the other language', () => {
+  it('has the sentence that it would have had, had it been asked for in it', () => {
     const answer = exampleAnswer();
     const comparison = exampleComparison();
     expect(translatedSummary(answer, 'fr')).toBe(summaryOf(answer, 'fr'));
     expect(translatedSummary(comparison, 'fr')).toBe(compareSummaryOf(comparison, 'fr'));
   });
 
-  it.each(['en', 'fr'] as const)('is known to have been asked in %s', (lang) => {
+  it.each(['en', 'fr'] as const)('is known to have been asked for in %s', (lang) => {
     const answer = exampleAnswer();
     answer.details.summary = summaryOf(answer, lang);
     expect(langOf(answer)).toBe(lang);

@@ -11,19 +11,19 @@ const facts: SummaryFacts = {
   trend: null,
 };
 
-it('tells cover, NDVI, alert and score in English', () => {
+it('gives cover, NDVI, alert and score in English', () => {
   expect(summaryOf(facts, 'en')).toBe(
     'Forest covers 62.4% of the land seen, the mean NDVI is 0.82, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
 });
 
-it('tells the same in French, with its comma and its spaces', () => {
+it('says the same in French, with its comma and its spaces', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
     'La forêt couvre 62,4\u202f% des terres observées, le NDVI moyen est de 0,82, l’alerte de déforestation est WARNING, et le score est de 76 sur 100 (bon).',
   );
 });
 
-it('tells height, trend and fires where they are known', () => {
+it('gives height, trend and fires where they are known', () => {
   const known = { ...facts, canopy_height: 24.36, trend: 'degrading', active_fires: 3 } as const;
   expect(summaryOf(known, 'en')).toBe(
     'Forest covers 62.4% of the land seen, its canopy is 24 m high on average, the mean NDVI is 0.82, the ten-year trend is degrading, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
@@ -36,7 +36,7 @@ it('tells height, trend and fires where they are known', () => {
   expect(summaryOf({ ...known, forest_cover: 0 }, 'en')).not.toContain('canopy');
 });
 
-it('tells no forest from unknown forest', () => {
+it('distinguishes no forest from unknown forest', () => {
   expect(summaryOf({ ...facts, forest_cover: 0 }, 'en')).toMatch(/^There is no forest on the land seen, /);
   expect(summaryOf({ ...facts, forest_cover: null }, 'en')).toMatch(/^Too little of the zone was seen/);
   expect(summaryOf({ ...facts, ndvi_current: null }, 'en')).not.toContain('NDVI');

@@ -15,7 +15,7 @@ let service: ModelService;
 let store: CallStore;
 const open: Metering[] = [];
 
-/** A store that outlives who uses it, as those of pages and folders do; what it holds is told as JSON. */
+/** A store that outlives who uses it, as those of pages and folders do; what it holds is written as JSON. */
 function durable(): CallStore {
   const counted = memoryStore();
   return {
@@ -54,7 +54,7 @@ async function visited(): Promise<void> {
 }
 
 describe('a call while the service can be reached', () => {
-  it('spends one unit before it works, tells so, and costs nothing more for 48 hours', async () => {
+  it('spends one unit before it works, says so, and costs nothing more for 48 hours', async () => {
     const call = await device().begin(callOn(1), NEVER);
     expect(used()).toBe(1);
     expect(call.receipt).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -104,7 +104,7 @@ describe('a call while the service can be reached', () => {
     await expect.poll(used).toBe(1);
   });
 
-  it('gives back what was spent when the caller aborts while the service is asked', async () => {
+  it('gives back what was spent when the caller aborts while the service is called', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const own = device({

@@ -34,7 +34,7 @@ describe('what answers in the place of the key service', () => {
     [503, 'application/json', '{"error":"down"}'],
     [200, 'text/html', '<html>Sign in to this network</html>'],
     [200, 'application/json', '{"success":true}'],
-  ])('(%d, %s) is told by its status, and asked again', async (code, type, body) => {
+  ])('(%d, %s) is classified by its status, and tried again', async (code, type, body) => {
     answer = { status: code, type, body };
     const error: unknown = await status().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NoAnswer);

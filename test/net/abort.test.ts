@@ -139,7 +139,7 @@ describe('a source', () => {
   });
 });
 
-describe('Flights', () => {
+describe('SharedRuns', () => {
   it('hands the work a signal that aborts only when all have left', async () => {
     const sharedRuns = new SharedRuns<string, number>();
     let observed: AbortSignal | undefined;

@@ -6,7 +6,7 @@ const BLOB = 'https://account.blob.example/container/B04.tif';
 const SAS = 'st=2024-01-01T00%3A00%3A00Z&se=2024-01-02T00%3A00%3A00Z&sp=rl&sv=2024-05-04&sr=c&sig=a%2Bb%3D';
 
 describe('AssetAddress', () => {
-  it('keeps the URL to be asked and tells one without token, user or fragment', () => {
+  it('keeps the URL to be fetched and shows one without token, user or fragment', () => {
     const address = new AssetAddress(`https://user:word@account.blob.example:8443/a%20b/B04.tif?${SAS}#page`);
     expect(address.href).toBe(`https://user:word@account.blob.example:8443/a%20b/B04.tif?${SAS}`);
     expect(address.url).toBe('https://account.blob.example:8443/a%20b/B04.tif');
@@ -18,7 +18,7 @@ describe('AssetAddress', () => {
     expect(new Set(signings.map((query) => new AssetAddress(BLOB + query).url))).toEqual(new Set([BLOB]));
   });
 
-  it('is another file where the query says so, and does not tell the query', () => {
+  it('is another file where the query says so, and does not reveal the query', () => {
     const urls = ['?file=a', '?file=b', '?se=1', '?st=1', '', '?file=a&page=1'].map(
       (query) => new AssetAddress(BLOB + query).url,
     );

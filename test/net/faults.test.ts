@@ -190,7 +190,7 @@ describe('F3: 429', () => {
     expect(error.message).not.toContain('Egress');
   });
 
-  it('does not wait where the time of who asks ends before, and those who have more wait', async () => {
+  it('does not wait where the time of the caller ends before, and those who have more wait', async () => {
     host.server.setFaults(fault.once(fault.refusal(429, 'Try again in 20 seconds.')));
     const client = fastClient();
     const openWith = (timeLeft: number) => {
@@ -356,7 +356,7 @@ describe('F10, F25: final refusals', () => {
     [404, 'not-found'],
     [410, 'not-found'],
     [204, 'range-unsupported'],
-  ] as const)('%i is %s, asked once', async (code, expected) => {
+  ] as const)('%i is %s, sent once', async (code, expected) => {
     const { error } = await fails(expected, 1, fault.always(fault.status(code)));
     expect(error.fields.status).toBe(code);
     expect(JSON.stringify(error.toData())).not.toContain('do not show me');
@@ -481,7 +481,7 @@ describe('F20, F22, F26: no connection', () => {
     expect(host.server.requests).toHaveLength(1 + 3);
   });
 
-  it('a redirect to another host of this machine is refused before that one is asked', async () => {
+  it('a redirect to another host of this machine is refused before that one is contacted', async () => {
     const other = await startFaultServer({ files: { 'a.tif': FILE } });
     host.server.setFaults(fault.always(fault.redirect(() => `${other.url}a.tif?${SECRET}`)));
     const error = await problemOf(readTile(open()));
@@ -521,7 +521,7 @@ describe('F20, F22, F26: no connection', () => {
 });
 
 describe('F23, F24: a signed URL', () => {
-  it('that has run out is distinguished, and no part of the token is told', async () => {
+  it('that has run out is distinguished, and no part of the token is revealed', async () => {
     for (const spoil of [fault.status(403), fault.reset(5), fault.silence, fault.page(200)]) {
       host.server.setFaults(fault.always(spoil));
       const error = await problemOf(readTile(open(`a.tif?st=2020-01-01&${SECRET}`)));
@@ -534,7 +534,7 @@ describe('F23, F24: a signed URL', () => {
     await failsAt(`a.tif?${SECRET}`, 'access-expired', 1, fault.always(fault.status(403)));
   });
 
-  it('is not told where the platform quotes it', async () => {
+  it('is not revealed where the platform quotes it', async () => {
     const href = `${host.server.url}a.tif?${SECRET}`;
     const quoting = () => Promise.reject(new TypeError(`Cannot reach ${href}`, { cause: new Error(SECRET) }));
     const error = await problemOf(readTile(fastClient({ fetch: quoting }).open(href)));

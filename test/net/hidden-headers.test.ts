@@ -38,7 +38,7 @@ describe('a host that hides Content-Range and ETag', () => {
     expect([source.unverified, source.size, source.version]).toEqual([true, null, null]);
   });
 
-  it('tells its size by a header block that comes short', async () => {
+  it('learns its size by a header block that comes short', async () => {
     const source = open();
     expectBytes(await source.read(99_000, 5000, never), FILE.slice(99_000));
     expect(source.size).toBe(100_000);

@@ -165,7 +165,7 @@ describe('a client', () => {
     expect(host.server.peak).toBe(concurrency);
   });
 
-  it('asks a dead host five times, then for thirty seconds not at all', async () => {
+  it('tries a dead host five times, then for thirty seconds not at all', async () => {
     host.server.setFaults(fault.always(fault.status(503)));
     const client = fastClient();
     const read = () => problemOf(client.open(`${host.server.url}a.tif`).read(0, 10, never));

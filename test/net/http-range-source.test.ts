@@ -20,7 +20,7 @@ const host = useFaultServer({ files: { 'a.tif': FILE } });
 const open = (log = new TransferLog()) => fastClient().open(`${host.server.url}a.tif`, { log });
 
 describe('header reads', () => {
-  it('give the bytes of the file, and tell its size and version', async () => {
+  it('give the bytes of the file, and report its size and version', async () => {
     const source = open();
     expect([source.size, source.version, source.unverified]).toEqual([null, null, false]);
     expect(await source.read(10, 100, never)).toEqual(FILE.slice(10, 110));
@@ -68,12 +68,12 @@ describe('header reads', () => {
     [2 ** 53, 1],
     [2 ** 53 - 1, 2],
     [0, Infinity],
-  ])('refuse offset %d with length %d before asking', async (offset, length) => {
+  ])('refuse offset %d with length %d before a request', async (offset, length) => {
     expect((await problemOf(open().read(offset, length, never))).code).toBe('out-of-range');
     expect(host.server.requests).toHaveLength(0);
   });
 
-  it('refuse a read over the limit before asking', async () => {
+  it('refuse a read over the limit before a request', async () => {
     expect((await problemOf(open().read(0, 2 ** 24 + 1, never))).code).toBe('tile-too-large');
     expect(host.server.requests).toHaveLength(0);
   });
@@ -121,7 +121,7 @@ describe('tile reads', () => {
     expect(host.server.requests).toHaveLength(1);
   });
 
-  it('ask again past the cache where told to', async () => {
+  it('bypass the cache where set to', async () => {
     const source = open();
     await source.read(0, 8, never);
     const [tile] = await source.readMany([{ offset: 0, length: 64 }], never, { fresh: true });
@@ -134,7 +134,7 @@ describe('tile reads', () => {
 });
 
 describe('requests', () => {
-  it('send one Range header, nothing that would cost a preflight, and never ask twice at once', async () => {
+  it('send one Range header, nothing that would cost a preflight, and never fetch twice at once', async () => {
     const source = fastClient({ fetch: globalThis.fetch }).open(`${host.server.url}a.tif`);
     await Promise.all([source.read(0, 10, never), source.read(50, 10, never), source.read(0, 10, never)]);
     expect(host.server.requests).toHaveLength(1);

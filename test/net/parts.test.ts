@@ -113,7 +113,7 @@ describe('retries', () => {
     expect(retryDelay(new SylvanError('timeout', ''), 8, long)).toBe(8000);
   });
 
-  it('wait as told up to a minute', () => {
+  it('wait as given up to a minute', () => {
     const reported = (retryAfterSeconds: number) =>
       new SylvanError('rate-limited', '', { fields: { retryAfterSeconds } });
     expect(retryDelay(reported(60), 1, settings)).toBe(60_000);
@@ -176,7 +176,7 @@ describe('MemoryBlockCache', () => {
     expect([await cache.get(key(0)), cache.bytes]).toEqual([undefined, 0]);
   });
 
-  it('tells versions apart and keeps no larger buffer than it counts', async () => {
+  it('distinguishes versions and keeps no larger buffer than it counts', async () => {
     const cache = new MemoryBlockCache(100);
     await cache.put(key(0), new Uint8Array(1000).subarray(0, 10));
     expect((await cache.get(key(0)))?.buffer.byteLength).toBe(10);

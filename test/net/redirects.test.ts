@@ -4,7 +4,7 @@ import { fetchChecked } from '../../src/net/redirects.ts';
 
 const PUBLIC = 'https://data.example/a.tif';
 
-/** A web of redirects that notes which addresses were asked; what is not in it answers 206. */
+/** A web of redirects that notes which addresses were requested; what is not in it answers 206. */
 function web(redirects: Readonly<Record<string, string>>, platform: 'node' | 'page' = 'node') {
   const requested: string[] = [];
   let cancelled = 0;
@@ -66,7 +66,7 @@ describe('redirects', () => {
     ['https://me:word@cdn.example/a.tif', 'cdn.example'],
     ['file:///etc/passwd', ''],
     ['https://', 'undefined'],
-  ])('to %s are refused before it is asked', async (target, host) => {
+  ])('to %s are refused before it is requested', async (target, host) => {
     const { resend, requested, cancelled } = web({ [PUBLIC]: target });
     await expect(resend(PUBLIC)).rejects.toThrow(`refused ${host}`);
     expect([requested, cancelled()]).toEqual([[`manual ${PUBLIC}`], 1]);

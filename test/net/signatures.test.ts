@@ -57,7 +57,7 @@ describe('an address without what signs it', () => {
   });
 });
 
-it('gives the parts of a query that tell files apart, decoded', () => {
+it('gives the parts of a query that distinguish files, decoded', () => {
   const query = new URLSearchParams('file=a%20b&token=t&file=c&sv=1');
   expect(unsignedQuery(query)).toStrictEqual([
     ['file', 'a b'],

@@ -22,7 +22,7 @@ const FASTEST_RECOVERY = 0.25;
 const SIGNIFICANCE = 0.05;
 /** Models this much less probable than the best still count: 2 - 0.75. */
 const P_TOLERANCE = 1.25;
-/** Mean squared residual below which a better fit tells nothing: an exact one would make any other hopeless. */
+/** Mean squared residual below which a better fit says nothing: an exact one would make any other hopeless. */
 const RESIDUAL_FLOOR = 1e-4;
 const MIN_MAGNITUDE = 0.15;
 const LONGEST_DURATION = 4;

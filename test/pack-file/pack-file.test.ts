@@ -129,7 +129,7 @@ describe('a reader', () => {
     expect(left).toBe(1);
   });
 
-  it('asks its source for nothing once it is stopped', async () => {
+  it('reads its source for nothing once it is stopped', async () => {
     let requested = 0;
     const next = () => new Promise<never>(() => (requested += 1));
     const source = { [Symbol.asyncIterator]: () => ({ next }) };

@@ -183,7 +183,7 @@ describe('an index', () => {
   });
 });
 
-it('tells its payloads in the order of the file: results, answers, blocks', () => {
+it('lists its payloads in the order of the file: results, answers, blocks', () => {
   const index: PackIndex = {
     ...BARE,
     results: [{ call: 0, ...span, length: 2 }],

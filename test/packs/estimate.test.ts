@@ -114,7 +114,7 @@ describe('sylvan.packs.estimate', () => {
     });
   });
 
-  it('fills in what is not asked', async () => {
+  it('fills in what is not given', async () => {
     const { lat, lng } = ZONE;
     const zone = { from: 2025, to: 2026, date: '2026-03-01' };
     expect(await estimate({}, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });

@@ -189,7 +189,7 @@ describe('an import that ends early', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('says why, even where what it kept cannot be deleted', async () => {
+  it('says why, even where what it wrote cannot be deleted', async () => {
     const space = storage.space.bind(storage);
     const clear = () => Promise.reject(new Error('The disk is gone'));
     storage = { ...storage, space: (id) => Object.assign(space(id), { clear }) };

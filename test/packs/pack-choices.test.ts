@@ -34,7 +34,7 @@ describe('choices as a pack keeps them', () => {
     expect(storedChoices(choices)).toStrictEqual({ choices, aliases: [] });
   });
 
-  it('tell of keys that there were some, and nothing of them', () => {
+  it('say of keys that there were some, and nothing of them', () => {
     const { choices } = storedChoices({ firmsKey: 'firms0key', key: KEY, service: SERVICE });
     expect(choices).toStrictEqual({ service: SERVICE, firmsKey: true, key: true });
   });
@@ -70,7 +70,7 @@ describe('folders', () => {
     expect(JSON.stringify(choices)).not.toContain('home');
   });
 
-  it('are not what is told of a machine by its address', () => {
+  it('reveal nothing of a machine by its address', () => {
     const catalog = 'https://files.example/file:///home/';
     expect(storedChoices({ catalog })).toStrictEqual({ choices: { catalog }, aliases: [] });
   });
@@ -104,7 +104,7 @@ describe('no pack is made', () => {
   });
 });
 
-describe('kept choices where nothing is fetched', () => {
+describe('stored choices where nothing is fetched', () => {
   it('are the same places, with a stand-in for each key that there was', () => {
     const positions = { catalog: 'file:///folder-1/', sources: { gedi: false }, service: SERVICE } as const;
     expect(choicesOf(positions)).toStrictEqual(positions);

@@ -35,7 +35,7 @@ it.each(NO_IDS)('takes %j for no pack, and touches no file that it names', async
   expect(await readFile(join(folder.path, 'photos', 'tree.txt'), 'utf8')).toBe('mine');
 });
 
-it('sweeps away nothing that is merely called like a pack', async () => {
+it('deletes nothing that is merely called like a pack', async () => {
   const own = join(folder.path, 'packs', 'pack-mule');
   await mkdir(own, { recursive: true });
   await writeFile(join(own, 'own.txt'), 'mine');

@@ -120,7 +120,7 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
-  it('is the season where loss cannot be told from it, and then nothing is said of loss', () => {
+  it('is the season where loss cannot be distinguished from it, and then nothing is said of loss', () => {
     const season = {
       by: 'median',
       ndvi: -0.3,
@@ -175,7 +175,7 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
-  it('can be told of every value that may be null', () => {
+  it('is known of every value that may be null', () => {
     const reported = [
       ...Object.keys(reasons({ radar: OFF, fires: { period1: OFF, period2: OFF }, firesInForest: null })),
       ...Object.keys(reasons({ change: exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE }) })),
@@ -187,7 +187,7 @@ describe('why a value of a comparison is null', () => {
   });
 });
 
-describe('what is told of the sources', () => {
+describe('what is reported of the sources', () => {
   const statuses = (own: Partial<CompareFindings>) =>
     assembleComparison(exampleFindings(own)).details.sources.map(({ id, status }) => [id, status]);
 

@@ -137,7 +137,7 @@ describe('no warning', () => {
 });
 
 describe('several', () => {
-  it('a season without leaves in period 1 is told next to the mismatch, one in period 2 is not', () => {
+  it('a season without leaves in period 1 is reported next to the mismatch, one in period 2 is not', () => {
     expect(codes(seasonal({ leafless: ['period1'] }))).toEqual(['season-mismatch', 'leafless-before']);
     expect(codes(seasonal({ leafless: ['period2'] }))).toEqual(['season-mismatch']);
     expect(codes(seasonal({ isLowerBound: true }))).toEqual(['season-mismatch', 'loss-lower-bound']);

@@ -109,7 +109,7 @@ describe('one fault', () => {
 });
 
 describe('several faults', () => {
-  it('are told all at once, in the order of the fields', () => {
+  it('are reported all at once, in the order of the fields', () => {
     expect(
       faults({ lat: 91, lng: 'x', size: 0, lang: 'de', date: '2026-02-30', colour: 1, shape: 2 }),
     ).toStrictEqual([

@@ -125,7 +125,7 @@ describe('one fault', () => {
 });
 
 describe('several faults', () => {
-  it('are told all at once, in the order of the fields', () => {
+  it('are reported all at once, in the order of the fields', () => {
     const wrong = { lat: 'x', lng: 1, size: 0, date1_start: '2018', date1_end: 3, date2_start: '2999-01-01' };
     expect(faults({ ...wrong, colour: 1 })).toStrictEqual([
       'invalid-parameters',

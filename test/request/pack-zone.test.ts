@@ -10,7 +10,7 @@ const zone = (input: object, day = today) => parsePackZone({ ...position, ...inp
 const refusal = (input: unknown) => refusalOf(() => parsePackZone(input, { today }));
 const faults = (change: object) => faultsOf(refusal({ ...position, ...change }));
 
-describe('what is asked of a pack', () => {
+describe('what is wanted of a pack', () => {
   it('gets the defaults: 10 km, today, and the year before', () => {
     const filled = { ...position, size: 10, from: 2025, to: 2026, date: today };
     expect(parsePackZone(position, { today })).toStrictEqual(filled);
@@ -101,7 +101,7 @@ describe('one fault', () => {
 });
 
 describe('several faults', () => {
-  it('are told at once, in the order of the fields', () => {
+  it('are reported at once, in the order of the fields', () => {
     const all = { date: '2026-03-02', to: 'x', from: 1900, size: 1000, lng: 200, lat: 'north', speed: 1 };
     expect(faultsOf(refusal(all))).toStrictEqual([
       'invalid-parameters',
@@ -115,7 +115,7 @@ describe('several faults', () => {
     ]);
   });
 
-  it('of the years are told together', () => {
+  it('of the years are reported together', () => {
     expect(faults({ from: 2030, to: 2028 })).toStrictEqual([
       'invalid-parameters',
       '/from field-range',

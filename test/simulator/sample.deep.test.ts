@@ -64,7 +64,7 @@ describe(`sample ${ID} (seed ${SPEC.seed})`, () => {
 });
 
 describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, { timeout: 60_000 }, () => {
-  it('covers the asked fraction of the zone with cloud, within half a point', () => {
+  it('covers the requested fraction of the zone with cloud, within half a point', () => {
     const { x0, y0, width, height } = SPEC.zone;
     const scls = readAll(catalogue, 'scl');
     SPEC.acquisitions.forEach(({ cloudFraction }, i) => {

@@ -25,7 +25,7 @@ const search = async (script: StacScript, query: Partial<CatalogueQuery> = {}) =
 const ids = ({ scenes }: SceneSearch) => scenes.map(({ id }) => id);
 
 describe('the request', () => {
-  it('asks both collections for the box, the whole days and the clouds, 100 at a time, without what is not used', async () => {
+  it('searches both collections for the box, the whole days and the clouds, 100 at a time, without what is not used', async () => {
     const { bodies } = await search(() => ({ json: pageOf([]) }));
     expect(bodies).toHaveLength(1);
     expect(bodies[0]).toMatchObject({

@@ -50,7 +50,7 @@ describe('a source next to the others', () => {
     });
   });
 
-  it('is told when its time ends, and tells it to its tasks: no wait is begun that cannot end before', async () => {
+  it('knows when its time ends, and passes it to its tasks: no wait is begun that cannot end before', async () => {
     const before = Date.now();
     const ends: number[] = [];
     const note = (signal: AbortSignal) => {
@@ -73,12 +73,12 @@ describe('a source next to the others', () => {
     expect(outcome).toStrictEqual({ status: 'failed', value: null, run: null, error: BROKEN });
   });
 
-  it('that throws what is no problem of ours is told as internal', async () => {
+  it('that throws what is no problem of ours is reported as internal', async () => {
     const { error } = await run(() => Promise.reject(new TypeError('x is undefined')));
     expect(error?.code).toBe('internal');
   });
 
-  it('is left behind when its own time is up, and told to stop', async () => {
+  it('is left behind when its own time is up, and instructed to stop', async () => {
     let reported: unknown;
     const began = performance.now();
     const outcome = await run(

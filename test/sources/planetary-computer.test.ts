@@ -61,7 +61,7 @@ const setUp = async ({
 
 const signature = ({ bands }: Scene) => new URL(bands.red!.href).searchParams.get('sig');
 
-describe('sign, where answers are kept', () => {
+describe('sign, where answers are stored', () => {
   const store: AnswerStore = {
     answer: () => Promise.resolve(undefined),
     putAnswer: () => expect.fail('A signature was kept'),
@@ -74,7 +74,7 @@ describe('sign, where answers are kept', () => {
     return { server, sign: () => catalogue.sign!(SCENE, new AbortController().signal) };
   };
 
-  it('asks nobody and keeps no signature: without a network files are read without one', async () => {
+  it('contacts nobody and stores no signature: without a network files are read without one', async () => {
     const offline = await withAnswers(true);
     expect(await offline.sign()).toEqual(SCENE);
     expect(offline.server.requests).toEqual([]);
@@ -102,7 +102,7 @@ describe('sign', () => {
     expect(SCENE).toEqual(before);
   });
 
-  it('asks once for many scenes at once, and not again while the token is fresh', async () => {
+  it('signs once for many scenes at once, and not again while the token is fresh', async () => {
     const { server, sign, advance } = await setUp();
     await Promise.all(Array.from({ length: 20 }, () => sign()));
     advance(0.8 * HOUR - 1);
@@ -125,7 +125,7 @@ describe('sign', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('uses a token for half a minute where its life cannot be told', async () => {
+  it('uses a token for half a minute where its life is not known', async () => {
     const { server, sign, advance } = await setUp({ skew: -2 * HOUR, dated: false });
     await sign();
     advance(29_000);
@@ -247,7 +247,7 @@ describe('sign, of several products', () => {
     expect((await sign(only, true)).saturation?.href).toMatch(/sig=1$/);
   });
 
-  it('asks once for a container that several catalogues share', async () => {
+  it('signs once for a container that several catalogues share', async () => {
     const server = await serveStac(() => ({
       json: { token: 'sig=0', 'msft:expiry': new Date(Date.now() + HOUR).toISOString() },
       delay: 20,
@@ -283,7 +283,7 @@ describe('sign, of files in several containers', () => {
     quality: null,
   });
 
-  it('asks by the address of the file, whatever its collection is called', async () => {
+  it('signs by the address of the file, whatever its collection is called', async () => {
     const { sign, server } = await setUp();
     const bands = { fire_mask: file(MASKS) };
     await sign({ ...SCENE, collection: 'modis-14A1-061', bands, quality: null });
@@ -342,7 +342,7 @@ describe('sign, of files in several containers', () => {
     ['a page', { text: '<html>sig=canary</html>', headers: { 'Content-Type': 'text/html' } }],
     ['an error', { json: { error: 'sig=canary', success: false } }],
     ['a token that signs nothing', { json: { token: 'canary', 'msft:expiry': '2030-01-01T00:00:00Z' } }],
-  ])('takes %s with status 200 for no token, and tells nothing of it', async (_, reply) => {
+  ])('takes %s with status 200 for no token, and reveals nothing of it', async (_, reply) => {
     const { sign } = await setUp({ reply: () => reply });
     const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
     expect([error.code, typeof error.fields.host]).toEqual(['stac-invalid', 'string']);

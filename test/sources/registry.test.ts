@@ -54,7 +54,7 @@ describe('the optical catalogues', () => {
     'https:/maria:secret-word@data.example/zone',
     'https://maria:secret-word@',
     'ftp://maria:secret-word@data.example/',
-  ])('refuses the user of %s without telling the address', (name) => {
+  ])('refuses the user of %s without revealing the address', (name) => {
     let thrown: unknown;
     try {
       resolved(name);
@@ -105,7 +105,7 @@ const PUBLIC = {
 const HERE = [expect.stringMatching(/data\.example$/) as string];
 
 describe('resolveSources', () => {
-  it('asks the public catalogues without a choice', () => {
+  it('uses the public catalogues without a choice', () => {
     expect(all()).toEqual(PUBLIC);
   });
 
@@ -194,7 +194,7 @@ describe('resolveSources', () => {
     },
   );
 
-  it('asks FIRMS with the key first and through the service then', () => {
+  it('queries FIRMS with the key first and through the service then', () => {
     expect(all({ firmsKey: 'k' }).fires).toHaveLength(1);
     expect(all({ firmsKey: 'k', service: 'https://forest.example/api' }).fires).toEqual([
       expect.not.stringContaining('forest.example'),
@@ -202,7 +202,7 @@ describe('resolveSources', () => {
     ]);
   });
 
-  it('does not ask FIRMS from a page: the service there, and without one nobody, which is said', async () => {
+  it('does not query FIRMS from a page: the service there, and without one nobody, which is said', async () => {
     const never: Fetch = () => Promise.reject(new Error('nobody is to be asked'));
     const answers = new CatalogueAnswers(NOTHING, { isOffline: () => true });
     const inPage = (choices: SourceChoices, own = {}) =>
@@ -252,7 +252,7 @@ describe('resolveSources', () => {
     expect(resolvedChoices(settled, asWritten)).toEqual(settled);
   });
 
-  it('leaves a service alone that nothing asks', () => {
+  it('leaves a service alone that nothing uses', () => {
     const service = 'https://maria:secret-word@service.example';
     for (const choices of [{ catalog: 'https://data.example/' }, { sources: { firms: false } }] as const)
       expect(() => all({ ...choices, service })).not.toThrow();
@@ -282,7 +282,7 @@ describe('resolveSources', () => {
     { service: 'https://maria:secret-word@service.example' },
     { canopyMapUrl: 'https://maria:secret-word@maps.example/eth/' },
     { firmsKey: 'secret-word', sources: { firms: 'no address' } },
-  ])('tells no user, password or key', (choices) => {
+  ])('reveals no user, password or key', (choices) => {
     let thrown: unknown;
     try {
       all(choices);
@@ -349,7 +349,7 @@ describe('resolveSources', () => {
     await server.close();
   });
 
-  it('gives every source its own patience, in the scale it is told', async () => {
+  it('gives every source its own time limit, in the scale it is given', async () => {
     const server = await serveStac(() => ({ delay: Infinity }));
     const retry = { timeScale: 0.002, attempts: 1 };
     const { fires, lidar, canopyMaps } = resolveSources(

@@ -190,7 +190,7 @@ describe('the reader of a folder', () => {
     return { server, search };
   };
 
-  it('asks once for all who ask, at once or later: parts of one call see the same items', async () => {
+  it('fetches once for all who ask, at once or later: parts of one call see the same items', async () => {
     const { server, search } = await open();
     await Promise.all([sentinel2, sentinel1, landsat89, landsat45, modisFire].map((one) => search(one)));
     await search(sentinel2);
@@ -198,7 +198,7 @@ describe('the reader of a folder', () => {
     await server.close();
   });
 
-  it('asks again where it failed', async () => {
+  it('fetches again where it failed', async () => {
     let isAway = true;
     const server = await serveStac(() => (isAway ? { status: 404 } : { json: pageOf([]) }));
     const items = folderItems({ fetch, url: server.origin });
@@ -264,7 +264,7 @@ describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', ()
     ]);
   });
 
-  it('leaves out clouds as told: three of the 21 state 60 % or more', async () => {
+  it('leaves out clouds as asked: three of the 21 state 60 % or more', async () => {
     expect((await search({ maxCloud: 60 })).scenes).toHaveLength(18);
   });
 

@@ -39,7 +39,7 @@ describe('yearsApart', () => {
     expect(parts('1984-01-01', '2025-12-31', Infinity)).toEqual(['1984-01-01/2025-12-31']);
   });
 
-  it('loses no millisecond and tells none twice', () => {
+  it('loses no millisecond and counts none twice', () => {
     const whole = periodOf({ start: '1984-01-01', end: '2025-12-31' });
     const cut = yearsApart(whole, 5);
     expect([cut[0].start, cut.at(-1)?.end]).toEqual([whole.start, whole.end]);

@@ -175,7 +175,7 @@ describe('a full page without a next link', () => {
 });
 
 describe('a next link that cannot be followed', () => {
-  it('is none: another host is not asked, the rest is, by narrower dates', async () => {
+  it('is none: another host is not tried, the rest is searched, by narrower dates', async () => {
     const other = await serve(() => ({ json: pageOf([]) }));
     const items = overTheYear(150);
     const links = [{ rel: 'next', href: `${other.origin}${PATH}?token=2`, method: 'GET' }];
@@ -186,7 +186,7 @@ describe('a next link that cannot be followed', () => {
     expect([server.requests.length, other.requests]).toEqual([3, []]);
   });
 
-  it('has lost the beginning of its path: the search itself is asked', async () => {
+  it('has lost the beginning of its path: the search itself is sent', async () => {
     const pages = [overTheYear(3), [item('later', { datetime: '2024-05-05T00:00:00Z' })]];
     for (const href of ['/search?token=next:a&limit=3', '/v1/search?token=next:a&limit=3']) {
       const server = await serve(({ url }, n) => {

@@ -77,7 +77,7 @@ describe('the search of a product', () => {
     expect(bodies[0]).not.toHaveProperty('query');
   });
 
-  it('for forty years of Landsat asks in spans of five, one after the other, for every box', async () => {
+  it('for forty years of Landsat searches in spans of five, one after the other, for every box', async () => {
     let atOnce = 0;
     const observed = new Map<string, AnyItem>();
     const { bodies, scenes, matched } = await searchOn(

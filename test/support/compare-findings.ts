@@ -12,7 +12,7 @@ import { emptyRun, type SourceRun } from '../../src/sources/context.ts';
 const ZONE = makeZone({ lat: -8.9, lng: -62.1, sizeKm: 1 });
 const PIXELS = ZONE.grid.width * ZONE.grid.height;
 
-/** The run of a source that was asked and went well. */
+/** The run of a source that was queried and went well. */
 export function exampleRun(own: Partial<SourceRun> = {}): SourceRun {
   return { ...emptyRun({ host: 'images.example' }), ...own };
 }

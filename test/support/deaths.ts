@@ -13,7 +13,7 @@ export class Mortals {
   /** How many were ended before they had said a word. */
   neverReady = 0;
 
-  /** `kill` ends a worker without a word to its lane. */
+  /** `kill` ends a worker without a word to its slot. */
   constructor(
     readonly createWorker: CreatePoolWorker,
     readonly kill: (worker: PoolWorker) => void,

@@ -8,7 +8,7 @@ interface EndInPart {
   /** Every end it had: there must be one. */
   readonly ends: readonly unknown[];
   readonly after: number;
-  /** What was told of its progress afterwards. */
+  /** What was reported of its progress afterwards. */
   readonly events: number;
 }
 
@@ -35,7 +35,7 @@ export async function endedAt(
   return { ends, after: performance.now() - at, events };
 }
 
-/** An abort in the first moment of that step ends the call once, with its reason; nothing is told or requested afterwards. */
+/** An abort in the first moment of that step ends the call once, with its reason; nothing is reported or sent afterwards. */
 export async function expectOneEnd(
   call: Call,
   [source, step]: readonly [Progress['source'], Progress['step']],

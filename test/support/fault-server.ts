@@ -60,7 +60,7 @@ const RECORDS = '.requests.json';
 const LAST_MODIFIED = 'Sun, 02 Jun 2019 07:56:21 GMT';
 const TYPES: Record<string, string> = { tif: 'image/tiff', json: 'application/geo+json' };
 
-/** A host of files on loopback that answers ranges as S3 does, records every request, and fails as it is told. */
+/** A host of files on loopback that answers ranges as S3 does, records every request, and fails as instructed. */
 export async function startFaultServer(options: FaultServerOptions = {}): Promise<FaultServer> {
   const files = new Map(Object.entries(options.files ?? {}));
   const random = seededRandom(options.seed ?? 1);

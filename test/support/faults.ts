@@ -197,7 +197,7 @@ export const drip =
     reply.sending = { way: 'drip', bytes, milliseconds };
   };
 
-/** No fault: a browser is told to keep nothing by itself, so that all that it is requested is asked of the host. */
+/** No fault: a browser is instructed to cache nothing, so that every request reaches the host. */
 export const unstored: Spoil = (reply) => {
   reply.headers['cache-control'] = 'no-store';
 };

@@ -1,6 +1,6 @@
 import { contentRange, drip, page, reset, shortBody, silence, stall, status, type Spoil } from './faults.ts';
 
-/** A fault by its name, and the word that what is told of it starts with. */
+/** A fault by its name, and the word that what is reported of it starts with. */
 type Spoiled = readonly [name: string, word: string, spoil: Spoil];
 
 /** What a host can do to a file, and the word that the reason starts with. */
@@ -52,7 +52,7 @@ export const SPOILED_CATALOGUES: readonly Spoiled[] = [
   ['a reset', 'network-or-cors', reset(100)],
 ];
 
-/** One fault of a file for each word that may be told of it. */
+/** One fault of a file for each word that may be reported of it. */
 export const ONE_OF_EACH_WORD = FEWER_SPOILED_FILES.filter(
   ([, word], i, all) => all.findIndex(([, other]) => other === word) === i,
 );

@@ -31,7 +31,7 @@ export class ModelService {
     readonly limit = 10,
   ) {}
 
-  /** What its clients ask with. */
+  /** What its clients use. */
   readonly fetch: Fetch = (url, init) => {
     const { pathname } = new URL(url);
     const method = init?.method ?? 'GET';

@@ -5,7 +5,7 @@ const deaths = {
   throw: () => {
     throw new Error('Thrown in the worker');
   },
-  // No event tells a page of it.
+  // No event informs a page of it.
   close: () => globalThis.close(),
   loop: () => {
     for (;;);

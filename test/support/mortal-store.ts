@@ -8,7 +8,7 @@ export class Mortal {
   readonly death = new Promise<void>((resolve) => (this.#die = resolve));
   isDead = false;
 
-  /** `mayDie` is asked before and after everything that reaches outside. */
+  /** `mayDie` is called before and after everything that reaches outside. */
   constructor(readonly mayDie: () => boolean) {}
 
   die(): void {

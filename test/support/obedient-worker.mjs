@@ -12,7 +12,7 @@ const acts = {
     await sleep(milliseconds);
     return { ok: true, value };
   },
-  // One message is told in time, one comes with the reply or after it, one is left to the reply.
+  // One message is reported in time, one comes with the reply or after it, one is left to the reply.
   read: async ({ pause }, port) => {
     port.postMessage({ type: 'progress', tiles: 1, bytes: 10 });
     await sleep(pause);

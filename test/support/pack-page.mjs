@@ -3,7 +3,7 @@
 import { createSylvan } from 'sylvan';
 
 const meter = { begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }) };
-/** Tells the test, where it listens. */
+/** Reports to the test, where it listens. */
 const onProgress = (progress) => void globalThis.reported?.(progress);
 
 const CALLS = {
@@ -27,7 +27,7 @@ const CALLS = {
   },
 };
 
-/** Makes a call by a Sylvan of its own; what it rejects with is told, too. */
+/** Makes a call by a Sylvan of its own; what it rejects with is reported, too. */
 async function requested(options, name, ...given) {
   const sylvan = createSylvan({ meter, ...options });
   try {

@@ -5,7 +5,7 @@ import type { PackCheck, PackInfo, StorageRoom } from '../../src/sylvan.ts';
 
 export const CHROMIUM = { executablePath: chromiumPath(), chromiumSandbox: false };
 
-/** What a page is requested by `pack-page.mjs`, and what it tells. */
+/** What a page receives from `pack-page.mjs`, and what it answers. */
 interface PageCalls {
   analyze: (request: object, pack?: string) => AnalyzeAnswer;
   compare: (request: object, pack?: string) => CompareAnswer;

@@ -95,7 +95,7 @@ export function rawPack(
   return new Uint8Array(Buffer.concat([bytes, text, ...payloads]));
 }
 
-/** The bytes in chunks whose sizes `next` tells. */
+/** The bytes in chunks whose sizes `next` gives. */
 export async function* inChunks(
   bytes: Uint8Array,
   next: () => number = () => 65_536,

@@ -10,13 +10,13 @@ import { seededRandom } from './random.ts';
 export const SPEED = 50;
 export const never = new AbortController().signal;
 
-/** Bytes that tell their own position: no two ranges of the same length are equal by accident. */
+/** Bytes that encode their own position: no two ranges of the same length are equal by accident. */
 export function testFile(length: number, seed = 7): Uint8Array<ArrayBuffer> {
   const random = seededRandom(seed);
   return Uint8Array.from({ length }, () => random() * 256);
 }
 
-/** A client that lives fifty times as fast as the world and throws seeded dice; it asks as Node's worker does. */
+/** A client that lives fifty times as fast as the world and throws seeded dice; it sends requests as Node's worker does. */
 export function fastClient(options: HttpOptions = {}): HttpClient {
   const clock = scaledClock(1 / SPEED);
   return new HttpClient({ clock, random: seededRandom(3), fetch: httpFetch, ...options });

@@ -28,7 +28,7 @@ export const QUERY: PointQuery = {
   end: '2020-12-31',
 };
 
-/** A service on loopback: what it answers is set by the test, and what it was asked is distinguished. */
+/** A service on loopback: what it answers is set by the test, and its requests are recorded. */
 export interface SlideRuleServer extends StacServer {
   /** What it streams, by the request's `parms`. */
   stream: (parms: Readonly<Record<string, unknown>>) => StacReply;
@@ -43,7 +43,7 @@ export interface SlideRuleServer extends StacServer {
 const signal = new AbortController().signal;
 const find = (options: SlideRuleOptions, query: PointQuery) => slideRule(options).search(query, { signal });
 
-/** Streams Python's shots in today's layout, and defines nothing, until told otherwise. */
+/** Streams Python's shots in today's layout, and defines nothing, until set otherwise. */
 export async function serveSlideRule(): Promise<SlideRuleServer> {
   const server = await serveStac(({ url, body }) =>
     url.pathname === '/source/definition'
@@ -88,7 +88,7 @@ export function alert(code: number): Uint8Array {
   return record('exceptrec', data);
 }
 
-/** A shot as it is sent today, good unless told otherwise, with its heights. */
+/** A shot as it is sent today, good unless given otherwise, with its heights. */
 export interface SentShot {
   readonly number: string;
   readonly beam?: number;

@@ -34,7 +34,7 @@ export type StacScript = (request: StacRequest, n: number) => StacReply;
 
 export interface StacServer {
   readonly origin: string;
-  /** What was asked, in order. */
+  /** The requests, in order. */
   readonly requests: readonly StacRequest[];
   readonly bytesSent: () => number;
   close(): Promise<void>;

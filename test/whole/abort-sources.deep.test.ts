@@ -53,7 +53,7 @@ const analyze =
     engine.analyze(scenario.sample.request, options);
 
 describe.each(MOMENTS)('in the middle of %s, step %s', (source, step) => {
-  it('an abort ends the call once, with its reason, and nothing is told or requested afterwards', async () => {
+  it('an abort ends the call once, with its reason, and nothing is reported or sent afterwards', async () => {
     await expectOneEnd(analyze(sylvan), [source, step], { server: scenario.server, prompt: PROMPT });
     expect(watch.unhandled).toEqual([]);
   });

@@ -15,7 +15,7 @@ describe(`a simulated zone of six sources (seed ${SEED})`, () => {
   }, 60_000);
   afterAll(() => folder.remove());
 
-  it('is told within every tolerance', () => {
+  it('is reported within every tolerance', () => {
     const broken = verdicts([zone]).filter(({ holds }) => !holds);
     expect(broken, printable(zone)).toEqual([]);
   });

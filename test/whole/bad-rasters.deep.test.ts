@@ -318,7 +318,7 @@ describe('pixels without a value', () => {
 describe('few observations', () => {
   const [radar, landsat89] = SOURCES as [Source, Source];
 
-  it.each([1, 2, 3])('%d radar passes are a mean that is told to be of few', async (n) => {
+  it.each([1, 2, 3])('%d radar passes are a mean that is reported to be of few', async (n) => {
     const clean = await sound(radar.nearby);
     const stored = new Set(
       scenario.items
@@ -331,7 +331,7 @@ describe('few observations', () => {
     expect(answer.details.radar?.dates).toHaveLength(n);
     expect(Math.abs(answer.sentinel1_vv! - clean.sentinel1_vv!)).toBeLessThan(0.2);
     expect(warningsOf(answer)).toContain('radar-few-dates');
-    // One date tells nothing of the others.
+    // One date says nothing of the others.
     expect(answer.details.intervals?.sentinel1_vv === undefined).toBe(n === 1);
   });
 

@@ -16,7 +16,7 @@ const PERIODS = {
   ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
 };
 
-/** Sources that say `ok` say `cached` where their hosts were not asked. */
+/** Sources that say `ok` say `cached` where their hosts were not contacted. */
 function asCached<A extends AnalyzeAnswer | CompareAnswer>(answer: A): A {
   const sources = answer.details.sources.map((source) =>
     source.status === 'ok' ? { ...source, status: 'cached' } : source,
@@ -72,7 +72,7 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     expect(server.requests.length).toBeGreaterThan(0);
   });
 
-  it('lets no request leave where that is asked, and answers the same', async () => {
+  it('lets no request leave where that is wanted, and answers the same', async () => {
     const [analyzed, compared] = answers;
     const offline = await requested({ offline: true });
     expect(offline).toEqual({ answers: [asCached(analyzed), asCached(compared)], fetched: 0 });

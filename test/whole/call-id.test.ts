@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const REQUEST = { lat: -10.49, lng: -61.35, size: 1, date: '2024-08-31' };
 const ID = '0B7C5D5E-6A0F-4C39-9F27-2A7E35A0C1D4';
 
-/** Asks once with this id; what the meter hears, and why the call ended. */
+/** Calls once with this id; what the meter hears, and why the call ended. */
 async function send(
   callId: unknown,
 ): Promise<{ readonly heard: readonly CallRequest[]; readonly code: unknown }> {

@@ -131,7 +131,7 @@ describe("a caller's own catalogue", () => {
 });
 
 describe('a catalogue that signs', () => {
-  it('is asked once more where the host refuses the first signature', async () => {
+  it('is asked for again where the host refuses the first signature', async () => {
     zone.server.setFaults({ spoil: status(403), when: isSignedBy('1') });
     const { catalogue, renewed } = signingCatalogue(zone.server.url);
     const answer = await analyze(catalogue);
@@ -140,7 +140,7 @@ describe('a catalogue that signs', () => {
     expect(renewed()).toBe(1);
   });
 
-  it('is asked again where the signature runs out between the survey and the reading', async () => {
+  it('is asked for again where the signature runs out between the survey and the reading', async () => {
     zone.server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip: 25 });
     const { catalogue, renewed } = signingCatalogue(zone.server.url);
     expect(groundOf(await analyze(catalogue))).toEqual(groundOf(whole));

@@ -167,7 +167,7 @@ describe('little in common', () => {
       (isFirstSummer(index) ? column - ZONE_AT < to : column - ZONE_AT >= from) ? VEGETATION : CLOUD,
     );
 
-  it('is no-imagery under a fifth of the zone, and tells the fraction', async () => {
+  it('is no-imagery under a fifth of the zone, and gives the fraction', async () => {
     const { fields, message } = await noImagery(await overlapping('narrow', 60, 45));
     const { common_fraction: common, pixels_seen: observed } = fields as {
       common_fraction: number;

@@ -156,7 +156,7 @@ describe('without radar', () => {
     expect(elsewhere(answer, RADAR)).toEqual([]);
   });
 
-  it('whose files of one period fail, that is told from a period without passes', async () => {
+  it('whose files of one period fail, that is reported apart from a period without passes', async () => {
     const isOld = ({ path }: { path: string }) => path.endsWith('vv.tif') && path.includes('_2024');
     scenario.server.setFaults({ spoil: status(404), when: isOld });
     const answer = await compare();
@@ -221,7 +221,7 @@ describe('without fires', () => {
 describe('what the catalogue says of the images', () => {
   const isOptical = ({ id }: ZoneItem) => id.endsWith('_L2A');
 
-  it('of the sun’s height is told, and warned of where it differs', async () => {
+  it('of the sun’s height is reported, and warned of where it differs', async () => {
     const sunAt = (first: number, second: number) =>
       scenario.serve((item) => {
         if (isOptical(item)) item.properties['view:sun_elevation'] = isOfYear(2024, item) ? first : second;
@@ -235,7 +235,7 @@ describe('what the catalogue says of the images', () => {
     expect(codesOf(await compare())).toEqual(codesOf(whole));
   });
 
-  it('of their processing is told, and warned of where it differs', async () => {
+  it('of their processing is reported, and warned of where it differs', async () => {
     scenario.serve((item) => {
       if (isOptical(item) && isOfYear(2024, item)) item.properties['s2:processing_baseline'] = '05.09';
       return item;

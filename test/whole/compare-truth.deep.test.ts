@@ -29,7 +29,7 @@ describe(`a simulated zone in two periods (seed ${SEED})`, () => {
     zone = await assessComparison('random', SEED, folder.path);
   }, 60_000);
 
-  it('is told within every tolerance', () => {
+  it('is reported within every tolerance', () => {
     expect(broken(zone), printableComparison(zone)).toEqual([]);
     expect([zone.truth.clearedObservedHa, zone.truth.gainedObservedHa > 5]).toEqual([0.96, true]);
   });

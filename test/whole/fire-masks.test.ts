@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!hasGdal)('fires of the MODIS masks alone', () => {
-  it('are a use of FIRMS, and told to be coarse', async () => {
+  it('are a use of FIRMS, and reported to be coarse', async () => {
     const { folder: path, request } = await writeScenarioIn(folder.path, { since: 2020 });
     const radians = Math.PI / 180;
     const [x, y] = [

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/zones.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const dist = (name: string) => join(ROOT, 'dist', name);
 
-/** A page's library in a process that is told it were a page, and puts the engine next to it after its first call. */
+/** A page's library in a process that believes it is a page, and puts the engine next to it after its first call. */
 const SCRIPT = `
 import { copyFile } from 'node:fs/promises';
 globalThis.location = new URL('https://page.example/');

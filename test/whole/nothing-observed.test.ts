@@ -85,7 +85,7 @@ describe('no-imagery', () => {
     expect(error.message).toMatch(/land/);
   });
 
-  it('tells of scenes that might have shown more, had they been readable', async () => {
+  it('reports scenes that might have shown more, had they been readable', async () => {
     const [first, second] = await readItems(sample.folder);
     await withClasses('partly', () => 8);
     const catalog = await writeItems(sample.folder, 'partly-missing.json', (item) => {

@@ -33,7 +33,7 @@ describe(`a pack whose page is closed while it is made, seed ${SEED}`, () => {
 
   const openPage = () => PackPage.open(context, host.url, { catalog: images.url, sources: FEW });
 
-  /** Makes a pack in a page of its own, which is closed once it has told of so many steps. */
+  /** Makes a pack in a page of its own, which is closed once it has reported so many steps. */
   async function until(steps: number): Promise<string | undefined> {
     const page = await openPage();
     const stopped = new Promise<undefined>((settle) => {

@@ -34,7 +34,7 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
 
   const options = () => ({ catalog: images.url, sources: FEW, packs: join(folder.path, 'packs') });
 
-  /** Makes a pack in a process of its own, which is killed once it has told of so many steps. */
+  /** Makes a pack in a process of its own, which is killed once it has reported so many steps. */
   async function until(steps: number): Promise<string | undefined> {
     const child = spawn(process.execPath, [MAKER, JSON.stringify([options(), ZONE])], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -94,7 +94,7 @@ describe('packs', { timeout: 180_000 }, () => {
     server.purge();
 
     const { meter, counted } = countingMeter();
-    // Whatever this one would ask otherwise.
+    // Whatever this one would fetch otherwise.
     const offline = sylvanIn('plain', { catalog: 'earth-search', meter });
     const one = await offline.analyze({}, { pack: made.id });
     const two = await offline.compare({}, { pack: made.id });
@@ -145,7 +145,7 @@ describe('packs', { timeout: 180_000 }, () => {
   });
 
   describe('that another began and did not end', () => {
-    /** Stops when so much was told of its making. */
+    /** Stops when so much was reported of its making. */
     async function begun(name: string, steps: number): Promise<string> {
       const stop = new AbortController();
       const reported: string[] = [];
@@ -164,7 +164,7 @@ describe('packs', { timeout: 180_000 }, () => {
     it.each([
       ['its images', 40, { code: 'offline-miss', fields: { source: 'sentinel2' } }],
       ['its catalogue', 1, { code: 'upstream-failure', fields: { reason: 'network-or-cors' } }],
-    ])('is told without a network that it lacks %s, and asks nobody', async (what, steps, reported) => {
+    ])('reports without a network that it lacks %s, and contacts nobody', async (what, steps, reported) => {
       const { meter, counted } = countingMeter();
       const id = await begun(`lacks ${what}`, steps);
       const offline = sylvanIn(`lacks ${what}`, { offline: true, meter });
@@ -176,7 +176,7 @@ describe('packs', { timeout: 180_000 }, () => {
     });
   });
 
-  it('holds a folder’s zone without telling where the folder was, and costs nothing', async () => {
+  it('holds a folder’s zone without revealing where the folder was, and costs nothing', async () => {
     const images = join(folder.path, 'private-name', 'zone');
     await cp(FRONTIER, images, { recursive: true });
     // Its failure names its file.

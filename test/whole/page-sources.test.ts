@@ -74,7 +74,7 @@ async function analyzeInPage(options: EngineOptions): Promise<AnalyzeAnswer> {
 
 const reportOf = ({ details }: AnalyzeAnswer, id: string) => details.sources.find((one) => one.id === id)!;
 
-it('reads heights through the service in a page, by a ticket that nobody tells', async () => {
+it('reads heights through the service in a page, by a ticket that nobody reveals', async () => {
   host.purge();
   const answer = await analyzeInPage({ service: service.url, key });
   expect(answer.canopy_height).toBeGreaterThan(5);
@@ -88,7 +88,7 @@ it('reads heights through the service in a page, by a ticket that nobody tells',
   expect(service.lines.join()).not.toMatch(/ticket=|syl_live/);
 });
 
-it('tells in a page without a service what could not be read, and asks no FIRMS', async () => {
+it('says in a page without a service what could not be read, and contacts no FIRMS', async () => {
   const answer = await analyzeInPage({ firmsKey: 'abc123' });
   const missing = answer.details.missing;
   expect([missing.active_fires?.code, answer.active_fires]).toEqual(['source-failed', null]);
@@ -99,7 +99,7 @@ it('tells in a page without a service what could not be read, and asks no FIRMS'
   expect(requested).toContain('planetarycomputer.microsoft.com');
 });
 
-it('tells of a host of the map that lets no page read it, and of one that is away', async () => {
+it('reports a host of the map that lets no page read it, and of one that is away', async () => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(closed.address() as AddressInfo).port}/`;

@@ -66,7 +66,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
     expect(days('period2/sentinel2')).toEqual(dates.after);
   });
 
-  it('finds 0.789 and 0.817 ± 0.005, as the issue asks, and NumPy’s means to the last digit told', () => {
+  it('finds 0.789 and 0.817 ± 0.005, as the issue demands, and NumPy’s means to the last digit reported', () => {
     const { period1, period2 } = answer;
     expect(Math.abs(period1.ndvi - 0.789)).toBeLessThan(0.005);
     expect(Math.abs(period2.ndvi - 0.817)).toBeLessThan(0.005);

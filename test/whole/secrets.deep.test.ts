@@ -91,7 +91,7 @@ afterAll(async () => {
   await Promise.all([host.close(), scenario.close()]);
 });
 
-/** Public hosts stand on loopback here; all else is asked as it is. */
+/** Public hosts stand on loopback here; all else is requested as it is. */
 const loopback: NonNullable<SylvanOptions['fetch']> = (url, init) =>
   fetch(url.replace(FIRMS, host.origin).replace(MASKS, host.origin), init);
 
@@ -198,7 +198,7 @@ describe.each(WAYS)('%s', (way, options) => {
   });
 });
 
-/** Those that tell a host's own words, and one that tells none. */
+/** Those that quote a host's own words, and one that quotes none. */
 const REPORTING = REPLIES.filter(([said]) => /table|400|500|redirect|silence/.test(said));
 
 describe.each(WAYS)('in a comparison %s', (way, options) => {

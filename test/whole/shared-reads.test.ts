@@ -52,7 +52,7 @@ describe('the scenes of an analysis', () => {
         expect(times, `${id} ${range}`).toBeLessThanOrEqual(range.startsWith('scl.tif 0+') ? 2 : 1);
   });
 
-  it('are told in both reports, and their bytes counted once', () => {
+  it('are reported in both reports, and their bytes counted once', () => {
     expect(reportOf(answer, 'sentinel2/earlier')).toMatchObject({ status: 'ok', detail: null });
     const sent = images().reduce((sum, request) => sum + request.sent, 0);
     const reported = [...progress.values()].reduce((sum, { bytes }) => sum + bytes, 0);

@@ -34,7 +34,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
   });
 
   interface Found extends AnalyzedLayers {
-    /** What was asked of the host. */
+    /** What was fetched from the host. */
     readonly requested: readonly string[];
   }
 
@@ -71,7 +71,7 @@ describe('layers in true colour', { timeout: 60_000 }, () => {
   };
   const unlike = (a: AnalyzedLayers, b: AnalyzedLayers) =>
     idsOf(a).filter((id) => !bytesOf(a, id).equals(bytesOf(b, id)));
-  /** Sources say `cached` where their hosts were not asked. */
+  /** Sources say `cached` where their hosts were not contacted. */
   const groundOf = ({ answer }: AnalyzedLayers) => ({
     ...answer,
     details: {

@@ -68,7 +68,7 @@ describe(`one damaged bit of a tile of which the first rows are wanted (seed ${S
     expect((await outcomes('https://host.example/a.tif')).wrong).toBeGreaterThan(0);
   });
 
-  it('is left to the digest of what is kept where nothing may be fetched: the end of the tile may not be kept', async () => {
+  it('is left to the digest of what is stored where nothing may be fetched: the end of the tile may not be stored', async () => {
     const cachePlan = { ...STORED, offline: true };
     expect(
       (await outcomes('http://127.0.0.1:9/a.tif', { cachePlan, checksums: true })).wrong,

@@ -37,7 +37,7 @@ const code = (promise: Promise<unknown>) =>
 afterEach(() => pool.close());
 
 describe('the pool', () => {
-  it('tells all that a task read by the time it has answered, once', async () => {
+  it('reports all that a task read by the time it has answered, once', async () => {
     open();
     for (const pause of [0, 0, 0, 30]) {
       const reported = { tiles: 0, bytes: 0 };
@@ -207,7 +207,7 @@ describe('the pool', () => {
     expect(started).toBe(2);
   });
 
-  it('tells a worker that dies in its first task from one that cannot start', async () => {
+  it('distinguishes a worker that dies in its first task from one that cannot start', async () => {
     open({ slots: 1 });
     expect(await code(run('die'))).toBe('worker-lost');
   });

@@ -34,7 +34,7 @@ export interface Cog {
   readonly losses: readonly SylvanError[];
 
   /**
-   * Sample `sample` (0 unless told) of `window` at level `level`, in the file's type. The window may stick out of the
+   * Sample `sample` (0 by default) of `window` at level `level`, in the file's type. The window may stick out of the
    * image; its sides are 1 to 4096 pixels. The plane lies in the kernels' memory, on the decoder's shelf: until that is cleared.
    *
    * `valid` is 0 outside the image, in sparse tiles, in damaged ones where the limits let some be lost, and where the internal

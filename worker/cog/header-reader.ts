@@ -5,7 +5,7 @@ import { unsupported } from './faults.ts';
 const BLOCK = 4096;
 
 /**
- * Header bytes of one file while it is opened, under a budget. Blocks are kept, so that the validator and the parser,
+ * Header bytes of one file while it is opened, under a budget. Blocks are held, so that the validator and the parser,
  * which read the same bytes, cost one read.
  */
 export class HeaderReader {
@@ -56,7 +56,7 @@ export class HeaderReader {
     }
   }
 
-  /** A host that refuses the first byte of a file, or one inside the size it has told, contradicts itself. */
+  /** A host that refuses the first byte of a file, or one inside the size it has stated, contradicts itself. */
   #mayEnd(offset: number, { fields }: SylvanError): boolean {
     return offset >= (this.source.size ?? 0) && (offset > 0 || !('status' in fields));
   }

@@ -29,7 +29,7 @@ type Size = Pick<ImageLayout, 'width' | 'height'>;
 /**
  * The image of the first directory and its overviews, by measured size, finest first. An overview must say it is one
  * (NewSubfileType), hold the same kind of samples and cover the same ground. Where the image has a mask, an overview
- * without one of its own size is left out: which of its pixels are valid is not known. Overviews kept in SubIFDs or in a
+ * without one of its own size is left out: which of its pixels are valid is not known. Overviews stored in SubIFDs or in a
  * file next to this one are not looked for.
  */
 export function levelsOf(

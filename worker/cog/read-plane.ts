@@ -50,7 +50,7 @@ async function* fetchAhead<T extends { readonly range: ByteRange }>(
   }
 }
 
-/** Its failure is told when its turn comes; should the loop end before, no one is left to hear it. */
+/** Its failure is reported when its turn comes; should the loop end before, no one is left to hear it. */
 function request(
   source: RangeSource,
   items: readonly { readonly range: ByteRange }[],

@@ -16,7 +16,7 @@ const MARGIN_BYTES = 8 * 2 ** 10;
 
 /**
  * Whether the tiles of the file at `href` are read to their end, where their checksum is. Over https the connection answers for
- * every byte, and what is kept on this device has a digest of its own, and may end where a tile's wanted rows do.
+ * every byte, and what is stored on this device has a digest of its own, and may end where a tile's wanted rows do.
  */
 export function checksTiles(href: string, { checksums, cachePlan }: ReadLimits): boolean {
   return !cachePlan?.offline && (checksums ?? !/^https:/i.test(href));
@@ -77,7 +77,7 @@ export class TileDecoder {
   #decoded = 0;
   readonly arena: Arena;
 
-  /** Planes are kept on `shelf`. */
+  /** Planes are held on `shelf`. */
   constructor(readonly shelf: Shelf) {
     this.arena = shelf.arena;
   }

@@ -10,7 +10,7 @@ const PIECE = 64 * 2 ** 10;
 
 /**
  * The entries `indices` (ascending) of a tile index tag. Reads only the pieces they lie in, for the index of a whole
- * image may take megabytes. geotiff.js misreads large big-endian indexes, so it is not asked.
+ * image may take megabytes. geotiff.js misreads large big-endian indexes, so it is not used for it.
  */
 export async function readIndex(
   source: RangeSource,

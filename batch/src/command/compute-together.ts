@@ -11,7 +11,7 @@ import type { Io } from './io.ts';
 import { progressDisplay, type ProgressDisplay } from './progress.ts';
 import { checkUnits } from './units.ts';
 
-/** Milliseconds between looks at how far the batch has come. */
+/** Milliseconds between polls of the batch's progress. */
 const POLL_MS = 1000;
 
 /** Has a batch computed by all who work on the database, this process one of them unless it shall not. */

@@ -51,7 +51,7 @@ export function langOf({ lang }: CommonFlags): Lang {
   return lang === 'fr' ? 'fr' : 'en';
 }
 
-/** What is asked of every zone. Its dates are assessed by the library. Throws `request-invalid`. */
+/** What is requested of every zone. Its dates are assessed by the library. Throws `request-invalid`. */
 export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequest {
   const { date, date1Start: date1_start, date1End: date1_end, date2Start, date2End, lang } = flags;
   const typed = { date, date1_start, date1_end, date2_start: date2Start, date2_end: date2End, lang };

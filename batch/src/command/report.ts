@@ -66,7 +66,7 @@ function batchProblem({ code, message, fields }: BatchError, lang: Lang) {
   };
 }
 
-/** What is no problem of ours is told in its own words, too. */
+/** What is no problem of ours is reported in its own words, too. */
 function notesOf(error: unknown, lang: Lang): string[] {
   const isKnown = isBatchError(error) || (isSylvanError(error) && error.code !== 'internal');
   return isKnown || !(error instanceof Error) ? [] : [`${textsOf(lang).note}${error.name}: ${error.message}`];

@@ -3,7 +3,7 @@ import type { Carried } from '../zones/zone-row.ts';
 
 const carried = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** What became of a zone, as it is kept: the values of its row, or the problem that stands where they would. */
+/** What became of a zone, as it is stored: the values of its row, or the problem that stands where they would. */
 const outcomeSchema = z.union([
   z.object({ values: z.array(carried) }),
   z.object({ problem: z.object({ code: z.string(), detail: z.string() }) }),

@@ -63,12 +63,12 @@ export async function readResults(
   }
 }
 
-/** Notes that the results are in a table, and need not be kept for long. */
+/** Notes that the results are in a table, and need not be stored for long. */
 export async function markRead(database: Database, batch: string): Promise<void> {
   await database.query(`update ${BATCHES}.batch set read_at = now() where name = $1`, [batch]);
 }
 
-/** What was asked of a batch; undefined where it is not known any more. */
+/** The request of a batch; undefined where it is not known any more. */
 export async function requestOfBatch(database: Database, batch: string): Promise<BatchRequest | undefined> {
   const rows = await database.query<{ request: string }>(
     `select request from ${BATCHES}.batch where name = $1`,

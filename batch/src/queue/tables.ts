@@ -36,5 +36,5 @@ export const TABLES = `
 /** Any number that nobody else locks by. */
 export const SETUP_LOCK = 7_919_202_601;
 
-/** Days for which results that were read into a table stay, should the same be asked again. */
+/** Days for which results stay after they were read into a table, for a repeated request. */
 export const RETENTION_DAYS = 7;

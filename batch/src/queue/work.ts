@@ -8,7 +8,7 @@ import { Leases, type Lease } from './leases.ts';
 import type { Queue } from './open-queue.ts';
 import { doneOf, writeResult } from './results.ts';
 
-/** Milliseconds between looks for work where there is none. */
+/** Milliseconds between polls for work where there is none. */
 const IDLE_MS = 500;
 /** A chunk that was lost as often is handed out zone by zone: one that ends its workers takes no others with it. */
 const SPLIT_AFTER = 2;

@@ -7,12 +7,12 @@ import {
 } from 'sylvan/node';
 import type { BatchRequest } from './request.ts';
 
-/** Ends a request that the library has found valid: a meter is asked of no other. */
+/** Ends a request that the library has found valid: only such a request reaches the meter. */
 const VALID = new SylvanError('not-allowed', 'The request is valid.');
 const METER: Meter = { begin: () => Promise.reject(VALID) };
 
 /**
- * Has the library assess what is asked of every zone, on a square that is in no doubt, before any zone is. Rejects with the library's
+ * Has the library check the request of every zone, on a square that is in no doubt, before any zone is. Rejects with the library's
  * SylvanError, which names each fault.
  */
 export async function checkRequest({ operation, fields }: BatchRequest, signal: AbortSignal): Promise<void> {

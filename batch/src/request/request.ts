@@ -5,7 +5,7 @@ import { digestOf } from './digest.ts';
 export const OPERATIONS = ['analyze', 'compare'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** What is asked of every zone of a batch. */
+/** What is requested of every zone of a batch. */
 export const batchRequestSchema = z.object({
   operation: z.enum(OPERATIONS),
   /** The fields of a call's request next to the zone's own: dates and language. */

@@ -18,7 +18,7 @@ export interface ReadList {
   readonly faults: number;
 }
 
-/** The zones of a list; rows that are none are told to `onFault`, and skipped. Rejects as `readZones` does. */
+/** The zones of a list; rows that are none are reported to `onFault`, and skipped. Rejects as `readZones` does. */
 export async function* zonesOf(
   path: string,
   options: ReadOptions & { readonly onFault: (fault: RowFault) => void },

@@ -45,7 +45,7 @@ type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase' | '
 /** The beginning of the curve. */
 export const START = { curve: -1, id: 0 } as const;
 
-/** A batch as it is kept next to its result, for one process alone. */
+/** A batch as it is stored next to its result, for one process alone. */
 export class StateDatabase {
   readonly #database: Database.Database;
 

@@ -15,7 +15,7 @@ export interface Following {
 
 /**
  * The pieces of a FlatGeobuf file: magic bytes, header with its length, index, then each feature with its length. All lengths are held
- * against bounds before anything is made of them. `following` is asked once the header was taken. Throws `zones-format`.
+ * against bounds before anything is made of them. `following` is called once the header was taken. Throws `zones-format`.
  */
 export async function* flatgeobufFrames(
   path: string,

@@ -14,7 +14,7 @@ export interface ZoneRow {
   readonly carried: Readonly<Record<string, Carried>>;
 }
 
-/** A row that is no zone: it is told, and skipped. */
+/** A row that is no zone: it is reported, and skipped. */
 export interface RowFault {
   readonly line: number;
   /** Which column or property is at fault; `null` where it is the row itself. */

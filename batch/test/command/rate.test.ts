@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Rate } from '../../src/command/rate.ts';
 
-it('tells the rate of the last five minutes, and none before anything is done', () => {
+it('gives the rate of the last five minutes, and none before anything is done', () => {
   const rate = new Rate(100, 0);
   expect(rate.perSecond()).toBeNull();
   rate.note(100, 4000);

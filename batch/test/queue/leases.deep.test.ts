@@ -73,7 +73,7 @@ it('gives the chunk of a killed process to another, two seconds after its lease 
   expect(await taken(other)).toMatchObject({ job: { id: lost.job.id, retryCount: 1 } });
 });
 
-it('begins leases again as the shortest of them asks', async () => {
+it('begins leases again as the shortest of them demands', async () => {
   await handIn(['a']);
   const long = await take(one);
   await handIn(['b'], { lease: 1 });

@@ -127,7 +127,7 @@ describe('rows of a CSV list that are no zones', () => {
       null,
       /^The row goes on to line 3 because of a quote, and has 4 fields where the heading has 3: close or double the quote\.$/,
     ],
-  ])('%j is told by line and column, and the next is read', async (row, column, detail) => {
+  ])('%j is reported by line and column, and the next is read', async (row, column, detail) => {
     const rows = await readRows(csv(`lat,lng,size\n${row}\n1,2,3\n`), { size: 10 });
     expect(rows).toMatchObject([{ fault: { line: 2, column } }, { zone: { lat: 1, lng: 2, size: 3 } }]);
     const [reported] = rows.flatMap((one) => ('fault' in one ? [one.fault] : []));

@@ -80,7 +80,7 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
     }
   });
 
-  it('tells by number what is no zone, and goes on', async () => {
+  it('reports by number what is no zone, and goes on', async () => {
     const path = flatgeobuf(
       [
         feature('Point', [1, 2], { id: 2 ** 60, at: '2024-01-02T03:04:05' }),

@@ -206,7 +206,7 @@ describe('features that are no zones', () => {
       /other coordinates than rings of positions/,
     ],
     [feature({ type: 'Polygon' }), 'geometry', /other coordinates than rings of positions/],
-  ])('%j is told by its number, and the next is read', async (found, column, detail) => {
+  ])('%j is reported by its number, and the next is read', async (found, column, detail) => {
     const rows = await readRows(collection([found, feature(SQUARE)]));
     expect(rows).toMatchObject([{ fault: { line: 1, column } }, { zone: { line: 2, size: 12 } }]);
     const [reported] = rows.flatMap((one) => ('fault' in one ? [one.fault.detail] : []));

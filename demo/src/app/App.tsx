@@ -47,7 +47,7 @@ export function App() {
   );
 }
 
-/** The content takes the focus when it is that of another page: what had it has gone, or tells of the page before. */
+/** The content takes the focus when it is that of another page: what had it has gone, or describes the page before. */
 function useFocusOnNew(shown: PageId) {
   const content = useRef<HTMLElement>(null);
   const before = useRef(shown);

@@ -7,7 +7,7 @@ import { squareText } from '../ui/AnswerOf.tsx';
 import { FIRST_DAY, MAX_YEARS, sameSeason } from './seasons.ts';
 import { texts } from './texts.ts';
 
-/** The zone, and the two periods to be compared. Whatever else than a missing day is asked wrongly, the library says. */
+/** The zone, and the two periods to be compared. Whatever else is wrong with the request than a missing day, the library says. */
 export function PeriodForm() {
   const [isRefused, setRefused] = useState(false);
   const submit = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const NONE = '–';
 
-/** Both periods and their difference, value by value; those without a value are told below, each with why. */
+/** Both periods and their difference, value by value; those without a value are reported below, each with why. */
 export function PeriodTable({ answer }: { readonly answer: CompareAnswer }) {
   const { periods, periodColumns, rows, points, missing } = texts.value;
   const lines = missingLines(answer, lang.value);

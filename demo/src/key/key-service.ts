@@ -95,7 +95,7 @@ function send(service: string, { method, path, lang, key, body }: Request): Prom
 }
 
 /**
- * The service's problem as the library's own, so that it is told in the page's language; undefined for what is none. Of each field it is
+ * The service's problem as the library's own, so that it is reported in the page's language; undefined for what is none. Of each field it is
  * known what was sent, which the service does not send back.
  */
 export function refusalOf(answer: unknown, sent: Sent): SylvanError | undefined {

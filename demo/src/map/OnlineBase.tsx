@@ -5,7 +5,7 @@ import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
 import { texts } from './texts.ts';
 import type { Ground } from './use-ground.ts';
 
-/** Off until someone asks: its host learns which places are looked at. */
+/** Off until someone turns it on: its host learns which places are looked at. */
 export const isOnlineBaseOn = signal(false);
 
 /** Switches a base from the network on, where whoever serves the page names one. */

@@ -16,7 +16,7 @@ interface CrosshairUse {
 /** A command, and where the crosshair is: where a move has led. */
 type CrosshairCommand = (command: Command, point: LngLat) => void;
 
-/** A crosshair that arrow keys move while the map has the focus; all that keys ask goes to `onCommand`. */
+/** A crosshair that arrow keys move while the map has the focus; all that keys command goes to `onCommand`. */
 export function useCrosshair(ground: Ground | null, onCommand: CrosshairCommand): CrosshairUse {
   const [point, setPoint] = useState<LngLat | null>(null);
   // Keys may come faster than the page is drawn: each goes on from where the one before led.

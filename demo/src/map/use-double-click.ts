@@ -5,7 +5,7 @@ import type { Ground } from './use-ground.ts';
 /** The second click of two may come after the first has ended what they are for: it is not to zoom then. The slowest that systems count. */
 const AFTER = 1000;
 
-/** Tells of double clicks on a map, which zooms by them only while nobody wants them: while `ground` is null. */
+/** Reports double clicks on a map, which zooms by them only while nobody wants them: while `ground` is null. */
 export function useDoubleClick(ground: Ground | null, onDoubleClick: (point: LngLat) => void): void {
   const reported = useRef(onDoubleClick);
   reported.current = onDoubleClick;

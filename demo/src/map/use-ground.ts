@@ -48,7 +48,7 @@ export function useGround(bounds: Bounds): GroundState {
   return { box, ground, hasFailed, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Tells of the map whenever it can be drawn on, and keeps its colours to the page's. What is returned removes it. */
+/** Calls back with the map whenever it can be drawn on, and keeps its colours to the page's. What is returned removes it. */
 function follow(map: GlMap, report: (ground: Ground | null) => void): () => void {
   let ground: Ground | null = null;
   const dark = matchMedia('(prefers-color-scheme: dark)');

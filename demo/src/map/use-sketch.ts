@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 export interface Sketched {
   /** Null while nothing is drawn. */
   readonly corners: Corners | null;
-  /** What was wrong with what was asked last. */
+  /** What was wrong with what was drawn last. */
   readonly fault: DrawingFault | null;
 }
 

@@ -7,7 +7,7 @@ import { showBounds } from './show-bounds.ts';
 import { squareOf } from './square.ts';
 import type { Bounds, Ground } from './use-ground.ts';
 
-/** The edge of the pixels that answered, or of the square that is to be asked about while none has. */
+/** The edge of the pixels that answered, or of the square to be analysed while none has. */
 export function useZoneRing(layers: readonly Layer[]): readonly LngLat[] {
   const requested = zone.value;
   const found = analysis.state.value.found;

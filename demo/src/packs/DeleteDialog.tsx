@@ -15,7 +15,7 @@ interface DeleteDialogProps {
   readonly act: Run<Outcome>;
 }
 
-/** Asks before a pack is deleted. */
+/** Asks for confirmation before a pack is deleted. */
 export function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
   const remove = async () => {
     dialog.current?.close();

@@ -1,7 +1,7 @@
 import type { PackZoneInput } from 'sylvan';
 import type { Zone } from '../state/zone.ts';
 
-/** What the form was told; null is as the zone has it. */
+/** What was entered in the form; null is as the zone has it. */
 export interface PackChoice {
   readonly date: string | null;
   readonly from: number | null;
@@ -17,7 +17,7 @@ interface PackFields extends PackZoneInput {
   readonly date: string;
 }
 
-/** The fields of a pack, every one of them told: without a choice the zone's day, its year and the one before. */
+/** The fields of a pack, each with a value: without a choice the zone's day, its year and the one before. */
 export function packZoneOf(zone: Zone, choice: PackChoice, today: string): PackFields {
   const { lat, lng, size } = zone;
   const date = choice.date ?? zone.date ?? today;

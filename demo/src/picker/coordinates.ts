@@ -10,7 +10,7 @@ const NUMBER = String.raw`([+-]?\d+(?:\.\d+)?)`;
 const SIXTIETHS = String.raw`\s*(?:[°d]\s*(?:(\d+(?:\.\d+)?)\s*['′’m]\s*)?(?:(\d+(?:\.\d+)?)\s*(?:["″”s]|''|′′|’’)\s*)?)?`;
 const LETTER = '([NSEWO])';
 
-/** Degrees, minutes and seconds where they are told; with a letter that stands before, or one that may stand behind. */
+/** Degrees, minutes and seconds where they are given; with a letter that stands before, or one that may stand behind. */
 const LETTER_FIRST = new RegExp(`${LETTER}\\s*${NUMBER}${SIXTIETHS}`, 'iy');
 const LETTER_LAST = new RegExp(`()${NUMBER}${SIXTIETHS}${LETTER}?`, 'iy');
 

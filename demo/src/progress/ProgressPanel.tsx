@@ -15,7 +15,7 @@ interface Answered {
   readonly answer: AnalyzeAnswer | CompareAnswer;
 }
 
-/** How far each source of a call has come while it runs; tells of its end, which EndedPanel shows. */
+/** How far each source of a call has come while it runs; reports its end, which EndedPanel shows. */
 export function ProgressPanel({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'> }) {
   const state = run.state.value;
   useSpoken(state);
@@ -115,7 +115,7 @@ function endedText({ progress, fetched: before, elapsed }: RunState<Answered>): 
   return done(facts.join(', '));
 }
 
-/** Tells screen readers of the beginning and the end, once each; a failure is told by its notice. */
+/** Announces to screen readers the beginning and the end, once each; a failure is announced by its notice. */
 function useSpoken(state: RunState<Answered>): void {
   const { status } = state;
   const before = useRef(status);

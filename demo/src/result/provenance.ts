@@ -47,7 +47,7 @@ export function sourcesOf(field: TileField, { height, sources }: Details): reado
   return [...new Set(ids)].filter((id) => gave.has(id));
 }
 
-/** When what a field tells was seen; null where the record does not say. */
+/** When what a field states was observed; null where the record does not say. */
 export function spanOf(field: TileField, details: Details): Span | null {
   switch (field) {
     case 'trend':

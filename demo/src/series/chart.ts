@@ -11,7 +11,7 @@ export interface ChartOptions {
   /** Colours as canvases know them. */
   readonly colours: Readonly<Record<'ndvi' | 'nbr' | 'ink' | 'line' | 'card' | 'bad', string>>;
   readonly formatValue: (value: number) => string;
-  /** Told of the place in `data.years` under the pointer, null when it leaves. */
+  /** Called with the place in `data.years` under the pointer, null when it leaves. */
   readonly onPoint: (index: number | null) => void;
 }
 
@@ -19,7 +19,7 @@ const HEIGHT = 300;
 const RADIUS = 4;
 const DASHES: Readonly<Record<Fitted['span'], number[]>> = { ten: [], forty: [8, 5] };
 
-/** Draws the series into `spot`, as wide as it is. Whoever asked destroys it. */
+/** Draws the series into `spot`, as wide as it is. The caller destroys it. */
 export function drawChart(spot: HTMLElement, options: ChartOptions): { destroy(): void } {
   const { data } = options;
   const plot = new uPlot(

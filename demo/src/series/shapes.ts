@@ -1,4 +1,4 @@
-/** Shapes of points in a box from -1 to 1, one a sensor in the order they began: a sensor is told without its colour. */
+/** Shapes of points in a box from -1 to 1, one a sensor in the order they began: a sensor can be read without its colour. */
 const CIRCLE = 'M 1 0 A 1 1 0 1 1 -1 0 A 1 1 0 1 1 1 0 Z';
 const TRIANGLE = 'M 0 -1.1 L 1.1 0.9 L -1.1 0.9 Z';
 const SQUARE = 'M -0.9 -0.9 H 0.9 V 0.9 H -0.9 Z';

@@ -30,7 +30,7 @@ export const isAnalysisStale = computed(() => {
 
 /**
  * Analyses the zone that is looked at if it is a sample's and not analysed yet: it costs nothing and needs no network, and is there
- * before anybody asks. What counts waits to be asked.
+ * without a click. What counts waits for one.
  */
 export function analyzeSample(): void {
   if (page.value !== 'forest' || sampleOf(zone.value) === undefined) return;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** What screen readers are told as it happens, politely. */
+/** What screen readers announce as it happens, politely. */
 export const announcement = signal('');
 
 /** Milliseconds that the region stays empty before the same is said again: what does not change is not read. */

@@ -35,7 +35,7 @@ export const onlineBase = signal<OnlineBase | null>(null);
 /** The member of `config.json` that cannot be used, empty for the file as a whole; null for none. */
 export const configFault = signal<string | null>(null);
 
-/** Reads `config.json`; where it is not there, or {@link configFault} tells a fault of it, it is as if nothing was set. */
+/** Reads `config.json`; where it is not there, or {@link configFault} states a fault of it, it is as if nothing was set. */
 export async function readConfig(): Promise<PageConfig> {
   const answer = await fetch('/config.json').catch(() => null);
   // A host may answer with its page for whatever it does not have.

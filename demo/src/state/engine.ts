@@ -10,17 +10,17 @@ export const key = signal<string | null>(null);
 /** Whether the key in use is stored on this device, or the next one is to be. */
 export const isKeyStored = signal(false);
 
-/** What this device did not do when it was asked last: it has no storage, or refuses it. */
+/** What this device did not do at the last request: it has no storage, or refuses it. */
 export const storageFault = signal<'not-kept' | 'not-removed' | null>(null);
 
 let config = NOTHING;
 let current: StandIn<Sylvan> | null = null;
 let isStored = false;
 
-/** Tells whoever asks where the key service is. */
+/** Says where the key service is. */
 export const service = signal<string | null>(null);
 
-/** Whether what the page was told is known: a library that is made before knows neither catalogue nor key. */
+/** Whether what the page was configured with is known: a library made earlier knows neither catalogue nor key. */
 export const isStarted = signal(false);
 
 export async function startEngine(given: PageConfig): Promise<void> {

@@ -4,7 +4,7 @@ import { zone } from './zone.ts';
 
 const taken = signal<Outline | null>(null);
 
-/** The polygon whose square is asked about; null without one, and once the zone is set elsewhere or made smaller. */
+/** The polygon whose square is analysed; null without one, and once the zone is set elsewhere or made smaller. */
 export const outline = computed(() => (taken.value !== null && isHeld(taken.value) ? taken.value : null));
 
 /** Makes the square around what is to be GeoJSON, or a text of it, the zone. What is wrong with it, if anything is; the zone stays then. */

@@ -8,7 +8,7 @@ export interface Outline {
   readonly square: Square;
 }
 
-/** Why there is no square: a word of the texts of those who ask. */
+/** Why there is no square: a word of the texts of the callers. */
 export type PolygonFault = 'notJson' | 'notGeoJson' | 'noPolygon' | 'badPositions' | 'tooLarge';
 
 const LARGEST = 100;

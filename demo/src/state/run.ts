@@ -12,7 +12,7 @@ export interface RunState<T> {
   readonly found: T | null;
   /** Milliseconds that the last run took; null until one has ended well, and of what was found elsewhere. */
   readonly elapsed: number | null;
-  /** Of the run that failed; told again in the page's language by {@link problemOf}. */
+  /** Of the run that failed; reported again in the page's language by {@link problemOf}. */
   readonly error: unknown;
 }
 
@@ -21,7 +21,7 @@ export interface Run<T> {
   /** Ends the run before, if there is one under way, and begins another. Never rejects: `state` says how it ended. */
   start(work: (call: RunCall<T>) => Promise<T>): Promise<void>;
   cancel(): void;
-  /** Shows what was found elsewhere, as a kept result. */
+  /** Shows what was found elsewhere, as a stored result. */
   show(found: T): void;
 }
 

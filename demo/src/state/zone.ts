@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { SAMPLES, type SampleZone } from 'sylvan/samples';
 
-/** The square that is asked about. */
+/** The square to be analysed. */
 export interface Zone {
   readonly lat: number;
   readonly lng: number;

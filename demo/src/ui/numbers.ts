@@ -15,7 +15,7 @@ export interface Numbers {
   percent(value: number, decimals?: number): string;
   /** A change in percent, with its sign. */
   signedPercent(value: number, decimals: number): string;
-  /** Bytes as MB of a million; what is more than none is not told as 0. */
+  /** Bytes as MB of a million; what is more than none is not reported as 0. */
   megabytes(bytes: number): string;
   /** `< 0.001` or `= 0.025`: smaller ones than three decimals show are that, not nothing. */
   probability(p: number): string;

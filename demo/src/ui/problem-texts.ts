@@ -1,6 +1,6 @@
 import { inLanguage } from '../state/language.ts';
 
-/** Where problems of keys are solved, and what the library tells programmers instead of who uses the page. */
+/** Where problems of keys are solved, and what the library says to programmers instead of who uses the page. */
 export const texts = inLanguage({
   en: {
     toKey: 'Key and usage',

@@ -10,7 +10,7 @@ import { sampleHolding } from './sample-zone.ts';
 /** Analyses that run at a time for each processor: while one waits for a host the other computes. */
 const RUNNING_PER_PROCESSOR = 2;
 
-/** The service has counted a call before the engine is asked. */
+/** The service has counted a call before the engine is called. */
 const COUNTED_HERE: Meter = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
@@ -28,7 +28,7 @@ export interface Analyses {
 }
 
 /**
- * Runs analyses in worker threads, which ask other hosts by the service's one way out; those of a bundled sample's zone run on
+ * Runs analyses in worker threads, which reach other hosts by the service's one way out; those of a bundled sample's zone run on
  * its images. Each ends after the time that the configuration gives it, its wait for others included: with `upstream-timeout`,
  * or with `unavailable` where the wait was most of it.
  */

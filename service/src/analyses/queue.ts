@@ -6,7 +6,7 @@ interface QueueLimits {
   readonly waiting: number;
 }
 
-/** What a caller whose work is refused may wait before it asks again. */
+/** What a caller whose work is refused may wait before it retries. */
 const RETRY_SECONDS = 5;
 
 /** Begins what waits, or refuses it where the queue has closed. */

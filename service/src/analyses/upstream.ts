@@ -10,7 +10,7 @@ const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
   'upstream-timeout',
 ]);
 
-/** What befell this process and no host: asked again it may succeed. */
+/** What befell this process and no host: a retry may succeed. */
 const OF_THE_PROCESS = ['worker-lost', 'worker-unavailable'] as const;
 
 /** Whether a worker thread died under an engine's work, or could not be started for it. */
@@ -19,7 +19,7 @@ export function isOfTheProcess(thrown: unknown): boolean {
 }
 
 /**
- * An engine's failure as a caller over HTTP is told it: what a catalogue or a host of images is to blame for is
+ * An engine's failure as a caller over HTTP receives it: what a catalogue or a host of images is to blame for is
  * `upstream-timeout` or `upstream-failure`, whatever it was in detail, for a host's 404 is not the caller's. Fields and cause
  * are stored, but for the paths of this machine's files; what no one threw on purpose stays `internal`.
  */

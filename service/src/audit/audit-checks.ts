@@ -23,7 +23,7 @@ interface AuditCheckOptions {
   readonly every?: number;
 }
 
-/** The chain is broken; at which act is for `audit verify` to tell. */
+/** The chain is broken; at which act is what `audit verify` finds. */
 class BrokenAudit extends Error {
   override readonly name = 'BrokenAudit';
 }

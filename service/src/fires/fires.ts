@@ -16,18 +16,18 @@ import { mergeTables } from './merge-tables.ts';
 import { TextCache } from './text-cache.ts';
 import { fetchUpstream, incomplete } from './upstream.ts';
 
-/** Questions that FIRMS is asked at a time, and that wait; each may ask three satellites at once. */
+/** Requests sent to FIRMS at a time, and that wait; each may concern three satellites at once. */
 const QUESTIONS = { running: 4, waiting: 64 };
 const LONGEST_MILLISECONDS = 60_000;
 /** Of all that FIRMS answers to one question. */
 const MAX_BYTES = 16 * 2 ** 20;
 const STORED = { entries: 256, bytes: 64 * 2 ** 20, milliseconds: 10 * 60_000 };
 
-/** The fires that FIRMS tells the operator of. */
+/** The fires that FIRMS reports to the operator. */
 export interface Fires {
   /**
-   * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal questions that come while one is asked
-   * share its answer, and FIRMS goes on being asked until the last of them has left. Throws `upstream-failure` or
+   * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal requests that come while one is under way
+   * share its answer, and the request goes on until the last of them has left. Throws `upstream-failure` or
    * `upstream-timeout`, with host and attempts, also where any satellite's part is missing, and `unavailable` where too many
    * wait; rejects with `signal.reason` on abort.
    */

@@ -6,7 +6,7 @@ import { cachedAnswer } from '../cached-answer.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
-/** Whether the process lives, and may be asked. */
+/** Whether the process lives, and may serve. */
 export interface Health {
   /** The event loop was never held up for a second, of late. */
   isAlive(): boolean;
@@ -14,7 +14,7 @@ export interface Health {
   lagSeconds(): number;
   /**
    * The database takes writes in time and has this program's schema or a newer one, there is room on its disk, and nothing
-   * stops. As it was up to a second ago, but for the last: however many ask, the database is asked once.
+   * stops. As it was up to a second ago, but for the last: however many callers there are, the database is queried once.
    */
   isReady(): Promise<boolean>;
   /** From now on the service is not ready. */

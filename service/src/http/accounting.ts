@@ -24,12 +24,12 @@ export function withLimit<M extends MonthUsage>(c: Context<Env>, { config }: Ser
   return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };
 }
 
-/** An account as answers tell it. */
+/** An account as answers state it. */
 export function countsOf({ used, remaining }: Account) {
   return { calls_used: used, calls_remaining: remaining };
 }
 
-/** Tells the month in the headers of every authenticated answer, errors included. */
+/** Reports the month in the headers of every authenticated answer, errors included. */
 export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Account): void {
   c.set('isMonthLogged', true);
   if (limit === null) return;
@@ -38,8 +38,8 @@ export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Acco
 }
 
 /**
- * Tells the month where the call has not, as where it fails; of a key that is no more, none. To who asks too fast it is told as it was
- * up to a second ago: what is refused to spare the database does not ask it. Where the database does not tell it the answer goes
+ * Reports the month where the call has not, as where it fails; of a key that is no more, none. A caller over its rate gets it as it was
+ * up to a second ago: what is refused to spare the database does not query it. Where the database does not answer the answer goes
  * without: what it says has happened already.
  */
 export function monthLogger(service: Service) {

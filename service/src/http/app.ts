@@ -42,7 +42,7 @@ export function createApp(service: Service): OpenAPIHono<Env> {
   return app;
 }
 
-/** What needs a key checks it whatever the method, and tells its month. */
+/** What needs a key checks it whatever the method, and reports its month. */
 function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
   const reported = monthLogger(service);
   return (operation, handler) => {

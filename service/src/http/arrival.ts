@@ -5,7 +5,7 @@ import { originOf } from '../limits/origin.ts';
 import { clientAt } from './client.ts';
 import type { Env } from './context.ts';
 
-/** Knows of each request who asks, and whether somebody could read along. */
+/** Knows of each request who sent it, and whether somebody could read along. */
 export function arrived({ TRUSTED_PROXIES }: Config) {
   return createMiddleware<Env>(async (c, next) => {
     const { socket } = c.env.incoming;

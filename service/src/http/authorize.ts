@@ -10,7 +10,7 @@ import type { Env } from './context.ts';
 /** A bad key is answered no sooner: what the database took to find a revoked one, or none, does not show. */
 const BAD_KEY_MILLISECONDS = 5;
 
-/** Before what has not the form of a key: it is looked for like any other, so that no time tells its form, and never found. */
+/** Before what has not the form of a key: it is looked up like any other, so that no time reveals its form, and never found. */
 const NO_KEY = 'no key ';
 
 /**
@@ -46,7 +46,7 @@ export async function authorizeAgain(
 
 /**
  * Refuses a request whose key is none, or is no more: as any other after the same time, and counted. What the key was, and its
- * month, is told nowhere. Throws `invalid-key`, or `rate-limited` where its address has tried too many.
+ * month, is revealed nowhere. Throws `invalid-key`, or `rate-limited` where its address has tried too many.
  */
 export async function refuseBadKey(c: Context<Env>, { rates }: Pick<Service, 'rates'>): Promise<never> {
   c.set('isKeyBad', true);

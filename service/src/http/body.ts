@@ -9,7 +9,7 @@ const DEEPEST = 8;
 
 /**
  * The JSON of a request's body. Throws `unsupported-media-type`, `body-too-large` (as soon as it is), or `malformed-json`, also
- * for JSON that is nested too deeply. From here on problems are told in the language that the body names.
+ * for JSON that is nested too deeply. From here on problems are reported in the language that the body names.
  */
 export async function readJson(c: Context<Env>, maxBytes: number): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';

@@ -12,7 +12,7 @@ export interface Env {
     requestId: string;
     /** Of problems and labels. */
     lang: Lang;
-    /** Who asks, whatever proxies that are trusted stand between. */
+    /** Who sends the request, whatever proxies that are trusted stand between. */
     client: Client;
     /** Nobody could read along. */
     isSafe: boolean;
@@ -26,7 +26,7 @@ export interface Env {
     key: KnownKey;
     /** The key is none, or is no more; set where that is found. */
     isKeyBad: boolean;
-    /** The answer's headers tell the month, where it has a limit; set where they do. */
+    /** The answer's headers carry the month, where it has a limit; set where they do. */
     isMonthLogged: boolean;
   };
 }

@@ -16,7 +16,7 @@ export class RecentMonths {
     this.#recent = new RecentValues({ milliseconds: 1000, maximum: 10_000, ...options });
   }
 
-  /** Rejects with `unavailable` where the database is lost, and is not asked again for as long. */
+  /** Rejects with `unavailable` where the database is lost, and is not queried again for as long. */
   of(keyId: string): Promise<MonthUsage> {
     const known = this.#recent.get(keyId);
     if (known !== undefined) return known;

@@ -35,7 +35,7 @@ export class KeyCache {
     return key;
   }
 
-  /** Asks for the key anew from now on, whichever of its secrets is given. */
+  /** Looks the key up anew from now on, whichever of its secrets is given. */
   purge(keyId: string): void {
     this.#deleted += 1;
     this.#recent.deleteWhere((key) => key.keyId === keyId);

@@ -8,7 +8,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET_BYTES = 32;
 const SECRET_CHARACTERS = 43;
 const CHECKSUM_CHARACTERS = 6;
-/** Characters after the prefix that are shown, so that a person can tell keys apart. */
+/** Characters after the prefix that are shown, so that a person can distinguish keys. */
 const HINT_CHARACTERS = 6;
 const FORM = /^syl_(live|test)_[0-9A-Za-z]{49}$/;
 
@@ -19,7 +19,7 @@ export function mintKey(mode: KeyMode, random: (bytes: number) => Buffer = rando
   return body + checksumOf(body);
 }
 
-/** The mode of a well-formed key, `null` for anything else. Needs no database, and tells nothing secret. */
+/** The mode of a well-formed key, `null` for anything else. Needs no database, and reveals nothing secret. */
 export function modeOfKey(key: string): KeyMode | null {
   const mode = FORM.exec(key)?.[1];
   const body = key.slice(0, -CHECKSUM_CHARACTERS);

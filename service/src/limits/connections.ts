@@ -28,7 +28,7 @@ export function serverOptions(config: Config) {
 
 /**
  * Lets a server answer by `answer`, one request of a connection after another ({@link GatedSocket}). Closes connections over
- * what all may have without an answer, and answers those over what one address may have with `rate-limited`, and nothing that is asked on
+ * what all may have without an answer, and answers those over what one address may have with `rate-limited`, and nothing that is sent on
  * them: it is not done. Proxies that are trusted have no such limit. Requests whose Host is not one get 400 without a body.
  * Headers over the number are left to the app to refuse.
  */
@@ -70,7 +70,7 @@ function countingAddresses(config: Config): (socket: Socket) => boolean {
   };
 }
 
-/** Says so before anything is asked on it, and closes it. */
+/** Says so before anything is sent on it, and closes it. */
 function refuse(socket: Socket): void {
   socket.on('error', () => undefined).resume();
   const error = new SylvanError('rate-limited', 'Too many connections of one address are open.');

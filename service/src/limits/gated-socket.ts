@@ -12,7 +12,7 @@ type Done = (error?: Error | null) => void;
  * nothing more is parsed and nothing more is read from the peer, so that pipelined requests cost their bytes alone.
  */
 export class GatedSocket extends Duplex {
-  /** Of the peer; kept, for a closed socket has none. */
+  /** Of the peer; copied, for a closed socket has none. */
   readonly remoteAddress: string | undefined;
   readonly #raw: Socket;
   readonly #onQueued: (socket: GatedSocket) => void;

@@ -8,7 +8,7 @@ import { AtOnce } from './at-once.ts';
 
 const MINUTE = 60;
 
-/** How fast one may ask, and how much at a time, in this process. */
+/** How fast a caller may send requests, and how much at a time, in this process. */
 export interface Rates {
   /** Counts a request of a key. Throws `rate-limited` where it comes too soon. */
   countRequest(key: { readonly keyId: string; readonly plan: PlanId }): Promise<void>;

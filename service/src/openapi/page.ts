@@ -5,7 +5,7 @@ import { staticDocument, type StaticDocument } from '../http/static-document.ts'
 
 const NAMES: Readonly<Record<Lang, string>> = { en: 'English', fr: 'Français' };
 
-/** What the page may do: show itself by the service's own files, and ask the service. */
+/** What the page may do: show itself by the service's own files, and call the service. */
 export const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const SCRIPT = `SwaggerUIBundle({

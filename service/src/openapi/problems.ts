@@ -6,7 +6,7 @@ import { refTo } from './schemas.ts';
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** Codes that tell more than their own name, with an example of what. */
+/** Codes that mean more than their own name, with an example of what. */
 const FIELDS: Readonly<Partial<Record<ProblemCode, ErrorFields>>> = {
   'no-imagery': { collections: ['sentinel-2-l2a'], scenes_found: 0 },
   'quota-exceeded': { resets_at: '2026-01-01T00:00:00.000Z' },

@@ -4,18 +4,18 @@ import type { LookupAddress } from 'node:dns';
 import { isPublicHost, isSameOrigin, SylvanError } from 'sylvan/server';
 import { isLocalAddress, isPublicAddress } from './addresses.ts';
 
-/** Which hosts are asked, and at which of their addresses. */
+/** Which hosts may be reached, and at which of their addresses. */
 export interface Guard {
-  /** Throws for what must not be asked. */
+  /** Throws for what must not be reached. */
   admit(url: URL): void;
   /** Where a name leads; connections are made there. */
   readonly lookup: LookupFunction;
 }
 
 export interface GuardOptions {
-  /** Whether an address may be asked as far as its scheme, host and port go. */
+  /** Whether an address may be reached as far as its scheme, host and port go. */
   readonly isKnown: (url: URL) => boolean;
-  /** The catalogue that the operator named: its origin may be asked, also over http, and where it is of this network. */
+  /** The catalogue that the operator named: its origin may be reached, also over http, and where it is of this network. */
   readonly catalog: string | null;
   /** The canopy map's mirror that he named, likewise. */
   readonly canopyMap: string | null;
@@ -26,7 +26,7 @@ export interface GuardOptions {
 const allAddresses = (hostname: string) => resolveName(hostname, { all: true });
 
 /**
- * What may be asked of other hosts (RELIABILITY T4): `admit` assesses an address before anything is asked, `lookup` every address
+ * What may be sent to other hosts (RELIABILITY T4): `admit` assesses an address before anything is sent, `lookup` every address
  * that a name has before one of them is connected to, which is then the one that was assessed. Both refuse by `access-denied`.
  */
 export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresses }: GuardOptions): Guard {

@@ -16,7 +16,7 @@ const CONNECT_MILLISECONDS = 10_000;
 interface GuardedFetch {
   /**
    * Rejects with `access-denied` for what the guard refuses. Redirects are never followed here: `manual` answers with them, so that
-   * the caller asks again, and the guard assesses again; otherwise they are an error. Whoever reads a body bounds it.
+   * the caller follows them, and the guard assesses again; otherwise they are an error. Whoever reads a body bounds it.
    */
   readonly fetch: Fetch;
   /** Breaks what is under way. */

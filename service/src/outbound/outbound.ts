@@ -10,7 +10,7 @@ import type { WorkerGuard } from './worker-guard.ts';
 export interface Outbound {
   /** Hosts by a guard, and files for `file:` addresses. */
   readonly fetch: Fetch;
-  /** The file of worker threads that ask hosts by a guard of their own, and what they are told. */
+  /** The file of worker threads that reach hosts by a guard of their own, and what they are configured with. */
   readonly workerUrl: URL;
   readonly workerData: WorkerGuard;
   close(): Promise<void>;

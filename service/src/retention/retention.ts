@@ -29,7 +29,7 @@ interface Keepers {
   readonly clock: Pick<ClockWatch, 'ago'>;
 }
 
-/** Persons that a pass of retention announced to be erased, kept after all, and erased. */
+/** Persons that a pass of retention announced to be erased, restored after all, and erased. */
 interface ErasureCounts {
   readonly announced: number;
   readonly withdrawn: number;

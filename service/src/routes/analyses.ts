@@ -166,7 +166,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
     return recordResponse(c, await accountOf(c, service), text);
   }
   await refuseOverload(c, service, callId);
-  // A day that was left out is none of the request's: asked again after midnight it is the same.
+  // A day that was left out is none of the request's: sent again after midnight it is the same.
   const requested = { operation: operation.name, ...request, date: (body as { date?: string }).date };
   const call = { callId, operation: operation.name, origin: 'http', requestHash: hashOf(requested) } as const;
   const spent = await spendFor(c, service, call);
@@ -190,7 +190,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   }
 }
 
-/** The work's answer, or its failure as the caller is told it; the log says what befell this process. */
+/** The work's answer, or its failure as the caller receives it; the log says what befell this process. */
 async function orUpstream<R>(c: Context<Env>, { log }: Service, work: Promise<R>): Promise<R> {
   try {
     return await work;
@@ -233,7 +233,7 @@ function recordResponse(c: Context<Env>, account: Account, text: string): Respon
   return c.body(text, 200);
 }
 
-/** The service was held up for so long that it took the call for lost: asked again it is made anew. */
+/** The service was held up for so long that it took the call for lost: sent again it is made anew. */
 function givenBack(): SylvanError {
   return unavailable('The unit of the call was given back before it ended.');
 }

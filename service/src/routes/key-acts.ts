@@ -52,7 +52,7 @@ const DELETE_KEY: Operation = {
   answers: [{ status: 204, description: 'The key is no more.' }],
 };
 
-/** `POST /key/rotate`: another secret for the key that asks, with the same counts. */
+/** `POST /key/rotate`: another secret for the key in use, with the same counts. */
 export function addRotation(add: Add, service: Service): void {
   const { config, database, keys } = service;
   add(ROTATE_KEY, async (c) => {
@@ -88,7 +88,7 @@ export function addRotation(add: Add, service: Service): void {
   });
 }
 
-/** `DELETE /key`: the key that asks is no more, and nobody's. */
+/** `DELETE /key`: the key in use is no more, and nobody's. */
 export function addDeletion(add: Add, service: Service): void {
   const { database, erasures, keys } = service;
   add(DELETE_KEY, async (c) => {

@@ -142,7 +142,7 @@ function creationLimits({ config }: Service) {
   };
 }
 
-/** `GET /key/status` of the key that asks. */
+/** `GET /key/status` of the key in use. */
 export function addKeyStatus(add: Add, service: Service): void {
   const { database, secrets } = service;
   /** As long as their keys are known without being requested. */

@@ -7,14 +7,14 @@ import { storedKeys, storeFirstKey, type StoredKey } from '../store/signing-keys
 /** After this another instance's new key is known here, too. */
 const CACHED_MILLISECONDS = 60_000;
 
-/** A key pair: its private half to sign by, its public one to be told. */
+/** A key pair: its private half to sign by, its public one to be published. */
 interface SigningKey {
   readonly kid: string;
   readonly sign: Awaited<ReturnType<typeof importJWK>>;
   readonly publicKey: JWK;
 }
 
-/** Signs receipts with the service's key, and tells the public halves of it and of the one before. */
+/** Signs receipts with the service's key, and publishes the public halves of it and of the one before. */
 export class Signing {
   #keys: Promise<readonly SigningKey[]> | undefined;
   #until = 0;

@@ -23,7 +23,7 @@ export interface StopTimes {
 const ENDING_MILLISECONDS = 2000;
 
 /**
- * Ends a service for those who ask it: not ready from now on, after the notice no new connection, after the time to run no
+ * Ends a service for those who stop it: not ready from now on, after the notice no new connection, after the time to run no
  * analysis, whose units are given back, and at last no connection. What it stores to is to be closed after that.
  */
 export async function stopServing(

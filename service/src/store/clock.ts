@@ -12,7 +12,7 @@ export async function presentMonth(tx: Transaction<Tables>): Promise<string> {
   return noEarlier(tx, await tx.selectFrom('clock').select(['month', MONTH_NOW]).executeTakeFirstOrThrow());
 }
 
-/** The month by the database's clock, and the latest that it has told, as one reading found them. */
+/** The month by the database's clock, and the latest that it has given, as one reading found them. */
 export interface ObservedMonth {
   readonly month: string;
   readonly now: string;
@@ -21,7 +21,7 @@ export interface ObservedMonth {
 /** Column of a {@link ObservedMonth}. */
 export const MONTH_NOW = sql<string>`substr(now_utc(), 1, 7)`.as('now');
 
-/** The later of the two, which is the latest that was told from now on. */
+/** The later of the two, which is the latest that was given from now on. */
 export async function noEarlier(tx: Transaction<Tables>, observed: ObservedMonth): Promise<string> {
   if (observed.now <= observed.month) return observed.month;
   // The clock is not read again: it may have been set back since.

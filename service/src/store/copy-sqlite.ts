@@ -27,5 +27,5 @@ export async function copySqlite(
   }
 }
 
-/** Copied at a time: between, what asks is answered. */
+/** Copied at a time: between, requests are answered. */
 const PAGES = 100;

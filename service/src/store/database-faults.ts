@@ -11,7 +11,7 @@ const PASSING =
 const LOST =
   /^(Connection terminated|Query read timeout$|timeout exceeded when trying to connect|Client .* not queryable)/;
 
-/** The work's answer; rejects with `unavailable` where the database cannot serve at present, which is told first, and else as it would. */
+/** The work's answer; rejects with `unavailable` where the database cannot serve at present, which is reported first, and else as it would. */
 export async function orUnavailable<R>(
   work: () => Promise<R>,
   failed: () => void = () => undefined,

@@ -45,7 +45,7 @@ export function rotateKey(
       .insertInto('secrets')
       .values({ key_id: keyId, hash, hint, created_at: at, ends_at: null })
       .execute();
-    // In here: a secret that its owner is not told must not have taken over.
+    // In here: a secret that its owner does not receive must not have taken over.
     const usage = await usageOf({ db: tx }, keyId);
     await audit(tx, dialect, { actor: 'owner', action: 'rotate', keyId, requestId });
     return { oldEndsAt, usage };

@@ -26,7 +26,7 @@ export async function lockKey(
     .returning('plan')
     .executeTakeFirst();
   if (locked === undefined) return null;
-  // Asked once the row is held: a rotation that ended the secret may have been waited for.
+  // Checked once the row is held: a rotation that ended the secret may have been waited for.
   const secret = await tx
     .selectFrom('secrets')
     .select('key_id')

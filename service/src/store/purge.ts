@@ -5,7 +5,7 @@ import type { Time } from './tables.ts';
 /** Each of these does away with so much at most, oldest first, and gives how much it was: less where nothing is left. */
 export const BATCH = 500;
 
-/** Of calls that began before then and have ended: their answers, and what they asked. Their ids never charge again. */
+/** Of calls that began before then and have ended: their answers, and their requests. Their ids never charge again. */
 export async function purgeAnswers({ db }: OpenDatabase, before: Time): Promise<number> {
   const { numAffectedRows } = await sql`
     update ledger set answer = null, request_hash = '' where (key_id, call_id) in (

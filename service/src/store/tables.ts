@@ -54,7 +54,7 @@ export interface LedgerTable {
   origin: Generated<CallOrigin>;
   at: Time;
   ended_at: Time | null;
-  /** The answer to be given again, sealed; kept 48 hours. */
+  /** The answer to be given again, sealed; held 48 hours. */
   answer: Buffer | null;
 }
 

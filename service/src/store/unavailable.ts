@@ -1,6 +1,6 @@
 import { SylvanError } from 'sylvan/server';
 
-/** What a caller may wait before it asks again. */
+/** What a caller may wait before it retries. */
 const RETRY_SECONDS = 1;
 
 /** The database cannot serve at present; the same call may succeed if made again. */

@@ -3,7 +3,7 @@ import { Queue } from '../../src/analyses/queue.ts';
 
 const never = new AbortController().signal;
 
-/** Work that ends when it is told to. */
+/** Work that ends when it is instructed to. */
 function held() {
   let end!: () => void;
   const done = new Promise<void>((resolve) => (end = resolve));

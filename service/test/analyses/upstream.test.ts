@@ -7,7 +7,7 @@ const reported = (code: ProblemCode, asset: string) => {
   return { code: own, fields };
 };
 
-it('tells no caller where files of this machine lie', () => {
+it('reveals to no caller where files of this machine lie', () => {
   const fields = { host: 'h' };
   expect(reported('not-found', 'file:///srv/zone/items.json')).toEqual({ code: 'upstream-failure', fields });
   expect(reported('upstream-failure', 'file:///srv/zone/a.tif')).toEqual({

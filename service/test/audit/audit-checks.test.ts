@@ -62,7 +62,7 @@ it('misses acts that were cut off the end since the last check', async () => {
   await whole().toBe(false);
 });
 
-it('checks again soon where the database could not tell', async () => {
+it('checks again soon where the database could not say', async () => {
   const { db } = store.database;
   await sql`alter table audit rename to away`.execute(db);
   begin();

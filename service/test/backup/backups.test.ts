@@ -93,7 +93,7 @@ describe('backups of a service', () => {
   };
   const names = async () => (await readdir(folder)).sort();
 
-  it('are made at once and hourly, and tell the age of the last', async () => {
+  it('are made at once and hourly, and report the age of the last', async () => {
     await begin();
     expect(backups.ageSeconds()).toBe(Infinity);
     await expect.poll(names).toEqual([nameOfBackup(BEGUN)]);
@@ -158,7 +158,7 @@ describe('backups of a service', () => {
   });
 });
 
-it('is made by a service that runs, which tells its age', async () => {
+it('is made by a service that runs, which reports its age', async () => {
   const service = await startService({ BACKUP_DIR: folder });
   await expect.poll(async () => (await readdir(folder)).some((name) => name.endsWith('Z.db'))).toBe(true);
   await expect

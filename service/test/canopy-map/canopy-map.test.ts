@@ -201,7 +201,7 @@ describe('a range of a tile', () => {
   });
 });
 
-describe('nothing is asked of any host', () => {
+describe('nothing is sent to any host', () => {
   afterEach(() => expect(observed).toEqual([]));
 
   it.each<[string, string | null]>([
@@ -277,7 +277,7 @@ describe('nothing is asked of any host', () => {
     expect(asKey).toMatchObject({ status: 400, code: 'key-in-query' });
   });
 
-  it('with a ticket that has expired, which is told', async () => {
+  it('with a ticket that has expired, which is reported', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + TICKET_SECONDS * 1000 });
     try {
       const response = await read('bytes=0-9');
@@ -334,7 +334,7 @@ describe('a host that', () => {
     ['refuses', html(403)],
     ['fails', html(500)],
     ['hangs up', ({ socket }) => void socket.destroy()],
-  ])('%s is told to have failed, and nothing of its answer', async (_, own) => {
+  ])('%s is reported to have failed, and nothing of its answer', async (_, own) => {
     answer = own;
     const problem = await problemOf(read('bytes=0-9'));
     expect(problem).toMatchObject({
@@ -380,7 +380,7 @@ describe('a host that', () => {
     expect(observed).toHaveLength(1);
   });
 
-  it('sends to itself for ever is asked four times', async () => {
+  it('sends to itself for ever is followed four times', async () => {
     answer = (_request, response) => void response.writeHead(302, { Location: '' }).end();
     expect(await problemOf(read('bytes=0-9'))).toMatchObject({ status: 502, code: 'upstream-failure' });
     expect(observed).toHaveLength(4);

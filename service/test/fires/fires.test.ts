@@ -87,7 +87,7 @@ describe('fires', () => {
     ]);
   });
 
-  it('are requested once, by many at once and again later, whoever asks', async () => {
+  it('are requested once, by many at once and again later, whoever requests', async () => {
     const before = requested();
     const other = (await service.createKey()).api_key;
     const texts = await Promise.all(
@@ -151,7 +151,7 @@ describe('a question', () => {
   it.each([
     ['en', 'bbox must be west,south,east,north in degrees'],
     ['fr', 'bbox doit être ouest,sud,est,nord en degrés'],
-  ])('is told all that is wrong with it at once, in %s', async (lang, sentence) => {
+  ])('reports all that is wrong with it at once, in %s', async (lang, sentence) => {
     const before = requested();
     const response = await send('bbox=1,2,3&days=0&date=2026-02-30&box=1', { 'accept-language': lang });
     expect(response.status).toBe(422);

@@ -39,7 +39,7 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
     expect(await health.isReady()).toBe(isReady);
   });
 
-  it('ends while the database is asked', async () => {
+  it('ends while the database is queried', async () => {
     await begin();
     const requested = health.isReady();
     health.drain();
@@ -55,7 +55,7 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
     expect(await health.isReady()).toBe(isEnough || name === 'PostgreSQL');
   });
 
-  it('is asked of the database once, however many want it', async () => {
+  it('is read from the database once, however many want it', async () => {
     let probes = 0;
     const count = () => {
       probes += 1;
@@ -106,7 +106,7 @@ it('is alive but where the event loop was held up', { timeout: 20_000 }, async (
   await store.close();
 });
 
-it('is told without a word more', async () => {
+it('is reported without a word more', async () => {
   const service = await startService();
   for (const path of ['/livez', '/readyz']) {
     const response = await service.send(path);

@@ -33,10 +33,10 @@ const usedBy = async (key: string) => keyStatusSchema.parse(await (await status(
 const keysStored = async () =>
   (await service.parts.database.db.selectFrom('keys').select('key_id').execute()).length;
 
-/** What one request tells, with what it changed. */
+/** What one request reports, with what it changed. */
 type Request = (key: string) => Promise<Response>;
 
-/** Asks with each statement failing in turn, a new key each time; hears whether it was refused, always as `unavailable`. */
+/** Sends a request with each statement failing in turn, a new key each time; hears whether it was refused, always as `unavailable`. */
 async function withEachFault(
   send: Request,
   check: (response: Response | null, key: string) => Promise<void>,

@@ -80,7 +80,7 @@ describe('rotation', () => {
     [{ lang: 'fr' }, {}, /^Gardez cette clé\u202f: elle n’est .+ L’ancienne prend fin le \d{4}-[^ ]+Z\.$/],
     [{}, { 'accept-language': 'fr-BE' }, /^Gardez cette clé/],
     [{ lang: 'en' }, { 'accept-language': 'fr' }, /^Keep this key/],
-  ])('and creation, asked by %j with %j, speak that language', async (body, headers, said) => {
+  ])('and creation, sent by %j with %j, speak that language', async (body, headers, said) => {
     const { api_key: key } = await service.createKey();
     const responses = [
       await service.post('/api/v1/key/create', { ...PERSON, ...body }, headers),

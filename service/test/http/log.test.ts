@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-it('says what was asked and answered, and nothing of whom and where', async () => {
+it('says the request and the answer, and nothing of whom and where', async () => {
   const { api_key: key, key_id: keyId } = await service.createKey();
   const lineOf = async (send: () => Promise<Response>) => {
     const before = service.lines.length;

@@ -81,7 +81,7 @@ const status =
   (headers) =>
     service.send('/api/v1/key/status', { headers: { ...headers, authorization: authorization() } });
 
-/** Twice the same call at once: what the second is told. */
+/** Twice the same call at once: what the second receives. */
 const behind = async (own: readonly [first: string, second: string], headers: Record<string, string>) => {
   const mine = bearer((await stalled.createKey()).api_key);
   const [first, second] = own.map((id) => ({ ...mine, ...headers, 'idempotency-key': id }));
@@ -155,7 +155,7 @@ const halved: Request = async (headers) => {
 const failed: (own: () => TestService) => Request = (own) => async (headers) =>
   own().post('/api/v1/analyze', POINT, { ...headers, ...bearer((await own().createKey()).api_key) });
 
-/** The rows of the contract's table of problems: the operation, what is asked of it, and what it answers. */
+/** The rows of the contract's table of problems: the operation, its request, and what it answers. */
 const ROWS: readonly (readonly [path: string, code: string, status: number, requested: Request])[] = [
   ['/key/create', 'malformed-json', 400, post('key/create', '{"lat":')],
   [
@@ -218,7 +218,7 @@ const operationOf = (path: string) =>
     ? null
     : { path: `/api/v1${path}`, method: path === '/plans' || path === '/key/status' ? 'get' : 'post' };
 
-/** What is wrong with the answer, told in this language. */
+/** What is wrong with the answer, reported in this language. */
 async function reported(row: (typeof ROWS)[number], lang: Lang) {
   const [path, code, expected, requested] = row;
   const response = await requested({ 'accept-language': lang });
@@ -254,7 +254,7 @@ it('says when a month that is used up begins anew', async () => {
   expect(detail).toContain(resets);
 });
 
-it('tells the plans in the language asked, with the same numbers', async () => {
+it('states the plans in the language requested, with the same numbers', async () => {
   const [english, french] = await Promise.all(
     LANGS.map(async (lang) => {
       const response = await service.send('/api/v1/plans', { headers: { 'accept-language': lang } });

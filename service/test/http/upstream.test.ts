@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 
-/** What the host of the catalogue answers, whatever it is asked. */
+/** What the host of the catalogue answers, whatever it is requested. */
 let answer: { readonly status: number; readonly type: string; readonly body: string };
 
 describe('a catalogue whose host fails', { timeout: 60_000 }, () => {

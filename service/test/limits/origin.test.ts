@@ -13,7 +13,7 @@ const heard = (own: Partial<Heard>): Heard => ({
 });
 const origin = (own: Partial<Heard>) => originOf(heard(own), TRUSTED_PROXIES);
 
-describe('who asks', () => {
+describe('who requests', () => {
   it.each([
     ['a stranger, whatever it says', { peer: '192.0.2.1', forwardedFor: '198.51.100.7' }, '192.0.2.1'],
     ['whom a proxy names', { forwardedFor: '198.51.100.7' }, '198.51.100.7'],

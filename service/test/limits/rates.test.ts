@@ -12,7 +12,7 @@ const status = (key: string, headers: Record<string, string> = {}) =>
   service.send('/api/v1/key/status', { headers: { ...bearer(key), ...headers } });
 const from = (address: string) => ({ 'x-forwarded-for': address, 'x-forwarded-proto': 'https' });
 
-/** What was asked of the database so far. */
+/** The queries of the database so far. */
 async function queries(): Promise<number> {
   const text = await (await service.send('/metrics')).text();
   const counts = [...text.matchAll(/^sylvan_database_seconds_count\S* (\d+)/gm)];
@@ -39,7 +39,7 @@ describe('requests of a key', () => {
     expect((await status(other)).status).toBe(200);
   });
 
-  it('that come too fast do not ask the database each', async () => {
+  it('that come too fast do not query the database each', async () => {
     service = await startService({ RATE_LIMITS: 'on' });
     const { api_key: key } = await service.createKey();
     await Promise.all(Array.from({ length: 10 }, () => status(key)));

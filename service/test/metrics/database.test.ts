@@ -88,7 +88,7 @@ describe('metrics', { timeout: 30_000 }, () => {
     await store.close();
   });
 
-  it('leave out what a lost database does not tell, and tell the rest', async () => {
+  it('leave out what a lost database does not answer, and report the rest', async () => {
     const [{ open }] = DATABASES;
     const store = await open();
     const metrics = metricsOf(store.database);

@@ -56,7 +56,7 @@ describe('metrics', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('tell the analyses that run from those that wait', async () => {
+  it('distinguish the analyses that run from those that wait', async () => {
     const host = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(host, 'listening');
     const CATALOG = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;

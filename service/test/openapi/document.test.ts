@@ -43,7 +43,7 @@ it('has the operations of the service, all and no others', () => {
 });
 
 it.each(operations)(
-  '$method $path tells its problems, and needs a key where the service requests one',
+  '$method $path states its problems, and needs a key where the service demands one',
   async (one) => {
     const { path, method, operation } = one;
     const response = await service.send(path, { method: method.toUpperCase() });
@@ -57,7 +57,7 @@ it.each(operations)(
   },
 );
 
-it.each(HEALTH)('at %s tells both answers that the service has', (path) => {
+it.each(HEALTH)('at %s states both answers that the service has', (path) => {
   expect(Object.keys(document.paths[path].get.responses)).toEqual(['200', '503']);
 });
 

@@ -45,7 +45,7 @@ it('has its files by their types, and no others', async () => {
     expect(await typeOf(none)).toBe('404 application/problem+json');
 });
 
-/** Opens the page; what it says to the console, and whom it asks, are noted. */
+/** Opens the page; what it says to the console, and whom it contacts, are noted. */
 async function open(width: number, lang: string) {
   const tab = await browser.newPage({ viewport: { width, height: 800 } });
   const said: string[] = [];
@@ -84,7 +84,7 @@ it.each([
   await tab.close();
 });
 
-it('sends a request as it is told', async () => {
+it('sends a request as it is composed', async () => {
   const { tab, said } = await open(1200, 'en');
   await tab.click('#operations-Service-getPlans .opblock-summary-control');
   await tab.click('#operations-Service-getPlans .try-out__btn');

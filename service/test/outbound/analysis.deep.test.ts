@@ -66,7 +66,7 @@ it('requests no asset of a public host that nobody named, and says so', async ()
   expect(response.status).toBe(502);
   expect(await response.json()).toMatchObject({
     code: 'upstream-failure',
-    // The guard's word: who asks a host that is not there says that there is no network.
+    // The guard's word: a request to a host that is not there says that there is no network.
     fields: { host: 'images.example.org', reason: 'access-denied' },
   });
 });

@@ -15,7 +15,7 @@ import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
 const isKnownAddress = knownAddresses(['images.example.org']);
 
 const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 };
-/** Of the public internet; whoever connects there is told to stop first. */
+/** Of the public internet; whoever connects there is stopped first. */
 const PUBLIC: LookupAddress = { address: '8.8.8.8', family: 4 };
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -49,7 +49,7 @@ const outcomeOf = (requested: Promise<Response>) =>
     (error: unknown) => (error as { code?: string }).code ?? 'error',
   );
 
-it('asks none of 200 hostile addresses, by its list of hosts, nor by what they lead to alone', async () => {
+it('reaches none of 200 hostile addresses, by its list of hosts, nor by what they lead to alone', async () => {
   const hrefs = hostileHrefs(canary.port);
   expect(hrefs.length).toBeGreaterThan(200);
   const trusting: Partial<GuardOptions> = { isKnown: () => true, resolve: lookups([LOOPBACK]) };
@@ -177,7 +177,7 @@ it.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '::ffff:169.254.169.254', 'no 
   },
 );
 
-it('asks the canopy map’s mirror that the operator named, also over http and on this machine, and no other port of it', async () => {
+it('reaches the canopy map’s mirror that the operator named, also over http and on this machine, and no other port of it', async () => {
   const before = canary.observed();
   const canopyMap = `http://127.0.0.1:${canary.port}/eth/`;
   for (const [, send] of waysOut({ canopyMap })) {

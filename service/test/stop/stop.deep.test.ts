@@ -79,7 +79,7 @@ async function unitsIn(folder: string) {
   return rows.map(({ state, used }) => [state, used]);
 }
 
-describe('a process that is told to stop', { timeout: 30_000 }, () => {
+describe('a process that is instructed to stop', { timeout: 30_000 }, () => {
   /** In the working tree, where what the bundle imports is found. */
   const MAIN = resolve(import.meta.dirname, '../../../.sylvan/test/service.mjs');
   let folder: string;
@@ -109,7 +109,7 @@ describe('a process that is told to stop', { timeout: 30_000 }, () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it('ends at once when it is told again', async () => {
+  it('ends at once when it is instructed again', async () => {
     const { exit } = await begin({ STOP_NOTICE_SECONDS: '60' });
     child.kill('SIGTERM');
     await wait(200);

@@ -56,7 +56,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     return rows.filter(({ answer, request_hash }) => answer !== null || request_hash !== '').length;
   };
 
-  it('takes the person and the kept answers of this key alone, and names nobody', async () => {
+  it('takes the person and the stored answers of this key alone, and names nobody', async () => {
     const [one, other] = [await newKey(), await newKey()];
     expect(await erase(one.keyId)).toBe('done');
     expect(await findKey(store.database, one.hash)).toMatchObject({ person: null, state: 'active' });

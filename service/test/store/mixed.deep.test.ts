@@ -29,7 +29,7 @@ describe.each(INSTANCES)(
     const instances = useInstances(open, NOON);
     const { anyOf } = instances;
 
-    /** As a client does, asks again where too much was waiting: every act has an id by which it is done once. */
+    /** As a client does, retries where too much was waiting: every act has an id by which it is done once. */
     async function untilServed<R>(work: () => Promise<R>): Promise<R> {
       for (let tries = 1; ; tries += 1)
         try {

@@ -24,7 +24,7 @@ describe.each([
   beforeAll(async () => (instances = await open()), 60_000);
   afterAll(() => instances.close());
 
-  it('is told by operation: calls of this month alone, and none that came back', async () => {
+  it('is counted by operation: calls of this month alone, and none that came back', async () => {
     const [database] = instances.all;
     const [keyId, other] = [await newKey(database), await newKey(database)];
     await instances.setClock('2026-10-31T23:00:00.000Z');

@@ -91,7 +91,7 @@ describe.each([
     expect(Math.max(...secondsOf('query'))).toBeLessThan(SECONDS);
   });
 
-  it('takes time where it fails, and is not lost where what was asked is to blame', async () => {
+  it('takes time where it fails, and is not lost where what was requested is to blame', async () => {
     await begin();
     await expect(sql`select nothing_of_the_kind`.execute(database.db)).rejects.toThrow();
     expect(kinds()).toEqual(['connection', 'query']);

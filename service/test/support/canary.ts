@@ -78,7 +78,7 @@ const NAMES = [
   '0177.0x0.1',
 ];
 
-/** All the ways in which `port` of an address that must not be asked is written. */
+/** All the ways in which `port` of an address that must not be reached is written. */
 export function hostileHrefs(port: number): string[] {
   const hosts = [...LOCAL.flatMap(formsOf), ...LOCAL_V6.map((address) => `[${address}]`), ...NAMES];
   const plain = hosts.map((host, i) => `${i % 2 === 0 ? 'https' : 'http'}://${host}:${port}/B04.tif`);

@@ -1,4 +1,4 @@
-// A process of clients that ask all at once, round by round as its parent says, and says which statuses answered them.
+// A process of clients that send all at once, round by round as its parent says, and says which statuses answered them.
 import { analysisOf, Client, callOf } from './client.ts';
 import type { Round } from './clients.ts';
 import { POINT } from './service.ts';

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 30_000;
 const PAUSE_MILLISECONDS = 25;
 const REQUEST_HASH = 'a'.repeat(64);
 
-/** What is asked, by which key. */
+/** The request, and its key. */
 export interface RequestOptions {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface Answer extends Answered {
   readonly tries: number;
 }
 
-/** A client as ours: it asks again, by the same id, where no answer came or the service cannot serve at present. */
+/** A client as ours: it retries, by the same id, where no answer came or the service cannot serve at present. */
 export class Client {
   readonly #clients: readonly RawClient[];
   #turn = 0;
@@ -31,13 +31,13 @@ export class Client {
   constructor(
     origins: readonly string[],
     sockets = 8,
-    /** Whether another answer than 503 is one to ask again for. */
+    /** Whether another answer than 503 is one to retry. */
     readonly isPassing: (answer: Answered) => boolean = () => false,
   ) {
     this.#clients = origins.map((origin) => new RawClient(origin, sockets));
   }
 
-  /** Asks each of the origins in turn. Throws what the last try threw where there is no answer in 30 s. */
+  /** Tries each of the origins in turn. Throws what the last try threw where there is no answer in 30 s. */
   async send(requesting: RequestOptions): Promise<Answer> {
     const end = Date.now() + TIMEOUT_MS;
     for (let tries = 1; ; tries += 1) {

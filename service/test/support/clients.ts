@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { bundle } from './service-process.ts';
 
-/** What a process of clients is to ask, all at once: of which services, by which key, and how often what. */
+/** What a process of clients is to send, all at once: of which services, by which key, and how often what. */
 export interface Round {
   readonly urls: readonly string[];
   readonly key: string;
@@ -15,7 +15,7 @@ type Statuses = Readonly<Partial<Record<number, number>>>;
 
 /** Processes of clients. */
 export interface Askers {
-  /** Each asks so much; gives what all were answered. */
+  /** Each sends so many; gives what all were answered. */
   send(round: Round): Promise<Statuses>;
   close(): Promise<void>;
 }

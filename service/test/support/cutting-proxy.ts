@@ -11,7 +11,7 @@ export interface CuttingProxy {
 
 /**
  * Passes on what it is sent; at the first bytes of an answer it ends the client's connection instead of passing them on where
- * `isCut` says so: the service has done what it was asked, and who asked does not know.
+ * `isCut` says so: the service has done what it was asked to do, and the client does not know.
  */
 export async function startCuttingProxy(target: string, isCut: () => boolean): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target);

@@ -58,7 +58,7 @@ interface Watched {
 
 const PAUSE = 20;
 
-/** Asks for `/livez` again and again for so many seconds. Rejects where no answer comes within five. */
+/** Polls `/livez` again and again for so many seconds. Rejects where no answer comes within five. */
 export async function watch({ url, pid }: { url: string; pid: number }, seconds: number): Promise<Watched> {
   const times: number[] = [];
   const statuses = new Set<number>();

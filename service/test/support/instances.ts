@@ -10,13 +10,13 @@ import type { CallRequest } from '../../src/store/spend.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
-/** Milliseconds by which a clock that was set goes on with each look at it. */
+/** Milliseconds by which a clock that was set goes on with each reading of it. */
 const TICK = 0.1;
 
 /** Instances of the service on one database. */
 export interface Instances {
   readonly all: readonly OpenDatabase[];
-  /** Sets the database's clock, which goes on by a tenth of a millisecond with each look at it from then on. */
+  /** Sets the database's clock, which goes on by a tenth of a millisecond with each reading of it from then on. */
   setClock(time: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands before a server; who asks through it may be left without a word. */
+/** Stands before a server; a client of it may be left without a word. */
 interface MuteProxy {
   readonly port: number;
   /** Nothing passes any more on the connections there are, and none of them ends; those that come later work. */

@@ -10,10 +10,10 @@ export interface RawRequest {
 }
 
 const MAX_MILLISECONDS = 20_000;
-/** Less than the service's own: what is asked on a connection that it is closing is reset. */
+/** Less than the service's own: what is sent on a connection that it is closing is reset. */
 const IDLE_MILLISECONDS = 2500;
 
-/** Sends requests over kept connections, each with a bound. */
+/** Sends requests over kept-alive connections, each with a bound. */
 export class RawClient {
   readonly #agent: Agent;
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Asks for a path as it is written: `fetch` would shorten it. */
+/** Sends a path as it is written: `fetch` would shorten it. */
 export function rawRequest(
   service: string,
   path: string,

@@ -28,7 +28,7 @@ export interface TestService {
   close(): Promise<void>;
 }
 
-/** `way` changes how it asks other hosts. */
+/** `way` changes how it reaches other hosts. */
 export async function startService(
   environment: Record<string, string> = {},
   way: Partial<Outbound> = {},

@@ -38,7 +38,7 @@ async function open(environment: Record<string, string>) {
   client = new Client([cluster.processes[0].url], 4);
 }
 
-/** Answers of the operations on keys, and their milliseconds, asked in turn until the time is over. */
+/** Answers of the operations on keys, and their milliseconds, sent in turn until the time is over. */
 async function requestKeys(until: number) {
   const answers: Answered[] = [];
   const times: number[] = [];

@@ -81,7 +81,7 @@ describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ op
   it('spend ten where some are analyses', { timeout: 60_000 }, async () => {
     const key = await keyFrom(client);
     const analysis = client.send(analysisOf(key, POINT));
-    // One has its unit before the others are asked: whether any of theirs has is chance.
+    // One has its unit before the others are sent: whether any of theirs has is chance.
     await expect.poll(async () => (await status(key)).calls_used, { timeout: 10_000 }).toBe(1);
     const answers = await race(key, 2);
     expect((await analysis).status).toBe(200);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
-/** The README's lines from the creation of a key to the end of its month, asked of the service that runs here. */
+/** The README's lines from the creation of a key to the end of its month, run against the service that runs here. */
 function shownLines(): string[] {
   const block = /```sh\n(curl [^\n]*key\/create[\s\S]*?)```/.exec(README)?.[1] ?? '';
   return block.replaceAll('http://127.0.0.1:8787', service.url.replace(/\/$/, '')).trim().split('\n');

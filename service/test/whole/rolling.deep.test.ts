@@ -23,12 +23,12 @@ beforeEach(async () => {
 afterEach(() => cluster.close());
 afterAll(() => program.remove());
 
-/** As a balancer is told it. */
+/** As a balancer receives it. */
 async function readiness(client: Client): Promise<number> {
   return (await client.once({ method: 'GET', path: '/readyz' })).status;
 }
 
-/** Clients that ask whichever process serves, as a balancer lets them. */
+/** Clients that use whichever process serves, as a balancer lets them. */
 class Load {
   readonly spent: string[] = [];
   readonly failed: string[] = [];
@@ -94,7 +94,7 @@ it(
   async () => {
     const { processes } = cluster;
     const clients = processes.map(({ url }) => new Client([url]));
-    // As a balancer that asks /readyz: what stops is asked no more while it still answers.
+    // As a balancer that polls /readyz: what stops is used no more while it still answers.
     const load = new Load(() => clients, 2);
     const running = Array.from({ length: CLIENTS }, () => load.run());
     for (let restart = 0; restart < RESTARTS; restart += 1) {
@@ -129,7 +129,7 @@ it(
     for (let kill = 0; kill < KILLS; kill += 1) {
       await wait(300);
       await postgres!.kill();
-      // What one asker was told a moment ago is told to all.
+      // What one client was answered a moment ago is the answer to all.
       for (const client of clients) await expect.poll(() => readiness(client), { timeout: 3000 }).toBe(503);
       await postgres!.start();
       const back = Date.now();
@@ -143,7 +143,7 @@ it(
     load.isOver = true;
     await Promise.all(running);
     for (const client of clients) client.close();
-    // Each was refused as one to ask again: none failed otherwise, and none was let through uncounted.
+    // Each was refused as one to retry: none failed otherwise, and none was let through uncounted.
     expect(load.failed.length).toBeGreaterThan(0);
     expect(load.failed.filter((failed) => !failed.endsWith(': 503'))).toEqual([]);
     await nothingLost(load);

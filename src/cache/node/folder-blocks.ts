@@ -81,7 +81,7 @@ export class FolderBlocks implements BlockStore {
 
   async putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
     const file = await this.file(url);
-    // Forgotten meanwhile, or replaced by another version.
+    // Deleted meanwhile, or replaced by another version.
     if (file?.version !== version) return;
     const sizes = await allDone(
       blocks.map(async ({ offset, bytes }) => {

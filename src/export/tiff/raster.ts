@@ -12,7 +12,7 @@ export interface Raster {
 }
 
 /**
- * A raster made row by row, for those too large to hold. `rowsOf` gives `rows` whole rows from row `y0`; it may be asked
+ * A raster made row by row, for those too large to hold. `rowsOf` gives `rows` whole rows from row `y0`; it may be requested
  * for the same row more than once and must answer alike.
  */
 export interface RasterRows {

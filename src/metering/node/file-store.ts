@@ -50,7 +50,7 @@ async function readJsonFile(path: string): Promise<unknown> {
   }
 }
 
-/** Milliseconds between looks at another's lock, and until it is given up. */
+/** Milliseconds between polls at another's lock, and until it is given up. */
 const POLL_MS = 20;
 const MAX_LOCK_MS = 10_000;
 

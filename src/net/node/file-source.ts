@@ -184,7 +184,7 @@ function versionOf({ size, mtimeMs }: { size: number; mtimeMs: number }): string
   return `${size} ${mtimeMs}`;
 }
 
-/** A source whose reads are told to `log` as if they were requests, so that files count in progress and reports too. */
+/** A source whose reads are reported to `log` as if they were requests, so that files count in progress and reports too. */
 export function meteredSource(source: RangeSource, log: TransferLog): RangeSource {
   const record = (purpose: Purpose, offset: number, bytes: number) =>
     log.record({

@@ -2,9 +2,9 @@ import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:h
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
-/** Which hosts are asked, and at which of their addresses. */
+/** Which hosts may be reached, and at which of their addresses. */
 interface HttpDoor {
-  /** Throws for what must not be asked. */
+  /** Throws for what must not be reached. */
   admit(url: URL): void;
   /** Where a name leads; connections are made there. */
   readonly lookup: LookupFunction;
@@ -21,7 +21,7 @@ const BODILESS = new Set([101, 103, 204, 205, 304]);
  */
 export const httpFetch: typeof fetch = httpFetchThrough();
 
-/** The same through a door; without one everything may be asked. */
+/** The same through a door; without one everything may be reached. */
 export function httpFetchThrough(door?: HttpDoor): typeof fetch {
   const how = { keepAlive: true, ...(door && { lookup: door.lookup }) };
   const agents = { http: new HttpAgent(how), https: new HttpsAgent(how) };

@@ -9,7 +9,7 @@ import type { Fires } from '../../sources/fires/read.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';
 import type { PeriodComposites } from '../../sources/periods/period.ts';
 
-/** What a comparison cannot tell, because of the season or of leaves that are not there. */
+/** What a comparison cannot say, because of the season or of leaves that are not there. */
 export interface Hidden {
   /** Periods whose forest stood without leaves, so that not all of it could be observed. */
   readonly leafless: readonly PeriodId[];

@@ -107,7 +107,7 @@ interface FoundLoss {
   readonly radarChange: Outcome<RadarChangeResult>;
 }
 
-/** Loss on the history grid, by the optical looks and, where it looked, by radar. */
+/** Loss on the history grid, by the optical observations and, where it looked, by radar. */
 export async function findLoss(
   history: Outcome<History>,
   sides: Pick<AuxiliarySources, 'radarChange'>,

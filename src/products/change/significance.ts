@@ -17,7 +17,7 @@ const GAINS = [
 
 /**
  * The status of a mean NDVI change over the ground that was forest in either period. A change that is not significant is
- * `STABLE`; `null` where that cannot be told.
+ * `STABLE`; `null` where that is not known.
  */
 export function compareStatus(change: number, significant: boolean | null): CompareStatus | null {
   if (significant !== true) return significant === false ? 'STABLE' : null;
@@ -28,7 +28,7 @@ export function compareStatus(change: number, significant: boolean | null): Comp
 
 /** Blocks are 500 m wide: pixels are too much alike to be observations of their own (METHODS 10). */
 export const BLOCK_METRES = 500;
-/** Fewer blocks than this tell nothing. */
+/** Fewer blocks than this say nothing. */
 const MIN_BLOCKS = 4;
 const MIN_T = 2.58;
 
@@ -45,13 +45,13 @@ export interface ZoneSignificance {
   /** mean / sd x sqrt(blocks); `null` of too few blocks, and where there is no spread to divide by. */
   readonly t: number | null;
   readonly blocks: number;
-  /** `null` where the change is more than noise, but the blocks are too few to tell. */
+  /** `null` where the change is more than noise, but the blocks are too few to say. */
   readonly significant: boolean | null;
 }
 
 /**
  * A mean change over blocks (METHODS 10): significant where |t| >= 2.58 and |mean| is `noise` or more. `overall` is the mean of
- * all pixels, `null` of none: with fewer than four blocks it still tells a change that is no more than noise.
+ * all pixels, `null` of none: with fewer than four blocks it still shows a change that is no more than noise.
  */
 export function zoneSignificance(
   means: ArrayLike<number>,
@@ -84,7 +84,7 @@ const MAX_DAYS = 45;
 const MAX_EQUATORIAL_DAYS = 90;
 const EQUATORIAL_LATITUDE = 10;
 
-/** The day in the middle of the days on which looks were taken, of two middle ones the earlier. `days` is not empty. */
+/** The day in the middle of the days on which observations were taken, of two middle ones the earlier. `days` is not empty. */
 export function medianDay(days: readonly string[]): string {
   const sorted = [...new Set(days)].sort();
   return sorted[Math.floor((sorted.length - 1) / 2)];

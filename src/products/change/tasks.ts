@@ -51,7 +51,7 @@ export interface ChangeTask {
   readonly blockPixels: number;
   /** Whether the periods lie in different seasons, so that the change that the season makes is taken out. */
   readonly seasonal: boolean;
-  /** VV of both periods from one side on the coarse grid, dB, where known: it tells trees without leaves from none. */
+  /** VV of both periods from one side on the coarse grid, dB, where known: it distinguishes trees without leaves from none. */
   readonly radar: { readonly before: Float32Array; readonly after: Float32Array } | null;
   /** Whether the planes of change are wanted: most of what an answer would hold. */
   readonly planes: boolean;
@@ -113,7 +113,7 @@ export interface ChangeSums {
 
 /** The change of forest that the season makes. */
 export interface SeasonShift {
-  /** What told it from loss: radar, pixel by pixel, or the median of the forest alone. */
+  /** What distinguished it from loss: radar, pixel by pixel, or the median of the forest alone. */
   readonly by: 'radar' | 'median';
   /** Medians over the forest that stood. */
   readonly ndvi: number;

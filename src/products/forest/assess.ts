@@ -4,7 +4,7 @@ import type { CanopyPlanes, ForestResult, RadarPlanes } from './tasks.ts';
 import { type Optical, usedScenes } from '../../sources/optical/composite.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 
-/** What next to the optical composite tells forest from other land. */
+/** What next to the optical composite separates forest from other land. */
 interface ForestEvidence {
   readonly canopy: CanopyPlanes | null;
   /** Mapped height under which nothing is forest, metres. */

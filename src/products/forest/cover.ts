@@ -25,7 +25,7 @@ export function ndviThreshold(latitude: number): number {
   return distance <= 50 ? 0.55 : 0.5;
 }
 
-/** Shares that the forest mask gives; each is `null` where it cannot be told. */
+/** Fractions that the forest mask gives; each is `null` where it is not known. */
 interface ForestFractions {
   /** Fraction of the zone's pixels that were observed, 0…1. */
   readonly observedFraction: number;

@@ -66,6 +66,6 @@ export function heightsOf(canopy: Canopy | null, forest: ForestResult): CanopyHe
   const ofFootprints = footprints === null ? NO_HEIGHTS : footprintHeights(footprints);
   if (planes === null) return ofFootprints;
   const mapped = mappedHeights(forest, { rh98: errors, rh50: rh50Errors, cover: coverErrors });
-  // A published map tells no cover; footprints that moved it do.
+  // A published map gives no cover; footprints that moved it do.
   return planes.cover === null ? { ...mapped, coverPercent: ofFootprints.coverPercent } : mapped;
 }

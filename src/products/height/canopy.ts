@@ -30,7 +30,7 @@ export interface CanopyInput {
   readonly lidar: { readonly shots: readonly LidarShot[] } | null;
   /** On the fine grid, metres. */
   readonly map: { readonly height: Float32Array; readonly code: HeightMapCode } | null;
-  /** What tells old shots whose ground has changed; `null` without a history. */
+  /** What shows old shots whose ground has changed; `null` without a history. */
   readonly before: EarlierGround | null;
   /** Day of the composite, `YYYY-MM-DD`. */
   readonly date: string;
@@ -74,7 +74,7 @@ const FUSED_VETO = 5;
 const MAP_VETO = 2;
 /** Extrapolated fraction of the zone from which on the answer says so. */
 const MUCH_EXTRAPOLATED = 0.1;
-/** Radar seeing less of what optical sees would leave too many pixels without a height. */
+/** Radar that sees less of what optical sees would leave too many pixels without a height. */
 const MIN_RADAR = 0.9;
 
 /**

@@ -29,7 +29,7 @@ export function locateShots(shots: readonly LidarShot[], zone: Zone): LocatedSho
 const FOOTPRINT_RADIUS_M = 12.5;
 
 /**
- * The shots whose footprints, squared, touch no water of the composite: not every product tells its own water, and over water
+ * The shots whose footprints, squared, touch no water of the composite: not every product states its own water, and over water
  * there is no canopy to learn of (METHODS 5.2). `water` is 1 on water of the zone's coarse grid.
  */
 export function shotsOnLand(located: readonly LocatedShot[], water: Uint8Array, zone: Zone): LocatedShot[] {
@@ -48,7 +48,7 @@ export function shotsOnLand(located: readonly LocatedShot[], water: Uint8Array, 
 
 /**
  * Shots of the twelve months around the composite's date, so that both saw the same forest; where those are under `minimum` also
- * others, but for those whose ground has changed (METHODS 5.5). A shot that does not tell its time counts as of the date.
+ * others, but for those whose ground has changed (METHODS 5.5). A shot that does not state its time counts as of the date.
  */
 export function contemporary(
   located: readonly LocatedShot[],
@@ -72,7 +72,7 @@ export interface EarlierGround {
 /** Change of NBR from which on a shot's pixel is another than it was (METHODS 5.5). */
 const CHANGED_NBR = 0.1;
 
-/** Tells shots whose pixel has changed from the earlier ground to `nbr`, of the zone's coarse grid; what was not observed has not. */
+/** Finds shots whose pixel has changed from the earlier ground to `nbr`, of the zone's coarse grid; what was not observed has not. */
 export function changedSince(
   { nbr: before, grid }: EarlierGround,
   nbr: Float32Array,

@@ -6,7 +6,7 @@ import type { AcquiredSources, AssessContext } from '../findings.ts';
 import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import { assessLeaves, assessPhenology } from '../change/loss.ts';
 
-/** What the year's looks show of the leaves; they are done with then, and room for what comes. */
+/** What the year's observations show of the leaves; they are done with then, and room for what comes. */
 export function findLeaves(
   { value: history }: AcquiredSources['history'],
   alert: Outcome<AlertResult>,

@@ -25,7 +25,7 @@ export interface ForestTypeInputs {
   readonly phenology: PhenologyResult | null;
   /** Median seasonal amplitude of the forest's NDVI. */
   readonly medianAmplitude: number | null;
-  /** Fraction of the forest's pixels known to be mangrove, 0…1; `null` where nothing tells. */
+  /** Fraction of the forest's pixels known to be mangrove, 0…1; `null` where nothing says. */
   readonly mangroveFraction: number | null;
   /** Fraction of the forest, or of the zone, that could be assessed, 0…1. */
   readonly validFraction: number;

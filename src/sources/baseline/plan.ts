@@ -10,18 +10,18 @@ import { lackOf, type Layout, type ObservationChoice, type SurveyedObservation }
 /** Years a baseline looks back, and days around the date's season it takes from each (METHODS 8). */
 const BASELINE_YEARS = 3;
 const SEASON_DAYS = 31;
-/** Looks this far from the date's season are near it. */
+/** Observations this far from the date's season are near it. */
 const REACH_DAYS = 62;
 /** A loss is of the last twelve months. */
 const YEAR_DAYS = 365;
 
 /** At most this many observations before, and since (METHODS 1.4). */
 const MAX_OBSERVATIONS = 12;
-/** Looks since that should be of the present season. */
+/** Observations since that should be of the present season. */
 const PRESENT_OBSERVATIONS = 6;
 /** The rest of the year in parts, one observation from each, so that the leaves' year is observed. */
 const YEAR_PARTS = MAX_OBSERVATIONS - PRESENT_OBSERVATIONS;
-/** Looks surveyed for each observation wanted, those with the least stated cloud first. */
+/** Observations surveyed for each observation wanted, those with the least stated cloud first. */
 const SURVEYED_PER_OBSERVATION = 2;
 
 /** An observation that shows less of the zone than this share is not worth its bytes. */

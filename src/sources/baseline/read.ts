@@ -63,7 +63,7 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Chooses looks among those surveyed and reads them onto `grid`. */
+/** Chooses observations among those surveyed and reads them onto `grid`. */
 async function readHistory(
   part: HistoryPart,
   { survey, date, grid }: { readonly survey: Survey; readonly date: string; readonly grid: Grid },
@@ -132,13 +132,13 @@ export interface History {
   /** True ground area of a pixel of the grid, m2. */
   readonly pixelAreaM2: number;
   readonly baseline: BaselineResult;
-  /** Looks since the newest of the baseline's seasons, oldest first; they leave with the assessment of loss. */
+  /** Observations since the newest of the baseline's seasons, oldest first; they leave with the assessment of loss. */
   readonly recent: readonly HistoryObservation[];
 }
 
 /**
  * The ground of earlier years in the date's season, and the observations of the last twelve months (METHODS 8): at most twelve
- * each, read at 20 m or coarser. Asks the catalogues in turn. `null` where none of them has an observation; where there are too few
+ * each, read at 20 m or coarser. Tries the catalogues in turn. `null` where none of them has an observation; where there are too few
  * for a baseline its `validFraction` says so. Throws the last SylvanError where every catalogue failed, what the zone
  * failed with, or `signal.reason`.
  */

@@ -22,7 +22,7 @@ export interface BaselineTask {
   readonly height: number;
   /** Oldest first. */
   readonly observations: readonly HistoryObservation[];
-  /** Looks before this day (days since 1970-01-01) say what was lost before the last twelve months. */
+  /** Observations before this day (days since 1970-01-01) say what was lost before the last twelve months. */
   readonly since: number;
   readonly ndviThreshold: number;
   /** Smallest patch of forest, and smallest gap in one, in pixels of this grid. */
@@ -87,9 +87,9 @@ export interface AlertResult {
   readonly gainPixels: number;
   /** Observations that were assessed, one by one: those not of the same season, in which the forest as a whole observations otherwise, are not. */
   readonly assessed: readonly boolean[];
-  /** The task's looks: it takes their buffers and hands them back. */
+  /** The task's observations: it takes their buffers and hands them back. */
   readonly observations: readonly HistoryObservation[];
-  /** Fraction of the grid with a baseline, and a assessed look that does more than support others, 0…1. */
+  /** Fraction of the grid with a baseline, and an assessed observation that does more than support others, 0…1. */
   readonly validFraction: number;
 }
 

@@ -105,7 +105,7 @@ export function isEthMap({ id }: Pick<Scene, 'id'>): boolean {
 }
 
 /**
- * ETH's global canopy height of 2020 (Lang et al. 2023). Nothing is asked: the names of its tiles say where they lie. Over
+ * ETH's global canopy height of 2020 (Lang et al. 2023). No search is sent: the names of its tiles say where they lie. Over
  * water there are none, which is found out when they are read.
  */
 export function ethCanopyMap({ url: target = ETH_URL }: EthCanopyMapOptions): Catalogue {
@@ -221,7 +221,7 @@ class ServiceTickets {
     const answer = canopyMapTicketSchema.safeParse(value);
     if (!answer.success) throw noTicket(hostOf(url));
     const now = this.#client.clock.now();
-    // Counted on the service's clock where it tells the time: ours may be wrong.
+    // Counted on the service's clock where it gives the time: ours may be wrong.
     const life = Date.parse(answer.data.expires) - (date ?? now);
     return (this.#ticket = { text: answer.data.ticket, refreshAt: now + life * REFRESH_AT_FRACTION });
   }
@@ -248,7 +248,7 @@ export function serviceCanopyMap({ service, key, ...how }: ServiceKey & ClientOp
       try {
         return withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), service);
       } catch (error) {
-        // What is kept of its tiles is read without a ticket.
+        // What is stored of its tiles is read without a ticket.
         if (how.answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
         throw error;
       }

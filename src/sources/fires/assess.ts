@@ -137,7 +137,7 @@ export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
  * Fires in a square of metres during a period of whole days (METHODS 4): of nominal or high
  * confidence, of no type or type 0, each once for its satellite, place and minute. VIIRS is counted where `fires` holds any
  * detection by it, wherever and whenever, and MODIS where not: the two see the same fires. Detections of the thirty
- * days that end with the period tell static sources apart, too.
+ * days that end with the period distinguish static sources, too.
  */
 export function countFires(
   fires: readonly FireDetection[],
@@ -201,7 +201,7 @@ function locateFires(
     const { lat, lng, time } = fire;
     const day = dayOf(fire);
     if (day < start || day > end) continue;
-    // The box is larger than the square, and much cheaper to ask.
+    // The box is larger than the square, and much cheaper to query.
     if (!boxes.some((box) => isNear(box, lng, lat))) continue;
     const [x, y] = projection.forward(lng, lat);
     if (isInSquare(square, x, y)) found.set(identityOf(fire), { fire, x, y, at: Date.parse(time) });
@@ -218,7 +218,7 @@ function dayOf({ time }: FireDetection): string {
   return time.slice(0, 10);
 }
 
-/** One detection is one satellite's at one place (to some 10 m) and minute, however often it is told. */
+/** One detection is one satellite's at one place (to some 10 m) and minute, however often it is reported. */
 function identityOf({ satellite, lat, lng, time }: FireDetection): string {
   return `${satellite} ${Math.round(lat * 1e4)} ${Math.round(lng * 1e4)} ${time}`;
 }

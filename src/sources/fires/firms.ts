@@ -100,7 +100,7 @@ export class FirmsClient {
 
   async #text(path: readonly string[], signal: AbortSignal): Promise<string> {
     const url = `${this.#base}/api/${path.map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
-    // FIRMS tells with 400, or with success, that it does not take a key.
+    // FIRMS says with 400, or with success, that it does not take a key.
     const { value } = await requestText({ method: 'GET', url, alsoRead: 400 }, this.client, signal);
     return value;
   }
@@ -117,7 +117,7 @@ interface FirmsOptions extends ClientOptions {
 
 /**
  * FIRMS where it cannot be read: it lets no page of another origin read its answers, so that a page need not ask. Every search
- * rejects with `network-or-cors` {host}, which the record tells of its source.
+ * rejects with `network-or-cors` {host}, which the record reports for its source.
  */
 export function firmsUnreadable(): FireCatalogue {
   const { host } = new URL(FIRMS);
@@ -162,14 +162,14 @@ export function firmsApi({ key, url = FIRMS, ...how }: FirmsOptions): FireCatalo
 }
 
 interface FirmsServiceOptions extends ClientOptions {
-  /** Where the companion service is; its path ends before `/api/v1`. A query of its own (a token) is kept. */
+  /** Where the companion service is; its path ends before `/api/v1`. A query of its own (a token) is retained. */
   readonly url: string;
   /** The service's own key, sent in the Authorization header and shown nowhere. */
   readonly key?: string;
 }
 
 /**
- * Fires by a companion service, which asks FIRMS with a key of its operator's and answers in FIRMS's own columns:
+ * Fires by a companion service, which queries FIRMS with a key of its operator's and answers in FIRMS's own columns:
  * `GET {url}/api/v1/fires?bbox=w,s,e,n&days=N&date=YYYY-MM-DD`, the `N` days that end with `date`. Throws TypeError for what
  * is no URL.
  */

@@ -80,7 +80,7 @@ function holds(period: Period | undefined, day: string): boolean {
   return period !== undefined && period.start <= day && day <= period.end;
 }
 
-/** Refused rows that are told one by one. */
+/** Refused rows that are reported one by one. */
 const MAX_REPORTED = 100;
 
 /**

@@ -30,7 +30,7 @@ export interface Fires {
   /** Fraction of the square's pixels and the window's days that masks show unclouded, 0…1; `null` for points. */
   readonly observedFraction: number | null;
   readonly from: 'points' | 'masks';
-  /** Whose detections were counted; `null` where there is none to tell by. */
+  /** Whose detections were counted; `null` where there is none to go by. */
   readonly instrument: FireDetection['instrument'] | null;
 }
 
@@ -42,7 +42,7 @@ export interface FireRequest {
 }
 
 /**
- * Asks for points first, and for daily masks where no catalogue of points answers. `value` is `null` where none of those asked
+ * Queries catalogues of points first, and those of daily masks where no catalogue of points answers. `value` is `null` where none of those queried
  * has looked at the place in the period, by default the week that ends with the date: no fire is a count of 0.
  */
 export async function readFires(

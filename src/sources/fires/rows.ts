@@ -15,7 +15,7 @@ type FireColumn = (typeof REQUIRED_COLUMNS)[number] | 'instrument' | 'frp' | 'ty
 
 type Instrument = FireDetection['instrument'];
 
-/** Where a table keeps each column, and the instrument of rows that do not name theirs, where the table tells. */
+/** Where a table keeps each column, and the instrument of rows that do not name theirs, where the table says. */
 interface FireColumns {
   readonly width: number;
   readonly index: ReadonlyMap<string, number>;
@@ -131,7 +131,7 @@ function instrumentNamed(written: string): Instrument | null {
 export const MAX_CSV_BYTES = 64 * 2 ** 20;
 /** Rows of one file: a week of all the world has fewer. */
 export const MAX_CSV_ROWS = 1_000_000;
-/** Refused rows that are told one by one. */
+/** Refused rows that are reported one by one. */
 const MAX_REPORTED = 100;
 
 export interface FireTable {

@@ -103,7 +103,7 @@ export function planYears(
   });
 }
 
-/** The task that reads a year's looks; their scenes must have passed {@link lackOf}. */
+/** The task that reads a year's observations; their scenes must have passed {@link lackOf}. */
 export function planAnnual(
   year: number,
   scenes: readonly Scene[],

@@ -44,7 +44,7 @@ export interface ReadYear {
   readonly qualityAveraged: boolean;
 }
 
-/** Looks added where the chosen ones show too little of the zone. */
+/** Observations added where the chosen ones show too little of the zone. */
 const MORE_OBSERVATIONS = 3;
 
 /**
@@ -169,9 +169,9 @@ const MAX_CLOUD = 60;
 
 /**
  * A mission's years over the place, each the median of the clearest observations of one season (METHODS 2.2 to 2.4): 4/5 from 1984
- * to 2011, 8/9 from 2013 to the last season that is over on `place.date`. Asks the catalogues in turn; a scene or a year
+ * to 2011, 8/9 from 2013 to the last season that is over on `place.date`. Tries the catalogues in turn; a scene or a year
  * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the
- * seasons, and those that clearer ones made needless, are not told.
+ * seasons, and those that clearer ones made needless, are not reported.
  */
 export function readLandsat(
   source: LandsatSource,

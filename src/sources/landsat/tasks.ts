@@ -45,7 +45,7 @@ export interface AnnualResult {
   readonly water: Uint8Array;
   /** Fraction of the grid observed clear at least once, 0…1. */
   readonly validFraction: number;
-  /** NDVI's spread from look to look, and the clear observations behind each pixel (see PeriodPlanes); `null` where not wanted. */
+  /** NDVI's spread from observation to observation, and the clear observations behind each pixel (see PeriodPlanes); `null` where not wanted. */
   readonly spread: Pick<PeriodPlanes, 'deviation' | 'observations'> | null;
   /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
   readonly qualityAveraged: boolean;

@@ -65,7 +65,7 @@ function curveColumns(written: ReadonlyMap<string, string>): CurveColumn[] {
 /** Reflectance of canopy over that of ground at GEDI's wavelength, GEDI L2B's default. */
 const CANOPY_TO_GROUND = 1.5;
 
-/** How far apart, in percent of the energy, the two heights around the ground may be and still tell its share. */
+/** How far apart, in percent of the energy, the two heights around the ground may be and still give its fraction. */
 const WIDEST_GAP = 5;
 
 /** One height of a relative height curve: `percent` of the returned energy lies at or below `height` metres above ground. */

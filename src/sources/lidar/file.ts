@@ -18,7 +18,7 @@ import { jsonClient, requestText, type ClientOptions, type JsonClient } from '..
 import { collect, DEFAULT_LIMITS, parsePage } from '../../stac/search.ts';
 import { stacAssetSchema, type StacItem } from '../../stac/schema.ts';
 
-/** Shots that one file may hold; more are left unread, which is told. */
+/** Shots that one file may hold; more are left unread, which is reported. */
 const MAX_ROWS = 2_000_000;
 
 /** Whether text is meant as JSON; else it is CSV. */
@@ -226,7 +226,7 @@ function isNear({ bbox }: StacItem, { boxes }: PointQuery): boolean {
 
 const SHOT_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
 
-/** Addresses of an item's files of shots; one that may not be asked is noted. */
+/** Addresses of an item's files of shots; one that may not be fetched is noted. */
 function shotFiles({ id, assets }: StacItem, base: string, gathering: ShotGathering): string[] {
   return Object.entries(assets ?? {}).flatMap(([key, value]) => {
     const asset = stacAssetSchema.safeParse(value);

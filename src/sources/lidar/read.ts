@@ -38,7 +38,7 @@ const MARGIN = 0.08;
 
 /**
  * LiDAR footprints inside the zone, of the year before `place.date`, and, where those are fewer than 300, of all years
- * before, too: `time` tells them apart. `value` is `null` where there are none.
+ * before, too: `time` distinguishes them. `value` is `null` where there are none.
  */
 export function readLidar(
   request: SourceRequest,

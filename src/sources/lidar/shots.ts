@@ -35,7 +35,7 @@ export class ShotReader {
     this.#columns = findColumns(columns);
   }
 
-  /** Columns without which a file tells nothing, among those it lacks; `given` are known from elsewhere. */
+  /** Columns without which a file says nothing, among those it lacks; `given` are known from elsewhere. */
   missing(given: readonly ShotColumn[] = []): string[] {
     const has = (column: ShotColumn) => given.includes(column) || column in this.#columns.names;
     const needed = (['lat', 'lng', 'quality'] as const).filter((column) => !has(column));

@@ -181,7 +181,7 @@ export function agreeingLayout(batches: readonly DataView[]): FootprintLayout {
 function isAgreeing(batch: DataView, { bytes, fields, orbit }: KnownLayout): boolean {
   if (batch.byteLength % bytes !== 0) return false;
   return starts(batch, { bytes, fields }).every((start) => {
-    // A shot number is OOOOOBBRRGNNNNNNNN: orbit, beam, then what tells the shots of a beam apart.
+    // A shot number is OOOOOBBRRGNNNNNNNN: orbit, beam, then what distinguishes the shots of a beam.
     const digits = String(fieldValue(batch, start, fields.shot_number)).padStart(18, '0');
     const beam = Number(fieldValue(batch, start, fields.beam));
     const isOrbit = orbit === null || fieldValue(batch, start, orbit) === Number(digits.slice(0, 5));
@@ -232,7 +232,7 @@ const definitionSchema = interpreted(() => {
 /** The layout of a footprint as the server defines it; `null` where it gives no definition. Throws MalformedStream for a definition that is none. */
 export type DefinitionReader = (signal: AbortSignal) => Promise<FootprintLayout | null>;
 
-/** Asks once, next to the data's address, and keeps the answer. Rejects with `signal.reason` on abort. */
+/** Fetches once, next to the data's address, and keeps the answer. Rejects with `signal.reason` on abort. */
 export function footprintDefinition(dataUrl: string, options: ClientOptions): DefinitionReader {
   const client = jsonClient(options, POLICY);
   const request = {
@@ -252,7 +252,7 @@ export function footprintDefinition(dataUrl: string, options: ClientOptions): De
       return (known = isDefinition(answer) ? layoutOf(answer) : null);
     } catch (error) {
       signal.throwIfAborted();
-      // Not there, not for pages, a page for people: the shots' own numbers tell the layout then.
+      // Not there, not for pages, a page for people: the shots' own numbers give the layout then.
       if (isSylvanError(error)) return null;
       throw error;
     }

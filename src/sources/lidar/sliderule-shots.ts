@@ -44,7 +44,7 @@ export interface FootprintStream {
   readonly batches: readonly DataView[];
   /** Relative heights by shot number. */
   readonly heights: ReadonlyMap<string, readonly number[]>;
-  /** Codes of what the server tells of: below 0 for what went wrong. */
+  /** Codes of what the server reports: below 0 for what went wrong. */
   readonly alerts: readonly number[];
 }
 

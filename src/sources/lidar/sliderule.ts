@@ -183,7 +183,7 @@ function isRequested({ quality_flag, degrade_flag, surface_flag }: Footprint): b
 }
 
 /**
- * What is asked of the service; its own filters spare it to send what would not pass. Positions go counterclockwise. It could
+ * The request to the service; its own filters spare it to send what would not pass. Positions go counterclockwise. It could
  * send Arrow (`output`), whose files say how they lie: reading those takes some 100 kB of code for this one record.
  */
 function requestBody([west, south, east, north]: Bbox, { start, end }: Period): JsonObject {
@@ -219,12 +219,12 @@ const GEDI02AP = 'https://sliderule.slideruleearth.io/source/gedi02ap';
 /** GEDI's orbit. */
 const FARTHEST_LATITUDE = 51.6;
 
-/** It reads the granules when it is asked: half a minute is usual. 100 km square of one year are some 30 MB. */
+/** It reads the granules when it gets the request: half a minute is usual. 100 km square of one year are some 30 MB. */
 const POLICY: Partial<RetryPolicy> = { attempts: 2, timeoutMs: 90_000, maxBytes: 96 * 2 ** 20 };
 
 /**
  * GEDI 2A shots from SlideRule's public service, without a key. It has no L2B, so that cover is of the relative heights.
- * `null`, without asking, outside of GEDI's orbits and before its first day.
+ * `null`, without a request, outside of GEDI's orbits and before its first day.
  */
 export function slideRule(options: SlideRuleOptions): LidarCatalogue {
   const url = options.url ?? GEDI02AP;

@@ -37,7 +37,7 @@ const COARSE_PLANES = [
 const TRUE_COLOUR_PLANES = ['blue', 'acquired'] as const satisfies readonly (keyof CompositeResult)[];
 
 /**
- * Reads the chosen looks and composites them; no composite where none could be read. For true colour it has blue, too, and which looks
+ * Reads the chosen observations and composites them; no composite where none could be read. For true colour it has blue, too, and which observations
  * it counts.
  */
 async function readPeriod(
@@ -81,7 +81,7 @@ export interface Optical {
   readonly catalogue: Catalogue;
   readonly imagery: Imagery;
   readonly period: Period;
-  /** Catalogues that were asked before this one, and why they gave nothing. */
+  /** Catalogues that were tried before this one, and why they gave nothing. */
   readonly passedOver: readonly PassedOver[];
 }
 
@@ -98,7 +98,7 @@ export interface PassedOver {
 }
 
 /**
- * Asks the catalogues in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
+ * Tries the catalogues in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
  * `upstream-failure` where every one of them failed, or `not-found` where all are files that are not there.
  */
 export async function readOptical(
@@ -185,7 +185,7 @@ export function upstreamProblem(
   });
 }
 
-/** Whether all of them ran out of time, all wanted what is not kept, or are files that are not there; else that they failed. */
+/** Whether all of them ran out of time, all wanted what is not stored, or are files that are not there; else that they failed. */
 function commonCode(failures: readonly SylvanError[]): ProblemCode {
   if (failures.every((failure) => isSylvanError(failure, 'offline-miss'))) return 'offline-miss';
   if (failures.every(isMissingFile)) return 'not-found';

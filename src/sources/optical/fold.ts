@@ -14,7 +14,7 @@ export interface Reduction<K extends 'composite' | 'period'> {
   readonly empty: () => Results[K];
   readonly fine: readonly (keyof Results[K])[];
   readonly coarse: readonly (keyof Results[K])[];
-  /** Whether the tasks are told each observation's place among all of the zone's. */
+  /** Whether the tasks know each observation's place among all of the zone's. */
   readonly namesObservations?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface ZoneRequest<K extends keyof Results> {
   readonly positions: readonly number[];
 }
 
-/** Looks folded into planes, and what became of their scenes. */
+/** Observations folded into planes, and what became of their scenes. */
 export interface Reduced<K extends keyof Results> {
   /** `null` where no observation could be read. */
   readonly planes: Results[K] | null;
@@ -35,7 +35,7 @@ export interface Reduced<K extends keyof Results> {
   readonly failures: readonly SylvanError[];
 }
 
-/** The two tasks that fold looks differ in nothing but what they answer. */
+/** The two tasks that fold observations differ in nothing but what they answer. */
 type ReductionTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
 
 /**

@@ -1,6 +1,6 @@
 import type { Scene } from '../../stac/scene.ts';
 
-/** Scenes of one pass: neighbouring tiles are written seconds apart and must not count as independent looks. */
+/** Scenes of one pass: neighbouring tiles are written seconds apart and must not count as independent observations. */
 export interface Observation {
   /** Time of its first scene, ISO 8601, UTC. */
   readonly datetime: string;
@@ -13,7 +13,7 @@ export interface Observation {
 export const PASS_MILLISECONDS = 90_000;
 
 /**
- * Groups scenes into looks: one platform, within 90 s of the observation's first scene. The newest observation comes first (then by
+ * Groups scenes into observations: one platform, within 90 s of the observation's first scene. The newest observation comes first (then by
  * platform); the order of the input does not matter.
  */
 export function groupObservations(scenes: readonly Scene[]): Observation[] {

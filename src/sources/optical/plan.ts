@@ -126,7 +126,7 @@ export interface Layout<P extends Plane = Plane> extends ReadLayout {
   readonly packed: P extends PackedPlane ? true : false;
 }
 
-/** The layout of a composite's looks on the zone's grids. */
+/** The layout of a composite's observations on the zone's grids. */
 export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<ObservationPlane> {
   return {
     fine: grid,
@@ -138,7 +138,7 @@ export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>)
   };
 }
 
-/** The layout of a period's looks: what tells forest, and its change, from other ground. */
+/** The layout of a period's observations: what separates forest, and its change, from other ground. */
 export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<ObservationPlane> {
   return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
 }
@@ -203,7 +203,7 @@ export interface RowBand {
   readonly layout: Layout<ObservationPlane>;
 }
 
-/** Bytes of a number as looks carry it where the grid's pixels are the files', and of a class. */
+/** Bytes of a number as observations carry it where the grid's pixels are the files', and of a class. */
 const [NUMBER_BYTES, CLASS_BYTES] = [2, 1];
 
 /**

@@ -30,7 +30,7 @@ interface Failure {
 /** Observations in one band; or, where there are any, the scenes that it could not read. */
 type Band = { readonly observations: readonly ObservationPixels[] } | { readonly failed: readonly Failure[] };
 
-/** Reads the observations in one band's layout, with the offsets their readings tell. */
+/** Reads the observations in one band's layout, with the offsets their readings give. */
 async function readBand(
   observations: readonly ReadObservation[],
   layout: Layout<ObservationPlane>,
@@ -77,7 +77,7 @@ type Choice = Pick<ObservationChoice, 'chosen' | 'spare'>;
 
 /**
  * Reads and folds one band of rows after the other, so that the pixels of one band's observations are in memory together and not
- * those of the zone. What is assessed of a scene is assessed of all of its pixels in the zone: its offset is asked of the
+ * those of the zone. What is assessed of a scene is assessed of all of its pixels in the zone: its offset is estimated from the
  * whole of its blue band before, and a scene that fails in one band is in none: all begins again without it.
  */
 async function readInBands<K extends 'composite' | 'period'>(
@@ -104,7 +104,7 @@ async function readInBands<K extends 'composite' | 'period'>(
   }
 }
 
-/** The observations that can be read, each with its scenes' offsets as the whole zone's blue band tells them. */
+/** The observations that can be read, each with its scenes' offsets as the whole zone's blue band gives them. */
 async function readOffsets(
   choice: Choice,
   layout: Layout<ObservationPlane>,
@@ -133,7 +133,7 @@ function withScenes(surveyed: SurveyedObservation, stores: (id: string) => boole
   return { ...surveyed, observation: { ...observation, scenes } };
 }
 
-/** The observations asked, without scenes that were left out: one that keeps none gives way to a spare one. */
+/** The wanted observations, without scenes that were left out: one that keeps none gives way to a spare one. */
 function without(
   leftOut: ReadonlySet<string>,
   requested: readonly ReadObservation[],
@@ -187,7 +187,7 @@ function nothingObserved<P extends object>(planes: P): P {
   return planes;
 }
 
-/** What the bands' readings tell of the zone; offsets and warnings are those of the whole. */
+/** What the bands' readings say of the zone; offsets and warnings are those of the whole. */
 function wholeObservation(
   requested: ReadObservation,
   bands: readonly RowBand[],
@@ -212,7 +212,7 @@ function wholeObservation(
 }
 
 /**
- * Reads looks and folds them: all of the zone at once by `read`, or, where the observations' pixels would take more memory than the
+ * Reads observations and folds them: all of the zone at once by `read`, or, where the observations' pixels would take more memory than the
  * pool allows, one band of rows after the other.
  */
 export async function readReduced<K extends 'composite' | 'period'>(

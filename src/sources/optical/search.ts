@@ -34,7 +34,7 @@ export const WINDOW_DAYS = [90, 180, 365] as const;
 const ENOUGH_CLEAR = 0.7;
 /** Percent of cloud at which a scene is not even surveyed. */
 export const MAX_CLOUD = 60;
-/** Looks surveyed per window at most, those with the least stated cloud first. */
+/** Observations surveyed per window at most, those with the least stated cloud first. */
 const MAX_SURVEYED = 60;
 
 /** What the steps of one call share. */

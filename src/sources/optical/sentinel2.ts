@@ -150,7 +150,7 @@ function tileOf({ id, properties }: StacItem): string | null {
 }
 
 /**
- * The moment that tells two pictures of one tile apart. The start of the datastrip is best: reprocessing keeps it,
+ * The moment that distinguishes two pictures of one tile. The start of the datastrip is best: reprocessing keeps it,
  * and the two halves of a tile that fell into two datastrips differ in it, even where a catalogue gives both the time
  * of the whole pass. Without one it is the acquisition time to the second.
  */

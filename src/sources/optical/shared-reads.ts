@@ -31,7 +31,7 @@ export class SharedReads {
   /** Surveys a scene, unless the other part has done so or is at it. */
   readonly survey: SceneSurveyor = async (scene, zone, limits, context) => {
     const work = () => surveyInWorker(scene, zone, limits, context);
-    // On a large zone's grid surveys are too large to be kept.
+    // On a large zone's grid surveys are too large to be held.
     if (this.#ended || !liesOnCoarse(zone)) return work();
     const key = JSON.stringify([context.catalogue.id, scene.id, scene.quality, surveyGrid(zone)]);
     const other = this.#surveys.get(key);
@@ -42,7 +42,7 @@ export class SharedReads {
     return own;
   };
 
-  /** Reads looks for the composite of `zone`, and those that the history may want for it, too. */
+  /** Reads observations for the composite of `zone`, and those that the history may want for it, too. */
   afterComposite(zone: Zone): ObservationReader {
     return async (observation, layout, limits, context) => {
       const nearby = this.#hasRoom ? layoutOf(observation, zone, this.date) : null;
@@ -58,7 +58,7 @@ export class SharedReads {
     };
   }
 
-  /** A look for the history: as it was made next to the composite, or read. It is given once, for its planes move on. */
+  /** An observation for the history: as it was made next to the composite, or read. It is given once, for its planes move on. */
   readonly forHistory: ObservationReader = async (observation, layout, limits, context) => {
     const key = keyOf(observation, layout, context);
     const made = this.#observations.get(key);
@@ -67,7 +67,7 @@ export class SharedReads {
     return found ?? readAlone(observation, layout, limits, context);
   };
 
-  /** The history has ended, well or not: nothing is kept or made for it any more. */
+  /** The history has ended, well or not: nothing is held or made for it any more. */
   end(): void {
     this.#ended = true;
     this.#surveys.clear();

@@ -24,7 +24,7 @@ export interface ObservationTile {
   readonly sceneId: string;
   readonly quality: Asset;
   readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
-  /** The reflectance offset, where its pixels have been asked before: part of a zone may not say what the whole does. */
+  /** The reflectance offset, where its pixels have been assessed before: part of a zone may not say what the whole does. */
   readonly decided?: DecidedOffset;
 }
 
@@ -39,7 +39,7 @@ export interface ReadLayout {
   readonly coarseBands: readonly OpticalBand[];
   /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
-  /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many observations are kept. */
+  /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many observations are held. */
   readonly packed: boolean;
 }
 
@@ -110,7 +110,7 @@ interface ReadWarning {
   readonly detail: string;
 }
 
-/** Folds one strip of every look into the composite and its indices. */
+/** Folds one strip of every observation into the composite and its indices. */
 export interface CompositeTask {
   readonly kind: 'composite';
   readonly width: number;

@@ -40,7 +40,7 @@ type LandsatSources = Pick<Sources, LandsatSource>;
 
 /**
  * Both periods as Landsat shows them, at 30 m: TM's reflectances become OLI's where the periods have different sensors (METHODS
- * 2.3). Periods of one mission come from one catalogue; of two, each mission's are asked in turn. Throws `no-imagery` for a
+ * 2.3). Periods of one mission come from one catalogue; of two, each mission's are tried in turn. Throws `no-imagery` for a
  * period that none shows or whose mission is turned off, `upstream-failure` or `upstream-timeout` where all of its catalogues
  * fail, and `signal.reason` on abort.
  */

@@ -8,7 +8,7 @@ import { coveredFraction } from '../radar/search.ts';
 
 /** Days before and after a period in which other usable ones are looked for. */
 const NEARBY_DAYS = 366;
-/** Fraction of the zone that a scene's box must cover for its day to be told. */
+/** Fraction of the zone that a scene's box must cover for its day to be listed. */
 const MIN_COVERED = 0.5;
 
 /** What is known of a period that no usable image shows. */
@@ -64,7 +64,7 @@ export async function noImagery(
   );
 }
 
-/** Days with images of most of the zone; none where the catalogue cannot be asked. */
+/** Days with images of most of the zone; none where the catalogue cannot be queried. */
 async function daysIn(
   period: Period,
   boxes: readonly Bbox[],

@@ -43,7 +43,7 @@ export interface PeriodComposites {
   readonly zone: Zone;
   readonly period1: PeriodComposite;
   readonly period2: PeriodComposite;
-  /** Catalogues that were asked before and did not show both periods. */
+  /** Catalogues that were tried before and did not show both periods. */
   readonly passedOver: readonly PassedOverCatalogue[];
 }
 
@@ -52,7 +52,7 @@ interface PassedOverCatalogue {
   readonly run: SourceRun;
 }
 
-/** What a catalogue shows, and those that were asked before it. */
+/** What a catalogue shows, and those that were tried before it. */
 interface FirstShown<T> {
   readonly shown: T;
   readonly passedOver: readonly PassedOverCatalogue[];
@@ -114,7 +114,7 @@ function isNothing(failure: SylvanError): boolean {
   return isSylvanError(failure, 'no-imagery');
 }
 
-/** Both values, or what the first of them failed with, whichever failed sooner: the same fault is told at every run. */
+/** Both values, or what the first of them failed with, whichever failed sooner: the same fault is reported at every run. */
 export async function allOrFirst<A, B>([a, b]: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
   const [first, second] = await Promise.allSettled([a, b]);
   if (first.status === 'rejected') throw first.reason;

@@ -270,7 +270,7 @@ function isEnough(passes: readonly ReadPass[]): boolean {
   return datesOf(passes.map(({ pass }) => pass)).length >= MIN_DATES && Math.max(...shown) >= ENOUGH_SHOWN;
 }
 
-/** What is to be told of the passes used. */
+/** What is to be reported of the passes used. */
 export function report({
   used,
   failures,

@@ -80,7 +80,7 @@ export interface RadarChangeTask {
    * takes the densities of tropical forest and seeks everywhere.
    */
   readonly forest: Uint8Array | null;
-  /** Looks before this day only calibrate, and say what was lost before: change is sought from it on. */
+  /** Observations before this day only calibrate, and say what was lost before: change is sought from it on. */
   readonly firstDay: number;
 }
 

@@ -103,7 +103,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect([...output.subarray(0, 6)]).toEqual([0, 1, 1, 0, 0, 0]);
   });
 
-  it('tells the spread of observations: NumPy on the same values', () => {
+  it('gives the spread of observations: NumPy on the same values', () => {
     // np.std([.8, .6], ddof=1), np.std([.8, .6, .1], ddof=1), one observation, none.
     const observations = [
       [0.8, 0.8, 0.8, NaN],
@@ -242,7 +242,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect(output[0]).toBe(gain);
   });
 
-  it('tells loss from gain, and both from what is not known', () => {
+  it('distinguishes loss from gain, and both from what is not known', () => {
     const output = space.output(Uint8Array, 5);
     space.kernels.changeClasses(
       space.input(Uint8Array.of(1, 0, 0, 1, 0)),
@@ -255,7 +255,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect([...output]).toEqual([1, 2, 0, 255, 255]);
   });
 
-  it('tells loss and gain at every length (seed 110)', () => {
+  it('finds loss and gain at every length (seed 110)', () => {
     const random = seededRandom(110);
     for (const length of LENGTHS) {
       space.clear();

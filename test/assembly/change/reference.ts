@@ -22,7 +22,7 @@ export function significance(
   });
 }
 
-/** Sample standard deviation of each pixel's looks in double precision; NaN of fewer than two. */
+/** Sample standard deviation of each pixel's observations in double precision; NaN of fewer than two. */
 export function sampleDeviations(stack: Float32Array, length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => {
     const values = observationsOf(stack, length, i);
@@ -32,7 +32,7 @@ export function sampleDeviations(stack: Float32Array, length: number): Float32Ar
   });
 }
 
-/** Mean of each pixel's looks; NaN of none. */
+/** Mean of each pixel's observations; NaN of none. */
 export function means(stack: Float32Array, length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => {
     const values = observationsOf(stack, length, i);

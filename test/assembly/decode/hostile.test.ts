@@ -24,7 +24,7 @@ function zlibStream(...fields: readonly (readonly [value: number, bits: number])
   return Buffer.concat([Uint8Array.of(0x78, 0x9c), bitStream(...fields), new Uint8Array(16)]);
 }
 
-/** Streams whose fault zlib names; the same verdict is asked of both. */
+/** Streams whose fault zlib names; the same verdict is demanded of both. */
 const MALFORMED: Readonly<Record<string, Uint8Array>> = {
   'a reserved block type': zlibStream([1, 1], [3, 2]),
   'a stored block whose lengths differ': zlibStream([1, 1], [0, 2], [0, 5], [5, 16], [5, 16]),

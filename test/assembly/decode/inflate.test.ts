@@ -27,7 +27,7 @@ describe.each(Object.keys(SAMPLES))(`inflate of %s, debug and release builds, se
 describe.each(BUILDS)('inflate, %s build', async (build) => {
   const kernels = await loadKernels(build);
 
-  it.each(['differences', 'zeros', 'phrases'])('stops early at any length asked of %s', (sample) => {
+  it.each(['differences', 'zeros', 'phrases'])('stops early at any length of %s', (sample) => {
     const data = SAMPLES[sample](20_001, SEED);
     const packed = deflateSync(data);
     for (const length of [0, 1, 2, 3, 100, 1340, 4097, 19_999, 20_000, 20_001]) {

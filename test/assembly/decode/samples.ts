@@ -38,7 +38,7 @@ function fill(length: number, seed: number, value: (random: () => number, i: num
   return bytes;
 }
 
-/** Ways zlib can be told to write: every level and strategy. */
+/** Ways zlib is known to write: every level and strategy. */
 export const ENCODERS = [
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => ({ name: `level ${level}`, options: { level } })),
   { name: 'fixed', options: { strategy: constants.Z_FIXED } },

@@ -17,7 +17,7 @@ const SHOWN = {
   '-': [NaN, NaN],
 } as const;
 
-/** Looks as `day:shown`. */
+/** Observations as `day:shown`. */
 type Observations = readonly (readonly [day: number, shown: keyof typeof SHOWN])[];
 
 interface Example {

@@ -125,7 +125,7 @@ describe.each(BUILDS)('forest, %s build', (build) => {
     expect([...classes(result)]).toEqual(new Array(5).fill(example.forest));
   });
 
-  it('takes height and radar for forest without any green only where it is told to', () => {
+  it('takes height and radar for forest without any green only where it is set to', () => {
     const planes = {
       height: [30, 30],
       vv: [-7, -7],

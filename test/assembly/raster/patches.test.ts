@@ -168,7 +168,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     }
   });
 
-  it.each(SHAPES)('tells the largest, their sizes and their places: %s', (_, shape) => {
+  it.each(SHAPES)('gives the largest, their sizes and their places: %s', (_, shape) => {
     for (const plane of [shape, framed(shape)])
       for (const [value, maximum] of [
         [1, 1],
@@ -245,7 +245,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     }
   });
 
-  it('keeps holes next to nodata only where asked', () => {
+  it('keeps holes next to nodata only where set', () => {
     const classes = new Uint8Array(49).fill(1);
     classes[24] = 0;
     classes[32] = NODATA;

@@ -112,7 +112,7 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     }
   });
 
-  it('tells an edge from what lies just under it', () => {
+  it('distinguishes an edge from what lies just under it', () => {
     const plane = Float32Array.of(-1e-30, -1e-45, 0, 1e-45);
     const counts = histogram(plane, null, -1, 1, 200);
     expect([counts[99], counts[100]]).toEqual([2, 2]);

@@ -33,13 +33,13 @@ describe.each(BUILDS)('Landsat kernels, %s build', (build) => {
   const countOdd = (words: readonly number[]) =>
     space.kernels.countOddQuality(space.input(Uint16Array.from(words)), words.length);
 
-  it('tells land, water and what is hidden', () => {
+  it('distinguishes land, water and what is hidden', () => {
     expect(classes(WORDS.land)).toEqual(WORDS.land.map(() => 1));
     expect(classes(WORDS.water)).toEqual(WORDS.water.map(() => 2));
     expect(classes([...WORDS.hidden, ...WORDS.fill])).toEqual([...WORDS.hidden, ...WORDS.fill].map(() => 0));
   });
 
-  it('tells them in every word there is, at every length', () => {
+  it('distinguishes them in every word there is, at every length', () => {
     const every = Array.from({ length: 65_536 }, (_, word) => word);
     const classOf = (word: number) => ((word & 0x3f) !== 0 ? 0 : (word & 0x80) !== 0 ? 2 : 1);
     for (const words of [every, ...LENGTHS.map((length) => every.slice(every.length - length))]) {

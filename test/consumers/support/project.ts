@@ -67,7 +67,7 @@ export async function freshProject(name: string, tarball: string): Promise<Proje
 
 const OF_TESTS = ['NODE_ENV', 'VITEST', 'MODE', 'TEST'];
 
-/** Without what this test run tells its own processes. */
+/** Without what this test run passes to its own processes. */
 function surroundings(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !OF_TESTS.includes(name));
   return { ...Object.fromEntries(own), NEXT_TELEMETRY_DISABLED: '1' };

@@ -2,7 +2,7 @@ import { chromium, type Browser } from 'playwright';
 import type { AnalyzeAnswer } from 'sylvan';
 import { CHROMIUM } from '../../support/pack-pages.ts';
 
-/** What a consumer's page tells of its one analysis. */
+/** What a consumer's page reports of its one analysis. */
 export type Outcome =
   | { readonly answer: AnalyzeAnswer }
   | { readonly problem: { readonly code: string; readonly message: string } };

@@ -30,7 +30,7 @@ describe('two records of one request', () => {
     expect(differencesOf(first, second)).toEqual(['/details/series']);
   });
 
-  it('are told by the first of many differences', () => {
+  it('are reported by the first of many differences', () => {
     const [first, second] = [exampleAnswer(), exampleAnswer()];
     second.details.score_terms = [];
     expect(differencesOf(first, second, 2)).toEqual(['/details/score_terms/0', '/details/score_terms/1']);

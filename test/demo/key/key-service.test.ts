@@ -5,7 +5,7 @@ import { createKey, endKey, offeredPlans } from '../../../demo/src/key/key-servi
 
 const PLAN = { id: 'free', price_eur: 0, calls_per_month: 10, includes: ['all endpoints'], contact: null };
 
-describe('a key service that is asked', () => {
+describe('a key service that answers', () => {
   let server: Server;
   let service: string;
   let answer: (response: ServerResponse) => void;
@@ -26,7 +26,7 @@ describe('a key service that is asked', () => {
   const plans = () => offeredPlans(service, 'en');
   const host = () => new URL(service).host;
 
-  it('tells its plans', async () => {
+  it('gives its plans', async () => {
     answers(200, { plans: [PLAN], later: 'more' });
     expect(await plans()).toEqual([PLAN]);
   });
@@ -39,13 +39,13 @@ describe('a key service that is asked', () => {
     ['nothing', 204, ''],
     ['a failure with no problem', 500, 'oops'],
     ['a problem whose faults are none', 422, { code: 'invalid-parameters', detail: 'x', errors: 'nope' }],
-  ])('is told to answer wrongly where it answers %s', async (_, status, body) => {
+  ])('is reported as answering wrongly where it answers %s', async (_, status, body) => {
     if (status === 204) answer = (response) => response.writeHead(204).end();
     else answers(status, body);
     await expect(plans()).rejects.toMatchObject({ code: 'unavailable', fields: { host: host(), status } });
   });
 
-  it('is told to answer wrongly where the key that it gives is none', async () => {
+  it('is reported as answering wrongly where the key that it gives is none', async () => {
     answers(201, { api_key: 'syl_live_short' });
     const created = createKey(service, { name: 'Ada', email: 'ada@example.org' }, 'en');
     await expect(created).rejects.toMatchObject({ code: 'unavailable' });
@@ -56,7 +56,7 @@ describe('a key service that is asked', () => {
     await endKey(service, `syl_live_${'0'.repeat(49)}`, 'en');
   });
 
-  it('is told to be late, not away, where it does not answer in time', async () => {
+  it('is reported as late, not away, where it does not answer in time', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     const waiting = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(50));
     for (const late of [
@@ -69,7 +69,7 @@ describe('a key service that is asked', () => {
     waiting.mockRestore();
   });
 
-  it('is told to be away where nothing answers', async () => {
+  it('is reported as away where nothing answers', async () => {
     const away = offeredPlans('http://127.0.0.1:9', 'en');
     await expect(away).rejects.toMatchObject({ code: 'network-or-cors', fields: { host: '127.0.0.1:9' } });
   });

@@ -17,7 +17,7 @@ it('parts the bar of a month into what is used and left', () => {
   expect(fractionsOf({ ...status, calls_remaining: null })).toBeNull();
 });
 
-it('tells a key apart by its first six characters', () => {
+it('distinguishes a key by its first six characters', () => {
   expect(keyHint(`syl_live_7TIFcE${'0'.repeat(43)}`)).toBe('7TIFcE');
 });
 
@@ -27,7 +27,7 @@ describe('a refusal of the service', () => {
     lang: 'en',
   });
 
-  it('is told with what was sent, in the language of the page', () => {
+  it('is reported with what was sent, in the language of the page', () => {
     const reported = (lang: 'en' | 'fr') =>
       toProblem(refusalOf(answer, { name: 'Ada', email: 'nobody' }), { lang }).detail;
     expect(reported('en')).toBe(

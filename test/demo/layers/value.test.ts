@@ -27,7 +27,7 @@ test('where nothing is known it says so, and beyond the edges that it is outside
   );
 });
 
-test('a value is told with title, unit or class, in both languages', () => {
+test('a value is reported with title, unit or class, in both languages', () => {
   expect(valueText('ndvi', 0.8214, 'en')).toBe('NDVI: 0.821');
   expect(valueText('ndvi', 0.8214, 'fr')).toBe('NDVI\u202f: 0,821');
   expect(valueText('canopy-height', 23.46, 'en')).toBe('Canopy height (RH98): 23.5\u00a0m');

@@ -32,13 +32,13 @@ test('all other keys are the browser’s', () => {
   );
 });
 
-test('a place is told in the language, with letters for its sides', () => {
+test('a place is reported in the language, with letters for its sides', () => {
   expect(pointText([-61.352878, -10.599201], 'en')).toBe('10.59920°\u00a0S, 61.35288°\u00a0W');
   expect(pointText([-61.352878, 10.599201], 'fr')).toBe('10,59920°\u00a0N\u202f; 61,35288°\u00a0O');
   expect(pointText([181, 0], 'en')).toBe('0.00000°\u00a0N, 179.00000°\u00a0W');
 });
 
-test('only the newest is told, once nothing newer comes', () => {
+test('only the newest is reported, once nothing newer comes', () => {
   const reported: number[] = [];
   const report = throttled((value: number) => reported.push(value), 500);
   for (let i = 0; i < 10; i++) {

@@ -68,7 +68,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     expect(JSON.stringify([en, fr])).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });
 
-  it('tells a null with its reason, and labels by their codes, in the language of the page', () => {
+  it('gives a null with its reason, and labels by their codes, in the language of the page', () => {
     const { details } = analysis.answer;
     const missing = { ...details.missing, canopy_height: { code: 'no-lidar' as const, detail: 'x' } };
     const answer = { ...analysis.answer, canopy_height: null, details: { ...details, missing } };

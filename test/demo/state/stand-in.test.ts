@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newStandIn } from '../../../demo/src/state/stand-in.ts';
 
-/** A library whose calls end when they are told to. */
+/** A library whose calls end when they are instructed to. */
 function newLibrary(name: string) {
   const library = { isClosed: false, end: (): void => undefined };
   const call = new Promise<string>((settle) => (library.end = () => settle(name)));

@@ -19,7 +19,7 @@ describe('numbers of the page', () => {
     expect([41.6, -41.6, 0.001].map((value) => en.signedAtMax(value, 2))).toEqual(['+41.6', '-41.6', '0']);
   });
 
-  it('tell no small probability as none, and no few bytes as no bytes', () => {
+  it('show no small probability as none, and no few bytes as no bytes', () => {
     expect(en.probability(0.00008)).toBe('<\u00a00.001');
     expect(fr.probability(0.0251)).toBe('=\u00a00,025');
     expect(en.megabytes(1)).toBe('0.1 MB');
@@ -27,7 +27,7 @@ describe('numbers of the page', () => {
     expect(fr.megabytes(4_149_000)).toBe('4,1 Mo');
   });
 
-  it('tell days in words, the same wherever the reader is', () => {
+  it('write days in words, the same wherever the reader is', () => {
     expect(en.day('2025-08-31')).toBe('31 August 2025');
     expect(fr.day('2025-08-01')).toBe('1 août 2025');
   });

@@ -155,7 +155,7 @@ describe(`${runs} damaged answers (seed ${seed})`, { timeout }, () => {
   });
 
   it.each(PRODUCTS)(
-    'of %s end in scenes of the sound ones or a named error, ask nobody else, and leave prototypes alone',
+    'of %s end in scenes of the sound ones or a named error, contact nobody else, and leave prototypes alone',
     async (_, product, answers) => {
       const random = seededRandom(seed);
       const requested = new Set<string>();

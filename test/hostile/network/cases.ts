@@ -2,7 +2,7 @@ import type { Window } from '../../../src/geo/grid.ts';
 import type { RequestedRange } from '../../support/faults.ts';
 import type { Outcome } from './row.ts';
 
-/** One read through faults, as plain data: a page is told it, and the host finds the faults in its query. */
+/** One read through faults, as plain data: a page receives it, and the host finds the faults in its query. */
 export interface Case {
   /** Names it in messages. */
   readonly title: string;

@@ -14,7 +14,7 @@ export interface Host {
 }
 
 export interface HostOptions {
-  /** Headers that pages of other origins may see; the server's own choice unless told. */
+  /** Headers that pages of other origins may see; the server's own choice unless given. */
   readonly expose?: string;
   /** Whether a browser may keep the answers by itself. It then shows the headers of an earlier one with the bytes of a later. */
   readonly stored?: boolean;

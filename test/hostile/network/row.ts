@@ -8,7 +8,7 @@ export type FaultId = `F${number}`;
 
 /**
  * What may come of a read: the raster of the file, bit for bit; that of the newer file; that of the file but for the pixels
- * of one tile, which are told to hold nothing; the reason of the abort; or a SylvanError of that code.
+ * of one tile, which are said to hold nothing; the reason of the abort; or a SylvanError of that code.
  */
 export type Outcome = 'right' | 'newer' | 'hole' | 'aborted' | ProblemCode;
 type Outcomes = Outcome | readonly Outcome[];
@@ -31,7 +31,7 @@ export interface Row {
    */
   readonly lasts: 'once' | 'always' | 'from';
   readonly expected: Expected;
-  /** In a page, where that is told less than Node. */
+  /** In a page, where that learns less than Node. */
   readonly page?: Expected;
   /** In a page that sees no headers. Default: as in a page. */
   readonly hidden?: Expected;

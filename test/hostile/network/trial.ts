@@ -34,7 +34,7 @@ export interface Reader {
   readonly fetch?: HttpSettings['fetch'];
 }
 
-/** Kernels as every worker has them; each case opens its file itself. `fetch` is the platform's unless told. */
+/** Kernels as every worker has them; each case opens its file itself. `fetch` is the platform's unless given. */
 export async function startReader(fetch?: HttpSettings['fetch']): Promise<Reader> {
   const { arena } = await startRuntime(() => {
     throw new Error('A case opens its own file');
@@ -75,7 +75,7 @@ export async function tryCase(trial: Case, url: string, reader: Reader): Promise
   return result;
 }
 
-/** The same, and tells of the first request for any of these bytes. */
+/** The same, and hears of the first request for any of these bytes. */
 function watched(
   fetch: HttpSettings['fetch'] = (input, init) => globalThis.fetch(input, init),
   ranges: readonly RequestedRange[],

@@ -4,7 +4,7 @@ import { SPEED, type Result } from './trial.ts';
 
 /** Milliseconds of real time that a busy machine may add. */
 const BUSY = 2000;
-/** An abort must be told within so many milliseconds of real time. */
+/** An abort must be answered within so many milliseconds of real time. */
 const ABORTED_WITHIN = 100;
 
 const CODES: ReadonlySet<string> = new Set(PROBLEM_CODES);

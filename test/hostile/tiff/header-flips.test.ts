@@ -8,7 +8,7 @@ import { FLIPPED_SEEDS, SMALL_SEEDS } from './support/seeds.ts';
 /** Two files in the tests of every day; forty by command. */
 const FILES = process.env.SYLVAN_RUNS === undefined ? SMALL_SEEDS : FLIPPED_SEEDS;
 const TIMEOUT = 30 * 60_000;
-/** GDAL is asked about each so manieth of the files that only hold another origin, nodata, scale or the like. */
+/** GDAL checks each so manieth of the files that only hold another origin, nodata, scale or the like. */
 const REQUEST_EVERY = 32;
 
 const folder = temporaryFolder();

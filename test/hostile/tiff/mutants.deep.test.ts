@@ -13,7 +13,7 @@ const { seed, runs, timeout } = campaign(2000, 20);
 const EACH = Math.ceil(runs / SEEDS.length);
 const SECONDS_EACH = 2;
 const MAX_GROWTH = 256 * 2 ** 20;
-/** GDAL is asked about every mutant that reads as another picture, and about each so manieth that reads as the same. */
+/** GDAL checks every mutant that reads as another picture, and about each so manieth that reads as the same. */
 const REQUEST_EVERY = 10;
 
 const folder = temporaryFolder();

@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('FileRangeSource', () => {
-  it('tells size, version and URL, from a path as from a URL', async () => {
+  it('gives size, version and URL, from a path as from a URL', async () => {
     for (const position of [path, pathToFileURL(path).href]) {
       const source = new FileRangeSource(position);
       expect([source.size, source.version, source.unverified]).toEqual([null, null, false]);

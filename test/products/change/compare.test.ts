@@ -89,7 +89,7 @@ describe('the seasons of two periods', () => {
     expect(compareSeasons(['2022-03-01'], [second], lat)).toEqual({ distanceDays: days, mismatch });
   });
 
-  it('are told by the day in the middle, each day once', () => {
+  it('are described by the day in the middle, each day once', () => {
     expect(medianDay(['2024-06-30', '2024-06-01', '2024-06-01', '2024-06-02'])).toBe('2024-06-02');
     expect(medianDay(['2024-06-30', '2024-06-02'])).toBe('2024-06-02');
     expect(medianDay(['2024-06-30'])).toBe('2024-06-30');

@@ -31,7 +31,7 @@ describe('what the season hides', () => {
     expect(findHidden(exampleChange(), 48, SUMMER)).toEqual(NOTHING);
   });
 
-  it('is the cover of a leafless period 2, and no more where radar tells loss', () => {
+  it('is the cover of a leafless period 2, and no more where radar shows loss', () => {
     expect(findHidden(seasonal([1000, 10], {}), 48, SUMMER)).toEqual({ ...NOTHING, leafless: ['period2'] });
   });
 
@@ -57,7 +57,7 @@ describe('what the season hides', () => {
     expect(hidden).toMatchObject({ change: null, greenness: 'season-ambiguous', leafless: ['period2'] });
   });
 
-  it('is a part of the loss where a median must tell it from falling leaves', () => {
+  it('is a part of the loss where a median must distinguish it from falling leaves', () => {
     const by = 'median';
     expect(findHidden(seasonal([1000, 10], { by }), 48, SUMMER).isLowerBound).toBe(true);
     expect(findHidden(seasonal([1000, 990], { by, ndvi: -0.05, nbr: -0.27 }), 48, SUMMER).isLowerBound).toBe(

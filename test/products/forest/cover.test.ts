@@ -60,7 +60,7 @@ describe('forest cover', () => {
     expect(fractions.observedFraction).toBe(0.5);
   });
 
-  it('is not told from less than a fifth of the zone, nor without land', () => {
+  it('is not reported from less than a fifth of the zone, nor without land', () => {
     expect(forestFractions(forest({ observedPixels: 19, landPixels: 19 }), grid).coverPercent).toBeNull();
     expect(forestFractions(forest({ observedPixels: 20, landPixels: 20 }), grid).coverPercent).toBe(0);
     expect(forestFractions(forest({ observedPixels: 100, landPixels: 0 }), grid).coverPercent).toBeNull();

@@ -31,7 +31,7 @@ it('takes heights over forest and cover over land', () => {
   expect(heights.coverMargin).toBeCloseTo(12.7062, 6);
 });
 
-it('has no interval where one fold tells no spread', () => {
+it('has no interval where one fold shows no spread', () => {
   const rh98 = { ...ERRORS, foldBiases: [0.3] };
   expect(mappedHeights(PLANES, { rh98, rh50: null, cover: null }).rh98Margin).toBeNull();
 });

@@ -112,7 +112,7 @@ describe('trends', () => {
     });
   });
 
-  it('are not told from fewer than five years', async () => {
+  it('are not reported from fewer than five years', async () => {
     const trend = await compute({ landsat89: seriesOf('landsat89', yearly(2020, [0.8, 0.7, 0.6, 0.5])) });
     expect(trend).toMatchObject({ tenYear: null, fortyYear: null, disturbance: null, notes: [] });
     expect(trend!.series).toHaveLength(4);

@@ -86,7 +86,7 @@ describe('Mann-Kendall and Sen', () => {
     expectPrinted(theilSen(CYCLIC)!.slope, '.00666667');
   });
 
-  it('tell nothing from fewer than five values', () => {
+  it('estimate nothing from fewer than five values', () => {
     const few = part(RISING, 0, 4);
     expect([mannKendall(few), theilSen(few)]).toEqual([null, null]);
     expect(mannKendall()).toBeNull();

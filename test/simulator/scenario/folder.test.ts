@@ -80,7 +80,7 @@ describe('a scenario in a folder', { timeout: 60_000 }, () => {
 });
 
 describe('the samples of the package', () => {
-  it('are the scenarios, requested as they are to be asked', () => {
+  it('are the scenarios, with the requests that belong to them', () => {
     expect(SAMPLES.map(({ id, request }) => ({ id, request }))).toEqual(
       SCENARIOS.map(({ id, request }) => ({ id, request })),
     );

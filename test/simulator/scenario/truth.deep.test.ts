@@ -22,7 +22,7 @@ describe('the truth of a scenario', () => {
     expect(Math.abs(zone.pointScale - 1)).toBeLessThan(1e-5);
   });
 
-  it('tells two opposite scenarios', () => {
+  it('distinguishes two opposite scenarios', () => {
     const [old, frontier] = SCENARIOS.map(truthOf);
     expect([old.alert, old.trend, old.clearedHa, old.fires]).toEqual(['STABLE', 'stable', 0, 0]);
     expect([frontier.alert, frontier.trend]).toEqual(['CRITICAL', 'degrading']);
@@ -88,7 +88,7 @@ describe('a stand', () => {
     expect(standOn(land, spec.request.date).cover[i]).toBe(COVER.forest);
   });
 
-  it('loses more than METHODS 8 asks where it was converted', () => {
+  it('loses more than METHODS 8 demands where it was converted', () => {
     const i = at(recent);
     expect(nbrOn('2024-08-31', i) - nbrOn('2025-08-31', i)).toBeGreaterThan(0.4);
     expect(standOn(land, '2025-08-31').cover[i]).toBe(COVER.grass);

@@ -56,7 +56,7 @@ const datesOf = (observations: readonly SurveyedObservation[]) =>
 const passes = (from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / 5) + 1 }, (_, i) => addDays(DATE, -from - 5 * i));
 
-describe('when to look', () => {
+describe('when to search', () => {
   it('takes the same season of three years before, and the year since the newest of them', () => {
     expect(baselinePeriods(DATE)).toEqual([
       { start: '2023-07-31', end: '2023-10-01' },
@@ -89,7 +89,7 @@ describe('when to look', () => {
   });
 });
 
-describe('what to look at', () => {
+describe('what to read', () => {
   it.each([
     [2, 20, 100],
     [12, 20, 600],
@@ -122,7 +122,7 @@ describe('what to look at', () => {
   });
 });
 
-describe('which looks', () => {
+describe('which observations', () => {
   it('surveys twice as many as it wants, the least cloudy of each part of the time', () => {
     const days = [...passes(3, 340), ...passes(350, 396), ...passes(700, 760), ...passes(1065, 1125)];
     const scenes = days.map((date, i) => sceneOn(date, (i * 37) % 60));
@@ -170,7 +170,7 @@ describe('which looks', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(92);
   });
 
-  it.each([0, 1, 2, 3])('makes do with %d looks, and leaves out what is hidden or of no part', (count) => {
+  it.each([0, 1, 2, 3])('makes do with %d observations, and leaves out what is hidden or of no part', (count) => {
     const few = passes(3, 20)
       .slice(0, count)
       .map((date) => surveyed(date, 0.6));

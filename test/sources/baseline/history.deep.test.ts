@@ -115,7 +115,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
     return catalogueAt(await writeItems(path, `${name}.json`, change));
   }
 
-  it.each([0, 1, 2, 3])('%d looks before: a baseline from three on', async (count) => {
+  it.each([0, 1, 2, 3])('%d observations before: a baseline from three on', async (count) => {
     const { folder: path } = await writeTo(spec);
     const optical = (await readItems(path)).filter(({ id }) => id.endsWith('_L2A')).map(day);
     const stored = new Set(optical.filter((date) => date < '2024-09-30').slice(0, count));
@@ -130,7 +130,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
     if (count < 3) expect(alertLevel(change, 0, alert.validFraction)).toBeNull();
   });
 
-  it('nothing at all: asked, and nothing had', async () => {
+  it('nothing at all: queried, and nothing had', async () => {
     const acquired = await read(request, [await changed('nothing', () => null)]);
     expect(acquired).toMatchObject({ value: null, run: { scenes: [], failures: [], notes: [] } });
   });
@@ -149,7 +149,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
     expect(run.scenes.map(({ date }) => date)).not.toContain('2025-08-28');
   });
 
-  it('all its files: it failed, and the next catalogue is asked', async () => {
+  it('all its files: it failed, and the next catalogue is tried', async () => {
     const { folder: path } = await writeTo(spec);
     const gone = await changed('all-files', (item) => ({
       ...item,
@@ -199,7 +199,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
 });
 
 describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
-  it('shows a clearing at the edge of the mangroves, and tells no type from one season', async () => {
+  it('shows a clearing at the edge of the mangroves, and gives no type from one season', async () => {
     const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
     const { value, run } = await read(request, [catalogueAt(realData('zones/rufiji'))], contextOf(), 20);
     expect(run.scenes.map(({ date }) => date)).toEqual([

@@ -193,7 +193,7 @@ const forestBefore = () =>
   });
 
 describe('the baseline', () => {
-  test.each([0, 1, 2])('is none with %d looks', async (count) => {
+  test.each([0, 1, 2])('is none with %d observations', async (count) => {
     const observations = YEARS_BEFORE.slice(0, count).map((day) => observationOf(day, all('forest')));
     for (const { classes } of observations) classes.fill(6, 0, 80);
     const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
@@ -258,7 +258,7 @@ describe('loss', () => {
     expect(provisional.loss[20 * SIDE + 12]).toBe(LOSS.provisional);
   });
 
-  test.each([0, 1, 2, 3])('says honestly what %d looks show', async (count) => {
+  test.each([0, 1, 2, 3])('says honestly what %d observations show', async (count) => {
     const observations = [-20, -10, -5].slice(0, count).map((day) => observationOf(day, clearing));
     const alert = await alertOf({ ...SIZE, baseline: await forestBefore(), observations });
     expect(alert.confirmedPixels).toBe(count >= 2 ? 80 : 0);
@@ -306,7 +306,7 @@ describe('loss', () => {
     expect(near).toMatchObject({ confirmedPixels: 75, highestPixels: 5 });
   });
 
-  test('is never told by leaves: an observation of another season is assessed only where the forest looks as it did', async () => {
+  test('is never classified by leaves: an observation of another season is assessed only where the forest looks as it did', async () => {
     const baseline = await forestBefore();
     const autumn = [-60, -50].map((day) =>
       observationOf(day, (c, r) => (clearing(c, r) === 'forest' ? 'bare' : 'cleared')),
@@ -399,7 +399,7 @@ describe('phenology', () => {
   const seasons = days.map((_, i) => (i < 3 ? 0 : i >= 6 && i < 9 ? 1 : null));
   const forest = new Uint8Array(SIDE * SIDE).fill(1);
 
-  test('tells evergreen from deciduous, needles from broad leaves', async () => {
+  test('distinguishes evergreen from deciduous, needles from broad leaves', async () => {
     const observations = days.map((day, i) =>
       observationOf(day, (column) => (column < 10 ? 'forest' : i >= 5 && i < 10 ? 'bare' : 'forest')),
     );
@@ -452,7 +452,7 @@ describe('phenology', () => {
     });
   });
 
-  test('without forest there is nothing to tell', async () => {
+  test('without forest there is nothing to say', async () => {
     const observations = days.map((day) => observationOf(day, all('pasture')));
     const none = new Uint8Array(SIDE * SIDE);
     const result = await leavesOf({

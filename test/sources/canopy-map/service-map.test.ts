@@ -23,7 +23,7 @@ let host: StacServer;
 let reply: () => StacReply;
 let given: number;
 let now: number;
-/** Headers of what was asked. */
+/** Headers of the requests. */
 const sent: RequestInit['headers'][] = [];
 
 afterEach(() => host.close());
@@ -88,7 +88,7 @@ describe('the map by a service', () => {
     expect(given).toBe(2);
   });
 
-  it('keeps a query of the service, and puts no ticket into what is kept or said', async () => {
+  it('keeps a query of the service, and puts no ticket into what is stored or said', async () => {
     const href = await signed(mapOf({}, { service: `${host.origin}/sylvan/?tenant=a` }));
     expect(href).toBe(`${host.origin}/sylvan/api/v1/canopy-map/${NAME}?tenant=a&ticket=ticket-1.x`);
     expect(host.requests[0].url.pathname + host.requests[0].url.search).toBe(
@@ -117,7 +117,7 @@ describe('the map by a service', () => {
     expect(inspect(error, { depth: null })).not.toContain(KEY);
   });
 
-  it('tells no key, whatever fetch says of it', async () => {
+  it('reveals no key, whatever fetch says of it', async () => {
     const quoting: Fetch = () => Promise.reject(new TypeError(`Bearer ${KEY} is no header`));
     const error: unknown = await signed(mapOf({ fetch: quoting })).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'network-or-cors' });

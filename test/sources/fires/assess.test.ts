@@ -91,7 +91,7 @@ test('type 0 counts like none; volcanoes, other static sources and fires offshor
   expect(counts).toEqual([1, 1, 0, 0, 0]);
 });
 
-test('a detection is told by satellite, place to 1e-4 degrees, and minute', () => {
+test('a detection is identified by satellite, place to 1e-4 degrees, and minute', () => {
   const fire = { ...inside(), lat: -18.00001, lng: 132.00001 };
   expect(count(fire, { ...fire, lat: -18.00002 }).count).toBe(1);
   expect(count(fire, { ...fire, lat: -18.0002 }).count).toBe(2);

@@ -35,7 +35,7 @@ const servers: StacServer[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 
 const csv = (text: string): StacReply => ({ text, headers: { 'Content-Type': 'text/csv' } });
-/** A detection for each product and day asked, by the product's own satellite. */
+/** A detection for each product and day queried, by the product's own satellite. */
 const answerArea = (path: string): StacReply => {
   const [product, , , start] = path.split('/').slice(5);
   const header = product.startsWith('MODIS') ? MODIS : VIIRS;
@@ -286,7 +286,7 @@ describe('the area API', () => {
     await expect(apiAt(server).search(QUERY, { signal: controller.signal })).rejects.toBe(reason);
   });
 
-  it('waits as it is told', async () => {
+  it('waits as long as it is asked to', async () => {
     const waits: number[] = [];
     let first = true;
     const server = await serveFirms(() => {

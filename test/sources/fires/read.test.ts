@@ -41,7 +41,7 @@ const EMPTY: PointSearch<FireDetection> = {
   warnings: [],
 };
 
-/** A caller's own catalogue, which notes what it is asked. */
+/** A caller's own catalogue, which notes what it receives. */
 function own(answer: PointSearch<FireDetection> | null): FireCatalogue & { requested: PointQuery[] } {
   const requested: PointQuery[] = [];
   return {
@@ -147,7 +147,7 @@ describe('points', () => {
     expect(await count(pointOf())).toBe(0);
   });
 
-  it('tell static sources, simulation, warnings and broken rows', async () => {
+  it('report static sources, simulation, warnings and broken rows', async () => {
     const days = ['2023-10-20', '2023-10-25', '2023-10-30', '2023-11-07'];
     const catalogue = own({
       points: days.map((day) => fireAt({ time: `${day}T04:34Z` })),
@@ -169,7 +169,7 @@ describe('points', () => {
     });
   });
 
-  it('come from the first catalogue that answers; the failures before it are told', async () => {
+  it('come from the first catalogue that answers; the failures before it are reported', async () => {
     const last = own(EMPTY);
     const { value, run } = await readFires(
       pointOf(),

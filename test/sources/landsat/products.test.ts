@@ -90,7 +90,7 @@ describe('a Landsat item', () => {
     });
   });
 
-  it('is told from those of the other source by its platform, however that is written', () => {
+  it('is distinguished from those of the other source by its platform, however that is written', () => {
     const own = (item: AnyItem) => [landsat89, landsat45].map((product) => product.isOwn(identityOf(item)));
     expect(own(landsatItem())).toEqual([true, false]);
     expect(own(landsatItem({ platform: 'LANDSAT_8' }))).toEqual([true, false]);
@@ -164,7 +164,7 @@ describe('a Landsat item', () => {
     expect(reasonOf(landsat89, landsatItem(properties, assets))).toBe(why);
   });
 
-  it('of Level 1 is told by its name where no property says so, and by its collection last', () => {
+  it('of Level 1 is identified by its name where no property says so, and by its collection last', () => {
     const silent = { 'landsat:correction': undefined };
     expect(reasonOf(landsat89, landsatItem(silent, {}, 'LC09_L1TP_010065_20220129_02_T1'))).toMatch(
       'not-l2-sr',
@@ -175,7 +175,7 @@ describe('a Landsat item', () => {
     expect(reasonOf(landsat89, landsatItem(silent, {}, 'scene'))).toBe('');
   });
 
-  it('is kept in its latest processing', () => {
+  it('is taken in its latest processing', () => {
     const early = sceneOf(landsat89, landsatItem());
     const late = sceneOf(landsat89, landsatItem({ 'landsat:product_generated': '2023-10-17T16:22:27Z' }));
     expect(landsat89.prefer(late, early)).toBeLessThan(0);

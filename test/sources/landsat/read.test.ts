@@ -50,7 +50,7 @@ const readFolder = (...scenes: readonly FolderScene[]) => read([folderOf(...scen
 const yearsOf = ({ value }: Acquired<AnnualSeries>) => value!.layers.map(({ year }) => year);
 const reasonsOf = ({ run }: Acquired<AnnualSeries>) => run.skipped.map(({ reason }) => reason.split(':')[0]);
 
-describe('seeing Landsat', () => {
+describe('reading Landsat', () => {
   it('makes a layer a year, on one grid for both missions', async () => {
     const folder = folderOf(
       ...['1983-07-01', '1984-07-01', '2011-07-01', '2012-07-01', '2013-07-01', '2020-07-01'].map((day) =>
@@ -79,7 +79,7 @@ describe('seeing Landsat', () => {
     expect(yearsOf(acquired)).toEqual([2019]);
   });
 
-  it('reads the three clearest looks', async () => {
+  it('reads the three clearest observations', async () => {
     const days = ['2020-01-05', '2020-02-05', '2020-03-05', '2020-04-05', '2020-05-05'];
     const acquired = await readFolder(...days.map((day, i) => scene(day, { cloud: 50 - 10 * i })));
     expect(acquired.run.scenes.map(({ date }) => date).sort()).toEqual(days.slice(2));
@@ -117,7 +117,7 @@ describe('what goes wrong', () => {
       expect(acquired.value).toBeNull();
   });
 
-  it('is nothing over before the mission: no value, and nobody asked', async () => {
+  it('is nothing over before the mission: no value, and nobody contacted', async () => {
     expect((await read([dead], {}, '2013-06-01')).value).toBeNull();
   });
 
@@ -165,7 +165,7 @@ describe('what goes wrong', () => {
     await expect(read([folder.catalogue('landsat89')])).rejects.toMatchObject({ code: 'not-a-tiff' });
   });
 
-  it('is a catalogue that fails: the next is asked', async () => {
+  it('is a catalogue that fails: the next is tried', async () => {
     const acquired = await read([dead, folderOf(scene('2020-07-01')).catalogue('landsat89')]);
     expect(yearsOf(acquired)).toEqual([2020]);
     expect(acquired.run.failures.map(({ code }) => code)).toEqual(['timeout']);
@@ -178,7 +178,7 @@ describe('what goes wrong', () => {
     expect(acquired.run.scenes).toHaveLength(1);
   });
 
-  it('is a year over its fraction of the bytes: left out, and told as the limit of all', async () => {
+  it('is a year over its fraction of the bytes: left out, and reported as the limit of all', async () => {
     const folder = folderOf(scene('2019-07-01'), scene('2020-07-01'));
     const pool = localPool();
     const fractions: number[] = [];

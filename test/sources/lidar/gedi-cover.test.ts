@@ -51,7 +51,7 @@ describe('the ground fraction of a relative height curve', () => {
     expect(coverOfGround(normal)).toBeLessThan(0.02);
   });
 
-  it('is not told by a curve too coarse around the ground, falling, or empty', () => {
+  it('is not identified by a curve too coarse around the ground, falling, or empty', () => {
     expect(groundFraction(curveOf([-1.4, -0.1, 1, 3, 4], 25))).toBeNull();
     expect(groundFraction(curveOf([-2, -1, 1, 2], 5))).toBeCloseTo(0.075, 12);
     expect(groundFraction(curveOf([-1, 2, 1, 3]))).toBeNull();

@@ -259,7 +259,7 @@ describe('files of shots', () => {
       expect(await search('/zone/items.json', { boxes: [[10, 0, 11, 1]] })).toBeNull();
     });
 
-    it('are asked nowhere but next to the items or at public hosts', async () => {
+    it('are fetched from nowhere but next to the items or at public hosts', async () => {
       const found = (await folder([
         item('gedi-1', {}, { shots: { href: 'http://127.0.0.1:1/a.csv', type: 'text/csv' } }),
       ]))!;

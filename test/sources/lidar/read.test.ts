@@ -29,7 +29,7 @@ const EMPTY: PointSearch<LidarShot> = {
   warnings: [],
 };
 
-/** A caller's own catalogue, which notes what it is asked. */
+/** A caller's own catalogue, which notes what it receives. */
 function own(
   answer: (query: PointQuery) => PointSearch<LidarShot> | null,
 ): LidarCatalogue & { requested: PointQuery[] } {
@@ -162,7 +162,7 @@ describe('the years that are requested', () => {
     expect(catalogue.requested.map(({ start }) => start)).toEqual(['2018-12-31']);
   });
 
-  it('are asked with some ground around the zone, on both sides of the antimeridian', async () => {
+  it('are fetched with some ground around the zone, on both sides of the antimeridian', async () => {
     const catalogue = many(0);
     const { boxes } = makeZone({ lat: -16.5, lng: 180, sizeKm: 10 });
     await readLidar(
@@ -232,7 +232,7 @@ describe('shots of a catalogue', () => {
     expect([run.host, run.simulated]).toEqual(['shots.example.org', true]);
   });
 
-  it('that could not be read, or did not pass, are told', async () => {
+  it('that could not be read, or did not pass, are reported', async () => {
     const answer = {
       ...EMPTY,
       refused: ['row 7: rh98 is no number'],
@@ -268,7 +268,7 @@ describe('catalogues in turn', () => {
     await expect(readLidar(pointOf(), [failing(down)], contextOf())).rejects.toBe(down);
   });
 
-  it('are asked before the zone is known, and stop with the signal while it is not', async () => {
+  it('are searched before the zone is known, and stop with the signal while it is not', async () => {
     const controller = new AbortController();
     const catalogue = good();
     const acquired = readLidar(

@@ -172,7 +172,7 @@ describe('an answer of which no shot is sound', () => {
     });
   });
 
-  it('is told from one of which some are, and from one without shots', async () => {
+  it('is known from one of which some are, and from one without shots', async () => {
     const [bad, good] = numbers;
     server.stream = () => ({ bytes: sentShots([{ number: bad, flags: 0 }, { number: good }]) });
     expect(await server.search()).toMatchObject({ points: [{ shotNumber: good }], rejected: { quality: 1 } });

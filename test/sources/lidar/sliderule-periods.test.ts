@@ -124,7 +124,7 @@ describe('codes of the service', () => {
     expect(await server.search()).toMatchObject({ points: [], warnings: [] });
   });
 
-  it('next to shots are told, where shots are missing', async () => {
+  it('next to shots are counted, where shots are missing', async () => {
     const shots = sentShots([{ number: '19640500100000001' }]);
     server.stream = () => ({ bytes: Buffer.concat([alert(-3), shots, alert(-4), alert(-9)]) });
     expect(await server.search()).toMatchObject({

@@ -175,7 +175,7 @@ describe('failures', () => {
     });
   });
 
-  it('waits as long as the service says before it asks again', async () => {
+  it('waits as long as the service says before it retries', async () => {
     const waits: number[] = [];
     const clock: Clock = {
       now: () => 0,

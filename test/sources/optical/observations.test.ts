@@ -53,7 +53,7 @@ describe('groupObservations', () => {
     ).toEqual(['C', 'B', 'A']);
   });
 
-  it('gives the same looks whatever the order of the scenes (seed 20190101)', () => {
+  it('gives the same observations whatever the order of the scenes (seed 20190101)', () => {
     const random = seededRandom(20190101);
     const start = Date.UTC(2023, 0, 1);
     const scenes = Array.from({ length: 60 }, (_, i) =>

@@ -30,7 +30,7 @@ function surveyed(day: number, clear: string): SurveyedObservation {
 const ids = (observations: readonly SurveyedObservation[]) =>
   observations.map(({ observation }) => observation.scenes[0].id);
 
-describe('choosing looks', () => {
+describe('choosing observations', () => {
   it('takes the six clearest, the newest first among equals', () => {
     const observations = [1, 2, 3, 4, 5, 6, 7].map((day) => surveyed(day, day === 7 ? '1110' : '1111'));
     const { chosen, spare } = chooseObservations(observations);

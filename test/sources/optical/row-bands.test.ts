@@ -117,7 +117,7 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
     expect(banded.optical.period.skipped).toEqual(whole.optical.period.skipped);
   }
 
-  it('shows the same to the bit, with at most a strip of every look at a time', async () => {
+  it('shows the same to the bit, with at most a strip of every observation at a time', async () => {
     const [whole, banded] = [await read(Infinity), await read(1)];
     expectAlike(banded, whole);
     const heights = banded.reads.map(({ layouts }) => layouts[0].fine.height);
@@ -130,7 +130,7 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
     );
   });
 
-  it('asks the whole zone for the offset: a band alone may know too little', async () => {
+  it('reads the whole zone for the offset: a band alone may know too little', async () => {
     const wrong = (item: ZoneItem): ZoneItem => {
       for (const asset of Object.values(item.assets))
         for (const band of asset['raster:bands'] ?? []) if (band.offset !== undefined) band.offset = 0;

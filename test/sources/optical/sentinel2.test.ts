@@ -161,7 +161,7 @@ describe('a Sentinel-2 item', () => {
     expect(other.quality).toMatchObject({ resolution: 20, scale: 1, offset: 0 });
   });
 
-  it("tells a north-up image's corner, and none of a turned one", () => {
+  it("gives a north-up image's corner, and none of a turned one", () => {
     expect(sceneOf(earthSearchItem()).bands.red!.origin).toEqual([300_000, 10_000_000]);
     const red = (transform: readonly number[] | null) => ({
       red: {

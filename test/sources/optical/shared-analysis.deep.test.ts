@@ -19,7 +19,7 @@ import { SEAM, temporaryFolder, writeItems, writeZoneIn, type ZoneItem } from '.
 const folder = await temporaryFolder();
 afterAll(() => folder.remove());
 
-/** A zone's folder and what is asked of it. */
+/** A zone's folder and its requests. */
 interface Written {
   readonly folder: string;
   readonly request: ZoneRequest;

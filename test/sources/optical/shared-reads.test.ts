@@ -106,7 +106,7 @@ describe('an observation that the composite reads', () => {
     }
   });
 
-  it('whose reading fails is told to the composite alone where the history does not want it', async () => {
+  it('whose reading fails is reported to the composite alone where the history does not want it', async () => {
     const composite = forComposite(new SharedReads(DATE));
     await heard();
     pool.held[0].fail(new Error('of the composite alone'));
@@ -155,7 +155,7 @@ describe('an observation that the composite reads', () => {
     expect(pool.tasks.map((task) => layoutsOf(task).length)).toEqual([1, 1, 1]);
   });
 
-  it('is kept with no more others than a composite has', async () => {
+  it('is held with no more others than a composite has', async () => {
     const shared = new SharedReads(DATE);
     const days = Array.from({ length: OBSERVATION_BUDGET.maximum + 2 }, (_, i) => 10 + i);
     for (const day of days) void forComposite(shared, observationOf(`a${day}`));

@@ -53,7 +53,7 @@ const found = (points: readonly FireDetection[]): PointSearch<FireDetection> => 
   ...{ refused: [], refusedCount: 0, simulated: false, warnings: [] },
 });
 
-/** A caller's own catalogue, which notes what it is asked. */
+/** A caller's own catalogue, which notes what it receives. */
 function own(
   answer: (query: PointQuery) => PointSearch<FireDetection> | null,
 ): FireCatalogue & { readonly requested: PointQuery[] } {

@@ -19,7 +19,7 @@ function failing(id: string, code: 'timeout' | 'upstream-unavailable' = 'timeout
   return { id, label: id, host: `${id}.example`, search: () => Promise.reject(error) };
 }
 
-/** The catalogue under another name, which notes what it is asked. */
+/** The catalogue under another name, which notes what it receives. */
 function noting(catalogue: Catalogue, id: string): Catalogue & { readonly requested: CatalogueQuery[] } {
   const requested: CatalogueQuery[] = [];
   return {
@@ -46,7 +46,7 @@ describe('several catalogues of Landsat', () => {
     expect(half.requested.length).toBeGreaterThan(0);
   });
 
-  it('are told by their names where they failed, each mission’s', async () => {
+  it('are reported by their names where they failed, each mission’s', async () => {
     const { landsat45, landsat89 } = both(folderOf(scene('2005-07-01'), scene('2014-07-01')));
     const acquired = await read({
       landsat45: [failing('old'), ...landsat45],
@@ -87,7 +87,7 @@ describe('several catalogues of Landsat', () => {
   });
 
   it('end with the reason of an abort', async () => {
-    // One that looks like a host's failure is no reason to ask the next catalogue.
+    // One that looks like a host's failure is no reason to try the next catalogue.
     for (const reason of [new Error('enough'), new SylvanError('timeout', 'The caller waits no longer')]) {
       const call = read(both(folderOf(scene('2005-07-01'))), {}, AbortSignal.abort(reason));
       await expect(call).rejects.toBe(reason);

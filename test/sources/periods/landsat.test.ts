@@ -90,7 +90,7 @@ describe('two periods by Landsat', () => {
     expect(ndvi[many]).toBeCloseTo(ndviOf(reflectance(9900), reflectance(18_000)), 5);
   });
 
-  it('rest on the six clearest looks, and on more where those show too little', async () => {
+  it('rest on the six clearest observations, and on more where those show too little', async () => {
     const days = ['02', '06', '10', '14', '18', '22', '26', '30'];
     const hidden = days.slice(0, 6).map((day) => scene(`2014-06-${day}`, { cloud: 1, quality: CLOUD }));
     const rest = days.slice(6).map((day) => scene(`2014-06-${day}`, { cloud: 40 }));
@@ -128,7 +128,7 @@ describe('a period that Landsat does not show', () => {
     });
   });
 
-  it('looks a year and a day around it, and no further', async () => {
+  it('observations a year and a day around it, and no further', async () => {
     const folder = folderOf(...['2011-05-31', '2013-09-02', '2014-07-01'].map((day) => scene(day)));
     const period1 = { start: '2012-06-01', end: '2012-08-31' };
     expect((await failure(read(both(folder), { period1 }))).fields).toMatchObject({

@@ -160,7 +160,7 @@ describe('radar that is not there', () => {
     expect(acquired.run).toMatchObject({ scenes: [], failures: [] });
   });
 
-  it('for its files cannot be read is told from that nobody passed', async () => {
+  it('for its files cannot be read is distinguished from that nobody passed', async () => {
     const scenes = [...passes('period1', 2, 44, -7), ...passes('period2', 4, 44, -7)];
     const folder = folderOf(...scenes);
     for (const { id } of scenes.slice(0, 2)) rmSync(folder.file(id, 'vv'));

@@ -36,7 +36,7 @@ const decibel = ({ value }: Acquired<Radar>) => 10 * Math.log10(value!.result.vv
 const reasons = ({ run }: Acquired<Radar>) =>
   Object.fromEntries(run.skipped.map(({ id, reason }) => [id, reason.split(':')[0]]));
 
-describe('seeing radar', () => {
+describe('reading radar', () => {
   it('averages the passes of one orbit in power, on the coarse grid', async () => {
     const scenes = [-5, -7, -9, -7, -7].map((vv, i) => scene(1 + 6 * i, 44, vv));
     const acquired = await read([folderOf(...scenes).catalogue]);
@@ -215,7 +215,7 @@ describe('radar that is not there', () => {
     expect(acquired.run.failures.map(({ code }) => code)).toEqual(['not-found', 'not-found']);
   });
 
-  it('asks the next catalogue, tells of the failure, and throws the last where all fail', async () => {
+  it('tries the next catalogue, reports the failure, and throws the last where all fail', async () => {
     const good = folderOf(scene(2, 44, -7), scene(8, 44, -7));
     const acquired = await read([dead, folderOf().catalogue, good.catalogue]);
     expect(decibel(acquired)).toBeCloseTo(-7, 5);

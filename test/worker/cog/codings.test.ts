@@ -50,7 +50,7 @@ function band(type: Type, seed: number): SampleArray {
 
 /**
  * Predictor 2 depends on the byte order, so it is tried in both; the others alternate. Predictor 3 in big-endian files
- * is not asked of GDAL 3.6, which cannot read back what it then writes; `tricky-tiff` holds such a file.
+ * is not tried with GDAL 3.6, which cannot read back what it then writes; `tricky-tiff` holds such a file.
  */
 function byteOrders(predictor: 2 | 3 | undefined, turn: number): readonly ('LITTLE' | 'BIG')[] {
   if (predictor === 3) return ['LITTLE'];
@@ -118,7 +118,7 @@ describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED}
     expect(differences(image, 1600, window, await cog.readWindow(0, window, signal))).toBe(0);
   });
 
-  test('overviews of a BigTIFF are found and told from the image', async () => {
+  test('overviews of a BigTIFF are found and distinguished from the image', async () => {
     const vrt = writeVrt(folder.path, 'overviews', 'i16', WIDTH, images.i16);
     const file = translate(vrt, `${folder.path}/overviews.tif`, '-co', 'BIGTIFF=YES', '-co', 'TILED=YES');
     gdal('gdaladdo', '-q', '-r', 'nearest', file, '2', '4', '8');

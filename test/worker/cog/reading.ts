@@ -35,7 +35,7 @@ export function processorSeconds(): number {
   return (user + system) / 1e6;
 }
 
-/** Bit for bit, which `toEqual` tells too, but slowly. */
+/** Bit for bit, which `toEqual` checks, too, but slowly. */
 export function sameBytes(a: SampleArray, b: SampleArray): boolean {
   return Buffer.compare(bytesOf(a), bytesOf(b)) === 0;
 }

@@ -27,7 +27,7 @@ const ANY_LOSS = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
 const STACKS = 3;
 /** Baseline (3), radar, first days; two medians, deviation, z; what finding forest and deviations borrows (3). */
 const PLANES = 12;
-/** Baseline's forest, lost before, loss, assessed forest (2); looks before and after, forest, water; gain and two of the sieve. */
+/** Baseline's forest, lost before, loss, assessed forest (2); observations before and after, forest, water; gain and two of the sieve. */
 const MASKS = 13;
 const TABLE_BYTES = 256;
 
@@ -171,7 +171,7 @@ function removeSmall(
   kernels.clearWhere(classes.address, mask.address, pixels);
 }
 
-/** Takes the observations that only support others out: a gain is told by medians of the baseline's season. */
+/** Takes the observations that only support others out: a gain is identified by medians of the baseline's season. */
 function copyAnchors({ task, observations: { pixels, classes }, ndvi, nbr }: Alert): void {
   task.seasons.forEach((season, i) => {
     if (season !== 'other') return;

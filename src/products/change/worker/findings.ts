@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts';
 import type { Differences, Assessment } from './differences.ts';
 
 const SEVERITY_CLASSES = 7;
-/** Patches told one by one. */
+/** Patches listed one by one. */
 const MAX_PATCHES = 10;
 /** Numbers of one patch: pixels, first pixel, sums of columns and rows. */
 const PATCH_NUMBERS = 4;

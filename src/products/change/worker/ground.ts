@@ -13,7 +13,7 @@ const PLANES = 7;
 /** What another season takes next to: radar's change, and masks. */
 const SEASON_PLANES = 2;
 const SEASON_MASKS = 8;
-/** Looks and water of both periods, land, seen, forests, either; and what steps borrow. */
+/** Observations and water of both periods, land, seen, forests, either; and what steps borrow. */
 const MASKS = 20;
 const TABLES = 8;
 const MOMENTS = 5;

@@ -15,7 +15,7 @@ import {
 const MIN_FALL = 1.5;
 /** Fraction of the forest of which radar must know the change. */
 const MIN_KNOWN = 0.9;
-/** Standing forest is told by this quantile of the change: even where most of it was felled, some stands. */
+/** Standing forest is identified by this quantile of the change: even where most of it was felled, some stands. */
 const STANDING = 0.75;
 
 /** Where VV fell, and where it rose, more than standing forest did: frost and rain change all of it. */
@@ -73,10 +73,10 @@ interface Seasoned {
 }
 
 /**
- * Loss and gain between two seasons. Radar tells trees without leaves from none: where it knows the forest, what is lost or
+ * Loss and gain between two seasons. Radar distinguishes trees without leaves from none: where it knows the forest, what is lost or
  * won by the differences as they are must be so by radar, too, and the change of all other forest is the season's. Without
  * radar the median change of forest is (METHODS 10), and only what is lost or won both with and without it counts. `null`
- * where there is no forest to tell it by.
+ * where there is no forest to distinguish it by.
  */
 export function takeSeasonOut(
   ground: Ground,

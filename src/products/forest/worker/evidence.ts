@@ -16,7 +16,7 @@ interface Classes {
   readonly minimumPatch: number;
 }
 
-/** What forest is told by where there is neither canopy nor radar: f32 planes, and 1 where there is water. */
+/** What forest is classified by where there is neither canopy nor radar: f32 planes, and 1 where there is water. */
 interface SpectralEvidence {
   readonly ndvi: Block<Float32Array>;
   readonly swir22: Block<Float32Array>;

@@ -25,7 +25,7 @@ const FLOAT_PLANES = 2;
 const BYTE_PLANES = 6;
 const TABLE_BYTES = 256;
 
-/** Everything of the zone that one pass over whole planes can tell: forest mask, its patches and core, statistics. */
+/** Everything of the zone that one pass over whole planes gives: forest mask, its patches and core, statistics. */
 export function runForest(task: ForestTask, arena: Arena): ForestResult {
   const zone = openZone(task, arena);
   const classes = classifyForest(zone);
@@ -149,7 +149,7 @@ function radarOnFineGrid(zone: Zone): readonly [vv: number, vh: number] {
   return [vv.address, onFineGrid(zone, radar.vh, 'resampleNearest', take()).address];
 }
 
-/** A coarse plane on the fine grid, in the zone's one buffer for it unless told. */
+/** A coarse plane on the fine grid, in the zone's one buffer for it unless given. */
 function onFineGrid(
   zone: Zone,
   plane: Float32Array,

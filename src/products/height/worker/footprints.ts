@@ -113,7 +113,7 @@ interface Candidates {
   readonly refused: number;
 }
 
-/** Shots in the zone with a height, each once: the same values at the same place are the same shot told twice. */
+/** Shots in the zone with a height, each once: the same values at the same place are the same shot reported twice. */
 export function candidateShots({ shots, width, height, seed }: HeightTask): Candidates {
   const all = [...shots.x.keys()];
   const usable = all.filter((shot) => {

@@ -35,7 +35,7 @@ function meanError(predicted: Float32Array, observed: Float32Array, start: numbe
   return sum / (end - start);
 }
 
-/** Greatest value that is predicted, told from the targets learnt from. */
+/** Greatest value that is predicted, known from the targets learnt from. */
 export type Ceiling = (targets: Float32Array) => number;
 
 /** Heights: a tenth over the 99.5th percentile of the training heights (METHODS 5.5). */

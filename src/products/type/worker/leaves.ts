@@ -9,7 +9,7 @@ import {
 } from '../../../sources/baseline/worker/baseline.ts';
 
 const NO_SEASON = 255;
-/** Percentiles of this many dates tell an amplitude; with fewer, composites of seasons do (METHODS 7). */
+/** Percentiles of this many dates show an amplitude; with fewer, composites of seasons do (METHODS 7). */
 const ENOUGH_DATES = 8;
 
 /** NDVI, and one more for what borrows. */

@@ -93,7 +93,7 @@ function unpack(arena: Arena, plane: PackedPlane, address: Address): void {
   });
 }
 
-/** The normalized difference of near infrared and another band, look by look; borrows one more stack. */
+/** The normalized difference of near infrared and another band, observation by observation; borrows one more stack. */
 export function indexStack(observations: Observations, band: HistoryBand): Block<Float32Array> {
   const { arena } = observations;
   const stack = stackOf(observations, 'nir08');
@@ -136,7 +136,7 @@ export function medianDeviation(
   return medianOf(observations, stack);
 }
 
-/** What a forest is told by: NDVI and the clear observations behind it, the 0.5 ha unit in pixels, and the latitude's NDVI threshold. */
+/** What a forest is classified by: NDVI and the clear observations behind it, the 0.5 ha unit in pixels, and the latitude's NDVI threshold. */
 interface ForestRule {
   readonly ndvi: Block<Float32Array>;
   readonly counts: Block<Uint8Array>;

@@ -54,7 +54,7 @@ interface QualityOnGrid {
 }
 
 /**
- * Landsat's `qa_pixel` as classes on `grid`, nearest pixel (METHODS 2.1, 2.4), kept on `shelf`. Means of bit fields mean nothing: where an
+ * Landsat's `qa_pixel` as classes on `grid`, nearest pixel (METHODS 2.1, 2.4), held on `shelf`. Means of bit fields mean nothing: where an
  * overview holds such, the finest level is read instead. `null` where file and grid do not meet. Throws `unsupported-tiff`
  * for samples other than u16.
  */

@@ -62,7 +62,7 @@ function readTile(
   });
 }
 
-/** What is not kept, too, and what a pack has damaged: an answer does without this band. */
+/** What is not cached, too, and what a pack has damaged: an answer does without this band. */
 function unreadable(error: unknown, { href }: Asset, { signal, arena }: TaskContext): null {
   signal.throwIfAborted();
   const failure = pixelFailure(error, href, arena);

@@ -17,7 +17,7 @@ export interface Strip {
   readonly classes: Block<Uint8Array>;
   /** Clear observations per coarse pixel, as the last coarse median counted them. */
   readonly counts: Block<Uint8Array>;
-  /** The classes on the fine grid, look after look; filled once haze is out. */
+  /** The classes on the fine grid, observation after observation; filled once haze is out. */
   readonly fineClasses: Block<Uint8Array>;
   readonly scratch: Block<Uint8Array>;
 }

@@ -13,7 +13,7 @@ import {
 } from './composite.ts';
 
 /**
- * How far each pixel's looks stray from their median (METHODS 10): 1.4826 MAD with four or more, the sample standard deviation
+ * How far each pixel's observations stray from their median (METHODS 10): 1.4826 MAD with four or more, the sample standard deviation
  * of fewer, NaN of one. The stack becomes its distances from the median; `counts` are filled by `median`. Takes three planes.
  */
 export function spreadOf(
@@ -34,7 +34,7 @@ export function spreadOf(
   return absolute;
 }
 
-/** A strip of a period: indices of the medians, and how far NDVI strays from look to look. */
+/** A strip of a period: indices of the medians, and how far NDVI strays from observation to observation. */
 export function runPeriod(task: PeriodTask, arena: Arena): PeriodPlanes {
   const pixels = task.width * task.rows;
   const strip = openStrip(task, arena, {

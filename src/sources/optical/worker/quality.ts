@@ -30,7 +30,7 @@ export function classTable(classes: readonly number[]): Uint8Array {
 }
 
 /**
- * The scene classification on `grid`, nearest pixel, with 0 wherever the ground is hidden, kept on `shelf`. Clouds and
+ * The scene classification on `grid`, nearest pixel, with 0 wherever the ground is hidden, held on `shelf`. Clouds and
  * shadows are widened by 60 m on the file's own grid before resampling. `null` where file and grid do not meet.
  */
 export async function readClasses(

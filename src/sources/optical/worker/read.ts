@@ -53,7 +53,7 @@ type Pixels = SourcePixels | ArenaBlock<Uint8Array> | null;
 
 /**
  * The files of one scene: each is opened once, and what several layouts want of it on one grid is fetched and decoded once and
- * kept on the shelf. Who makes it closes it.
+ * held on the shelf. Who makes it closes it.
  */
 class TileFiles {
   readonly #transfers: FileTransfers;
@@ -150,7 +150,7 @@ type NearbyObservations = Map<ReadLayout, JoinedObservation>;
 /**
  * Reads an observation's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out whole
  * while another can; with none at all the first failure is thrown. One that has lost some of its pixels is used, and
- * the failure told all the same. Layouts next to it cost it nothing but time.
+ * the failure reported all the same. Layouts next to it cost it nothing but time.
  */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResults> {
   const { arena } = context;
@@ -196,7 +196,7 @@ async function readTile(
   try {
     const own = await readLayout(first, files);
     const losses = [...files.losses];
-    // A loss is told with the observation that it is of.
+    // A loss is reported with the observation that it is of.
     if (losses.length > 0) nearby.clear();
     for (const [layout, observation] of nearby)
       if (!(await isAdded(observation, layout, files))) nearby.delete(layout);

@@ -26,7 +26,7 @@ export function stripScratchBytes({ fine, stripRows }: ReadLayout): number {
   return arenaBytes(pixels, pixels * 2, pixels * 4);
 }
 
-/** Strips of a masked and scaled look from north to south, each with a buffer of its own. */
+/** Strips of a masked and scaled observation from north to south, each with a buffer of its own. */
 export function cutStrips(
   arena: Arena,
   observation: Observation,

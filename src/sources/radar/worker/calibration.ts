@@ -42,7 +42,7 @@ const LOSS_DEVIATION = 1;
 const MIN_DEVIATION = 0.5;
 
 /**
- * Densities from the forest of the first `calibrating` looks (of all, where those show too little of it), and each observation's
+ * Densities from the forest of the first `calibrating` passes (of all, where those show too little of it), and each observation's
  * shift from their usual level. Levelling by the observation's own forest, at the percentile that bayts takes, takes out what the whole
  * zone goes through: seasons, rain, another angle. Where no observation shows enough forest, the densities of humid tropical forest
  * and no shifts.
@@ -63,7 +63,7 @@ export function calibrateRadar(levels: readonly ForestLevel[], calibrating: numb
   };
 }
 
-/** Mean and standard deviation of all pixels of the levelled looks. */
+/** Mean and standard deviation of all pixels of the levelled passes. */
 function pooled(
   observations: readonly ForestLevel[],
   usual: number,

@@ -56,14 +56,14 @@ function datesOf(days: readonly number[]): RadarDate[] {
   }));
 }
 
-/** One look at a time, and the state of every pixel. */
+/** One pass at a time, and the state of every pixel. */
 interface Zone {
   readonly task: RadarChangeTask;
   readonly arena: Arena;
   readonly pixels: number;
   readonly power: Block<Float32Array>;
   readonly decibel: Block<Float32Array>;
-  /** P_NF of the present look and of its date, as all that follows in log odds. */
+  /** P_NF of the present pass and of its date, as all that follows in log odds. */
   readonly observation: Block<Float32Array>;
   readonly date: Block<Float32Array>;
   readonly previous: Block<Float32Array>;

@@ -12,7 +12,7 @@ interface Trials {
   readonly cases: readonly Case[];
 }
 
-/** What the page is told: hosts that expose their headers to it, and hosts that hide them. */
+/** What the page receives: hosts that expose their headers to it, and hosts that hide them. */
 interface NetworkContext {
   readonly exposed: Trials;
   readonly hidden: Trials;
@@ -27,7 +27,7 @@ declare module 'vitest' {
   }
 }
 
-/** A page opens six connections to a host, so that each lane of reads has its own. */
+/** A page opens six connections to a host, so that each of six concurrent reads has its own. */
 const SLOTS = 12;
 /** More time than in Node: a page starts each read later. */
 const EACH = 300;

@@ -4,7 +4,7 @@ import { indexedStore } from '../../../../src/metering/metering.ts';
 import { callOn, deviceOn, NEVER } from '../../../support/metering-device.ts';
 import { ModelService } from '../../../support/model-service.ts';
 
-/** What it is told. */
+/** What it receives. */
 export interface Spending {
   readonly scope: string;
   readonly tab: number;

@@ -17,7 +17,7 @@ const trial = new DeathTrial({
   },
 });
 
-/** What a page that uses the library would be told of as its own errors. */
+/** What a page that uses the library would see as its own errors. */
 const uncaught: string[] = [];
 const hear = ({ message }: ErrorEvent) => void uncaught.push(message);
 

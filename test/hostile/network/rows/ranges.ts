@@ -36,7 +36,7 @@ export const RANGES: readonly Row[] = [
       hidden: 'right',
     }),
   ),
-  // A page cannot tell a header that is absent from one that is hidden.
+  // A page cannot distinguish a header that is absent from one that is hidden.
   ...pair('F9', 'no Content-Range', () => fault.contentRange(() => null), MISMATCH, { page: 'right' }),
   ...pair('F9', 'another total', () => otherTotal, ['right', 'source-changed'], { hidden: 'right' }),
   ...pair('F9', 'another range, told as what it is', () => shifted(7), MISMATCH, {

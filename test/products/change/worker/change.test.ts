@@ -126,7 +126,7 @@ describe('change between two periods', () => {
     expect(result.severity.reduce((sum, pixels) => sum + pixels, 0)).toBe(result.forestEitherPixels);
   });
 
-  it('looks only where both periods see', async () => {
+  it('compares only where both periods have observations', async () => {
     const hideFrom = (planes: PeriodPlanes, column: number): PeriodPlanes => ({
       ...planes,
       ndvi: planes.ndvi.map((value, i) => (i % SIDE < column ? NaN : value)),

@@ -191,7 +191,7 @@ describe('disturbance', () => {
     expect(result.disturbance).toMatchObject({ year: 2004, pixels: 120, duration: 1 });
   });
 
-  it('keeps the first year seen where no other pixel tells an earlier one', async () => {
+  it('keeps the first year seen where no other pixel gives an earlier one', async () => {
     const { disturbance } = await trend((pixel, year) => {
       if (year === 2004) return null;
       return pixel < 120 ? cleared(year, 2004) : FOREST;

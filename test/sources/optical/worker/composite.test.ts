@@ -122,7 +122,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     { observations: 5, size: { width: 31, rows: 17, factor: 1 } },
     { observations: 6, size: { width: 50, rows: 26, factor: 2 } },
     { observations: 8, size: { width: 34, rows: 30, factor: 2 } },
-  ])('of $looks looks, $size.width x $size.rows by $size.factor', async ({ observations: count, size }) => {
+  ])('of $looks observations, $size.width x $size.rows by $size.factor', async ({ observations: count, size }) => {
     const observations = randomObservations(seededRandom(SEED + count), count, size);
     const expected = expectedComposite(observations, size);
     const composite = await compositeOf(observations, size);

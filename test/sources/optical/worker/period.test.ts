@@ -74,7 +74,7 @@ describe('a strip of a period', () => {
     { observations: 8, factor: 1 },
     { observations: 17, factor: 2 },
   ])(
-    'of $looks looks, factor $factor, is medians and the spread of NDVI (seed 121)',
+    'of $looks observations, factor $factor, is medians and the spread of NDVI (seed 121)',
     async ({ observations: count, factor }) => {
       const observations = randomObservations(seededRandom(121), count, factor);
       const task = {

@@ -11,7 +11,7 @@ const FIRST_DAY = 20_000;
 const CALIBRATING = 4;
 const FOREST = new Uint8Array(PIXELS).fill(1);
 
-/** VV in dB of a pixel on the n-th look after calibration (negative during it). */
+/** VV in dB of a pixel on the n-th pass after calibration (negative during it). */
 type Scene = (i: number, observation: number) => number;
 
 function simulate(
