@@ -17,7 +17,7 @@
  * (ceil(width / step) + 1) x (ceil(height / step) + 1) nodes. Outside the source window is nodata.
  *
  * Zone statistics take a u8 `mask`, or 0 for all pixels. Radar planes are gamma0 as linear power, or in dB.
- * Probabilities of change (METHODS 3) are log odds, ln(p / (1 - p)): 0 is one half.
+ * Probabilities of change (methods 3) are log odds, ln(p / (1 - p)): 0 is one half.
  */
 export * from './memory';
 export * from './decode/index';

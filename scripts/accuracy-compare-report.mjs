@@ -122,7 +122,7 @@ function isLeftAlone(_, zone) {
   );
 }
 
-/** Least mean change of NDVI of each status (METHODS 10), from the greatest loss on. */
+/** Least mean change of NDVI of each status (methods 10), from the greatest loss on. */
 const STATUSES = [
   ['CRITICAL_LOSS', -Infinity],
   ['SEVERE_LOSS', -0.15],

@@ -33,7 +33,7 @@ Every failure of Sylvan is a \`SylvanError\`. \`code\` is one of those below, st
 
 \`toProblem(error, { lang: 'fr' })\` makes an error an RFC 9457 problem in the language asked, as the HTTP service sends it: \`type\` is \`urn:sylvan:problem:\` and the code, \`status\` is the one below. Codes without a status arise in the library alone.
 
-How to tell them apart: [the README](../README.md#when-it-fails). What a page's set-up does wrong most often: [embedding](embedding.md#when-it-does-not-start).
+How a program distinguishes them: [the README](../README.md#in-a-page). What a page's set-up does wrong most often: [embedding](embedding.md#when-it-does-not-start).
 `;
 
 /** The page. */

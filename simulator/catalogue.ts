@@ -2,7 +2,7 @@ import { northUpGrid, subgrid, type Grid } from '../src/geo/grid.ts';
 import type { Acquisition, Tile } from './scenes.ts';
 import type { Frame } from './noise.ts';
 
-/** A request of `analyze` (API section 2). */
+/** A request of `analyze`. */
 export interface SampleRequest {
   readonly lat: number;
   readonly lng: number;

@@ -65,7 +65,7 @@ export interface SceneRasters {
   readonly scl: Raster;
 }
 
-/** Digital numbers added to reflectance * 10000 by the ground segment (METHODS 1.1). */
+/** Digital numbers added to reflectance * 10000 by the ground segment (methods 1.1). */
 export function addedOffset(baseline: string): number {
   return Number(baseline) >= 4 ? 1000 : 0;
 }

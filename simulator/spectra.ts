@@ -26,7 +26,7 @@ const OTHER_BANDS = SIMULATED_BANDS.filter((band): band is OtherBand => band !==
 /**
  * How a cover reflects, in ten-thousandths. Near infrared and NDVI (in thousandths) range over smooth noise and give red; each
  * other band adds a fraction of near infrared, in percent, to a floor. Forest keeps to NDVI 0.80…0.90 and SWIR2 0.05…0.08, land
- * without it to NDVI 0.20…0.50, so that METHODS section 6 distinguishes them whatever the noise.
+ * without it to NDVI 0.20…0.50, so that methods 6 distinguishes them whatever the noise.
  */
 interface Spectrum {
   readonly nir: readonly [low: number, high: number];

@@ -3,7 +3,7 @@ import { inside } from './planes.ts';
 import { SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectra.ts';
 import { COVER } from './truth.ts';
 
-/** FAO's 0.5 ha in 10 m pixels (METHODS section 6). */
+/** FAO's 0.5 ha in 10 m pixels (methods 6). */
 const UNIT_PIXELS = 50;
 
 /** What an analysis of the zone should find, reckoned from the noise-free landscape. */

@@ -33,7 +33,7 @@ export interface AnalysisOptions {
 }
 
 /**
- * One analysis, from the request as the caller wrote it to the record (DESIGN section 4). Rejects with a SylvanError, with
+ * One analysis, from the request as the caller wrote it to the record. Rejects with a SylvanError, with
  * `signal.reason`, or with what `onProgress` threw; when it settles nothing of it goes on.
  */
 export function analyze(

@@ -21,7 +21,7 @@ export interface ComparedLayers {
 }
 
 /**
- * Two periods side by side, from the request as the caller wrote it to the record (METHODS 10); without `planes`
+ * Two periods side by side, from the request as the caller wrote it to the record (methods 10); without `planes`
  * there are no layers. Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` threw; when it
  * settles nothing of it goes on.
  */

@@ -3,7 +3,7 @@ import { Lanes } from '../raster/lanes';
 const FOREST: u8 = 1;
 const NOT_FOREST: u8 = 0;
 
-/** What makes a change a loss or a gain of forest (METHODS 10), with slack for f32 at the bounds. */
+/** What makes a change a loss or a gain of forest (methods 10), with slack for f32 at the bounds. */
 const SLACK: f64 = 1e-6;
 const MIN_NDVI_DROP: f32 = <f32>(0.15 - SLACK);
 const MIN_LOSS_DNBR: f32 = <f32>(0.27 - SLACK);

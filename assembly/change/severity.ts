@@ -4,7 +4,7 @@ const UNKNOWN: u8 = 255;
 const SLACK: f64 = 1e-6;
 
 /**
- * USGS class of dNBR (Key & Benson 2006; METHODS 8), 0 high regrowth to 6 high severity, lower bounds inclusive with slack for
+ * USGS class of dNBR (Key & Benson 2006; methods 8), 0 high regrowth to 6 high severity, lower bounds inclusive with slack for
  * f32; 255 outside the mask and where dNBR is NaN.
  */
 export function severityClasses(dnbr: usize, mask: usize, output: usize, length: usize): void {

@@ -2,7 +2,7 @@ import { Lanes } from '../raster/lanes';
 
 /**
  * A change in its standard errors: `change / sqrt(s1² / n1 + s2² / n2 + floor²)` of medians over n observations (u8 counts)
- * with standard deviation s (METHODS 10). A single observation's deviation is `lone`.
+ * with standard deviation s (methods 10). A single observation's deviation is `lone`.
  */
 export function significance(
   change: usize,

@@ -8,7 +8,7 @@ function value(plane: usize, i: usize): f32 {
 }
 
 /**
- * Each pixel's seasonal amplitude of NDVI (METHODS 7): p90 - p10 of its clear dates where there are `minDates`, else
+ * Each pixel's seasonal amplitude of NDVI (methods 7): p90 - p10 of its clear dates where there are `minDates`, else
  * the widest difference between the medians of its seasons; NaN where fewer than `minSeasons` seasons were observed.
  * `leafOn` is the pixel's p75, NaN where it was never observed. `seasons` (u8) holds each observation's season, 0 to
  * `seasonCount` - 1, or another number for none. `scratch` holds `observations` f32.

@@ -2,7 +2,7 @@ import { Lanes } from '../raster/lanes';
 
 /** Makes a median absolute deviation that of a normal distribution's standard deviation. */
 const CONSISTENCY: f32 = 1.4826;
-/** Noise of a surface's NDVI that no small sample may fall below (METHODS 8). */
+/** Noise of a surface's NDVI that no small sample may fall below (methods 8). */
 const MIN_DEVIATION: f32 = 0.03;
 
 /** `|value - middle|` of each observation, its distance from the pixel's median, in place. */

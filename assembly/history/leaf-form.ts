@@ -1,6 +1,6 @@
 const FOREST: u8 = 1;
 
-/** Seasonal amplitude of NDVI under which leaves stay on, and over which they fall (METHODS 7, rule 4). */
+/** Seasonal amplitude of NDVI under which leaves stay on, and over which they fall (methods 7, rule 4). */
 const EVERGREEN: f32 = 0.18;
 const DECIDUOUS: f32 = 0.3;
 /** Near-infrared reflectance in full leaf: needles below, broad leaves above, and between them NDRE decides. */

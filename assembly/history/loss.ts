@@ -8,7 +8,7 @@ const UNKNOWN: u8 = 255;
 
 const FOREST: u8 = 1;
 
-/** What makes an observation a candidate for loss (METHODS 8), with slack for f32 at the bounds. */
+/** What makes an observation a candidate for loss (methods 8), with slack for f32 at the bounds. */
 const SLACK: f64 = 1e-6;
 const MIN_NBR_DROP: f32 = <f32>(0.27 - SLACK);
 const MIN_NDVI_DROP: f32 = <f32>(0.15 - SLACK);

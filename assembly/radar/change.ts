@@ -4,7 +4,7 @@ import { Lanes } from '../raster/lanes';
  * Probabilities are held as log odds, ln(p / (1 - p)): Bayes' rule is a sum there, and f32 holds 0.9999 as well as 0.5.
  */
 
-/** ln 9, the log odds of 0.9: one observation alone never says more, either way (METHODS 3). */
+/** ln 9, the log odds of 0.9: one observation alone never says more, either way (methods 3). */
 const MAX: f64 = 2.1972245773362196;
 /** 0.5 and 0.9 less 1e-6, for what f32 rounds. */
 const FLAGS: f32 = -4e-6;

@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 
-/** Evidence of forest in dB planes (METHODS 6): 1, 0, or 0.5 where undecided; NaN where VV is. `vh` may be 0. */
+/** Evidence of forest in dB planes (methods 6): 1, 0, or 0.5 where undecided; NaN where VV is. `vh` may be 0. */
 export function radarEvidence(vv: usize, vh: usize, output: usize, length: usize): void {
   const end = length << 2;
   const body = end & ~15;

@@ -74,7 +74,7 @@ function widenEach<S>(input: usize, valid: usize, output: usize, length: usize, 
 }
 
 /**
- * `DN * scale + offset`, rounded to f32 after each step; NaN stays, and a value over `maximum` becomes NaN (METHODS
+ * `DN * scale + offset`, rounded to f32 after each step; NaN stays, and a value over `maximum` becomes NaN (methods
  * 1.1).
  */
 export function reflectance(

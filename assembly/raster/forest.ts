@@ -9,7 +9,7 @@ const HEIGHT_WEIGHT: f32 = 0.35;
 const RADAR_WEIGHT: f32 = 0.15;
 
 /**
- * Evidence f in 0…1 (METHODS 6): the weighted mean of spectral evidence (NDVI, SWIR2) and, where given (else address
+ * Evidence f in 0…1 (methods 6): the weighted mean of spectral evidence (NDVI, SWIR2) and, where given (else address
  * 0), that of canopy height in metres and of radar VV and VH in dB; `water` is u8. NaN where NDVI is NaN. With
  * `needsGreen` a pixel without any spectral evidence has none at all.
  */

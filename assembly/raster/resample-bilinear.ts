@@ -1,6 +1,6 @@
 import { Run, forEachRun } from './mesh';
 
-/** Weights of valid neighbours only; NaN where they total less than one half (METHODS 11) or the position is outside. */
+/** Weights of valid neighbours only; NaN where they total less than one half (methods 11) or the position is outside. */
 export function resampleBilinear(
   source: usize,
   mesh: usize,

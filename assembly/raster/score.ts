@@ -13,7 +13,7 @@ const LARGEST_PATCH: usize = 80;
 
 /**
  * Reads f64 inputs (NaN where missing): cover percent, NDVI, NBR, height, reference height, slope per year, p, loss
- * percent, fires per 100 km2, core fraction, largest-patch fraction. Writes terms C, G, H, M, S, D, E of METHODS 9 as
+ * percent, fires per 100 km2, core fraction, largest-patch fraction. Writes terms C, G, H, M, S, D, E of methods 9 as
  * f64 in 0…1, NaN where an input is missing.
  */
 export function scoreTerms(inputs: usize, output: usize): void {

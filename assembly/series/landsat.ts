@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 
-/** Bits of `qa_pixel` (METHODS 2.1): fill, dilated cloud, cirrus, cloud, cloud shadow, snow; water. */
+/** Bits of `qa_pixel` (methods 2.1): fill, dilated cloud, cirrus, cloud, cloud shadow, snow; water. */
 const FILL: u32 = 1;
 const CIRRUS: u32 = 1 << 2;
 const CLOUD: u32 = 1 << 3;

@@ -26,7 +26,7 @@ import {
   yearAt,
 } from './observations';
 
-/** METHODS 2.6. */
+/** methods 2.6. */
 const MIN_VALUES = 6;
 const SPIKE: f64 = 0.9;
 const MAX_SEGMENTS = 6;
@@ -50,7 +50,7 @@ export function greatestDisturbanceScratchBytes(years: usize): usize {
 }
 
 /**
- * The greatest disturbance of each pixel by a simplified LandTrendr (METHODS 2.6): year (u16, 0 for none), depth (f32) and
+ * The greatest disturbance of each pixel by a simplified LandTrendr (methods 2.6): year (u16, 0 for none), depth (f32) and
  * years (u8) of the fall. `times` are f64 calendar years.
  */
 export function greatestDisturbance(

@@ -13,7 +13,7 @@ export function mannKendallScratchBytes(years: usize): usize {
 
 /**
  * Two-sided p of Mann-Kendall's test of each pixel, S and its variance summed over runs of years of one stratum
- * (METHODS 2.5); NaN with fewer than 5 finite values. All pairs are compared four pixels at a time: a comparison with NaN
+ * (methods 2.5); NaN with fewer than 5 finite values. All pairs are compared four pixels at a time: a comparison with NaN
  * counts for nothing by itself.
  */
 export function mannKendall(

@@ -1,4 +1,4 @@
-/** Fewest values that a trend is estimated from (METHODS 2.5). */
+/** Fewest values that a trend is estimated from (methods 2.5). */
 export const MIN_VALUES = 5;
 
 /** End of the run of years that share the stratum of year `start`. */

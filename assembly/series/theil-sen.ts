@@ -9,7 +9,7 @@ export function theilSenScratchBytes(years: usize): usize {
 }
 
 /**
- * Sen's slope per year of each pixel, from pairs of finite values inside runs of years of one stratum (METHODS 2.5); NaN
+ * Sen's slope per year of each pixel, from pairs of finite values inside runs of years of one stratum (methods 2.5); NaN
  * with fewer than 5 values or without a pair. `times` are f64 years.
  */
 export function theilSen(

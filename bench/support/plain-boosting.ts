@@ -1,4 +1,4 @@
-// The boosting of METHODS 5.5 in plain JavaScript, as one writes it with typed arrays and care: what the kernels are timed next to.
+// The boosting of methods 5.5 in plain JavaScript, as one writes it with typed arrays and care: what the kernels are timed next to.
 
 const BINS = 32;
 const DEPTH = 5;

@@ -11,7 +11,7 @@ interface Losses {
   readonly fires: number;
 }
 
-/** The first row that applies of METHODS 8's table, with all loss confirmed. */
+/** The first row that applies of methods 8's table, with all loss confirmed. */
 export function alertLevel({ forestHa, lossHa, gainHa, fires }: Losses): AlertLevel {
   const percent = forestHa === 0 ? 0 : (100 * lossHa) / forestHa;
   const isMarked = percent >= 1 && lossHa >= 1;

@@ -37,7 +37,7 @@ const BROADLEAF: Omit<CrownSpectrum, 'leafFall'> = {
   ndviSpread: 20,
 };
 
-/** Clumped crowns in their own shade: half the near infrared of broad leaves (METHODS 7). */
+/** Clumped crowns in their own shade: half the near infrared of broad leaves (methods 7). */
 const NEEDLELEAF: Omit<CrownSpectrum, 'leafFall'> = {
   nir: { floor: 1850, slope: 100, spread: 50, scatter: 0 },
   rededge1: { floor: 800, slope: -90, spread: 25, scatter: 1 },

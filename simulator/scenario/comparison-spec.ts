@@ -1,6 +1,6 @@
 import type { ScenarioSpec } from './spec.ts';
 
-/** A request of `compare` (API section 3). */
+/** A request of `compare`. */
 export interface ComparisonRequest {
   readonly lat: number;
   readonly lng: number;

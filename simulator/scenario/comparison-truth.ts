@@ -56,7 +56,7 @@ export interface ComparisonTruth {
   readonly observedFraction: number;
   /** Mean change over what was forest in either period and both show. */
   readonly forestNdviChange: number;
-  /** Hectares of that forest by USGS class of NBR1 - NBR2, from high regrowth to high severity (METHODS 8). */
+  /** Hectares of that forest by USGS class of NBR1 - NBR2, from high regrowth to high severity (methods 8). */
   readonly severityHa: readonly number[];
   /** Rectangles in pixels of `zone`. */
   readonly events: readonly (LocatedEvent & { readonly areaHa: number })[];

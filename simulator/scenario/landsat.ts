@@ -16,7 +16,7 @@ export interface LandsatRasters {
   readonly saturation: Raster;
 }
 
-/** OLI = gain x TM + bias of reflectances (Roy et al. 2016, reduced major axis; METHODS 2.3). */
+/** OLI = gain x TM + bias of reflectances (Roy et al. 2016, reduced major axis; methods 2.3). */
 const TM_TO_OLI: Readonly<Record<LandsatBand, readonly [gain: number, bias: number]>> = {
   red: [0.9825, -0.0022],
   nir08: [1.0073, -0.0021],

@@ -31,7 +31,7 @@ interface Observation {
   readonly clear: Uint8Array;
 }
 
-/** METHODS 1.3: cloud and shadow are cut away with 60 m around them, in 20 m pixels. */
+/** methods 1.3: cloud and shadow are cut away with 60 m around them, in 20 m pixels. */
 const DILATION = 3;
 
 /** What a period's observations show of the zone. All of them are used: a period has no more than a reader takes. */

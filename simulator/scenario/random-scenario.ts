@@ -23,7 +23,7 @@ export const SETTINGS: readonly Setting[] = [
 const FATES = ['planted', 'quiet', 'nibbled', 'cut', 'cleared'] as const;
 type Fate = (typeof FATES)[number];
 
-/** NDVI per decade of the standing forest, thousandths: well over METHODS' 20, or nothing. */
+/** NDVI per decade of the standing forest, thousandths: well over the 20 of methods 2.5, or nothing. */
 const GREENING = [0, 40, -40] as const;
 
 /** Whole numbers from a seed, each use with its own name. */

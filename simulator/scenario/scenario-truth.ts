@@ -23,7 +23,7 @@ export interface ScenarioTruth extends ZoneTruth {
   readonly request: SampleRequest;
   /** The square the numbers are stated for, 10 m pixels. */
   readonly zone: Grid;
-  /** Code of METHODS 7. */
+  /** Code of methods 7. */
   readonly forestType: string;
   /** Means over forest (under the 0.5 ha rule), metres. */
   readonly canopyHeight: number;
@@ -58,7 +58,7 @@ const FOREST_TYPE: Readonly<Record<ScenarioSpec['forest'], string>> = {
   'temperate-needleleaf': 'TEMPERATE_EVERGREEN_NEEDLELEAF',
 };
 
-/** NDVI per decade from which a trend is one, thousandths (METHODS 2.5). */
+/** NDVI per decade from which a trend is one, thousandths (methods 2.5). */
 const TREND = 20;
 
 export function scenarioTruth(

@@ -8,7 +8,7 @@ export interface TrueHeights {
   readonly width: number;
   /** RH98 on the request's date, metres, at 10 m. */
   readonly rh98: Float32Array;
-  /** 1 on land where the 5 x 5 pixels around have one cover: a shot there is not dropped for lying at an edge (METHODS 5.5). */
+  /** 1 on land where the 5 x 5 pixels around have one cover: a shot there is not dropped for lying at an edge (methods 5.5). */
   readonly even: Uint8Array;
 }
 

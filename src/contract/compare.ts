@@ -57,7 +57,7 @@ export type CompareRequestInput = z.input<typeof compareRequestSchema>;
 /** A validated request with every default filled in: the job, plain JSON. */
 export type CompareRequest = Readonly<z.output<typeof compareRequestSchema>>;
 
-/** What the mean change of forest NDVI amounts to, from the greatest loss to the greatest gain (METHODS 10). */
+/** What the mean change of forest NDVI amounts to, from the greatest loss to the greatest gain (methods 10). */
 export const COMPARE_STATUSES = [
   'CRITICAL_LOSS',
   'SEVERE_LOSS',

@@ -92,7 +92,7 @@ export const missingReasonSchema = interpreted(() =>
 );
 export type MissingReason = z.output<typeof missingReasonSchema>;
 
-/** The score's terms (METHODS 9: C, G, H, M, S, D, E). */
+/** The score's terms (methods 9: C, G, H, M, S, D, E). */
 export const SCORE_TERMS = [
   'cover',
   'greenness',

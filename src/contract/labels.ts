@@ -1,4 +1,4 @@
-/** Where canopy heights come from (METHODS 5.6). */
+/** Where canopy heights come from (methods 5.6). */
 export const HEIGHT_CODES = [
   'GEDI_S2_S1_FUSION_10M',
   'GEDI_S2_FUSION_10M',
@@ -12,7 +12,7 @@ export type HeightCode = (typeof HEIGHT_CODES)[number];
 /** Those of published maps: ETH's of 2020, or any other, which is the caller's. */
 export type HeightMapCode = Extract<HeightCode, 'ETH_GCH_2020_10M' | 'USER_CHM'>;
 
-/** Forest types (METHODS 7). Not every combination of zone and leaf occurs. */
+/** Forest types (methods 7). Not every combination of zone and leaf occurs. */
 export const FOREST_TYPES = [
   'NON_FOREST',
   'SPARSE_TREES',

@@ -2,7 +2,7 @@
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Every code a {@link SylvanError} can carry: stable, never translated. The wire contract (API section 5) gives those
+ * Every code a {@link SylvanError} can carry: stable, never translated. The wire contract gives those
  * that travel over HTTP their status; the rest arise in the library alone.
  */
 export const PROBLEM_CODES = [

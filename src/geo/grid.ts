@@ -98,7 +98,7 @@ const LADDER = [
 ] as const;
 
 /**
- * Pixel side in metres for a zone of `sizeKm`, never finer than `finest`, the finest pixel its source has (METHODS 11).
+ * Pixel side in metres for a zone of `sizeKm`, never finer than `finest`, the finest pixel its source has (methods 11).
  * Throws `zone-too-small` or `zone-too-large` outside 0.1 to 100 km.
  */
 export function pixelLadder(sizeKm: number, finest = 10): number {

@@ -6,7 +6,7 @@ export const LAYER_CLASSES = {
   severity: ['high-regrowth', 'low-regrowth', 'unchanged', 'low', 'moderate-low', 'moderate-high', 'high'],
   change: ['none', 'loss', 'gain'],
   forest: ['other', 'forest'],
-  /** Of the last twelve months (METHODS 8). */
+  /** Of the last twelve months (methods 8). */
   loss: ['none', 'provisional', 'confirmed', 'highest'],
 } as const;
 /** A layer whose pixels are classes. */
@@ -19,7 +19,7 @@ export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][num
  * `loss`, how sure it is; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median reflectances of the
  * composite, 0 to 1; `looks`, how often a pixel was observed clear. Of a comparison: `ndvi-change` = NDVI after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR
  * after (positive where it is lost); `severity`, dNBR in classes; `z`, the NDVI change in its standard errors; `change`, where
- * forest was lost or won; `ndvi-before` and `ndvi-after`, -1 to 1 (METHODS 8 and 10).
+ * forest was lost or won; `ndvi-before` and `ndvi-after`, -1 to 1 (methods 8 and 10).
  */
 export const LAYER_IDS = [
   'ndvi',

@@ -41,7 +41,7 @@ const COVERAGE = { south: -80, north: 84 } as const;
 const COARSE_METRES = 20;
 
 /**
- * The zone of `sizeKm` on the ground around a point, axis-aligned in UTM (METHODS 11). Its edges keep to
+ * The zone of `sizeKm` on the ground around a point, axis-aligned in UTM (methods 11). Its edges keep to
  * multiples of the coarse pixel, where Sentinel-2's 10 m and 20 m pixels need no resampling, or to those counted from
  * `origin`: a tile's corner is no multiple of its overviews' pixels.
  *

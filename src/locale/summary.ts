@@ -90,7 +90,7 @@ function forestClause(cover: number | null, summary: SummaryTexts, lang: Lang): 
   return cover === 0 ? summary.noForest : summary.forest(formatPercent(cover, lang));
 }
 
-/** Bands of 20 points; the score 100 belongs to the last (METHODS 9). */
+/** Bands of 20 points; the score 100 belongs to the last (methods 9). */
 function scoreBand(score: number): 0 | 1 | 2 | 3 | 4 {
   return Math.min(4, Math.floor(score / 20)) as 0 | 1 | 2 | 3 | 4;
 }

@@ -1,6 +1,6 @@
 import { SylvanError } from '../errors/errors.ts';
 
-/** Bounds of one JSON answer (RELIABILITY T3). */
+/** Bounds of one JSON answer. */
 export const MAX_JSON_BYTES = 8 * 2 ** 20;
 const MAX_JSON_DEPTH = 16;
 

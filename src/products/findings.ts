@@ -42,7 +42,7 @@ export interface AcquiredSources {
   readonly forestType: TypedForest | null;
 }
 
-/** Forest loss of the last twelve months and what it amounts to (METHODS 8). */
+/** Forest loss of the last twelve months and what it amounts to (methods 8). */
 export interface Loss {
   readonly result: AlertResult;
   readonly level: AlertLevel | null;

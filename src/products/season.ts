@@ -1,11 +1,11 @@
 import { dayOfYear } from '../contract/dates.ts';
 
-/** Between the tropics leaves are on at any season, or fall by no fixed calendar (METHODS 2.4). */
+/** Between the tropics leaves are on at any season, or fall by no fixed calendar (methods 2.4). */
 const TROPIC = 23.5;
 
 /**
  * Whether deciduous forest at `lat` is in full leaf on `date` (`YYYY-MM-DD`): 1 June to 15 September in the north, 1 December to
- * 15 March in the south (METHODS 2.4); always within the tropics.
+ * 15 March in the south (methods 2.4); always within the tropics.
  */
 export function isLeafOn(lat: number, date: string): boolean {
   if (Math.abs(lat) <= TROPIC) return true;
@@ -48,7 +48,7 @@ function halfYearOn(date: string): string {
 export type ClimateZone = 'TROPICAL' | 'SUBTROPICAL' | 'TEMPERATE' | 'BOREAL';
 
 /**
- * A coarse stand-in for FAO's ecological zones (METHODS 7): by absolute latitude, and in the north by how far oceanic
+ * A coarse stand-in for FAO's ecological zones (methods 7): by absolute latitude, and in the north by how far oceanic
  * air keeps boreal forest away. The southern hemisphere has no boreal zone. Altitude is not modelled.
  */
 export function climateZone(lat: number, lng: number): ClimateZone {
@@ -65,7 +65,7 @@ export function borealLatitude(lng: number): number {
   return 50;
 }
 
-/** Canopy height at which the score's height term is full, metres (METHODS 9). */
+/** Canopy height at which the score's height term is full, metres (methods 9). */
 export function referenceHeight(zone: ClimateZone): number {
   if (zone === 'TROPICAL') return 30;
   return zone === 'BOREAL' ? 15 : 25;

@@ -47,7 +47,7 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-/** Fewest values that a trend is estimated from (METHODS 2.5). */
+/** Fewest values that a trend is estimated from (methods 2.5). */
 const MIN_VALUES = 5;
 
 /** The series without its missing values, which go together with their times. */
@@ -85,7 +85,7 @@ interface MannKendall {
 /**
  * The test of one series, or over several strata: S and its variance are sums over the strata, and no value is compared
  * with one of another. With the eras of different sensors as strata a constant bias between them is no trend
- * (METHODS 2.5; the form of the seasonal test of Hirsch et al. 1982). `null` with fewer than 5 values in all.
+ * (methods 2.5; the form of the seasonal test of Hirsch et al. 1982). `null` with fewer than 5 values in all.
  */
 export function mannKendall(...strata: readonly Series[]): MannKendall | null {
   const parts = strata.map((series) => observedOf(series).values);
@@ -134,7 +134,7 @@ interface TheilSen {
 const QUANTILE = 1.96;
 
 /**
- * Sen's slope of one series, or of several strata with slopes from pairs inside a stratum only (METHODS 2.5). Times are
+ * Sen's slope of one series, or of several strata with slopes from pairs inside a stratum only (methods 2.5). Times are
  * real years, so a gap stays a gap. `null` with fewer than 5 values, or no pair.
  */
 export function theilSen(...strata: readonly Series[]): TheilSen | null {
@@ -154,7 +154,7 @@ function pairSlopes({ times, values }: Series): number[] {
   return slopes;
 }
 
-/** 95 % interval of the slope from the ascending pair slopes and the variance of Mann-Kendall's S (METHODS 2.5). */
+/** 95 % interval of the slope from the ascending pair slopes and the variance of Mann-Kendall's S (methods 2.5). */
 export function slopeInterval(slopes: Float64Array, variance: number): readonly [low: number, high: number] {
   const count = slopes.length;
   const spread = QUANTILE * Math.sqrt(variance);

@@ -7,7 +7,7 @@ import { forestTypeLabel, heightLabel } from '../locale/index.ts';
 import { round, decibels } from './values.ts';
 import { satellitesOf } from './satellites.ts';
 
-/** The record of API section 2, rounded as it travels. */
+/** The record of an analysis, rounded as it travels. */
 export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   const { forest, optical, terms } = findings;
   const { coverPercent } = forestFractions(forest, optical.imagery.zone.grid);

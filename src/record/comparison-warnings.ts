@@ -82,7 +82,7 @@ function ofOutcome({ status }: Outcome<unknown>): CompareMissingCode {
   return status === 'failed' ? 'source-failed' : 'source-empty';
 }
 
-/** Degrees of sun elevation, and times of length, that periods may differ by without a word (METHODS 10). */
+/** Degrees of sun elevation, and times of length, that periods may differ by without a word (methods 10). */
 const MAX_SUN_DIFFERENCE = 15;
 const MAX_LENGTH_RATIO = 3;
 /** Less than this fraction of the zone or the forest is not worth a word. */

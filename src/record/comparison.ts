@@ -21,7 +21,7 @@ const SEVERITY_FIELDS = [
   'high',
 ] as const satisfies readonly (keyof NonNullable<CompareChanges['severity_ha']>)[];
 
-/** The record of API section 3, rounded as it travels. */
+/** The record of a comparison, rounded as it travels. */
 export function assembleComparison(findings: CompareFindings): CompareAnswer {
   const { job, season, change, status, alert } = findings;
   const [period1, period2] = [periodOf('period1', findings), periodOf('period2', findings)];

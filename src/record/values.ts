@@ -23,7 +23,7 @@ export function meanSunElevation(scenes: readonly Scene[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, height) => sum + height, 0) / known.length;
 }
 
-/** Linear power as decibels; averages are taken of power, never of decibels (METHODS 3). */
+/** Linear power as decibels; averages are taken of power, never of decibels (methods 3). */
 export function decibels(power: number): number {
   return 10 * Math.log10(power);
 }

@@ -26,7 +26,7 @@ interface PeriodFault {
   readonly facts: ErrorFields;
 }
 
-/** What is wrong between the days of two periods (API 3); at most one fault a field. */
+/** What is wrong between the days of two periods; at most one fault a field. */
 function periodFaults({ date1_start, date1_end, date2_start, date2_end }: PeriodDays): PeriodFault[] {
   const first = periodOf(date1_start, date1_end);
   const second = periodOf(date2_start, date2_end);
@@ -95,7 +95,7 @@ const FORM = {
 const NO_DAY: ReadonlySet<string> = new Set(['field-missing', 'field-type', 'date-format']);
 
 /**
- * Validates a request for `compare` and fills in its defaults (API 3). `today` is the UTC day of the call, `YYYY-MM-DD`.
+ * Validates a request for `compare` and fills in its defaults. `today` is the UTC day of the call, `YYYY-MM-DD`.
  * Days that are days are held against each other even where another field is wrong: a period's end against its start and
  * its length, and, where both periods run forwards, period 2 against period 1. The answer is frozen, plain JSON and new.
  *

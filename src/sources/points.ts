@@ -5,7 +5,7 @@ import type { Bbox } from '../geo/outline.ts';
 
 export type Confidence = 'low' | 'nominal' | 'high';
 
-/** One detection of an active fire (METHODS 4). */
+/** One detection of an active fire (methods 4). */
 export interface FireDetection {
   readonly lat: number;
   readonly lng: number;
@@ -75,7 +75,7 @@ export interface PointCatalogue<T> {
   search(query: PointQuery, options: SearchOptions): Promise<PointSearch<T> | null>;
 }
 
-/** One LiDAR footprint that has passed the quality filter (METHODS 5.2). */
+/** One LiDAR footprint that has passed the quality filter (methods 5.2). */
 export interface LidarShot {
   /** Decimal digits, for shot numbers exceed 2^53; position and time where the file does not state them. Each once. */
   readonly shotNumber: string;

@@ -39,7 +39,7 @@ export interface Asset {
   readonly origin?: readonly [x: number, y: number];
 }
 
-/** What the catalogue says about a scene's offset, next to `Asset.offset`, for the pixel guard (METHODS 1.1). */
+/** What the catalogue says about a scene's offset, next to `Asset.offset`, for the pixel guard (methods 1.1). */
 export type OffsetSource = 'asset' | 'baseline' | 'flag';
 
 /** One acquisition over one tile, normalised: what leaves `sources/`. */

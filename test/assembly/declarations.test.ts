@@ -24,7 +24,7 @@ describe('the declarations of the kernels', () => {
 
   it('carry the comments of assembly/, and names for the parameters', () => {
     const ndvi = declared.find((member) => member.name?.getText() === 'normalizedDifference');
-    expect(ndvi?.getFullText()).toMatch(/\/\*\* `\(a - b\) \/ \(a \+ b\)`.*METHODS 1\.2/s);
+    expect(ndvi?.getFullText()).toMatch(/\/\*\* `\(a - b\) \/ \(a \+ b\)`.*methods 1\.2/s);
     expect(ndvi?.getText()).toBe(
       'normalizedDifference(a: usize, b: usize, output: usize, length: usize): void;',
     );

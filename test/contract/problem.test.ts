@@ -3,7 +3,7 @@ import { LANGS, problemSchema, problemStatus } from '../../src/contract/index.ts
 import { PROBLEM_CODES, SylvanError } from '../../src/errors/errors.ts';
 import { toProblem } from '../../src/problem.ts';
 
-/** API section 5, and nothing for what arises in the library alone. */
+/** The wire contract's statuses, and nothing for what arises in the library alone. */
 const STATUSES: Readonly<Record<number, readonly string[]>> = {
   400: ['malformed-json', 'key-in-query'],
   401: ['missing-key', 'invalid-key', 'access-expired'],

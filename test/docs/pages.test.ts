@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
@@ -24,6 +24,25 @@ function linksOf(page: string): string[] {
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
 }
 
+/** Sources and tests, as paths from the root. */
+const sourceFiles = () =>
+  [
+    'assembly',
+    'worker',
+    'src',
+    'simulator',
+    'cli',
+    'service/src',
+    'test',
+    'bench',
+    'scripts',
+    'demo/src',
+  ].flatMap((folder) =>
+    readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => `${folder}/${name}`),
+  );
+
 describe('the pages', () => {
   it('link to files and headings that there are', () => {
     const broken: string[] = [];
@@ -47,6 +66,20 @@ describe('the pages', () => {
         if (PAGES.includes(target)) reached.add(target);
       }
     expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it('have every section of docs/methods.md that a comment cites', () => {
+    const sections = [...textOf('docs/methods.md').matchAll(/^##+ (\d+(?:\.\d+)?) /gm)].map(
+      ([, number]) => number,
+    );
+    const cited = sourceFiles().flatMap((path) =>
+      [...textOf(path).matchAll(/\bmethods(?: |\n\s*(?:\*|\/\/) )(\d+(?:\.\d+)?)/g)].map(([, number]) => ({
+        path,
+        number,
+      })),
+    );
+    expect(cited.length).toBeGreaterThan(200);
+    expect(cited.filter(({ number }) => !sections.includes(number))).toEqual([]);
   });
 
   it('say of each field whether it can be null, as the contract does', () => {

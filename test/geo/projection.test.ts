@@ -8,7 +8,7 @@ import { isUtm, projectionOf, utmEpsg, utmZone } from '../../src/geo/projection.
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
 import { seededRandom } from '../support/random.ts';
 
-/** METHODS 11: latitude, longitude, EPSG, easting, northing in metres. */
+/** methods 11: latitude, longitude, EPSG, easting, northing in metres. */
 const VECTORS: readonly (readonly [number, number, number, number, number])[] = [
   [43 + 38 / 60 + 33.24 / 3600, -(79 + 23 / 60 + 13.7 / 3600), 32617, 630084.311, 4833438.549],
   [0, 3, 32631, 500000, 0],

@@ -51,7 +51,7 @@ describe('known zones', () => {
     const zone = makeZone({ lat: -3.4653, lng: -62.2159, sizeKm: 10 });
     expect(zone.epsg).toBe(32720);
     expect([zone.resolution, zone.coarseResolution]).toEqual([10, 20]);
-    // METHODS 11: the centre is 587094.950 E, 9616939.521 N.
+    // methods 11: the centre is 587094.950 E, 9616939.521 N.
     expect(zone.grid).toMatchObject({ width: 1000, height: 1000, affine: [10, 0, 582100, 0, -10, 9621940] });
     expect(zone.coarse).toMatchObject({ width: 500, height: 500, affine: [20, 0, 582100, 0, -20, 9621940] });
     expect(zone.boxes).toEqual([zone.bbox]);

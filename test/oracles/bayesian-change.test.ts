@@ -25,7 +25,7 @@ describe('probability of no forest', () => {
     expect(lossProbability(value, VV_DENSITIES)).toBeCloseTo(Math.max(0.1, Math.min(0.9, expected)), 6);
   });
 
-  it('NDVI densities of METHODS 3', () => {
+  it('NDVI densities of methods 3', () => {
     const densities = { forest: { mean: 0.85, deviation: 0.1 }, other: { mean: 0.3, deviation: 0.2 } };
     expect(lossProbability(0.5, densities)).toBe(0.9);
     expect(lossProbability(0.6, densities)).toBeCloseTo(0.786986, 6);
@@ -51,7 +51,7 @@ describe('probability of no forest', () => {
 });
 
 describe('the Bayesian update', () => {
-  it('agrees with METHODS 3', () => {
+  it('agrees with methods 3', () => {
     const [a, b] = [updateProbability(0.1, 0.9), updateProbability(updateProbability(0.1, 0.9), 0.9)];
     expect(a).toBeCloseTo(0.5, 12);
     expect(b).toBeCloseTo(0.9, 12);

@@ -1,6 +1,6 @@
 import type { ChangeDensities } from '../../src/sources/radar/worker/calibration.ts';
 
-/** NDVI over humid tropical forest, as bayts ships it (Reiche et al. 2018; METHODS 3). */
+/** NDVI over humid tropical forest, as bayts ships it (Reiche et al. 2018; methods 3). */
 export const NDVI_DENSITIES: ChangeDensities = {
   forest: { mean: 0.85, deviation: 0.075 },
   other: { mean: 0.4, deviation: 0.125 },
@@ -59,7 +59,7 @@ export interface Change {
 }
 
 /**
- * The Bayesian change update of one place over series of any sensors (METHODS 3): a date is flagged when its own probability
+ * The Bayesian change update of one place over series of any sensors (methods 3): a date is flagged when its own probability
  * of no forest reaches one half, the dates after it raise or lower the probability of loss, until it falls under one half
  * (dropped) or reaches 0.9 (confirmed, and the end). One pass in time. What the worker does for planes of radar alone.
  */

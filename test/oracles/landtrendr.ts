@@ -13,7 +13,7 @@ interface Disturbance {
   readonly duration: number;
 }
 
-/** METHODS 2.6. */
+/** methods 2.6. */
 const MIN_VALUES = 6;
 const SPIKE = 0.9;
 const MAX_SEGMENTS = 6;
@@ -30,7 +30,7 @@ const LONGEST_DURATION = 4;
 const ROUNDING = 1e-9;
 
 /**
- * The greatest disturbance of a series of yearly NBR by a simplified LandTrendr (Kennedy et al. 2010; METHODS 2.6):
+ * The greatest disturbance of a series of yearly NBR by a simplified LandTrendr (Kennedy et al. 2010; methods 2.6):
  * spikes of one year are smoothed, a continuous line of at most six segments is fitted, and of its falls over at most four
  * years the deepest of at least 0.15 is the disturbance. `null` without one, or with fewer than 6 values.
  */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SEVERITIES, severityOf } from './severity.ts';
 
 describe('classes of dNBR', () => {
-  // METHODS 8; the bounds as f32 holds them, too.
+  // methods 8; the bounds as f32 holds them, too.
   it.each([
     [-0.2501, 'high-regrowth'],
     [-0.25, 'low-regrowth'],

@@ -9,7 +9,7 @@ const LOWER_BOUNDS = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66] as const;
 /** A value of f32 may lie this far below the decimal it stands for. */
 const SLACK = 1e-6;
 
-/** Class of a change `dnbr` = NBR before - NBR after, unscaled (METHODS 8). `null` for NaN. */
+/** Class of a change `dnbr` = NBR before - NBR after, unscaled (methods 8). `null` for NaN. */
 export function severityOf(dnbr: number): Severity | null {
   if (Number.isNaN(dnbr)) return null;
   return SEVERITIES[LOWER_BOUNDS.filter((bound) => dnbr >= bound - SLACK).length];

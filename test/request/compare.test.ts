@@ -235,7 +235,7 @@ function dayNumber(text: string): number | undefined {
   return days;
 }
 
-/** API 3 in plain words: the verdict on each of the four days, or undefined where it is good. */
+/** The rules of periods in plain words: the verdict on each of the four days, or undefined where it is good. */
 function plainVerdict(texts: readonly (string | undefined)[]): (string | undefined)[] {
   const [start1, end1, start2, end2] = texts.map((text) =>
     text === undefined ? undefined : dayNumber(text),

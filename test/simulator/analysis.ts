@@ -44,7 +44,7 @@ export function readAll(
   return items.map((_, i) => stack.slice(i * length, (i + 1) * length));
 }
 
-/** Classes that hide the ground, with those that METHODS 1.3 dilates by 60 m. */
+/** Classes that hide the ground, with those that methods 1.3 dilates by 60 m. */
 const HIDDEN = new Set([0, 1, 3, 8, 9, 10, 11]);
 const SPREADING = new Set([3, 8, 9, 10]);
 

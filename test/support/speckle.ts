@@ -1,4 +1,4 @@
-/** Equivalent observations of a pass' ground-range pixels (METHODS 3). */
+/** Equivalent observations of a pass' ground-range pixels (methods 3). */
 const OBSERVATIONS = 4.4;
 
 /** Multiplicative speckle of mean 1: gamma of shape `observations` (at least 1), by Marsaglia and Tsang's method. */

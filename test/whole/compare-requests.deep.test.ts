@@ -40,7 +40,7 @@ afterAll(async () => {
 
 type Fault = readonly [pointer: string, code: string];
 
-/** A code of API 5, how a good request comes to it, and the faults it is reported with. */
+/** A code of the wire contract, how a good request comes to it, and the faults it is reported with. */
 // prettier-ignore
 const REFUSED: readonly (readonly [code: string, change: object, faults: readonly Fault[]])[] = [
   ['date-format', { date1_start: '2023-02-29' }, [['/date1_start', 'date-format']]],

@@ -44,7 +44,7 @@ const HEIGHTS = [
 ];
 
 /**
- * What evidence of forest reaches next to the optical (METHODS 6): which pixels are forest, and so their cover, patches,
+ * What evidence of forest reaches next to the optical (methods 6): which pixels are forest, and so their cover, patches,
  * type, fires among them, and means over them; from there the level, the score and its grade.
  */
 const FOREST = [

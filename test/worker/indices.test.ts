@@ -6,7 +6,7 @@ import type { Shelf } from '../../worker/context.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { readOntoGrid, signal, theArena, withFile } from '../support/task-files.ts';
 
-/** METHODS 1.1: what no surface reflects. */
+/** methods 1.1: what no surface reflects. */
 const MAXIMUM_REFLECTANCE = 1.2;
 
 /** One sample of a whole file as the kernels widen it to f32, NaN where the file says nodata. */
@@ -70,7 +70,7 @@ function usgsCount(index: number): number {
 }
 
 /**
- * USGS divides negative reflectances as they are and saturates what leaves -1…1; we take max(rho, 0) (METHODS 1.2). That is
+ * USGS divides negative reflectances as they are and saturates what leaves -1…1; we take max(rho, 0) (methods 1.2). That is
  * the same count unless the two bands' sum is negative, where USGS's sign turns round: those pixels are left out.
  * No pixel here is fill or saturated, and fmask, which is not part of an index, leaves none out.
  */

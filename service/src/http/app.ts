@@ -23,7 +23,7 @@ import { measured } from './measured.ts';
 import { named } from './named.ts';
 import { problemResponse } from './problems.ts';
 
-/** Every operation of the service (API section 1), each with its entry in the contract. */
+/** Every operation of the service, each with its entry in the contract. */
 export function createApp(service: Service): OpenAPIHono<Env> {
   const { config } = service;
   const app = new OpenAPIHono<Env>();

@@ -25,7 +25,7 @@ const preflight = cors({
   maxAge: PREFLIGHT_SECONDS,
 });
 
-/** Any origin may send and read: authority is in the key, never in a cookie (RELIABILITY section 5). */
+/** Any origin may send and read: authority is in the key, never in a cookie. */
 export const openToAllOrigins = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === 'OPTIONS') return preflight(c, next);
   c.header('Access-Control-Allow-Origin', '*');

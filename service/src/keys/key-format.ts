@@ -12,7 +12,7 @@ const CHECKSUM_CHARACTERS = 6;
 const HINT_CHARACTERS = 6;
 const FORM = /^syl_(live|test)_[0-9A-Za-z]{49}$/;
 
-/** A new key (API section 4): prefix, 32 random bytes in base62, and a checksum against typing errors. */
+/** A new key: prefix, 32 random bytes in base62, and a checksum against typing errors. */
 export function mintKey(mode: KeyMode, random: (bytes: number) => Buffer = randomBytes): string {
   const secret = BigInt(`0x${random(SECRET_BYTES).toString('hex')}`);
   const body = `${prefixOf(mode)}${base62(secret, SECRET_CHARACTERS)}`;

@@ -26,7 +26,7 @@ function networkOf(text: string): Network {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** What one key, one address and one connection may take (RELIABILITY T5, T26). */
+/** What one key, one address and one connection may take. */
 export const LIMIT_SETTINGS = {
   /** Lifts those per second, per connection and per address where it is off; never the month's. */
   RATE_LIMITS: onOff.default(true),

@@ -10,7 +10,7 @@ import { addBackups, addProcess, type BackupSource, type ProcessSource } from '.
 /** What became of a call that costs a unit. */
 type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
 
-/** What the service counts of itself (RELIABILITY section 5): never a key, an address or a person. */
+/** What the service counts of itself: never a key, an address or a person. */
 export interface Metrics {
   /** A request that was answered, by its declared route; `problem` is the code of what it was refused for. */
   answered(request: AnsweredRequest): void;

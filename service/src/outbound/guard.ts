@@ -26,7 +26,7 @@ export interface GuardOptions {
 const allAddresses = (hostname: string) => resolveName(hostname, { all: true });
 
 /**
- * What may be sent to other hosts (RELIABILITY T4): `admit` assesses an address before anything is sent, `lookup` every address
+ * What may be sent to other hosts: `admit` assesses an address before anything is sent, `lookup` every address
  * that a name has before one of them is connected to, which is then the one that was assessed. Both refuse by `access-denied`.
  */
 export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresses }: GuardOptions): Guard {

@@ -11,7 +11,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long things are stored, in milliseconds (RELIABILITY section 5). */
+/** How long things are stored, in milliseconds. */
 const RETENTION = {
   ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
   secrets: 30 * DAY,

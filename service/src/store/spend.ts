@@ -52,10 +52,10 @@ class Exhausted extends Error {
 }
 
 /**
- * Spends one unit of the key's month, once for each call id, however often and from wherever it is sent (RELIABILITY
- * section 5): the ledger's row and the count are one transaction, and the count goes up by one conditional statement. The
- * key is assessed in the same transaction, so that its caller may know it from before. A call whose unit was given back spends
- * again, in the present month. What is not spent changes nothing.
+ * Spends one unit of the key's month, once for each call id, however often and from wherever it is sent: the ledger's row and
+ * the count are one transaction, and the count goes up by one conditional statement. The key is assessed in the same
+ * transaction, so that its caller may know it from before. A call whose unit was given back spends again, in the present
+ * month. What is not spent changes nothing.
  */
 export async function spend({ db }: OpenDatabase, call: CallRequest): Promise<Spend> {
   try {

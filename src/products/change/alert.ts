@@ -1,7 +1,7 @@
 import type { AlertLevel } from '../../contract/index.ts';
 import type { AlertResult, BaselineResult } from '../../sources/baseline/tasks.ts';
 
-/** A fraction of the zone below which nothing is said (METHODS 8). */
+/** A fraction of the zone below which nothing is said (methods 8). */
 const MIN_VALID = 0.3;
 /** Loss reported in percent and hectares is compared with this much slack, relative. */
 const SLACK = 1e-9;
@@ -41,7 +41,7 @@ export function lossPercent(loss: number, forest: number): number {
 }
 
 /**
- * The level of `deforestation_alert` (METHODS 8): the first rule that holds, from the worst. `fires` are active fires
+ * The level of `deforestation_alert` (methods 8): the first rule that holds, from the worst. `fires` are active fires
  * inside forest. `null` where less than 30 % of the zone has both a baseline and an observation of the present season.
  */
 export function alertLevel(

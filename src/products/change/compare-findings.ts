@@ -25,7 +25,7 @@ export interface Hidden {
 
 /** Forest that comes or goes without being won or lost, as a fraction of it, is forest with and without its leaves. */
 const MIN_LEAFLESS = 0.05;
-/** A median change of forest from which felling and falling leaves look alike (METHODS 10's least drops). */
+/** A median change of forest from which felling and falling leaves look alike (methods 10's least drops). */
 const MIN_SHIFT = { ndvi: 0.15, nbr: 0.27 } as const;
 
 /** What is hidden of a change between images of `days`, of both periods. */

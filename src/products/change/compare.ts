@@ -20,13 +20,13 @@ import { type CompareFindings, findHidden, type Hidden } from './compare-finding
 import { countFiresInForest, minimumChangePixels } from './loss.ts';
 import type { AssessContext } from '../findings.ts';
 
-/** Less of the zone than this, observed in both periods, is no comparison (METHODS 0). */
+/** Less of the zone than this, observed in both periods, is no comparison (methods 0). */
 const MIN_COMMON = 0.2;
 /** One or two pixels alone are noise, however large they are. */
 const MIN_PATCH_PIXELS = 3;
 
 /**
- * What the two periods mean together (METHODS 10). Throws `no-imagery` where both show less than a fifth of the zone, or no
+ * What the two periods mean together (methods 10). Throws `no-imagery` where both show less than a fifth of the zone, or no
  * land; rejects with `signal.reason`.
  */
 export async function assessChange(

@@ -34,7 +34,7 @@ export function countFiresInForest({ inside }: Fires, classes: Uint8Array, grid:
   }).length;
 }
 
-/** Radar within this distance of an optical loss speaks of the same one, metres (METHODS 8). */
+/** Radar within this distance of an optical loss speaks of the same one, metres (methods 8). */
 const RADAR_REACH_M = 100;
 /** The smallest patch of loss or gain that counts, square metres. */
 const MINIMUM_CHANGE_M2 = 1000;
@@ -45,7 +45,7 @@ export function minimumChangePixels(resolution: number): number {
 }
 
 /**
- * Loss and gain of forest in the last twelve months, on the history's grid (METHODS 8). `radar` is the day on which radar
+ * Loss and gain of forest in the last twelve months, on the history's grid (methods 8). `radar` is the day on which radar
  * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid. The recent observations leave for the worker, and come
  * back with the result: there are too many for a copy.
  */
@@ -74,7 +74,7 @@ export function assessLoss(
   );
 }
 
-/** The leaves' year of every pixel (METHODS 7) from a year of observations, which leave for good. */
+/** The leaves' year of every pixel (methods 7) from a year of observations, which leave for good. */
 export function assessLeaves(
   { lat, grid }: Pick<History, 'lat' | 'grid'>,
   observations: readonly HistoryObservation[],
@@ -89,7 +89,7 @@ export function assessLeaves(
   );
 }
 
-/** Leaf habit and form of the forest (METHODS 7); `forest` is 1 on forest of the history's grid. */
+/** Leaf habit and form of the forest (methods 7); `forest` is 1 on forest of the history's grid. */
 export function assessPhenology(
   { lat, lng, grid: { width, height } }: Pick<History, 'lat' | 'lng' | 'grid'>,
   leaves: LeavesResult,
@@ -120,7 +120,7 @@ export async function findLoss(
   return { alert, radarChange };
 }
 
-/** What the loss amounts to, and the level of its alert (METHODS 8). Unknown fires count as none. */
+/** What the loss amounts to, and the level of its alert (methods 8). Unknown fires count as none. */
 export function weighLoss(
   alert: Outcome<AlertResult>,
   { value: history }: Outcome<History>,

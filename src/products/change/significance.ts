@@ -2,7 +2,7 @@ import type { CompareStatus } from '../../contract/index.ts';
 import { studentFactor } from '../statistics.ts';
 import { seasonDistance } from '../../contract/dates.ts';
 
-/** Mean changes of forest NDVI from which each status holds (METHODS 10), losses from the greatest. */
+/** Mean changes of forest NDVI from which each status holds (methods 10), losses from the greatest. */
 const LOSSES = [
   [-0.15, 'CRITICAL_LOSS'],
   [-0.08, 'SEVERE_LOSS'],
@@ -26,13 +26,13 @@ export function compareStatus(change: number, significant: boolean | null): Comp
   return loss?.[1] ?? gain?.[1] ?? 'STABLE';
 }
 
-/** Blocks are 500 m wide: pixels are too much alike to be observations of their own (METHODS 10). */
+/** Blocks are 500 m wide: pixels are too much alike to be observations of their own (methods 10). */
 export const BLOCK_METRES = 500;
 /** Fewer blocks than this say nothing. */
 const MIN_BLOCKS = 4;
 const MIN_T = 2.58;
 
-/** What calibration and registration alone may change of an index (METHODS 10, s0). */
+/** What calibration and registration alone may change of an index (methods 10, s0). */
 export const NDVI_NOISE = 0.02;
 export const NBR_NOISE = 0.03;
 
@@ -50,7 +50,7 @@ export interface ZoneSignificance {
 }
 
 /**
- * A mean change over blocks (METHODS 10): significant where |t| >= 2.58 and |mean| is `noise` or more. `overall` is the mean of
+ * A mean change over blocks (methods 10): significant where |t| >= 2.58 and |mean| is `noise` or more. `overall` is the mean of
  * all pixels, `null` of none: with fewer than four blocks it still shows a change that is no more than noise.
  */
 export function zoneSignificance(
@@ -79,7 +79,7 @@ export function zoneSignificance(
   };
 }
 
-/** Days between two periods' seasons from which they are different ones, and near the equator (METHODS 10). */
+/** Days between two periods' seasons from which they are different ones, and near the equator (methods 10). */
 const MAX_DAYS = 45;
 const MAX_EQUATORIAL_DAYS = 90;
 const EQUATORIAL_LATITUDE = 10;
@@ -96,7 +96,7 @@ export interface PeriodSeasons {
   readonly mismatch: boolean;
 }
 
-/** Whether two periods' observations are of one season (METHODS 10). */
+/** Whether two periods' observations are of one season (methods 10). */
 export function compareSeasons(
   first: readonly string[],
   second: readonly string[],
@@ -110,12 +110,12 @@ export function compareSeasons(
 /** A percentage of less than this is of nothing much. */
 const MIN_BASE = 0.05;
 
-/** Change of an index in percent of its first value; `null` where that is under 0.05 (METHODS 10). */
+/** Change of an index in percent of its first value; `null` where that is under 0.05 (methods 10). */
 export function percentChange(before: number, after: number): number | null {
   return Math.abs(before) < MIN_BASE ? null : (100 * (after - before)) / Math.abs(before);
 }
 
-/** Change of an area in percent of its first value: 0 of 0 to 0, `null` of 0 to something (METHODS 10). */
+/** Change of an area in percent of its first value: 0 of 0 to 0, `null` of 0 to something (methods 10). */
 export function areaChange(before: number, after: number): number | null {
   if (before === 0) return after === 0 ? 0 : null;
   return (100 * (after - before)) / before;

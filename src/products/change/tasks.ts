@@ -2,7 +2,7 @@ import type { OpticalBand } from '../../stac/scene.ts';
 import type { ObservationPlane, ObservationStrip } from '../../sources/optical/tasks.ts';
 
 /**
- * One period's median of its clear observations (METHODS 10). The fine grid is that of NDVI, the coarse one that of the other bands;
+ * One period's median of its clear observations (methods 10). The fine grid is that of NDVI, the coarse one that of the other bands;
  * both are the same where the sensor's bands are.
  */
 export interface PeriodPlanes {
@@ -32,7 +32,7 @@ export interface PeriodTask {
   readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
 }
 
-/** What became of the ground between two periods (METHODS 10). */
+/** What became of the ground between two periods (methods 10). */
 export interface ChangeTask {
   readonly kind: 'change';
   /** Of the fine grid. */
@@ -41,7 +41,7 @@ export interface ChangeTask {
   readonly factor: number;
   readonly before: PeriodPlanes;
   readonly after: PeriodPlanes;
-  /** NDVI at which spectral forest evidence is one half (METHODS 6). */
+  /** NDVI at which spectral forest evidence is one half (methods 6). */
   readonly ndviThreshold: number;
   /** Smallest forest, and smallest gap in one, in fine pixels. */
   readonly minimumForest: number;

@@ -12,7 +12,7 @@ interface ForestEvidence {
   readonly radar: RadarPlanes | null;
 }
 
-/** The zone's forest by the evidence of all sensors that saw it, with its patches, core and statistics (METHODS 6). */
+/** The zone's forest by the evidence of all sensors that saw it, with its patches, core and statistics (methods 6). */
 export function measureForest(
   { imagery: { zone }, period }: Pick<Optical, 'imagery' | 'period'>,
   evidence: ForestEvidence,

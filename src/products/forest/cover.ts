@@ -3,12 +3,12 @@ import type { ForestResult } from './tasks.ts';
 
 /** Smallest forest, and smallest gap in one, that counts (FAO's 0.5 ha), square metres. */
 const MINIMUM_FOREST_M2 = 5000;
-/** Core forest lies further than this from its edge, metres (METHODS 9). */
+/** Core forest lies further than this from its edge, metres (methods 9). */
 const CORE_DISTANCE_M = 100;
-/** Below this observed fraction of the zone no cover is given (METHODS 0). */
+/** Below this observed fraction of the zone no cover is given (methods 0). */
 const MIN_OBSERVED = 0.2;
 
-/** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (METHODS 6). */
+/** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (methods 6). */
 export function minimumPatchPixels(resolution: number): number {
   return Math.ceil(MINIMUM_FOREST_M2 / resolution ** 2);
 }
@@ -18,7 +18,7 @@ export function coreDistancePixels(resolution: number): number {
   return CORE_DISTANCE_M / resolution;
 }
 
-/** NDVI at which spectral forest evidence is one half, by latitude (METHODS 6). */
+/** NDVI at which spectral forest evidence is one half, by latitude (methods 6). */
 export function ndviThreshold(latitude: number): number {
   const distance = Math.abs(latitude);
   if (distance <= 23.5) return 0.6;
@@ -36,7 +36,7 @@ interface ForestFractions {
   readonly largestPatchFraction: number | null;
 }
 
-/** Pixel counts to shares (METHODS 0, 6 and 9). Pixels of one zone all have the same true area, so counts are areas. */
+/** Pixel counts to shares (methods 0, 6 and 9). Pixels of one zone all have the same true area, so counts are areas. */
 export function forestFractions(forest: ForestResult, grid: Grid): ForestFractions {
   const observedFraction = forest.observedPixels / (grid.width * grid.height);
   const isKnown = observedFraction >= MIN_OBSERVED && forest.landPixels > 0;

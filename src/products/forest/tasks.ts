@@ -15,7 +15,7 @@ export interface ForestTask {
   readonly needsGreen: boolean;
   /** Radar on the coarse grid, dB, where known. */
   readonly radar: RadarPlanes | null;
-  /** NDVI at which spectral evidence is one half (METHODS 6). */
+  /** NDVI at which spectral evidence is one half (methods 6). */
   readonly ndviThreshold: number;
   /** Smallest patch of forest, and smallest gap in one, in fine pixels. */
   readonly minimumPatch: number;

@@ -15,7 +15,7 @@ type Acquired = Pick<AcquiredSources, 'job' | 'optical' | 'radar' | 'lidar' | 'c
 /** Seed of the height models: the same pixels give the same heights. */
 const SEED = 5;
 
-/** Heights from what LiDAR, optical images, radar and a map give; a map's are zero where forest was lost since (METHODS 5.6). */
+/** Heights from what LiDAR, optical images, radar and a map give; a map's are zero where forest was lost since (methods 5.6). */
 export async function findCanopy(
   { job, optical, radar, lidar, canopyMap, history, alert }: Acquired,
   context: AssessContext,

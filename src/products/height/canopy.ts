@@ -48,7 +48,7 @@ export interface Canopy {
   readonly method: CanopyMethod;
   /** `null` without a height for every pixel. */
   readonly planes: CanopyPlanes | null;
-  /** Mapped height under which nothing is forest, metres (METHODS 6). */
+  /** Mapped height under which nothing is forest, metres (methods 6). */
   readonly heightVeto: number;
   /** Of the shots on the zone's land; `null` where they are too few to stand for it. */
   readonly footprints: FootprintMeans | null;
@@ -78,7 +78,7 @@ const MUCH_EXTRAPOLATED = 0.1;
 const MIN_RADAR = 0.9;
 
 /**
- * The zone's canopy from the best that there is (METHODS 5.5 and 5.6): fusion of LiDAR shots with optical and radar planes where
+ * The zone's canopy from the best that there is (methods 5.5 and 5.6): fusion of LiDAR shots with optical and radar planes where
  * there are enough of them and its held-out error shows skill; else the map, moved by the shots' median difference from 10 of them on; else
  * the mean of the shots; else nothing. Rejects with `signal.reason` on abort, and as {@link TaskPool.run} does.
  */

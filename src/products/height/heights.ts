@@ -38,7 +38,7 @@ export const NO_HEIGHTS: CanopyHeights = {
   coverMargin: null,
 };
 
-/** Means over forest, or over land where there is no forest (METHODS 0); the canopy cover is the zone's. */
+/** Means over forest, or over land where there is no forest (methods 0); the canopy cover is the zone's. */
 export function mappedHeights(planes: CanopyDistributions, errors: CanopyErrors): CanopyHeights {
   const cover = planes.landCanopyCover?.mean ?? null;
   const rh98 = firstMean(planes.forestRh98, planes.landRh98);

@@ -30,7 +30,7 @@ const FOOTPRINT_RADIUS_M = 12.5;
 
 /**
  * The shots whose footprints, squared, touch no water of the composite: not every product states its own water, and over water
- * there is no canopy to learn of (METHODS 5.2). `water` is 1 on water of the zone's coarse grid.
+ * there is no canopy to learn of (methods 5.2). `water` is 1 on water of the zone's coarse grid.
  */
 export function shotsOnLand(located: readonly LocatedShot[], water: Uint8Array, zone: Zone): LocatedShot[] {
   const { width, height } = zone.coarse;
@@ -48,7 +48,7 @@ export function shotsOnLand(located: readonly LocatedShot[], water: Uint8Array, 
 
 /**
  * Shots of the twelve months around the composite's date, so that both saw the same forest; where those are under `minimum` also
- * others, but for those whose ground has changed (METHODS 5.5). A shot that does not state its time counts as of the date.
+ * others, but for those whose ground has changed (methods 5.5). A shot that does not state its time counts as of the date.
  */
 export function contemporary(
   located: readonly LocatedShot[],
@@ -69,7 +69,7 @@ export interface EarlierGround {
   readonly grid: Grid;
 }
 
-/** Change of NBR from which on a shot's pixel is another than it was (METHODS 5.5). */
+/** Change of NBR from which on a shot's pixel is another than it was (methods 5.5). */
 const CHANGED_NBR = 0.1;
 
 /** Finds shots whose pixel has changed from the earlier ground to `nbr`, of the zone's coarse grid; what was not observed has not. */

@@ -36,7 +36,7 @@ export interface ShotTable {
 }
 
 /**
- * Planes the fusion learns from (METHODS 5.5): fine ones at the zone's pixels, coarse ones `factor` times larger. To them it
+ * Planes the fusion learns from (methods 5.5): fine ones at the zone's pixels, coarse ones `factor` times larger. To them it
  * adds the texture of `ndvi`, and NDMI where `nir08` and `swir16` are given and `ndmi` is not.
  */
 export interface HeightFeatures {

@@ -4,7 +4,7 @@ import { climateZone, referenceHeight } from '../season.ts';
 import { forestFractions } from '../forest/cover.ts';
 import type { ScoreTerms, AcquiredSources, AssessContext } from '../findings.ts';
 
-/** Half widths of 95 % intervals that calibration and registration leave to an index (METHODS 10: s0 = 0.02 and 0.03). */
+/** Half widths of 95 % intervals that calibration and registration leave to an index (methods 10: s0 = 0.02 and 0.03). */
 export const NDVI_MARGIN = NORMAL_FACTOR * 0.02;
 const NBR_MARGIN = NORMAL_FACTOR * 0.03;
 
@@ -36,7 +36,7 @@ export function boundedInputs(
   };
 }
 
-/** The terms with every missing one at 0 or at 1: a score lies between the two whatever the missing ones are (METHODS 9). */
+/** The terms with every missing one at 0 or at 1: a score lies between the two whatever the missing ones are (methods 9). */
 export function filledTerms(terms: ScoreResult, value: 0 | 1): ScoreResult {
   const entries = Object.entries(terms) as [keyof ScoreResult, number | null][];
   return Object.fromEntries(entries.map(([id, term]) => [id, term ?? value])) as unknown as ScoreResult;

@@ -1,7 +1,7 @@
 import type { ScoreTerm } from '../../contract/index.ts';
 import type { ScoreResult } from './tasks.ts';
 
-/** Weights of the score's terms (METHODS 9); they add up to 1. */
+/** Weights of the score's terms (methods 9); they add up to 1. */
 const WEIGHTS: Readonly<Record<keyof ScoreResult, number>> = {
   cover: 0.2,
   greenness: 0.15,
@@ -27,7 +27,7 @@ export interface Score {
 }
 
 /**
- * The integrity score (METHODS 9): the weighted mean of the terms present, times the cover gate, rounded half up.
+ * The integrity score (methods 9): the weighted mean of the terms present, times the cover gate, rounded half up.
  * `forestCover` is in percent, `ndvi` the zone's mean; either may be `null`. With no term at all the score is 0.
  */
 export function composeScore(values: ScoreResult, forestCover: number | null, ndvi: number | null): Score {

@@ -1,4 +1,4 @@
-/** Inputs of the score, `null` where the record has none (METHODS 9). */
+/** Inputs of the score, `null` where the record has none (methods 9). */
 export interface ScoreInputs {
   readonly forestCover: number | null;
   readonly ndvi: number | null;

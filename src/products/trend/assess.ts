@@ -11,19 +11,19 @@ import { trendZone, lastCompleteYear } from '../../sources/landsat/plan.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 
 const SIGNIFICANCE = 0.05;
-/** About the noise of a year's median NDVI in surface reflectance, per decade (METHODS 2.5). */
+/** About the noise of a year's median NDVI in surface reflectance, per decade (methods 2.5). */
 const MIN_CHANGE_PER_DECADE = 0.02;
 /** Slopes are quotients of decimals: .002 a year may come out a hair below. */
 const SLACK = 1e-9;
 
-/** The word for a trend of NDVI of `slope` per year at significance `p` (METHODS 2.5). */
+/** The word for a trend of NDVI of `slope` per year at significance `p` (methods 2.5). */
 export function trendLabel(slope: number, p: number): TrendLabel {
   const isClear = p <= SIGNIFICANCE && Math.abs(10 * slope) >= MIN_CHANGE_PER_DECADE - SLACK;
   if (!isClear) return 'stable';
   return slope > 0 ? 'improving' : 'degrading';
 }
 
-/** Trend of the zone's forest over the Landsat years, and its greatest disturbance (METHODS 2.4 to 2.6). */
+/** Trend of the zone's forest over the Landsat years, and its greatest disturbance (methods 2.4 to 2.6). */
 export interface Trend {
   readonly result: TrendResult;
   /** The grid of the result's planes. */

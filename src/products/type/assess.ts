@@ -19,7 +19,7 @@ export function findLeaves(
   );
 }
 
-/** The type of the zone's forest from its seasons, height and cover (METHODS 7). */
+/** The type of the zone's forest from its seasons, height and cover (methods 7). */
 export async function findForestType(
   { job, optical, forest, history }: Pick<AcquiredSources, 'job' | 'optical' | 'forest' | 'history'>,
   leaves: Outcome<LeavesResult>,

@@ -39,7 +39,7 @@ export interface TypedForest {
   readonly confidence: number;
 }
 
-/** How far the leading kind of pixel is ahead: its share less the second's, or what METHODS 7 puts in its place. */
+/** How far the leading kind of pixel is ahead: its share less the second's, or what methods 7 puts in its place. */
 interface Verdict {
   readonly code: ForestType;
   readonly lead: number;
@@ -49,7 +49,7 @@ interface Verdict {
   readonly zoned?: true;
 }
 
-/** The type of the zone's forest by deterministic rules (METHODS 7), with the confidence they state. */
+/** The type of the zone's forest by deterministic rules (methods 7), with the confidence they state. */
 export function forestType(inputs: ForestTypeInputs): TypedForest {
   const { code, lead, isTimeless = false, zoned = false } = assess(inputs);
   const dates = isTimeless ? 1 : Math.min(1, inputs.dates / ENOUGH_DATES);

@@ -7,7 +7,7 @@ import type { ObservationSeason } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { lackOf, type Layout, type ObservationChoice, type SurveyedObservation } from '../optical/plan.ts';
 
-/** Years a baseline looks back, and days around the date's season it takes from each (METHODS 8). */
+/** Years a baseline looks back, and days around the date's season it takes from each (methods 8). */
 const BASELINE_YEARS = 3;
 const SEASON_DAYS = 31;
 /** Observations this far from the date's season are near it. */
@@ -15,7 +15,7 @@ const REACH_DAYS = 62;
 /** A loss is of the last twelve months. */
 const YEAR_DAYS = 365;
 
-/** At most this many observations before, and since (METHODS 1.4). */
+/** At most this many observations before, and since (methods 1.4). */
 const MAX_OBSERVATIONS = 12;
 /** Observations since that should be of the present season. */
 const PRESENT_OBSERVATIONS = 6;

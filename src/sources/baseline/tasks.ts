@@ -15,7 +15,7 @@ export interface HistoryObservation {
   readonly classes: Uint8Array;
 }
 
-/** What the ground was before: the median of the same season of earlier years (METHODS 8). */
+/** What the ground was before: the median of the same season of earlier years (methods 8). */
 export interface BaselineTask {
   readonly kind: 'baseline';
   readonly width: number;
@@ -52,7 +52,7 @@ export interface BaselineResult {
  */
 export type ObservationSeason = 'same' | 'near' | 'other';
 
-/** Loss and gain since the baseline (METHODS 8). */
+/** Loss and gain since the baseline (methods 8). */
 export interface AlertTask {
   readonly kind: 'alert';
   readonly width: number;
@@ -83,7 +83,7 @@ export interface AlertResult {
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
   readonly highestPixels: number;
-  /** Confirmed gain (METHODS 10's rule). */
+  /** Confirmed gain (methods 10's rule). */
   readonly gainPixels: number;
   /** Observations that were assessed, one by one: those not of the same season, in which the forest as a whole observations otherwise, are not. */
   readonly assessed: readonly boolean[];
@@ -93,7 +93,7 @@ export interface AlertResult {
   readonly validFraction: number;
 }
 
-/** The leaves' year of every pixel, whatever it is (METHODS 7): many observations become a few planes. */
+/** The leaves' year of every pixel, whatever it is (methods 7): many observations become a few planes. */
 export interface LeavesTask {
   readonly kind: 'leaves';
   readonly width: number;
@@ -115,7 +115,7 @@ export interface LeavesResult {
   readonly shown: readonly Uint8Array[];
 }
 
-/** Leaf habit and form of the forest's pixels, for its type (METHODS 7). */
+/** Leaf habit and form of the forest's pixels, for its type (methods 7). */
 export interface PhenologyTask {
   readonly kind: 'phenology';
   readonly width: number;

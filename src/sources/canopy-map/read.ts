@@ -28,7 +28,7 @@ export interface CanopyMap {
   readonly height: Float32Array;
   /** Fraction of the grid with a value, 0…1. */
   readonly validFraction: number;
-  /** Whose map it is (METHODS 5.6). */
+  /** Whose map it is (methods 5.6). */
   readonly code: HeightMapCode;
 }
 

@@ -61,7 +61,7 @@ export function isTileFile(file: string): boolean {
 
 const CANOPY_HEIGHT: AssetNames = { keys: ['canopy_height'], resolution: 10 };
 
-/** Whole metres, 255 where there is no height (METHODS 5.6). */
+/** Whole metres, 255 where there is no height (methods 5.6). */
 const METRES = { scale: 1, offset: 0, nodata: 255 };
 
 /** Canopy height maps of a folder catalogue: of whatever year, they serve any date. */

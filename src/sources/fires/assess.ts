@@ -11,7 +11,7 @@ export interface Moment {
   readonly at: number;
 }
 
-/** Detections this near in space and in time belong to one fire (METHODS 4); both bounds are inclusive. */
+/** Detections this near in space and in time belong to one fire (methods 4); both bounds are inclusive. */
 const REACH_METRES = 375;
 const REACH_MS = 24 * 3_600_000;
 
@@ -104,7 +104,7 @@ const FIRE_WINDOW_DAYS = 7;
 /** Days a static source is looked for in. */
 const FIRE_HISTORY_DAYS = 30;
 
-/** What burns in one cell on so many days is a flare or a furnace rather than vegetation (METHODS 4). */
+/** What burns in one cell on so many days is a flare or a furnace rather than vegetation (methods 4). */
 const STATIC_DAYS = 4;
 const STATIC_CELL_METRES = 375;
 
@@ -134,7 +134,7 @@ export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
 }
 
 /**
- * Fires in a square of metres during a period of whole days (METHODS 4): of nominal or high
+ * Fires in a square of metres during a period of whole days (methods 4): of nominal or high
  * confidence, of no type or type 0, each once for its satellite, place and minute. VIIRS is counted where `fires` holds any
  * detection by it, wherever and whenever, and MODIS where not: the two see the same fires. Detections of the thirty
  * days that end with the period distinguish static sources, too.

@@ -17,7 +17,7 @@ import { serviceQuery } from '../options.ts';
 
 export const FIRMS = 'https://firms.modaps.eosdis.nasa.gov';
 
-/** Sensors in order of preference: MODIS sees the same fires as VIIRS, coarser (METHODS 4). */
+/** Sensors in order of preference: MODIS sees the same fires as VIIRS, coarser (methods 4). */
 const PREFERENCE = [['VIIRS_SNPP', 'VIIRS_NOAA20', 'VIIRS_NOAA21'], ['MODIS']] as const;
 
 /** A table as FIRMS wrote it, and as it is read. */

@@ -85,7 +85,7 @@ const MAX_REPORTED = 100;
 
 /**
  * Several tables as one answer. Where any of them is VIIRS's, empty or not, VIIRS has answered and detections by MODIS are
- * left out: they are the same fires, coarser (METHODS 4).
+ * left out: they are the same fires, coarser (methods 4).
  */
 export function fireSearch(
   tables: readonly FireTable[],

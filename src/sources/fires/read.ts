@@ -16,7 +16,7 @@ import {
 } from '../context.ts';
 import type { Sources } from '../registry.ts';
 
-/** Active fires in the zone's square during a period of whole days (METHODS 4). */
+/** Active fires in the zone's square during a period of whole days (methods 4). */
 export interface Fires {
   readonly windowDays: number;
   /** Detections of nominal and high confidence. */

@@ -51,7 +51,7 @@ const CONFIDENCE: ReadonlyMap<string, Confidence> = new Map([
   ['high', 'high'],
 ]);
 
-/** MODIS states percent: below the first low, from the second on high (METHODS 4). */
+/** MODIS states percent: below the first low, from the second on high (methods 4). */
 const NOMINAL_PERCENT = 30;
 const HIGH_PERCENT = 80;
 

@@ -1,7 +1,7 @@
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { Asset } from '../../stac/scene.ts';
 
-/** Counts fires in the days of a MODIS fire mask (8-day item, one sample a day) inside a square of UTM (METHODS 4). */
+/** Counts fires in the days of a MODIS fire mask (8-day item, one sample a day) inside a square of UTM (methods 4). */
 export interface FireMaskTask {
   readonly kind: 'fire-mask';
   readonly sceneId: string;

@@ -14,7 +14,7 @@ interface Season extends Period {
   readonly year: number;
 }
 
-/** Years of the missions: 2012 has images of neither (METHODS 2.2). */
+/** Years of the missions: 2012 has images of neither (methods 2.2). */
 const MISSION_YEARS = {
   landsat45: { first: 1984, last: 2011 },
   landsat89: { first: 2013, last: Infinity },
@@ -22,7 +22,7 @@ const MISSION_YEARS = {
 
 const TROPIC = 23.5;
 
-/** The part of the year that is looked at, the same every year (METHODS 2.4): summer, and in the tropics all of it. */
+/** The part of the year that is looked at, the same every year (methods 2.4): summer, and in the tropics all of it. */
 export function seasonOf(lat: number, year: number): Season {
   if (lat > TROPIC) return { year, start: `${year}-06-01`, end: `${year}-09-15` };
   if (lat < -TROPIC) return { year, start: `${year - 1}-12-01`, end: `${year}-03-15` };
@@ -166,7 +166,7 @@ function positionsOf({ boxes }: Zone): Bbox[] {
 
 /**
  * Pixels of the trend grid by the zone's side: a level of Landsat's pyramid, 30 m doubled, of which 20 km have 111,000. A
- * year's median needs no more, and each doubling costs a quarter of the bytes (METHODS 2.4).
+ * year's median needs no more, and each doubling costs a quarter of the bytes (methods 2.4).
  */
 const LADDER = [
   { upToKm: 5, metres: 30 },

@@ -28,7 +28,7 @@ type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
 const QUALITY: AssetNames = { keys: ['qa_pixel', 'QA_PIXEL', 'QA_PIXEL.TIF'], resolution: 30 };
 const SATURATION: AssetNames = { keys: ['qa_radsat', 'QA_RADSAT', 'QA_RADSAT.TIF'], resolution: 30 };
 
-/** Scale and offset of Collection 2's surface reflectance (METHODS 2.1), for items that state none. */
+/** Scale and offset of Collection 2's surface reflectance (methods 2.1), for items that state none. */
 const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
 /** Fill of `qa_pixel` is 1; 0 never occurs there. `qa_radsat` has no fill: 0 is "nothing saturated". */
 const QUALITY_WORD = { scale: 1, offset: 0, nodata: 1 };

@@ -8,7 +8,7 @@ import type { PeriodPlanes } from '../../products/change/tasks.ts';
 /** What an annual composite is made of: NDVI, NBR, and the darkness of closed canopies. */
 export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
 
-/** A year of which less of the land was observed clear has no value (METHODS 2.4). */
+/** A year of which less of the land was observed clear has no value (methods 2.4). */
 export const MIN_CLEAR = 0.3;
 
 /** One Landsat scene: red, nir08, swir22 with their quality word and, where there is one, saturation. */
@@ -21,14 +21,14 @@ export interface LandsatTile {
   readonly saturation: Asset | null;
 }
 
-/** Reads one season's scenes of one mission onto a grid and takes the per-pixel median of the clear observations (METHODS 2.4). */
+/** Reads one season's scenes of one mission onto a grid and takes the per-pixel median of the clear observations (methods 2.4). */
 export interface AnnualTask {
   readonly kind: 'annual';
   readonly year: number;
   readonly sensor: LandsatSource;
   readonly tiles: readonly LandsatTile[];
   readonly grid: Grid;
-  /** Whether reflectances of TM become those of OLI (METHODS 2.3, RMA). */
+  /** Whether reflectances of TM become those of OLI (methods 2.3, RMA). */
   readonly harmonise: boolean;
   /** Whether the spread of the observations' NDVI is wanted too. */
   readonly spread: boolean;
@@ -70,14 +70,14 @@ export interface AnnualLayer {
   readonly water: Uint8Array;
 }
 
-/** Trend and disturbance per pixel, and the zone's value of each year (METHODS 2.4 to 2.6). */
+/** Trend and disturbance per pixel, and the zone's value of each year (methods 2.4 to 2.6). */
 export interface TrendTask {
   readonly kind: 'trend';
   readonly width: number;
   readonly height: number;
   /** Ascending years; a year is there once. */
   readonly layers: readonly AnnualLayer[];
-  /** NDVI at which spectral forest evidence is one half (METHODS 6). */
+  /** NDVI at which spectral forest evidence is one half (methods 6). */
   readonly ndviThreshold: number;
 }
 

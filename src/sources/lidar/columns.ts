@@ -99,7 +99,7 @@ function crossing(curve: readonly RelativeHeight[], isOver: (height: number) => 
 }
 
 /**
- * Canopy cover 0…1 from the fraction of energy at or below ground (METHODS 5.3): the ground's pulse is symmetric, so its
+ * Canopy cover 0…1 from the fraction of energy at or below ground (methods 5.3): the ground's pulse is symmetric, so its
  * energy is twice that share, and canopy reflects 1.5 times as much as ground.
  */
 export function coverOfGround(fraction: number): number {

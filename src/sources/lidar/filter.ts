@@ -16,7 +16,7 @@ export interface ShotQuality {
 }
 
 export interface ShotFilter {
-  /** Least beam sensitivity: 0.95 as METHODS 5.2 has it, 0.98 for dense tropical forest, 0.90 relaxed. */
+  /** Least beam sensitivity: 0.95 as methods 5.2 has it, 0.98 for dense tropical forest, 0.90 relaxed. */
   readonly minimumSensitivity: number;
 }
 
@@ -42,7 +42,7 @@ const MAX_URBAN = 50;
 
 type Check = (shot: ShotQuality, filter: ShotFilter) => boolean;
 
-/** What must hold (METHODS 5.2). A column that the file lacks is not assessed; a shot that does not state what it has, fails. */
+/** What must hold (methods 5.2). A column that the file lacks is not assessed; a shot that does not state what it has, fails. */
 const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, Check>> = {
   quality: ({ quality = 1 }) => quality === 1,
   degraded: ({ degrade = 0 }) => degrade === 0,

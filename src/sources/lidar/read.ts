@@ -19,14 +19,14 @@ import type { LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
 export interface Lidar {
   /** Those inside the zone's square that passed the quality filter, in the order of their numbers, 20,000 at most. */
   readonly shots: readonly LidarShot[];
-  /** Footprints around that did not pass, by reason (METHODS 5.2). */
+  /** Footprints around that did not pass, by reason (methods 5.2). */
   readonly rejected: Readonly<Record<string, number>>;
 }
 
 /** GEDI's first day of science data. */
 const FIRST_DAY = '2019-04-18';
 
-/** With so many shots in the year before the analysis, boosting can learn from them (METHODS 5.5), and none of before is requested. */
+/** With so many shots in the year before the analysis, boosting can learn from them (methods 5.5), and none of before is requested. */
 const ENOUGH_SHOTS = 300;
 const YEAR_DAYS = 365;
 

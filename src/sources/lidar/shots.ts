@@ -105,7 +105,7 @@ export class ShotReader {
     };
   }
 
-  /** L2B's where its own flag says it is good and it is a share, else from the curve (METHODS 5.3). */
+  /** L2B's where its own flag says it is good and it is a share, else from the curve (methods 5.3). */
   #cover(cell: Cell, curve: readonly RelativeHeight[]): Pick<LidarShot, 'cover' | 'coverFrom'> {
     const cover = this.#number(cell, 'cover');
     const isGood = this.#number(cell, 'coverQuality') === 1;

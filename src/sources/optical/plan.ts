@@ -14,7 +14,7 @@ import type {
 } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 
-/** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (METHODS 1.2). */
+/** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (methods 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
 /** Blue only guards against haze and a deleted offset: its 20 m overview serves. */
 const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
@@ -23,12 +23,12 @@ const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir
 
 /** A survey looks at most this finely, in pixels along a side, … */
 const SURVEY_PIXELS = 64;
-/** … and reads overviews of this many metres where the zone is large (METHODS 1.4). */
+/** … and reads overviews of this many metres where the zone is large (methods 1.4). */
 const SURVEY_RESOLUTION = 160;
 /** Rows of a strip: a bound on what a worker holds of a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
 
-/** How many observations make a composite (METHODS 1.4). */
+/** How many observations make a composite (methods 1.4). */
 interface ObservationBudget {
   readonly wanted: number;
   /** Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear observations. */

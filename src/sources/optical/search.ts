@@ -29,7 +29,7 @@ import {
 import type { SharedReads } from './shared-reads.ts';
 import { boxCovers } from '../../geo/outline.ts';
 
-/** Days the search looks back, and further while too little of the zone has been observed clear (METHODS 1.4). */
+/** Days the search looks back, and further while too little of the zone has been observed clear (methods 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
 const ENOUGH_CLEAR = 0.7;
 /** Percent of cloud at which a scene is not even surveyed. */

@@ -47,7 +47,7 @@ interface Radiometry {
 }
 
 /**
- * How an asset's digital numbers become reflectance (METHODS 1.1), or null when the item does not say. In this order:
+ * How an asset's digital numbers become reflectance (methods 1.1), or null when the item does not say. In this order:
  *
  * | what the item says | offset | source |
  * |---|---|---|

@@ -39,7 +39,7 @@ interface PeriodPart {
 type LandsatSources = Pick<Sources, LandsatSource>;
 
 /**
- * Both periods as Landsat shows them, at 30 m: TM's reflectances become OLI's where the periods have different sensors (METHODS
+ * Both periods as Landsat shows them, at 30 m: TM's reflectances become OLI's where the periods have different sensors (methods
  * 2.3). Periods of one mission come from one catalogue; of two, each mission's are tried in turn. Throws `no-imagery` for a
  * period that none shows or whose mission is turned off, `upstream-failure` or `upstream-timeout` where all of its catalogues
  * fail, and `signal.reason` on abort.

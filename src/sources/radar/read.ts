@@ -175,7 +175,7 @@ export interface Radar {
   readonly orbit: number | null;
 }
 
-/** Days looked back, and as many again where no orbit has two dates in them (METHODS 3). */
+/** Days looked back, and as many again where no orbit has two dates in them (methods 3). */
 const WINDOW_DAYS = { usual: 30, maximum: 60 } as const;
 const MIN_DATES = 2;
 /** Fewer dates than this leave speckle in the mean. */

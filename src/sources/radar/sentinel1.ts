@@ -26,7 +26,7 @@ const BANDS: Readonly<Record<Polarisation, AssetNames>> = {
   vh: { keys: ['vh', 'VH'], resolution: 10 },
 };
 
-/** Gamma0 as linear power, and what stands for no data (METHODS 3). Radar has no quality mask. */
+/** Gamma0 as linear power, and what stands for no data (methods 3). Radar has no quality mask. */
 const GAMMA0 = { scale: 1, offset: 0, nodata: -32768 };
 
 /**

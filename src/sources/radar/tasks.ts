@@ -41,7 +41,7 @@ export interface RadarObservation {
   readonly vh: Float32Array | null;
 }
 
-/** Folds passes into their temporal mean, filters its speckle, and states the zone's mean (METHODS 3). */
+/** Folds passes into their temporal mean, filters its speckle, and states the zone's mean (methods 3). */
 export interface RadarTask {
   readonly kind: 'radar';
   readonly width: number;
@@ -55,7 +55,7 @@ export interface RadarResult {
   readonly vh: Float32Array | null;
   /** VH - VV, dB. */
   readonly ratio: Float32Array | null;
-  /** Radar forest evidence: 1 forest, 0 not, 0.5 undecided (METHODS 6), NaN where nothing was observed. */
+  /** Radar forest evidence: 1 forest, 0 not, 0.5 undecided (methods 6), NaN where nothing was observed. */
   readonly evidence: Float32Array;
   /** Mean linear power over dates and pixels, before any filter; `null` where nothing was observed. */
   readonly vvPower: number | null;
@@ -66,7 +66,7 @@ export interface RadarResult {
   readonly validFraction: number;
 }
 
-/** The Bayesian change update of METHODS 3, per pixel, over one year and more of passes. */
+/** The Bayesian change update of methods 3, per pixel, over one year and more of passes. */
 export interface RadarChangeTask {
   readonly kind: 'radar-change';
   readonly width: number;

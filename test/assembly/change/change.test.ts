@@ -173,7 +173,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     counts: new Uint8Array(5).fill(observations),
   });
 
-  it('states a change in standard errors, as METHODS 10 has it', () => {
+  it('states a change in standard errors, as methods 10 has it', () => {
     const z = significance(five(0.15), fiveObservations(0.05, 6), fiveObservations(0.06, 5));
     expectClose(z, new Array<number>(5).fill(3.826497), 1e-6);
     const lone = significance(five(0.15), fiveObservations(0.03, 4), fiveObservations(NaN, 1));
@@ -284,7 +284,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
-  it('classes dNBR with METHODS 8’s boundaries', () => {
+  it('classes dNBR with methods 8’s boundaries', () => {
     const values = [0.0999, 0.1, 0.27, 0.44, 0.66, -0.25, -0.2501, NaN, 0.5];
     const mask = Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0);
     const output = space.output(Uint8Array, values.length);

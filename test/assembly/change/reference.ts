@@ -44,7 +44,7 @@ function observationsOf(stack: Float32Array, length: number, i: number): number[
   return [...stack.filter((_, at) => at % length === i)].filter((value) => !Number.isNaN(value));
 }
 
-/** Rules of METHODS 10; a value of f32 may lie 1e-6 short of a bound. */
+/** Rules of methods 10; a value of f32 may lie 1e-6 short of a bound. */
 export function lossMask(
   forest: Uint8Array,
   ndvi: Float32Array,
@@ -69,7 +69,7 @@ export function gainMask(
   );
 }
 
-/** Lower bounds of the classes, as METHODS 8 prints them; a value of f32 may lie 1e-6 below. */
+/** Lower bounds of the classes, as methods 8 prints them; a value of f32 may lie 1e-6 below. */
 const BOUNDS = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66];
 
 export function severityClasses(dnbr: Float32Array, mask: Uint8Array): Uint8Array {

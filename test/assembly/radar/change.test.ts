@@ -169,7 +169,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expectClose(merged, [updateProbability(0.9, 0.9), 0.5, 0.2, 0.3, NaN], 1e-6);
   });
 
-  it('updates as METHODS 3 has it: 0.1 and 0.9 give 0.5, 0.9, 0.9878049', () => {
+  it('updates as methods 3 has it: 0.1 and 0.9 give 0.5, 0.9, 0.9878049', () => {
     const state = firstState(1);
     const observed = [0.1, 0.9, 0.9, 0.9].map((date, i) => {
       update(state, logOdds(date), 100 + i);

@@ -74,7 +74,7 @@ describe.each(BUILDS)('radar power, %s build', (build) => {
     for (const length of LENGTHS) valid(randomPixels(random, length));
   });
 
-  it('gives 0.2 and 0.05 in dB as METHODS 3 has them', () => {
+  it('gives 0.2 and 0.05 in dB as methods 3 has them', () => {
     const [bright, dark] = decibel(Float32Array.of(0.2, 0.05));
     expect(bright).toBeCloseTo(-6.9897, 4);
     expect(dark).toBeCloseTo(-13.0103, 4);

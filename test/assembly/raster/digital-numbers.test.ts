@@ -95,7 +95,7 @@ describe.each(BUILDS)('digital numbers, %s build', (build) => {
     return output;
   }
 
-  it('gives the reflectances of METHODS 1.1 and 2.1', () => {
+  it('gives the reflectances of methods 1.1 and 2.1', () => {
     const sentinel2 = reflectance(Float32Array.of(1300, 4000, NaN, 900, 13001), 0.0001, -0.1, 1.2);
     expectClose(sentinel2, [0.03, 0.3, NaN, -0.01, NaN], 1e-7);
     const landsat = reflectance(Float32Array.of(9000, 18000, 7922, 19040, 9048), 0.0000275, -0.2, 1.2);

@@ -23,7 +23,7 @@ interface Example {
   readonly forest: number;
 }
 
-/** The first six are those of METHODS 6; the rest follow its rule by hand. */
+/** The first six are those of methods 6; the rest follow its rule by hand. */
 const EXAMPLES: readonly Example[] = [
   { what: 'tall and dense', ndvi: 0.85, swir22: 0.05, height: 25, vv: -7, vh: -13, evidence: 1, forest: 1 },
   { what: 'green but low', ndvi: 0.8, swir22: 0.08, height: 1, evidence: 0, forest: 0 },

@@ -5,7 +5,7 @@ import { LENGTHS, randomBytes, randomPixels } from './data.ts';
 import * as reference from './reference/masks.ts';
 import { Workspace, expectSame } from './workspace.ts';
 
-/** Scene classes that METHODS 1.3 takes for clear: 2, 4, 5, 6, 7. */
+/** Scene classes that methods 1.3 takes for clear: 2, 4, 5, 6, 7. */
 const CLEAR = Uint8Array.from({ length: 256 }, (_, value) => Number([2, 4, 5, 6, 7].includes(value)));
 
 describe.each(BUILDS)('masks, %s build', (build) => {
@@ -38,7 +38,7 @@ describe.each(BUILDS)('masks, %s build', (build) => {
     }
   });
 
-  it('reads the Landsat quality words of METHODS 2.1', () => {
+  it('reads the Landsat quality words of methods 2.1', () => {
     const words = Uint16Array.of(21824, 5440, 21952, 5442, 22280, 23888, 30048, 54596, 1);
     const output = space.output(Uint8Array, words.length);
     space.kernels.bitMask(space.input(words), output.byteOffset, words.length, 0x3f);

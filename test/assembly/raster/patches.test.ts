@@ -254,7 +254,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     expect(sieve(plane, 50, 0, 1, RETAIN.atBorder).classes[24]).toBe(1);
   });
 
-  it('counts the core of METHODS 9: 900 of 50 x 50, all of an all-forest zone', () => {
+  it('counts the core of methods 9: 900 of 50 x 50, all of an all-forest zone', () => {
     const square = new Uint8Array(100 * 100);
     for (let row = 20; row < 70; row++) square.fill(1, row * 100 + 30, row * 100 + 80);
     expect(coreCount({ classes: square, width: 100, height: 100 }, 10)).toBe(900);

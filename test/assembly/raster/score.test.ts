@@ -21,7 +21,7 @@ type Row = readonly [
   score: number,
 ];
 
-/** METHODS 9. */
+/** methods 9. */
 const VECTORS: readonly Row[] = [
   [0.86, 97, 31, 30, 0.66, 0.0005, 0.4, 0.05, 0, 0.95, 0.99, 96.47754],
   [0.78, 62, 21, 25, 0.55, 0.003, 0.01, 0.8, 0, 0.55, 0.6, 79.26758],
@@ -35,7 +35,7 @@ function inputsOf(row: Row): ScoreInputs {
   return { cover, ndvi, nbr, height, referenceHeight, slope, p, loss, fires, core, largestPatch };
 }
 
-/** 100 A of METHODS 9; every vector's gate is 1. */
+/** 100 A of methods 9; every vector's gate is 1. */
 function weightedMean(terms: ArrayLike<number>): number {
   const present = WEIGHTS.map((weight, i) => (Number.isNaN(terms[i]) ? 0 : weight));
   const sum = present.reduce((total, weight, i) => total + (weight > 0 ? weight * terms[i] : 0), 0);

@@ -4,7 +4,7 @@ import { seededRandom } from '../../support/random.ts';
 import { LENGTHS, randomPixels } from '../raster/data.ts';
 import { expectSame, Workspace } from '../raster/workspace.ts';
 
-/** Words that Collection 2 holds, by sensor and meaning (METHODS 2.1, and USGS's product guides). */
+/** Words that Collection 2 holds, by sensor and meaning (methods 2.1, and USGS's product guides). */
 const WORDS = {
   fill: [1],
   land: [21824, 5440],

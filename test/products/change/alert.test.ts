@@ -29,7 +29,7 @@ const levelOf = (given: Case) => alertLevel(changeOf(given), given.fires ?? 0, g
 
 describe('the level of an alert', () => {
   it.each([
-    // METHODS 8.
+    // methods 8.
     [{}, 'STABLE'],
     [{ loss: 0.4 }, 'STABLE'],
     [{ loss: 8.1 }, 'CAUTION'],

@@ -8,7 +8,7 @@ import {
   zoneSignificance,
 } from '../../../src/products/change/significance.ts';
 
-describe('the status of a mean change (METHODS 10)', () => {
+describe('the status of a mean change (methods 10)', () => {
   it.each([
     [-0.3, 'CRITICAL_LOSS'],
     [-0.15, 'CRITICAL_LOSS'],
@@ -74,7 +74,7 @@ describe('the significance of a zone’s change', () => {
 });
 
 describe('the seasons of two periods', () => {
-  it('are 21 days apart from 10 January to 20 December (METHODS 10)', () => {
+  it('are 21 days apart from 10 January to 20 December (methods 10)', () => {
     expect(compareSeasons(['2024-01-10'], ['2022-12-20'], 48).distanceDays).toBe(21);
   });
 
@@ -96,7 +96,7 @@ describe('the seasons of two periods', () => {
   });
 });
 
-describe('percentages (METHODS 10)', () => {
+describe('percentages (methods 10)', () => {
   it.each([
     [0.8, 0.6, -25],
     [0.05, 0.1, 100],

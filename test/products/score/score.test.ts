@@ -7,7 +7,7 @@ import { openArena } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { Arena } from '../../../worker/arena.ts';
 
-/** METHODS 9: ndvi, cover, height, reference height, nbr, slope, p, loss %, fires per 100 km2, core, largest patch. */
+/** methods 9: ndvi, cover, height, reference height, nbr, slope, p, loss %, fires per 100 km2, core, largest patch. */
 type Row = readonly (number | null)[];
 
 function inputs([

@@ -23,7 +23,7 @@ function phenologyOf(counts: Partial<PhenologyResult>): PhenologyResult {
   };
 }
 
-/** A thousand equal pixels: habit and form by METHODS 7, rule 4. */
+/** A thousand equal pixels: habit and form by methods 7, rule 4. */
 function uniform(lat: number, swing: number, nir: number): PhenologyResult {
   const isNeedle = Math.abs(lat) > 23.5 && nir < 0.26;
   const form = isNeedle ? { broadleaf: 0, needleleaf: 1000 } : { broadleaf: 1000, needleleaf: 0 };
@@ -64,7 +64,7 @@ function codeOf({ lat, swing, nir = 0.33, height, cover }: Pixels): string {
 }
 
 describe('forest types', () => {
-  // METHODS 7. Where it gives no amplitude to the savanna, one of savannas is taken.
+  // methods 7. Where it gives no amplitude to the savanna, one of savannas is taken.
   it.each([
     [{ lat: -3.5, swing: 0.04, nir: 0.33, height: 30, cover: 97 }, 'TROPICAL_EVERGREEN_BROADLEAF'],
     [{ lat: 15, swing: 0.42, height: 14, cover: 70 }, 'TROPICAL_DECIDUOUS_BROADLEAF'],
@@ -160,7 +160,7 @@ describe('forest types', () => {
 });
 
 describe('the codes', () => {
-  it('are the full set of METHODS 7', () => {
+  it('are the full set of methods 7', () => {
     expect(FOREST_TYPES).toHaveLength(7 + 4 * 6);
     expect(new Set(FOREST_TYPES).size).toBe(31);
     expect(FOREST_TYPES).toContain('BOREAL_DECIDUOUS_NEEDLELEAF');
@@ -194,7 +194,7 @@ describe('the codes', () => {
     );
   });
 
-  it('stand on the climate zones of METHODS 7', () => {
+  it('stand on the climate zones of methods 7', () => {
     expect([climateZone(52.5, 13), climateZone(52.5, -80), climateZone(-54, -68)]).toEqual([
       'TEMPERATE',
       'BOREAL',

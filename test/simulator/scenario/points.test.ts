@@ -88,7 +88,7 @@ describe(`lidar table of a story (seed ${SPEC.seed})`, () => {
 });
 
 describe.skipIf(!HAS_GDALTRANSFORM)(`fires of a story (seed ${SPEC.seed})`, () => {
-  /** METHODS 4 by hand, on PROJ's coordinates. */
+  /** methods 4 by hand, on PROJ's coordinates. */
   function counted(): Row[] {
     const rows = [...fires('viirs-snpp-nrt'), ...fires('viirs-noaa20-sp')];
     const at = pixelsOf(rows.map((row) => [Number(row.longitude), Number(row.latitude)]));

@@ -83,12 +83,12 @@ describe('a stand', () => {
       expect(heights[year]).toBeGreaterThanOrEqual(heights[year - 1]);
     const nbr = Array.from({ length: 25 }, (_, year) => nbrOn(`${2000 + year}-07-09`, i));
     expect(nbrOn('1999-07-09', i) - nbr[0]).toBeGreaterThan(0.5);
-    // METHODS 2.6 refuses recoveries faster than a quarter of the range a year.
+    // methods 2.6 refuses recoveries faster than a quarter of the range a year.
     for (let year = 1; year < nbr.length; year++) expect(nbr[year] - nbr[year - 1]).toBeLessThan(0.16);
     expect(standOn(land, spec.request.date).cover[i]).toBe(COVER.forest);
   });
 
-  it('loses more than METHODS 8 demands where it was converted', () => {
+  it('loses more than methods 8 demands where it was converted', () => {
     const i = at(recent);
     expect(nbrOn('2024-08-31', i) - nbrOn('2025-08-31', i)).toBeGreaterThan(0.4);
     expect(standOn(land, '2025-08-31').cover[i]).toBe(COVER.grass);
@@ -96,7 +96,7 @@ describe('a stand', () => {
 });
 
 describe('the parts of a scenario', () => {
-  it('follow the table of METHODS 8', () => {
+  it('follow the table of methods 8', () => {
     const level = (lossHa: number, fires = 0, forestHa = 8000, gainHa = 0) =>
       alertLevel({ forestHa, lossHa, gainHa, fires });
     expect([level(0), level(0.4), level(8.1), level(0, 1), level(80), level(80, 10), level(400)]).toEqual([
@@ -114,7 +114,7 @@ describe('the parts of a scenario', () => {
     expect(level(0, 0, 0, 3)).toBe('STABLE');
   });
 
-  it('draw speckle of mean 1 whose decibels are as METHODS 3 has them for 4.4 observations', () => {
+  it('draw speckle of mean 1 whose decibels are as methods 3 has them for 4.4 observations', () => {
     const values = gammaQuantiles(4.4, 2048);
     const mean = (list: Float64Array) => list.reduce((sum, value) => sum + value, 0) / list.length;
     const decibels = values.map((value) => 10 * Math.log10(value));

@@ -170,13 +170,20 @@ describe('which observations', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(92);
   });
 
-  it.each([0, 1, 2, 3])('makes do with %d observations, and leaves out what is hidden or of no part', (count) => {
-    const few = passes(3, 20)
-      .slice(0, count)
-      .map((date) => surveyed(date, 0.6));
-    const useless = [surveyed('2024-08-01', 0.04), surveyed('2023-09-15', 0.9), surveyed('2019-08-31', 0.9)];
-    const { chosen, spare } = chooseHistory([...few, ...useless], DATE, 'recent');
-    expect(chosen).toHaveLength(count);
-    expect(spare).toEqual([]);
-  });
+  it.each([0, 1, 2, 3])(
+    'makes do with %d observations, and leaves out what is hidden or of no part',
+    (count) => {
+      const few = passes(3, 20)
+        .slice(0, count)
+        .map((date) => surveyed(date, 0.6));
+      const useless = [
+        surveyed('2024-08-01', 0.04),
+        surveyed('2023-09-15', 0.9),
+        surveyed('2019-08-31', 0.9),
+      ];
+      const { chosen, spare } = chooseHistory([...few, ...useless], DATE, 'recent');
+      expect(chosen).toHaveLength(count);
+      expect(spare).toEqual([]);
+    },
+  );
 });

@@ -17,7 +17,7 @@ async function tilesOf(...boxes: readonly Bbox[]): Promise<string[]> {
 const around = (lat: number, lng: number): Bbox => [lng - 5e-5, lat - 5e-5, lng + 5e-5, lat + 5e-5];
 const northEastOf = (lat: number, lng: number): Bbox => [lng, lat, lng + 1e-4, lat + 1e-4];
 
-describe('tiles of the ETH map (METHODS 5.6)', () => {
+describe('tiles of the ETH map (methods 5.6)', () => {
   it.each<[number, number, string]>([
     [-3.46, -62.2, 'S06W063'],
     [48.86, 2.35, 'N48E000'],

@@ -33,7 +33,7 @@ const fireAt = (x: number, y: number, change: Partial<FireDetection> = {}): Fire
 const count = (...fires: FireDetection[]) => countFires(fires, SQUARE, fireWindow(DATE));
 const inside = (change: Partial<FireDetection> = {}) => fireAt(...CENTRE, change);
 
-test('the five rows of METHODS 4 are one fire', () => {
+test('the five rows of methods 4 are one fire', () => {
   const nominal = inside();
   // The box in degrees is larger than the square: at 18 degrees south its corner lies outside.
   const corner: FireDetection = { ...nominal, confidence: 'high', lng: ZONE.bbox[0], lat: ZONE.bbox[1] };

@@ -5,7 +5,7 @@ import { HAS_STAC, realItems } from '../../support/stac-items.ts';
 import { landsatItem, type AnyItem } from '../../support/items.ts';
 import { readItem, reasonOf, sceneOf, sensedOf } from '../../support/read-item.ts';
 
-/** What METHODS 2.1 and 2.2 expect of each real delivery: the source it serves, or the word it is refused with. */
+/** What methods 2.1 and 2.2 expect of each real delivery: the source it serves, or the word it is refused with. */
 const EXPECTED: readonly [where: RegExp, outcome: string][] = [
   [/LC08_L2SP_028030_20200114_20200824_02_T1/, 'landsat89 2020-08-24'],
   [/microsoft.com\/landsat-c2-l2\/LC09.*_T1/, 'landsat89 2025-07-25'],

@@ -7,7 +7,7 @@ const curveOf = (heights: readonly number[], step = 1) =>
 /** Heights 0.1 m apart that are 0 at `percent`. */
 const straight = (percent: number) => curveOf(Array.from({ length: 101 }, (_, i) => (i - percent) / 10));
 
-describe('cover from the ground fraction of energy (METHODS 5.3)', () => {
+describe('cover from the ground fraction of energy (methods 5.3)', () => {
   it.each([
     [0, 1],
     [0.05, 0.857143],

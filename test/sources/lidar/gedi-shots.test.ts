@@ -16,7 +16,7 @@ const GOOD: ShotQuality = {
   urbanProportion: 0,
 };
 
-describe('the quality filter (METHODS 5.2)', () => {
+describe('the quality filter (methods 5.2)', () => {
   const check = (change: Partial<ShotQuality>, filter = DEFAULT_SHOT_FILTER) =>
     rejectionOf({ ...GOOD, ...change }, filter);
 

@@ -12,7 +12,7 @@ const reason = (item: unknown) => reasonOf(sentinel2, item);
 const sceneOf = (item: unknown) => sensedOf(sentinel2, item).scene;
 const EARTH_SEARCH = 'earth-search.aws.element84.com';
 
-/** What METHODS 1.1 expects of each real delivery: baseline, offset, who says so; or the word it is refused with. */
+/** What methods 1.1 expects of each real delivery: baseline, offset, who says so; or the word it is refused with. */
 const EXPECTED: readonly [where: RegExp, outcome: string][] = [
   [/element84.com\/sentinel-2-c1-l2a\/S2._T(20|24)/, '05.11 -0.1 asset'],
   [/element84.com\/sentinel-2-c1-l2a\/S2._T13TDE/, 'no-assets'],
@@ -80,7 +80,7 @@ describe.skipIf(!HAS_STAC)('the offset of products that state both offset and ba
     .map(({ file, item }: RealItem) => ({ file, item: stacItemSchema.parse(item) }))
     .filter(({ item }) => redOf(item)?.['raster:bands']);
 
-  /** The baseline, and the offset that METHODS gives it: none before 04.00. */
+  /** The baseline, and the offset that methods 1.1 gives it: none before 04.00. */
   // prettier-ignore
   const METHODS: Readonly<Record<string, number>> = {
     '02.11': 0, '02.12': 0, '02.14': 0, '04.00': -0.1, '05.00': -0.1, '05.09': -0.1, '05.10': -0.1, '05.11': -0.1,

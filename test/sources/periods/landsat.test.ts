@@ -44,8 +44,8 @@ describe('two periods by Landsat', () => {
     expect(period1.sensor).toBe(sensor);
   });
 
-  it('are harmonised where their sensors differ, and then TM’s alone (METHODS 2.3)', async () => {
-    // Reflectances of METHODS 2.3, to the nearest digital number.
+  it('are harmonised where their sensors differ, and then TM’s alone (methods 2.3)', async () => {
+    // Reflectances of methods 2.3, to the nearest digital number.
     const dn = (value: number) => Math.round((value + 0.2) / 0.0000275);
     const tm = { red: dn(0.05), nir08: dn(0.3), swir22: dn(0.08), quality: 5440 };
     const folder = folderOf(scene('1995-07-01', tm), scene('2005-07-01', tm), scene('2014-07-01'));

@@ -15,9 +15,9 @@ import {
 import { RETAIN } from '../../../../worker/kernels.ts';
 import { fillSignificance } from './significance.ts';
 
-/** Forest this much less green than in its baseline, as a whole, is in another season (METHODS 10: no loss by phenology). */
+/** Forest this much less green than in its baseline, as a whole, is in another season (methods 10: no loss by phenology). */
 const SEASONAL_DROP = 0.1;
-/** Optical and radar losses this many days apart are one (METHODS 8). */
+/** Optical and radar losses this many days apart are one (methods 8). */
 const RADAR_DAYS = 180;
 
 const FOREST = 1;
@@ -40,7 +40,7 @@ interface Alert {
   readonly nbr: Block<Float32Array>;
 }
 
-/** Loss and gain of forest since its baseline, and how sure they are (METHODS 8). */
+/** Loss and gain of forest since its baseline, and how sure they are (methods 8). */
 export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   const pixels = task.width * task.height;
   arena.open(
@@ -181,7 +181,7 @@ function copyAnchors({ task, observations: { pixels, classes }, ndvi, nbr }: Ale
   });
 }
 
-/** Pixels that were no forest and are beyond doubt (METHODS 10). */
+/** Pixels that were no forest and are beyond doubt (methods 10). */
 function countGain(alert: Alert): number {
   copyAnchors(alert);
   const { task, observations, before, ndvi, nbr } = alert;

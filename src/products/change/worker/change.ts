@@ -6,7 +6,7 @@ import { contextOf, openGround } from './ground.ts';
 import { differencesOf, markChanges, resolveMarks, type Assessment } from './differences.ts';
 import { takeSeasonOut } from './season.ts';
 
-/** What became of the ground between two periods: differences, loss and gain of forest, and how sure they are (METHODS 10). */
+/** What became of the ground between two periods: differences, loss and gain of forest, and how sure they are (methods 10). */
 export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
   const ground = openGround(task, arena);
   const forests = findForests(ground);

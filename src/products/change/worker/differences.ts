@@ -31,7 +31,7 @@ export function differencesOf({ arena, pixels, before, after }: Ground): Differe
   return { ndvi, dnbr: nbr, z: arena.take(Float32Array, pixels) };
 }
 
-/** 1 where forest was lost, and where it was won, by METHODS 10's rules, small patches and all. Fills z. */
+/** 1 where forest was lost, and where it was won, by methods 10's rules, small patches and all. Fills z. */
 export function markChanges(
   ground: Ground,
   forests: Forests,

@@ -59,7 +59,7 @@ function changeOf({ task, arena }: Ground, radar: NonNullable<Ground['task']['ra
   return change;
 }
 
-/** NDVI by which forest must differ from its median change to have changed otherwise: METHODS 10's least drop. */
+/** NDVI by which forest must differ from its median change to have changed otherwise: methods 10's least drop. */
 const OTHERWISE = 0.15;
 /** Fraction of the forest that may have, for the median to be the season's. */
 const MAX_OTHERWISE = 0.1;
@@ -75,7 +75,7 @@ interface Seasoned {
 /**
  * Loss and gain between two seasons. Radar distinguishes trees without leaves from none: where it knows the forest, what is lost or
  * won by the differences as they are must be so by radar, too, and the change of all other forest is the season's. Without
- * radar the median change of forest is (METHODS 10), and only what is lost or won both with and without it counts. `null`
+ * radar the median change of forest is (methods 10), and only what is lost or won both with and without it counts. `null`
  * where there is no forest to distinguish it by.
  */
 export function takeSeasonOut(
@@ -132,7 +132,7 @@ function takeStandingOut(
 }
 
 /**
- * Subtracts the median change of the forest that lies within one standard deviation of it (METHODS 10), and keeps the marks
+ * Subtracts the median change of the forest that lies within one standard deviation of it (methods 10), and keeps the marks
  * that stand with it. Nothing is done where the forest's change is uneven.
  */
 function takeMedianOut(

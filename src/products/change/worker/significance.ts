@@ -1,6 +1,6 @@
 import type { Arena, Block } from '../../../../worker/arena.ts';
 
-/** What calibration and registration add to any NDVI's spread, and the spread of a single observation (METHODS 10). */
+/** What calibration and registration add to any NDVI's spread, and the spread of a single observation (methods 10). */
 const NOISE = 0.02;
 const LONE_DEVIATION = 0.05;
 
@@ -10,7 +10,7 @@ interface Spread {
   readonly observations: Block<Uint8Array>;
 }
 
-/** Fills `z` with the NDVI change of every pixel in its standard errors (METHODS 10). */
+/** Fills `z` with the NDVI change of every pixel in its standard errors (methods 10). */
 export function fillSignificance(
   { kernels }: Arena,
   change: Block<Float32Array>,

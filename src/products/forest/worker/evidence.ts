@@ -25,7 +25,7 @@ interface SpectralEvidence {
   readonly ndviThreshold: number;
 }
 
-/** Forest by spectral evidence alone (METHODS 6): fills `classes` with 1 forest, 0 not, 255 without an NDVI; borrows a plane. */
+/** Forest by spectral evidence alone (methods 6): fills `classes` with 1 forest, 0 not, 255 without an NDVI; borrows a plane. */
 export function fillSpectralForest(
   arena: Arena,
   { ndvi, swir22, water, ndviThreshold }: SpectralEvidence,

@@ -15,7 +15,7 @@ import {
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 
-/** One or two clear observations: not enough for a median to pass over an odd one (METHODS 1.4). */
+/** One or two clear observations: not enough for a median to pass over an odd one (methods 1.4). */
 const TOO_FEW_OBSERVATIONS = [1, 2];
 const FOREST = 1;
 

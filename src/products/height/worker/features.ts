@@ -133,7 +133,7 @@ const MESH_NUMBERS = 8;
 /**
  * The features of a zone on its fine grid, strip by strip: the task's planes; NDMI of its NIR and SWIR1; mean and standard
  * deviation of NDVI in the 3 x 3 around. Coarse reflectances are interpolated; indices and decibels, which are not to be
- * averaged, are repeated, NDMI being formed on the coarse grid first (METHODS 1.2).
+ * averaged, are repeated, NDMI being formed on the coarse grid first (methods 1.2).
  */
 export class FeatureStrips {
   readonly names: readonly string[];

@@ -21,7 +21,7 @@ import { predictZone, type Predictor } from './predict.ts';
 import { FeatureStrips } from './features.ts';
 import { trainingOf, type Training } from './training.ts';
 
-/** Fewer shots are not fused; fewer than the second number do not feed boosting (METHODS 5.5). */
+/** Fewer shots are not fused; fewer than the second number do not feed boosting (methods 5.5). */
 const MIN_SHOTS = 50;
 const MIN_FOR_BOOSTING = 300;
 /** Held-out R2 under which a model has no skill. */
@@ -30,7 +30,7 @@ const MIN_R2 = 0.1;
 type Trial = HeightResult['models'][number];
 
 /**
- * Canopy height at the zone's pixels (METHODS 5.5): models learn on the shots, spatially blocked cross-validation chooses
+ * Canopy height at the zone's pixels (methods 5.5): models learn on the shots, spatially blocked cross-validation chooses
  * among them, and the one chosen predicts every pixel. The same kind of model then predicts RH50 and cover, where enough
  * shots have them and it has skill for them.
  */

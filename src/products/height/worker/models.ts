@@ -8,7 +8,7 @@ const ENSEMBLE_BYTES = 16 + 80 * TREES;
 /** Between 32 bins. */
 const EDGES = 31;
 
-/** Gradient boosting of oblivious trees (METHODS 5.5, m2). Its bins are quantiles of these shots alone. */
+/** Gradient boosting of oblivious trees (methods 5.5, m2). Its bins are quantiles of these shots alone. */
 export function fitBoosting(arena: Arena, { features, count, values, targets }: Training): Fitted {
   const { kernels } = arena;
   const edgeBytes = features * EDGES * 4;
@@ -65,7 +65,7 @@ function binBytes(features: number, length: number): number {
   return features * Math.ceil(length / 16) * 16;
 }
 
-/** Terms at most: all squares and products of twelve features (METHODS 5.5). */
+/** Terms at most: all squares and products of twelve features (methods 5.5). */
 const MAX_TERMS = 90;
 /** From the strongest: of equally good ones the first is taken. */
 const LAMBDAS = [1e2, 1e1, 1, 1e-1, 1e-2, 1e-3];
@@ -83,7 +83,7 @@ export function termCount(features: number, paired: number): number {
 }
 
 /**
- * Ridge on standardised features, their squares and products (METHODS 5.5, m1). Lambda is chosen by leaving out each fold of
+ * Ridge on standardised features, their squares and products (methods 5.5, m1). Lambda is chosen by leaving out each fold of
  * these shots in turn: inside an outer cross-validation the held-out shots have no say in it.
  */
 export function fitRidge(arena: Arena, training: Training): Fitted {

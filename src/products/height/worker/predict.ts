@@ -3,7 +3,7 @@ import type { Fitted } from './models.ts';
 import { type Strip, planeOf, type FeatureStrips } from './features.ts';
 import type { Columns } from './training.ts';
 
-/** A pixel outside the training range in so many features is extrapolated (METHODS 5.5). */
+/** A pixel outside the training range in so many features is extrapolated (methods 5.5). */
 const FEATURES_OUTSIDE = 3;
 const EXTRAPOLATED = 1;
 const MISSING = 255;
@@ -76,7 +76,7 @@ function openStrip(
   const range = arena.put(Float32Array, ranges).address;
   const features = strips.names.length;
   arena.kernels.featureSupport(planes.address, range, classes.address, pixels, features, FEATURES_OUTSIDE);
-  // No shot at an edge was learnt from (METHODS 5.5), so a polynomial knows nothing of the texture there: it is held to what
+  // No shot at an edge was learnt from (methods 5.5), so a polynomial knows nothing of the texture there: it is held to what
   // shots have shown, as leaves of trees are by themselves.
   for (let i = 0; i < features; i++) {
     const [low, high] = [ranges[2 * i], ranges[2 * i + 1]];

@@ -38,7 +38,7 @@ function meanError(predicted: Float32Array, observed: Float32Array, start: numbe
 /** Greatest value that is predicted, known from the targets learnt from. */
 export type Ceiling = (targets: Float32Array) => number;
 
-/** Heights: a tenth over the 99.5th percentile of the training heights (METHODS 5.5). */
+/** Heights: a tenth over the 99.5th percentile of the training heights (methods 5.5). */
 export const heightCeiling: Ceiling = (targets) => Math.max(0, 1.1 * quantileOf(targets, 0.995));
 
 /** Canopy cover. */
@@ -91,7 +91,7 @@ export function shuffled<T>(items: readonly T[], random: () => number): T[] {
 const FOLDS = 5;
 /** Fewer blocks with shots cannot be distinguished by cross-validation: one to hold out, two to choose from. */
 export const MIN_FOLDS = 3;
-/** Blocks have this side where the zone is large enough for five of them in a row, metres (METHODS 5.5). */
+/** Blocks have this side where the zone is large enough for five of them in a row, metres (methods 5.5). */
 const BLOCK_M = 2000;
 /** In smaller zones they are a fifth of its side, but never under this: shots nearer to each other are no two samples. */
 const MIN_BLOCK_M = 400;

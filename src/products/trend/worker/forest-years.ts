@@ -2,7 +2,7 @@ import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 
-/** Years at either end of a series in which a pixel may have been forest (METHODS 2.4). */
+/** Years at either end of a series in which a pixel may have been forest (methods 2.4). */
 const END_YEARS = 3;
 const FOREST = classTable([1]);
 
@@ -96,7 +96,7 @@ function clearPixels(masks: Masks, land: Block<Uint8Array>, ndvi: Float32Array):
   return masks.arena.kernels.countOfClass(observed.address, masks.pixels, 1);
 }
 
-/** Sets the pixels whose medians over the years given are those of forest (METHODS 6, spectral evidence alone). */
+/** Sets the pixels whose medians over the years given are those of forest (methods 6, spectral evidence alone). */
 function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Uint8Array>): void {
   const { task, arena, pixels, plane, mask, water } = masks;
   const { kernels } = arena;

@@ -8,7 +8,7 @@ import {
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { forestYears, type ForestYears } from './forest-years.ts';
 
-/** Trend and greatest disturbance per pixel, and the forest's median of each year (METHODS 2.4 to 2.6). */
+/** Trend and greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const { layers } = task;
   if (layers.length === 0) return nothingToRead(task);

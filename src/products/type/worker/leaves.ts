@@ -9,7 +9,7 @@ import {
 } from '../../../sources/baseline/worker/baseline.ts';
 
 const NO_SEASON = 255;
-/** Percentiles of this many dates show an amplitude; with fewer, composites of seasons do (METHODS 7). */
+/** Percentiles of this many dates show an amplitude; with fewer, composites of seasons do (methods 7). */
 const ENOUGH_DATES = 8;
 
 /** NDVI, and one more for what borrows. */
@@ -17,7 +17,7 @@ const STACKS = 2;
 /** Amplitude, leaf-on threshold, two bands in full leaf; a median on the way. */
 const PLANES = 5;
 
-/** Amplitude and full leaf of every pixel from a year of observations (METHODS 7). */
+/** Amplitude and full leaf of every pixel from a year of observations (methods 7). */
 export function runLeaves(task: LeavesTask, arena: Arena): LeavesResult {
   const pixels = task.width * task.height;
   arena.open(
@@ -60,7 +60,7 @@ function measureAmplitude(
   );
 }
 
-/** Near infrared in full leaf, and NDRE of such means: an index of means, not a mean of indices (METHODS 1.2). */
+/** Near infrared in full leaf, and NDRE of such means: an index of means, not a mean of indices (methods 1.2). */
 function inFullLeaf(
   observations: Observations,
   ndvi: Block<Float32Array>,

@@ -15,7 +15,7 @@ const MASKS = 4;
 const TABLE_BYTES = 256;
 const COUNTS = 6;
 
-/** Leaf habit and form of the forest's pixels from their year (METHODS 7, rules 2 and 4). */
+/** Leaf habit and form of the forest's pixels from their year (methods 7, rules 2 and 4). */
 export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult {
   const pixels = task.width * task.height;
   arena.open(

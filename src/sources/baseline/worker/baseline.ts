@@ -145,7 +145,7 @@ interface ForestRule {
 }
 
 /**
- * Forest by spectral evidence (METHODS 6) from the observations' medians: 1 forest, 0 not, 255 without an NDVI. Small patches and
+ * Forest by spectral evidence (methods 6) from the observations' medians: 1 forest, 0 not, 255 without an NDVI. Small patches and
  * gaps go to their surroundings; water is no forest. Borrows a stack, two planes and a mask.
  */
 export function forestOf(
@@ -196,7 +196,7 @@ export function putBaseline(arena: Arena, { ndvi, nbr, deviation, forest }: Base
   };
 }
 
-/** A baseline rests on at least this many clear observations (METHODS 8). */
+/** A baseline rests on at least this many clear observations (methods 8). */
 const MIN_OBSERVATIONS = 3;
 
 const NO_BASELINE = 255;

@@ -7,10 +7,10 @@ import { leftOut, openTransfers, withCog } from '../../../../worker/assets.ts';
 import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
 import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
 
-/** Metres; a map that states more is wrong there, for no forest is taller but single trees (METHODS 5.2). */
+/** Metres; a map that states more is wrong there, for no forest is taller but single trees (methods 5.2). */
 const TALLEST = 80;
 
-/** Heights are bilinear (METHODS 11) while every pixel of the map still has a part in that, then their footprint's mean. */
+/** Heights are bilinear (methods 11) while every pixel of the map still has a part in that, then their footprint's mean. */
 const SHRINKING = 2;
 
 /**

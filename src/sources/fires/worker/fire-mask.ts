@@ -91,7 +91,7 @@ function cellOf({ column, row }: MaskPixel, { affine }: Grid): number {
   return (Math.round(y / affine[4]) + HALF_GLOBE) * 2 * HALF_GLOBE + (Math.round(x / affine[0]) + HALF_GLOBE);
 }
 
-/** Fire mask classes (METHODS 4): 3 water, 5 land, 7 to 9 fire; 4 is cloud, 0 to 2 not processed, 6 unknown. */
+/** Fire mask classes (methods 4): 3 water, 5 land, 7 to 9 fire; 4 is cloud, 0 to 2 not processed, 6 unknown. */
 const OBSERVED_CLASSES: readonly number[] = [3, 5, 7, 8, 9];
 const FIRE_CLASSES: ReadonlyMap<number, FirePixel['confidence']> = new Map([
   [8, 'nominal'],

@@ -11,7 +11,7 @@ import { joinStrips } from '../../optical/worker/strips.ts';
 import { spreadOf } from '../../optical/worker/period.ts';
 
 /**
- * Reads one season's scenes and takes the per-pixel medians of their clear observations (METHODS 2.4): scenes of one overpass
+ * Reads one season's scenes and takes the per-pixel medians of their clear observations (methods 2.4): scenes of one overpass
  * are one observation, in which the first named wins where they overlap. A scene that cannot be read is left out whole while
  * another can; with none at all the first failure is thrown. All share the task's bytes.
  */

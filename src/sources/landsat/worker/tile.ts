@@ -29,7 +29,7 @@ interface Harmonisation {
 export const AS_IT_IS: Harmonisation = { gain: 1, shift: 0 };
 
 /**
- * From TM's reflectance to OLI's, by reduced major axis regression (Roy et al. 2016, RSE 185:57-70; METHODS 2.3). The
+ * From TM's reflectance to OLI's, by reduced major axis regression (Roy et al. 2016, RSE 185:57-70; methods 2.3). The
  * paper's least-squares table shrinks the range and moves NDVI the other way; none is sure enough to test a trend across
  * both sensors, so tests keep to one at a time.
  */
@@ -54,7 +54,7 @@ interface QualityOnGrid {
 }
 
 /**
- * Landsat's `qa_pixel` as classes on `grid`, nearest pixel (METHODS 2.1, 2.4), held on `shelf`. Means of bit fields mean nothing: where an
+ * Landsat's `qa_pixel` as classes on `grid`, nearest pixel (methods 2.1, 2.4), held on `shelf`. Means of bit fields mean nothing: where an
  * overview holds such, the finest level is read instead. `null` where file and grid do not meet. Throws `unsupported-tiff`
  * for samples other than u16.
  */

@@ -53,7 +53,7 @@ interface Grids {
   readonly coarse: Grid;
 }
 
-/** Reflectance above this is no surface (METHODS 1.1). */
+/** Reflectance above this is no surface (methods 1.1). */
 export const MAXIMUM_REFLECTANCE = 1.2;
 
 /** Opens the arena for a scene, with `scratch` bytes to borrow, and lays its files on the zone's grids. */
@@ -123,7 +123,7 @@ export function scaleObservation(
 
 /**
  * Masks a scaled observation's classes, and what is f32, in place: a pixel counts only where its class shows ground and every band
- * has a value, the fine ones in each of a coarse pixel's parts, so that all bands rest on the same dates (METHODS 1.4).
+ * has a value, the fine ones in each of a coarse pixel's parts, so that all bands rest on the same dates (methods 1.4).
  */
 export function maskObservation(
   arena: Arena,

@@ -6,7 +6,7 @@ import { classTable, VEGETATION_CLASS } from './quality.ts';
 /** Reflectance that Sentinel-2 products carry on top from processing baseline 04.00 on, as an offset to be added. */
 const CARRIED_OFFSET = -0.1;
 
-/** Fewest vegetation pixels (SCL 4) whose blue band is evidence (METHODS 1.1). */
+/** Fewest vegetation pixels (SCL 4) whose blue band is evidence (methods 1.1). */
 const GUARD_MIN_PIXELS = 200;
 
 /** Raw blue reflectance, before any offset, from which the offset is surely in the pixels, and up to which it is surely not. */
@@ -35,7 +35,7 @@ export interface OffsetDecision {
 }
 
 /**
- * Tests by the pixels whether Sentinel-2's offset is still in them (METHODS 1.1): dark vegetation reflects far less than
+ * Tests by the pixels whether Sentinel-2's offset is still in them (methods 1.1): dark vegetation reflects far less than
  * 0.1 of blue light, so a raw 5th percentile of 0.1 or more carries it and one of 0.085 or less does not. Between the
  * two, with fewer than 200 pixels, or with an offset that is neither of ESA's (0 and -0.1), the metadata stand. Where
  * they disagree the pixels are right, and the warning says so.
@@ -69,7 +69,7 @@ export function offsetScratchBytes(pixels: number): number {
 
 /**
  * Tests by the blue band's dark vegetation (digital numbers) whether the catalogue is right about the reflectance offset
- * (METHODS 1.1).
+ * (methods 1.1).
  */
 export function decideOffset(
   arena: Arena,

@@ -6,7 +6,7 @@ import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import type { Shelf } from '../../../../worker/context.ts';
 import { sightingOf, warpClasses } from '../../../../worker/warp.ts';
 
-/** Sentinel-2 scene classes that hide the ground: nodata, defective, shadow, clouds, cirrus, snow (METHODS 1.3). */
+/** Sentinel-2 scene classes that hide the ground: nodata, defective, shadow, clouds, cirrus, snow (methods 1.3). */
 const HIDDEN_CLASSES = [0, 1, 3, 8, 9, 10, 11];
 /** Of these the mask is widened, because the classification misses thin cloud edges. */
 const WIDENED_CLASSES = [3, 8, 9, 10];
@@ -15,7 +15,7 @@ const WIDENING_METRES = 60;
 export const VEGETATION_CLASS = 4;
 export const WATER_CLASS = 6;
 
-/** An observation this bright in blue, over a pixel usually this dark, is haze the mask missed (METHODS 1.3). */
+/** An observation this bright in blue, over a pixel usually this dark, is haze the mask missed (methods 1.3). */
 export const HAZE_BLUE = 0.18;
 export const DARK_BLUE = 0.08;
 

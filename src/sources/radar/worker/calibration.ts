@@ -10,7 +10,7 @@ export interface ChangeDensities {
   readonly other: Density;
 }
 
-/** VV in dB over humid tropical forest, as bayts ships it (Reiche et al. 2015, 2018; METHODS 3). */
+/** VV in dB over humid tropical forest, as bayts ships it (Reiche et al. 2015, 2018; methods 3). */
 export const VV_DENSITIES: ChangeDensities = {
   forest: { mean: -7, deviation: 0.75 },
   other: { mean: -11.5, deviation: 1 },
@@ -35,10 +35,10 @@ export interface Calibration {
 
 /** Fewer pixels of stable forest than this say too little of its density, or of an observation's level. */
 const ENOUGH_PIXELS = 200;
-/** What replaces forest, with no local examples (METHODS 3). */
+/** What replaces forest, with no local examples (methods 3). */
 const LOSS_DB = 4.5;
 const LOSS_DEVIATION = 1;
-/** One forest pixel over time in bayts' example (METHODS 3): no forest is taken to be steadier than that. */
+/** One forest pixel over time in bayts' example (methods 3): no forest is taken to be steadier than that. */
 const MIN_DEVIATION = 0.5;
 
 /**

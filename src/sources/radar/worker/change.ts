@@ -4,12 +4,12 @@ import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts'
 
 /** Squares of 3 x 3 pixels are averaged, in power, before an observation is assessed: single pixels are mostly speckle. */
 const SMOOTHING_RADIUS = 1;
-/** Log odds of one half: before anything was observed (METHODS 3). */
+/** Log odds of one half: before anything was observed (methods 3). */
 const FIRST_PRIOR = 0;
 const TOP_FRACTION = 0.95;
 
 /**
- * The Bayesian change update (METHODS 3) of every pixel over all dates, by the densities and levels of
+ * The Bayesian change update (methods 3) of every pixel over all dates, by the densities and levels of
  * {@link calibrateRadar}. The first date only gives a prior, for one date alone confirms nothing. What is confirmed before
  * `firstDay` was lost before and is not assessed; nor is, where `forest` is given, what was none.
  */

@@ -17,7 +17,7 @@ function clip(value: number): number {
   return Math.min(Math.max(value, 0), 1);
 }
 
-/** Terms C, G, H, M, S, D, E of METHODS 9. */
+/** Terms C, G, H, M, S, D, E of methods 9. */
 export function scoreTerms(inputs: ScoreInputs): number[] {
   const weight = inputs.p <= 0.05 ? 1 : 0.5;
   const fires = Number.isNaN(inputs.fires) ? 0 : inputs.fires;

@@ -104,7 +104,7 @@ describe('change between two periods', () => {
     expect([back.before, back.after]).toEqual([there.after, there.before]);
   });
 
-  it('of a clear-cut of 20 x 20 pixels is 400 pixels, moderate-high (METHODS 10)', async () => {
+  it('of a clear-cut of 20 x 20 pixels is 400 pixels, moderate-high (methods 10)', async () => {
     const result = await changeOf(periodOf(allForest), periodOf(withCut));
     expect(result.raw.lossPixels).toBe(400);
     // 400 pixels of 10 m: 4.00 ha of grid area.

@@ -84,7 +84,7 @@ function tileAround(name: string, lat: number, lng: number, seed: number): Tile 
 }
 
 /**
- * METHODS 11 in plain words: between the four pixels around the centre, weights of valid ones only, at least one half of
+ * methods 11 in plain words: between the four pixels around the centre, weights of valid ones only, at least one half of
  * them. Pixels of several tiles are one lattice.
  */
 function bilinear(tiles: readonly Tile[], grid: Grid): Float64Array {

@@ -31,7 +31,7 @@ describe('an annual composite', () => {
   });
 
   it("brings TM's reflectance to OLI's", async () => {
-    // Reflectances of METHODS 2.3, to the nearest digital number.
+    // Reflectances of methods 2.3, to the nearest digital number.
     const dn = (reflectance: number) => Math.round((reflectance + 0.2) / 0.0000275);
     const tile = scene({ id: 'tm', red: dn(0.05), nir08: dn(0.3), swir22: dn(0.08), quality: 5440 });
     const raw = await annual([tile]);

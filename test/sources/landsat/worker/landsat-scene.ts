@@ -22,7 +22,7 @@ export interface SceneSpec {
   readonly saturation?: Pixels;
 }
 
-/** The forest pixel of METHODS 2.1. */
+/** The forest pixel of methods 2.1. */
 export const FOREST = { red: 7922, nir08: 19_040, swir22: 9048, quality: 21_824 } as const;
 
 /** Writes a scene's files and names them as a task does. */

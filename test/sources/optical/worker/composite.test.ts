@@ -77,7 +77,7 @@ function normalizedDifference(a: number, b: number): number {
   return (x - y) / (x + y);
 }
 
-/** METHODS 1.2 and 1.3, pixel by pixel. */
+/** methods 1.2 and 1.3, pixel by pixel. */
 function expectedComposite(observations: readonly ObservationStrip[], { width, rows, factor }: Size) {
   const clear = (pixel: number) => {
     const usual = median(observations.map(({ coarse }) => coarse[0][pixel]));
@@ -122,22 +122,25 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     { observations: 5, size: { width: 31, rows: 17, factor: 1 } },
     { observations: 6, size: { width: 50, rows: 26, factor: 2 } },
     { observations: 8, size: { width: 34, rows: 30, factor: 2 } },
-  ])('of $looks observations, $size.width x $size.rows by $size.factor', async ({ observations: count, size }) => {
-    const observations = randomObservations(seededRandom(SEED + count), count, size);
-    const expected = expectedComposite(observations, size);
-    const composite = await compositeOf(observations, size);
-    expect([...composite.observations]).toEqual(expected.observations);
-    expect([...composite.water]).toEqual(expected.water);
-    for (const plane of PLANES) {
-      expect(composite[plane]).toHaveLength(expected[plane].length);
-      const wrong = expected[plane].filter((value, i) =>
-        Number.isNaN(value)
-          ? !Number.isNaN(composite[plane][i])
-          : !(Math.abs(composite[plane][i] - value) < 1e-6),
-      );
-      expect(wrong, plane).toEqual([]);
-    }
-  });
+  ])(
+    'of $looks observations, $size.width x $size.rows by $size.factor',
+    async ({ observations: count, size }) => {
+      const observations = randomObservations(seededRandom(SEED + count), count, size);
+      const expected = expectedComposite(observations, size);
+      const composite = await compositeOf(observations, size);
+      expect([...composite.observations]).toEqual(expected.observations);
+      expect([...composite.water]).toEqual(expected.water);
+      for (const plane of PLANES) {
+        expect(composite[plane]).toHaveLength(expected[plane].length);
+        const wrong = expected[plane].filter((value, i) =>
+          Number.isNaN(value)
+            ? !Number.isNaN(composite[plane][i])
+            : !(Math.abs(composite[plane][i] - value) < 1e-6),
+        );
+        expect(wrong, plane).toEqual([]);
+      }
+    },
+  );
 
   test('requested true colour, has blue, and the observations behind each pixel by the bits they are given', async () => {
     const size = { width: 34, rows: 30, factor: 2 };
@@ -213,7 +216,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     expect([...(await compositeOf(bright, size)).observations]).toEqual([3]);
   });
 
-  test('the indices of METHODS 1.2', async () => {
+  test('the indices of methods 1.2', async () => {
     const { ndvi, ndre, nbr } = await compositeOf([observation(0.03, 0.04, 0.4)], size);
     expect(ndvi[3]).toBeCloseTo(0.8181818, 6);
     expect(ndre[0]).toBeCloseTo((0.42 - 0.11) / 0.53, 6);

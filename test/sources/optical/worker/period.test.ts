@@ -43,7 +43,7 @@ function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** METHODS 10: 1.4826 MAD, the standard deviation of the sample under four observations, nothing of one. */
+/** methods 10: 1.4826 MAD, the standard deviation of the sample under four observations, nothing of one. */
 function spread(values: readonly number[]): number {
   const known = acquired(values);
   if (known.length >= 4) {

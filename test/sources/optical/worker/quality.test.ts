@@ -42,7 +42,7 @@ function strewnClasses({ width, height }: Grid): Uint8Array<ArrayBuffer> {
   return classes;
 }
 
-/** METHODS 1.3 in plain loops: 0 where a class hides the ground, or a cloud or shadow is within `radius` pixels. */
+/** methods 1.3 in plain loops: 0 where a class hides the ground, or a cloud or shadow is within `radius` pixels. */
 function shownClasses(classes: Uint8Array, width: number, radius: number): Uint8Array {
   const height = classes.length / width;
   const shown = classes.map((value) => ([2, 4, 5, 6, 7].includes(value) ? value : 0));

@@ -11,7 +11,7 @@ import { startFaultServer } from '../../../test/support/fault-server.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const README = readFileSync(resolve(ROOT, 'README.md'), 'utf8');
+const PAGE = readFileSync(resolve(ROOT, 'docs/service.md'), 'utf8');
 const run = promisify(execFile);
 
 let service: TestService;
@@ -20,9 +20,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
-/** The README's lines from the creation of a key to the end of its month, run against the service that runs here. */
+/** The lines of docs/service.md from the creation of a key to the end of its month, run against the service that runs here. */
 function shownLines(): string[] {
-  const block = /```sh\n(curl [^\n]*key\/create[\s\S]*?)```/.exec(README)?.[1] ?? '';
+  const block = /```sh\n(curl [^\n]*key\/create[\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
   return block.replaceAll('http://127.0.0.1:8787', service.url.replace(/\/$/, '')).trim().split('\n');
 }
 
