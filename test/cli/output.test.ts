@@ -178,7 +178,7 @@ describe('a file that cannot be', () => {
     await writeFile(join(folder, 'record.json'), 'old');
     const real = vi.mocked(writeFile).getMockImplementation()!;
     vi.mocked(writeFile).mockImplementation((path, ...rest) =>
-      // eslint-disable-next-line @typescript-eslint/no-base-to-string -- the command line writes to paths
+      // oxlint-disable-next-line typescript/no-base-to-string -- the command line writes to paths
       String(path).includes('dnbr.png') ? Promise.reject(system('ENOSPC')) : real(path, ...rest),
     );
     const { code, stdout, stderr } = await sylvan([...COMPARE, '--out', folder]);

@@ -196,7 +196,7 @@ describe('what a fault says', () => {
       [`\u009b${'y'.repeat(1e4)}`]: 1,
     });
     expect(message.length).toBeLessThan(500);
-    // eslint-disable-next-line no-control-regex -- their absence is what is tested
+    // oxlint-disable-next-line no-control-regex -- their absence is what is tested
     expect(message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
   });
 

@@ -68,7 +68,7 @@ function headerSource(
     }
     return { ...slice, data: buffer };
   };
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- the class is not exported; its shape is all that is used
+  // oxlint-disable-next-line typescript/no-unsafe-class-instance-assignment -- the class is not exported; its shape is all that is used
   return {
     fileSize: header.source.size,
     fetchSlice,

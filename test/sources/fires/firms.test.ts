@@ -248,7 +248,7 @@ describe('the area API', () => {
     ['a string', (url: string) => url],
   ])('shows no key where fetch throws %s with it', async (_, thrown) => {
     const source = firmsApi({
-      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a caller's fetch may reject with anything
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a caller's fetch may reject with anything
       fetch: (url) => Promise.reject(thrown(url)),
       key: KEY,
       clock: hurried,
