@@ -5,7 +5,7 @@ import { Pool } from './workers/pool.ts';
 import type { CallAddresses, PackDesk } from './packs/desk.ts';
 import type { Platform } from './platform.ts';
 import type { Fetch } from './net/fetch.ts';
-import { scaledClock } from './net/deadline.ts';
+import { scaledClock } from './net/clock.ts';
 import { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import { planetaryComputerTokens } from './sources/planetary-computer.ts';
 import { resolveSources, type Sources } from './sources/registry.ts';

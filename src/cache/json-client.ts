@@ -5,7 +5,8 @@ import { LONGEST_WAIT_S, UNSTATED_WAIT_S } from '../net/rate-limit.ts';
 import { sha256Hex } from './digest.ts';
 import { fetchChecked } from '../net/redirects.ts';
 import type { Fetch } from '../net/fetch.ts';
-import { endOf, systemClock, withDeadline, type Clock } from '../net/deadline.ts';
+import { systemClock, wait, type Clock } from '../net/clock.ts';
+import { endOf, withDeadline } from '../net/deadline.ts';
 import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from '../net/failures.ts';
 import type { CatalogueAnswers } from './catalogue-answers.ts';
 import { MAX_JSON_BYTES, readBytes, readJson, readText } from '../net/json-body.ts';
@@ -171,10 +172,10 @@ async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
     } catch (error) {
       signal.throwIfAborted();
       waited += hostWait(error);
-      const wait = waited > client.policy.retryAfterCapMs ? null : retryWait(error, attempt, client);
-      if (wait === null || !fits(wait, client, signal)) throw error;
+      const pause = waited > client.policy.retryAfterCapMs ? null : retryWait(error, attempt, client);
+      if (pause === null || !fits(pause, client, signal)) throw error;
       if (serverFailed(error)) request = lighten(request);
-      await client.clock.sleep(wait, signal);
+      await wait(client.clock, pause, signal);
     }
   }
 }

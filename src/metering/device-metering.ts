@@ -1,7 +1,8 @@
 import type { KeyStatus } from '../contract/keys.ts';
 import { canonicalJson, sha256Hex } from '../cache/digest.ts';
 import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
-import { withDeadline, scaledClock, type Clock } from '../net/deadline.ts';
+import { scaledClock, type Clock } from '../net/clock.ts';
+import { withDeadline } from '../net/deadline.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { emptyUntil, Flusher } from './flusher.ts';
 import type { CallRequest, CountedCall, Meter } from './meter.ts';

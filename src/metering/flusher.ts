@@ -1,6 +1,7 @@
 import { RELEASE_MINUTES } from '../contract/calls.ts';
 import { isSylvanError, type ProblemCode } from '../errors/errors.ts';
-import { DeadlineExceeded, withDeadline, type Clock } from '../net/deadline.ts';
+import { wait, type Clock } from '../net/clock.ts';
+import { DeadlineExceeded, withDeadline } from '../net/deadline.ts';
 import {
   findCall,
   refusedCall,
@@ -30,7 +31,7 @@ interface FlusherContext {
   readonly client: ServiceClient;
   /** Milliseconds since 1970, by the device's clock. */
   readonly now: () => number;
-  readonly clock: Pick<Clock, 'sleep'>;
+  readonly clock: Clock;
   /** Fires when the meter is closed. */
   readonly closing: AbortSignal;
 }
@@ -88,14 +89,14 @@ export class Flusher {
 
   async #run(): Promise<void> {
     const { clock, closing } = this.context;
-    let wait = FIRST_WAIT_MS;
+    let pause = FIRST_WAIT_MS;
     try {
       while (this.#again && !closing.aborted) {
         this.#again = false;
         if (await this.#pass()) continue;
         this.#again = true;
-        await clock.sleep(wait, closing);
-        wait = Math.min(MAX_WAIT_MS, 2 * wait);
+        await wait(clock, pause, closing);
+        pause = Math.min(MAX_WAIT_MS, 2 * pause);
       }
     } catch {
       // A store that fails keeps what it holds: the next start takes it up.

@@ -9,7 +9,8 @@ import { keyStatusSchema, type KeyStatus } from '../contract/keys.ts';
 import { problemSchema, type Problem } from '../contract/problem.ts';
 import type { z } from '../contract/zod.ts';
 import { SylvanError, type ErrorFields } from '../errors/errors.ts';
-import { withDeadline, type Clock } from '../net/deadline.ts';
+import { wait, type Clock } from '../net/clock.ts';
+import { withDeadline } from '../net/deadline.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { readJson } from '../net/json-body.ts';
 
@@ -73,9 +74,9 @@ export class ServiceClient {
         return await this.#try(method, path, schema, signal, body);
       } catch (error) {
         signal.throwIfAborted();
-        const wait = waitAfter(error, tries, clock.random());
-        if (wait === null) throw error;
-        await clock.sleep(wait, signal);
+        const pause = pauseAfter(error, tries, clock.random());
+        if (pause === null) throw error;
+        await wait(clock, pause, signal);
       }
   }
 
@@ -144,7 +145,7 @@ function problemError({ code, detail, fields, errors }: Problem, headers: Header
 }
 
 /** Milliseconds until the next try, or null when there is to be none. */
-function waitAfter(error: unknown, tries: number, random: number): number | null {
+function pauseAfter(error: unknown, tries: number, random: number): number | null {
   if (!(error instanceof SylvanError) || tries >= TRIES) return null;
   if (error instanceof NoAnswer) return tries < UNANSWERED_TRIES ? random * FIRST_WAIT_MS : null;
   if (!PASSING.has(error.code)) return null;

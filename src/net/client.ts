@@ -29,7 +29,6 @@ export class HttpClient {
     this.settings = {
       fetch: (input, init) => globalThis.fetch(input, init),
       clock: systemClock,
-      random: Math.random,
       headerCache: new MemoryBlockCache(),
       ...HTTP_DEFAULTS,
       ...options,

@@ -1,22 +1,29 @@
-/** Time as the reader sees it, so that tests can run it faster. Milliseconds since 1970, UTC. */
+import { onAbort } from '../errors/abort.ts';
+
+/** Time and chance, replaceable in tests. */
 export interface Clock {
-  now(): number;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
   /** Runs `action` once after `milliseconds`; the answer cancels it. */
-  after(milliseconds: number, action: () => void): () => void;
+  readonly after: (milliseconds: number, action: () => void) => () => void;
+  /** A number in [0, 1). */
+  readonly random: () => number;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  after(milliseconds, action) {
+  after: (milliseconds, action) => {
     const timer = setTimeout(action, milliseconds);
     return () => clearTimeout(timer);
   },
+  random: () => Math.random(),
 };
 
 /** A clock on which a second takes `scale` seconds: below 1, every limit, wait and Retry-After passes faster. */
 export function scaledClock(scale: number): Clock {
   const start = Date.now();
   return {
+    ...systemClock,
     now: () => start + (Date.now() - start) / scale,
     after: (milliseconds, action) => systemClock.after(milliseconds * scale, action),
   };
@@ -27,13 +34,12 @@ export function wait(clock: Clock, milliseconds: number, signal: AbortSignal): P
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const cancel = clock.after(milliseconds, () => {
-      signal.removeEventListener('abort', stop);
+      stay();
       resolve();
     });
-    const stop = () => {
+    const stay = onAbort(signal, () => {
       cancel();
       reject(signal.reason as Error);
-    };
-    signal.addEventListener('abort', stop, { once: true });
+    });
   });
 }

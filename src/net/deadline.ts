@@ -1,39 +1,5 @@
 import { onAbort } from '../errors/abort.ts';
 
-/** Time and chance, replaceable in tests. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Waits, or rejects with `signal.reason` at once when the signal fires. */
-  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** A number in [0, 1). */
-  readonly random: () => number;
-}
-
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  random: () => Math.random(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      signal.throwIfAborted();
-      const stop = () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      };
-      const timer = setTimeout(() => {
-        stay();
-        resolve();
-      }, milliseconds);
-      const stay = onAbort(signal, stop);
-    }),
-};
-
-/** The system's clock, on which every wait takes `scale` times as long. */
-export function scaledClock(scale: number): Clock {
-  const { sleep } = systemClock;
-  return { ...systemClock, sleep: (milliseconds, signal) => sleep(milliseconds * scale, signal) };
-}
-
 const ENDS = new WeakMap<AbortSignal, number>();
 
 /** When a signal fires by itself at the latest, as `Date.now()` counts; Infinity where nobody has said. */

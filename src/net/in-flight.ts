@@ -4,7 +4,8 @@ import { endOf, setEnd } from './deadline.ts';
 /** One piece of work for many callers: each may leave by its own signal, and when the last has left it is aborted. */
 export class SharedRun<T> {
   readonly #controller = new AbortController();
-  readonly #result: Promise<T>;
+  /** Of the work itself, whoever waits for it. */
+  readonly result: Promise<T>;
   #waiting = 0;
   #end = -Infinity;
   #resolved = false;
@@ -13,13 +14,18 @@ export class SharedRun<T> {
     const finish = () => {
       this.#resolved = true;
     };
-    this.#result = work(this.#controller.signal);
-    this.#result.then(finish, finish);
+    this.result = work(this.#controller.signal);
+    this.result.then(finish, finish);
   }
 
   /** Whether a newcomer may still join. */
   get isOpen(): boolean {
     return !this.#resolved && !this.#controller.signal.aborted;
+  }
+
+  /** Ends the work, and rejects who waits, with `reason`. */
+  abort(reason: unknown): void {
+    this.#controller.abort(reason);
   }
 
   /** The shared result; rejects with `signal.reason` at once when the signal fires. */
@@ -33,16 +39,9 @@ export class SharedRun<T> {
         if (--this.#waiting === 0) this.#controller.abort(signal.reason);
       };
       const stay = onAbort(signal, leave);
-      this.#result.then(resolve, reject).finally(stay);
+      this.result.then(resolve, reject).finally(stay);
     });
   }
-}
-
-/** Work that several callers wait for. */
-interface WorkInFlight<T> {
-  readonly result: Promise<T>;
-  readonly controller: AbortController;
-  waiters: number;
 }
 
 /**
@@ -51,13 +50,13 @@ interface WorkInFlight<T> {
  * is ever answered twice.
  */
 export class SharedRuns<K, T> {
-  readonly #sharedRuns = new Map<K, WorkInFlight<T>>();
+  readonly #runs = new Map<K, SharedRun<T>>();
 
   /** `onShared` hears of an answer that more than one caller gets, before any of them does. */
   constructor(readonly onShared: (answer: T) => void = () => undefined) {}
 
   has(key: K): boolean {
-    return this.#sharedRuns.has(key);
+    return this.#runs.get(key)?.isOpen === true;
   }
 
   /**
@@ -66,43 +65,26 @@ export class SharedRuns<K, T> {
    */
   join(key: K, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    const sharedRun = this.#sharedRuns.get(key) ?? this.#launch(key, start);
-    sharedRun.waiters += 1;
-    if (sharedRun.waiters > 1) sharedRun.result.then(this.onShared, () => undefined);
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        sharedRun.waiters -= 1;
-        if (sharedRun.waiters === 0) this.#drop(key, sharedRun, signal.reason);
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      sharedRun.result
-        .finally(() => signal.removeEventListener('abort', leave))
-        .then(resolve, (error: unknown) => reject(error as Error));
-    });
+    const run = this.#runs.get(key);
+    if (run?.isOpen === true) {
+      run.result.then(this.onShared, () => undefined);
+      return run.join(signal);
+    }
+    return this.#launch(key, start).join(signal);
   }
 
   /** Aborts everything under way; who waits is rejected with `reason`. */
   abort(reason: unknown): void {
-    for (const [key, sharedRun] of this.#sharedRuns) this.#drop(key, sharedRun, reason);
+    for (const run of this.#runs.values()) run.abort(reason);
   }
 
-  #launch(key: K, start: (signal: AbortSignal) => Promise<T>): WorkInFlight<T> {
-    const controller = new AbortController();
-    const result = start(controller.signal);
-    const sharedRun = { result, controller, waiters: 0 };
-    this.#sharedRuns.set(key, sharedRun);
-    const purge = () => this.#purge(key, sharedRun);
-    result.then(purge, purge);
-    return sharedRun;
-  }
-
-  #drop(key: K, sharedRun: WorkInFlight<T>, reason: unknown): void {
-    this.#purge(key, sharedRun);
-    sharedRun.controller.abort(reason);
-  }
-
-  #purge(key: K, sharedRun: WorkInFlight<T>): void {
-    if (this.#sharedRuns.get(key) === sharedRun) this.#sharedRuns.delete(key);
+  #launch(key: K, start: (signal: AbortSignal) => Promise<T>): SharedRun<T> {
+    const run = new SharedRun(start);
+    this.#runs.set(key, run);
+    const purge = () => {
+      if (this.#runs.get(key) === run) this.#runs.delete(key);
+    };
+    run.result.then(purge, purge);
+    return run;
   }
 }

@@ -30,8 +30,6 @@ export interface TimeLimits {
 export interface HttpSettings {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** Numbers in [0, 1), for the jitter of the back-off. */
-  readonly random: () => number;
   readonly host: HostLimits;
   readonly times: TimeLimits;
   readonly minBytesPerSecond: number;

@@ -5,7 +5,7 @@ import { problem, type ProblemContext, hostPaused, overBudget, systemCode } from
 import type { Allowance, HttpSettings } from './options.ts';
 import { checkAnswer, type Promised, readBody, type Pin } from './response.ts';
 import { wait } from './clock.ts';
-import { Deadline } from './task-deadline.ts';
+import { AttemptDeadline } from './attempt-deadline.ts';
 import type { HostLimiter, Permit } from './host-limiter.ts';
 import type { ByteRange } from './range-source.ts';
 import { retryDelay, hostsWait } from './retry.ts';
@@ -112,7 +112,7 @@ async function attemptOnce(
   const context: ProblemContext = { address, attempt, range };
   if (!get.allowance.takeRequest(range.length)) throw overBudget(context, get.allowance.maximumBytes);
   const times = { ...settings.times, whole: Math.min(settings.times.whole, left) };
-  const deadline = new Deadline(settings.clock, times, settings.minBytesPerSecond, signal);
+  const deadline = new AttemptDeadline(settings.clock, times, settings.minBytesPerSecond, signal);
   const start = settings.clock.now();
   let [bytes, outcome]: [number, SylvanError['code'] | 'ok' | 'aborted'] = [0, 'aborted'];
   let mustRest = false;
@@ -158,7 +158,7 @@ function isTooLong(failure: SylvanError, { longestRetryAfter }: HttpSettings): b
 async function exchange(
   get: RangedGet,
   context: ProblemContext,
-  deadline: Deadline,
+  deadline: AttemptDeadline,
   onBytes: (count: number) => void,
 ): Promise<RangeAnswer> {
   const { offset, length } = get.range;
@@ -207,7 +207,7 @@ function checkLength(get: RangedGet, context: ProblemContext, promised: Promised
 function asProblem(
   error: unknown,
   context: ProblemContext,
-  deadline: Deadline,
+  deadline: AttemptDeadline,
   received: number,
 ): SylvanError {
   if (error instanceof SylvanError) return error;

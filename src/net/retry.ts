@@ -22,7 +22,7 @@ export function retryDelay(error: SylvanError, attempt: number, settings: HttpSe
   if (!kind || error.fields.final === true) return null;
   if (attempt >= (kind === 'all' ? settings.attempts : Math.min(2, settings.attempts))) return null;
   const backoff =
-    settings.random() * Math.min(settings.backoffMaximum, settings.backoff * 2 ** (attempt - 1));
+    settings.clock.random() * Math.min(settings.backoffMaximum, settings.backoff * 2 ** (attempt - 1));
   const seconds = hostsWait(error);
   if (seconds === 0) return backoff;
   return seconds * 1000 <= settings.longestRetryAfter ? seconds * 1000 : null;

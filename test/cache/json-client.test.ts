@@ -1,7 +1,9 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
-import { setEnd, systemClock, type Clock } from '../../src/net/deadline.ts';
+import { systemClock, type Clock } from '../../src/net/clock.ts';
+import { setEnd } from '../../src/net/deadline.ts';
+import { instantly } from '../support/instantly.ts';
 import { jsonClient, requestJson, type JsonRequest, type RetryPolicy } from '../../src/cache/json-client.ts';
 import { lighterPage } from '../../src/stac/search.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
@@ -23,7 +25,7 @@ const hurriedClock = (): Clock & { waits: number[] } => {
     waits,
     now: () => Date.UTC(2025, 0, 1),
     random: () => 0.5,
-    sleep: (ms) => Promise.resolve(void waits.push(ms)),
+    after: instantly((ms) => waits.push(ms)),
   };
 };
 

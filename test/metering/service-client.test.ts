@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NoAnswer, ServiceClient } from '../../src/metering/service-client.ts';
-import { systemClock } from '../../src/net/deadline.ts';
+import { systemClock } from '../../src/net/clock.ts';
+import { instantly } from '../support/instantly.ts';
 
 const SIGNAL = new AbortController().signal;
-const clock = { ...systemClock, sleep: () => Promise.resolve() };
+const clock = { ...systemClock, after: instantly() };
 
 let server: Server;
 let host: string;

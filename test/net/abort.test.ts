@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Deadline } from '../../src/net/task-deadline.ts';
+import { AttemptDeadline } from '../../src/net/attempt-deadline.ts';
 import { SharedRuns } from '../../src/net/in-flight.ts';
 import { type RangeSource, allOrNone } from '../../src/net/range-source.ts';
 import { TransferLog } from '../../src/net/transfer-log.ts';
@@ -162,12 +162,12 @@ describe('SharedRuns', () => {
   });
 });
 
-describe('Deadline', () => {
+describe('AttemptDeadline', () => {
   const times = { firstByte: 10, idle: 20, whole: 100, request: 200 };
 
   it('leaves no timer behind, and ends what still runs of the attempt', () => {
     const clock = handClock();
-    const deadline = new Deadline(clock, times, 1000, never);
+    const deadline = new AttemptDeadline(clock, times, 1000, never);
     expect(clock.timers).toHaveLength(2);
     deadline.headersArrived();
     expect(clock.timers).toHaveLength(2);
@@ -177,7 +177,7 @@ describe('Deadline', () => {
 
   it('names the first limit that was reached', async () => {
     const clock = handClock();
-    const deadline = new Deadline(clock, times, 1000, never);
+    const deadline = new AttemptDeadline(clock, times, 1000, never);
     await clock.pass(9);
     deadline.headersArrived();
     await clock.pass(19);

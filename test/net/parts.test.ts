@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/net/clock.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
@@ -95,7 +96,7 @@ describe('the pin', () => {
 });
 
 describe('retries', () => {
-  const { settings } = new HttpClient({ random: () => 0.999999 });
+  const { settings } = new HttpClient({ clock: { ...systemClock, random: () => 0.999999 } });
   const delays = (error: SylvanError) =>
     [1, 2, 3, 4, 5].map((attempt) => retryDelay(error, attempt, settings));
 
@@ -107,9 +108,9 @@ describe('retries', () => {
       null,
       null,
     ]);
-    const none = { ...settings, random: () => 0, attempts: 9 };
+    const none = { ...settings, clock: { ...systemClock, random: () => 0 }, attempts: 9 };
     expect(retryDelay(new SylvanError('timeout', ''), 8, none)).toBe(0);
-    const long = { ...settings, random: () => 1, attempts: 9 };
+    const long = { ...settings, clock: { ...systemClock, random: () => 1 }, attempts: 9 };
     expect(retryDelay(new SylvanError('timeout', ''), 8, long)).toBe(8000);
   });
 

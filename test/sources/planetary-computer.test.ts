@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
-import type { Clock } from '../../src/net/deadline.ts';
+import type { Clock } from '../../src/net/clock.ts';
+import { instantly } from '../support/instantly.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { planetaryComputer, planetaryComputerTokens } from '../../src/sources/planetary-computer.ts';
 import { CatalogueAnswers } from '../../src/cache/catalogue-answers.ts';
@@ -39,7 +40,7 @@ const setUp = async ({
   reply,
 }: { skew?: number; dated?: boolean; reply?: (n: number) => StacReply | undefined } = {}) => {
   let now = START;
-  const clock: Clock = { now: () => now, random: () => 0, sleep: () => Promise.resolve() };
+  const clock: Clock = { now: () => now, random: () => 0, after: instantly() };
   const server = await serveStac(
     (_, n) =>
       reply?.(n) ?? {
@@ -69,7 +70,7 @@ describe('sign, where answers are stored', () => {
   const withAnswers = async (isOffline: boolean) => {
     const { server } = await setUp();
     const answers = new CatalogueAnswers(store, { isOffline: () => isOffline });
-    const clock: Clock = { now: Date.now, random: () => 0, sleep: () => Promise.resolve() };
+    const clock: Clock = { now: Date.now, random: () => 0, after: instantly() };
     const catalogue = planetaryComputer({ fetch, clock, answers, tokenUrl: `${server.origin}/token` });
     return { server, sign: () => catalogue.sign!(SCENE, new AbortController().signal) };
   };

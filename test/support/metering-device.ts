@@ -1,6 +1,7 @@
 import { Metering } from '../../src/metering/device-metering.ts';
 import type { CallRequest } from '../../src/metering/meter.ts';
 import type { CallStore } from '../../src/metering/store.ts';
+import { systemClock } from '../../src/net/clock.ts';
 import type { Fetch } from '../../src/net/fetch.ts';
 import { KEY, SERVICE, type ModelService } from './model-service.ts';
 
@@ -32,7 +33,7 @@ export function deviceOn(
     clock: {
       now: () => world.time,
       random: () => 0,
-      sleep: () => new Promise((resolve) => setTimeout(resolve, 1)),
+      after: (_, action) => systemClock.after(1, action),
     },
     ...own,
   });

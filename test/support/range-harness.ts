@@ -19,7 +19,7 @@ export function testFile(length: number, seed = 7): Uint8Array<ArrayBuffer> {
 /** A client that lives fifty times as fast as the world and throws seeded dice; it sends requests as Node's worker does. */
 export function fastClient(options: HttpOptions = {}): HttpClient {
   const clock = scaledClock(1 / SPEED);
-  return new HttpClient({ clock, random: seededRandom(3), fetch: httpFetch, ...options });
+  return new HttpClient({ clock: { ...clock, random: seededRandom(3) }, fetch: httpFetch, ...options });
 }
 
 /** Lets everything that is ready run. */
@@ -31,6 +31,7 @@ export function handClock() {
   const timers: { at: number; action: () => void }[] = [];
   return {
     now: () => now,
+    random: () => 0,
     after(milliseconds: number, action: () => void) {
       const timer = { at: now + milliseconds, action };
       timers.push(timer);

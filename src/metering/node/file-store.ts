@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { isSylvanError } from '../../errors/errors.ts';
 import { parseCalls } from '../pending-calls.ts';
 import { storageFailure, type CallStore } from '../store.ts';
-import { systemClock } from '../../net/deadline.ts';
+import { systemClock, wait } from '../../net/clock.ts';
 import { tryLock, unlock } from '../../cache/node/pid-lock.ts';
 import { Metering, type MeteringOptions } from '../device-metering.ts';
 import { memoryStore } from '../store.ts';
@@ -89,7 +89,7 @@ async function locked(path: string, signal: AbortSignal): Promise<void> {
   const until = Date.now() + MAX_LOCK_MS;
   while (!(await tryLock(path))) {
     if (Date.now() > until) throw new Error('Another process holds the lock');
-    await systemClock.sleep(POLL_MS, signal);
+    await wait(systemClock, POLL_MS, signal);
   }
 }
 

@@ -3,7 +3,7 @@ import { onOneLattice, readAsset, type AssetNames, basicsOf, epsgOf } from '../.
 import type { Catalogue } from '../../stac/catalogue.ts';
 import type { Fetch } from '../../net/fetch.ts';
 import type { Bbox } from '../../geo/outline.ts';
-import type { Clock } from '../../net/deadline.ts';
+import type { Clock } from '../../net/clock.ts';
 import { familyOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
 import {
   type RetryPolicy,

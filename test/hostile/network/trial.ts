@@ -100,7 +100,7 @@ async function readWindow(
   signal: AbortSignal,
 ): Promise<Result['outcome']> {
   const client = new HttpClient({
-    ...{ clock: scaledClock(1 / SPEED), random: seededRandom(3) },
+    clock: { ...scaledClock(1 / SPEED), random: seededRandom(3) },
     ...(fetch && { fetch }),
   });
   const progress = { onProgress: () => undefined };

@@ -10,6 +10,7 @@ import { isTileFile } from '../../../src/sources/canopy-map/search.ts';
 import { storedChoices } from '../../../src/packs/addresses.ts';
 import { unsignedHref, AssetAddress } from '../../../src/net/address.ts';
 import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
+import { instantly } from '../../support/instantly.ts';
 
 const KEY = `syl_live_${'k'.repeat(49)}`;
 const NAME = 'ETH_GlobalCanopyHeight_10m_2020_S06W063_Map.tif';
@@ -44,7 +45,7 @@ const heard: Fetch = (url, init) => {
 
 /** The map of a page that has a service and a key of it. */
 function mapOf(own: Partial<CatalogueContext> = {}, choices: Partial<SourceChoices> = {}): Catalogue {
-  const clock = { now: () => now, random: () => 0, sleep: () => Promise.resolve() };
+  const clock = { now: () => now, random: () => 0, after: instantly() };
   const settled = withServiceMap({ service: host.origin, key: KEY, ...choices });
   return resolveSources(settled, { fetch: heard, clock, ...own }).canopyMaps[0];
 }

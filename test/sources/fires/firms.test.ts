@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/errors/errors.ts';
-import type { Clock } from '../../../src/net/deadline.ts';
+import type { Clock } from '../../../src/net/clock.ts';
+import { instantly } from '../../support/instantly.ts';
 import { MAX_CSV_BYTES } from '../../../src/sources/fires/rows.ts';
 import { firmsApi, firmsService } from '../../../src/sources/fires/firms.ts';
 import { firmsCalls, parseAvailability } from '../../../src/sources/fires/plan.ts';
@@ -56,7 +57,7 @@ const serveFirms = async (script: (path: string) => StacReply | null = () => nul
   return server;
 };
 
-const hurried: Clock = { now: () => 0, random: () => 0.5, sleep: () => Promise.resolve() };
+const hurried: Clock = { now: () => 0, random: () => 0.5, after: instantly() };
 const apiAt = ({ origin }: StacServer, retry = {}) =>
   firmsApi({ fetch, key: KEY, url: origin, clock: hurried, retry });
 const areasOf = (server: StacServer) =>
@@ -294,7 +295,7 @@ describe('the area API', () => {
       first = false;
       return { status: 429, headers: { 'Retry-After': '3' } };
     });
-    const clock: Clock = { ...hurried, sleep: (ms) => Promise.resolve(void waits.push(ms)) };
+    const clock: Clock = { ...hurried, after: instantly((ms) => waits.push(ms)) };
     await firmsApi({ fetch, key: KEY, url: server.origin, clock }).search(QUERY, { signal });
     expect(waits).toEqual([3000]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../../src/errors/errors.ts';
-import type { Clock } from '../../../src/net/deadline.ts';
+import type { Clock } from '../../../src/net/clock.ts';
+import { instantly } from '../../support/instantly.ts';
 import type { PointQuery } from '../../../src/sources/points.ts';
 import { slideRule } from '../../../src/sources/lidar/sliderule.ts';
 import { seededRandom } from '../../support/random.ts';
@@ -180,11 +181,10 @@ describe('failures', () => {
     const clock: Clock = {
       now: () => 0,
       random: () => 0,
-      sleep: (milliseconds) => {
+      after: instantly((milliseconds) => {
         waits.push(milliseconds);
         reply = { bytes: STREAM };
-        return Promise.resolve();
-      },
+      }),
     };
     reply = { status: 429, headers: { 'Retry-After': '7' } };
     const found = await search({}, { clock, retry: { attempts: 2 } });

@@ -12,7 +12,7 @@ type Expiry = 'first-byte' | 'idle' | 'whole';
  * body must keep up `minBytesPerSecond` over each span of `idle`. Its owner calls `end`, which also stops whatever of
  * the attempt still runs.
  */
-export class Deadline {
+export class AttemptDeadline {
   readonly #controller = new AbortController();
   readonly #forward = () => this.#controller.abort(this.outer.reason);
   readonly #cancelWhole: () => void;
