@@ -15,8 +15,8 @@ import type { FillingTerms } from './packs/filling.ts';
 import type { PackStore } from './packs/packs.ts';
 import { ownFields } from './request/own-fields.ts';
 import type { MakingOptions, Packs, CallOptions, DoctorCallOptions, LayerOptions, Sylvan } from './sylvan.ts';
-import { SylvanError } from './errors/errors.ts';
-import { engineLoader } from './engine-loader.ts';
+import { SylvanError, unloadable } from './errors/errors.ts';
+import type { Meter } from './metering/meter.ts';
 import { naming } from './meters.ts';
 import { meteringLoader } from './metering-loader.ts';
 import { type Platform, withoutNetwork } from './platform.ts';
@@ -136,4 +136,44 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       await metering.close();
     },
   };
+}
+
+/** Loads the engine once, for all callers. */
+interface EngineLoader {
+  /** Rejects with `network-or-cors` where its file cannot be had, and tries again when called again. */
+  readonly load: () => Promise<Engine>;
+  /** The engine, once it is there: one that is still loading has no workers to end, and its cache no connection yet. */
+  readonly loaded: () => Engine | undefined;
+}
+
+/**
+ * The engine is loaded when it is first requested, not when a Sylvan is created: pages create theirs while they start, when
+ * every byte delays what the visitor waits for, and many visits never call. A call fetches images of many times the engine's
+ * size; a page that knows better may preload `engine.js`.
+ */
+function engineLoader(options: EngineOptions, platform: Platform, meter: Meter): EngineLoader {
+  let loading: Promise<Engine> | undefined;
+  let engine: Engine | undefined;
+  const start = async () => {
+    const [{ createEngine }] = await Promise.all([importEngine(), platform.loadWorker?.()]);
+    const { cache = false, offline = false } = options;
+    // Without a network what is stored is all there is; nothing is added to it.
+    const isWanted = cache !== false || offline;
+    const opened = isWanted ? await platform.openCache(typeof cache === 'object' ? cache : {}) : undefined;
+    return (engine = createEngine(options, platform, { cache: opened, meter }));
+  };
+  const load = () =>
+    (loading ??= start().catch((cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    }));
+  return { load, loaded: () => engine };
+}
+
+async function importEngine(): Promise<typeof import('./engine.ts')> {
+  try {
+    return await import('./engine.ts');
+  } catch (cause) {
+    throw unloadable('The engine of Sylvan', cause);
+  }
 }

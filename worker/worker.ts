@@ -2,9 +2,8 @@ import { Connection, openTables, type Tables } from '../src/cache/indexed-db.ts'
 import { demandingBlocks, bestEffortBlocks } from '../src/cache/best-effort.ts';
 import { IndexedBlocks } from '../src/cache/indexed-blocks.ts';
 import { type OpenStore, cachedOpener } from '../src/cache/open-cache.ts';
-import { exposeWorker } from './face.ts';
 import { httpOpener } from '../src/net/client.ts';
-import { startRuntime, createTaskRunner } from './runtime.ts';
+import { createTaskRunner, exposeWorker, startRuntime } from './runtime.ts';
 
 const connections = new Map<string, Connection<Tables>>();
 
@@ -17,4 +16,4 @@ export const openIndexedStore: OpenStore = ({ location, space, bytes, session })
 };
 
 const { open, flushed } = cachedOpener(httpOpener(), openIndexedStore);
-exposeWorker(createTaskRunner(() => startRuntime(open, flushed)));
+exposeWorker(createTaskRunner(() => startRuntime(open, flushed)), globalThis);

@@ -6,9 +6,8 @@ import { type OpenStore, cachedOpener } from '../../src/cache/open-cache.ts';
 import { packFileBlocks } from './pack-file-blocks.ts';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { parentPort } from 'node:worker_threads';
-import { exposeWorker } from '../face.ts';
 import { httpOpener, type OpenSource } from '../../src/net/client.ts';
-import { startRuntime, createTaskRunner } from '../runtime.ts';
+import { createTaskRunner, exposeWorker, startRuntime } from '../runtime.ts';
 import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
 
 /** A part of a folder, or a pack in its file. Where a cache is in trouble nothing is stored; where all must be, its user hears of it. */

@@ -19,7 +19,7 @@ import {
 } from './plan.ts';
 import { buffersOf, release } from '../../net/buffers.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
-import { reduceObservations, type Reduced, type Reduction } from './fold.ts';
+import { reduceObservations, type Reduced, type Reduction } from './reduce.ts';
 
 /** A scene that a band could not read. */
 interface Failure {

@@ -5,7 +5,7 @@ import type { PeriodId } from '../../contract/sources.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
-import type { Reduction } from '../optical/fold.ts';
+import type { Reduction } from '../optical/reduce.ts';
 import { MAX_CLOUD, Survey, zoneOfScenes } from '../optical/search.ts';
 import { type ReadingContext, catalogueNotes, emptyRun } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';

@@ -19,14 +19,14 @@ export interface Reduction<K extends 'composite' | 'period'> {
 }
 
 /** Where in the whole planes strips go. */
-interface ZoneRequest<K extends keyof Results> {
+interface StripTarget<K extends keyof Results> {
   readonly whole: Results[K];
   readonly firstRow: number;
   /** The observations' places among all of the zone's. */
   readonly positions: readonly number[];
 }
 
-/** Observations folded into planes, and what became of their scenes. */
+/** Observations reduced to planes, and what became of their scenes. */
 export interface Reduced<K extends keyof Results> {
   /** `null` where no observation could be read. */
   readonly planes: Results[K] | null;
@@ -35,18 +35,18 @@ export interface Reduced<K extends keyof Results> {
   readonly failures: readonly SylvanError[];
 }
 
-/** The two tasks that fold observations differ in nothing but what they answer. */
+/** The two tasks that reduce observations differ in nothing but what they answer. */
 type ReductionTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
 
 /**
- * Folds strip by strip; a strip's pixels leave for a worker and its results are put into the planes of the whole zone, from
+ * Reduces strip by strip; a strip's pixels leave for a worker and its results are put into the planes of the whole zone, from
  * the layout's first row on.
  */
 export async function reduceObservations<K extends 'composite' | 'period'>(
   observations: readonly ObservationPixels[],
   { fine, coarse, fineBands, coarseBands }: Layout<ObservationPlane>,
   { kind, namesObservations = false, ...reduction }: Reduction<K>,
-  into: ZoneRequest<K>,
+  into: StripTarget<K>,
   { pool, signal, counter }: ReadingContext,
 ): Promise<void> {
   const factor = fine.width / coarse.width;
@@ -71,7 +71,7 @@ export async function reduceObservations<K extends 'composite' | 'period'>(
         signal,
         transfer: buffersOf(stripObservations),
       });
-      request(reduction, part as unknown as Results[K], into.whole, start + first, factor);
+      copyStrip(reduction, part as unknown as Results[K], into.whole, start + first, factor);
       release(buffersOf(part));
       counter.done();
     }),
@@ -90,7 +90,7 @@ function startsOf(
 }
 
 /** Copies a strip's planes into the whole ones, from coarse pixel `first` on. */
-function request<K extends 'composite' | 'period'>(
+function copyStrip<K extends 'composite' | 'period'>(
   { fine, coarse }: Pick<Reduction<K>, 'fine' | 'coarse'>,
   part: Results[K],
   whole: Results[K],
