@@ -56,8 +56,6 @@ const UNITS = [
 /** Of tests in Node. */
 const IN_NODE = {
   environment: 'node',
-  // Waits run at a fiftieth of real time: a busy machine may miss one, a fault in the code fails twice.
-  retry: 1,
   // Most wait for processes, disks and clocks: two at a time on two processors take little longer than one.
   maxWorkers: 2,
   sequence: { groupOrder: 1 },

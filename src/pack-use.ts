@@ -1,19 +1,11 @@
 import { isSylvanError, SylvanError } from './errors/errors.ts';
 import type { Operation } from './contract/calls.ts';
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
-import { type CallAddresses, gapIn } from './packs/desk.ts';
-import type { PackCall } from './pack-file/pack-index.ts';
+import { gapIn } from './packs/desk.ts';
 import type { PacksLoader } from './packs/loader.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, UsedPack } from './platform.ts';
 import { isPackId } from './cache/pack-storage.ts';
 import { ownFields } from './request/own-fields.ts';
-
-/** A pack that a call is answered from. Whoever opens it closes it. */
-export interface UsedPack {
-  readonly calls: readonly PackCall[];
-  readonly positions: CallAddresses;
-  readonly close: () => Promise<void>;
-}
 
 /** The pack that is named: by an id one of this device, else one in a file. Rejects with `not-found` where there is none. */
 export async function usedPack(pack: string, packs: PacksLoader, platform: Platform): Promise<UsedPack> {

@@ -1,9 +1,17 @@
+import type { CallAddresses } from './packs/desk.ts';
+import type { PackCall } from './pack-file/pack-index.ts';
 import type { Cache, CacheOptions } from './cache/stores.ts';
 import type { CreatePoolWorker } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
-import type { UsedPack } from './pack-use.ts';
 import type { Fetch } from './net/fetch.ts';
 import type { PackStorage } from './cache/pack-storage.ts';
+
+/** A pack that a call is answered from. Whoever opens it closes it. */
+export interface UsedPack {
+  readonly calls: readonly PackCall[];
+  readonly positions: CallAddresses;
+  readonly close: () => Promise<void>;
+}
 
 type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
 

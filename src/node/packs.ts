@@ -4,7 +4,7 @@ import { outcomesOf, type PackCall, type PackPart, type PackZone } from '../pack
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { UsedPack } from '../pack-use.ts';
+import type { UsedPack } from '../platform.ts';
 import { choicesOf } from '../packs/addresses.ts';
 import { CatalogueAnswers } from '../cache/catalogue-answers.ts';
 import { openFolderPacks } from '../cache/node/folder-packs.ts';

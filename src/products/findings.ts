@@ -8,7 +8,7 @@ import type { ForestResult } from './forest/tasks.ts';
 import type { ScoreResult } from './score/tasks.ts';
 import type { AlertResult } from '../sources/baseline/tasks.ts';
 import type { RadarChangeResult } from '../sources/radar/tasks.ts';
-import type { Fires } from '../sources/fires/read.ts';
+import type { Fires } from '../sources/fires/assess.ts';
 import type { History } from '../sources/baseline/read.ts';
 import type { AnnualSeries } from '../sources/landsat/read.ts';
 import type { Lidar } from '../sources/lidar/read.ts';

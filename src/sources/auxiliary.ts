@@ -1,7 +1,8 @@
 import { nearby, OFF, type Outcome } from './optional.ts';
 import { readCanopyMap, type CanopyMap } from './canopy-map/read.ts';
 import type { SourceId } from '../contract/sources.ts';
-import { readFires, type Fires } from './fires/read.ts';
+import { readFires } from './fires/read.ts';
+import type { Fires } from './fires/assess.ts';
 import { readBaseline, type History } from './baseline/read.ts';
 import { readLandsat, type AnnualSeries } from './landsat/read.ts';
 import { readLidar, type Lidar } from './lidar/read.ts';

@@ -93,8 +93,6 @@ const TOPS = [...new Set(POSITIONS.map((position) => position.split('/')[0]))];
 interface Import {
   readonly file: string;
   readonly specifier: string;
-  /** Whether only types are taken. */
-  readonly isType: boolean;
 }
 
 describe('floors', () => {
@@ -114,10 +112,9 @@ describe('floors', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('make no circle of files that need each other to run', () => {
+  it('make no circle, not of types either', () => {
     const next = new Map<string, string[]>();
-    for (const { file, specifier, isType } of imports) {
-      if (isType) continue;
+    for (const { file, specifier } of imports) {
       const target = relative(ROOT, resolve(ROOT, dirname(file), specifier));
       next.set(file, [...(next.get(file) ?? []), target]);
     }
@@ -149,19 +146,8 @@ function sourceFiles(folder: string): string[] {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  const matches = text.matchAll(/(?:(import|export) (type )?[^;'"]*?from|import)\s*\(?\s*'(\.[^']+)'/g);
-  return [...matches].map((match) => ({ file, specifier: match[3], isType: isTypeOnly(match[0]) }));
-}
-
-/** Dynamic imports and those of types alone wait for nothing. */
-function isTypeOnly(statement: string): boolean {
-  if (/^import\s*\(/.test(statement) || /^(import|export) type /.test(statement)) return true;
-  const names = /\{([^}]*)\}/
-    .exec(statement)?.[1]
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-  return names?.every((name) => name.startsWith('type ')) ?? false;
+  const matches = text.matchAll(/(?:(?:import|export) [^;'"]*?from|import)\s*\(?\s*'(\.[^']+)'/g);
+  return [...matches].map((match) => ({ file, specifier: match[1] }));
 }
 
 function positionOf(file: string): string {

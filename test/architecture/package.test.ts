@@ -304,7 +304,9 @@ describe('the package', () => {
 
   it('pins every version exactly', () => {
     const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-    expect(versions.filter((version) => !/^(npm:[a-z]+@)?\d+\.\d+\.\d+(-rc\.\d+)?$/.test(version))).toEqual([]);
+    expect(versions.filter((version) => !/^(npm:[a-z]+@)?\d+\.\d+\.\d+(-rc\.\d+)?$/.test(version))).toEqual(
+      [],
+    );
   });
 
   it('names the version it is', async () => {

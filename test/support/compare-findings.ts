@@ -3,7 +3,7 @@ import type { Scene } from '../../src/stac/scene.ts';
 import type { ChangeResult, PeriodPlanes } from '../../src/products/change/tasks.ts';
 import type { CompareFindings } from '../../src/products/change/compare-findings.ts';
 import type { Outcome } from '../../src/sources/optional.ts';
-import type { Fires } from '../../src/sources/fires/read.ts';
+import type { Fires } from '../../src/sources/fires/assess.ts';
 import type { RadarPair } from '../../src/sources/periods/radar.ts';
 import type { PeriodComposite } from '../../src/sources/periods/period.ts';
 import type { Radar } from '../../src/sources/radar/read.ts';

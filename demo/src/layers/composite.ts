@@ -1,5 +1,11 @@
 import { legendOf, type Layer } from 'sylvan/export';
-import type { Picture } from './views.ts';
+
+/** Four bytes a pixel, north first. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
 
 interface Channel {
   readonly data: Layer['data'];

@@ -1,5 +1,5 @@
 import type { Layer, LayerId } from 'sylvan/export';
-import { compositePixels } from './composite.ts';
+import { compositePixels, type Picture } from './composite.ts';
 import { painted } from './paint.ts';
 
 /** One thing that the map can show of an answer: a layer, or three as red, green and blue. */
@@ -9,13 +9,6 @@ export interface View {
   readonly layers: readonly Layer[];
   /** Classes that are not shown. */
   readonly hidden?: readonly number[];
-}
-
-/** Four bytes a pixel, north first. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
 }
 
 /** The zone as eyes would see it. */

@@ -1,5 +1,5 @@
 import type { CustomLayerInterface, Map as GlMap } from 'maplibre-gl';
-import type { Picture } from '../layers/views.ts';
+import type { Picture } from '../layers/composite.ts';
 import { mercator, type Mesh } from './mesh.ts';
 import { linkProgram } from './program.ts';
 

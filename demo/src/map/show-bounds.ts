@@ -1,5 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl';
-import type { Bounds } from './use-ground.ts';
+
+/** South-west and north-east, longitude first. */
+export type Bounds = [[number, number], [number, number]];
 
 /** Room for the buttons and the scale next to what is shown, px. */
 export const AROUND = { top: 20, right: 60, bottom: 40, left: 20 };

@@ -3,9 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { whenQuiet } from '../state/quiet.ts';
 import { paintGround } from './ground-style.ts';
-
-/** South-west and north-east, longitude first. */
-export type Bounds = [[number, number], [number, number]];
+import type { Bounds } from './show-bounds.ts';
 
 /** A map that is there to be drawn on. Another takes its place when the graphics driver had lost it. */
 export interface Ground {

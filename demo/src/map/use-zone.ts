@@ -5,7 +5,8 @@ import { analysis } from '../state/analysis.ts';
 import { zone, type Zone } from '../state/zone.ts';
 import { showBounds } from './show-bounds.ts';
 import { squareOf } from './square.ts';
-import type { Bounds, Ground } from './use-ground.ts';
+import type { Ground } from './use-ground.ts';
+import type { Bounds } from './show-bounds.ts';
 
 /** The edge of the pixels that answered, or of the square to be analysed while none has. */
 export function useZoneRing(layers: readonly Layer[]): readonly LngLat[] {

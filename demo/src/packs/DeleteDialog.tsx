@@ -1,13 +1,18 @@
 import type { RefObject } from 'preact';
-import type { PackInfo } from 'sylvan';
+import type { OpenedPack, PackCheck, PackInfo } from 'sylvan';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import type { Run } from '../state/run.ts';
 import { focusHeading } from '../ui/focus.ts';
-import type { Outcome } from './PackActs.tsx';
 import { packTitle } from './pack-title.ts';
 import { list, withdraw } from './shelf.ts';
 import { texts } from './texts.ts';
+
+/** What came of an act: of some nothing is to be shown. */
+export interface Outcome {
+  readonly check?: PackCheck;
+  readonly opened?: OpenedPack;
+}
 
 interface DeleteDialogProps {
   readonly pack: PackInfo;

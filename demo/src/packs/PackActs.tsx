@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { isSylvanError, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan';
+import { isSylvanError, type PackInfo } from 'sylvan';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { sylvan } from '../state/engine.ts';
 import { createRun, type RunCall } from '../state/run.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { CheckResult } from './CheckTold.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { DeleteDialog, type Outcome } from './DeleteDialog.tsx';
 import { making, resume } from './making.ts';
 import { packFileName } from './pack-name.ts';
 import { isThere } from './shelf.ts';
@@ -70,12 +70,6 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
       <DeleteDialog pack={pack} dialog={dialog} act={act} />
     </>
   );
-}
-
-/** What came of an act: of some nothing is to be shown. */
-export interface Outcome {
-  readonly check?: PackCheck;
-  readonly opened?: OpenedPack;
 }
 
 interface Button {

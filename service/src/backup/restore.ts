@@ -7,7 +7,7 @@ import { checkSqlite } from '../store/check-sqlite.ts';
 import { copySqlite } from '../store/copy-sqlite.ts';
 import type { Erasures } from '../store/erasures.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
-import type { Operator } from '../store/operator-acts.ts';
+import type { Operator } from '../store/audit.ts';
 import { createPrivate } from '../store/private-files.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { setCreation } from '../store/switches.ts';

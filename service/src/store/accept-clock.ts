@@ -4,7 +4,7 @@ import { withdrawAll } from './announced.ts';
 import { later, timeOf } from './clock.ts';
 import { DAY_MILLISECONDS } from './heartbeats.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { Operator } from './operator-acts.ts';
+import type { Operator } from './audit.ts';
 import type { Tables, Time } from './tables.ts';
 
 /** Longer than a secret that was rotated out is known. */

@@ -122,3 +122,6 @@ function hashOf({ id, at, actor, action, key_id, reason, request_id }: Row, prev
   const text = JSON.stringify([id, at, actor, action, key_id, reason, request_id]);
   return createHash('sha256').update(previous).update(text).digest();
 }
+
+/** Who acts, and why. */
+export type Operator = Pick<Act, 'actor' | 'reason'>;

@@ -1,12 +1,9 @@
-import { audit, type Act } from './audit.ts';
+import { audit, type Act, type Operator } from './audit.ts';
 import { timeOf } from './clock.ts';
 import type { Erasures } from './erasures.ts';
 import { insertKey, type NewKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { KeysTable, KeyState, PlanId } from './tables.ts';
-
-/** Who acts, and why. */
-export type Operator = Pick<Act, 'actor' | 'reason'>;
 
 /** A change of one key: to which states it is open, and what it makes of the key. */
 export interface KeyChange {

@@ -5,7 +5,7 @@ import type { ChangeResult } from './tasks.ts';
 import type { PeriodSeasons, ZoneSignificance } from './significance.ts';
 import type { ForestChange } from './alert.ts';
 import type { Outcome } from '../../sources/optional.ts';
-import type { Fires } from '../../sources/fires/read.ts';
+import type { Fires } from '../../sources/fires/assess.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';
 import type { PeriodComposites } from '../../sources/periods/period.ts';
 

@@ -1,6 +1,6 @@
 import { applyAffine, invertAffine, type Grid, resolutionOf } from '../../geo/grid.ts';
 import { projectionOf } from '../../geo/projection.ts';
-import type { Fires } from '../../sources/fires/read.ts';
+import type { Fires } from '../../sources/fires/assess.ts';
 import { minimumPatchPixels, ndviThreshold } from '../forest/cover.ts';
 import { leafSeasons, climateZone } from '../season.ts';
 import { buffersOf } from '../../net/buffers.ts';

@@ -1,8 +1,34 @@
+import type { Zone } from '../../geo/zone.ts';
 import { gridOfSquare, isInSquare, type FireDetection } from '../points.ts';
 import { outlineOf, type Bbox } from '../../geo/outline.ts';
 import { addDays, type Period } from '../../contract/dates.ts';
 import { projectionOf } from '../../geo/projection.ts';
 import type { FireSquare } from './tasks.ts';
+
+/** Where and when fires are searched. */
+export interface FireRequest {
+  readonly zone: Zone;
+  readonly square: FireSquare;
+  readonly period: Period;
+}
+
+/** Active fires in the zone's square during a period of whole days (methods 4). */
+export interface Fires {
+  readonly windowDays: number;
+  /** Detections of nominal and high confidence. */
+  readonly count: number;
+  /** The detections counted, of which masks give no time but the day. */
+  readonly inside: readonly FireDetection[];
+  /** Fires as people count them. */
+  readonly clusters: number;
+  /** Fire radiative power, megawatts, of the detections that state it; masks do not. */
+  readonly frpSumMw: number;
+  /** Fraction of the square's pixels and the window's days that masks show unclouded, 0…1; `null` for points. */
+  readonly observedFraction: number | null;
+  readonly from: 'points' | 'masks';
+  /** Whose detections were counted; `null` where there is none to go by. */
+  readonly instrument: FireDetection['instrument'] | null;
+}
 
 /** A detection's place in metres and time in milliseconds. */
 export interface Moment {

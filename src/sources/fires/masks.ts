@@ -7,7 +7,8 @@ import { addDays, daysIn, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
-import type { FireRequest, Fires } from './read.ts';
+import type { Fires } from './assess.ts';
+import type { FireRequest } from './assess.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext, type Acquired } from '../context.ts';
 import { runAgain } from '../../workers/pool.ts';
 

@@ -1,10 +1,8 @@
-import { countFires, fireWindow } from './assess.ts';
+import { countFires, fireWindow, type FireRequest, type Fires } from './assess.ts';
 import { searchPoints, readInTurn } from '../catalogues.ts';
 import type { WarningCode } from '../../contract/index.ts';
 import { squareOf, type FireDetection, type FireCatalogue, type PointSearch } from '../points.ts';
 import { daysIn, type Period } from '../../contract/dates.ts';
-import type { FireSquare } from './tasks.ts';
-import type { Zone } from '../../geo/zone.ts';
 import { readFireMasks } from './masks.ts';
 import { orAbort } from '../../errors/abort.ts';
 import {
@@ -15,31 +13,6 @@ import {
   type SourceRun,
 } from '../context.ts';
 import type { Sources } from '../registry.ts';
-
-/** Active fires in the zone's square during a period of whole days (methods 4). */
-export interface Fires {
-  readonly windowDays: number;
-  /** Detections of nominal and high confidence. */
-  readonly count: number;
-  /** The detections counted, of which masks give no time but the day. */
-  readonly inside: readonly FireDetection[];
-  /** Fires as people count them. */
-  readonly clusters: number;
-  /** Fire radiative power, megawatts, of the detections that state it; masks do not. */
-  readonly frpSumMw: number;
-  /** Fraction of the square's pixels and the window's days that masks show unclouded, 0…1; `null` for points. */
-  readonly observedFraction: number | null;
-  readonly from: 'points' | 'masks';
-  /** Whose detections were counted; `null` where there is none to go by. */
-  readonly instrument: FireDetection['instrument'] | null;
-}
-
-/** Where and when fires are looked for. */
-export interface FireRequest {
-  readonly zone: Zone;
-  readonly square: FireSquare;
-  readonly period: Period;
-}
 
 /**
  * Queries catalogues of points first, and those of daily masks where no catalogue of points answers. `value` is `null` where none of those queried

@@ -4,7 +4,8 @@ import { readLandsatPeriods } from './landsat.ts';
 import { readSentinel2Periods } from './sentinel2.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import { OFF, type Outcome } from '../optional.ts';
-import { readFires, type Fires } from '../fires/read.ts';
+import { readFires } from '../fires/read.ts';
+import type { Fires } from '../fires/assess.ts';
 import { startSource, type AuxiliaryOptions } from '../auxiliary.ts';
 import { readRadarPair, type RadarPair } from './radar.ts';
 

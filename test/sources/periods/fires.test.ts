@@ -3,7 +3,7 @@ import { SylvanError } from '../../../src/errors/errors.ts';
 import type { FireDetection, FireCatalogue, PointQuery, PointSearch } from '../../../src/sources/points.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import type { Outcome } from '../../../src/sources/optional.ts';
-import type { Fires } from '../../../src/sources/fires/read.ts';
+import type { Fires } from '../../../src/sources/fires/assess.ts';
 import { DeferredZone } from '../../../src/sources/context.ts';
 import type { PeriodsRequest } from '../../../src/sources/periods/period.ts';
 import { startPeriodAuxiliaries } from '../../../src/sources/periods/periods.ts';
