@@ -80,7 +80,7 @@ function expectGolden({ outcome, complaints }: Visit): void {
 
 describe(
   'the package, installed from its tarball into an empty folder',
-  { timeout: 180_000, retry: 0 },
+  { timeout: 180_000 },
   () => {
     it('has types that every resolution of modules finds', async () => {
       const attw = resolve(import.meta.dirname, '../../node_modules/.bin/attw');
@@ -133,7 +133,7 @@ function expectTyped(resolution: string): Promise<void> {
   });
 }
 
-describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000, retry: 0 }, () => {
+describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000 }, () => {
   it('is typed for strict callers, resolved as bundlers do', () => expectTyped('bundler'));
 
   it.each(['webpack-5', 'vite-7', 'esbuild', 'rollup'])('works when %s has built it', (name) =>

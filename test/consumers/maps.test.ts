@@ -39,7 +39,7 @@ async function fractionsOf(
   }
 }
 
-describe.runIf(ON_REQUEST)('a layer on a map', { timeout: 180_000, retry: 0 }, () => {
+describe.runIf(ON_REQUEST)('a layer on a map', { timeout: 180_000 }, () => {
   let folder: string;
   let tarball: string;
   let browser: Browser;

@@ -52,7 +52,7 @@ function linesOf({ code }: Block): string[] {
   return lines.map((line) => line.replace(/ +#.*$/, '').trim()).filter((line) => line !== '');
 }
 
-describe('the blocks of code in the README and in docs/', { timeout: 60_000, retry: 0 }, () => {
+describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, () => {
   it('are of languages that are tried here, or are no code', () => {
     expect(all.length).toBeGreaterThan(20);
     const strange = all.filter(({ language }) => ![...NO_CODE, ...CODE].includes(language));
