@@ -18,11 +18,11 @@ const alias = [
 ];
 
 /**
- * Files named `*.deep.test.ts` take long. `npm test` runs all others, `npm run test:deep` sets `deep` and runs them; commands
- * that name their files set `all`.
+ * Files named `*.deep.test.ts` take long. `npm test` runs all others, `npm run test:deep` sets `deep` and runs them, and on
+ * PostgreSQL what `npm test` runs on SQLite alone (`*.databases.test.ts`). Commands that name their files set `all`.
  */
 const TIER = process.env.SYLVAN_TIER ?? 'daily';
-const FILES = TIER === 'deep' ? '**/*.deep.test.ts' : '**/*.test.ts';
+const FILES = TIER === 'deep' ? '**/*.{deep,databases}.test.ts' : '**/*.test.ts';
 const OTHER_TIER = TIER === 'daily' ? ['**/*.deep.test.ts'] : [];
 
 /** Tests of functions and classes, which leave nothing behind in the modules they import. */

@@ -26,7 +26,7 @@ describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_00
     return calls;
   }
 
-  it('are given back after their time, more than fit an observation, and no others', async () => {
+  it('are given back after their time, more than fit one pass, and no others', async () => {
     const keyId = await newKey(anyOf(0));
     const [done] = await begin(keyId, 250);
     await settle(anyOf(0), keyId, done.callId, Buffer.of(1));

@@ -19,7 +19,7 @@ export interface Cluster {
   /** Starts another process on the same database. */
   start(): Promise<ServiceProcess>;
   /** Looks into the database; where it is the embedded one no process may run. */
-  observation<R>(work: (database: OpenDatabase) => Promise<R>): Promise<R>;
+  inspect<R>(work: (database: OpenDatabase) => Promise<R>): Promise<R>;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function clusterOnSqlite(program: Program, environment: Environment
     processes,
     postgres: null,
     start,
-    observation: (work) => using(openSqlite(join(folder, 'sylvan.db')), work),
+    inspect: (work) => using(openSqlite(join(folder, 'sylvan.db')), work),
     async close() {
       await Promise.all(processes.map((one) => one.end('SIGKILL')));
       await rm(folder, { recursive: true, force: true });
@@ -53,7 +53,7 @@ export async function clusterOnPostgres(program: Program, environment: Environme
     processes,
     postgres,
     start,
-    observation: (work) => using(openPostgres(postgres.url), work),
+    inspect: (work) => using(openPostgres(postgres.url), work),
     async close() {
       await Promise.all(processes.map((one) => one.end('SIGKILL')));
       await postgres.close();

@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { ofTier } from './postgres-tier.ts';
 
 /** A database of its own whose clock stands where the test puts it. */
 export interface TestDatabase {
@@ -62,7 +63,7 @@ async function onPostgres(): Promise<TestDatabase> {
 }
 
 /** For `describe.each`; whoever uses them ends with {@link closeServer}. */
-export const DATABASES = [
+export const DATABASES = ofTier([
   { name: 'SQLite', open: onSqlite },
   { name: 'PostgreSQL', open: onPostgres },
-] as const;
+]);

@@ -89,7 +89,7 @@ describe.each(CLUSTERS)('300 at once who call and give back, $name', ({ open }) 
     expect(last).toMatchObject({ calls_used: accounts.cached });
     expect(accounts.refused).toBeGreaterThan(0);
     if (cluster.postgres === null) await cluster.processes[0].end('SIGTERM');
-    await cluster.observation(async (database) => {
+    await cluster.inspect(async (database) => {
       expect(await accountOf(database, keyId)).toEqual(balanced({ [start.slice(0, 7)]: accounts.cached }));
       expect(await unbalanced(database, LIMIT)).toEqual([]);
     });

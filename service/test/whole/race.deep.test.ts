@@ -99,7 +99,7 @@ describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ op
     expect(answers).toEqual({ 201: 2 * LIMIT, 429: PROCESSES * EACH - 2 * LIMIT });
     if (cluster.postgres === null) await cluster.processes[0].end('SIGTERM');
     const months = { [MONTH]: LIMIT, [NEXT]: LIMIT };
-    expect(await cluster.observation((database) => accountOf(database, keyId))).toEqual({
+    expect(await cluster.inspect((database) => accountOf(database, keyId))).toEqual({
       used: months,
       entered: months,
     });

@@ -80,7 +80,7 @@ class Load {
 }
 
 async function nothingLost({ spent }: Load): Promise<void> {
-  await cluster.observation(async (database) => {
+  await cluster.inspect(async (database) => {
     const rows = await database.db.selectFrom('ledger').select('call_id').execute();
     const entered = new Set(rows.map(({ call_id }) => call_id));
     expect(spent.filter((callId) => !entered.has(callId))).toEqual([]);

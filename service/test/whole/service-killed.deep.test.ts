@@ -123,7 +123,7 @@ describe.each(CLUSTERS)(`a service that is killed under load ${KILLS} times, $na
       for (const client of clients) client.close();
       const about = `seed ${SEED}, kill ${kill}`;
       expect(said.calls.length, about).toBeGreaterThan(known);
-      await cluster.observation((database) => check(database, said, about));
+      await cluster.inspect((database) => check(database, said, about));
       processes[victim] = await cluster.start();
     }
     await answersStillReport(cluster, said);

@@ -14,6 +14,7 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres } from '../../../test/support/postgres.ts';
 import { storedKey } from '../support/stored-key.ts';
+import { ofTier } from '../support/postgres-tier.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -58,10 +59,12 @@ async function runIn(environment: Record<string, string>, argv: readonly string[
   return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
-describe.each([
-  { name: 'SQLite', open: onSqlite },
-  { name: 'PostgreSQL', open: onPostgres },
-])('the operator on $name', ({ name, open }) => {
+describe.each(
+  ofTier([
+    { name: 'SQLite', open: onSqlite },
+    { name: 'PostgreSQL', open: onPostgres },
+  ]),
+)('the operator on $name', ({ name, open }) => {
   let position: Position;
   beforeAll(async () => {
     position = await open();

@@ -13,6 +13,7 @@ import {
   type Instances,
 } from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { HAS_POSTGRES } from '../support/postgres-tier.ts';
 
 const UNAVAILABLE = { code: 'unavailable', fields: { retry_after: 1 } };
 
@@ -40,7 +41,7 @@ describe('a SQLite file that is full', () => {
   });
 });
 
-describe('a PostgreSQL server', { timeout: 60_000 }, () => {
+describe.runIf(HAS_POSTGRES)('a PostgreSQL server', { timeout: 60_000 }, () => {
   let server: TestPostgres;
   let instances: Instances;
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { startPostgres, type TestPostgres } from '../../../test/support/postgres
 import { checkBy, publishedDocument } from '../support/document.ts';
 import { RawClient } from '../support/raw-client.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
+import { ofTier } from '../support/postgres-tier.ts';
 
 const DOCUMENT = publishedDocument();
 const check = checkBy(DOCUMENT);
@@ -56,7 +57,7 @@ it('finds every parameter that stands in a path', () => {
   );
 });
 
-describe.each(DATABASES)('what is no parameter of its kind, on $name', ({ environment }) => {
+describe.each(ofTier(DATABASES))('what is no parameter of its kind, on $name', ({ environment }) => {
   let service: TestService;
   let client: RawClient;
   let key: string;

@@ -9,17 +9,20 @@ import {
   type Instances,
 } from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { ofTier } from '../support/postgres-tier.ts';
 
 let postgres: TestPostgres | undefined;
 afterAll(() => postgres?.close());
 
-describe.each([
-  { name: 'SQLite', open: instanceOnSqlite },
-  {
-    name: 'three instances on PostgreSQL',
-    open: async () => instancesOnPostgres((postgres ??= await startPostgres())),
-  },
-])('what a key has used, on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(
+  ofTier([
+    { name: 'SQLite', open: instanceOnSqlite },
+    {
+      name: 'three instances on PostgreSQL',
+      open: async () => instancesOnPostgres((postgres ??= await startPostgres())),
+    },
+  ]),
+)('what a key has used, on $name', { timeout: 60_000 }, ({ open }) => {
   let instances: Instances;
   beforeAll(async () => (instances = await open()), 60_000);
   afterAll(() => instances.close());

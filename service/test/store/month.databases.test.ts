@@ -16,6 +16,7 @@ import {
   type Instances,
 } from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { ofTier } from '../support/postgres-tier.ts';
 
 const servers: TestPostgres[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));
@@ -27,10 +28,12 @@ async function onPostgres(): Promise<Instances> {
   return instancesOnPostgres(server);
 }
 
-describe.each([
-  { name: 'SQLite', open: instanceOnSqlite },
-  { name: 'three instances on PostgreSQL', open: onPostgres },
-])('the month on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(
+  ofTier([
+    { name: 'SQLite', open: instanceOnSqlite },
+    { name: 'three instances on PostgreSQL', open: onPostgres },
+  ]),
+)('the month on $name', { timeout: 60_000 }, ({ open }) => {
   let instances: Instances;
   let keyId: string;
   beforeEach(async () => {
