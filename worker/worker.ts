@@ -16,4 +16,7 @@ export const openIndexedStore: OpenStore = ({ location, space, bytes, session })
 };
 
 const { open, flushed } = cachedOpener(httpOpener(), openIndexedStore);
-exposeWorker(createTaskRunner(() => startRuntime(open, flushed)), globalThis);
+exposeWorker(
+  createTaskRunner(() => startRuntime(open, flushed)),
+  globalThis,
+);

@@ -78,52 +78,46 @@ function expectGolden({ outcome, complaints }: Visit): void {
   expect(complaints).toEqual([]);
 }
 
-describe(
-  'the package, installed from its tarball into an empty folder',
-  { timeout: 180_000 },
-  () => {
-    it('has types that every resolution of modules finds', async () => {
-      const attw = resolve(import.meta.dirname, '../../node_modules/.bin/attw');
-      await expect(run(attw, [tarball, '--profile', 'esm-only'])).resolves.toBeDefined();
-    });
+describe('the package, installed from its tarball into an empty folder', { timeout: 180_000 }, () => {
+  it('has types that every resolution of modules finds', async () => {
+    const attw = resolve(import.meta.dirname, '../../node_modules/.bin/attw');
+    await expect(run(attw, [tarball, '--profile', 'esm-only'])).resolves.toBeDefined();
+  });
 
-    it('works when Vite 8 has built it, under a strict policy, and in an isolated page', () =>
-      inProject('vite-8', async (project) => {
-        await project.script('build');
-        expectGolden(await visited(project));
-        expectGolden(await visited(project, { headers: pageHeaders([]) }));
-        const isolated = await visited(project, {
-          headers: {
-            'Cross-Origin-Opener-Policy': 'same-origin',
-            'Cross-Origin-Embedder-Policy': 'require-corp',
-          },
-        });
-        expectGolden(isolated);
-        expect(isolated.isIsolated).toBe(true);
-      }));
+  it('works when Vite 8 has built it, under a strict policy, and in an isolated page', () =>
+    inProject('vite-8', async (project) => {
+      await project.script('build');
+      expectGolden(await visited(project));
+      expectGolden(await visited(project, { headers: pageHeaders([]) }));
+      const isolated = await visited(project, {
+        headers: {
+          'Cross-Origin-Opener-Policy': 'same-origin',
+          'Cross-Origin-Embedder-Policy': 'require-corp',
+        },
+      });
+      expectGolden(isolated);
+      expect(isolated.isIsolated).toBe(true);
+    }));
 
-    it('works in a plain page with an import map', () =>
-      inProject('plain-page', async (project) => {
-        expectGolden(await visited(project, { built: '.' }));
-      }));
+  it('works in a plain page with an import map', () =>
+    inProject('plain-page', async (project) => {
+      expectGolden(await visited(project, { built: '.' }));
+    }));
 
-    it('can be imported and made on a server that renders the page', () =>
-      inProject('server-import', async (project) => {
-        await project.script('build');
-        const html = await project.node('--input-type=module', '--eval', RENDER);
-        expect(html).toBe('<p>missing-key</p>');
-      }));
+  it('can be imported and made on a server that renders the page', () =>
+    inProject('server-import', async (project) => {
+      await project.script('build');
+      const html = await project.node('--input-type=module', '--eval', RENDER);
+      expect(html).toBe('<p>missing-key</p>');
+    }));
 
-    it('works in a script of Node', () =>
-      inProject('node-esm', async (project) => {
-        expect(reported(JSON.parse(await project.node('main.js')) as AnalyzeAnswer)).toEqual(
-          reported(golden),
-        );
-      }));
+  it('works in a script of Node', () =>
+    inProject('node-esm', async (project) => {
+      expect(reported(JSON.parse(await project.node('main.js')) as AnalyzeAnswer)).toEqual(reported(golden));
+    }));
 
-    it('is typed for strict callers, resolved as Node does', () => expectTyped('nodenext'));
-  },
-);
+  it('is typed for strict callers, resolved as Node does', () => expectTyped('nodenext'));
+});
 
 const RENDER = "process.stdout.write(await (await import('./dist/main.js')).render());";
 
