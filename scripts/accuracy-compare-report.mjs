@@ -238,7 +238,7 @@ export function comparisonChapter(zones) {
       answer.status ?? '–',
     ];
   });
-  return `## Two periods
+  return `### Two periods
 
 ${random.length} simulated zones of 3 km, each seen in two periods of 76 days with one to four years between, by eight scenes of Sentinel-2 with 30 % of
 cloud in every one of them; period 2 begins 40 days later in its year than period 1, while grass cures and crowns lose green. Clearings cover

@@ -1,0 +1,210 @@
+// How well answers agree with what people said stands on real ground: `npm run accuracy -- real` analyses and compares the labelled
+// places of ../shared/data/truth (or SYLVAN_REAL_DATA) with the built library, and writes the first chapter of docs/ACCURACY.md.
+// Needs those places, which are not in the repository.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fromFile } from 'geotiff';
+import { table } from './accuracy-tables.mjs';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const PLACES = join(process.env.SYLVAN_REAL_DATA ?? resolve(ROOT, '../shared/data'), 'truth');
+
+const FOREST = new Set(['Forest', 'FORMAÇÃO FLORESTAL', 'FLORESTA PLANTADA', 'MANGUE']);
+const CLEARED = new Set(['Deforestation', 'Deforestatio']);
+const PASTURE = new Set(['Pasture', 'PASTAGEM', 'Grass']);
+/** Savanna is neither forest nor not; what nobody observed is unknown. */
+const LEFT_OUT = new Set(['FORMAÇÃO SAVÃNICA', 'NÃO OBSERVADO']);
+const RASTER_LABELS = [null, 'Forest', 'Grass', 'Urban', 'Water'];
+
+const ZONES = {
+  rondonia: { lat: -10.499993, lng: -64.600005, size: 5 },
+  sen2cor: { lat: -10.500019, lng: -65.200018, size: 3 },
+  matlantica: { lat: -24.899955, lng: -51, size: 6 },
+  pantanal: { lat: -17.500023, lng: -56.000013, size: 10 },
+  aber: { lat: 52.409421, lng: -4.034305, size: 9 },
+};
+const YEAR_2018 = ['2018-03-31', '2018-06-30', '2018-09-30', '2018-12-31'];
+const DATES = {
+  rondonia: ['2018-12-31', '2019-03-31', '2019-05-31', '2019-07-31'],
+  sen2cor: ['2018-12-31', '2019-05-31', '2019-07-31'],
+  matlantica: YEAR_2018,
+  pantanal: YEAR_2018,
+  aber: ['2021-05-27'],
+};
+const DRY = ['2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31'];
+const WIDE = ['2018-07-01', '2018-09-15', '2019-06-01', '2019-07-31'];
+/** Two windows of one year: nobody saw a change between them. */
+const UNCHANGED = [
+  ['2018-05-20', '2018-06-30', '2018-07-10', '2018-08-05'],
+  ['2018-03-01', '2018-04-15', '2018-05-01', '2018-06-15'],
+  ['2018-06-20', '2018-07-31', '2018-08-10', '2018-09-20'],
+];
+const COMPARISONS = [
+  ...[DRY, WIDE].map((days) => ({ place: 'rondonia', days })),
+  ...['pantanal', 'matlantica'].flatMap((place) => UNCHANGED.map((days) => ({ place, days }))),
+];
+
+/** The chapter as Markdown. Rejects where the places are missing. */
+export async function realChapter(createSylvan, log = () => undefined) {
+  if (!existsSync(PLACES)) throw new Error(`The labelled places are not at ${PLACES}.`);
+  const forest = [];
+  const losses = [];
+  for (const [place, dates] of Object.entries(DATES))
+    for (const date of dates) {
+      const run = await answered(createSylvan, place, 'analyzeLayers', { ...ZONES[place], date });
+      forest.push(forestRow(place, date, run));
+      log(forest.at(-1).join('  '));
+      if (place === 'rondonia' && date === '2019-07-31') losses.push(await analysedLoss(run));
+    }
+  for (const { place, days } of COMPARISONS) {
+    const [date1_start, date1_end, date2_start, date2_end] = days;
+    const request = { ...ZONES[place], date1_start, date1_end, date2_start, date2_end };
+    losses.push(comparedLoss(place, days, await answered(createSylvan, place, 'compareLayers', request)));
+    log(losses.at(-1).join('  '));
+  }
+  return chapter(forest, losses);
+}
+
+/** The answer and its layers with the label of each labelled point, or the code of the problem. */
+async function answered(createSylvan, place, operation, request) {
+  const sylvan = createSylvan({ catalog: join(PLACES, place), cache: false });
+  try {
+    const { answer, layers } = await sylvan[operation](request);
+    return { answer, layers, points: await pointsOf(place) };
+  } catch (error) {
+    return { code: error.code ?? String(error) };
+  } finally {
+    await sylvan.close();
+  }
+}
+
+/** Labelled points of a place in its images' projection. */
+async function pointsOf(place) {
+  const raster = join(PLACES, place, 'labels.tif');
+  if (existsSync(raster)) return rasterPoints(raster);
+  const { features } = JSON.parse(readFileSync(join(PLACES, place, 'items.json'), 'utf8'));
+  const image = await (await fromFile(join(PLACES, place, features[0].assets.red.href))).getImage();
+  const [head, ...rows] = readFileSync(join(PLACES, place, 'labels.csv'), 'utf8')
+    .trim()
+    .split('\n');
+  const [label, row, col] = ['label', 'row', 'col'].map((name) => head.split(',').indexOf(name));
+  return rows.map((line) => {
+    const cells = line.split(',');
+    return { label: cells[label], ...centreOf(image, Number(cells[col]), Number(cells[row])) };
+  });
+}
+
+async function rasterPoints(path) {
+  const image = await (await fromFile(path)).getImage();
+  const [labels] = await image.readRasters();
+  const width = image.getWidth();
+  return [...labels].flatMap((value, i) =>
+    RASTER_LABELS[value]
+      ? [{ label: RASTER_LABELS[value], ...centreOf(image, i % width, Math.floor(i / width)) }]
+      : [],
+  );
+}
+
+function centreOf(image, col, row) {
+  const [x, y] = image.getOrigin();
+  const [width, height] = image.getResolution();
+  return { x: x + (col + 0.5) * width, y: y + (row + 0.5) * height };
+}
+
+/** A layer's value at a point; undefined outside, NaN or 255 where it knows none. */
+function valueAt({ grid, data }, { x, y }) {
+  const [width, , west, , height, north] = grid.affine;
+  const [col, row] = [Math.floor((x - west) / width), Math.floor((y - north) / height)];
+  return col < 0 || row < 0 || col >= grid.width || row >= grid.height
+    ? undefined
+    : data[row * grid.width + col];
+}
+
+/** Counts of a yes/no layer against the labels. */
+function confusion({ layers, points }, id, isYes, truth) {
+  const layer = layers.find((one) => one.id === id);
+  const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0 };
+  for (const point of points) {
+    const value = LEFT_OUT.has(point.label) ? undefined : valueAt(layer, point);
+    if (value === undefined || Number.isNaN(value) || (layer.kind !== 'continuous' && value === 255))
+      continue;
+    const yes = isYes(value);
+    counts[`${yes === truth.has(point.label) ? 't' : 'f'}${yes ? 'p' : 'n'}`] += 1;
+    if (!PASTURE.has(point.label)) continue;
+    counts.pasture += 1;
+    if (yes) counts.pastureYes += 1;
+  }
+  return counts;
+}
+
+function kappaOf({ tp, fp, fn, tn }) {
+  const n = tp + fp + fn + tn;
+  const chance = ((tp + fp) * (tp + fn) + (fn + tn) * (fp + tn)) / n ** 2;
+  return ((tp + tn) / n - chance) / (1 - chance);
+}
+
+const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
+const producers = ({ tp, fn }) => percent(tp, tp + fn);
+const users = ({ tp, fp }) => percent(tp, tp + fp);
+
+function forestRow(place, date, run) {
+  if (run.code) return [place, date, `\`${run.code}\``, ...Array(8).fill('–')];
+  const { answer } = run;
+  const counts = confusion(run, 'forest', (value) => value === 1, FOREST);
+  const rule = (limit) => kappaOf(confusion(run, 'ndvi', (value) => value > limit, FOREST)).toFixed(2);
+  return [
+    place,
+    date,
+    kappaOf(counts).toFixed(2),
+    producers(counts),
+    users(counts),
+    percent(counts.pastureYes, counts.pasture),
+    answer.forest_cover === null ? 'null' : answer.forest_cover.toFixed(1),
+    percent(counts.tp + counts.fn, counts.tp + counts.fp + counts.fn + counts.tn),
+    String(answer.score),
+    rule(0.4),
+    rule(0.6),
+  ];
+}
+
+function lossCells(counts, answer, alert) {
+  const loss = answer.details.loss;
+  const lost = loss === null || loss === undefined ? '–' : JSON.stringify(loss.confirmed_ha ?? '–');
+  return [producers(counts), users(counts), lost, alert ?? 'null'];
+}
+
+function analysedLoss(run) {
+  const name = ['analyze', 'rondonia', '2019-07-31'];
+  if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
+  const counts = confusion(run, 'loss', (value) => value >= 1 && value <= 3, CLEARED);
+  return [...name, ...lossCells(counts, run.answer, run.answer.deforestation_alert)];
+}
+
+function comparedLoss(place, [a, b, c, d], run) {
+  const name = ['compare', place, `${a}..${b} / ${c}..${d}`];
+  if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
+  const { changes } = run.answer;
+  const alert = run.answer.deforestation_alert ?? changes.deforestation_alert ?? run.answer.details.alert;
+  const hasLayer = run.layers.some(({ id }) => id === 'change');
+  const counts = hasLayer
+    ? confusion(run, 'change', (value) => value === 1, CLEARED)
+    : { tp: 0, fp: 0, fn: 0, tn: 0 };
+  const lost = changes.forest_loss_ha === null ? 'null' : changes.forest_loss_ha.toFixed(1);
+  return [...name, producers(counts), users(counts), lost, `${alert ?? 'null'}, ${run.answer.status}`];
+}
+
+function chapter(forest, losses) {
+  return `## On real ground
+
+Places where people said what stands there, from public sets ([sources](data.md)): ${forest.length} analyses and ${losses.length} tests of loss. The sets are
+mosaics of labelled points, so that they judge spectra, seasons and change, not edges or areas; shares of classes are the samplers'.
+Producer's accuracy is the share of labelled forest that is found, user's accuracy the share of what is called forest that is labelled so.
+NDVI > 0.4 and NDVI > 0.6 are kappas of those rules on the same composite. Points cleared during the year count as not forest.
+
+${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Cover %', 'Labels %', 'Score', 'NDVI > 0.4', 'NDVI > 0.6'], forest)}
+
+Loss. In \`rondonia\` points were cleared between 2018-08 and 2019-07; in the others nothing changed, and every hectare is an error.
+
+${table(['Call', 'Place', 'Date or periods', "Producer's %", "User's %", 'Lost ha', 'Alert, status'], losses)}
+`;
+}
