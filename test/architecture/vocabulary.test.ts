@@ -110,9 +110,15 @@ function sourcesIn(folder: string): string[] {
   });
 }
 
+const files = new Map<string, ts.SourceFile>();
+
 function parsed(path: string): ts.SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  return ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ESNext, true, kind);
+  const file =
+    files.get(path) ??
+    ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ESNext, true, kind);
+  files.set(path, file);
+  return file;
 }
 
 /** Comments, and the titles of tests. */
