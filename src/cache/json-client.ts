@@ -1,7 +1,8 @@
 import { isSylvanError, type Json } from '../errors/errors.ts';
 import { redact } from '../net/address.ts';
 import { cachedAddress, type FolderAlias } from './policy.ts';
-import { LONGEST_WAIT_S, UNSTATED_WAIT_S } from '../net/rate-limit.ts';
+import { LONGEST_WAIT_S } from '../net/rate-limit.ts';
+import { hostsWait, retryDelay } from '../net/retry.ts';
 import { sha256Hex } from './digest.ts';
 import { fetchChecked } from '../net/redirects.ts';
 import type { Fetch } from '../net/fetch.ts';
@@ -44,10 +45,10 @@ export interface RetryPolicy {
   /** Factor on `timeoutMs`, whichever a source sets: below 1 for tests of slow hosts. */
   readonly timeScale: number;
   /** Full jitter: the n-th wait is random in [0, min(cap, base x 2^n)] ms. */
-  readonly backoffMs: number;
-  readonly backoffCapMs: number;
+  readonly backoff: number;
+  readonly backoffMaximum: number;
   /** The longest that a host may make one request to wait, in all, ms. */
-  readonly retryAfterCapMs: number;
+  readonly longestRetryAfter: number;
   readonly maxBytes: number;
 }
 
@@ -55,9 +56,9 @@ const DEFAULT_RETRY: RetryPolicy = {
   attempts: 3,
   timeoutMs: 8_000,
   timeScale: 1,
-  backoffMs: 500,
-  backoffCapMs: 8_000,
-  retryAfterCapMs: LONGEST_WAIT_S * 1000,
+  backoff: 500,
+  backoffMaximum: 8_000,
+  longestRetryAfter: LONGEST_WAIT_S * 1000,
   maxBytes: MAX_JSON_BYTES,
 };
 
@@ -171,8 +172,11 @@ async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
       return await tryOnce({ ...exchange, request }, attempt);
     } catch (error) {
       signal.throwIfAborted();
-      waited += hostWait(error);
-      const pause = waited > client.policy.retryAfterCapMs ? null : retryWait(error, attempt, client);
+      if (!isSylvanError(error) || !error.retryable) throw error;
+      waited += hostsWait(error) * 1000;
+      const { policy, clock } = client;
+      const pause =
+        waited > policy.longestRetryAfter ? null : retryDelay(error, attempt, { ...policy, clock });
       if (pause === null || !fits(pause, client, signal)) throw error;
       if (serverFailed(error)) request = lighten(request);
       await wait(client.clock, pause, signal);
@@ -224,23 +228,6 @@ export function fetchFollowing(url: string, fetch: Fetch, init: RequestInit): Pr
 
 function serverFailed(error: unknown): boolean {
   return isSylvanError(error, 'upstream-unavailable');
-}
-
-/** Milliseconds to wait before the next try, or null when there is to be none. */
-function retryWait(error: unknown, attempt: number, { policy, clock }: JsonClient): number | null {
-  if (!isSylvanError(error) || !error.retryable) return null;
-  const attempts = error.code === 'network-or-cors' ? Math.min(2, policy.attempts) : policy.attempts;
-  if (attempt >= attempts) return null;
-  return (
-    hostWait(error) || clock.random() * Math.min(policy.backoffCapMs, policy.backoffMs * 2 ** (attempt - 1))
-  );
-}
-
-/** Milliseconds that a host asks to wait, a usual wait where it limits requests and cannot be heard to say how long; else 0. */
-function hostWait(error: unknown): number {
-  if (!isSylvanError(error)) return 0;
-  const { retryAfter = error.code === 'rate-limited' ? UNSTATED_WAIT_S : 0 } = error.fields;
-  return typeof retryAfter === 'number' ? retryAfter * 1000 : 0;
 }
 
 /** Whether a wait can end before the time of whoever waits is over. */

@@ -13,11 +13,17 @@ const RETRIES: { readonly [code in ProblemCode]?: 'all' | 'once' } = {
   'range-mismatch': 'once',
 };
 
+/** Tries in all, the bounds of a wait in milliseconds, and chance. */
+type RetrySettings = Pick<
+  HttpSettings,
+  'attempts' | 'backoff' | 'backoffMaximum' | 'longestRetryAfter' | 'clock'
+>;
+
 /**
  * Milliseconds to wait before the next attempt after `error`, the `attempt`-th; null where there is none. Full jitter
  * (a random part of a wait that doubles) keeps clients that failed together from coming back together.
  */
-export function retryDelay(error: SylvanError, attempt: number, settings: HttpSettings): number | null {
+export function retryDelay(error: SylvanError, attempt: number, settings: RetrySettings): number | null {
   const kind = RETRIES[error.code];
   if (!kind || error.fields.final === true) return null;
   if (attempt >= (kind === 'all' ? settings.attempts : Math.min(2, settings.attempts))) return null;
@@ -30,8 +36,9 @@ export function retryDelay(error: SylvanError, attempt: number, settings: HttpSe
 
 /** Seconds that the host requests; a usual wait where it wants fewer requests and its header cannot be read; else 0. */
 export function hostsWait({ code, fields }: SylvanError): number {
-  const { retryAfterSeconds = code === 'rate-limited' ? UNSTATED_WAIT_S : 0 } = fields;
-  return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
+  const usual = code === 'rate-limited' ? UNSTATED_WAIT_S : 0;
+  const seconds = fields.retryAfterSeconds ?? fields.retryAfter ?? usual;
+  return typeof seconds === 'number' ? seconds : 0;
 }
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

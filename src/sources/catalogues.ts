@@ -4,7 +4,7 @@ import { orAbort } from '../errors/abort.ts';
 import type { Catalogue, CatalogueQuery, SceneSearch, SignOptions } from '../stac/catalogue.ts';
 import { containerOf, pathOf } from '../stac/sas.ts';
 import type { PointCatalogue, PointQuery, PointSearch } from './points.ts';
-import { isUpstream, type Acquired } from './context.ts';
+import { isUpstream, type Acquired, type SourceRun } from './context.ts';
 
 /** Whom to query, and until when. */
 export interface SearchOptions {
@@ -91,30 +91,57 @@ async function send<T>(
   }
 }
 
+/** What one catalogue gave: what was wanted, or why it is passed over. */
+export type Attempt<T, P> = { readonly found: T } | { readonly passedOver: P };
+
 /**
- * Tries a source's catalogues in turn until one has a value. One that fails or has nothing is passed over, and its failures
- * are reported with what is found in the end. Throws the last failure where all fail, and at once what is wrong with the call
- * itself; rejects with `signal.reason` on abort.
+ * Tries catalogues in turn until one gives what is wanted; `found` is `null` where none does. `failed` says what stands for one
+ * that failed. Throws at once what is wrong with the call itself; rejects with `signal.reason` on abort.
+ */
+export async function tryInTurn<C, T, P>(
+  catalogues: readonly C[],
+  signal: AbortSignal,
+  attempt: (catalogue: C) => Promise<Attempt<T, P>>,
+  failed: (failure: SylvanError, catalogue: C) => P,
+): Promise<{ readonly found: T | null; readonly passedOver: readonly P[] }> {
+  const passedOver: P[] = [];
+  for (const catalogue of catalogues) {
+    try {
+      const result = await attempt(catalogue);
+      if ('found' in result) return { found: result.found, passedOver };
+      passedOver.push(result.passedOver);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isUpstream(error)) throw error;
+      passedOver.push(failed(error, catalogue));
+    }
+  }
+  return { found: null, passedOver };
+}
+
+/**
+ * The value of the first of a source's catalogues that has one; the failures of those before it are in its run. Throws the last
+ * failure where all fail, and as {@link tryInTurn} does.
  */
 export async function readInTurn<C, T>(
   catalogues: readonly C[],
   signal: AbortSignal,
   read: (catalogue: C) => Promise<Acquired<T>>,
 ): Promise<Acquired<T>> {
-  const failures: SylvanError[] = [];
-  let last: Acquired<T> | null = null;
-  for (const catalogue of catalogues) {
-    try {
-      const { value, run } = await read(catalogue);
-      failures.push(...run.failures);
-      last = { value, run: { ...run, failures: [...failures] } };
-      if (value !== null) return last;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isUpstream(error)) throw error;
-      failures.push(error);
-    }
-  }
-  if (last === null) throw failures.at(-1) ?? new RangeError('A source was asked without a catalogue');
-  return { value: null, run: { ...last.run, failures } };
+  const attempt = async (catalogue: C): Promise<Attempt<Acquired<T>, SourceRun>> => {
+    const acquired = await read(catalogue);
+    return acquired.value === null ? { passedOver: acquired.run } : { found: acquired };
+  };
+  const { found, passedOver } = await tryInTurn<C, Acquired<T>, SourceRun | SylvanError>(
+    catalogues,
+    signal,
+    attempt,
+    (failure) => failure,
+  );
+  const failures = passedOver.flatMap((one) => (one instanceof SylvanError ? [one] : one.failures));
+  if (found !== null)
+    return { ...found, run: { ...found.run, failures: [...failures, ...found.run.failures] } };
+  const last = passedOver.flatMap((one) => (one instanceof SylvanError ? [] : [one])).at(-1);
+  if (last === undefined) throw failures.at(-1) ?? new RangeError('A source was queried without a catalogue');
+  return { value: null, run: { ...last, failures } };
 }

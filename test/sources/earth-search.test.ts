@@ -18,7 +18,7 @@ const QUERY: CatalogueQuery = {
 const search = async (script: StacScript, query: Partial<CatalogueQuery> = {}) => {
   const server = await serveStac(script);
   servers.push(server);
-  const catalogue = earthSearch({ fetch, url: `${server.origin}/v1/search`, retry: { backoffMs: 1 } });
+  const catalogue = earthSearch({ fetch, url: `${server.origin}/v1/search`, retry: { backoff: 1 } });
   const found = await catalogue.search({ ...QUERY, ...query }, { signal: new AbortController().signal });
   return { found, bodies: server.requests.map(({ body }) => body as Record<string, unknown>) };
 };

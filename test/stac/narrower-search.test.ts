@@ -22,7 +22,7 @@ const search = (server: StacServer, more: AnyItem = {}, limits?: SearchLimits): 
   searchByDates({
     url: server.origin + PATH,
     body: { collections: ['sentinel-2-l2a'], datetime: YEAR, limit: 100, ...(more as object) },
-    client: jsonClient({ fetch }, { backoffMs: 1 }),
+    client: jsonClient({ fetch }, { backoff: 1 }),
     signal: new AbortController().signal,
     ...(limits && { limits }),
   });

@@ -23,7 +23,7 @@ const search = (
   searchItems({
     url: `${origin}/search`,
     body: BODY,
-    client: jsonClient({ fetch }, { backoffMs: 1, ...retry }),
+    client: jsonClient({ fetch }, { backoff: 1, ...retry }),
     signal: new AbortController().signal,
     ...(limits && { limits }),
   });

@@ -12,7 +12,8 @@ import { type CallContext, type Imagery, findImagery } from './search.ts';
 import { compositeLayout } from './plan.ts';
 import { readReduced } from './read-in-bands.ts';
 import type { ReadObservation } from './read.ts';
-import { isUpstream, type ZoneRequest } from '../context.ts';
+import { tryInTurn, type Attempt } from '../catalogues.ts';
+import type { ZoneRequest } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
 /** The observations of one period, read and folded into one composite on the zone's grids. */
@@ -106,31 +107,31 @@ export async function readOptical(
   catalogues: readonly Catalogue[],
   context: Omit<CallContext, 'catalogue'>,
 ): Promise<Optical> {
-  const passedOver: PassedOver[] = [];
-  for (const catalogue of catalogues) {
-    const acquired = await tryCatalogue(request, { ...context, catalogue });
-    if ('period' in acquired) return { ...acquired, passedOver };
-    passedOver.push(acquired);
-  }
-  throw problemOf(request, passedOver);
+  const { found, passedOver } = await tryInTurn(
+    catalogues,
+    context.signal,
+    (catalogue) => tryCatalogue(request, { ...context, catalogue }),
+    failedCatalogue,
+  );
+  if (found === null) throw problemOf(request, passedOver);
+  return { ...found, passedOver };
+}
+
+function failedCatalogue(failure: SylvanError, catalogue: Catalogue): PassedOver {
+  // A lost worker concerns no host: the scenes that are to blame were left out before.
+  if (isSylvanError(failure, 'worker-lost')) throw failure;
+  return { catalogue, failure, days: 0, found: 0, bestFraction: 0, unread: 0 };
 }
 
 async function tryCatalogue(
   request: ZoneRequest,
   context: CallContext,
-): Promise<Omit<Optical, 'passedOver'> | PassedOver> {
+): Promise<Attempt<Omit<Optical, 'passedOver'>, PassedOver>> {
   const { catalogue } = context;
-  try {
-    const imagery = await findImagery(request, context);
-    const period = await readPeriod(imagery, context);
-    if ('composite' in period && showsLand(period.composite)) return { catalogue, imagery, period };
-    return passedOverFor(catalogue, imagery, period.failures);
-  } catch (error) {
-    context.signal.throwIfAborted();
-    // A lost worker concerns no host: the scenes that are to blame were left out before.
-    if (!isUpstream(error) || isSylvanError(error, 'worker-lost')) throw error;
-    return { catalogue, failure: error, days: 0, found: 0, bestFraction: 0, unread: 0 };
-  }
+  const imagery = await findImagery(request, context);
+  const period = await readPeriod(imagery, context);
+  if ('composite' in period && showsLand(period.composite)) return { found: { catalogue, imagery, period } };
+  return { passedOver: passedOverFor(catalogue, imagery, period.failures) };
 }
 
 /** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */

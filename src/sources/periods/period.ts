@@ -4,9 +4,10 @@ import type { PeriodId } from '../../contract/sources.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { type DeferredZone, type SourceContext, type SourceRun, isUpstream, emptyRun } from '../context.ts';
+import { type DeferredZone, type SourceContext, type SourceRun, emptyRun } from '../context.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
+import { tryInTurn } from '../catalogues.ts';
 import { upstreamProblem } from '../optical/composite.ts';
 
 /** Where and when a comparison looks. */
@@ -74,18 +75,15 @@ export async function firstThatShows<T>(
   signal: AbortSignal,
   read: (catalogue: Catalogue) => Promise<T>,
 ): Promise<FirstShown<T>> {
-  const refused: Refused[] = [];
-  for (const catalogue of catalogues) {
-    try {
-      const shown = await read(catalogue);
-      return { shown, passedOver: refused.map((one) => passedOver(sensor, one)) };
-    } catch (failure) {
-      signal.throwIfAborted();
-      if (!isUpstream(failure)) throw failure;
-      refused.push({ catalogue, failure });
-    }
-  }
-  throw problemOf(refused);
+  const attempt = async (catalogue: Catalogue) => ({ found: { shown: await read(catalogue) } });
+  const { found, passedOver: refused } = await tryInTurn<Catalogue, { shown: T }, Refused>(
+    catalogues,
+    signal,
+    attempt,
+    (failure, catalogue) => ({ catalogue, failure }),
+  );
+  if (found === null) throw problemOf(refused);
+  return { ...found, passedOver: refused.map((one) => passedOver(sensor, one)) };
 }
 
 function passedOver(sensor: string, { catalogue, failure }: Refused): PassedOverCatalogue {
