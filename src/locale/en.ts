@@ -164,7 +164,7 @@ export const problemsEn: ProblemTexts = {
     internal: ['Something failed inside Sylvan', 'This is ours to repair: please report it.'],
     'offline-limit': [
       'The key service cannot be reached, and no further call of this device may wait to be counted',
-      'Connect to a network: those that wait are counted then, and others can follow. In Node calls wait in the folder keep alone.',
+      'Connect to a network: those that wait are counted then, and others can follow. In Node calls wait in the folder callFolder alone.',
     ],
     'storage-full': [
       'There is no place on this device to keep what was fetched, or to keep count of calls',

@@ -189,7 +189,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'offline-limit': [
       'Le service des clés est injoignable, et aucun autre appel de cet appareil ne peut attendre d’être compté',
-      'Connectez-vous : ceux qui attendent seront alors comptés, et d’autres pourront suivre. Dans Node, les appels n’attendent que dans le dossier keep.',
+      'Connectez-vous : ceux qui attendent seront alors comptés, et d’autres pourront suivre. Dans Node, les appels n’attendent que dans le dossier callFolder.',
     ],
     'storage-full': [
       'Il n’y a pas de place sur cet appareil pour garder ce qui a été lu, ou pour tenir le compte des appels',
