@@ -55,7 +55,10 @@ await publish({
   ],
 });
 
-/** The files that a page's bundler makes of the library, but for the packages of `external`: those loaded at once, and the others. */
+/**
+ * The files that a page's bundler makes of the library, but for the packages of `external`: those loaded at once, and the
+ * others.
+ */
 async function bundled(external, entry = 'index') {
   const input = join(ROOT, `dist/${entry}.js`);
   const bundle = await rolldown({ input, platform: 'browser', external });

@@ -12,7 +12,7 @@ export interface DoctorFlags extends CommonFlags {
   readonly date?: string;
 }
 
-/** Requests every host, prints what was found, and resolves with the exit code: 0 only where the full record is possible. */
+/** Tries every host, prints what was found, and resolves with the exit code: 0 only where the full record is possible. */
 export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number> {
   const { library, canopyMapUrl, firmsKey, key, signal, stdout, stderr } = io;
   const service = flags.service ?? io.service;

@@ -1,6 +1,8 @@
 import type { Lang, Problem } from './library.ts';
 
-/** What the command line says of keys and of the service: it has them from the environment, which the library knows nothing of. */
+/**
+ * What the command line says of keys and of the service: it has them from the environment, which the library knows nothing of.
+ */
 interface KeyTexts {
   readonly noKey: string;
   readonly faults: Readonly<Record<string, string>>;

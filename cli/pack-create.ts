@@ -25,8 +25,9 @@ export interface PackCreateFlags extends PackFileFlags {
 }
 
 /**
- * Makes a pack in the folder of packs, writes it into the file, and prints what it holds. What was made stays until the file is whole, so
- * that the same words go on where a run was stopped; then it is removed, unless it was there before any run for the file. Rejects with what the library rejects with, or OutputError.
+ * Makes a pack in the folder of packs, writes it into the file, and prints what it holds. What was made stays until the file is
+ * whole, so that the same words go on where a run was stopped; then it is removed, unless it was there before any run for the
+ * file. Rejects with what the library rejects with, or OutputError.
  */
 export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise<void> {
   const { file } = flags;

@@ -8,7 +8,7 @@ const FORSAKEN_MS = 24 * 60 * 60 * 1000;
 
 const DRAFT = /^(?<host>[0-9a-f]{8})-(?<pid>\d{1,10})-[0-9a-f]{8}\.part$/;
 
-/** The end of a draft's name, which names the machine and the process that write it. */
+/** The end of a draft's name: the machine and the process that write it. */
 export function draftName(): string {
   return `${thisHost()}-${process.pid}-${randomBytes(4).toString('hex')}.part`;
 }

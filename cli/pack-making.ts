@@ -9,8 +9,8 @@ interface Noted {
 }
 
 /**
- * Makes a pack, and notes next to its file that it began with it: another run for the file may remove that, and none that was there
- * before. Adds to `begun` what it notes. Rejects as the library does.
+ * Makes a pack, and notes next to its file that it began with it: another run for the file may remove that, and none that was
+ * there before. Adds to `begun` what it notes. Rejects as the library does.
  */
 export async function createNoted(
   packs: Packs,

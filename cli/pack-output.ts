@@ -11,8 +11,8 @@ interface Target {
 }
 
 /**
- * Refuses a file that cannot be written, before work is spent on what it shall hold, and one that is there already. Its folder is made.
- * Throws OutputError.
+ * Refuses a file that cannot be written, before work is spent on what it shall hold, and one that is there already. Its folder
+ * is made. Throws OutputError.
  */
 export async function checkTarget({ file, force }: Target): Promise<void> {
   if (file === '') throw new OutputError('unnamed', file, { use: 'pack' });
@@ -35,8 +35,8 @@ export function nearby(file: string, what: string): string {
 }
 
 /**
- * Writes a pack as a whole: under another name next to the file, which it gets once all of it is on the disk. Ended on the way, it leaves
- * what was there. Throws OutputError, what the pieces throw, and `signal.reason`.
+ * Writes a pack as a whole: under another name next to the file, which it gets once all of it is on the disk. Ended on the way,
+ * it leaves what was there. Throws OutputError, what the pieces throw, and `signal.reason`.
  */
 export async function writePack(
   { file, force }: Target,

@@ -6,7 +6,9 @@ import type { PackFileCheck } from './library.ts';
 import type { PackFileFlags } from './pack-info.ts';
 import { damagedBytes, formatCheck } from './pack-record.ts';
 
-/** Reads all of a pack's file and prints whether it is whole. Rejects as `pack info` does; with `pack-invalid` where it is not. */
+/**
+ * Reads all of a pack's file and prints whether it is whole. Rejects as `pack info` does; with `pack-invalid` where it is not.
+ */
 export async function packVerifyCommand(flags: PackFileFlags, io: Io): Promise<void> {
   const { file } = flags;
   await checkInput(file);

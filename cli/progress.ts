@@ -59,7 +59,9 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
   return { show: (progress) => show(progress), showPack, stop: () => bar.stop() };
 }
 
-/** The part whose steps the bar follows: the present images, or the period that is being read; the second comes after the first. */
+/**
+ * The part whose steps the bar follows: the present images, or the period that is being read; the second comes after the first.
+ */
 export function leadingOf(sources: ReadonlyMap<string, Progress>): Progress | undefined {
   const second = sources.get('period2/optical');
   if (second?.step === 'read' || second?.step === 'compute') return second;

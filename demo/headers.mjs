@@ -15,8 +15,8 @@ const DATA_HOSTS = [
 
 /**
  * The headers that every answer of whoever serves the page carries, the workers' scripts among them: nothing runs, is loaded or
- * is framed but what is named here. `hosts` are those of the key service, and of catalogues and images next to the library's own, `imageHosts` those of an
- * online base for maps.
+ * is framed but what is named here. `hosts` are those of the key service, and of catalogues and images next to the library's
+ * own, `imageHosts` those of an online base for maps.
  */
 export function pageHeaders(hosts, imageHosts = []) {
   const connect = ["'self'", ...hosts, ...imageHosts, ...DATA_HOSTS].join(' ');

@@ -41,7 +41,9 @@ interface Entry {
   readonly simulated?: boolean;
 }
 
-/** The bands that Sylvan reads of Sentinel-2, and the side of their pixels in metres; B8A is `nir08`, `scl` the classification. */
+/**
+ * The bands that Sylvan reads of Sentinel-2, and the side of their pixels in metres; B8A is `nir08`, `scl` the classification.
+ */
 const PIXELS = { blue: 10, red: 10, nir: 10, rededge1: 20, nir08: 20, swir16: 20, swir22: 20, scl: 20 };
 type FileName = keyof typeof PIXELS;
 

@@ -245,7 +245,7 @@ cloud in every one of them; period 2 begins 40 days later in its year than perio
 0.6 to 60 ha; in one zone of five nothing changes. What the correction for the air leaves in a scene is up to 0.0015 of red.
 Clouds and their shadows leave ${Math.min(...observed).toFixed(1)} to ${Math.max(...observed).toFixed(1)} % of the pixels to compare, so areas are held against what both periods show of them.
 
-Beside them: a deciduous forest in summer and winter (\`summer-winter\`, \`winter-summer\`), in which SWIR2 of leafless canopies would make a loss of all of
+Next to them: a deciduous forest in summer and winter (\`summer-winter\`, \`winter-summer\`), in which SWIR2 of leafless canopies would make a loss of all of
 it, and forests of which three quarters and one quarter keep their leaves (\`mixed-summer-winter\`, \`mixed-winter-summer\`); conifers cut between summer
 and winter (\`winter-cut\`), and more than half of them (\`winter-clearing\`); Landsat 5 in 1995 against Landsat 8 in 2020, harmonised (\`tm-oli\`), and
 Landsat 5 in 1990 against 2005 (\`tm-tm\`), both at 30 m; and a clear-cut of exactly 4 ha (\`cut20\`).
@@ -255,8 +255,8 @@ ${verdictTable(comparisonVerdicts(zones))}
 ${table(['Measure', 'Mean error', 'Mean without sign', 'Largest'], errorRows(zones))}
 
 Where nothing changed and the status is yet a loss, the dry season took that much NDVI from the forest in 40 days: under 45 days no season is taken
-out, and no hectare of it is told as lost. Cells are as above. Cleared and gained are what both periods show of it; "all" is the cleared area with
-what clouds hide. Forest cover is not judged where the trees are leafless, and of forest that is leafless in period 1 nothing may be told: – is right there.
+out, and no hectare of it is reported as lost. Cells are as above. Cleared and gained are what both periods show of it; "all" is the cleared area with
+what clouds hide. Forest cover is not assessed where the trees are leafless, and of forest that is leafless in period 1 nothing may be reported: – is right there.
 
 ${table(['Zone', ...COLUMNS.map(([, title]) => title), 'All cleared ha', 'False loss %', 'Status'], rows)}
 `;

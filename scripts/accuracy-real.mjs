@@ -14,6 +14,7 @@ const CLEARED = new Set(['Deforestation', 'Deforestatio']);
 const PASTURE = new Set(['Pasture', 'PASTAGEM', 'Grass']);
 /** Savanna is neither forest nor not; what nobody observed is unknown. */
 const LEFT_OUT = new Set(['FORMAÇÃO SAVÃNICA', 'NÃO OBSERVADO']);
+const UNKNOWN_CLASS = 255;
 const RASTER_LABELS = [null, 'Forest', 'Grass', 'Urban', 'Water'];
 
 const ZONES = {
@@ -54,7 +55,7 @@ export async function realChapter(createSylvan, log = () => undefined) {
       const run = await answered(createSylvan, place, 'analyzeLayers', { ...ZONES[place], date });
       forest.push(forestRow(place, date, run));
       log(forest.at(-1).join('  '));
-      if (place === 'rondonia' && date === '2019-07-31') losses.push(await analysedLoss(run));
+      if (place === 'rondonia' && date === '2019-07-31') losses.push(analysedLoss(run));
     }
   for (const { place, days } of COMPARISONS) {
     const [date1_start, date1_end, date2_start, date2_end] = days;
@@ -111,8 +112,10 @@ function centreOf(image, col, row) {
   return { x: x + (col + 0.5) * width, y: y + (row + 0.5) * height };
 }
 
-/** A layer's value at a point; undefined outside, NaN or 255 where it knows none. */
-function valueAt({ grid, data }, { x, y }) {
+/** A layer's value at a point; undefined outside, and of a layer that the answer does not have. */
+function valueAt(layer, { x, y }) {
+  if (layer === undefined) return undefined;
+  const { grid, data } = layer;
   const [width, , west, , height, north] = grid.affine;
   const [col, row] = [Math.floor((x - west) / width), Math.floor((y - north) / height)];
   return col < 0 || row < 0 || col >= grid.width || row >= grid.height
@@ -126,8 +129,7 @@ function confusion({ layers, points }, id, isYes, truth) {
   const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0 };
   for (const point of points) {
     const value = LEFT_OUT.has(point.label) ? undefined : valueAt(layer, point);
-    if (value === undefined || Number.isNaN(value) || (layer.kind !== 'continuous' && value === 255))
-      continue;
+    if (value === undefined || Number.isNaN(value) || value === UNKNOWN_CLASS) continue;
     const yes = isYes(value);
     counts[`${yes === truth.has(point.label) ? 't' : 'f'}${yes ? 'p' : 'n'}`] += 1;
     if (!PASTURE.has(point.label)) continue;
@@ -145,6 +147,7 @@ function kappaOf({ tp, fp, fn, tn }) {
 
 const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
 const producers = ({ tp, fn }) => percent(tp, tp + fn);
+const hectares = (value) => value?.toFixed(1) ?? 'null';
 const users = ({ tp, fp }) => percent(tp, tp + fp);
 
 function forestRow(place, date, run) {
@@ -167,38 +170,40 @@ function forestRow(place, date, run) {
   ];
 }
 
-function lossCells(counts, answer, alert) {
-  const loss = answer.details.loss;
-  const lost = loss === null || loss === undefined ? '–' : JSON.stringify(loss.confirmed_ha ?? '–');
-  return [producers(counts), users(counts), lost, alert ?? 'null'];
-}
-
 function analysedLoss(run) {
   const name = ['analyze', 'rondonia', '2019-07-31'];
   if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
-  const counts = confusion(run, 'loss', (value) => value >= 1 && value <= 3, CLEARED);
-  return [...name, ...lossCells(counts, run.answer, run.answer.deforestation_alert)];
+  const counts = confusion(run, 'loss', (value) => value > 0, CLEARED);
+  const { loss } = run.answer.details;
+  return [
+    ...name,
+    producers(counts),
+    users(counts),
+    hectares(loss?.confirmed_ha),
+    run.answer.deforestation_alert,
+  ];
 }
 
 function comparedLoss(place, [a, b, c, d], run) {
   const name = ['compare', place, `${a}..${b} / ${c}..${d}`];
   if (run.code) return [...name, `\`${run.code}\``, '–', '–', '–'];
-  const { changes } = run.answer;
-  const alert = run.answer.deforestation_alert ?? changes.deforestation_alert ?? run.answer.details.alert;
-  const hasLayer = run.layers.some(({ id }) => id === 'change');
-  const counts = hasLayer
-    ? confusion(run, 'change', (value) => value === 1, CLEARED)
-    : { tp: 0, fp: 0, fn: 0, tn: 0 };
-  const lost = changes.forest_loss_ha === null ? 'null' : changes.forest_loss_ha.toFixed(1);
-  return [...name, producers(counts), users(counts), lost, `${alert ?? 'null'}, ${run.answer.status}`];
+  const { changes, deforestation_alert, status } = run.answer;
+  const counts = confusion(run, 'change', (value) => value === 1, CLEARED);
+  return [
+    ...name,
+    producers(counts),
+    users(counts),
+    hectares(changes.forest_loss_ha),
+    `${deforestation_alert}, ${status}`,
+  ];
 }
 
 function chapter(forest, losses) {
   return `## On real ground
 
 Places where people said what stands there, from public sets ([sources](data.md)): ${forest.length} analyses and ${losses.length} tests of loss. The sets are
-mosaics of labelled points, so that they judge spectra, seasons and change, not edges or areas; shares of classes are the samplers'.
-Producer's accuracy is the share of labelled forest that is found, user's accuracy the share of what is called forest that is labelled so.
+mosaics of labelled points, so that they test spectra, seasons and change, not edges or areas; the fractions of classes are the samplers'.
+Producer's accuracy is the fraction of labelled forest that is found, user's accuracy the fraction of what is called forest that is labelled so.
 NDVI > 0.4 and NDVI > 0.6 are kappas of those rules on the same composite. Points cleared during the year count as not forest.
 
 ${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Cover %', 'Labels %', 'Score', 'NDVI > 0.4', 'NDVI > 0.6'], forest)}

@@ -9,7 +9,6 @@ import { assessComparisons } from './accuracy-compare-zone.mjs';
 import { printable, report, verdicts } from './accuracy-report.mjs';
 import { assessAll, prepared } from './accuracy-run.mjs';
 import { assessZone } from './accuracy-zone.mjs';
-import { realChapter } from './accuracy-real.mjs';
 import { ensureBuild, ensureDependencies } from './setup.mjs';
 
 const PAGE = resolve(import.meta.dirname, '../docs/ACCURACY.md');
@@ -20,7 +19,9 @@ const SIMULATED_START = '## On simulated ground\n';
 if (process.argv[2] === 'real') {
   await ensureDependencies();
   await ensureBuild();
-  const { createSylvan } = await import(resolve(import.meta.dirname, '../dist/node.js'));
+  // Not before: both need what was just installed and built.
+  const { createSylvan } = await import('../dist/node.js');
+  const { realChapter } = await import('./accuracy-real.mjs');
   const chapter = await realChapter(createSylvan, (line) => process.stderr.write(`${line}\n`));
   process.stdout.write(`\n${chapter}`);
   writePage(chapter, chapterOf(SIMULATED_START));

@@ -22,7 +22,10 @@ if (old.length > 0 && isCheck) {
 if (!isCheck)
   for (const entry of old) copyFileSync(join(CURRENT, reportOf(entry)), join(HELD, reportOf(entry)));
 
-/** The compiler may write the members of a type in another order from build to build: where each declaration has the same words, so is the API. */
+/**
+ * The compiler may write the members of a type in another order from build to build: where each declaration has the same words,
+ * so is the API.
+ */
 function isCurrent(entry) {
   const [current, held] = [CURRENT, HELD].map((folder) => join(folder, reportOf(entry)));
   write(entry);

@@ -1,4 +1,7 @@
-/** A changelog (keepachangelog.com) whose unreleased part has become a version of a day, `YYYY-MM-DD`. Throws where there is nothing to release. */
+/**
+ * A changelog (keepachangelog.com) whose unreleased part has become a version of a day, `YYYY-MM-DD`. Throws where there is
+ * nothing to release.
+ */
 export function released(text, version, day) {
   const [, unreleased = ''] = /^## \[Unreleased\]\n([\s\S]*?)(?=^## \[|$(?![\s\S]))/m.exec(text) ?? [];
   if (!/^- /m.test(unreleased)) throw new Error('CHANGELOG.md says nothing under [Unreleased]');

@@ -22,7 +22,10 @@ export interface CallContext {
   readonly today: string;
   /** Counts the call. */
   readonly meter: Meter;
-  /** Hears of the record, without its receipt, before the call counts as done; where it rejects the call does, and does not count. */
+  /**
+   * Hears of the record, without its receipt, before the call counts as done; where it rejects the call does, and does not
+   * count.
+   */
   readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => void | Promise<void>;
 }
 

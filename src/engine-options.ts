@@ -43,24 +43,26 @@ export interface EngineOptions extends SourceChoices {
   readonly maximumBytes?: number;
   /**
    * Bytes that observations may take in all workers together while they are read, and once more until they are composited: with
-   * less, fewer are read at a time, and of a large zone one band of rows after the other, which fetches more. One observation's rows
-   * are read whatever they take. @default 192 MiB
+   * less, fewer are read at a time, and of a large zone one band of rows after the other, which fetches more. One observation's
+   * rows are read whatever they take. @default 192 MiB
    */
   readonly memory?: number;
   /**
-   * Keeps what is fetched on this device, for the next calls of all pages of the origin, in Node of all processes of the user: a
-   * call that finds everything fetches no pixel, and without a network it is answered from what is stored. @default nothing is stored
+   * Keeps what is fetched on this device, for the next calls of all pages of the origin, in Node of all processes of the user:
+   * a call that finds everything fetches no pixel, and without a network it is answered from what is stored. @default nothing
+   * is stored
    */
   readonly cache?: boolean | CacheOptions;
   /**
-   * Reads each tile to its end, where its checksum is, though only its first rows be wanted, which takes more bytes: a seventh for zones
-   * of 1 km in tiles of 256 pixels. Then damage on the host's disk is found, too. @default only where the connection is not https
+   * Reads each tile to its end, where its checksum is, though only its first rows be wanted, which takes more bytes: a seventh
+   * for zones of 1 km in tiles of 256 pixels. Then damage on the host's disk is found, too. @default only where the connection
+   * is not https
    */
   readonly checksums?: boolean;
   /**
-   * Lets no request leave: calls are answered from what is stored (without `cache` from where it usually is) and from folders of
-   * this machine, or reject with `offline-miss`; those that count are counted later. A catalogue object or `meter` of your own is called all
-   * the same. @default as the browser says; in Node false
+   * Lets no request leave: calls are answered from what is stored (without `cache` from where it usually is) and from folders
+   * of this machine, or reject with `offline-miss`; those that count are counted later. A catalogue object or `meter` of your
+   * own is called all the same. @default as the browser says; in Node false
    */
   readonly offline?: boolean;
   /**
@@ -70,7 +72,8 @@ export interface EngineOptions extends SourceChoices {
   readonly key?: NonNullable<SourceChoices['key']>;
   /**
    * Counts calls instead of the service: for a host that counts them itself, as a key service does. It is called once a request
-   * is valid and before any work starts, for every call that is not free: the bundled samples, packs and catalogues of your own are.
+   * is valid and before any work starts, for every call that is not free: the bundled samples, packs and catalogues of your own
+   * are.
    */
   readonly meter?: Meter;
   /** Where the bundled samples' folders are served, where a bundler has moved them. @default next to the library */
@@ -89,8 +92,8 @@ const NAMELESS = 'A folder has a name';
 type PlatformOption = 'fetch' | 'workerUrl' | 'createWorker' | 'workerData' | 'callFolder' | 'packs';
 
 /**
- * Written out instead of a schema: they are assessed when a Sylvan is created, before anything large is loaded. Every option has its
- * check, so that what has none is no option.
+ * Written out instead of a schema: they are assessed when a Sylvan is created, before anything large is loaded. Every option
+ * has its check, so that what has none is no option.
  */
 const CHECKS = {
   catalog: anything,

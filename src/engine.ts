@@ -42,8 +42,8 @@ export interface EngineContexts {
 }
 
 /**
- * A bound, not what is expected: an observation of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it meets the
- * corners of their tiles, and every source must have room for its worst place.
+ * A bound, not what is expected: an observation of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it
+ * meets the corners of their tiles, and every source must have room for its worst place.
  */
 const MAXIMUM_BYTES = 1536 * 2 ** 20;
 
@@ -133,14 +133,15 @@ export interface Engine {
 const MAX_DEFAULT_WORKERS = 3;
 
 /**
- * Two observations at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose observations are up to 66 MB while
- * they are read. Until they are composited they are 23 MB, and so many fit that no zone needs to be read in bands of rows.
+ * Two observations at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose observations are
+ * up to 66 MB while they are read. Until they are composited they are 23 MB, and so many fit that no zone needs to be read in
+ * bands of rows.
  */
 const MEMORY = 192 * 2 ** 20;
 
 /**
- * An engine for options that were checked, with choices that were settled; `meter` counts the calls made for packs. It closes `cache`
- * when it is closed.
+ * An engine for options that were checked, with choices that were settled; `meter` counts the calls made for packs. It closes
+ * `cache` when it is closed.
  */
 export function createEngine(
   options: EngineOptions,

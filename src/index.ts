@@ -18,7 +18,10 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
   return createPageSylvan(options, { make: workerNextTo });
 }
 
-/** The address is written out in one piece because bundlers look for exactly this form, and resolve it next to the published file. */
+/**
+ * The address is written out in one piece because bundlers look for exactly this form, and resolve it next to the published
+ * file.
+ */
 function workerNextTo(): Worker {
   return new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'sylvan' });
 }

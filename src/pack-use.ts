@@ -14,8 +14,8 @@ export async function usedPack(pack: string, packs: PacksLoader, platform: Platf
 }
 
 /**
- * A request whose fields, where they are left out, are those of the pack's first call of this kind. Anything else than an object stays
- * what it is, for the call to refuse.
+ * A request whose fields, where they are left out, are those of the pack's first call of this kind. Anything else than an
+ * object stays what it is, for the call to refuse.
  */
 export function packRequest(request: unknown, operation: Operation, { calls }: UsedPack): unknown {
   const own = ownFields(request);
@@ -24,8 +24,8 @@ export function packRequest(request: unknown, operation: Operation, { calls }: U
 }
 
 /**
- * What `work` on a pack rejects with: of what the pack lacks it is said what it was made for. That it shows no imagery is true of its
- * own calls alone; of anything else it just holds none.
+ * What `work` on a pack rejects with: of what the pack lacks it is said what it was made for. That it shows no imagery is true
+ * of its own calls alone; of anything else it just holds none.
  */
 export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<T>): Promise<T> {
   try {
@@ -45,8 +45,8 @@ export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<
 }
 
 /**
- * Throws `offline-miss` {source} for a record of one of the pack's own calls that lacks a source: the pack was made with all of them,
- * and without one other numbers come out.
+ * Throws `offline-miss` {source} for a record of one of the pack's own calls that lacks a source: the pack was made with all of
+ * them, and without one other numbers come out.
  */
 export function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnswer | CompareAnswer): void {
   const lost = isCallOf(pack, request) ? gapIn(answer) : undefined;

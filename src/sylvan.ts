@@ -29,13 +29,13 @@ export interface CallOptions {
   /** Answers of a bundled sample zone (`sylvan/samples`) instead of real images; what the request leaves out is the sample's. */
   readonly sample?: string;
   /**
-   * Answers from a pack, with no request leaving: its id, in Node the path of its file, too. What the request leaves out is that of the
-   * pack's first call of the kind. What the pack does not hold is the problem `offline-miss`.
+   * Answers from a pack, with no request leaving: its id, in Node the path of its file, too. What the request leaves out is
+   * that of the pack's first call of the kind. What the pack does not hold is the problem `offline-miss`.
    */
   readonly pack?: string;
   /**
-   * UUID of the call, for those who make one again after a crash: with the same request and key it counts once, however often and from
-   * wherever it is made within 48 hours. With another request, or later, it is the problem `idempotency-mismatch`.
+   * UUID of the call, for those who make one again after a crash: with the same request and key it counts once, however often
+   * and from wherever it is made within 48 hours. With another request, or later, it is the problem `idempotency-mismatch`.
    * @default one of its own
    */
   readonly callId?: string;
@@ -44,8 +44,8 @@ export interface CallOptions {
 /** For analyses whose layers are wanted. */
 export interface LayerOptions extends CallOptions {
   /**
-   * The layers have the composite's `blue`, too, and its `green` where that could be read, at 20 m: with `red` the zone as eyes would
-   * see it. One more 20 m band of each observation is fetched; the answer is the same.
+   * The layers have the composite's `blue`, too, and its `green` where that could be read, at 20 m: with `red` the zone as eyes
+   * would see it. One more 20 m band of each observation is fetched; the answer is the same.
    * @default false
    */
   readonly trueColour?: boolean;
@@ -71,16 +71,17 @@ export interface MakingOptions {
 }
 
 /**
- * Zones taken along for use without a network: all that analyses and comparisons of some years need, and their results. Stored in a
- * page's origin for all its pages, in Node in a folder.
+ * Zones taken along for use without a network: all that analyses and comparisons of some years need, and their results. Stored
+ * in a page's origin for all its pages, in Node in a folder.
  */
 export interface Packs {
   /** What a pack would take, before anything is fetched. Rejects with `invalid-parameters` as `create` does. */
   estimate(zone: PackZoneInput): Promise<PackEstimate>;
   /**
-   * Makes the pack's calls, each of which counts, and keeps what they fetch; then makes them again without a network, and compares. Goes on
-   * with a pack of the same zone and sources whose making was interrupted. Rejects as calls do, with `storage-full` where there is no
-   * room, and with `upstream-failure` {source} where a source failed, whose part would be missing for good.
+   * Makes the pack's calls, each of which counts, and keeps what they fetch; then makes them again without a network, and
+   * compares. Goes on with a pack of the same zone and sources whose making was interrupted. Rejects as calls do, with
+   * `storage-full` where there is no room, and with `upstream-failure` {source} where a source failed, whose part would be
+   * missing for good.
    */
   create(zone: PackZoneInput, options?: MakingOptions): Promise<PackInfo>;
   /** Fetches what a pack still lacks, or lacks again; calls that were counted are not counted again. */
@@ -140,8 +141,9 @@ export interface Sylvan {
     options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<ComparedLayers>;
   /**
-   * Asks every host that this Sylvan's options name for one real item and one ranged read, less than 2 MB in all, and says what works,
-   * what does not and what a record lacks for it. Counts no call. Rejects with `signal.reason` alone: what fails is a finding.
+   * Asks every host that this Sylvan's options name for one real item and one ranged read, less than 2 MB in all, and says what
+   * works, what does not and what a record lacks for it. Counts no call. Rejects with `signal.reason` alone: what fails is a
+   * finding.
    */
   doctor(options?: DoctorCallOptions): Promise<Diagnosis>;
   /** Zones taken along. */

@@ -172,8 +172,8 @@ const OF_THE_TASK = ['access-expired', 'internal', 'offline-miss', 'pack-invalid
 
 /**
  * A failure that concerns one scene, that of `asset`: what its files threw, and a trap or a lack of memory at the work on its
- * pixels. An abort, a signature to renew, what is not cached where nothing may be fetched, a full disk and our own mistakes concern the
- * whole task.
+ * pixels. An abort, a signature to renew, what is not cached where nothing may be fetched, a full disk and our own mistakes
+ * concern the whole task.
  */
 export function leftOut(
   error: unknown,

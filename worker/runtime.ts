@@ -127,8 +127,8 @@ interface ExposedWorker {
 }
 
 /**
- * Serves `runner` on `endpoint`, and says there that it does. Abort comes down each call's port, progress goes up; the port is closed
- * at the end.
+ * Serves `runner` on `endpoint`, and says there that it does. Abort comes down each call's port, progress goes up; the port is
+ * closed at the end.
  */
 export function exposeWorker(runner: TaskRunner, endpoint: Comlink.Endpoint): void {
   const exposed: ExposedWorker = { run: (task, port) => answer(runner, task, port) };

@@ -39,7 +39,9 @@ export interface Sighting {
   readonly warp: Warp;
 }
 
-/** Where `grid` lies in the file: the level to read and its window, with `margin` metres around; `null` where they do not meet. */
+/**
+ * Where `grid` lies in the file: the level to read and its window, with `margin` metres around; `null` where they do not meet.
+ */
 export function sightingOf(cog: Cog, grid: Grid, margin = 0): Sighting | null {
   const levels = cog.levels.map((_, level) => levelGrid(cog, level));
   return sightingAt(cog, chooseLevel(levels, grid), grid, margin);

@@ -5,7 +5,10 @@ const CONSISTENCY: f32 = 1.4826;
 /** Observations from which the median absolute deviation states the spread; of fewer the standard deviation does (methods 10). */
 const ENOUGH_OBSERVATIONS: i32 = 4;
 
-/** Sample standard deviation of each pixel's observations, NaN of fewer than two; `middle` is near their mean, which keeps the digits. */
+/**
+ * Sample standard deviation of each pixel's observations, NaN of fewer than two; `middle` is near their mean, which keeps the
+ * digits.
+ */
 export function sampleDeviations(
   stack: usize,
   middle: usize,

@@ -5,8 +5,8 @@ import { Middle } from './middle';
 export const FEW: usize = 8;
 
 /**
- * As `medianOfStack`, for 1 to 8 observations and whole vectors of pixels: one loop for each number of observations, which all stay in
- * registers. Returns how many pixels are done.
+ * As `medianOfStack`, for 1 to 8 observations and whole vectors of pixels: one loop for each number of observations, which all
+ * stay in registers. Returns how many pixels are done.
  */
 export function medianOfFew(
   stack: usize,

@@ -1,7 +1,7 @@
 /**
- * A pixel's finite values of a series in the caller's scratch: their number, their variation, and a row each with running
- * sums, so that the moments of a stretch are two observation-ups. Row i holds the sums over the first i values of 1, t, t^2, y and
- * t y, then time t since the first and centred value y of value i, and its year.
+ * A pixel's finite values of a series in the caller's scratch: their number, their variation, and a row each with running sums,
+ * so that the moments of a stretch are two observation-ups. Row i holds the sums over the first i values of 1, t, t^2, y and t
+ * y, then time t since the first and centred value y of value i, and its year.
  */
 const COUNT: usize = 0;
 const TOTAL: usize = 8;

@@ -63,7 +63,10 @@ export async function twoPeriods(parts) {
   return parts.writeZone(spec, join(CACHE, 'two-periods'), { onProgress });
 }
 
-/** Ten kilometres of tropical forest as they are seen on these days, in files with a side of `side` pixels and tiles of `tileSize`. */
+/**
+ * Ten kilometres of tropical forest as they are seen on these days, in files with a side of `side` pixels and tiles of
+ * `tileSize`.
+ */
 export function tenKilometresSpec({ northUpGrid }, id, dates, { side = 2048, tileSize = 1024 } = {}) {
   const zone = 1000;
   const margin = (side - zone) / 2;

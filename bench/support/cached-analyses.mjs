@@ -11,9 +11,9 @@ import { LIBRARY, mustBeWhole, pathOf } from './sites.mjs';
 import { turnsInChromium } from './turns.mjs';
 
 /**
- * `runs` of all {@link storedAnalyses} in turn, of the catalogue in `folder` on a host at such a `distance`; a page has its scripts
- * from a near one. Gives by place and way what `interleave` does; reports have the traffic. Throws where records differ, and where
- * something is fetched that is stored.
+ * `runs` of all {@link storedAnalyses} in turn, of the catalogue in `folder` on a host at such a `distance`; a page has its
+ * scripts from a near one. Gives by place and way what `interleave` does; reports have the traffic. Throws where records
+ * differ, and where something is fetched that is stored.
  */
 export async function analysesBySite(folder, { request, runs, distance }) {
   const host = await startHost(ROOT, undefined, distance);

@@ -64,7 +64,10 @@ export class Connections {
   }
 }
 
-/** Does `work` so often, so much of it at a time. Gives milliseconds for each in the mean, and of one the median and the 99th of 100. */
+/**
+ * Does `work` so often, so much of it at a time. Gives milliseconds for each in the mean, and of one the median and the 99th of
+ * 100.
+ */
 export async function load(work, { count, together }) {
   const times = [];
   let left = count;

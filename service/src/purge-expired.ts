@@ -10,7 +10,8 @@ const STALE_MILLISECONDS = (LONGEST_ANALYSIS_SECONDS + 1800) * 1000;
 const EVERY_MILLISECONDS = 60_000;
 
 /**
- * Gives the units of calls back whose instance has died: now, and every minute until the answer is called. Nothing while the clocks disagree.
+ * Gives the units of calls back whose instance has died: now, and every minute until the answer is called. Nothing while the
+ * clocks disagree.
  */
 export function purgeExpired(
   database: OpenDatabase,

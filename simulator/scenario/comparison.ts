@@ -139,8 +139,8 @@ const REPORTED: Readonly<Record<Exclude<ComparisonKind, 'random'>, Reported>> = 
 };
 
 /**
- * A zone observed in two periods, drawn from a seed; of `kind` `random` where nothing else is requested. Throws where no land of the
- * seed has room for its events.
+ * A zone observed in two periods, drawn from a seed; of `kind` `random` where nothing else is requested. Throws where no land
+ * of the seed has room for its events.
  */
 export function comparisonScenario(
   seed: number,

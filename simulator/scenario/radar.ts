@@ -9,7 +9,7 @@ import type { Stand } from './stand.ts';
 
 const RADAR_NODATA = -32768;
 
-/** Equivalent number of observations of ground-range products in interferometric wide swath (methods 3). */
+/** Equivalent number of looks of ground-range products in interferometric wide swath (methods 3). */
 export const LOOKS = 4.4;
 
 /** Mean gamma0 as linear power, without speckle. */

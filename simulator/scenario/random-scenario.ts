@@ -39,8 +39,8 @@ export class Dice {
 }
 
 /**
- * A zone of 3 km drawn from a seed: any climate, a third to nine tenths of forest, an old clear-cut of 12 to 96 ha, cuts of the last
- * year up to 60 ha, up to 20 fires, any trend; lidar without noise. All levels of the alert come in turn.
+ * A zone of 3 km drawn from a seed: any climate, a third to nine tenths of forest, an old clear-cut of 12 to 96 ha, cuts of the
+ * last year up to 60 ha, up to 20 fires, any trend; lidar without noise. All levels of the alert come in turn.
  */
 export function randomScenario(seed: number): ScenarioSpec {
   for (let attempt = 0; attempt < 20; attempt++) {

@@ -5,7 +5,7 @@ import type { ListedAnswers, PackSpace, PackStorage } from './pack-storage.ts';
 /** Milliseconds in which a store in trouble is left alone: one that does not open takes three seconds to say so. */
 const REST = 60_000;
 
-/** Bears with a store: what it rejects with is deleted, and for a minute it is left alone. */
+/** Bears with a store: its rejections are ignored, and after one it is left alone for a minute. */
 class Backoff {
   #until = -Infinity;
 

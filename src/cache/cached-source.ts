@@ -91,10 +91,11 @@ interface CachedParts {
 }
 
 /**
- * A file of which bytes are stored: what is stored is not fetched, and what is fetched is stored. All of it is of one version: a file that
- * was seen in the last 24 hours is not requested, of another a block is fetched first, which shows whether it is still the same; one
- * that cannot be reached then is taken to be. Where a later answer is of another version than bytes given out before, it and every
- * read after it rejects with `source-changed`. With a plan that is offline nothing is fetched: what is not stored is `offline-miss`.
+ * A file of which bytes are stored: what is stored is not fetched, and what is fetched is stored. All of it is of one version:
+ * a file that was seen in the last 24 hours is not requested, of another a block is fetched first, which shows whether it is
+ * still the same; one that cannot be reached then is taken to be. Where a later answer is of another version than bytes given
+ * out before, it and every read after it rejects with `source-changed`. With a plan that is offline nothing is fetched: what is
+ * not stored is `offline-miss`.
  */
 export class CachedSource implements RangeSource {
   readonly url: string;

@@ -8,8 +8,8 @@ import type { SourceReport } from '../contract/index.ts';
 const MAY_BE_SIGNED = /[?@]/;
 
 /**
- * An answer as it is stored: the addresses in its items without signatures, which run out and are nobody else's, and without users. The
- * rest is stored as it is: its links lead to the next page, by tokens that sign nothing.
+ * An answer as it is stored: the addresses in its items without signatures, which run out and are nobody else's, and without
+ * users. The rest is stored as it is: its links lead to the next page, by tokens that sign nothing.
  */
 export function unsignedAnswer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const text = new TextDecoder().decode(bytes);
@@ -90,8 +90,8 @@ interface CatalogueAnswersOptions {
 }
 
 /**
- * Answers of catalogues, stored with their time. Unless set otherwise the network comes first; where it is gone, what was stored answers, and what was not is
- * `offline-miss` {host}.
+ * Answers of catalogues, stored with their time. Unless set otherwise the network comes first; where it is gone, what was
+ * stored answers, and what was not is `offline-miss` {host}.
  */
 export class CatalogueAnswers {
   /** Hosts, and whether what they answered last was stored. */
@@ -155,7 +155,9 @@ function offlineMiss(host: string): SylvanError {
   });
 }
 
-/** An answer whose sources say `cached` where all of what they gave was stored: their hosts were not contacted, or not reached. */
+/**
+ * An answer whose sources say `cached` where all of what they gave was stored: their hosts were not contacted, or not reached.
+ */
 export function withSharedSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
   answer: A,
   answers: CatalogueAnswers | undefined,

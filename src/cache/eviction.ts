@@ -4,7 +4,10 @@ import { type Connection, allOf, blocksOfFile, type Tables, writing } from './in
 /** What is left of the cache once the disk was full. */
 const FRACTION_LEFT_WHEN_FULL = 0.75;
 
-/** Writes; where the disk is full again, once, without a quarter of the cache. Rejects with `QuotaExceededError` where that is not enough. */
+/**
+ * Writes; where the disk is full again, once, without a quarter of the cache. Rejects with `QuotaExceededError` where that is
+ * not enough.
+ */
 export async function makingRoom(connection: Connection<Tables>, write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -21,8 +24,8 @@ function isFull(error: unknown): boolean {
 }
 
 /**
- * Drops files of a space, those first whose turn was longest ago, until its blocks have no more bytes than `maximum` says of all there
- * are, and counts them anew.
+ * Drops files of a space, those first whose turn was longest ago, until its blocks have no more bytes than `maximum` says of
+ * all there are, and counts them anew.
  */
 export function makeRoom(
   connection: Connection<Tables>,

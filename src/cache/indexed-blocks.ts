@@ -28,8 +28,8 @@ import {
 import { makeRoom, makingRoom } from './eviction.ts';
 
 /**
- * Keeps a file's blocks by their offsets; of two at one offset the longer stays, of two alike the newer. Gives the bytes of the space, 0
- * where none came.
+ * Keeps a file's blocks by their offsets; of two at one offset the longer stays, of two alike the newer. Gives the bytes of the
+ * space, 0 where none came.
  */
 async function putBlocks(
   tx: Writing,
@@ -113,7 +113,10 @@ const MAX_READS = 64;
 /** While one is answered the other is requested. */
 const MAX_TRANSACTIONS = 2;
 
-/** Reads files and blocks in few transactions, each of which costs as much as some reads: what is requested meanwhile goes into the next. */
+/**
+ * Reads files and blocks in few transactions, each of which costs as much as some reads: what is requested meanwhile goes into
+ * the next.
+ */
 class GroupedReads {
   readonly #waiting: Read[] = [];
   #transactions = 0;

@@ -5,7 +5,10 @@ import { digestOf, isSame } from './digest.ts';
 /** Milliseconds until a database must be open. */
 const OPEN_MS = 3000;
 
-/** A database of the page's origin that is opened when it is first used, and again where the browser has closed it or a newer page has requested it. */
+/**
+ * A database of the page's origin that is opened when it is first used, and again where the browser has closed it or a newer
+ * page has requested it.
+ */
 export class Connection<T extends DBSchema> {
   #opening: Promise<IDBPDatabase<T>> | undefined;
   #isClosed = false;

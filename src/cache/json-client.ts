@@ -23,7 +23,10 @@ export interface JsonRequest {
   readonly alsoRead?: number;
   /** Its answer is a secret: it is never stored. */
   readonly secret?: true;
-  /** Only a file of a folder catalogue may be moved, to where `isAllowed` lets it; an interface that answers elsewhere is refused. */
+  /**
+   * Only a file of a folder catalogue may be moved, to where `isAllowed` lets it; an interface that answers elsewhere is
+   * refused.
+   */
   readonly redirect?: 'check' | 'error';
 }
 
@@ -172,7 +175,7 @@ async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
       return await tryOnce({ ...exchange, request }, attempt);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isSylvanError(error) || !error.retryable) throw error;
+      if (!isSylvanError(error)) throw error;
       waited += hostsWait(error) * 1000;
       const { policy, clock } = client;
       const pause =

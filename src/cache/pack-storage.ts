@@ -20,8 +20,9 @@ export interface PackSpace {
   readonly answers: ListedAnswers;
   readonly blocks: BlockStore;
   /**
-   * Keeps files and blocks of them, each file once; of a file that is known already more blocks, of its version and at other offsets.
-   * In a browser all of it is stored or nothing. Rejects once nothing of it is under way any more; the arrays are read before it settles.
+   * Keeps files and blocks of them, each file once; of a file that is known already more blocks, of its version and at other
+   * offsets. In a browser all of it is stored or nothing. Rejects once nothing of it is under way any more; the arrays are read
+   * before it settles.
    */
   addFiles(files: readonly FilledFile[]): Promise<void>;
   /** In the order of their addresses; a damaged record is none. */
@@ -94,7 +95,10 @@ const LASTING: readonly ProblemCode[] = ['not-found', 'access-denied', 'range-un
 /** Characters: a version is no longer. */
 const MAX = 1024;
 
-/** A file's lasting failure, to be stored as its version; undefined for what may pass. `reported` makes of a text one that anybody may read. */
+/**
+ * A file's lasting failure, to be stored as its version; undefined for what may pass. `reported` makes of a text one that
+ * anybody may read.
+ */
 export function failedVersion(error: unknown, reported: (text: string) => string): string | undefined {
   if (!isSylvanError(error, ...LASTING)) return undefined;
   const { code, message: detail, fields } = error;

@@ -52,7 +52,10 @@ export interface BlockStore {
   deleteFile(url: string): Promise<void>;
   /** For each span its bytes, or undefined where not all of them are stored. Nobody else has the arrays. */
   blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]>;
-  /** Keeps blocks for good or until room is wanted; of two at one offset the longer stays, of two alike the newer. The arrays are read before it settles. */
+  /**
+   * Keeps blocks for good or until room is wanted; of two at one offset the longer stays, of two alike the newer. The arrays
+   * are read before it settles.
+   */
   putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
 }
 
@@ -74,10 +77,16 @@ export interface AnswerLimits {
 /** Of a cache. */
 export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20 };
 
-/** Of the limits: what may be added until they are looked at again. Four stores of one place at once so pass them by a tenth at most. */
+/**
+ * Of the limits: what may be added until they are looked at again. Four stores of one place at once so pass them by a tenth at
+ * most.
+ */
 const SLACK = 1 / 40;
 
-/** Says when to scan all that is stored, which takes long: at the first answer that is added, and after each fortieth of the limits. */
+/**
+ * Says when to scan all that is stored, which takes long: at the first answer that is added, and after each fortieth of the
+ * limits.
+ */
 export class AnswerCounter {
   #answers = 0;
   #bytes = 0;

@@ -121,7 +121,10 @@ export const analyzeAnswerSchema = interpreted(() =>
     .meta({ id: 'AnalyzeAnswer' }),
 );
 
-/** One analysis: the headline numbers, each of them a value or `null`, and in `details` what stands behind them. Units are in the field's own schema. */
+/**
+ * One analysis: the headline numbers, each of them a value or `null`, and in `details` what stands behind them. Units are in
+ * the field's own schema.
+ */
 export type AnalyzeAnswer = z.output<typeof analyzeAnswerSchema>;
 
 function isInOrder(names: readonly Satellite[]): boolean {

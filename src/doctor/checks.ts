@@ -33,8 +33,9 @@ const MAGIC: readonly (readonly number[])[] = [
 const PROBE_MS = 30_000;
 
 /**
- * Reads the first 16 KiB of a file as a worker would, redirects followed by the same rules. Throws SylvanError (`access-denied`,
- * `not-found`, `rate-limited`, `upstream-unavailable`, `timeout`, `network-or-cors`, `not-a-tiff`, …) and `signal.reason` on abort.
+ * Reads the first 16 KiB of a file as a worker would, redirects followed by the same rules. Throws SylvanError
+ * (`access-denied`, `not-found`, `rate-limited`, `upstream-unavailable`, `timeout`, `network-or-cors`, `not-a-tiff`, …) and
+ * `signal.reason` on abort.
  */
 export async function probeFile(href: string, fetch: Fetch, signal: AbortSignal): Promise<FileProbe> {
   const fields = { host: hostOf(href), attempt: 1 };
@@ -199,8 +200,8 @@ export async function checkPoints<T>(
 }
 
 /**
- * What `work` answers, `null` where it fails, which is then a finding of the host, under the name that `rename` gives it. Rejects on
- * abort alone.
+ * What `work` answers, `null` where it fails, which is then a finding of the host, under the name that `rename` gives it.
+ * Rejects on abort alone.
  */
 export async function attempt<T>(
   host: string,

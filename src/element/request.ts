@@ -79,7 +79,10 @@ function present(fields: Readonly<Record<string, unknown>>): Record<string, neve
   >;
 }
 
-/** The language of an element: that of its own `lang`, or else of the nearest element around it that has one; English where it is another. */
+/**
+ * The language of an element: that of its own `lang`, or else of the nearest element around it that has one; English where it
+ * is another.
+ */
 export function langOfElement(element: Element): Lang {
   const [primary] = nearestLang(element).toLowerCase().split('-');
   return LANGS.find((lang) => lang === primary) ?? 'en';

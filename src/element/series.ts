@@ -14,7 +14,7 @@ const INDICES: readonly IndexName[] = ['ndvi', 'nbr'];
 /** Under this fraction of the zone seen clear, a year's value stands for little of it. */
 const LOW_VALIDITY = 0.6;
 
-/** Shapes of points in a box from -1 to 1, one a sensor in the order they began: a sensor is reported without its colour. */
+/** Shapes of points in a box from -1 to 1, one a sensor in the order they began: a sensor can be read without its colour. */
 const SHAPES = ['M 1 0 A 1 1 0 1 1 -1 0 A 1 1 0 1 1 1 0 Z', 'M -0.9 -0.9 H 0.9 V 0.9 H -0.9 Z'];
 
 /** Pixels of the page. */

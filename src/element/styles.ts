@@ -1,6 +1,6 @@
 /**
- * Colours are pairs for light and dark pages, of the scheme that the element has (`color-scheme`); each is a custom property of the page's,
- * too. Texts stand out by 4.5:1 or more in both.
+ * Colours are pairs for light and dark pages, of the scheme that the element has (`color-scheme`); each is a custom property of
+ * the page's, too. Texts stand out by 4.5:1 or more in both.
  */
 const CSS = `
 :host {

@@ -71,7 +71,9 @@ export type ZoneState =
 
 type Waiting = Extract<ZoneState, { kind: 'waiting' }>;
 
-/** How far all sources of a call have come: the step is that of the present images, the one source that no answer does without. */
+/**
+ * How far all sources of a call have come: the step is that of the present images, the one source that no answer does without.
+ */
 export class WaitingCounter {
   readonly #sources = new Map<string, Progress>();
 

@@ -147,7 +147,9 @@ function statisticsItems(layer: Layer): MetadataItem[] {
   return items.map(([name, value]) => ({ name: `STATISTICS_${name}`, value: String(value), band: 0 }));
 }
 
-/** TIFF's ColorMap: all reds, all greens, all blues, 16 bits each; samples without a class are black, and transparent by nodata. */
+/**
+ * TIFF's ColorMap: all reds, all greens, all blues, 16 bits each; samples without a class are black, and transparent by nodata.
+ */
 function colourMap({ stops }: Legend): number[] {
   return [0, 1, 2].flatMap((part) =>
     Array.from({ length: 256 }, (_, sample) => (stops[sample]?.colour[part] ?? 0) * 257),

@@ -40,8 +40,8 @@ interface Strip {
 }
 
 /**
- * A legend as a strip next to the map: a note, title and unit, then the ramp with its highest value on top or one swatch a class, then
- * the transparent swatch of what is unknown.
+ * A legend as a strip next to the map: a note, title and unit, then the ramp with its highest value on top or one swatch a
+ * class, then the transparent swatch of what is unknown.
  */
 export function stripOf(legend: Legend, note = ''): Strip {
   const { title, unit, stops, noData, kind } = legend;

@@ -15,11 +15,12 @@ export type ClassLayerId = keyof typeof LAYER_CLASSES;
 export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][number];
 
 /**
- * What a layer can show. Of an analysis: the indices `ndvi`, `ndre` and `nbr`, -1 to 1; `forest`; `canopy-height`, RH98 in metres;
- * `loss`, how sure it is; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median reflectances of the
- * composite, 0 to 1; `looks`, how often a pixel was observed clear. Of a comparison: `ndvi-change` = NDVI after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR
- * after (positive where it is lost); `severity`, dNBR in classes; `z`, the NDVI change in its standard errors; `change`, where
- * forest was lost or won; `ndvi-before` and `ndvi-after`, -1 to 1 (methods 8 and 10).
+ * What a layer can show. Of an analysis: the indices `ndvi`, `ndre` and `nbr`, -1 to 1; `forest`; `canopy-height`, RH98 in
+ * metres; `loss`, how sure it is; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median
+ * reflectances of the composite, 0 to 1; `looks`, how often a pixel was observed clear. Of a comparison: `ndvi-change` = NDVI
+ * after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR after (positive where it is lost); `severity`,
+ * dNBR in classes; `z`, the NDVI change in its standard errors; `change`, where forest was lost or won; `ndvi-before` and
+ * `ndvi-after`, -1 to 1 (methods 8 and 10).
  */
 export const LAYER_IDS = [
   'ndvi',
@@ -55,8 +56,8 @@ export interface Layer {
   /** North-up, in a UTM system of WGS 84. */
   readonly grid: Grid;
   /**
-   * Row-major from the north-west corner: Uint8Array for layers of classes (`LAYER_CLASSES` of `sylvan/export`), Float32Array for all
-   * others. 255 (`UNKNOWN_CLASS`) or NaN where nothing is known.
+   * Row-major from the north-west corner: Uint8Array for layers of classes (`LAYER_CLASSES` of `sylvan/export`), Float32Array
+   * for all others. 255 (`UNKNOWN_CLASS`) or NaN where nothing is known.
    */
   readonly data: Float32Array | Uint8Array;
 }

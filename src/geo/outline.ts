@@ -18,7 +18,7 @@ export interface Outline {
 const SEGMENTS_PER_EDGE = 16;
 
 /**
- * Box and ring of a grid of less than half the globe. Longitudes are stored near its centre's until the end, so that they go on
+ * Box and ring of a grid of less than half the globe. Longitudes stay near its centre's until the end, so that they go on
  * over the antimeridian.
  */
 export function outlineOf(grid: Grid): Outline {

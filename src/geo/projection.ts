@@ -7,7 +7,9 @@ import {
   type TransverseMercator,
 } from './transverse-mercator.ts';
 
-/** The number that stands for MODIS's sinusoidal system among EPSG codes, which have none for it: no authority's reaches so far. */
+/**
+ * The number that stands for MODIS's sinusoidal system among EPSG codes, which have none for it: no authority's reaches so far.
+ */
 export const SINUSOIDAL = 1_006_974;
 
 /** Radius of its sphere, metres: that of the sphere with the ellipsoid's area. */

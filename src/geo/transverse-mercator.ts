@@ -38,7 +38,10 @@ export interface TransverseMercator {
   readonly falseNorthing: number;
 }
 
-/** Easting and northing in metres of a point in degrees, within 10 nm up to 30 degrees from the central meridian; NaN beyond 50 or 90. */
+/**
+ * Easting and northing in metres of a point in degrees, within 10 nm up to 30 degrees from the central meridian; NaN beyond 50
+ * or 90.
+ */
 export function transverseMercatorForward(
   projection: TransverseMercator,
   lng: number,

@@ -7,7 +7,9 @@ import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography
 /** The fields of an answer that state a value or why there is none. */
 export type ValueField = 'score' | NullableField;
 
-/** The fields next to the score in the order in which people are shown them: those that request something to be done come first. */
+/**
+ * The fields next to the score in the order in which people are shown them: those that request something to be done come first.
+ */
 export const TILE_FIELDS = [
   'deforestation_alert',
   'trend',
@@ -140,8 +142,8 @@ const FORMS: Readonly<Record<NumberField, Form>> = {
 };
 
 /**
- * A field's value with its unit, of fires with what is counted, in the language requested whatever the record's own is; `null` where the
- * record has none.
+ * A field's value with its unit, of fires with what is counted, in the language requested whatever the record's own is; `null`
+ * where the record has none.
  */
 export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang): string | null {
   const value = answer[field];

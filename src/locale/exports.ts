@@ -1,6 +1,6 @@
 /**
- * What `sylvan/locale` exports: the words that the facade has at once, and those for showing answers, which only pages that import
- * them load.
+ * What `sylvan/locale` exports: the words that the facade has at once, and those for showing answers, which only pages that
+ * import them load.
  */
 export * from './index.ts';
 export { answerLabels, TILE_FIELDS, type AnswerLabels, type ValueField } from './answer-words.ts';

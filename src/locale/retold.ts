@@ -42,7 +42,10 @@ export function translatedWarning({ code, detail }: Warning, lang: Lang): string
   return `${withoutStop(recordTexts(lang).warnings[code])}${about}`;
 }
 
-/** Why a source gave less than all. What failed is reported in the record's `own` language: of the failure it keeps the sentence alone. */
+/**
+ * Why a source gave less than all. What failed is reported in the record's `own` language: of the failure it keeps the sentence
+ * alone.
+ */
 export function translatedDetail({ status, detail }: Source, own: Lang, lang: Lang): TranslatedText | null {
   if (detail === null) return null;
   if (status === 'off' || status === 'empty') {

@@ -57,8 +57,8 @@ export type SummaryFacts = LackFacts &
   >;
 
 /**
- * One plain sentence on an answer, in the language requested; what is `null` is said to be unknown or left out. Another says what is
- * lacking because its source failed.
+ * One plain sentence on an answer, in the language requested; what is `null` is said to be unknown or left out. Another says
+ * what is lacking because its source failed.
  */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const { summary } = recordTexts(lang);
@@ -157,8 +157,8 @@ export interface CompareSummaryFacts
 }
 
 /**
- * One plain sentence on a comparison, in the language requested; what is `null` is said to be unknown. Another says what is lacking
- * because its source failed.
+ * One plain sentence on a comparison, in the language requested; what is `null` is said to be unknown. Another says what is
+ * lacking because its source failed.
  */
 export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string {
   const { summary, compareSummary: texts } = recordTexts(lang);

@@ -47,8 +47,8 @@ const UNSPENT: readonly ProblemCode[] = [
 const NEVER = new AbortController().signal;
 
 /**
- * Counts calls by a key: at the service before the work starts, and later where it cannot be reached. Nothing is opened before it is
- * first used.
+ * Counts calls by a key: at the service before the work starts, and later where it cannot be reached. Nothing is opened before
+ * it is first used.
  */
 export class Metering implements Meter {
   readonly #closing = new AbortController();

@@ -37,9 +37,9 @@ interface FlusherContext {
 }
 
 /**
- * Spends the calls that wait and gives the units of failed ones back, in the background: at the start, each hour, when the network is
- * back and when it is flushed. Units go back for {@link RELEASE_MINUTES} minutes, and of a call that the service does not know for
- * one minute. What is left stays in the store.
+ * Spends the calls that wait and gives the units of failed ones back, in the background: at the start, each hour, when the
+ * network is back and when it is flushed. Units go back for {@link RELEASE_MINUTES} minutes, and of a call that the service
+ * does not know for one minute. What is left stays in the store.
  */
 export class Flusher {
   #isRunning = false;

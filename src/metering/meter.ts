@@ -24,8 +24,8 @@ export interface Meter {
 }
 
 /**
- * Lets `work` run as a call that counts: the meter is called first, and hears how it ended. The unit of one that does not end well
- * goes back. Rejects with what the meter or the work rejects with.
+ * Lets `work` run as a call that counts: the meter is called first, and hears how it ended. The unit of one that does not end
+ * well goes back. Rejects with what the meter or the work rejects with.
  */
 export async function counted<T>(
   meter: Meter,

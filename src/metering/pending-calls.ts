@@ -19,8 +19,8 @@ const callSchema = interpreted(() =>
     /** When it was first sent, by the device's clock. */
     at: milliseconds,
     /**
-     * `requested`: the service may have counted it. `spent`: it has. `waiting`: it will, once it can be reached. `returning`: what it may
-     * have counted goes back.
+     * `requested`: the service may have counted it. `spent`: it has. `waiting`: it will, once it can be reached. `returning`:
+     * what it may have counted goes back.
      */
     state: z.enum(['requested', 'spent', 'waiting', 'returning']),
     /** Whether the call succeeded once. */
@@ -51,8 +51,8 @@ interface CallWanted extends Pick<PendingCall, 'operation' | 'hash' | 'at'> {
 }
 
 /**
- * Takes the id of the same request, of the last 48 hours, or a new one. Throws `idempotency-mismatch` where its caller gave the id to
- * another request.
+ * Takes the id of the same request, of the last 48 hours, or a new one. Throws `idempotency-mismatch` where its caller gave the
+ * id to another request.
  */
 export function openCall(
   { calls, emptyUntil }: Calls,

@@ -12,8 +12,8 @@ export interface CallStore {
   /** Whether the calls outlive the page or process. */
   readonly isDurable: boolean;
   /**
-   * Changes the calls while nobody else on the device does; they are on the disk when it settles. Rejects with what `edit` throws,
-   * which changes nothing, with `storage-full`, or with `signal.reason` while it waits.
+   * Changes the calls while nobody else on the device does; they are on the disk when it settles. Rejects with what `edit`
+   * throws, which changes nothing, with `storage-full`, or with `signal.reason` while it waits.
    */
   change<T>(edit: (calls: Calls) => Change<T>, signal: AbortSignal): Promise<T>;
   /** Closes what is open. Safe to call again. */

@@ -125,7 +125,9 @@ function isOwn(url: URL, base: URL): boolean {
   return url.pathname.startsWith(new URL('.', base).pathname);
 }
 
-/** Query names that sign a request and change from one signing to the next (AWS, Google, CloudFront, plain tokens and tickets). */
+/**
+ * Query names that sign a request and change from one signing to the next (AWS, Google, CloudFront, plain tokens and tickets).
+ */
 const SIGNING =
   /^(x-amz-.+|x-goog-.+|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket)$/i;
 

@@ -4,6 +4,7 @@ import { MAX_REDIRECTS } from './redirects.ts';
 import { mayBeRateLimit, readRefusal } from './rate-limit.ts';
 import { DeadlineExceeded } from './deadline.ts';
 import { discard } from './json-body.ts';
+import { retryAfterSeconds } from './retry.ts';
 
 /** What every failure of a request says. */
 type Attempt = { readonly host: string; readonly attempt: number };
@@ -66,7 +67,7 @@ export async function statusError(response: Response, fields: Attempt, now: numb
   const { status } = response;
   const said = mayBeRateLimit(status) ? await readRefusal(response.body?.getReader()) : null;
   if (said === null) await discard(response);
-  const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), now) ?? said?.seconds ?? null;
+  const retryAfter = retryAfterSeconds(response.headers, now) ?? said?.seconds ?? null;
   const [code, detail] = meaningOf(said?.isBusy ? 429 : status);
   return new SylvanError(code, `${detail} (status ${status})`, {
     fields: { ...fields, status, ...(retryAfter !== null && { retryAfter }) },
@@ -79,12 +80,4 @@ function meaningOf(status: number): [code: ProblemCode, detail: string] {
   if (status === 401 || status === 403) return ['access-denied', 'access was refused'];
   if (status === 404 || status === 410) return ['not-found', 'there is nothing at this address'];
   return ['stac-invalid', 'the server did not take the request'];
-}
-
-/** Seconds to wait by a `Retry-After` header in either of its forms; null for none and for rubbish. */
-function retryAfterSeconds(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }

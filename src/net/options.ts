@@ -91,7 +91,10 @@ const MIB = 2 ** 20;
 const TILES = 2 ** 18;
 /** Decoded bytes that a task is granted in any case: several windows of a zone that tiles of zeros fill. */
 const DECODED_BYTES = 256 * MIB;
-/** Decoded bytes for each byte that a task may fetch. Bands of the public hosts stay below a quarter of this (test/hostile/tiff/bombs.test.ts). */
+/**
+ * Decoded bytes for each byte that a task may fetch. Bands of the public hosts stay below a quarter of this
+ * (test/hostile/tiff/bombs.test.ts).
+ */
 const EXPANSION = 16;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * What hosts say of their limits. Planetary Computer's API answers 429 with "Rate limit is exceeded. Try again in 23 seconds.", and
- * Azure's storage 503 with the code ServerBusy ("Egress is over the account limit."). A page cannot read Retry-After, which neither
- * of them exposes, but it can read the text.
+ * What hosts say of their limits. Planetary Computer's API answers 429 with "Rate limit is exceeded. Try again in 23 seconds.",
+ * and Azure's storage 503 with the code ServerBusy ("Egress is over the account limit."). A page cannot read Retry-After, which
+ * neither of them exposes, but it can read the text.
  */
 
 /** Seconds that are waited for a host that requests fewer requests and does not say, or does not show, how long. */

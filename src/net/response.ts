@@ -58,11 +58,11 @@ export interface Promised {
 }
 
 /**
- * Checks status and headers of the answer to a range request before any of its body is read, but for the words of a refusal. What each answer means:
- * 206 the range · 200 the whole file, taken where it is small · 401, 403, 409 `access-denied`, or `access-expired` where
- * the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429, and 503 of a storage account that is busy, `rate-limited` · 408 and 5xx
- * `upstream-unavailable` · any other 4xx `access-denied`. A page of text is `not-a-tiff`, another version
- * `source-changed`, and headers that contradict the request `range-mismatch` or `truncated`.
+ * Checks status and headers of the answer to a range request before any of its body is read, but for the words of a refusal.
+ * What each answer means: 206 the range · 200 the whole file, taken where it is small · 401, 403, 409 `access-denied`, or
+ * `access-expired` where the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429, and 503 of a storage account
+ * that is busy, `rate-limited` · 408 and 5xx `upstream-unavailable` · any other 4xx `access-denied`. A page of text is
+ * `not-a-tiff`, another version `source-changed`, and headers that contradict the request `range-mismatch` or `truncated`.
  */
 export async function checkAnswer(
   response: Response,

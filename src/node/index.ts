@@ -43,8 +43,8 @@ export interface SylvanOptions extends EngineOptions {
    */
   readonly workerUrl?: string | URL;
   /**
-   * A folder in which the calls of the last 48 hours, and those that wait to be counted, are stored from one process to the next, of one
-   * machine; default: memory. Without it a call that counts is refused while the service cannot be reached.
+   * A folder in which the calls of the last 48 hours, and those that wait to be counted, are stored from one process to the
+   * next, of one machine; default: memory. Without it a call that counts is refused while the service cannot be reached.
    */
   readonly callFolder?: string;
   /** The folder in which packs are stored. @default `sylvan` in the user's folder for data */

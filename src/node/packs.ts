@@ -64,8 +64,8 @@ export interface PackFileCheck {
 }
 
 /**
- * What the pack in a file holds, by its index alone, which is checked; nothing is taken from it. Rejects with `pack-invalid`, with
- * `not-found` where there is no file, and with `access-denied` where it may not be read.
+ * What the pack in a file holds, by its index alone, which is checked; nothing is taken from it. Rejects with `pack-invalid`,
+ * with `not-found` where there is no file, and with `access-denied` where it may not be read.
  */
 export function inspectPackFile(path: string): Promise<PackFileInfo> {
   return withFile(path, async ({ index, handle }) => {
@@ -90,8 +90,8 @@ export function inspectPackFile(path: string): Promise<PackFileInfo> {
 }
 
 /**
- * Reads all of the pack in a file against its digests; one part is in memory at a time. Rejects as {@link inspectPackFile} does: where
- * head, index or length are wrong nothing else is known. Rejects with `signal.reason` once the signal is aborted.
+ * Reads all of the pack in a file against its digests; one part is in memory at a time. Rejects as {@link inspectPackFile}
+ * does: where head, index or length are wrong nothing else is known. Rejects with `signal.reason` once the signal is aborted.
  */
 export function verifyPackFile(
   path: string,

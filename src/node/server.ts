@@ -1,6 +1,6 @@
 /**
- * What `sylvan/server` exports: what programs around the library share with it, the key service and the command for lists of zones.
- * Its errors are of the same class as those of `sylvan/node`.
+ * What `sylvan/server` exports: what programs around the library share with it, the key service and the command for lists of
+ * zones. Its errors are of the same class as those of `sylvan/node`.
  */
 export {
   PROBLEM_CODES,

@@ -2,7 +2,10 @@ import { packInvalid } from './pack-faults.ts';
 
 /** Names of an index that are unlike: its members' are some forty, the rest are fields of requests and names of sources. */
 const MAX_NAMES = 8192;
-/** Names that came last, by their length and first letter: the same few of each block are recognised without making texts of them. */
+/**
+ * Names that came last, by their length and first letter: the same few of each block are recognised without making texts of
+ * them.
+ */
 const RECENT = 4096;
 
 const QUOTATION_MARK = 0x22;
@@ -44,8 +47,8 @@ const [QUOTE, BACKSLASH, COMMA, COLON, LIST, OBJECT, LIST_END, OBJECT_END] = new
 const SPACE = 0x20;
 
 /**
- * Refuses JSON that would be far larger in memory than as text, or slow to parse, before it is: what nests deeper than an index, or has
- * more values or unlike names than one. What is no JSON is for the parser to say.
+ * Refuses JSON that would be far larger in memory than as text, or slow to parse, before it is: what nests deeper than an
+ * index, or has more values or unlike names than one. What is no JSON is for the parser to say.
  */
 export function checkJsonBounds(bytes: Uint8Array): void {
   const names = new JsonNames(bytes);

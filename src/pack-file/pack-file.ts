@@ -75,8 +75,8 @@ interface OpenPack {
 }
 
 /**
- * A pack piece by piece, for which `payload` is requested one part after the other. Throws `pack-invalid` for an index that no reader
- * would take, and, once the pieces before it are out, for a payload that is not the one in the index.
+ * A pack piece by piece, for which `payload` is requested one part after the other. Throws `pack-invalid` for an index that no
+ * reader would take, and, once the pieces before it are out, for a payload that is not the one in the index.
  */
 export async function* packChunks(
   index: PackIndex,
@@ -95,8 +95,8 @@ export async function* packChunks(
 }
 
 /**
- * Reads a pack from chunks of any size; besides one of them the index and one payload are in memory. Throws `pack-invalid` as soon as
- * something is wrong: what the sink got until then was right, but is not all. `source` is let go of in any case.
+ * Reads a pack from chunks of any size; besides one of them the index and one payload are in memory. Throws `pack-invalid` as
+ * soon as something is wrong: what the sink got until then was right, but is not all. `source` is let go of in any case.
  */
 export async function readPack(
   source: AsyncIterable<Uint8Array>,
@@ -126,8 +126,8 @@ export async function readPack(
 }
 
 /**
- * Opens a pack of `size` bytes of which any can be had; `read` may give fewer where there are none. Payloads are checked by who reads
- * them, with {@link checkPayload}. Throws `pack-invalid`.
+ * Opens a pack of `size` bytes of which any can be had; `read` may give fewer where there are none. Payloads are checked by who
+ * reads them, with {@link checkPayload}. Throws `pack-invalid`.
  */
 export async function openPackHead(
   read: (offset: number, length: number) => Promise<Bytes>,

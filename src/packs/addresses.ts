@@ -110,9 +110,9 @@ interface FillingAddresses {
 }
 
 /**
- * What is not in the pack yet is fetched, and must be stored; what was answered once stays what was answered. `onTrouble` hears of
- * answers that cannot be stored, which a call would take for a source that failed. Files whose hosts state no version are taken to be the
- * same for a day.
+ * What is not in the pack yet is fetched, and must be stored; what was answered once stays what was answered. `onTrouble` hears
+ * of answers that cannot be stored, which a call would take for a source that failed. Files whose hosts state no version are
+ * taken to be the same for a day.
  */
 export function fillingPositions(
   pack: Pack,

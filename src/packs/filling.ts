@@ -40,9 +40,9 @@ const OF_HOSTS: readonly ProblemCode[] = ['upstream-failure', 'stac-invalid', 'a
 const MAX_ROUNDS = 3;
 
 /**
- * Makes the calls of a pack that were not made yet, tries all of them by the pack alone, and counts what it holds. Can be ended at
- * any moment and begun again. Rejects as calls do; with `storage-full`; with `upstream-failure` {source} where a source failed, for
- * its part would be missing for good.
+ * Makes the calls of a pack that were not made yet, tries all of them by the pack alone, and counts what it holds. Can be ended
+ * at any moment and begun again. Rejects as calls do; with `storage-full`; with `upstream-failure` {source} where a source
+ * failed, for its part would be missing for good.
  */
 export class Filling {
   readonly #desk: PackDesk;

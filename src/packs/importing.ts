@@ -16,7 +16,10 @@ const MAX_BYTES = 4 * 2 ** 20;
 /** A file and what is known of it. */
 type File = Omit<FilledFile, 'blocks'>;
 
-/** Files and their blocks on the way into the space of a pack, many at once. What waits is bounded, and stored once it is flushed. */
+/**
+ * Files and their blocks on the way into the space of a pack, many at once. What waits is bounded, and stored once it is
+ * flushed.
+ */
 export class FileBatches {
   #waiting = new Map<string, FilledFile & { readonly blocks: Block[] }>();
   #parts = 0;
@@ -27,7 +30,10 @@ export class FileBatches {
     readonly signal: AbortSignal,
   ) {}
 
-  /** A file's blocks may come in several calls. Rejects with `storage-full`, or with `signal.reason`, where others had to be stored before. */
+  /**
+   * A file's blocks may come in several calls. Rejects with `storage-full`, or with `signal.reason`, where others had to be
+   * stored before.
+   */
   async add(file: File, blocks: readonly Block[]): Promise<void> {
     const bytes = blocks.reduce((sum, block) => sum + block.bytes.byteLength, 0);
     if (this.#parts >= MAX_PARTS || this.#bytes + bytes > MAX_BYTES) await this.flush();
@@ -54,10 +60,10 @@ export type PackSource = Blob | ReadableStream<Uint8Array>;
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Reads a pack's file and keeps what it holds under an id of its own, so that nothing that is stored can be replaced by it. Every part is
- * checked before it is stored, and there is no pack until all of it is. A stream is cancelled and let go of in any case. Rejects with
- * `invalid-parameters` for what cannot be read, with `pack-invalid`, with `storage-full`, or with `signal.reason`; nothing of it is left
- * then.
+ * Reads a pack's file and keeps what it holds under an id of its own, so that nothing that is stored can be replaced by it.
+ * Every part is checked before it is stored, and there is no pack until all of it is. A stream is cancelled and let go of in
+ * any case. Rejects with `invalid-parameters` for what cannot be read, with `pack-invalid`, with `storage-full`, or with
+ * `signal.reason`; nothing of it is left then.
  */
 export async function importPack(
   source: PackSource,

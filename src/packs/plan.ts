@@ -56,8 +56,8 @@ interface PackBeginning {
 }
 
 /**
- * The id of the pack of this zone and these sources that was made today or not to its end, or of a new one. Rejects with `request-in-progress`
- * where somebody else begins one at this moment: two would fetch everything twice.
+ * The id of the pack of this zone and these sources that was made today or not to its end, or of a new one. Rejects with
+ * `request-in-progress` where somebody else begins one at this moment: two would fetch everything twice.
  */
 export async function beginPack(
   beginning: PackBeginning,
@@ -111,8 +111,8 @@ export interface PackEstimate {
   /** Calls that count. */
   readonly units: number;
   /**
-   * Bytes to be fetched and stored, about: half or twice as many are possible. Of the public catalogues alone; null where others are named,
-   * whose files may be of any size.
+   * Bytes to be fetched and stored, about: half or twice as many are possible. Of the public catalogues alone; null where
+   * others are named, whose files may be of any size.
    */
   readonly bytes: number | null;
 }
@@ -129,7 +129,10 @@ interface Archive {
   readonly early?: readonly [first: number, last: number];
 }
 
-/** Tiles of 1,024 pixels at 10 and 20 m (Sentinel-2), of 512 at 10 m (Sentinel-1), of 256 at 30 m (Landsat), packed as they commonly are. */
+/**
+ * Tiles of 1,024 pixels at 10 and 20 m (Sentinel-2), of 512 at 10 m (Sentinel-1), of 256 at 30 m (Landsat), packed as they
+ * commonly are.
+ */
 const ARCHIVES: Readonly<Record<string, Archive>> = {
   fine: { tile: 10.24, bytes: 1.6e6, first: 4 * 8 + 2 * 24, other: 4 * 8 + 2 * 8 },
   coarse: { tile: 20.48, bytes: 1.6e6, first: 4 * 8 + 2 * 24, other: 4 * 8 + 2 * 8 },

@@ -129,7 +129,9 @@ function isSunApart(first: PeriodComposite, second: PeriodComposite): boolean {
   return a !== null && b !== null && Math.abs(a - b) > MAX_SUN_DIFFERENCE;
 }
 
-/** Of one sensor's scenes: those of different ones are processed differently anyway. What is not stated is not known to differ. */
+/**
+ * Of one sensor's scenes: those of different ones are processed differently anyway. What is not stated is not known to differ.
+ */
 function hasOtherBaselines(first: PeriodComposite, second: PeriodComposite): boolean {
   const [a, b] = [baselinesOf(first), baselinesOf(second)];
   const areStated = a.length > 0 && b.length > 0;

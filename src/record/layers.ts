@@ -4,8 +4,8 @@ import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
 
 /**
- * An analysis' planes as layers, each on its own grid of the zone; those that could not be made are missing. For true colour there is
- * blue, and `green` where it could be read.
+ * An analysis' planes as layers, each on its own grid of the zone; those that could not be made are missing. For true colour
+ * there is blue, and `green` where it could be read.
  */
 export function analysisLayers(
   { optical, forest, canopy, history, loss }: Findings,

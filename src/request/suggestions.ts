@@ -1,6 +1,7 @@
 /**
  * The one of `known` that `name` was probably meant to be: the nearest, at one slip for every three letters of the name, two at
- * most. A slip is a letter too many, missing or wrong, or two that are exchanged; how letters are written (case, `-`, `_`) is none.
+ * most. A slip is a letter too many, missing or wrong, or two that are exchanged; how letters are written (case, `-`, `_`) is
+ * none.
  */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const bare = bareName(name);

@@ -34,8 +34,8 @@ export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: nu
 export const AUXILIARY_BUDGET = 90_000;
 
 /**
- * Fractions of a call's bytes, about as their needs are: 24 observations of a history at 20 m, against six at 10 m that the optical images
- * read of what is left.
+ * Fractions of a call's bytes, about as their needs are: 24 observations of a history at 20 m, against six at 10 m that the
+ * optical images read of what is left.
  */
 const FRACTIONS = {
   'sentinel2/earlier': 0.3,

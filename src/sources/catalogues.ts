@@ -33,8 +33,8 @@ export function searchPoints<T>(
 const MAX_RENEWALS = 4;
 
 /**
- * Runs `use` on scenes signed for reading, and again with new signatures where the host calls the old ones expired: once in all, or
- * once for each container of Azure that refuses.
+ * Runs `use` on scenes signed for reading, and again with new signatures where the host calls the old ones expired: once in
+ * all, or once for each container of Azure that refuses.
  */
 export async function withSigned<R>(
   scenes: readonly Scene[],

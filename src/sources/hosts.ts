@@ -2,7 +2,10 @@ import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.t
 import type { Scene, SkippedScene } from '../stac/scene.ts';
 import { orAbort } from '../errors/abort.ts';
 
-/** Pixels that are not stored where nothing may be fetched. Without them the answer would be another: no scene is left out for them. */
+/**
+ * Pixels that are not stored where nothing may be fetched. Without them the answer would be another: no scene is left out for
+ * them.
+ */
 export function isPixelMiss(error: unknown): error is SylvanError {
   return isSylvanError(error, 'offline-miss') && 'asset' in error.fields;
 }
@@ -21,8 +24,8 @@ export class Misses {
   }
 
   /**
-   * Throws `offline-miss` {source, scenes, bytes, asset} where anything is missing: how many scenes, and the bytes that were wanted first
-   * of each of their files; more of them may be missing. `asset` is one of the files.
+   * Throws `offline-miss` {source, scenes, bytes, asset} where anything is missing: how many scenes, and the bytes that were
+   * wanted first of each of their files; more of them may be missing. `asset` is one of the files.
    */
   throwAny(source: string): void {
     if (this.#first === undefined) return;
@@ -63,8 +66,8 @@ interface ReadOfScene<R> {
 }
 
 /**
- * Which hosts of image files one call can read, learnt from the first file of each: a bucket that gives this page nothing costs one
- * request, and scenes with copies elsewhere are read there for the whole call.
+ * Which hosts of image files one call can read, learnt from the first file of each: a bucket that gives this page nothing costs
+ * one request, and scenes with copies elsewhere are read there for the whole call.
  */
 export class HostAccess {
   readonly #hosts = new Map<string, Promise<Verdict>>();
@@ -78,9 +81,9 @@ export class HostAccess {
   }
 
   /**
-   * Runs `use` on the scene, or on the first of its duplicates whose host can be read. A scene without duplicates is always tried: a
-   * single file may fail alone. Rejects with the scene's own failure where no copy can be read, with what `use` rejects with, and
-   * with `signal.reason` on abort.
+   * Runs `use` on the scene, or on the first of its duplicates whose host can be read. A scene without duplicates is always
+   * tried: a single file may fail alone. Rejects with the scene's own failure where no copy can be read, with what `use`
+   * rejects with, and with `signal.reason` on abort.
    */
   async read<R>(
     scene: Scene,
@@ -106,7 +109,10 @@ export class HostAccess {
     throw failures[0];
   }
 
-  /** The first read of a host decides; those that come meanwhile wait for it, those that come later are refused with its failure. */
+  /**
+   * The first read of a host decides; those that come meanwhile wait for it, those that come later are refused with its
+   * failure.
+   */
   async #readAt<R>(host: string, signal: AbortSignal, use: () => Promise<R>): Promise<R> {
     for (;;) {
       const first = this.#hosts.get(host);
@@ -155,8 +161,8 @@ export interface FailedScenes {
 }
 
 /**
- * In the order of their names, so that the same failures make the same record whichever came first; before all others those of the kind
- * that came first, for later ones may be its consequences.
+ * In the order of their names, so that the same failures make the same record whichever came first; before all others those of
+ * the kind that came first, for later ones may be its consequences.
  */
 export function inOrder(failed: readonly FailedScenes[]): FailedScenes[] {
   const kind = failed.at(0)?.error.code;

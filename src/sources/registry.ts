@@ -53,8 +53,8 @@ export interface CatalogueContext extends Omit<CatalogueOptions, 'url' | 'produc
 
 /**
  * The catalogues of every source, in order of preference: the caller's settled choices, and the public ones where there is
- * none, for one call: all of one folder read its items together, and once. All of Planetary Computer share its signatures, `tokens`, which
- * calls may share, too.
+ * none, for one call: all of one folder read its items together, and once. All of Planetary Computer share its signatures,
+ * `tokens`, which calls may share, too.
  */
 export function resolveSources(
   choices: SourceChoices,

@@ -39,7 +39,10 @@ export interface SceneSearch {
 export interface SignOptions {
   /** The host refused the scene's present signature: get a new one. */
   readonly renew?: boolean;
-  /** With `renew`: the address of the file that was refused, without its query. All of the scene's files may be meant without it. */
+  /**
+   * With `renew`: the address of the file that was refused, without its query. All of the scene's files may be meant without
+   * it.
+   */
   readonly asset?: string;
 }
 

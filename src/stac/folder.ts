@@ -14,8 +14,8 @@ interface FolderOptions extends ClientOptions {
 }
 
 /**
- * A folder's items as they stood in its file when it was read first: all parts of a call see the same ones. Who reads while another's
- * request is under way shares its answer; one that failed is fetched again.
+ * A folder's items as they stood in its file when it was read first: all parts of a call see the same ones. Who reads while
+ * another's request is under way shares its answer; one that failed is fetched again.
  */
 export interface FolderItems {
   readonly url: string;

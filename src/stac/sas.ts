@@ -49,9 +49,9 @@ const MAX_CONTAINERS = 64;
 
 export interface SasTokens {
   /**
-   * The signature of a container; one that was refused is replaced unless it already has been. Throws SylvanError as `requestJson`
-   * does: `not-found` {account, container} where the service does not know the container, `stac-invalid` for an answer that is no
-   * token, `unavailable` {queue} beyond 64 containers at a time. No error holds a token.
+   * The signature of a container; one that was refused is replaced unless it already has been. Throws SylvanError as
+   * `requestJson` does: `not-found` {account, container} where the service does not know the container, `stac-invalid` for an
+   * answer that is no token, `unavailable` {queue} beyond 64 containers at a time. No error holds a token.
    */
   query(container: Container, signal: AbortSignal, refused?: Refused): Promise<string>;
 }

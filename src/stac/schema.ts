@@ -152,8 +152,8 @@ export type StacPage = z.infer<typeof stacPageSchema>;
 type StacBand = z.infer<typeof rasterBand>;
 
 /**
- * An asset's first band, whichever version of STAC wrote it: `raster:bands` in 1.0, `bands` in 1.1, which may also state on the asset
- * what all of its bands have in common. The more specific statement wins.
+ * An asset's first band, whichever version of STAC wrote it: `raster:bands` in 1.0, `bands` in 1.1, which may also state on the
+ * asset what all of its bands have in common. The more specific statement wins.
  */
 export function bandOf(asset: StacAsset): StacBand {
   const old = asset['raster:bands']?.at(0);

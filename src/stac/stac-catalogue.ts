@@ -27,9 +27,10 @@ interface Part extends Period {
 }
 
 /**
- * Searches a STAC API as {@link searchItems} does. Where the answer is cut, a full page that leads nowhere, the rest is requested by
- * halves of its period, the later first, and halves of those: that is right in whatever order items come, and no item counts twice.
- * The end is `complete` where every part was read whole, else why the answer was cut: 32 requests and 10 halvings are the bounds.
+ * Searches a STAC API as {@link searchItems} does. Where the answer is cut, a full page that leads nowhere, the rest is
+ * requested by halves of its period, the later first, and halves of those: that is right in whatever order items come, and no
+ * item counts twice. The end is `complete` where every part was read whole, else why the answer was cut: 32 requests and 10
+ * halvings are the bounds.
  */
 export async function searchByDates(options: ItemSearchOptions): Promise<ItemSearch> {
   const whole = await searchItems(options);

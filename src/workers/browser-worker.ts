@@ -24,7 +24,8 @@ interface WorkerStart {
 
 /**
  * Listens from before a worker is made: a browser says in an event of the page alone that a policy forbade it. The event names
- * `worker-src` as the directive also where the policy has none and another one decided in its place (CSP level 3, "Get the effective directive for request").
+ * `worker-src` as the directive also where the policy has none and another one decided in its place (CSP level 3, "Get the
+ * effective directive for request").
  */
 function watchStart(page: EventTarget = globalThis): WorkerStart {
   let blocked: SecurityPolicyViolationEvent | undefined;

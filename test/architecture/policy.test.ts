@@ -7,8 +7,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const dist = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
 
 /**
- * Runs in a process of its own, where zod is fresh: loads the package, writes an image, validates a request and a catalogue's answer, then a
- * schema of the page's own, with every call of `Function` counted, as a strict content security policy would report them.
+ * Runs in a process of its own, where zod is fresh: loads the package, writes an image, validates a request and a catalogue's
+ * answer, then a schema of the page's own, with every call of `Function` counted, as a strict content security policy would
+ * report them.
  */
 const SCRIPT = `
 import { z } from 'zod';

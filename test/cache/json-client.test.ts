@@ -86,7 +86,11 @@ describe('requestJson', () => {
     const clock = hurriedClock();
     const server = await serve(
       { status: 429, headers: { 'Retry-After': '2' } },
-      { status: 503, headers: { 'Retry-After': 'Wed, 01 Jan 2025 00:00:03 GMT' } },
+      {
+        status: 503,
+        // By the host's own clock, whatever the reader's says.
+        headers: { Date: 'Mon, 01 Jan 2024 00:00:00 GMT', 'Retry-After': 'Mon, 01 Jan 2024 00:00:03 GMT' },
+      },
       { status: 429, headers: { 'Retry-After': 'soon' } },
       { json: 'ok' },
     );

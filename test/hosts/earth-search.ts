@@ -23,9 +23,9 @@ const PREFLIGHT = {
 };
 
 /**
- * Earth Search v1: stac-server's `POST /search` by its source (`src/lib/api.ts`, `src/lib/database.ts`) and by the recorded answers
- * of pystac-client: `fields`, ten items where no limit is given, and a `next` link by POST with `merge: false` and the whole body,
- * which is there even where the next page is empty.
+ * Earth Search v1: stac-server's `POST /search` by its source (`src/lib/api.ts`, `src/lib/database.ts`) and by the recorded
+ * answers of pystac-client: `fields`, ten items where no limit is given, and a `next` link by POST with `merge: false` and the
+ * whole body, which is there even where the next page is empty.
  */
 export function earthSearchDouble(items: readonly Item[], has: HasFault): HostDouble {
   const search = (body: SearchBody) => {

@@ -29,8 +29,8 @@ const CORS = {
 const LIMIT = 10;
 
 /**
- * Planetary Computer: pgstac's `POST /search`, whose `next` link repeats the body with the token of the page's last item (recorded
- * by pystac-client), and tokens by collection and by account and container (microsoft/PlanetaryComputer#295).
+ * Planetary Computer: pgstac's `POST /search`, whose `next` link repeats the body with the token of the page's last item
+ * (recorded by pystac-client), and tokens by collection and by account and container (microsoft/PlanetaryComputer#295).
  */
 export function planetaryComputerDouble(
   items: readonly Item[],

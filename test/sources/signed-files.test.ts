@@ -21,7 +21,10 @@ const SCENE: Scene = {
   bands: { red: asset('one'), nir: asset('two') }, quality: null,
 };
 
-/** Reads a scene's files at a host that refuses each of their first `refusals` signatures; which containers were signed, in order. */
+/**
+ * Reads a scene's files at a host that refuses each of their first `refusals` signatures; which containers were signed, in
+ * order.
+ */
 async function read(refusals: Readonly<Record<string, number>>) {
   const server = await serveStac((_, n) => ({
     json: { token: `sig=${n}`, 'msft:expiry': new Date(Date.now() + 3_600_000).toISOString() },

@@ -18,8 +18,8 @@ interface Booked {
 }
 
 /**
- * The key service as the contract describes it, in memory and on a clock of the test: one key, and a limit a month. What the library
- * is tested against where the real one would be too slow or too well.
+ * The key service as the contract describes it, in memory and on a clock of the test: one key, and a limit a month. What the
+ * library is tested against where the real one would be too slow or too well.
  */
 export class ModelService {
   readonly calls = new Map<string, Booked>();

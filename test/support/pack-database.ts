@@ -27,7 +27,10 @@ export function emptyDatabase(): Promise<unknown> {
 
 type Put = (this: IDBObjectStore, ...given: unknown[]) => IDBRequest<IDBValidKey>;
 
-/** Calls `heed` before each block that is written, from the first; what it throws the browser is taken to throw. Until mocks are restored. */
+/**
+ * Calls `heed` before each block that is written, from the first; what it throws the browser is taken to throw. Until mocks are
+ * restored.
+ */
 export function heedBlocks(heed: (block: number) => void): void {
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
   let blocks = 0;

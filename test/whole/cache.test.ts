@@ -1,8 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan/node';
-import { createSylvan, writeSample, type SylvanOptions } from 'sylvan/node';
+import {
+  type AnalyzeAnswer,
+  type CompareAnswer,
+  type Progress,
+  createSylvan,
+  writeSample,
+  type SylvanOptions,
+} from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { temporaryFolder } from '../support/zones.ts';

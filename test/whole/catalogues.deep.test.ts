@@ -8,7 +8,10 @@ import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { SPOILED_CATALOGUES } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, warningsOf } from '../support/zones.ts';
 
-/** The longest a call may take to fail, milliseconds: three tries of eight seconds and their waits, on the scale of the zone's engines. */
+/**
+ * The longest a call may take to fail, milliseconds: three tries of eight seconds and their waits, on the scale of the zone's
+ * engines.
+ */
 const BOUND = 3000;
 
 let zone: FaultyZone;

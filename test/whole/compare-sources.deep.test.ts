@@ -36,7 +36,10 @@ afterAll(async () => {
   await scenario.close();
 });
 
-/** Detections at the zone's centre, by day and time; those of the days just outside the periods, and one of low confidence, are not to be counted. */
+/**
+ * Detections at the zone's centre, by day and time; those of the days just outside the periods, and one of low confidence, are
+ * not to be counted.
+ */
 function fireTable(): string {
   const { lat, lng } = scenario.sample.request;
   const rows = [

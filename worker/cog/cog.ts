@@ -30,7 +30,10 @@ export interface Cog {
   readonly scale: number | null;
   readonly offset: number | null;
   readonly hasMask: boolean;
-  /** Of each window so far that was read without all of its tiles, the fault of the first that is missing, with {valid_fraction}. */
+  /**
+   * Of each window so far that was read without all of its tiles, the fault of the first that is missing, with
+   * {valid_fraction}.
+   */
   readonly losses: readonly SylvanError[];
 
   /**

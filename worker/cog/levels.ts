@@ -111,7 +111,10 @@ export function nodataOf(directory: Directory, sampleType: SampleType, asset: st
   return Math.max(-LARGEST_FLOAT, Math.min(LARGEST_FLOAT, Math.fround(value)));
 }
 
-/** Null for no number. Not-a-number and infinity in the spellings of C libraries (`nan`, `-1.#IND`, `1.#INF`), else a decimal number. */
+/**
+ * Null for no number. Not-a-number and infinity in the spellings of C libraries (`nan`, `-1.#IND`, `1.#INF`), else a decimal
+ * number.
+ */
 function parseNumber(written: string): number | null {
   if (/^ *[+-]?(nan|1\.#(qnan|snan|ind))/.test(written)) return NaN;
   const infinite = /^ *([+-]?)(inf|1\.#inf)/.exec(written);

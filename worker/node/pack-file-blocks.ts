@@ -12,7 +12,9 @@ interface Opened {
 /** By path and version, the one that was used last in the end. */
 const opened = new Map<string, Opened>();
 
-/** The blocks of a pack in its file, as it is in this `version`: what is written to it is dropped. Few files are open at a time. */
+/**
+ * The blocks of a pack in its file, as it is in this `version`: what is written to it is dropped. Few files are open at a time.
+ */
 export function packFileBlocks(path: string, version: string): BlockStore {
   const use = <T>(work: (file: PackFile) => Promise<T>) => used(path, `${version} ${path}`, work);
   const nothing = () => Promise.resolve();

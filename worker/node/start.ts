@@ -10,7 +10,10 @@ import { httpOpener, type OpenSource } from '../../src/net/client.ts';
 import { createTaskRunner, exposeWorker, startRuntime } from '../runtime.ts';
 import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
 
-/** A part of a folder, or a pack in its file. Where a cache is in trouble nothing is stored; where all must be, its user hears of it. */
+/**
+ * A part of a folder, or a pack in its file. Where a cache is in trouble nothing is stored; where all must be, its user hears
+ * of it.
+ */
 const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
   if (space.startsWith(IN_FILE)) return packFileBlocks(location, space);
   const blocks = new FolderBlocks(join(location, space), bytes);

@@ -59,7 +59,10 @@ export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequ
   return { operation, fields: Object.fromEntries(fields), catalog: positionOf(catalog) };
 }
 
-/** A folder of this machine by its whole path; anything else as it was typed. Throws `request-invalid` for a path where nothing is. */
+/**
+ * A folder of this machine by its whole path; anything else as it was typed. Throws `request-invalid` for a path where nothing
+ * is.
+ */
 function positionOf(catalog: string | undefined): string | null {
   if (catalog === undefined) return null;
   if (existsSync(catalog)) return resolve(catalog);

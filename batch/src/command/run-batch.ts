@@ -12,7 +12,10 @@ import type { Io } from './io.ts';
 import { print } from './report.ts';
 import { textsOf } from './texts.ts';
 
-/** A batch from its list to its table. Rejects with a BatchError, with what the library rejects with, or with the signal's reason. */
+/**
+ * A batch from its list to its table. Rejects with a BatchError, with what the library rejects with, or with the signal's
+ * reason.
+ */
 export async function runBatch(list: string, flags: RunFlags, io: Io): Promise<void> {
   const size = sizeOf(flags);
   const request = requestOf(flags);

@@ -5,8 +5,8 @@ import type { FleetOptions } from '../compute/fleet.ts';
 import { isFree } from './flags.ts';
 
 /**
- * Refuses a batch that the key's month has too few units for, before any zone is computed; `uncounted` are its zones that will count.
- * Rejects with `units-short`, and as `key.status()` of the library does. Catalogues of the caller's own cost nothing.
+ * Refuses a batch that the key's month has too few units for, before any zone is computed; `uncounted` are its zones that will
+ * count. Rejects with `units-short`, and as `key.status()` of the library does. Catalogues of the caller's own cost nothing.
  */
 export async function checkUnits(
   request: BatchRequest,

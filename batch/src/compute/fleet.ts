@@ -1,5 +1,12 @@
-import { createSylvan, isSylvanError, toProblem, type EngineOptions, type Sylvan } from 'sylvan/node';
-import type { AnalyzeRequestInput, CompareRequestInput } from 'sylvan/node';
+import {
+  createSylvan,
+  isSylvanError,
+  toProblem,
+  type EngineOptions,
+  type Sylvan,
+  type AnalyzeRequestInput,
+  type CompareRequestInput,
+} from 'sylvan/node';
 import { callIdOf } from '../request/digest.ts';
 import type { BatchRequest } from '../request/request.ts';
 import { analysisValues, comparisonValues } from './columns.ts';

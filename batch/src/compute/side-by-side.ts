@@ -1,6 +1,6 @@
 /**
- * Does `work` for each of the items, so many at a time. Where one fails the others are aborted; rejects, once none is left, with what
- * the first rejected with.
+ * Does `work` for each of the items, so many at a time. Where one fails the others are aborted; rejects, once none is left,
+ * with what the first rejected with.
  */
 export async function sideBySide<T>(
   itemsUntil: (signal: AbortSignal) => Iterator<T, void> | AsyncIterator<T, void>,

@@ -15,9 +15,9 @@ interface Computing {
 }
 
 /**
- * Computes all zones of a batch that are not done, in this process. Those whose problem may pass are tried again when the others are
- * done, and not at once where many fail in a row. Each is written when it is done, so that a run which is cut short has lost none but those under way. Rejects with what would
- * end every zone, and with `signal.reason`.
+ * Computes all zones of a batch that are not done, in this process. Those whose problem may pass are tried again when the
+ * others are done, and not at once where many fail in a row. Each is written when it is done, so that a run which is cut short
+ * has lost none but those under way. Rejects with what would end every zone, and with `signal.reason`.
  */
 export async function computeAll(
   state: StateDatabase,

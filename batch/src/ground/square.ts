@@ -23,9 +23,9 @@ const SLACK = 5;
 const DECIMALS = 1e6;
 
 /**
- * The smallest square of whole kilometres that stands upright on its UTM grid, as zones do, and holds all rings, whose edges are straight in
- * degrees; `null` where it were far larger than the largest zone. An edge over more than 180 degrees goes the other way round: over the
- * antimeridian.
+ * The smallest square of whole kilometres that stands upright on its UTM grid, as zones do, and holds all rings, whose edges
+ * are straight in degrees; `null` where it were far larger than the largest zone. An edge over more than 180 degrees goes the
+ * other way round: over the antimeridian.
  */
 export function squareAround(rings: readonly (readonly Position[])[]): Square | null {
   const near = rings.map((ring) => ring.map((position) => nearTo(position, rings[0][0][0])));
@@ -39,8 +39,8 @@ export function squareAround(rings: readonly (readonly Position[])[]): Square | 
 }
 
 /**
- * The outline of a zone's square, counterclockwise and closed; its edges are cut so that they are straight in degrees to some 5 m. Longitudes
- * go on over the antimeridian.
+ * The outline of a zone's square, counterclockwise and closed; its edges are cut so that they are straight in degrees to some 5
+ * m. Longitudes go on over the antimeridian.
  */
 export function outlineOf({ lat, lng, size }: Square): Position[] {
   const meridian = centralMeridian([lng, lat]);

@@ -3,16 +3,17 @@ const BITS = 16;
 const CELLS = 2 ** BITS;
 
 /**
- * The place of a point along a Hilbert curve over longitude and latitude, 0 to 2^32 - 1: points that are near on the curve are near on
- * the ground. Degrees; what lies beyond -180 to 180 or -90 to 90 counts as on the edge. Neighbours over the antimeridian may be apart.
+ * The place of a point along a Hilbert curve over longitude and latitude, 0 to 2^32 - 1: points that are near on the curve are
+ * near on the ground. Degrees; what lies beyond -180 to 180 or -90 to 90 counts as on the edge. Neighbours over the
+ * antimeridian may be apart.
  */
 export function curveKey(lat: number, lng: number): number {
   return hilbertIndex(cell((lng + 180) / 360), cell((lat + 90) / 180), BITS);
 }
 
 /**
- * Indices of `zones` in the order of the curve; those of one cell, at most 0.0055 degrees wide and 0.0028 degrees high, keep the order
- * they came in.
+ * Indices of `zones` in the order of the curve; those of one cell, at most 0.0055 degrees wide and 0.0028 degrees high, keep
+ * the order they came in.
  */
 export function curveOrder(
   zones: readonly { readonly lat: number; readonly lng: number }[],
@@ -22,8 +23,8 @@ export function curveOrder(
 }
 
 /**
- * The place of a cell along the Hilbert curve that fills a lattice of 2^`bits` cells a side, `bits` 1 to 16; `x` and `y` whole, from 0.
- * Each round takes one bit of both: it finds the quadrant, and turns what is left of the way the curve runs in there.
+ * The place of a cell along the Hilbert curve that fills a lattice of 2^`bits` cells a side, `bits` 1 to 16; `x` and `y` whole,
+ * from 0. Each round takes one bit of both: it finds the quadrant, and turns what is left of the way the curve runs in there.
  */
 export function hilbertIndex(x: number, y: number, bits: number): number {
   let index = 0;

@@ -17,8 +17,8 @@ export const chunkSchema = z.object({
 export type Chunk = z.output<typeof chunkSchema>;
 
 /**
- * A chunk as a job: the same chunk is the same job. `position` is its number along the curve, by which chunks are taken; `retries` how often
- * it is handed out again.
+ * A chunk as a job: the same chunk is the same job. `position` is its number along the curve, by which chunks are taken;
+ * `retries` how often it is handed out again.
  */
 export function jobOf(
   chunk: Chunk,

@@ -18,8 +18,8 @@ export interface Lease {
 }
 
 /**
- * The chunks that a process has taken. Each has a lease, which signs of life begin again, so that it may be short: of a process that was
- * killed, another has the zones as soon.
+ * The chunks that a process has taken. Each has a lease, which signs of life begin again, so that it may be short: of a process
+ * that was killed, another has the zones as soon.
  */
 export class Leases {
   readonly #held = new Map<string, Lease>();

@@ -18,8 +18,8 @@ export interface Queue {
 }
 
 /**
- * Opens the database's batches, and makes what is missing there. Rejects with `queue-unreachable`, at once where the server is not there;
- * from then on it is waited for until `signal` fires.
+ * Opens the database's batches, and makes what is missing there. Rejects with `queue-unreachable`, at once where the server is
+ * not there; from then on it is waited for until `signal` fires.
  */
 export async function openQueue(url: string, signal: AbortSignal): Promise<Queue> {
   const database = new Database(url, signal);

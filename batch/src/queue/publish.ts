@@ -33,8 +33,8 @@ export async function announce(
 }
 
 /**
- * Hands the zones of a batch in, in chunks along the curve. Chunks are cut from all of its zones, done or not, so that they are the same
- * each time: what was handed in before is not handed in again, and chunks that are done altogether are left out.
+ * Hands the zones of a batch in, in chunks along the curve. Chunks are cut from all of its zones, done or not, so that they are
+ * the same each time: what was handed in before is not handed in again, and chunks that are done altogether are left out.
  */
 export async function publish(
   { boss }: Queue,

@@ -26,8 +26,8 @@ interface TakenZone {
 }
 
 /**
- * Takes zones and computes them until the signal fires; then those under way are given back, and it rejects with the signal's reason. It
- * rejects, too, with what would end every zone.
+ * Takes zones and computes them until the signal fires; then those under way are given back, and it rejects with the signal's
+ * reason. It rejects, too, with what would end every zone.
  */
 export async function work(queue: Queue, { fleet, atOnce }: Working, signal: AbortSignal): Promise<void> {
   const leases = new Leases(queue);

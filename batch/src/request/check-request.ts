@@ -12,8 +12,8 @@ const VALID = new SylvanError('not-allowed', 'The request is valid.');
 const METER: Meter = { begin: () => Promise.reject(VALID) };
 
 /**
- * Has the library check the request of every zone, on a square that is in no doubt, before any zone is. Rejects with the library's
- * SylvanError, which names each fault.
+ * Has the library check the request of every zone, on a square that is in no doubt, before any zone is. Rejects with the
+ * library's SylvanError, which names each fault.
  */
 export async function checkRequest({ operation, fields }: BatchRequest, signal: AbortSignal): Promise<void> {
   const sylvan = createSylvan({ meter: METER });

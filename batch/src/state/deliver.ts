@@ -29,8 +29,8 @@ interface Delivered {
 }
 
 /**
- * Writes the table of a batch all of whose zones are done: a row for each of the list. Before it is there, the book knows it by its digest.
- * Rejects as `openTable` and its table do.
+ * Writes the table of a batch all of whose zones are done: a row for each of the list. Before it is there, the book knows it by
+ * its digest. Rejects as `openTable` and its table do.
  */
 export async function deliver(
   state: StateDatabase,

@@ -35,8 +35,8 @@ export interface OpenBatch {
 export const statePath = (result: string): string => `${result}.state.sqlite`;
 
 /**
- * The batch of a result: a new one, or the one that was cut short. Whoever opens it closes its book. Rejects with `result-exists`,
- * `run-under-way`, `state-of-another-run`, `list-empty`, and as `readZones` and `checkTable` do.
+ * The batch of a result: a new one, or the one that was cut short. Whoever opens it closes its book. Rejects with
+ * `result-exists`, `run-under-way`, `state-of-another-run`, `list-empty`, and as `readZones` and `checkTable` do.
  */
 export async function openBatch(requested: BatchOptions, signal: AbortSignal): Promise<OpenBatch> {
   const { result } = requested;

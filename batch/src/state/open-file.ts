@@ -15,8 +15,9 @@ const WORDS: readonly (readonly [code: RegExp, labels: string])[] = [
 const OTHERWISE = 'cannot be kept: allow this folder to be written, or move that file away.';
 
 /**
- * Opens a state file for one process alone, which holds it until it closes it or dies. What is written to it is on the disk when the
- * statement returns. Throws `run-under-way` where another process holds it, `state-unusable` where it is none or cannot be opened.
+ * Opens a state file for one process alone, which holds it until it closes it or dies. What is written to it is on the disk
+ * when the statement returns. Throws `run-under-way` where another process holds it, `state-unusable` where it is none or
+ * cannot be opened.
  */
 export function openStateFile(path: string): Database.Database {
   let database: Database.Database | undefined;

@@ -37,8 +37,8 @@ interface Counts {
 }
 
 /**
- * What is noted of a batch: its name, digests of its list and of what was typed, its request and the names of what the list carries as
- * JSON, how far it has come, `computing`, `writing` or `done`, and the digest of its table from `writing` on.
+ * What is noted of a batch: its name, digests of its list and of what was typed, its request and the names of what the list
+ * carries as JSON, how far it has come, `computing`, `writing` or `done`, and the digest of its table from `writing` on.
  */
 type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase' | 'table';
 

@@ -5,8 +5,8 @@ import type { TableRow } from './table-row.ts';
 import { textWriter } from './text-writer.ts';
 
 /**
- * RFC 4180, as the library writes its tables: text that a spreadsheet would take for a formula is led by an apostrophe, whether the list
- * carries it or a problem says it.
+ * RFC 4180, as the library writes its tables: text that a spreadsheet would take for a formula is led by an apostrophe, whether
+ * the list carries it or a problem says it.
  */
 export const csvWriter: MakeRowWriter = (file, columns) => {
   const names = columns.map(({ name }) => name);

@@ -23,8 +23,8 @@ const HOUR = 3_600_000;
 type Publish = (from: string, to: string) => Promise<void>;
 
 /**
- * A file that is written next to its place under a name of its own, and is at its place as a whole or not at all. Never replaces what is
- * there. `finish` or `discard` closes it.
+ * A file that is written next to its place under a name of its own, and is at its place as a whole or not at all. Never
+ * replaces what is there. `finish` or `discard` closes it.
  */
 export class ResultFile {
   private readonly hash = createHash('sha256');
@@ -54,8 +54,8 @@ export class ResultFile {
   }
 
   /**
-   * `onWhole` hears the file's SHA-256, 64 hex digits, before it is at its place. Rejects with `result-exists` where something came there
-   * meanwhile, with `result-unwritable`, and as `onWhole` throws; is discarded then.
+   * `onWhole` hears the file's SHA-256, 64 hex digits, before it is at its place. Rejects with `result-exists` where something
+   * came there meanwhile, with `result-unwritable`, and as `onWhole` throws; is discarded then.
    */
   async finish(onWhole?: (digest: string) => void): Promise<void> {
     try {

@@ -33,9 +33,10 @@ const PROBLEM: readonly WrittenColumn[] = [
 ];
 
 /**
- * The columns of a table in their order: the zone (`line`, `lat`, `lng`, `size`), what the list carries, the answers' columns, `problem` and
- * `problem_detail`. A carried column of a name that is taken, in any case, is led by `list_`, twice where need be: names differ by more
- * than case, which many readers do not distinguish. Throws RangeError for an answer's column of a name of the table's own.
+ * The columns of a table in their order: the zone (`line`, `lat`, `lng`, `size`), what the list carries, the answers' columns,
+ * `problem` and `problem_detail`. A carried column of a name that is taken, in any case, is led by `list_`, twice where need
+ * be: names differ by more than case, which many readers do not distinguish. Throws RangeError for an answer's column of a name
+ * of the table's own.
  */
 export function tableColumns(columns: readonly TableColumn[], carried: readonly string[]): WrittenColumn[] {
   const answers = columns.map(({ name, type }): WrittenColumn => ({

@@ -26,8 +26,8 @@ export interface Table {
   /** Rejects with `result-unwritable`: it is to be discarded then. */
   add(row: TableRow): Promise<void>;
   /**
-   * `onWhole` hears the SHA-256 of the file before it is at its path. Rejects with `result-exists` where that was taken meanwhile, which
-   * stays as it is, and with `result-unwritable`.
+   * `onWhole` hears the SHA-256 of the file before it is at its path. Rejects with `result-exists` where that was taken
+   * meanwhile, which stays as it is, and with `result-unwritable`.
    */
   finish(onWhole?: (digest: string) => void): Promise<void>;
   /** Takes what was written away; does nothing after `finish`. */
@@ -67,7 +67,10 @@ export async function checkTable(path: string, format: TableFormat | undefined):
   await (await ResultFile.open(path)).discard();
 }
 
-/** Begins a table. Rejects with `result-format`, with `result-exists` where something is at its path, and with `result-unwritable`. */
+/**
+ * Begins a table. Rejects with `result-format`, with `result-exists` where something is at its path, and with
+ * `result-unwritable`.
+ */
 export async function openTable(path: string, { format, columns, carried }: TableOptions): Promise<Table> {
   const makeWriter = WRITERS[format ?? tableFormat(path)];
   const written = tableColumns(columns, carried);

@@ -33,8 +33,8 @@ export function delimiterOf(heading: string): string {
 }
 
 /**
- * Finds the columns of a zone among a heading's, in any case; all others are carried, those without a name as `column_3`, further ones of a
- * name as `name_2`. Throws `zones-format`.
+ * Finds the columns of a zone among a heading's, in any case; all others are carried, those without a name as `column_3`,
+ * further ones of a name as `name_2`. Throws `zones-format`.
  */
 export function headingOf(names: readonly string[], path: string): Heading {
   if (names.length > MAX_COLUMNS)

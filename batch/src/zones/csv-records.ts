@@ -13,8 +13,9 @@ export interface CsvRecord {
 const LONGEST_ROW = 2 ** 20;
 
 /**
- * The rows of a CSV file, its heading among them; rows without anything in them are left out. Quotes that do not begin a field are
- * taken as they are. Throws `zones-format` for a quote that is never closed, or closed after more than a million characters.
+ * The rows of a CSV file, its heading among them; rows without anything in them are left out. Quotes that do not begin a field
+ * are taken as they are. Throws `zones-format` for a quote that is never closed, or closed after more than a million
+ * characters.
  */
 export async function* csvRecords(
   text: AsyncIterable<string>,

@@ -14,8 +14,9 @@ export interface Following {
 }
 
 /**
- * The pieces of a FlatGeobuf file: magic bytes, header with its length, index, then each feature with its length. All lengths are held
- * against bounds before anything is made of them. `following` is called once the header was taken. Throws `zones-format`.
+ * The pieces of a FlatGeobuf file: magic bytes, header with its length, index, then each feature with its length. All lengths
+ * are held against bounds before anything is made of them. `following` is called once the header was taken. Throws
+ * `zones-format`.
  */
 export async function* flatgeobufFrames(
   path: string,

@@ -41,7 +41,10 @@ export async function* flatgeobufZones(
   }
 }
 
-/** What follows the header of a file of `length` bytes. Throws `zones-format` for coordinates that are not degrees, and for what cannot be. */
+/**
+ * What follows the header of a file of `length` bytes. Throws `zones-format` for coordinates that are not degrees, and for what
+ * cannot be.
+ */
 function checked({ crs, indexNodeSize, featuresCount }: HeaderMeta, length: number, path: string): Following {
   const isOther = crs !== null && !isDegrees(crs);
   if (isOther) {

@@ -17,7 +17,10 @@ interface Killed {
   readonly stderr: string;
 }
 
-/** Gives one command again and again, killed by -9 after a random while each time, until it was killed as often; then to its end. */
+/**
+ * Gives one command again and again, killed by -9 after a random while each time, until it was killed as often; then to its
+ * end.
+ */
 export async function runKilled(
   args: readonly string[],
   { kills, random, minimum, maximum }: Killing & Readonly<Record<'minimum' | 'maximum', number>>,
@@ -48,8 +51,8 @@ interface Workers {
 }
 
 /**
- * Keeps `sylvan-batch work` processes going while `running` goes on, and kills one in turn by -9 whenever another fraction of its `zones`
- * has results, the shares at random: all kills fall while there is work.
+ * Keeps `sylvan-batch work` processes going while `running` goes on, and kills one in turn by -9 whenever another fraction of
+ * its `zones` has results, the shares at random: all kills fall while there is work.
  */
 export async function killWorkers(
   running: Running,

@@ -6,8 +6,8 @@ import type { TestPostgres } from '../../../test/support/postgres.ts';
 const AWAY = 1000;
 
 /**
- * Ends the server at once, as a crash does, and starts it again, each time that so many zones of the `database` at `url` have results; the
- * milliseconds from its start to the next result.
+ * Ends the server at once, as a crash does, and starts it again, each time that so many zones of the `database` at `url` have
+ * results; the milliseconds from its start to the next result.
  */
 export async function restarted(
   server: Pick<TestPostgres, 'kill' | 'start'>,

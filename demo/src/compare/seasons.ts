@@ -11,7 +11,10 @@ export function yearsEarlier({ start, end }: Period, years: number): Period {
   return { start: dayEarlier(start, years), end: dayEarlier(end, years) };
 }
 
-/** The first period set to the season of the second, some years before; null where that is before there are images, or a day is missing. */
+/**
+ * The first period set to the season of the second, some years before; null where that is before there are images, or a day is
+ * missing.
+ */
 export function sameSeason({ after }: Periods, years: number): Periods | null {
   const isPossible =
     isDay(after.start) && isDay(after.end) && Number.isInteger(years) && years > 0 && years <= MAX_YEARS;

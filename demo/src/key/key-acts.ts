@@ -11,7 +11,10 @@ import { texts } from './texts.ts';
 /** A key that was just given, which is shown this once. */
 export const fresh = signal<string | null>(null);
 
-/** What is done to keys, one thing at a time. Each kind has its own, so that what it failed with is reported where it was started. */
+/**
+ * What is done to keys, one thing at a time. Each kind has its own, so that what it failed with is reported where it was
+ * started.
+ */
 export const creating = createRun<null>();
 export const pasting = createRun<null>();
 export const changing = createRun<'ended' | null>();

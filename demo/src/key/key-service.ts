@@ -57,8 +57,8 @@ interface Schema<T> {
 const nothing: Schema<true> = { safeParse: (body) => (body === null ? { data: true } : {}) };
 
 /**
- * Rejects with the problem that the service answers, with `network-or-cors` where nothing answers, and with `unavailable` where what comes
- * is too late or none of its answers.
+ * Rejects with the problem that the service answers, with `network-or-cors` where nothing answers, and with `unavailable` where
+ * what comes is too late or none of its answers.
  */
 async function requestKey<T>(service: string, requested: Request, schema: Schema<T>): Promise<T> {
   const { host } = new URL(service);
@@ -95,8 +95,8 @@ function send(service: string, { method, path, lang, key, body }: Request): Prom
 }
 
 /**
- * The service's problem as the library's own, so that it is reported in the page's language; undefined for what is none. Of each field it is
- * known what was sent, which the service does not send back.
+ * The service's problem as the library's own, so that it is reported in the page's language; undefined for what is none. Of
+ * each field it is known what was sent, which the service does not send back.
  */
 export function refusalOf(answer: unknown, sent: Sent): SylvanError | undefined {
   const { data } = problemSchema.safeParse(answer);

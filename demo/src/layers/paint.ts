@@ -4,8 +4,8 @@ const RAMP_STEPS = 255;
 const CLASSES = 256;
 
 /**
- * A layer's pixels in the colours of its legend, four bytes a pixel, north first; transparent where nothing is known, and where a class is
- * among the `hidden`.
+ * A layer's pixels in the colours of its legend, four bytes a pixel, north first; transparent where nothing is known, and where
+ * a class is among the `hidden`.
  */
 export function painted({ id, data }: Layer, hidden: readonly number[] = []): Uint8Array {
   const legend = legendOf(id, 'en');

@@ -23,8 +23,8 @@ export function placementOf(grid: Grid): Placement {
 }
 
 /**
- * Between a grid's edges, whose places the library knows, a place is mixed from the four on its row and column (a Coons patch). At the
- * largest zone, of 100 km, that is within a metre.
+ * Between a grid's edges, whose places the library knows, a place is mixed from the four on its row and column (a Coons patch).
+ * At the largest zone, of 100 km, that is within a metre.
  */
 function located(grid: Grid): Placement {
   const { width, height } = grid;
@@ -64,7 +64,10 @@ function located(grid: Grid): Placement {
   };
 }
 
-/** Degrees for fractions of a grid's sides, and shares for degrees, as if its pixels were alike everywhere: near enough to go on from. */
+/**
+ * Degrees for fractions of a grid's sides, and shares for degrees, as if its pixels were alike everywhere: near enough to go on
+ * from.
+ */
 function linear(origin: LngLat, east: LngLat, south: LngLat) {
   const [a, b] = [east[0] - origin[0], south[0] - origin[0]];
   const [c, d] = [east[1] - origin[1], south[1] - origin[1]];

@@ -20,7 +20,9 @@ const IMAGES: readonly (readonly [id: string, bands: readonly LayerId[]])[] = [
   [COMPOSITE, ['swir16', 'nir08', 'red']],
 ];
 
-/** What can be shown of an answer's layers: images first, where all three bands of one are there, then what is in none of them. */
+/**
+ * What can be shown of an answer's layers: images first, where all three bands of one are there, then what is in none of them.
+ */
 export function viewsOf(layers: readonly Layer[]): View[] {
   const images = IMAGES.map(([id, bands]) => ({
     id,

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { showBounds } from './show-bounds.ts';
+import { showBounds, type Bounds } from './show-bounds.ts';
 import { texts } from './texts.ts';
 import type { Ground, GroundState } from './use-ground.ts';
-import type { Bounds } from './show-bounds.ts';
 import './map.css';
 
 interface MapBoxProps {

@@ -23,7 +23,10 @@ import { usePlane } from './use-plane.ts';
 import { useTools } from './use-tools.ts';
 import { useFollowedZone, useZoneRing } from './use-zone.ts';
 
-/** The zone on the map, a layer of its answer on it, and a crosshair that reads the layer, picks another zone or draws its outline. */
+/**
+ * The zone on the map, a layer of its answer on it, and a crosshair that reads the layer, picks another zone or draws its
+ * outline.
+ */
 export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
   const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
   const shown = views.filter(({ id }) => id === shownLayer.value);

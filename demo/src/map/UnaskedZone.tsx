@@ -3,7 +3,7 @@ import { zone } from '../state/zone.ts';
 import { texts } from './texts.ts';
 import { isSameSquare } from './use-zone.ts';
 
-/** Says so where the page describes another zone than the one on the map, which can be requested from here. */
+/** Says so where the page describes another zone than the one on the map, which can be analysed from here. */
 export function UnaskedZone() {
   const { found, status } = analysis.state.value;
   if (found === null || status === 'running') return null;

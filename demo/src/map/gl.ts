@@ -17,8 +17,8 @@ setWorkerUrl(workerUrl);
 setWorkerCount(1);
 
 /**
- * Tiles of an online base are all that a map fetches. Their hosts may refuse pages that do not say where they are from, as OpenStreetMap's
- * does, and the page's policy says it to nobody: they alone learn its origin, and no more.
+ * Tiles of an online base are all that a map fetches. Their hosts may refuse pages that do not say where they are from, as
+ * OpenStreetMap's does, and the page's policy says it to nobody: they alone learn its origin, and no more.
  */
 function fromThisOrigin(url: string): RequestParameters {
   return { url, referrerPolicy: 'origin' };

@@ -20,8 +20,8 @@ export interface PlaneObservation {
 }
 
 /**
- * A layer of the map that draws images on their grid: every pixel where the projection has it, none mixed with its neighbours. What it
- * holds on the graphics card goes when the layer is removed.
+ * A layer of the map that draws images on their grid: every pixel where the projection has it, none mixed with its neighbours.
+ * What it holds on the graphics card goes when the layer is removed.
  */
 export function planeLayer(
   id: string,
@@ -130,7 +130,10 @@ function dispose(gl: WebGL2RenderingContext, { program, nodes, buffers, textures
   for (const texture of textures) gl.deleteTexture(texture);
 }
 
-/** A matrix (by columns) for places counted from an origin, made in double precision: a metre is less than single has next to the world. */
+/**
+ * A matrix (by columns) for places counted from an origin, made in double precision: a metre is less than single has next to
+ * the world.
+ */
 function located(matrix: ArrayLike<number>, [x, y]: readonly [number, number]): Float32Array {
   const moved = Float32Array.from(matrix);
   for (let row = 0; row < 4; row++)

@@ -7,7 +7,10 @@ void main() {
   gl_Position = u_matrix * vec4(a_node.xy, 0.0, 1.0);
 }`;
 
-/** Left of \`u_cut\` the first image, right of it the second; where an image has nothing, hatching. Lengths are in the screen's own pixels. */
+/**
+ * Left of \`u_cut\` the first image, right of it the second; where an image has nothing, hatching. Lengths are in the screen's
+ * own pixels.
+ */
 const FRAGMENT = `#version 300 es
 precision highp float;
 uniform sampler2D u_left, u_right;

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import type { Ground } from './use-ground.ts';
 
-/** The second click of two may come after the first has ended what they are for: it is not to zoom then. The slowest that systems count. */
+/**
+ * The second click of two may come after the first has ended what they are for: it is not to zoom then. The slowest that
+ * systems count.
+ */
 const AFTER = 1000;
 
 /** Reports double clicks on a map, which zooms by them only while nobody wants them: while `ground` is null. */

@@ -19,7 +19,10 @@ export interface Picking {
   readonly put: (point: LngLat) => void;
 }
 
-/** A crosshair that reads the layers shown; while it is on, a click or Enter puts the zone there. `report` is what screen readers hear. */
+/**
+ * A crosshair that reads the layers shown; while it is on, a click or Enter puts the zone there. `report` is what screen
+ * readers hear.
+ */
 export function usePicking(
   ground: Ground | null,
   shown: readonly Layer[],

@@ -3,10 +3,9 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { placementOf, type LngLat } from '../layers/placement.ts';
 import { analysis } from '../state/analysis.ts';
 import { zone, type Zone } from '../state/zone.ts';
-import { showBounds } from './show-bounds.ts';
+import { showBounds, type Bounds } from './show-bounds.ts';
 import { squareOf } from './square.ts';
 import type { Ground } from './use-ground.ts';
-import type { Bounds } from './show-bounds.ts';
 
 /** The edge of the pixels that answered, or of the square to be analysed while none has. */
 export function useZoneRing(layers: readonly Layer[]): readonly LngLat[] {

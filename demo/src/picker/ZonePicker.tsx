@@ -18,8 +18,8 @@ const FIRST_DAY = '2015-06-23';
 const [SMALLEST, LARGEST] = [1, 100];
 
 /**
- * The zone and what sets it. In narrow windows the answer stands below and is what people come for: there all of it but the zone's name
- * is folded away, unless the zone has not been analysed yet.
+ * The zone and what sets it. In narrow windows the answer stands below and is what people come for: there all of it but the
+ * zone's name is folded away, unless the zone has not been analysed yet.
  */
 export function ZonePicker() {
   const [isOpen, setOpen] = useState(() => sampleOf(zone.value) === undefined);

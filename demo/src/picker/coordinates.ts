@@ -45,7 +45,9 @@ function bare(text: string): string {
   return (link?.[1] ?? text).replaceAll('\u2212', '-').replace(/^[\s([]+|[\s)\]]+$/g, '');
 }
 
-/** With decimal points where the text has decimal commas: those have a digit on both sides, and the parts stand apart otherwise. */
+/**
+ * With decimal points where the text has decimal commas: those have a digit on both sides, and the parts stand apart otherwise.
+ */
 function withPoints(text: string): string {
   const isFrench = /\d,\d/.test(text) && (text.match(/,/g)?.length ?? 0) >= 2 && !text.includes('.');
   return isFrench ? text.replace(/(\d),(\d)/g, '$1.$2') : text;

@@ -13,7 +13,10 @@ import './print.css';
 
 const POINT = 'report';
 
-/** Puts the report next to the page, where paper alone shows it, and opens the browser's print dialog. It goes when that is done. */
+/**
+ * Puts the report next to the page, where paper alone shows it, and opens the browser's print dialog. It goes when that is
+ * done.
+ */
 export async function printReport(found: Analysis | Comparison, layer: Layer | undefined): Promise<void> {
   document.getElementById(POINT)?.remove();
   const address = layer && URL.createObjectURL(await layerImage(found, layer, lang.value));

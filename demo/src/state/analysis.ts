@@ -29,8 +29,8 @@ export const isAnalysisStale = computed(() => {
 });
 
 /**
- * Analyses the zone that is looked at if it is a sample's and not analysed yet: it costs nothing and needs no network, and is there
- * without a click. What counts waits for one.
+ * Analyses the zone that is looked at if it is a sample's and not analysed yet: it costs nothing and needs no network, and is
+ * there without a click. What counts waits for one.
  */
 export function analyzeSample(): void {
   if (page.value !== 'forest' || sampleOf(zone.value) === undefined) return;

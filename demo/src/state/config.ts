@@ -20,9 +20,9 @@ const configSchema = z.strictObject({
 });
 
 /**
- * What whoever serves the page says, `config.json` next to it: `service`, the address of the key service, null where no key can be had;
- * `catalog`, in place of the library's own; `base`, raster tiles of 256 px in Mercator by an address with `{z}`, `{x}` and `{y}`, with
- * their attribution as plain text.
+ * What whoever serves the page says, `config.json` next to it: `service`, the address of the key service, null where no key can
+ * be had; `catalog`, in place of the library's own; `base`, raster tiles of 256 px in Mercator by an address with `{z}`, `{x}`
+ * and `{y}`, with their attribution as plain text.
  */
 export type PageConfig = z.output<typeof configSchema>;
 type OnlineBase = NonNullable<PageConfig['base']>;

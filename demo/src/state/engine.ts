@@ -46,8 +46,8 @@ function sylvanWith(chosen: string | null): Sylvan {
 }
 
 /**
- * Puts another key in the place of the one in use; `isCached` writes it down on this device. What is under way goes on with the key that it
- * was begun with. Rejects with `invalid-key` for what is no key, and the one in use stays.
+ * Puts another key in the place of the one in use; `isCached` writes it down on this device. What is under way goes on with the
+ * key that it was begun with. Rejects with `invalid-key` for what is no key, and the one in use stays.
  */
 export async function useKey(chosen: string | null, isCached: boolean): Promise<void> {
   const next = sylvanWith(chosen);

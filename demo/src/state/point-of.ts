@@ -2,8 +2,9 @@ import { samplePack } from './sample-pack.ts';
 import { sampleOf, type Zone } from './zone.ts';
 
 /**
- * Where a call finds its images: in the pack named, in the pack of the bundled sample that the zone is, else where the library looks. What
- * it resolves with are options of the library's calls. `onFetched` receives the bytes that went over the network for it.
+ * Where a call finds its images: in the pack named, in the pack of the bundled sample that the zone is, else where the library
+ * looks. What it resolves with are options of the library's calls. `onFetched` receives the bytes that went over the network
+ * for it.
  */
 export async function pointOf(
   zone: Zone,

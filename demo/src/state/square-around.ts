@@ -9,8 +9,8 @@ const LARGEST_RADIUS = 6399.6;
 const RADIAN = Math.PI / 180;
 
 /**
- * The smallest square of whole kilometres that holds all positions (longitude and latitude, degrees). Zones stand upright on their UTM
- * grid, which leans from the meridians by up to some degrees: so does the square.
+ * The smallest square of whole kilometres that holds all positions (longitude and latitude, degrees). Zones stand upright on
+ * their UTM grid, which leans from the meridians by up to some degrees: so does the square.
  */
 export function squareAround(positions: readonly Position[]): Square {
   const [first] = positions[0];

@@ -7,8 +7,8 @@ export function isComparison(found: Analysis | Comparison): found is Comparison 
 }
 
 /**
- * What files of an answer are called before their endings: the place, the side of the square, the days, and whether the images are
- * simulated, for then the place is not the real one.
+ * What files of an answer are called before their endings: the place, the side of the square, the days, and whether the images
+ * are simulated, for then the place is not the real one.
  */
 export function baseName(found: Analysis | Comparison): string {
   const { lat, lng, size } = found.zone;

@@ -36,7 +36,8 @@ interface BackedUp {
 
 /**
  * Backs the embedded database up into BACKUP_DIR: now, unless there is a backup of this hour, and hourly until it is stopped.
- * Failures are logged and tried again. No backup is dropped while the clocks disagree. Throws where the folder cannot be had, or the database is a server's.
+ * Failures are logged and tried again. No backup is dropped while the clocks disagree. Throws where the folder cannot be had,
+ * or the database is a server's.
  */
 export async function openBackups(
   { BACKUP_DIR: folder }: Pick<Config, 'BACKUP_DIR'>,

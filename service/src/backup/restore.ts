@@ -1,13 +1,12 @@
 import { link, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { withdrawAll } from '../store/announced.ts';
-import { audit } from '../store/audit.ts';
+import { audit, type Operator } from '../store/audit.ts';
 import { carryOver } from '../store/carry-over.ts';
 import { checkSqlite } from '../store/check-sqlite.ts';
 import { copySqlite } from '../store/copy-sqlite.ts';
 import type { Erasures } from '../store/erasures.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
-import type { Operator } from '../store/audit.ts';
 import { createPrivate } from '../store/private-files.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { setCreation } from '../store/switches.ts';
@@ -35,9 +34,9 @@ interface Restoration {
 }
 
 /**
- * Puts a backup in the database's place: checked, with all erased again whom the list knows, no other erasure announced, the creation of keys closed,
- * and what ended keys or their secrets since by the database that was there, which stays next to it. Throws, with nothing changed, where a process has the database, or the backup
- * is damaged or newer than this program.
+ * Puts a backup in the database's place: checked, with all erased again whom the list knows, no other erasure announced, the
+ * creation of keys closed, and what ended keys or their secrets since by the database that was there, which stays next to it.
+ * Throws, with nothing changed, where a process has the database, or the backup is damaged or newer than this program.
  */
 export async function restore({ backup, file, operator, erasures }: Restoration): Promise<Restored> {
   const present = presentIn(file);

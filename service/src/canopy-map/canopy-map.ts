@@ -20,9 +20,9 @@ const MAX_MILLISECONDS = 60_000;
 /** ETH's canopy height map, read for those who may not read it themselves. */
 export interface CanopyMap {
   /**
-   * A range of a tile for a key, its body of just the bytes that it says. Throws `rate-limited` and `unavailable` as its allowance
-   * does, `not-found` and `out-of-range` for what its host has not, and `upstream-failure` {host, status} or `upstream-timeout`
-   * {host}; rejects with `signal.reason` on abort.
+   * A range of a tile for a key, its body of just the bytes that it says. Throws `rate-limited` and `unavailable` as its
+   * allowance does, `not-found` and `out-of-range` for what its host has not, and `upstream-failure` {host, status} or
+   * `upstream-timeout` {host}; rejects with `signal.reason` on abort.
    */
   read(tile: TileRequest, keyId: string, signal: AbortSignal): Promise<TileAnswer>;
   /** Ends what is under way, and refuses what comes. */

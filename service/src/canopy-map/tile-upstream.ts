@@ -21,7 +21,7 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Requests the host of tiles for a range. Follows redirects within that host alone. Throws `not-found` where it has no such tile,
+ * Fetches a range from the host of tiles. Follows redirects within that host alone. Throws `not-found` where it has no such tile,
  * `out-of-range` where the tile ends before the range, and `stac-invalid` {status} for any answer that is not this range; rejects
  * as `fetch` does.
  */

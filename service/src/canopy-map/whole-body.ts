@@ -1,6 +1,6 @@
 /**
- * A body of exactly `length` bytes, read as it is taken, which breaks where the host sends more or fewer. `end` hears once that it
- * is over, whatever way.
+ * A body of exactly `length` bytes, read as it is taken, which breaks where the host sends more or fewer. `end` hears once that
+ * it is over, whatever way.
  */
 export function wholeBody(
   body: ReadableStream<Uint8Array>,

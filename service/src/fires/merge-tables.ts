@@ -1,9 +1,9 @@
 import { csvRecords } from 'sylvan/server';
 
 /**
- * Tables of comma-separated text as one, with every column that any of them has, each under its name; a table without it leaves it
- * empty. A row that is not as wide as its own header becomes one of empty fields, too wide, so that whoever reads it counts it as
- * unreadable. Throws UnclosedQuote for text that is no CSV.
+ * Tables of comma-separated text as one, with every column that any of them has, each under its name; a table without it leaves
+ * it empty. A row that is not as wide as its own header becomes one of empty fields, too wide, so that whoever reads it counts
+ * it as unreadable. Throws UnclosedQuote for text that is no CSV.
  */
 export function mergeTables(texts: readonly string[]): string {
   const tables = texts.map((text) => Array.from(csvRecords(text), ({ fields }) => fields));

@@ -38,9 +38,9 @@ export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Acco
 }
 
 /**
- * Reports the month where the call has not, as where it fails; of a key that is no more, none. A caller over its rate gets it as it was
- * up to a second ago: what is refused to spare the database does not query it. Where the database does not answer the answer goes
- * without: what it says has happened already.
+ * Reports the month where the call has not, as where it fails; of a key that is no more, none. A caller over its rate gets it
+ * as it was up to a second ago: what is refused to spare the database does not query it. Where the database does not answer the
+ * answer goes without: what it says has happened already.
  */
 export function monthLogger(service: Service) {
   const recent = new RecentMonths(service.database);

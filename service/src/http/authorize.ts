@@ -14,11 +14,11 @@ const BAD_KEY_MILLISECONDS = 5;
 const NO_KEY = 'no key ';
 
 /**
- * Lets through who has a key: `missing-key` without one; one and the same `invalid-key`, after the same
- * time and the same work, for what is malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of
- * 256 bits. From an address that has tried too many bad keys any other is `rate-limited`; a good one is let through all the same.
- * `known` takes a key as it was up to 5 s ago: for what only reads, for analyses of the bundled sample zones, which are free, and
- * for what assesses the key once more in its own transaction, as a spend does.
+ * Lets through who has a key: `missing-key` without one; one and the same `invalid-key`, after the same time and the same work,
+ * for what is malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of 256
+ * bits. From an address that has tried too many bad keys any other is `rate-limited`; a good one is let through all the same.
+ * `known` takes a key as it was up to 5 s ago: for what only reads, for analyses of the bundled sample zones, which are free,
+ * and for what assesses the key once more in its own transaction, as a spend does.
  */
 export function authorize(
   { config, keys, rates }: Pick<Service, 'config' | 'keys' | 'rates'>,

@@ -28,7 +28,9 @@ export async function readJson(c: Context<Env>, maxBytes: number): Promise<unkno
   }
 }
 
-/** From the connection itself: a web stream around it takes the server longer than all else that a spend needs but the database. */
+/**
+ * From the connection itself: a web stream around it takes the server longer than all else that a spend needs but the database.
+ */
 async function readAtMost(body: IncomingMessage, maximum: number): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -56,7 +56,10 @@ export function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none';
 }
 
-/** Logs a failure that is ours: its code or name and its places in the program alone, for a message may quote what it stumbled over. */
+/**
+ * Logs a failure that is ours: its code or name and its places in the program alone, for a message may quote what it stumbled
+ * over.
+ */
 export function logFailure(log: Logger, requestId: string, error: unknown): void {
   const failure = isSylvanError(error) ? error.code : error instanceof Error ? error.name : typeof error;
   const stack = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 6) : [];

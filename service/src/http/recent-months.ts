@@ -3,8 +3,8 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { usageOf, type MonthUsage } from '../store/usage.ts';
 
 /**
- * Months of keys as they were up to a second ago, of the 10,000 keys requested last: however often one is requested, the database hears
- * of it once a second.
+ * Months of keys as they were up to a second ago, of the 10,000 keys requested last: however often one is requested, the
+ * database hears of it once a second.
  */
 export class RecentMonths {
   readonly #recent: RecentValues<Promise<MonthUsage>>;

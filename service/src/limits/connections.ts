@@ -28,9 +28,9 @@ export function serverOptions(config: Config) {
 
 /**
  * Lets a server answer by `answer`, one request of a connection after another ({@link GatedSocket}). Closes connections over
- * what all may have without an answer, and answers those over what one address may have with `rate-limited`, and nothing that is sent on
- * them: it is not done. Proxies that are trusted have no such limit. Requests whose Host is not one get 400 without a body.
- * Headers over the number are left to the app to refuse.
+ * what all may have without an answer, and answers those over what one address may have with `rate-limited`, and nothing that
+ * is sent on them: it is not done. Proxies that are trusted have no such limit. Requests whose Host is not one get 400 without
+ * a body. Headers over the number are left to the app to refuse.
  */
 export function answerWithin(server: Server, config: Config, answer: RequestListener): void {
   const queued = new QueuedBytes({ ...QUEUE_BYTES, stalled: config.READ_SECONDS * 1000 });

@@ -56,7 +56,7 @@ export const LIMIT_SETTINGS = {
   /** Between the word to stop and its end: while requests still come, and while those there still run. */
   STOP_NOTICE_SECONDS: seconds.default(5),
   STOP_RUNNING_SECONDS: seconds.default(25),
-  /** Who may say for whom it sends, and whether that was over https. */
+  /** Proxies that are believed about the address of a caller, and about https. */
   TRUSTED_PROXIES: networks.default([]),
   /** Takes plain http from outside this machine too, for closed networks. */
   INSECURE_HTTP: onOff.default(false),

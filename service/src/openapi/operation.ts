@@ -27,7 +27,9 @@ export interface Parameter {
   readonly schema: { type: 'string'; format?: string; pattern?: string; enum?: string[] };
 }
 
-/** An operation of the service: its route and its entry in the contract. {@link routeOf} adds what is alike in all of its kind. */
+/**
+ * An operation of the service: its route and its entry in the contract. {@link routeOf} adds what is alike in all of its kind.
+ */
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete';
   /** Parameters in braces. */

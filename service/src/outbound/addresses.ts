@@ -20,7 +20,9 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_V6);
 }
 
-/** Whether an address is this machine's own, or of a network that its owner keeps; never link-local, where clouds keep secrets. */
+/**
+ * Whether an address is this machine's own, or of a network that its owner keeps; never link-local, where clouds keep secrets.
+ */
 export function isLocalAddress(text: string): boolean {
   const address = parsed(text);
   return address !== null && LOCAL.has(address.range());

@@ -15,8 +15,8 @@ const CONNECT_MILLISECONDS = 10_000;
 /** `fetch` for what the guard lets through, over connections of its own. */
 interface GuardedFetch {
   /**
-   * Rejects with `access-denied` for what the guard refuses. Redirects are never followed here: `manual` answers with them, so that
-   * the caller follows them, and the guard assesses again; otherwise they are an error. Whoever reads a body bounds it.
+   * Rejects with `access-denied` for what the guard refuses. Redirects are never followed here: `manual` answers with them, so
+   * that the caller follows them, and the guard assesses again; otherwise they are an error. Whoever reads a body bounds it.
    */
   readonly fetch: Fetch;
   /** Breaks what is under way. */

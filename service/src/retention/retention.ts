@@ -29,7 +29,7 @@ interface Keepers {
   readonly clock: Pick<ClockWatch, 'ago'>;
 }
 
-/** Persons that a pass of retention announced to be erased, restored after all, and erased. */
+/** Persons whose erasure a pass of retention announced, called off, or carried out. */
 interface ErasureCounts {
   readonly announced: number;
   readonly withdrawn: number;
@@ -37,8 +37,9 @@ interface ErasureCounts {
 }
 
 /**
- * Does away with what is stored no longer, by lived time, batch after batch, so that nothing waits long for it. The
- * audit stays. Ends early, after a batch, where it is aborted. Throws `unavailable` where the database is lost meanwhile; the rest goes the next time.
+ * Does away with what is stored no longer, by lived time, batch after batch, so that nothing waits long for it. The audit
+ * stays. Ends early, after a batch, where it is aborted. Throws `unavailable` where the database is lost meanwhile; the rest
+ * goes the next time.
  */
 export async function purgeOld(
   database: OpenDatabase,

@@ -80,8 +80,8 @@ const GET_DOCUMENTATION_FILE: Operation = {
 };
 
 /**
- * `GET /api/v1/openapi.json`, and `GET /docs`, the same for people. Both are serialised once, with the routes that are there by now:
- * this comes last.
+ * `GET /api/v1/openapi.json`, and `GET /docs`, the same for people. Both are serialised once, with the routes that are there by
+ * now: this comes last.
  */
 export function addContract(add: Add, app: OpenAPIHono<Env>): void {
   add(GET_CONTRACT, async (c) => {

@@ -1,10 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { audit } from './audit.ts';
+import { audit, type Operator } from './audit.ts';
 import { withdrawAll } from './announced.ts';
 import { later, timeOf } from './clock.ts';
 import { DAY_MILLISECONDS } from './heartbeats.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { Operator } from './audit.ts';
 import type { Tables, Time } from './tables.ts';
 
 /** Longer than a secret that was rotated out is known. */
@@ -30,7 +29,9 @@ export function acceptClock({ db, dialect }: OpenDatabase, operator: Operator): 
   });
 }
 
-/** Spans that have yet to come were lived under a wrong clock: they become empty. None is deleted, for its id would come again. */
+/**
+ * Spans that have yet to come were lived under a wrong clock: they become empty. None is deleted, for its id would come again.
+ */
 async function beginSpan(tx: Transaction<Tables>, now: Time): Promise<void> {
   await tx.updateTable('heartbeats').set({ began_at: now }).where('began_at', '>', now).execute();
   await tx.updateTable('heartbeats').set({ seen_at: now }).where('seen_at', '>', now).execute();

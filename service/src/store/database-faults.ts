@@ -1,9 +1,10 @@
 import { unavailable } from './unavailable.ts';
 
 /**
- * What passes without a change to the program or the database: SQLite's busy, full and failing files; of PostgreSQL's
- * classes lost connections (08), too little of something (53), deadlock (40), lock, statement or transaction timed out (55P03, 57014, 25P03),
- * a server that stops, starts or crashed (57P), one that only reads (25006), failing files (58); and of sockets and names.
+ * What passes without a change to the program or the database: SQLite's busy, full and failing files; of PostgreSQL's classes
+ * lost connections (08), too little of something (53), deadlock (40), lock, statement or transaction timed out (55P03, 57014,
+ * 25P03), a server that stops, starts or crashed (57P), one that only reads (25006), failing files (58); and of sockets and
+ * names.
  */
 const PASSING =
   /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)|(08|53|40|58)[0-9A-Z]{3}$|55P03$|57014$|25P03$|57P0|25006$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND|MFILE|NFILE))/;
@@ -11,7 +12,10 @@ const PASSING =
 const LOST =
   /^(Connection terminated|Query read timeout$|timeout exceeded when trying to connect|Client .* not queryable)/;
 
-/** The work's answer; rejects with `unavailable` where the database cannot serve at present, which is reported first, and else as it would. */
+/**
+ * The work's answer; rejects with `unavailable` where the database cannot serve at present, which is reported first, and else
+ * as it would.
+ */
 export async function orUnavailable<R>(
   work: () => Promise<R>,
   failed: () => void = () => undefined,

@@ -52,7 +52,9 @@ export function readSpans(db: Pick<Transaction<Tables>, 'selectFrom'>): Promise<
   return db.selectFrom('heartbeats').select(['began_at', 'seen_at']).orderBy('id', 'desc').execute();
 }
 
-/** Counts back through spans, the last one first; a gap between two counts as a day at most. Before the first there is nothing. */
+/**
+ * Counts back through spans, the last one first; a gap between two counts as a day at most. Before the first there is nothing.
+ */
 export function agoIn(spans: readonly Span[]): Ago {
   return (milliseconds) => {
     let left = milliseconds;

@@ -20,8 +20,8 @@ export interface Rotation {
 
 /**
  * Gives a key one more secret, and an end to all it had: after the grace at the latest, sooner where one was to end sooner.
- * Gives that end, and the key's month; with nothing done `null`, where the secret or its key is no longer valid, and `often`, where the key was
- * rotated {@link MAX_ROTATIONS} times today.
+ * Gives that end, and the key's month; with nothing done `null`, where the secret or its key is no longer valid, and `often`,
+ * where the key was rotated {@link MAX_ROTATIONS} times today.
  */
 export function rotateKey(
   { db, dialect }: OpenDatabase,
@@ -66,8 +66,8 @@ async function rotationsOf(tx: Transaction<Tables>, keyId: string, day: string):
 }
 
 /**
- * Revokes a key for good, all its secrets with it, and erases its person and stored answers; what it counted stays. False, with nothing done,
- * where the secret or its key is no longer valid.
+ * Revokes a key for good, all its secrets with it, and erases its person and stored answers; what it counted stays. False, with
+ * nothing done, where the secret or its key is no longer valid.
  */
 export function deleteKey(
   { db, dialect }: OpenDatabase,

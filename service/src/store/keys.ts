@@ -39,7 +39,10 @@ export interface Creator {
   readonly requestId: string;
 }
 
-/** Stores a new key, and gives its first month, unless the operator has closed creation, or its creator, its network or all have made as many today as they may. */
+/**
+ * Stores a new key, and gives its first month, unless the operator has closed creation, or its creator, its network or all have
+ * made as many today as they may.
+ */
 export function createKey(
   { db, dialect }: OpenDatabase,
   key: NewKey,

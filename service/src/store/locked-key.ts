@@ -11,8 +11,8 @@ export interface Changed {
 }
 
 /**
- * The plan of an active key that has this secret, `null` for none; its row is changed by no other transaction before this one ends.
- * Who takes it takes it first, before calls and months: two of them never wait for each other.
+ * The plan of an active key that has this secret, `null` for none; its row is changed by no other transaction before this one
+ * ends. Who takes it takes it first, before calls and months: two of them never wait for each other.
  */
 export async function lockKey(
   tx: Transaction<Tables>,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Statements that are stored planned, the first to come. */
+/** Prepared statements of a connection at most: the first to come. */
 const MAX = 128;
 /** Its rows change their columns with the schema, which a newer instance may bring up to date while this one works. */
 const ALL_COLUMNS = /(select|returning) \*/;

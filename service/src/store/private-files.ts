@@ -12,8 +12,8 @@ export function createPrivate(database: string): void {
 }
 
 /**
- * Takes a file's rights from all but this account, as a copy or an older version may have left them. Warns where the file is another
- * account's. Throws what the disk says.
+ * Takes a file's rights from all but this account, as a copy or an older version may have left them. Warns where the file is
+ * another account's. Throws what the disk says.
  */
 export function makePrivate(file: string): void {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;

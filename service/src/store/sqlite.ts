@@ -21,8 +21,8 @@ export interface SqliteOptions extends OpenOptions {
 }
 
 /**
- * Opens a database file for this process and account alone, every commit on disk before it is acknowledged. Throws where SQLite is too
- * old, another process has the file, or its schema is newer. Where it is busy or full, or its disk fails, queries reject
+ * Opens a database file for this process and account alone, every commit on disk before it is acknowledged. Throws where SQLite
+ * is too old, another process has the file, or its schema is newer. Where it is busy or full, or its disk fails, queries reject
  * with `unavailable`.
  */
 export async function openSqlite(

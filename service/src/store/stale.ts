@@ -7,8 +7,9 @@ import type { Time } from './tables.ts';
 const PAGE = 100;
 
 /**
- * Gives back the units of calls that began before then and still run: whoever ran them is gone. Each once, whoever else does so, ends the call or makes it again at the same time. Gives their number; throws
- * `unavailable`, with some given back already, where the database is lost meanwhile.
+ * Gives back the units of calls that began before then and still run: whoever ran them is gone. Each once, whoever else does
+ * so, ends the call or makes it again at the same time. Gives their number; throws `unavailable`, with some given back already,
+ * where the database is lost meanwhile.
  */
 export async function releaseStale(database: OpenDatabase, before: Time): Promise<number> {
   for (let released = 0; ;) {

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
-import { audit } from './audit.ts';
+import { audit, type Operator } from './audit.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { Operator } from './audit.ts';
 import type { SwitchesTable, Tables } from './tables.ts';
 
 type State = SwitchesTable['state'];

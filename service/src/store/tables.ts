@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** Times are UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`: their order as text is that of time, in both databases. Months are their first 7 characters. */
+/**
+ * Times are UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`: their order as text is that of time, in both databases. Months are their first 7
+ * characters.
+ */
 export type Time = string;
 
 export type PlanId = 'free' | 'enterprise';
@@ -93,7 +96,10 @@ export interface ClockTable {
   month: string;
 }
 
-/** A span of time that services on this database have lived through, by its clock. The last one goes on; a gap of more than a day ends one. */
+/**
+ * A span of time that services on this database have lived through, by its clock. The last one goes on; a gap of more than a
+ * day ends one.
+ */
 export interface HeartbeatsTable {
   id: Generated<number>;
   began_at: Time;

@@ -36,7 +36,10 @@ const keysStored = async () =>
 /** What one request reports, with what it changed. */
 type Request = (key: string) => Promise<Response>;
 
-/** Sends a request with each statement failing in turn, a new key each time; hears whether it was refused, always as `unavailable`. */
+/**
+ * Sends a request with each statement failing in turn, a new key each time; hears whether it was refused, always as
+ * `unavailable`.
+ */
 async function withEachFault(
   send: Request,
   check: (response: Response | null, key: string) => Promise<void>,

@@ -28,9 +28,9 @@ import {
 const FILE = 'file';
 
 /**
- * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address, and in it
- * one for its version. Blocks of files that were used longest ago go first where the bound is reached; a file's time of change is that of
- * its last use, to the hour.
+ * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address, and
+ * in it one for its version. Blocks of files that were used longest ago go first where the bound is reached; a file's time of
+ * change is that of its last use, to the hour.
  */
 export class FolderBlocks implements BlockStore {
   readonly #files: string;

@@ -64,9 +64,9 @@ interface RecordFolder {
 }
 
 /**
- * Bytes of all files' blocks, once as many are gone that `maximum` bytes are left, if there are more than `bound`. Those of files that
- * were used longest ago go first; of files that were used in the same hour, those that came first, whichever file's they are: who goes
- * over much ground by the same files keeps what is near.
+ * Bytes of all files' blocks, once as many are gone that `maximum` bytes are left, if there are more than `bound`. Those of
+ * files that were used longest ago go first; of files that were used in the same hour, those that came first, whichever file's
+ * they are: who goes over much ground by the same files keeps what is near.
  */
 export async function deleteUnused(folder: string, maximum: number, bound = maximum): Promise<number> {
   const all = await Promise.all((await namesIn(folder)).map((name) => folderAt(join(folder, name))));

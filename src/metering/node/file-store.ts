@@ -3,11 +3,10 @@ import { open, readFile, rename, rm, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isSylvanError } from '../../errors/errors.ts';
 import { parseCalls } from '../pending-calls.ts';
-import { storageFailure, type CallStore } from '../store.ts';
+import { storageFailure, type CallStore, memoryStore } from '../store.ts';
 import { systemClock, wait } from '../../net/clock.ts';
 import { tryLock, unlock } from '../../cache/node/pid-lock.ts';
 import { Metering, type MeteringOptions } from '../device-metering.ts';
-import { memoryStore } from '../store.ts';
 
 /** Only its owner reads what is stored. */
 const MODE = 0o600;
@@ -56,8 +55,8 @@ const MAX_LOCK_MS = 10_000;
 
 /**
  * A store in `folder`, made where it is missing, shared by the processes of one machine: a file that is replaced as a whole and
- * synced, behind a lock file, which processes that died have lost. Every failure is `storage-full`; another's lock is one after ten
- * seconds.
+ * synced, behind a lock file, which processes that died have lost. Every failure is `storage-full`; another's lock is one after
+ * ten seconds.
  */
 async function fileStore(folder: string, scope: string): Promise<CallStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(failed);

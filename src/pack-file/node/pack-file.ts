@@ -12,8 +12,9 @@ interface OpenedFile extends FileEntry {
 }
 
 /**
- * A pack in its file, as the stores that calls are answered from. Nothing of it is changed: what is to be stored is not. What is read is
- * checked against its digest first; `pack-invalid` names what does not hold, and the rest stays readable. Closed by who opened it.
+ * A pack in its file, as the stores that calls are answered from. Nothing of it is changed: what is to be stored is not. What
+ * is read is checked against its digest first; `pack-invalid` names what does not hold, and the rest stays readable. Closed by
+ * who opened it.
  */
 export class PackFile implements BlockStore, AnswerStore {
   readonly #files = new Map<string, OpenedFile>();

@@ -46,8 +46,8 @@ export function minimumChangePixels(resolution: number): number {
 
 /**
  * Loss and gain of forest in the last twelve months, on the history's grid (methods 8). `radar` is the day on which radar
- * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid. The recent observations leave for the worker, and come
- * back with the result: there are too many for a copy.
+ * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid. The recent observations leave for the worker, and
+ * come back with the result: there are too many for a copy.
  */
 export function assessLoss(
   { lat, date, grid, baseline, recent }: History,

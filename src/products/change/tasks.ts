@@ -2,8 +2,8 @@ import type { OpticalBand } from '../../stac/scene.ts';
 import type { ObservationPlane, ObservationStrip } from '../../sources/optical/tasks.ts';
 
 /**
- * One period's median of its clear observations (methods 10). The fine grid is that of NDVI, the coarse one that of the other bands;
- * both are the same where the sensor's bands are.
+ * One period's median of its clear observations (methods 10). The fine grid is that of NDVI, the coarse one that of the other
+ * bands; both are the same where the sensor's bands are.
  */
 export interface PeriodPlanes {
   /** On the fine grid: NDVI of the median reflectances, NaN where no observation was clear. */

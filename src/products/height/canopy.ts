@@ -78,9 +78,10 @@ const MUCH_EXTRAPOLATED = 0.1;
 const MIN_RADAR = 0.9;
 
 /**
- * The zone's canopy from the best that there is (methods 5.5 and 5.6): fusion of LiDAR shots with optical and radar planes where
- * there are enough of them and its held-out error shows skill; else the map, moved by the shots' median difference from 10 of them on; else
- * the mean of the shots; else nothing. Rejects with `signal.reason` on abort, and as {@link TaskPool.run} does.
+ * The zone's canopy from the best that there is (methods 5.5 and 5.6): fusion of LiDAR shots with optical and radar planes
+ * where there are enough of them and its held-out error shows skill; else the map, moved by the shots' median difference from
+ * 10 of them on; else the mean of the shots; else nothing. Rejects with `signal.reason` on abort, and as {@link TaskPool.run}
+ * does.
  */
 export async function makeCanopy(
   input: CanopyInput,

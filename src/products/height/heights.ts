@@ -87,7 +87,10 @@ function marginOf(errors: HeldOutErrors | null): number | null {
   return Math.hypot(NORMAL_FACTOR * bias, factor * Math.sqrt(variance / folds));
 }
 
-/** Metres to add to a height map: the median of shot less map over the shots where it has a value; `null` under `minimum` of them. */
+/**
+ * Metres to add to a height map: the median of shot less map over the shots where it has a value; `null` under `minimum` of
+ * them.
+ */
 export function mapBias(
   map: Float32Array,
   width: number,

@@ -72,7 +72,10 @@ export interface EarlierGround {
 /** Change of NBR from which on a shot's pixel is another than it was (methods 5.5). */
 const CHANGED_NBR = 0.1;
 
-/** Finds shots whose pixel has changed from the earlier ground to `nbr`, of the zone's coarse grid; what was not observed has not. */
+/**
+ * Finds shots whose pixel has changed from the earlier ground to `nbr`, of the zone's coarse grid; what was not observed has
+ * not.
+ */
 export function changedSince(
   { nbr: before, grid }: EarlierGround,
   nbr: Float32Array,

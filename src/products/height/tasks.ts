@@ -67,7 +67,10 @@ export interface HeightTask {
 export type HeightModel = 'median' | 'ridge' | 'boosting';
 
 export interface HeightResult {
-  /** Shots left after those at edges and without features were dropped; those outside the zone or without a height are counted as without features. */
+  /**
+   * Shots left after those at edges and without features were dropped; those outside the zone or without a height are counted
+   * as without features.
+   */
   readonly shots: number;
   readonly dropped: { readonly edge: number; readonly noFeatures: number };
   /** `null` where fusion was not done or was rejected; `rejected` says why. */

@@ -80,8 +80,8 @@ export function historyLayout(grid: Grid, part: HistoryPart): Layout<PackedPlane
 }
 
 /**
- * The layout in which the history will want an observation that the composite reads, where it lies on the composite's coarse grid: of
- * files that are read for that grid anyway. `null` where it is another, and for observations that are not recent.
+ * The layout in which the history will want an observation that the composite reads, where it lies on the composite's coarse
+ * grid: of files that are read for that grid anyway. `null` where it is another, and for observations that are not recent.
  */
 export function layoutOf(observation: Observation, zone: Zone, date: string): Layout<PackedPlane> | null {
   return liesOnCoarse(zone) && isWithin(recentPeriod(date), observation)

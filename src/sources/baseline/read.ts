@@ -138,8 +138,8 @@ export interface History {
 
 /**
  * The ground of earlier years in the date's season, and the observations of the last twelve months (methods 8): at most twelve
- * each, read at 20 m or coarser. Tries the catalogues in turn. `null` where none of them has an observation; where there are too few
- * for a baseline its `validFraction` says so. Throws the last SylvanError where every catalogue failed, what the zone
+ * each, read at 20 m or coarser. Tries the catalogues in turn. `null` where none of them has an observation; where there are
+ * too few for a baseline its `validFraction` says so. Throws the last SylvanError where every catalogue failed, what the zone
  * failed with, or `signal.reason`.
  */
 export async function readBaseline(

@@ -47,8 +47,9 @@ export interface BaselineResult {
 }
 
 /**
- * How an observation's season stands to the baseline's: the same; near it, where it counts as long as the forest as a whole observations as
- * it did; another, where besides it only supports what observations of the first two kinds, or radar at the same pixel, show.
+ * How an observation's season stands to the baseline's: the same; near it, where it counts as long as the forest as a whole
+ * looks as it did; another, where besides it only supports what observations of the first two kinds, or radar at the same
+ * pixel, show.
  */
 export type ObservationSeason = 'same' | 'near' | 'other';
 
@@ -85,7 +86,7 @@ export interface AlertResult {
   readonly highestPixels: number;
   /** Confirmed gain (methods 10's rule). */
   readonly gainPixels: number;
-  /** Observations that were assessed, one by one: those not of the same season, in which the forest as a whole observations otherwise, are not. */
+  /** Whether each observation was assessed: one of another season in which the forest as a whole looks different was not. */
   readonly assessed: readonly boolean[];
   /** The task's observations: it takes their buffers and hands them back. */
   readonly observations: readonly HistoryObservation[];

@@ -13,7 +13,10 @@ import { requestText, type ClientOptions, type JsonClient } from '../../cache/js
 export type FireFileOptions = ClientOptions &
   (
     | {
-        /** A CSV file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` where `fetch` reads those. */
+        /**
+         * A CSV file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` where `fetch`
+         * reads those.
+         */
         readonly url: string;
       }
     | { readonly items: FolderItems }

@@ -1,4 +1,4 @@
-import { sumFires } from './assess.ts';
+import { sumFires, type Fires, type FireRequest } from './assess.ts';
 import { searchCatalogue, withSigned } from '../catalogues.ts';
 import type { UsedScene } from '../../contract/index.ts';
 import type { SylvanError } from '../../errors/errors.ts';
@@ -7,8 +7,6 @@ import { addDays, daysIn, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
-import type { Fires } from './assess.ts';
-import type { FireRequest } from './assess.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext, type Acquired } from '../context.ts';
 import { runAgain } from '../../workers/pool.ts';
 

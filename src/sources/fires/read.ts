@@ -15,8 +15,9 @@ import {
 import type { Sources } from '../registry.ts';
 
 /**
- * Queries catalogues of points first, and those of daily masks where no catalogue of points answers. `value` is `null` where none of those queried
- * has looked at the place in the period, by default the week that ends with the date: no fire is a count of 0.
+ * Queries catalogues of points first, and those of daily masks where no catalogue of points answers. `value` is `null` where
+ * none of those queried has looked at the place in the period, by default the week that ends with the date: no fire is a count
+ * of 0.
  */
 export async function readFires(
   request: SourceRequest,

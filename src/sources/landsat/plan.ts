@@ -80,8 +80,8 @@ export function lackingScenes(scenes: readonly Scene[]): SkippedScene[] {
 }
 
 /**
- * The observations of each season that has any: the `enough` clearest by their catalogue's word, and others only where the zone lies
- * across two orbits and a part of it has fewer. Scenes between the seasons are passed over.
+ * The observations of each season that has any: the `enough` clearest by their catalogue's word, and others only where the zone
+ * lies across two orbits and a part of it has fewer. Scenes between the seasons are passed over.
  */
 export function planYears(
   seasons: readonly Season[],

@@ -168,10 +168,10 @@ export interface AnnualSeries {
 const MAX_CLOUD = 60;
 
 /**
- * A mission's years over the place, each the median of the clearest observations of one season (methods 2.2 to 2.4): 4/5 from 1984
- * to 2011, 8/9 from 2013 to the last season that is over on `place.date`. Tries the catalogues in turn; a scene or a year
- * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the
- * seasons, and those that clearer ones made needless, are not reported.
+ * A mission's years over the place, each the median of the clearest observations of one season (methods 2.2 to 2.4): 4/5 from
+ * 1984 to 2011, 8/9 from 2013 to the last season that is over on `place.date`. Tries the catalogues in turn; a scene or a year
+ * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the seasons,
+ * and those that clearer ones made needless, are not reported.
  */
 export function readLandsat(
   source: LandsatSource,

@@ -21,7 +21,9 @@ export interface LandsatTile {
   readonly saturation: Asset | null;
 }
 
-/** Reads one season's scenes of one mission onto a grid and takes the per-pixel median of the clear observations (methods 2.4). */
+/**
+ * Reads one season's scenes of one mission onto a grid and takes the per-pixel median of the clear observations (methods 2.4).
+ */
 export interface AnnualTask {
   readonly kind: 'annual';
   readonly year: number;
@@ -45,7 +47,10 @@ export interface AnnualResult {
   readonly water: Uint8Array;
   /** Fraction of the grid observed clear at least once, 0…1. */
   readonly validFraction: number;
-  /** NDVI's spread from observation to observation, and the clear observations behind each pixel (see PeriodPlanes); `null` where not wanted. */
+  /**
+   * NDVI's spread from observation to observation, and the clear observations behind each pixel (see PeriodPlanes); `null`
+   * where not wanted.
+   */
   readonly spread: Pick<PeriodPlanes, 'deviation' | 'observations'> | null;
   /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
   readonly qualityAveraged: boolean;

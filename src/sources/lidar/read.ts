@@ -26,7 +26,10 @@ export interface Lidar {
 /** GEDI's first day of science data. */
 const FIRST_DAY = '2019-04-18';
 
-/** With so many shots in the year before the analysis, boosting can learn from them (methods 5.5), and none of before is requested. */
+/**
+ * With so many shots in the year before the analysis, boosting can learn from them (methods 5.5), and none of before is
+ * requested.
+ */
 const ENOUGH_SHOTS = 300;
 const YEAR_DAYS = 365;
 

@@ -12,7 +12,10 @@ interface StreamRecord {
 /** Bytes that are no stream of records: `a record is cut short`. */
 export class MalformedStream extends Error {}
 
-/** Records follow each other; each begins with version, length of its type's name and length of its data, most significant byte first. */
+/**
+ * Records follow each other; each begins with version, length of its type's name and length of its data, most significant byte
+ * first.
+ */
 const HEADER_BYTES = 8;
 const VERSION = 2;
 /** Both bytes of a version are below the first character of a text. */
@@ -169,8 +172,8 @@ const KNOWN: readonly KnownLayout[] = [
 const BEAMS: ReadonlySet<number> = new Set([0, 1, 2, 3, 5, 6, 8, 11]);
 
 /**
- * The known layout in which the beam (and orbit) of every shot is the one its number states. Throws MalformedStream where there is
- * none.
+ * The known layout in which the beam (and orbit) of every shot is the one its number states. Throws MalformedStream where there
+ * is none.
  */
 export function agreeingLayout(batches: readonly DataView[]): FootprintLayout {
   const layout = KNOWN.find((known) => batches.every((batch) => isAgreeing(batch, known)));
@@ -204,8 +207,8 @@ const RECORD = 'gedi02arec.footprint';
 const POLICY = { attempts: 2, timeoutMs: 8_000, maxBytes: 64 * 2 ** 10 } as const;
 
 /**
- * A POST is answered as a stream, in which a definition does not appear, unless it says that it wants none; a page cannot send the
- * GET with a body that other clients do.
+ * A POST is answered as a stream, in which a definition does not appear, unless it says that it wants none; a page cannot send
+ * the GET with a body that other clients do.
  */
 const HEADERS = { 'x-sliderule-streaming': '0' } as const;
 
@@ -229,7 +232,10 @@ const definitionSchema = interpreted(() => {
   });
 });
 
-/** The layout of a footprint as the server defines it; `null` where it gives no definition. Throws MalformedStream for a definition that is none. */
+/**
+ * The layout of a footprint as the server defines it; `null` where it gives no definition. Throws MalformedStream for a
+ * definition that is none.
+ */
 export type DefinitionReader = (signal: AbortSignal) => Promise<FootprintLayout | null>;
 
 /** Fetches once, next to the data's address, and keeps the answer. Rejects with `signal.reason` on abort. */

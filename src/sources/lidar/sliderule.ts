@@ -140,9 +140,9 @@ class Search {
 }
 
 /**
- * The footprints in the boxes of a query, year by year. Years that fail next to others that have shots are counted as missing. Throws
- * SylvanError as `requestBytes` does and what the server's codes say where no year has a shot, and `stac-invalid` for what cannot
- * be read.
+ * The footprints in the boxes of a query, year by year. Years that fail next to others that have shots are counted as missing.
+ * Throws SylvanError as `requestBytes` does and what the server's codes say where no year has a shot, and `stac-invalid` for
+ * what cannot be read.
  */
 async function searchFootprints(
   { boxes, start, end }: PointQuery,

@@ -38,8 +38,8 @@ const COARSE_PLANES = [
 const TRUE_COLOUR_PLANES = ['blue', 'acquired'] as const satisfies readonly (keyof CompositeResult)[];
 
 /**
- * Reads the chosen observations and composites them; no composite where none could be read. For true colour it has blue, too, and which observations
- * it counts.
+ * Reads the chosen observations and composites them; no composite where none could be read. For true colour it has blue, too,
+ * and which observations it counts.
  */
 async function readPeriod(
   { choice, zone }: Imagery,

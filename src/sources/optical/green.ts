@@ -11,9 +11,9 @@ import type { ReadObservation } from './read.ts';
 import { AUXILIARY_BUDGET } from '../auxiliary.ts';
 
 /**
- * Green's median on the zone's coarse grid, over the observations that the composite counts at each pixel; `null` where it could be read
- * in none of them. It is read once the answer has its own pixels, of the bytes that they have left: the answer is the same with
- * it and without, whatever becomes of it. Rejects with `signal.reason` alone.
+ * Green's median on the zone's coarse grid, over the observations that the composite counts at each pixel; `null` where it
+ * could be read in none of them. It is read once the answer has its own pixels, of the bytes that they have left: the answer is
+ * the same with it and without, whatever becomes of it. Rejects with `signal.reason` alone.
  */
 export async function acquireGreen(optical: Optical, context: SourceContext): Promise<Float32Array | null> {
   const { catalogue } = optical;

@@ -13,8 +13,8 @@ export interface Observation {
 export const PASS_MILLISECONDS = 90_000;
 
 /**
- * Groups scenes into observations: one platform, within 90 s of the observation's first scene. The newest observation comes first (then by
- * platform); the order of the input does not matter.
+ * Groups scenes into observations: one platform, within 90 s of the observation's first scene. The newest observation comes
+ * first (then by platform); the order of the input does not matter.
  */
 export function groupObservations(scenes: readonly Scene[]): Observation[] {
   const passes: [Scene, ...Scene[]][] = [];

@@ -31,7 +31,10 @@ const STRIP_ROWS = 128;
 /** How many observations make a composite (methods 1.4). */
 interface ObservationBudget {
   readonly wanted: number;
-  /** Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear observations. */
+  /**
+   * Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear
+   * observations.
+   */
   readonly maximum: number;
   readonly enough: number;
   /** An observation that shows less of the zone than this share is not worth its bytes. */
@@ -207,8 +210,8 @@ export interface RowBand {
 const [NUMBER_BYTES, CLASS_BYTES] = [2, 1];
 
 /**
- * A layout in bands of whole strips, north to south, such that the pixels of so many observations take at most `memory` bytes; one
- * strip's are taken whatever they are. A single band is the layout itself.
+ * A layout in bands of whole strips, north to south, such that the pixels of so many observations take at most `memory` bytes;
+ * one strip's are taken whatever they are. A single band is the layout itself.
  */
 export function rowBands(layout: Layout<ObservationPlane>, observations: number, memory: number): RowBand[] {
   const { fine, stripRows } = layout;

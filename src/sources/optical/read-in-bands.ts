@@ -212,8 +212,8 @@ function wholeObservation(
 }
 
 /**
- * Reads observations and folds them: all of the zone at once by `read`, or, where the observations' pixels would take more memory than the
- * pool allows, one band of rows after the other.
+ * Reads observations and reduces them: all of the zone at once by `read`, or, where the observations' pixels would take more
+ * memory than the pool allows, one band of rows after the other.
  */
 export async function readReduced<K extends 'composite' | 'period'>(
   choice: Pick<ObservationChoice, 'chosen' | 'spare'>,

@@ -63,15 +63,18 @@ export interface DigitalNumbers {
   readonly offset: number;
 }
 
-/** One observation's reflectance with nothing lost: NaN where masked, or, where the grid's pixels are the file's, in half the bytes. */
+/**
+ * One observation's reflectance with nothing lost: NaN where masked, or, where the grid's pixels are the file's, in half the
+ * bytes.
+ */
 export type ObservationPlane = Float32Array | DigitalNumbers;
 
 /** A plane of reflectance, exact or packed. */
 export type Plane = ObservationPlane | PackedPlane;
 
 /**
- * An observation in each of its task's layouts. One next to the first is `null` unless every tile was read for it: who wants it all the
- * same reads it in a task of its own and hears why.
+ * An observation in each of its task's layouts. One next to the first is `null` unless every tile was read for it: who wants it
+ * all the same reads it in a task of its own and hears why.
  */
 export type ReadResults = readonly [ReadResult, ...(ReadResult | null)[]];
 
@@ -79,7 +82,9 @@ export interface ReadResult {
   /** From north to south; together they cover the grids. */
   readonly strips: readonly ObservationStrip<Plane, ObservationPlane>[];
   readonly scenes: readonly SceneReading[];
-  /** Scenes that could not be read while others of the observation could, and those that are used without some of their pixels. */
+  /**
+   * Scenes that could not be read while others of the observation could, and those that are used without some of their pixels.
+   */
   readonly failures: readonly SceneFailure[];
 }
 
@@ -110,7 +115,7 @@ interface ReadWarning {
   readonly detail: string;
 }
 
-/** Folds one strip of every observation into the composite and its indices. */
+/** Reduces one strip of every observation to the composite and its indices. */
 export interface CompositeTask {
   readonly kind: 'composite';
   readonly width: number;
@@ -147,8 +152,8 @@ export interface CompositeResult {
 }
 
 /**
- * Reads one more band of observations that a composite was made of, and takes its median over the same of them. A file that cannot be
- * read leaves its pixels unknown: nothing rests on this band.
+ * Reads one more band of observations that a composite was made of, and takes its median over the same of them. A file that
+ * cannot be read leaves its pixels unknown: nothing rests on this band.
  */
 export interface BandMedianTask {
   readonly kind: 'band-median';

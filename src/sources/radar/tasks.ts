@@ -85,7 +85,10 @@ export interface RadarChangeTask {
 }
 
 export interface RadarChangeResult {
-  /** Probability of loss after the last observation (of that observation alone where nothing is flagged), NaN where not assessed. */
+  /**
+   * Probability of loss after the last observation (of that observation alone where nothing is flagged), NaN where not
+   * assessed.
+   */
   readonly probability: Float32Array;
   /**
    * Day since 1970-01-01 on which the loss was flagged and confirmed (P >= 0.9); 0 where it was not. What is flagged alone

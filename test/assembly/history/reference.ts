@@ -79,8 +79,9 @@ interface Followed {
 
 /**
  * The rules of methods 8 applied to runs: sights are cut into runs that each begin with a candidate and end where the ground
- * has been observed recovered, and those without an anchor, which a day near radar's own is as well, are deleted; a run that spans five days is a confirmed loss for good,
- * and of the others only the last one counts, unless two recovered sights have ended it.
+ * has been observed recovered, and those without an anchor, which a day near radar's own is as well, are deleted; a run that
+ * spans five days is a confirmed loss for good, and of the others only the last one counts, unless two recovered sights have
+ * ended it.
  */
 function follow(sights: readonly Sight[], radarDay: number, within: number): Followed {
   const hasRadarNearby = (day: number) => radarDay > 0 && Math.abs(day - radarDay) <= within;

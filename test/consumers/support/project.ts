@@ -43,7 +43,10 @@ async function pack(folder: string): Promise<string> {
   return join(folder, filename);
 }
 
-/** A copy of `projects/name` over what it has in common with others, with its own dependencies and the tarball installed, the samples where its page looks for them. */
+/**
+ * A copy of `projects/name` over what it has in common with others, with its own dependencies and the tarball installed, the
+ * samples where its page looks for them.
+ */
 export async function freshProject(name: string, tarball: string): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), `sylvan-${name}-`));
   const send = async (command: string, args: readonly string[]) => {

@@ -175,7 +175,9 @@ export function shownVv(folder: string, truth: ComparisonTruth, span: Span): num
   return 10 * Math.log10(sum / count);
 }
 
-/** Rows of the tables of VIIRS that methods 4 counts in a period: of vegetation, not of low confidence, in the zone, each once. */
+/**
+ * Rows of the tables of VIIRS that methods 4 counts in a period: of vegetation, not of low confidence, in the zone, each once.
+ */
 export function shownFires(
   folder: string,
   [start, end]: Span,

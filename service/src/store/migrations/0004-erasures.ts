@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dialect } from '../dialects.ts';
 
-/** Who was erased, for backups that still know them, what the operator has switched, and what finds leases and secrets to be deleted. */
+/**
+ * Who was erased, for backups that still know them, what the operator has switched, and what finds leases and secrets to be
+ * deleted.
+ */
 export async function erasures(db: Kysely<unknown>, { strict }: Dialect): Promise<void> {
   await sql`
     create table erasures (

@@ -27,7 +27,10 @@ const ANY_LOSS = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
 const STACKS = 3;
 /** Baseline (3), radar, first days; two medians, deviation, z; what finding forest and deviations borrows (3). */
 const PLANES = 12;
-/** Baseline's forest, lost before, loss, assessed forest (2); observations before and after, forest, water; gain and two of the sieve. */
+/**
+ * Baseline's forest, lost before, loss, assessed forest (2); observations before and after, forest, water; gain and two of the
+ * sieve.
+ */
 const MASKS = 13;
 const TABLE_BYTES = 256;
 

@@ -73,10 +73,10 @@ interface Seasoned {
 }
 
 /**
- * Loss and gain between two seasons. Radar distinguishes trees without leaves from none: where it knows the forest, what is lost or
- * won by the differences as they are must be so by radar, too, and the change of all other forest is the season's. Without
- * radar the median change of forest is (methods 10), and only what is lost or won both with and without it counts. `null`
- * where there is no forest to distinguish it by.
+ * Loss and gain between two seasons. Radar distinguishes trees without leaves from none: where it knows the forest, what is
+ * lost or won by the differences as they are must be so by radar, too, and the change of all other forest is the season's.
+ * Without radar the median change of forest is (methods 10), and only what is lost or won both with and without it counts.
+ * `null` where there is no forest to distinguish it by.
  */
 export function takeSeasonOut(
   ground: Ground,

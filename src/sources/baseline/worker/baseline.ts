@@ -136,7 +136,10 @@ export function medianDeviation(
   return medianOf(observations, stack);
 }
 
-/** What a forest is classified by: NDVI and the clear observations behind it, the 0.5 ha unit in pixels, and the latitude's NDVI threshold. */
+/**
+ * What a forest is classified by: NDVI and the clear observations behind it, the 0.5 ha unit in pixels, and the latitude's NDVI
+ * threshold.
+ */
 interface ForestRule {
   readonly ndvi: Block<Float32Array>;
   readonly counts: Block<Uint8Array>;

@@ -54,9 +54,9 @@ interface QualityOnGrid {
 }
 
 /**
- * Landsat's `qa_pixel` as classes on `grid`, nearest pixel (methods 2.1, 2.4), held on `shelf`. Means of bit fields mean nothing: where an
- * overview holds such, the finest level is read instead. `null` where file and grid do not meet. Throws `unsupported-tiff`
- * for samples other than u16.
+ * Landsat's `qa_pixel` as classes on `grid`, nearest pixel (methods 2.1, 2.4), held on `shelf`. Means of bit fields mean
+ * nothing: where an overview holds such, the finest level is read instead. `null` where file and grid do not meet. Throws
+ * `unsupported-tiff` for samples other than u16.
  */
 async function readQuality(
   cog: Cog,

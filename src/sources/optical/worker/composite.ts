@@ -80,7 +80,10 @@ export function rejectHaze(strip: Strip): void {
   });
 }
 
-/** All observations in one go: a strip's rows are whole coarse rows, so its observations lie under each other like one tall plane. */
+/**
+ * All observations in one go: a strip's rows are whole coarse rows, so its observations lie under each other like one tall
+ * plane.
+ */
 export function refineClasses({ arena, task, classes, fineClasses }: Strip): void {
   const { width, rows, factor, observations } = task;
   const coarseRows = (rows / factor) * observations.length;

@@ -122,8 +122,8 @@ export function scaleObservation(
 }
 
 /**
- * Masks a scaled observation's classes, and what is f32, in place: a pixel counts only where its class shows ground and every band
- * has a value, the fine ones in each of a coarse pixel's parts, so that all bands rest on the same dates (methods 1.4).
+ * Masks a scaled observation's classes, and what is f32, in place: a pixel counts only where its class shows ground and every
+ * band has a value, the fine ones in each of a coarse pixel's parts, so that all bands rest on the same dates (methods 1.4).
  */
 export function maskObservation(
   arena: Arena,

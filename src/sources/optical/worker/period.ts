@@ -13,8 +13,9 @@ import {
 } from './composite.ts';
 
 /**
- * How far each pixel's observations stray from their median (methods 10): 1.4826 MAD with four or more, the sample standard deviation
- * of fewer, NaN of one. The stack becomes its distances from the median; `counts` are filled by `median`. Takes three planes.
+ * How far each pixel's observations stray from their median (methods 10): 1.4826 MAD with four or more, the sample standard
+ * deviation of fewer, NaN of one. The stack becomes its distances from the median; `counts` are filled by `median`. Takes three
+ * planes.
  */
 export function spreadOf(
   arena: Arena,

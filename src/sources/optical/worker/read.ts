@@ -148,9 +148,9 @@ class JoinedObservation {
 type NearbyObservations = Map<ReadLayout, JoinedObservation>;
 
 /**
- * Reads an observation's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out whole
- * while another can; with none at all the first failure is thrown. One that has lost some of its pixels is used, and
- * the failure reported all the same. Layouts next to it cost it nothing but time.
+ * Reads an observation's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out
+ * whole while another can; with none at all the first failure is thrown. One that has lost some of its pixels is used, and the
+ * failure reported all the same. Layouts next to it cost it nothing but time.
  */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResults> {
   const { arena } = context;
@@ -206,7 +206,10 @@ async function readTile(
   }
 }
 
-/** Whatever goes wrong with an observation next to is nobody's failure yet: it is given up, and its scenes read again where wanted. */
+/**
+ * Whatever goes wrong with an observation next to is nobody's failure yet: it is given up, and its scenes read again where
+ * wanted.
+ */
 async function isAdded(
   observation: JoinedObservation,
   layout: ReadLayout,

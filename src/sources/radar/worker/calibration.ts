@@ -42,10 +42,10 @@ const LOSS_DEVIATION = 1;
 const MIN_DEVIATION = 0.5;
 
 /**
- * Densities from the forest of the first `calibrating` passes (of all, where those show too little of it), and each observation's
- * shift from their usual level. Levelling by the observation's own forest, at the percentile that bayts takes, takes out what the whole
- * zone goes through: seasons, rain, another angle. Where no observation shows enough forest, the densities of humid tropical forest
- * and no shifts.
+ * Densities from the forest of the first `calibrating` passes (of all, where those show too little of it), and each
+ * observation's shift from their usual level. Levelling by the observation's own forest, at the percentile that bayts takes,
+ * takes out what the whole zone goes through: seasons, rain, another angle. Where no observation shows enough forest, the
+ * densities of humid tropical forest and no shifts.
  */
 export function calibrateRadar(levels: readonly ForestLevel[], calibrating: number): Calibration {
   const isEnough = ({ count }: ForestLevel) => count >= ENOUGH_PIXELS;

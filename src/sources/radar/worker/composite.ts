@@ -2,8 +2,9 @@ import type { RadarResult, RadarTask } from '../tasks.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 
 /**
- * Equivalent observations of one pass' ground-range pixels (methods 3). Neighbouring pixels of 10 m share most of their speckle, for
- * the sensor resolves 20 m: that coarser grids average some of them is not counted, so that too little is never filtered.
+ * Equivalent observations of one pass' ground-range pixels (methods 3). Neighbouring pixels of 10 m share most of their
+ * speckle, for the sensor resolves 20 m: that coarser grids average some of them is not counted, so that too little is never
+ * filtered.
  */
 const LOOKS_PER_PASS = 4.4;
 const LEE_RADIUS = 2;

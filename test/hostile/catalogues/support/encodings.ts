@@ -19,7 +19,9 @@ function withByte(text: string, byte: number, random: () => number): Bytes {
   return bytesOf(bytes.subarray(0, at), Uint8Array.of(byte), bytes.subarray(at));
 }
 
-/** The text as UTF-8; a fraction of them comes with a byte order mark, in UTF-16 or Latin-1, or with a byte that is none of its. */
+/**
+ * The text as UTF-8; a fraction of them comes with a byte order mark, in UTF-16 or Latin-1, or with a byte that is none of its.
+ */
 export function encoded(text: string, random: () => number, fraction = 1 / 12): Bytes {
   if (random() > fraction) return bytesOf(Buffer.from(text));
   return FORMS[Math.floor(random() * FORMS.length)](text, random);

@@ -24,7 +24,9 @@ export interface LevelRead {
 
 /** What gives the pixels their meaning; numbers as text, so that all of them survive JSON. */
 export interface Meaning {
-  /** `unsupported` where no pixel can be placed: the file names no system that Sylvan knows, which is an error where it is used. */
+  /**
+   * `unsupported` where no pixel can be placed: the file names no system that Sylvan knows, which is an error where it is used.
+   */
   readonly epsg: string;
   readonly affine: string;
   readonly nodata: string;
