@@ -71,6 +71,26 @@ function sortDates(
   return <i32>count;
 }
 
+/**
+ * The quantile `q` (0…1) of each pixel's values over the observations that are chosen (u8, 1), linear between order
+ * statistics; NaN of none. `scratch` holds `observations` f32.
+ */
+export function quantileOfDates(
+  values: usize,
+  chosen: usize,
+  output: usize,
+  scratch: usize,
+  length: usize,
+  observations: usize,
+  q: f64,
+): void {
+  for (let i: usize = 0; i < length; i++) {
+    const at = i << 2;
+    const dates = sortDates(values + at, chosen, scratch, length, observations, 1);
+    store<f32>(output + at, dates == 0 ? NaN : <f32>quantileOf(scratch, dates, q));
+  }
+}
+
 /** Linear between order statistics. */
 function quantileOf(sorted: usize, count: i32, q: f64): f64 {
   const position = q * <f64>(count - 1);

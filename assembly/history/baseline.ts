@@ -2,8 +2,8 @@ import { Lanes } from '../raster/lanes';
 
 /** Makes a median absolute deviation that of a normal distribution's standard deviation. */
 const CONSISTENCY: f32 = 1.4826;
-/** Noise of a surface's NDVI that no small sample may fall below (methods 8). */
-const MIN_DEVIATION: f32 = 0.03;
+/** Noise of a surface's log odds of forest that no small sample may fall below (methods 8). */
+const MIN_DEVIATION: f32 = 0.5;
 
 /** `|value - middle|` of each observation, its distance from the pixel's median, in place. */
 export function absoluteDeviations(stack: usize, middle: usize, length: usize, observations: usize): void {
@@ -20,25 +20,25 @@ function deviateSome<T>(plane: usize, middle: usize): void {
 }
 
 /**
- * Median absolute deviations (in `deviation`) become robust standard deviations of at least 0.03, in place, and pixels
+ * Median absolute deviations (in `deviation`) become robust standard deviations of at least 0.5, in place, and pixels
  * with fewer than `minimum` observations (u8 `counts`) have no baseline: NaN in all three planes.
  */
 export function solveBaseline(
   counts: usize,
-  ndvi: usize,
+  logOdds: usize,
   nbr: usize,
   deviation: usize,
   length: usize,
   minimum: i32,
 ): void {
   const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) solveSome<v128>(counts, ndvi, nbr, deviation, i, minimum);
-  for (let i = body; i < length; i++) solveSome<f32>(counts, ndvi, nbr, deviation, i, minimum);
+  for (let i: usize = 0; i < body; i += 4) solveSome<v128>(counts, logOdds, nbr, deviation, i, minimum);
+  for (let i = body; i < length; i++) solveSome<f32>(counts, logOdds, nbr, deviation, i, minimum);
 }
 
 function solveSome<T>(
   counts: usize,
-  ndvi: usize,
+  logOdds: usize,
   nbr: usize,
   deviation: usize,
   i: usize,
@@ -46,7 +46,7 @@ function solveSome<T>(
 ): void {
   const at = i << 2;
   const missing = i32x4.lt_s(Lanes.loadBytes<T>(counts + i), i32x4.splat(minimum));
-  Lanes.store<T>(ndvi + at, Lanes.missing(Lanes.load<T>(ndvi + at), missing));
+  Lanes.store<T>(logOdds + at, Lanes.missing(Lanes.load<T>(logOdds + at), missing));
   Lanes.store<T>(nbr + at, Lanes.missing(Lanes.load<T>(nbr + at), missing));
   const spread = f32x4.mul(Lanes.load<T>(deviation + at), f32x4.splat(CONSISTENCY));
   // pmax keeps its first operand where that is NaN.

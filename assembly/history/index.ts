@@ -1,5 +1,5 @@
 export { absoluteDeviations, solveBaseline } from './baseline';
 export { lossSequence, markCandidates } from './loss';
 export { raiseWithRadar } from './radar';
-export { meanOfLeafOn, seasonalAmplitude } from './amplitude';
+export { meanOfLeafOn, quantileOfDates, seasonalAmplitude } from './amplitude';
 export { countLeafForms } from './leaf-form';

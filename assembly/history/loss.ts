@@ -10,11 +10,12 @@ const FOREST: u8 = 1;
 
 /** What makes an observation a candidate for loss (methods 8), with slack for f32 at the bounds. */
 const SLACK: f64 = 1e-6;
-const MIN_NBR_DROP: f32 = <f32>(0.27 - SLACK);
-const MIN_NDVI_DROP: f32 = <f32>(0.15 - SLACK);
+const MIN_DROP: f32 = <f32>(1 - SLACK);
+const MIN_NBR_DROP: f32 = <f32>(0.1 - SLACK);
 const MIN_Z: f32 = <f32>(2 - SLACK);
-/** As near to the baseline as this, in both indices, and the ground is what it was. */
-const RECOVERED: f32 = <f32>(0.1 + SLACK);
+/** As near to the baseline as this, and the ground is what it was. */
+const RECOVERED: f32 = <f32>(0.5 + SLACK);
+const RECOVERED_NBR: f32 = <f32>(0.1 + SLACK);
 
 /** Days between two candidate observations that confirm each other. */
 const APART: i32 = 5;
@@ -30,22 +31,22 @@ function day(days: usize, i: usize): i32 {
 }
 
 /** Whether the drops from the baseline are a loss; never where one of them is NaN. */
-function isCandidate(ndviDrop: f32, nbrDrop: f32, deviation: f32): bool {
-  return nbrDrop >= MIN_NBR_DROP && ndviDrop >= MIN_NDVI_DROP && ndviDrop / deviation >= MIN_Z;
+function isCandidate(drop: f32, nbrDrop: f32, deviation: f32): bool {
+  return drop >= MIN_DROP && nbrDrop >= MIN_NBR_DROP && drop / deviation >= MIN_Z;
 }
 
-function isRecovered(ndviDrop: f32, nbrDrop: f32): bool {
-  return ndviDrop <= RECOVERED && nbrDrop <= RECOVERED;
+function isRecovered(drop: f32, nbrDrop: f32): bool {
+  return drop <= RECOVERED && nbrDrop <= RECOVERED_NBR;
 }
 
 /**
- * Writes 1 (candidate for loss: forest, dNBR >= 0.27, NDVI drop >= 0.15 and >= 2 deviations) or 0 where the observation sees
- * the pixel (NDVI is not NaN); other pixels keep what they had. `forest` and `output` are u8.
+ * Writes 1 (candidate for loss: forest whose log odds fell by 1 and by 2 deviations, dNBR >= 0.10) or 0 where the
+ * observation sees the pixel (its log odds are not NaN); other pixels keep what they had. `forest` and `output` are u8.
  */
 export function markCandidates(
-  ndvi: usize,
+  logOdds: usize,
   nbr: usize,
-  baselineNdvi: usize,
+  baselineLogOdds: usize,
   baselineNbr: usize,
   deviation: usize,
   forest: usize,
@@ -57,43 +58,43 @@ export function markCandidates(
   for (let i: usize = 0; i < body; i += 16) {
     const isForest = i8x16.eq(v128.load(forest + i), i8x16.splat(FOREST));
     const isCandidate = Lanes.toBytes(
-      candidatesOf(ndvi, nbr, baselineNdvi, baselineNbr, deviation, i),
-      candidatesOf(ndvi, nbr, baselineNdvi, baselineNbr, deviation, i + 4),
-      candidatesOf(ndvi, nbr, baselineNdvi, baselineNbr, deviation, i + 8),
-      candidatesOf(ndvi, nbr, baselineNdvi, baselineNbr, deviation, i + 12),
+      candidatesOf(logOdds, nbr, baselineLogOdds, baselineNbr, deviation, i),
+      candidatesOf(logOdds, nbr, baselineLogOdds, baselineNbr, deviation, i + 4),
+      candidatesOf(logOdds, nbr, baselineLogOdds, baselineNbr, deviation, i + 8),
+      candidatesOf(logOdds, nbr, baselineLogOdds, baselineNbr, deviation, i + 12),
     );
-    const at = ndvi + (i << 2);
+    const at = logOdds + (i << 2);
     const missing = Lanes.toBytes(missingAt(at), missingAt(at + 16), missingAt(at + 32), missingAt(at + 48));
     const marks = v128.and(v128.and(isCandidate, isForest), one);
     v128.store(output + i, v128.bitselect(v128.load(output + i), marks, missing));
   }
   for (let i = body; i < length; i++) {
-    const observed = value(ndvi, i);
+    const observed = value(logOdds, i);
     if (observed != observed) continue;
-    const ndviDrop = value(baselineNdvi, i) - observed;
+    const drop = value(baselineLogOdds, i) - observed;
     const nbrDrop = value(baselineNbr, i) - value(nbr, i);
     const isForest = load<u8>(forest + i) == FOREST;
-    store<u8>(output + i, u8(isForest && isCandidate(ndviDrop, nbrDrop, value(deviation, i))));
+    store<u8>(output + i, u8(isForest && isCandidate(drop, nbrDrop, value(deviation, i))));
   }
 }
 
 /** `isCandidate` of four pixels. */
 function candidatesOf(
-  ndvi: usize,
+  logOdds: usize,
   nbr: usize,
-  baselineNdvi: usize,
+  baselineLogOdds: usize,
   baselineNbr: usize,
   deviation: usize,
   i: usize,
 ): v128 {
   const at = i << 2;
-  const ndviDrop = f32x4.sub(v128.load(baselineNdvi + at), v128.load(ndvi + at));
+  const drop = f32x4.sub(v128.load(baselineLogOdds + at), v128.load(logOdds + at));
   const nbrDrop = f32x4.sub(v128.load(baselineNbr + at), v128.load(nbr + at));
   const isDrop = v128.and(
     f32x4.ge(nbrDrop, f32x4.splat(MIN_NBR_DROP)),
-    f32x4.ge(ndviDrop, f32x4.splat(MIN_NDVI_DROP)),
+    f32x4.ge(drop, f32x4.splat(MIN_DROP)),
   );
-  const z = f32x4.div(ndviDrop, v128.load(deviation + at));
+  const z = f32x4.div(drop, v128.load(deviation + at));
   return v128.and(isDrop, f32x4.ge(z, f32x4.splat(MIN_Z)));
 }
 
@@ -102,7 +103,7 @@ function missingAt(plane: usize): v128 {
 }
 
 /**
- * Follows each pixel through `observations` NDVI and NBR planes, oldest first, with their i32 `days` and u8 `anchors` (1
+ * Follows each pixel through `observations` planes of log odds of forest and of NBR, oldest first, with their i32 `days` and u8 `anchors` (1
  * where a loss may rest on the observation, 0 where the observation may only support another one). Writes u8 `loss`, 0 none, 1
  * provisional, 2 confirmed, 255 unknown, and i32 `first`, the day of the first candidate, 0 where there is none or
  * radar alone saw the loss. `radar` holds i32 confirmed days, 0 for none; its address may be 0.
@@ -115,11 +116,11 @@ function missingAt(plane: usize): v128 {
  * there is no baseline or no observation of the season saw anything.
  */
 export function lossSequence(
-  ndvi: usize,
+  logOdds: usize,
   nbr: usize,
   days: usize,
   anchors: usize,
-  baselineNdvi: usize,
+  baselineLogOdds: usize,
   baselineNbr: usize,
   deviation: usize,
   forest: usize,
@@ -136,17 +137,17 @@ export function lossSequence(
     store<i32>(first + (i << 2), 0);
     const ground = load<u8>(forest + i);
     if (ground != FOREST) {
-      const unknown = ground == UNKNOWN || !isObserved(ndvi, anchors, i, length, observations);
+      const unknown = ground == UNKNOWN || !isObserved(logOdds, anchors, i, length, observations);
       store<u8>(loss + i, unknown ? UNKNOWN : NONE);
       continue;
     }
     const radarDay = radar == 0 ? 0 : day(radar, i);
     const follow = followPixel(
-      ndvi + (i << 2),
+      logOdds + (i << 2),
       nbr + (i << 2),
       days,
       anchors,
-      value(baselineNdvi, i),
+      value(baselineLogOdds, i),
       value(baselineNbr, i),
       value(deviation, i),
       radarDay >= since ? radarDay : 0,
@@ -161,20 +162,20 @@ export function lossSequence(
   }
 }
 
-function isObserved(ndvi: usize, anchors: usize, i: usize, length: usize, observations: usize): bool {
+function isObserved(logOdds: usize, anchors: usize, i: usize, length: usize, observations: usize): bool {
   for (let observation: usize = 0; observation < observations; observation++) {
-    const observed = value(ndvi, observation * length + i);
+    const observed = value(logOdds, observation * length + i);
     if (load<u8>(anchors + observation) != 0 && observed == observed) return true;
   }
   return false;
 }
 
 function followPixel(
-  ndvi: usize,
+  logOdds: usize,
   nbr: usize,
   days: usize,
   anchors: usize,
-  baselineNdvi: f32,
+  baselineLogOdds: f32,
   baselineNbr: f32,
   deviation: f32,
   radarDay: i32,
@@ -192,12 +193,12 @@ function followPixel(
   let isConfirmed = false;
   let confirmed = 0;
   for (let observation: usize = 0; observation < observations; observation++) {
-    const observed = value(ndvi, observation * length);
+    const observed = value(logOdds, observation * length);
     if (observed != observed) continue;
-    const ndviDrop = baselineNdvi - observed;
+    const drop = baselineLogOdds - observed;
     const nbrDrop = baselineNbr - value(nbr, observation * length);
     const today = day(days, observation);
-    if (isCandidate(ndviDrop, nbrDrop, deviation)) {
+    if (isCandidate(drop, nbrDrop, deviation)) {
       if (!isRunning || recovered > 0) {
         start = today;
         isRunning = true;
@@ -212,7 +213,7 @@ function followPixel(
       }
       recovered = 0;
       afterRadar = 0;
-    } else if (isRecovered(ndviDrop, nbrDrop)) {
+    } else if (isRecovered(drop, nbrDrop)) {
       if (today > radarDay) afterRadar++;
       if (++recovered >= RETRACTING) isRunning = false;
     }
@@ -221,5 +222,5 @@ function followPixel(
   store<i32>(first, isConfirmed ? confirmed : isProvisional ? start : 0);
   if (isConfirmed) return CONFIRMED;
   if (isProvisional || (radarDay > 0 && afterRadar < RETRACTING)) return PROVISIONAL;
-  return isObserved(ndvi, anchors, 0, length, observations) ? NONE : UNKNOWN;
+  return isObserved(logOdds, anchors, 0, length, observations) ? NONE : UNKNOWN;
 }

@@ -63,6 +63,20 @@ export function fillClasses(classes: usize, source: usize, length: usize): void 
   }
 }
 
+/** `source` plus `shift` where the f32 plane is NaN, in place. */
+export function fillMissing(plane: usize, source: usize, length: usize, shift: f32): void {
+  const end = length << 2;
+  const body = end & ~15;
+  for (let at: usize = 0; at < body; at += 16) fillMissingSome<v128>(plane + at, source + at, shift);
+  for (let at = body; at < end; at += 4) fillMissingSome<f32>(plane + at, source + at, shift);
+}
+
+function fillMissingSome<T>(plane: usize, source: usize, shift: f32): void {
+  const own = Lanes.load<T>(plane);
+  const other = f32x4.add(Lanes.load<T>(source), f32x4.splat(shift));
+  Lanes.store<T>(plane, v128.bitselect(other, own, Lanes.isNaN(own)));
+}
+
 /** How many of the classes are `value`. */
 export function countOfClass(classes: usize, length: usize, value: i32): u32 {
   const body = length & ~15;

@@ -1,129 +1,145 @@
 import { forestInRadar } from '../radar/evidence';
 import { Lanes } from './lanes';
 
-/** Evidence of one half and up is forest; the slack is for f32 at the boundary. */
-const FOREST_EVIDENCE: f32 = 0.5 - 1e-6;
+/**
+ * Coefficients of the forest model (methods 6.1): a logistic regression of labelled observations, which
+ * `npm run train -- forest` computes from ../shared/data/truth.
+ */
+const INTERCEPT: f32 = -9.19;
+const NDVI_WEIGHT: f32 = 14.02;
+const SWIR22_WEIGHT: f32 = -13.72;
+const BRIGHT_NIR_WEIGHT: f32 = -16.88;
+/** NDVI saturates over closed canopies: what is over this says nothing more. */
+const MAX_NDVI: f32 = 0.85;
+/** Shade between crowns darkens forest; lush grass and crops reflect more near infrared than this. */
+const BRIGHT_NIR: f32 = 0.4;
+
+/** Bounds on what one kind of evidence may say, log odds. */
+const MAX_SPECTRAL: f32 = 4;
+const MAX_HEIGHT: f32 = 3;
+const MAX_RADAR: f32 = 1;
+/** A tree is 5 m high (FAO); each metre more or less adds this much. */
+const TREE_HEIGHT: f32 = 5;
+const HEIGHT_WEIGHT: f32 = 0.6;
+/** Log odds of what cannot be forest. */
+const VETO: f32 = -100;
+
+const FOREST = 1;
 const NODATA_CLASS = 255;
-const SPECTRAL_WEIGHT: f32 = 0.5;
-const HEIGHT_WEIGHT: f32 = 0.35;
-const RADAR_WEIGHT: f32 = 0.15;
 
 /**
- * Evidence f in 0…1 (methods 6): the weighted mean of spectral evidence (NDVI, SWIR2) and, where given (else address
- * 0), that of canopy height in metres and of radar VV and VH in dB; `water` is u8. NaN where NDVI is NaN. With
- * `needsGreen` a pixel without any spectral evidence has none at all.
+ * Log odds of forest from one observation, or a median of some: NDVI, NBR and the reflectance of SWIR2, all f32 (methods 6.1).
+ * NBR and SWIR2 give the near infrared. NaN where NDVI or SWIR2 is. The output may be an input.
  */
-export function forestEvidence(
-  ndvi: usize,
-  swir22: usize,
-  height: usize,
-  vv: usize,
-  vh: usize,
-  water: usize,
-  output: usize,
-  length: usize,
-  ndviThreshold: f32,
-  heightVeto: f32,
-  needsGreen: bool,
-): void {
-  const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) {
-    evidenceOfSome<v128>(
-      ndvi,
-      swir22,
-      height,
-      vv,
-      vh,
-      water,
-      output,
-      i,
-      ndviThreshold,
-      heightVeto,
-      needsGreen,
-    );
-  }
-  for (let i = body; i < length; i++) {
-    evidenceOfSome<f32>(
-      ndvi,
-      swir22,
-      height,
-      vv,
-      vh,
-      water,
-      output,
-      i,
-      ndviThreshold,
-      heightVeto,
-      needsGreen,
-    );
-  }
+export function forestLogOdds(ndvi: usize, nbr: usize, swir22: usize, output: usize, length: usize): void {
+  const end = length << 2;
+  const body = end & ~15;
+  for (let at: usize = 0; at < body; at += 16) logOddsOfSome<v128>(ndvi, nbr, swir22, output, at);
+  for (let at = body; at < end; at += 4) logOddsOfSome<f32>(ndvi, nbr, swir22, output, at);
 }
 
-function evidenceOfSome<T>(
-  ndvi: usize,
-  swir22: usize,
-  height: usize,
-  vv: usize,
-  vh: usize,
-  water: usize,
-  output: usize,
-  i: usize,
-  ndviThreshold: f32,
-  heightVeto: f32,
-  needsGreen: bool,
-): void {
-  const at = i << 2;
+function logOddsOfSome<T>(ndvi: usize, nbr: usize, swir22: usize, output: usize, at: usize): void {
   const greenness = Lanes.load<T>(ndvi + at);
-  const spectral = spectralEvidence(greenness, Lanes.load<T>(swir22 + at), ndviThreshold);
-  let sum = weigh(spectral, SPECTRAL_WEIGHT);
-  let total = f32x4.splat(SPECTRAL_WEIGHT);
-  let veto = needsGreen ? f32x4.eq(spectral, f32x4.splat(0)) : i32x4.splat(0);
-  if (height != 0) {
-    const canopy = Lanes.load<T>(height + at);
-    const present = f32x4.eq(canopy, canopy);
-    sum = f32x4.add(sum, v128.and(weigh(heightEvidence(canopy), HEIGHT_WEIGHT), present));
-    total = f32x4.add(total, v128.and(f32x4.splat(HEIGHT_WEIGHT), present));
-    veto = v128.or(veto, f32x4.lt(canopy, f32x4.splat(heightVeto)));
-  }
-  if (vv != 0 && vh != 0) {
-    const co = Lanes.load<T>(vv + at);
-    const cross = Lanes.load<T>(vh + at);
-    const present = v128.and(f32x4.eq(co, co), f32x4.eq(cross, cross));
-    sum = f32x4.add(sum, v128.and(weigh(forestInRadar(co, cross), RADAR_WEIGHT), present));
-    total = f32x4.add(total, v128.and(f32x4.splat(RADAR_WEIGHT), present));
-  }
-  if (water != 0) veto = v128.or(veto, i32x4.ne(Lanes.loadBytes<T>(water + i), i32x4.splat(0)));
-  const evidence = v128.andnot(f32x4.div(sum, total), veto);
-  Lanes.store<T>(output + at, Lanes.missing(evidence, Lanes.isNaN(greenness)));
+  const swir = Lanes.load<T>(swir22 + at);
+  const seen = f32x4.pmin(greenness, f32x4.splat(MAX_NDVI));
+  const sum = f32x4.add(f32x4.splat(INTERCEPT), weigh(seen, NDVI_WEIGHT));
+  const bright = f32x4.sub(nearInfrared(Lanes.load<T>(nbr + at), swir), f32x4.splat(BRIGHT_NIR));
+  const rest = f32x4.add(
+    weigh(swir, SWIR22_WEIGHT),
+    // With 0 in front, pmax takes it where NBR leaves the near infrared undefined: both are dark there.
+    weigh(f32x4.pmax(f32x4.splat(0), bright), BRIGHT_NIR_WEIGHT),
+  );
+  Lanes.store<T>(output + at, Lanes.missing(f32x4.add(sum, rest), Lanes.isNaN(greenness)));
+}
+
+/** NBR = (NIR - SWIR2) / (NIR + SWIR2), solved for NIR. */
+function nearInfrared(nbr: v128, swir22: v128): v128 {
+  const one = f32x4.splat(1);
+  return f32x4.div(f32x4.mul(swir22, f32x4.add(one, nbr)), f32x4.sub(one, nbr));
 }
 
 function weigh(evidence: v128, weight: f32): v128 {
   return f32x4.mul(evidence, f32x4.splat(weight));
 }
 
-/** Greenness over the latitude's threshold, halved where SWIR2 is bright: closed canopies are dark there. */
-function spectralEvidence(ndvi: v128, swir22: v128, threshold: f32): v128 {
-  const over = f32x4.div(f32x4.sub(ndvi, f32x4.splat(threshold)), f32x4.splat(0.2));
-  const evidence = Lanes.clip(f32x4.add(over, f32x4.splat(0.5)), 0, 1);
-  const half = f32x4.mul(evidence, f32x4.splat(0.5));
-  return v128.bitselect(half, evidence, f32x4.ge(swir22, f32x4.splat(0.12)));
-}
-
-/** None at 3 m, one half at the 5 m that make a tree, full at 7 m. */
-function heightEvidence(height: v128): v128 {
-  return Lanes.clip(f32x4.div(f32x4.sub(height, f32x4.splat(3)), f32x4.splat(4)), 0, 1);
-}
-
-/** u8 classes from evidence: 1 forest (f >= 0.5 - 1e-6), 0 not, 255 nodata. */
-export function forestMask(evidence: usize, output: usize, length: usize): void {
+/**
+ * Log odds of forest by all evidence (methods 6.3): the spectral log odds less `threshold`, and where given (else address 0)
+ * those of canopy height in metres and of radar VV and VH in dB. Water (u8, not 0) and canopies lower than `heightVeto` metres
+ * are no forest. NaN where the spectral evidence is NaN. The output may be an input.
+ */
+export function combineForestEvidence(
+  spectral: usize,
+  height: usize,
+  vv: usize,
+  vh: usize,
+  water: usize,
+  output: usize,
+  length: usize,
+  threshold: f32,
+  heightVeto: f32,
+): void {
   const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) classifySome<v128>(evidence + (i << 2), output + i);
-  for (let i = body; i < length; i++) classifySome<f32>(evidence + (i << 2), output + i);
+  for (let i: usize = 0; i < body; i += 4) {
+    combineSome<v128>(spectral, height, vv, vh, water, output, i, threshold, heightVeto);
+  }
+  for (let i = body; i < length; i++) {
+    combineSome<f32>(spectral, height, vv, vh, water, output, i, threshold, heightVeto);
+  }
 }
 
-function classifySome<T>(evidence: usize, output: usize): void {
-  const values = Lanes.load<T>(evidence);
-  const forest = v128.and(f32x4.ge(values, f32x4.splat(FOREST_EVIDENCE)), i32x4.splat(1));
+function combineSome<T>(
+  spectral: usize,
+  height: usize,
+  vv: usize,
+  vh: usize,
+  water: usize,
+  output: usize,
+  i: usize,
+  threshold: f32,
+  heightVeto: f32,
+): void {
+  const at = i << 2;
+  const own = Lanes.load<T>(spectral + at);
+  let sum = Lanes.clip(f32x4.sub(own, f32x4.splat(threshold)), -MAX_SPECTRAL, MAX_SPECTRAL);
+  let veto = i32x4.splat(0);
+  if (height != 0) {
+    const canopy = Lanes.load<T>(height + at);
+    sum = f32x4.add(sum, v128.and(heightLogOdds(canopy), f32x4.eq(canopy, canopy)));
+    veto = f32x4.lt(canopy, f32x4.splat(heightVeto));
+  }
+  if (vv != 0 && vh != 0) {
+    const co = Lanes.load<T>(vv + at);
+    const cross = Lanes.load<T>(vh + at);
+    const present = v128.and(f32x4.eq(co, co), f32x4.eq(cross, cross));
+    sum = f32x4.add(sum, v128.and(radarLogOdds(co, cross), present));
+  }
+  if (water != 0) veto = v128.or(veto, i32x4.ne(Lanes.loadBytes<T>(water + i), i32x4.splat(0)));
+  const decided = v128.bitselect(f32x4.splat(VETO), sum, veto);
+  Lanes.store<T>(output + at, Lanes.missing(decided, Lanes.isNaN(own)));
+}
+
+/** 0 at the 5 m that make a tree. */
+function heightLogOdds(height: v128): v128 {
+  const over = weigh(f32x4.sub(height, f32x4.splat(TREE_HEIGHT)), HEIGHT_WEIGHT);
+  return Lanes.clip(over, -MAX_HEIGHT, MAX_HEIGHT);
+}
+
+/** 1 where radar sees a canopy, -1 where it sees smooth ground, 0 between. */
+function radarLogOdds(vv: v128, vh: v128): v128 {
+  const evidence = f32x4.sub(forestInRadar(vv, vh), f32x4.splat(0.5));
+  return weigh(evidence, 2 * MAX_RADAR);
+}
+
+/** u8 classes from log odds: 1 forest (over 0: ties are none), 0 not, 255 nodata. */
+export function forestMask(logOdds: usize, output: usize, length: usize): void {
+  const body = length & ~3;
+  for (let i: usize = 0; i < body; i += 4) classifySome<v128>(logOdds + (i << 2), output + i);
+  for (let i = body; i < length; i++) classifySome<f32>(logOdds + (i << 2), output + i);
+}
+
+function classifySome<T>(logOdds: usize, output: usize): void {
+  const values = Lanes.load<T>(logOdds);
+  const forest = v128.and(f32x4.gt(values, f32x4.splat(0)), i32x4.splat(FOREST));
   const nodata = v128.and(Lanes.isNaN(values), i32x4.splat(NODATA_CLASS));
   Lanes.storeBytes<T>(output, v128.or(forest, nodata));
 }

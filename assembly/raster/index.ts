@@ -5,6 +5,7 @@ export {
   clearWhere,
   countOfClass,
   fillClasses,
+  fillMissing,
   fillPlane,
   copyCovered,
   copyObserved,
@@ -23,7 +24,7 @@ export { resampleAreaMean } from './resample-area-mean';
 export { histogram } from './histogram';
 export { moments } from './moments';
 export { quantile, quantiles } from './quantile';
-export { forestEvidence, forestMask } from './forest';
+export { combineForestEvidence, forestLogOdds, forestMask } from './forest';
 export { largestPatch, sieve, sieveScratchBytes } from './patches';
 export { largestPatches } from './largest-patches';
 export { coreCount, coreScratchBytes } from './core';

@@ -2,7 +2,7 @@ import type { AnalyzeRequest } from '../contract/index.ts';
 import { andThen, type Outcome } from '../sources/optional.ts';
 import { findCanopy, heightsOf } from './height/assess.ts';
 import type { Findings, AcquiredSources, AssessContext } from './findings.ts';
-import { measureForest } from './forest/assess.ts';
+import { measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
 import { findLoss, weighLoss } from './change/loss.ts';
 import type { Optical } from '../sources/optical/composite.ts';
@@ -25,7 +25,8 @@ export async function assess(
   const leaves = await findLeaves(history, alert, context);
   const [lidar, canopyMap] = await Promise.all([auxiliaries.lidar, auxiliaries.canopyMap]);
   const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
-  const forest = await measureForest(optical, evidenceOf(canopy, radar), context);
+  const year = yearPlanes(history, alert, optical.imagery.zone);
+  const forest = await measureForest(optical, { ...evidenceOf(canopy, radar), year }, context);
   const [type, fires, landsat45, landsat89] = await Promise.all([
     findForestType({ job, optical, forest, history }, leaves, context),
     auxiliaries.fires,

@@ -8,7 +8,8 @@ import {
   NDVI_NOISE,
   zoneSignificance,
 } from './significance.ts';
-import { minimumPatchPixels, ndviThreshold } from '../forest/cover.ts';
+import { minimumPatchPixels } from '../forest/cover.ts';
+import { yearRule } from '../forest/model.ts';
 import type { AlertLevel, CompareRequest, CompareStatus } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { ChangeResult, ChangeTask } from './tasks.ts';
@@ -101,6 +102,7 @@ function computeChange(
   { pool, signal, planes }: AssessContext & { readonly planes: boolean },
 ): Promise<ChangeResult> {
   const { width, height } = zone.grid;
+  const thresholdOf = (period: PeriodComposite) => yearRule(zone.lat, daysOf(period)).threshold;
   const task = {
     kind: 'change',
     width,
@@ -108,7 +110,7 @@ function computeChange(
     factor: width / zone.coarse.width,
     before: period1.planes,
     after: period2.planes,
-    ndviThreshold: ndviThreshold(zone.lat),
+    thresholds: [thresholdOf(period1), thresholdOf(period2)],
     minimumForest: minimumPatchPixels(zone.resolution),
     minimumPatch: Math.max(MIN_PATCH_PIXELS, minimumChangePixels(zone.resolution)),
     blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),

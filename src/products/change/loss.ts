@@ -1,7 +1,8 @@
 import { applyAffine, invertAffine, type Grid, resolutionOf } from '../../geo/grid.ts';
 import { projectionOf } from '../../geo/projection.ts';
 import type { Fires } from '../../sources/fires/assess.ts';
-import { minimumPatchPixels, ndviThreshold } from '../forest/cover.ts';
+import { minimumPatchPixels } from '../forest/cover.ts';
+import { yearRule } from '../forest/model.ts';
 import { leafSeasons, climateZone } from '../season.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type {
@@ -50,11 +51,12 @@ export function minimumChangePixels(resolution: number): number {
  * come back with the result: there are too many for a copy.
  */
 export function assessLoss(
-  { lat, date, grid, baseline, recent }: History,
+  { lat, date, grid, baseline, days, recent }: History,
   { radar }: { readonly radar: Int32Array | null },
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<AlertResult> {
   const resolution = resolutionOf(grid);
+  const { isUsed, threshold } = yearRule(lat, days);
   return pool.run(
     {
       kind: 'alert',
@@ -62,9 +64,10 @@ export function assessLoss(
       height: grid.height,
       baseline,
       observations: recent,
-      seasons: recent.map((observation) => seasonOf(date, dateOf(observation.day))),
+      seasons: days.map((day) => seasonOf(date, day)),
       since: dayNumber(sinceDay(date)),
-      ndviThreshold: ndviThreshold(lat),
+      ofYear: Uint8Array.from(isUsed, Number),
+      yearThreshold: threshold,
       minimumPatch: minimumChangePixels(resolution),
       minimumForest: minimumPatchPixels(resolution),
       radar,

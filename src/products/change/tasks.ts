@@ -41,8 +41,8 @@ export interface ChangeTask {
   readonly factor: number;
   readonly before: PeriodPlanes;
   readonly after: PeriodPlanes;
-  /** NDVI at which spectral forest evidence is one half (methods 6). */
-  readonly ndviThreshold: number;
+  /** Log odds over which ground is forest, of each period (methods 6.2). */
+  readonly thresholds: readonly [before: number, after: number];
   /** Smallest forest, and smallest gap in one, in fine pixels. */
   readonly minimumForest: number;
   /** Smallest patch of loss or gain, in fine pixels. */

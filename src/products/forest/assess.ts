@@ -1,7 +1,12 @@
-import { coreDistancePixels, minimumPatchPixels, ndviThreshold } from './cover.ts';
-import { isLeafOn } from '../season.ts';
-import type { CanopyPlanes, ForestResult, RadarPlanes } from './tasks.ts';
+import { coreDistancePixels, minimumPatchPixels } from './cover.ts';
+import { yearRule } from './model.ts';
+import type { CanopyPlanes, ForestResult, ForestTask, RadarPlanes, YearPlanes } from './tasks.ts';
 import { type Optical, usedScenes } from '../../sources/optical/composite.ts';
+import { LOSS, type AlertResult } from '../../sources/baseline/tasks.ts';
+import type { History } from '../../sources/baseline/read.ts';
+import type { Outcome } from '../../sources/optional.ts';
+import { resolutionOf } from '../../geo/grid.ts';
+import type { Zone } from '../../geo/zone.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 
 /** What next to the optical composite separates forest from other land. */
@@ -10,6 +15,7 @@ interface ForestEvidence {
   /** Mapped height under which nothing is forest, metres. */
   readonly heightVeto: number;
   readonly radar: RadarPlanes | null;
+  readonly year: YearPlanes | null;
 }
 
 /** The zone's forest by the evidence of all sensors that saw it, with its patches, core and statistics (methods 6). */
@@ -20,17 +26,32 @@ export function measureForest(
 ): Promise<ForestResult> {
   const { width, height } = zone.grid;
   const { ndvi, ndre, nbr, swir22, observations, water } = period.composite;
-  const task = {
+  const days = usedScenes({ period }).map(({ datetime }) => datetime.slice(0, 10));
+  const task: ForestTask = {
     kind: 'forest',
     width,
     height,
     factor: width / zone.coarse.width,
     composite: { ndvi, ndre, nbr, swir22, observations, water },
     ...evidence,
-    needsGreen: usedScenes({ period }).some(({ datetime }) => isLeafOn(zone.lat, datetime.slice(0, 10))),
-    ndviThreshold: ndviThreshold(zone.lat),
+    threshold: yearRule(zone.lat, days).threshold,
     minimumPatch: minimumPatchPixels(zone.resolution),
     coreDistance: coreDistancePixels(zone.resolution),
-  } as const;
+  };
   return runAgain(pool, task, { signal });
+}
+
+/** What the observations of the last twelve months say of the forest; `null` without any. */
+export function yearPlanes(
+  { value: history }: Outcome<History>,
+  { value: alert }: Outcome<AlertResult>,
+  zone: Zone,
+): YearPlanes | null {
+  if (history === null || alert === null || history.recent.length === 0) return null;
+  const { width, height } = history.grid;
+  const { logOdds, ndvi, nbr, loss } = alert;
+  const { threshold } = yearRule(history.lat, history.days);
+  const factor = resolutionOf(history.grid) / zone.resolution;
+  const lost = loss.map((value) => Number(value === LOSS.confirmed || value === LOSS.highest));
+  return { width, height, factor, logOdds, threshold, ndvi, nbr, lost };
 }

@@ -18,13 +18,6 @@ export function coreDistancePixels(resolution: number): number {
   return CORE_DISTANCE_M / resolution;
 }
 
-/** NDVI at which spectral forest evidence is one half, by latitude (methods 6). */
-export function ndviThreshold(latitude: number): number {
-  const distance = Math.abs(latitude);
-  if (distance <= 23.5) return 0.6;
-  return distance <= 50 ? 0.55 : 0.5;
-}
-
 /** Fractions that the forest mask gives; each is `null` where it is not known. */
 interface ForestFractions {
   /** Fraction of the zone's pixels that were observed, 0…1. */

@@ -9,18 +9,34 @@ export interface ForestTask {
   readonly composite: Pick<CompositeResult, 'ndvi' | 'ndre' | 'nbr' | 'swir22' | 'observations' | 'water'>;
   /** Canopy on the fine grid, where known. */
   readonly canopy: CanopyPlanes | null;
+  /** What the year's observations show, where there are any. */
+  readonly year: YearPlanes | null;
+  /** Log odds over which the composite alone says forest, where the year shows nothing (methods 6.2). */
+  readonly threshold: number;
   /** Mapped height under which nothing is forest, metres: 5 for a fused map, 2 for another. */
   readonly heightVeto: number;
-  /** Whether a pixel without any spectral evidence is no forest, whatever coarser height and radar say. */
-  readonly needsGreen: boolean;
   /** Radar on the coarse grid, dB, where known. */
   readonly radar: RadarPlanes | null;
-  /** NDVI at which spectral evidence is one half (methods 6). */
-  readonly ndviThreshold: number;
   /** Smallest patch of forest, and smallest gap in one, in fine pixels. */
   readonly minimumPatch: number;
   /** Core forest is further than this from its edge, in fine pixels. */
   readonly coreDistance: number;
+}
+
+/** The year of every pixel, on a grid of whole fine pixels from the zone's north-west corner; it may end before the zone does. */
+export interface YearPlanes {
+  readonly width: number;
+  readonly height: number;
+  /** Fine pixels per pixel side. */
+  readonly factor: number;
+  /** Log odds of forest, NaN where nothing was observed, and over which of them ground is forest. */
+  readonly logOdds: Float32Array;
+  readonly threshold: number;
+  /** In full leaf. */
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  /** 1 where a loss of the last twelve months is confirmed. */
+  readonly lost: Uint8Array;
 }
 
 /** RH98 and, where known, RH50 in metres and cover 0…1; NaN where unknown. */
@@ -48,7 +64,10 @@ export interface ForestResult {
   readonly ndvi: Distribution;
   readonly ndre: Distribution;
   readonly nbr: Distribution;
-  /** Over forest. */
+  /** Forest pixels were all log odds lower, and higher, by as much as they may be off (methods 6.4). */
+  readonly forestPixelsLow: number;
+  readonly forestPixelsHigh: number;
+  /** Over forest, in full leaf where the year shows it. */
   readonly forestNdvi: Distribution;
   readonly forestNbr: Distribution;
   /** Canopy over forest, and over land for zones without any; `null` where no plane was given. */

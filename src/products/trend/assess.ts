@@ -1,5 +1,4 @@
 import type { TrendLabel, WarningCode } from '../../contract/index.ts';
-import { ndviThreshold } from '../forest/cover.ts';
 import { mannKendall, type Series, slopeInterval, theilSen } from '../statistics.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
@@ -101,7 +100,7 @@ export async function computeTrend({
   const layers = [...(landsat45?.layers ?? []), ...(landsat89?.layers ?? [])].sort((a, b) => a.year - b.year);
   if (layers.length === 0) return null;
   const { width, height } = zone.grid;
-  const task: TrendTask = { kind: 'trend', width, height, layers, ndviThreshold: ndviThreshold(request.lat) };
+  const task: TrendTask = { kind: 'trend', width, height, layers };
   const result = await runAgain(pool, task, { signal });
   const [old, recent] = (['landsat45', 'landsat89'] as const).map((sensor) =>
     seriesOf(result, layers, sensor),

@@ -17,7 +17,8 @@ import {
   worthSurveying,
 } from './plan.ts';
 import { type CallContext, Survey, MAX_CLOUD } from '../optical/search.ts';
-import { minimumPatchPixels, ndviThreshold } from '../../products/forest/cover.ts';
+import { minimumPatchPixels } from '../../products/forest/cover.ts';
+import { yearRule } from '../../products/forest/model.ts';
 import { searchCatalogue, readInTurn } from '../catalogues.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type { Zone } from '../../geo/zone.ts';
@@ -132,6 +133,8 @@ export interface History {
   /** True ground area of a pixel of the grid, m2. */
   readonly pixelAreaM2: number;
   readonly baseline: BaselineResult;
+  /** UTC days of the recent observations, `YYYY-MM-DD`. */
+  readonly days: readonly string[];
   /** Observations since the newest of the baseline's seasons, oldest first; they leave with the assessment of loss. */
   readonly recent: readonly HistoryObservation[];
 }
@@ -173,7 +176,8 @@ async function readFrom(date: string, zone: Zone, context: HistoryContext): Prom
   }
   const { lat, lng, pointScale } = zone;
   const pixelAreaM2 = (resolutionOf(chosen.grid) / pointScale) ** 2;
-  return { value: { lat, lng, date, grid: chosen.grid, pixelAreaM2, baseline, recent }, run };
+  const days = recent.map(({ day }) => dateOf(day));
+  return { value: { lat, lng, date, grid: chosen.grid, pixelAreaM2, baseline, days, recent }, run };
 }
 
 /** What the searches found, the scenes not worth a survey among those left out. */
@@ -219,8 +223,10 @@ async function findBaseline(
   counter.step('compute', 1);
   const minimumPatch = minimumPatchPixels(grid.affine[0]);
   const since = dayNumber(sinceDay(date));
+  const days = observations.map((observation) => dateOf(observation.day));
+  const { threshold } = yearRule(lat, days);
   const baseline = await pool.run(
-    { kind: 'baseline', width, height, observations, since, ndviThreshold: ndviThreshold(lat), minimumPatch },
+    { kind: 'baseline', width, height, observations, since, threshold, minimumPatch },
     { signal, transfer: buffersOf(observations) },
   );
   counter.done();

@@ -24,18 +24,19 @@ export interface BaselineTask {
   readonly observations: readonly HistoryObservation[];
   /** Observations before this day (days since 1970-01-01) say what was lost before the last twelve months. */
   readonly since: number;
-  readonly ndviThreshold: number;
+  /** Log odds over which ground is forest (methods 6.2). */
+  readonly threshold: number;
   /** Smallest patch of forest, and smallest gap in one, in pixels of this grid. */
   readonly minimumPatch: number;
 }
 
 export interface BaselineResult {
-  /** Medians, NaN with fewer than three clear observations. */
-  readonly ndvi: Float32Array;
+  /** Medians of the log odds of forest and of NBR, NaN with fewer than three clear observations. */
+  readonly logOdds: Float32Array;
   readonly nbr: Float32Array;
   /** Clear observations behind each pixel. */
   readonly observations: Uint8Array;
-  /** Robust standard deviation of NDVI: 1.4826 MAD, at least 0.03. */
+  /** Robust standard deviation of the log odds: 1.4826 MAD, at least 0.5. */
   readonly deviation: Float32Array;
   /** 1 where the ground was forest, 255 where there is no baseline. */
   readonly forest: Uint8Array;
@@ -64,7 +65,10 @@ export interface AlertTask {
   readonly seasons: readonly ObservationSeason[];
   /** First of the last twelve months' days, days since 1970-01-01. */
   readonly since: number;
-  readonly ndviThreshold: number;
+  /** 1 for the observations by which the year says what is forest (methods 6.2). */
+  readonly ofYear: Uint8Array;
+  /** Log odds over which the year's quantile is forest. */
+  readonly yearThreshold: number;
   /** Pixels of 0.1 ha: smaller patches of loss or gain are none. */
   readonly minimumPatch: number;
   /** Pixels of 0.5 ha, as for the baseline's forest. */
@@ -86,6 +90,11 @@ export interface AlertResult {
   readonly highestPixels: number;
   /** Confirmed gain (methods 10's rule). */
   readonly gainPixels: number;
+  /** The quantile of the year's log odds of forest, NaN where nothing was observed (methods 6.2). */
+  readonly logOdds: Float32Array;
+  /** NDVI and NBR in full leaf, the upper quartiles of the year. */
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
   /** Whether each observation was assessed: one of another season in which the forest as a whole looks different was not. */
   readonly assessed: readonly boolean[];
   /** The task's observations: it takes their buffers and hands them back. */

@@ -82,8 +82,6 @@ export interface TrendTask {
   readonly height: number;
   /** Ascending years; a year is there once. */
   readonly layers: readonly AnnualLayer[];
-  /** NDVI at which spectral forest evidence is one half (methods 6). */
-  readonly ndviThreshold: number;
 }
 
 export interface TrendResult {

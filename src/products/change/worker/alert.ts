@@ -1,7 +1,6 @@
 import { LOSS, type AlertResult, type AlertTask } from '../../../sources/baseline/tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import {
-  forestOf,
   indexStack,
   observationsBytes,
   maskOf,
@@ -9,24 +8,30 @@ import {
   medianOf,
   openObservations,
   putBaseline,
+  quantileOf,
+  toLogOdds,
   type Before,
   type Observations,
 } from '../../../sources/baseline/worker/baseline.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
-import { fillSignificance } from './significance.ts';
+import { fillSignificance, LOG_ODDS_NOISE } from './significance.ts';
+import { fillSpectralForest } from '../../forest/worker/evidence.ts';
+import { YEAR_QUANTILE } from '../../forest/model.ts';
 
-/** Forest this much less green than in its baseline, as a whole, is in another season (methods 10: no loss by phenology). */
-const SEASONAL_DROP = 0.1;
+/** Forest whose log odds are this much lower than in its baseline, as a whole, is in another season (methods 10: no loss by phenology). */
+const SEASONAL_DROP = 1;
 /** Optical and radar losses this many days apart are one (methods 8). */
 const RADAR_DAYS = 180;
 
 const FOREST = 1;
+/** Of a year's indices: with leaves on, whatever the date (methods 9). */
+const FULL_LEAF = 0.75;
 const ANY_LOSS = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
 
-/** NDVI and NBR, and one more for what borrows. */
+/** Log odds and NBR, and one more for what borrows. */
 const STACKS = 3;
-/** Baseline (3), radar, first days; two medians, deviation, z; what finding forest and deviations borrows (3). */
-const PLANES = 12;
+/** Baseline (3), radar, first days, the year (3); two medians, deviation, z; what finding forest and deviations borrows (3). */
+const PLANES = 15;
 /**
  * Baseline's forest, lost before, loss, assessed forest (2); observations before and after, forest, water; gain and two of the
  * sieve.
@@ -39,6 +44,15 @@ interface Alert {
   readonly task: AlertTask;
   readonly observations: Observations;
   readonly before: Before;
+  /** Log odds of forest and NBR, observation by observation. */
+  readonly logOdds: Block<Float32Array>;
+  readonly nbr: Block<Float32Array>;
+  readonly year: Year;
+}
+
+/** What the year as a whole shows. */
+interface Year {
+  readonly logOdds: Block<Float32Array>;
   readonly ndvi: Block<Float32Array>;
   readonly nbr: Block<Float32Array>;
 }
@@ -59,8 +73,10 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   const observations = openObservations(arena, task);
   const before = putBaseline(arena, task.baseline);
   const ndvi = indexStack(observations, 'red');
+  const nbr = indexStack(observations, 'swir22');
+  const year = yearOf(task, observations, [ndvi, nbr]);
   const assessed = assessSeasons(task, observations, before, ndvi);
-  const alert: Alert = { task, observations, before, ndvi, nbr: indexStack(observations, 'swir22') };
+  const alert: Alert = { task, observations, before, logOdds: ndvi, nbr, year };
   const loss = followLoss(alert);
   const count = (value: number) => arena.kernels.countOfClass(loss.address, pixels, value);
   return {
@@ -68,6 +84,9 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
     confirmedPixels: count(LOSS.confirmed),
     provisionalPixels: count(LOSS.provisional),
     highestPixels: count(LOSS.highest),
+    logOdds: year.logOdds.view.slice(),
+    ndvi: year.ndvi.view.slice(),
+    nbr: year.nbr.view.slice(),
     gainPixels: countGain(alert),
     assessed,
     observations: task.observations,
@@ -75,12 +94,24 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   };
 }
 
+/** The year's quantiles; the stack of NDVI becomes that of log odds. */
+function yearOf(
+  { ofYear }: AlertTask,
+  observations: Observations,
+  [ndvi, nbr]: readonly [Block<Float32Array>, Block<Float32Array>],
+): Year {
+  const inLeaf = [ndvi, nbr].map((stack) => quantileOf(observations, stack, ofYear, FULL_LEAF));
+  toLogOdds(observations, ndvi, nbr);
+  const logOdds = quantileOf(observations, ndvi, ofYear, YEAR_QUANTILE);
+  return { logOdds, ndvi: inLeaf[0], nbr: inLeaf[1] };
+}
+
 /** Takes the observations of another season out of the stack and the classes; answers which were assessed. */
 function assessSeasons(
   { seasons }: AlertTask,
   { arena, observations, pixels, classes }: Observations,
   before: Before,
-  ndvi: Block<Float32Array>,
+  logOdds: Block<Float32Array>,
 ): boolean[] {
   const { kernels } = arena;
   const assessed = seasons.map((season) => season === 'same');
@@ -94,13 +125,13 @@ function assessSeasons(
     for (let i = 0; i < observations.length; i++) {
       if (assessed[i]) continue;
       const part = [i * pixels, (i + 1) * pixels] as const;
-      plane.view.set(ndvi.view.subarray(...part));
+      plane.view.set(logOdds.view.subarray(...part));
       observed.view.set(forest.view);
       kernels.copyObserved(observed.address, plane.address, pixels);
       // NaN where no forest was observed: then nothing of it can be assessed wrongly.
-      assessed[i] = !(middle(before.ndvi) - middle(plane) > SEASONAL_DROP);
+      assessed[i] = !(middle(before.logOdds) - middle(plane) > SEASONAL_DROP);
       if (assessed[i]) continue;
-      ndvi.view.fill(NaN, ...part);
+      logOdds.view.fill(NaN, ...part);
       classes.view.fill(0, ...part);
     }
   });
@@ -113,7 +144,7 @@ function anchorsOf({ seasons }: AlertTask): Uint8Array {
 }
 
 /** The loss plane, radar's part in it, small patches taken out. */
-function followLoss({ task, observations, before, ndvi, nbr }: Alert): Block<Uint8Array> {
+function followLoss({ task, observations, before, logOdds, nbr }: Alert): Block<Uint8Array> {
   const { arena, pixels } = observations;
   const { kernels } = arena;
   const loss = arena.take(Uint8Array, pixels);
@@ -127,11 +158,11 @@ function followLoss({ task, observations, before, ndvi, nbr }: Alert): Block<Uin
     const radar = task.radar === null ? null : arena.put(Int32Array, task.radar);
     const first = arena.take(Int32Array, pixels);
     kernels.lossSequence(
-      ndvi.address,
+      logOdds.address,
       nbr.address,
       days.address,
       anchors.address,
-      before.ndvi.address,
+      before.logOdds.address,
       before.nbr.address,
       before.deviation.address,
       before.forest.address,
@@ -175,62 +206,69 @@ function removeSmall(
 }
 
 /** Takes the observations that only support others out: a gain is identified by medians of the baseline's season. */
-function copyAnchors({ task, observations: { pixels, classes }, ndvi, nbr }: Alert): void {
+function copyAnchors({ task, observations: { pixels, classes }, logOdds, nbr }: Alert): void {
   task.seasons.forEach((season, i) => {
     if (season !== 'other') return;
     const part = [i * pixels, (i + 1) * pixels] as const;
-    for (const stack of [ndvi, nbr]) stack.view.fill(NaN, ...part);
+    for (const stack of [logOdds, nbr]) stack.view.fill(NaN, ...part);
     classes.view.fill(0, ...part);
   });
+}
+
+/** Forest by the whole year: what is green in one season alone is no gain. */
+function forestOfYear({ task, observations, year }: Alert): Block<Uint8Array> {
+  const { arena, pixels, width, height, scratch } = observations;
+  const classes = arena.take(Uint8Array, pixels);
+  arena.borrow(() => {
+    const water = arena.take(Uint8Array, pixels);
+    water.view.fill(0);
+    fillSpectralForest(
+      arena,
+      { logOdds: year.logOdds, water, threshold: task.yearThreshold },
+      { classes, scratch, width, height, minimumPatch: task.minimumForest },
+    );
+  });
+  return classes;
 }
 
 /** Pixels that were no forest and are beyond doubt (methods 10). */
 function countGain(alert: Alert): number {
   copyAnchors(alert);
-  const { task, observations, before, ndvi, nbr } = alert;
+  const { task, observations, before, logOdds, nbr } = alert;
   const { arena, pixels } = observations;
   const { kernels } = arena;
-  const { ndviThreshold, minimumForest, minimumPatch } = task;
   const counts = arena.take(Uint8Array, pixels);
-  const ndviAfter = medianOf(observations, ndvi, counts);
+  const after = medianOf(observations, logOdds, counts);
   const nbrAfter = medianOf(observations, nbr);
-  const forest = forestOf(observations, {
-    ndvi: ndviAfter,
-    counts,
-    ndviThreshold,
-    minimumPatch: minimumForest,
-  });
-  const deviation = medianDeviation(observations, ndvi, ndviAfter);
-  kernels.solveBaseline(counts.address, ndviAfter.address, nbrAfter.address, deviation.address, pixels, 1);
+  const forest = forestOfYear(alert);
+  const deviation = medianDeviation(observations, logOdds, after);
+  kernels.solveBaseline(counts.address, after.address, nbrAfter.address, deviation.address, pixels, 1);
   const z = arena.take(Float32Array, pixels);
   const gain = arena.take(Uint8Array, pixels);
   // The medians become their own differences: nothing requests them after this.
-  kernels.difference(ndviAfter.address, before.ndvi.address, ndviAfter.address, pixels);
+  kernels.difference(after.address, before.logOdds.address, after.address, pixels);
   kernels.difference(before.nbr.address, nbrAfter.address, nbrAfter.address, pixels);
   const observationsBefore = arena.put(Uint8Array, task.baseline.observations);
   const spreads = [
     { deviation: before.deviation, observations: observationsBefore },
     { deviation, observations: counts },
   ] as const;
-  fillSignificance(arena, ndviAfter, spreads, z);
+  fillSignificance(arena, after, spreads, z, LOG_ODDS_NOISE);
   kernels.gainMask(
     before.forest.address,
     forest.address,
-    ndviAfter.address,
+    after.address,
     nbrAfter.address,
     z.address,
     gain.address,
     pixels,
   );
-  kernels.sieve(
-    gain.address,
-    observations.scratch.address,
-    task.width,
-    task.height,
-    minimumPatch,
-    1,
-    0,
-    RETAIN.none,
-  );
+  removeSmallGains(alert, gain);
   return kernels.countOfClass(gain.address, pixels, 1);
+}
+
+function removeSmallGains({ task, observations }: Alert, gain: Block<Uint8Array>): void {
+  const { arena, scratch, width, height } = observations;
+  const { minimumPatch } = task;
+  arena.kernels.sieve(gain.address, scratch.address, width, height, minimumPatch, 1, 0, RETAIN.none);
 }

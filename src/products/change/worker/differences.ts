@@ -1,7 +1,7 @@
 import type { ChangeSums } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
-import { fillSignificance } from './significance.ts';
+import { fillSignificance, NDVI_NOISE } from './significance.ts';
 import type { Forests } from './forests.ts';
 import { meanOver, type Ground } from './ground.ts';
 
@@ -11,6 +11,9 @@ export interface Differences {
   readonly ndvi: Block<Float32Array>;
   /** NBR1 - NBR2. */
   readonly dnbr: Block<Float32Array>;
+  /** Log odds of forest, period 2 less period 1. */
+  readonly logOdds: Block<Float32Array>;
+  /** The change of NDVI in its standard errors. */
   readonly z: Block<Float32Array>;
 }
 
@@ -25,10 +28,11 @@ export interface Assessment {
 /** The planes of period 2 become the changes: whatever needs them as they are comes before. */
 export function differencesOf({ arena, pixels, before, after }: Ground): Differences {
   const { kernels } = arena;
-  const { ndvi, nbr } = after;
+  const { ndvi, nbr, logOdds } = after;
+  kernels.difference(logOdds.address, before.logOdds.address, logOdds.address, pixels);
   kernels.difference(ndvi.address, before.ndvi.address, ndvi.address, pixels);
   kernels.difference(before.nbr.address, nbr.address, nbr.address, pixels);
-  return { ndvi, dnbr: nbr, z: arena.take(Float32Array, pixels) };
+  return { ndvi, dnbr: nbr, logOdds, z: arena.take(Float32Array, pixels) };
 }
 
 /** 1 where forest was lost, and where it was won, by methods 10's rules, small patches and all. Fills z. */
@@ -39,15 +43,20 @@ export function markChanges(
 ): Pick<Assessment, 'loss' | 'gain'> {
   const { arena, pixels } = ground;
   const { kernels } = arena;
-  const { ndvi, dnbr, z } = differences;
+  const { ndvi, logOdds, dnbr, z } = differences;
   assessSignificance(ground, differences);
   const [loss, gain] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
-  const changes = [ndvi.address, dnbr.address, z.address] as const;
-  kernels.lossMask(forests.before.address, ...changes, loss.address, pixels);
+  const changes = [logOdds.address, dnbr.address] as const;
+  arena.borrow(() => {
+    const deviation = arena.put(Float32Array, ground.task.before.deviation);
+    const spread = [ndvi.address, deviation.address] as const;
+    kernels.lossMask(forests.before.address, ...changes, ...spread, loss.address, pixels);
+  });
   kernels.gainMask(
     forests.beforeClasses.address,
     forests.afterClasses.address,
     ...changes,
+    z.address,
     gain.address,
     pixels,
   );
@@ -85,7 +94,7 @@ export function assessSignificance({ task, arena, before, after }: Ground, { ndv
       { deviation: arena.put(Float32Array, task.before.deviation), observations: before.observations },
       { deviation: arena.put(Float32Array, task.after.deviation), observations: after.observations },
     ] as const;
-    fillSignificance(arena, ndvi, spreads, z);
+    fillSignificance(arena, ndvi, spreads, z, NDVI_NOISE);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Block } from '../../../../worker/arena.ts';
-import { refinePlane, fillSpectralForest } from '../../forest/worker/evidence.ts';
+import { fillSpectralForest } from '../../forest/worker/evidence.ts';
 import type { Ground, GroundPeriod } from './ground.ts';
 import { maskOf } from '../../../sources/baseline/worker/baseline.ts';
 
@@ -15,9 +15,9 @@ export interface Forests {
 }
 
 export function findForests(ground: Ground): Forests {
-  const { arena, pixels } = ground;
-  const beforeClasses = classify(ground, ground.before);
-  const afterClasses = classify(ground, ground.after);
+  const { arena, pixels, task } = ground;
+  const beforeClasses = classify(ground, ground.before, task.thresholds[0]);
+  const afterClasses = classify(ground, ground.after, task.thresholds[1]);
   const before = maskOf(arena, beforeClasses, [FOREST]);
   const after = maskOf(arena, afterClasses, [FOREST]);
   const either = arena.put(Uint8Array, before.view);
@@ -25,16 +25,16 @@ export function findForests(ground: Ground): Forests {
   return { beforeClasses, afterClasses, before, after, either };
 }
 
-/** Forest by spectral evidence alone, which both periods have; borrows two planes. */
-function classify(ground: Ground, { planes, ndvi, water }: GroundPeriod): Block<Uint8Array> {
-  const { task, arena, pixels, fine, passing, scratch } = ground;
-  const { width, height, ndviThreshold, minimumForest } = task;
+/** Forest by spectral evidence alone, which both periods have; borrows a plane. */
+function classify(ground: Ground, { logOdds, water }: GroundPeriod, threshold: number): Block<Uint8Array> {
+  const { task, arena, pixels, scratch } = ground;
+  const { width, height, minimumForest } = task;
   const classes = arena.take(Uint8Array, pixels);
-  arena.borrow(() => {
-    const swir22 = refinePlane(fine, planes.swir22, 'resampleBilinear', passing);
-    const evidence = { ndvi, swir22, water, ndviThreshold };
-    fillSpectralForest(arena, evidence, { classes, scratch, width, height, minimumPatch: minimumForest });
-  });
+  fillSpectralForest(
+    arena,
+    { logOdds, water, threshold },
+    { classes, scratch, width, height, minimumPatch: minimumForest },
+  );
   return classes;
 }
 

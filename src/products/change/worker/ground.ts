@@ -8,8 +8,8 @@ import {
   type FineGrid,
 } from '../../forest/worker/evidence.ts';
 
-/** NDVI and NBR of both periods, of which the later become the changes; z; two that steps borrow. */
-const PLANES = 7;
+/** NDVI, NBR and log odds of both periods, of which the later become the changes; z; two that steps borrow. */
+const PLANES = 9;
 /** What another season takes next to: radar's change, and masks. */
 const SEASON_PLANES = 2;
 const SEASON_MASKS = 8;
@@ -25,6 +25,8 @@ export interface GroundPeriod {
   readonly planes: PeriodPlanes;
   readonly ndvi: Block<Float32Array>;
   readonly nbr: Block<Float32Array>;
+  /** Log odds of forest (methods 6.1). */
+  readonly logOdds: Block<Float32Array>;
   readonly observations: Block<Uint8Array>;
   /** 1 where the land of both periods is water in this one. */
   readonly water: Block<Uint8Array>;
@@ -80,8 +82,8 @@ export function openGround(task: ChangeTask, arena: Arena): Ground {
     kernels.copyWhere(always.address, after.water.address, pixels);
     kernels.clearWhere(land.address, always.address, pixels);
   });
-  for (const { ndvi, nbr, water } of [before, after]) {
-    for (const plane of [ndvi, nbr]) kernels.applyMask(plane.address, land.address, pixels);
+  for (const { ndvi, nbr, logOdds, water } of [before, after]) {
+    for (const plane of [ndvi, nbr, logOdds]) kernels.applyMask(plane.address, land.address, pixels);
     kernels.copyWhere(water.address, land.address, pixels);
   }
   const landPixels = kernels.countOfClass(land.address, pixels, 1);
@@ -111,6 +113,13 @@ function openPeriod(fine: FineGrid, planes: PeriodPlanes): GroundPeriod {
   const pixels = planes.ndvi.length;
   const ndvi = arena.put(Float32Array, planes.ndvi);
   const nbr = refinePlane(fine, planes.nbr, 'resampleNearest', arena.take(Float32Array, pixels));
+  const logOdds = arena.take(Float32Array, pixels);
+  arena.borrow(() => {
+    const plane = (values: Float32Array) =>
+      refinePlane(fine, values, 'resampleBilinear', arena.take(Float32Array, pixels)).address;
+    const [nbrAddress, swir22] = [plane(planes.nbr), plane(planes.swir22)];
+    arena.kernels.forestLogOdds(ndvi.address, nbrAddress, swir22, logOdds.address, pixels);
+  });
   const observations = arena.put(Uint8Array, planes.observations);
   const water = arena.take(Uint8Array, pixels);
   repeatBytes(fine, planes.water, water);
@@ -121,7 +130,7 @@ function openPeriod(fine: FineGrid, planes: PeriodPlanes): GroundPeriod {
     for (const plane of [ndvi, nbr]) arena.kernels.copyObserved(shown.address, plane.address, pixels);
     observed = arena.kernels.countOfClass(shown.address, pixels, 1);
   });
-  return { planes, ndvi, nbr, observations, water, observed };
+  return { planes, ndvi, nbr, logOdds, observations, water, observed };
 }
 
 /** Mean of a plane over a mask; `null` of no pixel. */

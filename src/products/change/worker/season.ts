@@ -103,7 +103,7 @@ export function takeSeasonOut(
 function takeStandingOut(
   ground: Ground,
   forest: Block<Uint8Array>,
-  { ndvi, dnbr }: Differences,
+  { ndvi, dnbr, logOdds }: Differences,
   { loss, gain }: Marks,
   { fell, rose }: RadarFall,
   leafOn: SeasonShift['leafOn'],
@@ -123,11 +123,12 @@ function takeStandingOut(
   };
   if (season.uneven) {
     // One median is not the season of all of it: that it stands is all that is known.
-    for (const plane of [ndvi, dnbr]) kernels.setWhere(plane.address, standing.address, pixels, 0);
+    for (const plane of [ndvi, dnbr, logOdds]) kernels.setWhere(plane.address, standing.address, pixels, 0);
     return season;
   }
   kernels.shiftWhere(ndvi.address, standing.address, pixels, season.ndvi);
   kernels.shiftWhere(dnbr.address, standing.address, pixels, -season.nbr);
+  kernels.shiftWhere(logOdds.address, standing.address, pixels, median(ground, logOdds, standing));
   return season;
 }
 
@@ -144,7 +145,7 @@ function takeMedianOut(
 ): SeasonShift {
   const { arena, pixels } = ground;
   const { kernels } = arena;
-  const { ndvi, dnbr } = differences;
+  const { ndvi, dnbr, logOdds } = differences;
   const forest = forests[leafOn];
   const steady = withinMedian(ground, ndvi, forest, deviation(ground, ndvi, forest));
   const season = {
@@ -157,6 +158,7 @@ function takeMedianOut(
   if (season.uneven) return season;
   kernels.shiftWhere(ndvi.address, forest.address, pixels, season.ndvi);
   kernels.shiftWhere(dnbr.address, forest.address, pixels, -season.nbr);
+  kernels.shiftWhere(logOdds.address, forest.address, pixels, median(ground, logOdds, steady));
   const corrected = markChanges(ground, forests, differences);
   kernels.copyWhere(loss.address, corrected.loss.address, pixels);
   kernels.copyWhere(gain.address, corrected.gain.address, pixels);

@@ -1,21 +1,28 @@
 import type { Arena, Block } from '../../../../worker/arena.ts';
 
-/** What calibration and registration add to any NDVI's spread, and the spread of a single observation (methods 10). */
-const NOISE = 0.02;
-const LONE_DEVIATION = 0.05;
+/** What calibration and registration add to any spread, and the spread of a single observation (methods 10). */
+interface Noise {
+  readonly noise: number;
+  readonly lone: number;
+}
 
-/** How sure one composite's NDVI is: median absolute deviations of its observations, and how many there are. */
+export const NDVI_NOISE: Noise = { noise: 0.02, lone: 0.05 };
+/** Of the log odds of forest, which change by 14 with NDVI. */
+export const LOG_ODDS_NOISE: Noise = { noise: 0.28, lone: 0.7 };
+
+/** How sure one composite's value is: median absolute deviations of its observations, and how many there are. */
 interface Spread {
   readonly deviation: Block<Float32Array>;
   readonly observations: Block<Uint8Array>;
 }
 
-/** Fills `z` with the NDVI change of every pixel in its standard errors (methods 10). */
+/** Fills `z` with the change of every pixel in its standard errors (methods 10). */
 export function fillSignificance(
   { kernels }: Arena,
   change: Block<Float32Array>,
   [before, after]: readonly [Spread, Spread],
   z: Block<Float32Array>,
+  { noise, lone }: Noise,
 ): void {
   kernels.significance(
     change.address,
@@ -25,7 +32,7 @@ export function fillSignificance(
     after.observations.address,
     z.address,
     z.view.length,
-    NOISE,
-    LONE_DEVIATION,
+    noise,
+    lone,
   );
 }

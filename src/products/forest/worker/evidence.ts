@@ -4,6 +4,8 @@ import type { Distribution } from '../tasks.ts';
 
 const FOREST = 1;
 const NOT_FOREST = 0;
+/** Of heights, where there are none. */
+const NO_VETO = 0;
 
 /** Class planes of a zone in the arena, and what sieving them takes. */
 interface Classes {
@@ -16,38 +18,38 @@ interface Classes {
   readonly minimumPatch: number;
 }
 
-/** What forest is classified by where there is neither canopy nor radar: f32 planes, and 1 where there is water. */
+/** What forest is classified by where there is neither canopy nor radar. */
 interface SpectralEvidence {
-  readonly ndvi: Block<Float32Array>;
-  readonly swir22: Block<Float32Array>;
+  /** Log odds of forest, f32. */
+  readonly logOdds: Block<Float32Array>;
+  /** 1 where there is water. */
   readonly water: Block<Uint8Array>;
-  /** The latitude's. */
-  readonly ndviThreshold: number;
+  /** Log odds over which ground is forest. */
+  readonly threshold: number;
 }
 
-/** Forest by spectral evidence alone (methods 6): fills `classes` with 1 forest, 0 not, 255 without an NDVI; borrows a plane. */
+/** Forest by spectral evidence alone (methods 6): fills `classes` with 1 forest, 0 not, 255 of NaN; borrows a plane. */
 export function fillSpectralForest(
   arena: Arena,
-  { ndvi, swir22, water, ndviThreshold }: SpectralEvidence,
+  { logOdds, water, threshold }: SpectralEvidence,
   into: Classes,
 ): void {
   const { kernels } = arena;
   const { classes } = into;
   const pixels = classes.view.length;
   arena.borrow(() => {
-    const evidence = arena.take(Float32Array, pixels);
-    kernels.forestEvidence(
-      ndvi.address,
-      swir22.address,
-      ...([0, 0, 0] as const),
+    const { address } = arena.take(Float32Array, pixels);
+    const others = [0, 0, 0] as const;
+    kernels.combineForestEvidence(
+      logOdds.address,
+      ...others,
       water.address,
-      evidence.address,
+      address,
       pixels,
-      ndviThreshold,
-      0,
-      0,
+      threshold,
+      NO_VETO,
     );
-    kernels.forestMask(evidence.address, classes.address, pixels);
+    kernels.forestMask(address, classes.address, pixels);
   });
   dissolveSmall(arena, into);
   // A gap that was filled but is a pond is no forest.
@@ -144,6 +146,40 @@ export function refinePlane(
     Math.max(width, height),
   );
   return output;
+}
+
+/** A plane of another grid of whole fine pixels from the same corner, interpolated on the fine grid; NaN beyond it. */
+export function layOnFine(
+  zone: FineGrid,
+  plane: Float32Array,
+  from: Size,
+  output: Block<Float32Array>,
+): void {
+  zone.arena.borrow(() => {
+    const source = zone.arena.put(Float32Array, plane).address;
+    zone.arena.kernels.resampleBilinear(source, ...placing(zone, from, output));
+  });
+}
+
+/** A byte plane of another such grid, repeated on the fine grid; 0 beyond it. */
+export function layBytesOnFine(
+  zone: FineGrid,
+  plane: Uint8Array,
+  from: Size,
+  output: Block<Uint8Array>,
+): void {
+  zone.arena.borrow(() => {
+    const source = zone.arena.put(Uint8Array, plane).address;
+    zone.arena.kernels.resampleNearestU8(source, ...placing(zone, from, output));
+  });
+}
+
+/** Mesh, output and sizes of a resampling from a grid with the fine grid's corner; takes the mesh. */
+function placing({ arena, width, height }: FineGrid, from: Size, { address }: Block<Float32Array> | Block<Uint8Array>) {
+  const side = Math.max(width, height);
+  const far = side / from.factor;
+  const mesh = arena.put(Float64Array, Float64Array.of(0, 0, far, 0, 0, far, far, far));
+  return [mesh.address, address, from.width, from.height, width, height, side] as const;
 }
 
 /** Tenth, middle and ninetieth percentile. */

@@ -2,6 +2,8 @@ import type { ForestResult, ForestTask, Distribution } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import {
   fineGridBytes,
+  layBytesOnFine,
+  layOnFine,
   openFineGrid,
   refinePlane,
   repeatBytes,
@@ -14,21 +16,24 @@ import {
 } from './evidence.ts';
 import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
+import { LOG_ODDS_MARGIN } from '../model.ts';
 
 /** One or two clear observations: not enough for a median to pass over an odd one (methods 1.4). */
 const TOO_FEW_OBSERVATIONS = [1, 2];
 const FOREST = 1;
+/** Log odds of what was cleared. */
+const NEVER = -100;
 
-/** NDVI, and what is resampled. */
-const FLOAT_PLANES = 2;
-/** Water, seen, land, classes, forest, thin. */
-const BYTE_PLANES = 6;
+/** NDVI, what is resampled, and three that steps borrow. */
+const FLOAT_PLANES = 5;
+/** Water, seen, land, classes, lost, forest, thin, and one that steps borrow. */
+const BYTE_PLANES = 8;
 const TABLE_BYTES = 256;
 
 /** Everything of the zone that one pass over whole planes gives: forest mask, its patches and core, statistics. */
 export function runForest(task: ForestTask, arena: Arena): ForestResult {
   const zone = openZone(task, arena);
-  const classes = classifyForest(zone);
+  const { classes, ...bounds } = classifyForest(zone);
   const { width, height, coreDistance } = task;
   const { kernels } = arena;
   const scratch = zone.scratch.address;
@@ -37,6 +42,7 @@ export function runForest(task: ForestTask, arena: Arena): ForestResult {
     thinPixels: countThin(zone),
     landPixels: kernels.countOfClass(zone.land.address, zone.pixels, 1),
     forestPixels: kernels.countOfClass(classes.address, zone.pixels, FOREST),
+    ...bounds,
     largestPatchPixels: kernels.largestPatch(classes.address, scratch, width, height, FOREST),
     corePixels: kernels.coreCount(classes.address, scratch, width, height, coreDistance),
     ...distributions(zone, classes),
@@ -109,35 +115,91 @@ function openZone(task: ForestTask, arena: Arena): Zone {
   return zone;
 }
 
-/** Forest 1, other 0, nodata 255: evidence, then patches and gaps under the smallest unit given to their surroundings. */
-function classifyForest(zone: Zone): Block<Uint8Array> {
-  const { task, arena, pixels, ndvi, canopy, water, evidence, scratch } = zone;
+/** Forest 1, other 0, nodata 255, and how many pixels it could be. */
+interface Classified extends Pick<ForestResult, 'forestPixelsLow' | 'forestPixelsHigh'> {
+  readonly classes: Block<Uint8Array>;
+}
+
+/** By all evidence; then patches and gaps under the smallest unit go to their surroundings. */
+function classifyForest(zone: Zone): Classified {
+  const { task, arena, pixels, evidence, scratch, land } = zone;
   const { width, height, minimumPatch } = task;
-  const swir22 = onFineGrid(zone, task.composite.swir22, 'resampleBilinear');
+  const { kernels } = arena;
   const classes = arena.take(Uint8Array, pixels);
+  const lost = lostOnFine(zone);
+  fillEvidence(zone);
+  kernels.setWhere(evidence.address, lost.address, pixels, NEVER);
+  const [high, low] = [-LOG_ODDS_MARGIN, LOG_ODDS_MARGIN].map((bound) => countOver(zone, bound));
+  kernels.forestMask(evidence.address, classes.address, pixels);
+  dissolveSmall(arena, { classes, scratch, width, height, minimumPatch });
+  // A gap that was filled but was cleared is no forest.
+  kernels.clearWhere(classes.address, lost.address, pixels);
+  // Nor is a pond, and it is no edge of the forest around it either.
+  kernels.markUnknown(classes.address, land.address, pixels, FOREST);
+  const own = kernels.countOfClass(classes.address, pixels, FOREST);
+  return { classes, forestPixelsLow: Math.min(own, low), forestPixelsHigh: Math.max(own, high) };
+}
+
+/** Land pixels whose log odds are over `bound`. */
+function countOver({ arena, pixels, evidence, land }: Zone, bound: number): number {
+  const { kernels } = arena;
+  let count = 0;
+  arena.borrow(() => {
+    const over = arena.take(Uint8Array, pixels);
+    kernels.maskWithin(evidence.address, land.address, over.address, pixels, bound, Infinity);
+    count = kernels.countOfClass(over.address, pixels, 1);
+  });
+  return count;
+}
+
+/** Log odds of forest by all evidence (methods 6): the year's, of the composite where the year shows nothing. */
+function fillEvidence(zone: Zone): void {
+  const { task, arena, pixels, canopy, water, evidence } = zone;
   const { kernels } = arena;
   if (task.canopy !== null) canopy.view.set(task.canopy.rh98);
+  fillSpectral(zone);
   arena.borrow(() => {
     const [vv, vh] = radarOnFineGrid(zone);
-    kernels.forestEvidence(
-      ndvi.address,
-      swir22.address,
+    kernels.combineForestEvidence(
+      evidence.address,
       task.canopy === null ? 0 : canopy.address,
       vv,
       vh,
       water.address,
       evidence.address,
       pixels,
-      task.ndviThreshold,
+      (task.year ?? task).threshold,
       task.heightVeto,
-      task.needsGreen ? 1 : 0,
     );
   });
-  kernels.forestMask(evidence.address, classes.address, pixels);
-  dissolveSmall(arena, { classes, scratch, width, height, minimumPatch });
-  // A gap that was filled but is a pond is no forest, and no edge of the forest around it either.
-  kernels.markUnknown(classes.address, zone.land.address, pixels, FOREST);
-  return classes;
+}
+
+function fillSpectral(zone: Zone): void {
+  const { task, arena, pixels, ndvi, evidence, fine } = zone;
+  const { year, composite } = task;
+  const { kernels } = arena;
+  arena.borrow(() => {
+    const own = year === null ? evidence : arena.take(Float32Array, pixels);
+    const nbr = onFineGrid(zone, composite.nbr, 'resampleBilinear', arena.take(Float32Array, pixels));
+    const swir22 = onFineGrid(zone, composite.swir22, 'resampleBilinear');
+    kernels.forestLogOdds(ndvi.address, nbr.address, swir22.address, own.address, pixels);
+    if (year === null) return;
+    layOnFine(fine, year.logOdds, year, evidence);
+    kernels.fillMissing(evidence.address, own.address, pixels, year.threshold - task.threshold);
+    // What the composite does not show has no class.
+    const shown = arena.take(Uint8Array, pixels);
+    shown.view.fill(1);
+    kernels.copyObserved(shown.address, ndvi.address, pixels);
+    kernels.applyMask(evidence.address, shown.address, pixels);
+  });
+}
+
+/** 1 where a loss is confirmed. */
+function lostOnFine({ task, arena, pixels, fine }: Zone): Block<Uint8Array> {
+  const lost = arena.take(Uint8Array, pixels);
+  lost.view.fill(0);
+  if (task.year !== null) layBytesOnFine(fine, task.year.lost, task.year, lost);
+  return lost;
 }
 
 /** Addresses of VV and VH repeated onto the fine grid, 0 and 0 without both. */
@@ -198,14 +260,25 @@ function distributions(
     distributionOf(arena, statistics, plane, mask.address);
   const nearest = (plane: Float32Array) => onFineGrid(zone, plane, 'resampleNearest');
   const ndviOverLand = over(ndvi, land);
-  const forestNdvi = over(ndvi, forest);
+  const forestNdvi = over(inFullLeaf(zone, task.year?.ndvi, ndvi), forest);
   const ndre = over(nearest(task.composite.ndre), land);
   const nbrPlane = nearest(task.composite.nbr);
   const nbr = over(nbrPlane, land);
-  const forestNbr = over(nbrPlane, forest);
+  const forestNbr = over(inFullLeaf(zone, task.year?.nbr, nbrPlane), forest);
   const observations = over(observationsAsPlane(zone), land);
   const canopies = canopyDistributions(zone, (plane, mask) => over(plane, mask === 'land' ? land : forest));
   return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, observations, ...canopies };
+}
+
+/** The year's plane on the fine grid, in the zone's one buffer for a resampled plane; the composite's where there is no year. */
+function inFullLeaf(
+  { fine, task, resampled }: Zone,
+  plane: Float32Array | undefined,
+  composite: Block<Float32Array>,
+): Block<Float32Array> {
+  if (plane === undefined) return composite;
+  layOnFine(fine, plane, task.year!, resampled);
+  return resampled;
 }
 
 function canopyDistributions(

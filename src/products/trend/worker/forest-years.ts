@@ -5,6 +5,8 @@ import { classTable } from '../../../sources/optical/worker/quality.ts';
 /** Years at either end of a series in which a pixel may have been forest (methods 2.4). */
 const END_YEARS = 3;
 const FOREST = classTable([1]);
+/** Threshold of the log odds: years show the whole year. Height under which nothing is forest: none is known. */
+const NO_BOUNDS = [0, 0] as const;
 
 /** Where the zone of a stack of years is land, and where it was forest in the first or the last years. */
 export interface ForestYears {
@@ -23,7 +25,7 @@ export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   const ends = Math.min(END_YEARS, layers.length);
   arena.open(
     arenaBytes(...Array<number>(6).fill(pixels), pixels * layers.length, FOREST.length) +
-      arenaBytes(pixels * 4 * ends, ...Array<number>(4).fill(pixels * 4)) +
+      arenaBytes(pixels * 4 * ends, ...Array<number>(5).fill(pixels * 4)) +
       arena.kernels.medianScratchBytes(ends),
   );
   const masks = openMasks(arena, task);
@@ -98,20 +100,27 @@ function clearPixels(masks: Masks, land: Block<Uint8Array>, ndvi: Float32Array):
 
 /** Sets the pixels whose medians over the years given are those of forest (methods 6, spectral evidence alone). */
 function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Uint8Array>): void {
-  const { task, arena, pixels, plane, mask, water } = masks;
+  const { arena, pixels, plane, mask, water } = masks;
   const { kernels } = arena;
   arena.borrow(() => {
     const stack = arena.take(Float32Array, pixels * years.length);
     const scratch = arena.take(Uint8Array, kernels.medianScratchBytes(years.length));
-    const medianOf = (band: 'ndvi' | 'swir22') => {
+    const medianOf = (band: 'ndvi' | 'nbr' | 'swir22') => {
       const median = arena.take(Float32Array, pixels);
       years.forEach((layer, i) => stack.view.set(layer[band], i * pixels));
       kernels.medianOfStack(stack.address, median.address, 0, scratch.address, pixels, years.length);
       return median.address;
     };
-    const [ndvi, swir22] = [medianOf('ndvi'), medianOf('swir22')];
-    const threshold = task.ndviThreshold;
-    kernels.forestEvidence(ndvi, swir22, 0, 0, 0, water.address, plane.address, pixels, threshold, 0, 0);
+    kernels.forestLogOdds(medianOf('ndvi'), medianOf('nbr'), medianOf('swir22'), plane.address, pixels);
+    const others = [0, 0, 0] as const;
+    kernels.combineForestEvidence(
+      plane.address,
+      ...others,
+      water.address,
+      plane.address,
+      pixels,
+      ...NO_BOUNDS,
+    );
     kernels.forestMask(plane.address, mask.address, pixels);
     const classes = arena.take(Uint8Array, pixels);
     const table = arena.put(Uint8Array, FOREST);

@@ -104,6 +104,22 @@ export function indexStack(observations: Observations, band: HistoryBand): Block
   return stack;
 }
 
+/** NDVI and NBR of the observations become their log odds of forest, in the place of NDVI; borrows a plane (methods 6.1). */
+export function toLogOdds(
+  { arena, observations, pixels }: Observations,
+  ndvi: Block<Float32Array>,
+  nbr: Block<Float32Array>,
+): void {
+  arena.borrow(() => {
+    const swir22 = arena.take(Float32Array, pixels);
+    observations.forEach((observation, i) => {
+      unpack(arena, observation.swir22, swir22.address);
+      const [at, nbrAt] = [ndvi, nbr].map(({ address }) => address + i * pixels * 4);
+      arena.kernels.forestLogOdds(at, nbrAt, swir22.address, at, pixels);
+    });
+  });
+}
+
 export function medianOf(
   { arena, observations, pixels, scratch }: Observations,
   stack: Block<Float32Array>,
@@ -117,6 +133,26 @@ export function medianOf(
     scratch.address,
     pixels,
     observations.length,
+  );
+  return output;
+}
+
+/** The quantile of each pixel's values over the observations that `chosen` marks with 1. */
+export function quantileOf(
+  { arena, observations, pixels, scratch }: Observations,
+  stack: Block<Float32Array>,
+  chosen: Uint8Array,
+  quantile: number,
+): Block<Float32Array> {
+  const output = arena.take(Float32Array, pixels);
+  arena.kernels.quantileOfDates(
+    stack.address,
+    arena.put(Uint8Array, chosen).address,
+    output.address,
+    scratch.address,
+    pixels,
+    observations.length,
+    quantile,
   );
   return output;
 }
@@ -137,35 +173,27 @@ export function medianDeviation(
 }
 
 /**
- * What a forest is classified by: NDVI and the clear observations behind it, the 0.5 ha unit in pixels, and the latitude's NDVI
- * threshold.
+ * Forest by the observations' median log odds (methods 6): 1 forest, 0 not, 255 where they are NaN. Small patches and gaps go to
+ * their surroundings; water is no forest. Borrows a plane and a mask.
  */
-interface ForestRule {
-  readonly ndvi: Block<Float32Array>;
-  readonly counts: Block<Uint8Array>;
-  readonly ndviThreshold: number;
-  readonly minimumPatch: number;
-}
-
-/**
- * Forest by spectral evidence (methods 6) from the observations' medians: 1 forest, 0 not, 255 without an NDVI. Small patches and
- * gaps go to their surroundings; water is no forest. Borrows a stack, two planes and a mask.
- */
-export function forestOf(
-  observations: Observations,
-  { ndvi, counts, ndviThreshold, minimumPatch }: ForestRule,
+function forestOf(
+  { arena, observations, width, height, pixels, classes, scratch }: Observations,
+  logOdds: Block<Float32Array>,
+  counts: Block<Uint8Array>,
+  { threshold, minimumPatch }: BaselineTask,
 ): Block<Uint8Array> {
-  const { arena, width, height, pixels, classes, scratch } = observations;
   const { kernels } = arena;
   const forest = arena.take(Uint8Array, pixels);
   arena.borrow(() => {
     const water = arena.take(Uint8Array, pixels);
-    kernels.countClass(classes.address, water.address, pixels, observations.observations.length, WATER_CLASS);
+    kernels.countClass(classes.address, water.address, pixels, observations.length, WATER_CLASS);
     kernels.majority(water.address, counts.address, water.address, pixels);
-    kernels.copyObserved(water.address, ndvi.address, pixels);
-    const swir22 = medianOf(observations, stackOf(observations, 'swir22'));
-    const evidence = { ndvi, swir22, water, ndviThreshold };
-    fillSpectralForest(arena, evidence, { classes: forest, scratch, width, height, minimumPatch });
+    kernels.copyObserved(water.address, logOdds.address, pixels);
+    fillSpectralForest(
+      arena,
+      { logOdds, water, threshold },
+      { classes: forest, scratch, width, height, minimumPatch },
+    );
   });
   return forest;
 }
@@ -184,15 +212,15 @@ export function maskOf(
 
 /** The baseline's planes that a candidate is assessed by, in the arena. */
 export interface Before {
-  readonly ndvi: Block<Float32Array>;
+  readonly logOdds: Block<Float32Array>;
   readonly nbr: Block<Float32Array>;
   readonly deviation: Block<Float32Array>;
   readonly forest: Block<Uint8Array>;
 }
 
-export function putBaseline(arena: Arena, { ndvi, nbr, deviation, forest }: BaselineResult): Before {
+export function putBaseline(arena: Arena, { logOdds, nbr, deviation, forest }: BaselineResult): Before {
   return {
-    ndvi: arena.put(Float32Array, ndvi),
+    logOdds: arena.put(Float32Array, logOdds),
     nbr: arena.put(Float32Array, nbr),
     deviation: arena.put(Float32Array, deviation),
     forest: arena.put(Uint8Array, forest),
@@ -204,9 +232,9 @@ const MIN_OBSERVATIONS = 3;
 
 const NO_BASELINE = 255;
 
-/** NDVI and NBR, and one more for what borrows. */
+/** Log odds and NBR, and one more for what borrows. */
 const STACKS = 3;
-/** NDVI, NBR, deviation; median and evidence on the way. */
+/** Log odds, NBR, deviation; median and evidence on the way. */
 const PLANES = 5;
 /** Counts, forest, water, lost before. */
 const MASKS = 4;
@@ -220,28 +248,29 @@ export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
   const observations = openObservations(arena, task);
   const counts = arena.take(Uint8Array, pixels);
   const lostBefore = arena.take(Uint8Array, pixels);
-  const [ndviStack, nbrStack] = [indexStack(observations, 'red'), indexStack(observations, 'swir22')];
-  const ndvi = medianOf(observations, ndviStack, counts);
+  const stack = indexStack(observations, 'red');
+  const nbrStack = indexStack(observations, 'swir22');
+  toLogOdds(observations, stack, nbrStack);
+  const logOdds = medianOf(observations, stack, counts);
   const nbr = medianOf(observations, nbrStack);
   // The stack is needed once more, for what was lost before: its deviations are taken in a copy.
   const deviation = arena.take(Float32Array, pixels);
   arena.borrow(() => {
-    const copy = arena.put(Float32Array, ndviStack.view);
-    deviation.view.set(medianDeviation(observations, copy, ndvi).view);
+    const copy = arena.put(Float32Array, stack.view);
+    deviation.view.set(medianDeviation(observations, copy, logOdds).view);
   });
   kernels.solveBaseline(
     counts.address,
-    ndvi.address,
+    logOdds.address,
     nbr.address,
     deviation.address,
     pixels,
     MIN_OBSERVATIONS,
   );
-  const { ndviThreshold, minimumPatch } = task;
-  const forest = forestOf(observations, { ndvi, counts, ndviThreshold, minimumPatch });
-  markLost(observations, { ndvi, nbr, deviation, forest }, [ndviStack, nbrStack], task.since, lostBefore);
+  const forest = forestOf(observations, logOdds, counts, task);
+  markLost(observations, { logOdds, nbr, deviation, forest }, [stack, nbrStack], task.since, lostBefore);
   return {
-    ndvi: ndvi.view.slice(),
+    logOdds: logOdds.view.slice(),
     nbr: nbr.view.slice(),
     observations: counts.view.slice(),
     deviation: deviation.view.slice(),
@@ -255,8 +284,8 @@ export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
 /** 1 where the last clear observation before `since` shows a loss: it is none of the last twelve months. */
 function markLost(
   { arena, observations, pixels }: Observations,
-  { ndvi, nbr, deviation, forest }: Before,
-  [ndviStack, nbrStack]: readonly [Block<Float32Array>, Block<Float32Array>],
+  { logOdds, nbr, deviation, forest }: Before,
+  [stack, nbrStack]: readonly [Block<Float32Array>, Block<Float32Array>],
   since: number,
   output: Block<Uint8Array>,
 ): void {
@@ -264,9 +293,9 @@ function markLost(
   observations.forEach(({ day }, i) => {
     if (day >= since) return;
     arena.kernels.markCandidates(
-      ndviStack.address + i * pixels * 4,
+      stack.address + i * pixels * 4,
       nbrStack.address + i * pixels * 4,
-      ndvi.address,
+      logOdds.address,
       nbr.address,
       deviation.address,
       forest.address,
@@ -278,7 +307,7 @@ function markLost(
 
 function noBaseline(pixels: number): BaselineResult {
   return {
-    ndvi: new Float32Array(pixels).fill(NaN),
+    logOdds: new Float32Array(pixels).fill(NaN),
     nbr: new Float32Array(pixels).fill(NaN),
     observations: new Uint8Array(pixels),
     deviation: new Float32Array(pixels).fill(NaN),

@@ -1,0 +1,42 @@
+import { isLeafOn } from '../season.ts';
+
+/**
+ * Of a year's log odds of forest this quantile counts: crops and pasture are bare for a part of the year, forest is not, and
+ * clouds that no mask shows are few (methods 6.2).
+ */
+export const YEAR_QUANTILE = 0.35;
+
+/**
+ * Log odds by which a zone's may all be off: the model's coefficients are of other places, and this holds the cover of labelled
+ * places that it was not fitted to (methods 6.4).
+ */
+export const LOG_ODDS_MARGIN = 1.5;
+
+/** To this latitude rain makes the green season, beyond it warmth does. */
+const RAIN_LATITUDE = 35;
+const MONTHS = 12;
+
+/** By which of some observations forest is classified, and over which log odds ground is forest. */
+interface YearRule {
+  /** One an observation. */
+  readonly isUsed: readonly boolean[];
+  readonly threshold: number;
+}
+
+/**
+ * How observations of these days (`YYYY-MM-DD`) say what is forest (methods 6.2). Where rain makes the seasons all of them do,
+ * and a month that none shows could have been the one in which the ground is bare: the threshold rises by a twelfth. Where
+ * warmth does, those in full leaf say it alone, if there are any.
+ */
+export function yearRule(lat: number, days: readonly string[]): YearRule {
+  if (Math.abs(lat) > RAIN_LATITUDE) {
+    const isUsed = days.map((day) => isLeafOn(lat, day));
+    return { isUsed: isUsed.includes(true) ? isUsed : days.map(() => true), threshold: 0 };
+  }
+  return { isUsed: days.map(() => true), threshold: 1 - monthsOf(days) / MONTHS };
+}
+
+/** Months of the year that the days lie in. */
+export function monthsOf(days: readonly string[]): number {
+  return new Set(days.map((day) => day.slice(5, 7))).size;
+}
