@@ -140,13 +140,22 @@ function hasTrueStatus({ answer: { season }, truth }) {
 }
 
 /** What the season alone changes is no change; so near to a bound that NDVI may be off by as much, either side is right. */
-function isStatusRight(_, { answer: { season, changes, status }, truth }) {
-  if (changes.significant === null) return status === null;
-  if (season.corrected || changes.significant === false) return status === 'STABLE';
+function isStatusRight(_, { answer: { season, changes, status, deforestation_alert }, truth }) {
+  if (changes.significant === null && status === null) return true;
+  const isStill = season.corrected || changes.significant !== true;
   const [low, high] = [-TOLERANCE.status, TOLERANCE.status].map((off) =>
-    statusOf(truth.forestNdviChange + off),
+    agreed(isStill ? 'STABLE' : statusOf(truth.forestNdviChange + off), deforestation_alert),
   );
   return status === low || status === high;
+}
+
+/** The least loss that a status speaks of next to an alert (methods 10). */
+const LEAST = { CRITICAL: 'SEVERE_LOSS', WARNING: 'MODERATE_LOSS' };
+
+function agreed(status, alert) {
+  const least = LEAST[alert];
+  const order = STATUSES.map(([one]) => one);
+  return least === undefined || order.indexOf(status) <= order.indexOf(least) ? status : least;
 }
 
 function statusOf(change) {
@@ -254,7 +263,7 @@ ${verdictTable(comparisonVerdicts(zones))}
 
 ${table(['Measure', 'Mean error', 'Mean without sign', 'Largest'], errorRows(zones))}
 
-Where nothing changed and the status is yet a loss, the dry season took that much NDVI from the forest in 40 days: under 45 days no season is taken
+Where nothing changed and the status is yet a loss, the dry season took that much NDVI from the forest in 40 days: under 32 days no season is taken
 out, and no hectare of it is reported as lost. Cells are as above. Cleared and gained are what both periods show of it; "all" is the cleared area with
 what clouds hide. Forest cover is not assessed where the trees are leafless, and of forest that is leafless in period 1 nothing may be reported: – is right there.
 

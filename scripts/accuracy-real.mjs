@@ -85,14 +85,23 @@ async function pointsOf(place) {
   if (existsSync(raster)) return rasterPoints(raster);
   const { features } = JSON.parse(readFileSync(join(PLACES, place, 'items.json'), 'utf8'));
   const image = await (await fromFile(join(PLACES, place, features[0].assets.red.href))).getImage();
-  const [head, ...rows] = readFileSync(join(PLACES, place, 'labels.csv'), 'utf8')
-    .trim()
-    .split('\n');
-  const [label, row, col] = ['label', 'row', 'col'].map((name) => head.split(',').indexOf(name));
-  return rows.map((line) => {
-    const cells = line.split(',');
-    return { label: cells[label], ...centreOf(image, Number(cells[col]), Number(cells[row])) };
+  return labelsOf(join(PLACES, place, 'labels.csv')).map(({ label, row, col }) => ({
+    label,
+    ...centreOf(image, col, row),
+  }));
+}
+
+/** Labels with their row and column; a label that holds a comma is quoted. */
+function labelsOf(path) {
+  const [head, ...lines] = readFileSync(path, 'utf8').trim().split('\n').map(cellsOf);
+  return lines.map((cells) => {
+    const cell = (name) => cells[head.indexOf(name)];
+    return { label: cell('label'), row: Number(cell('row')), col: Number(cell('col')) };
   });
+}
+
+function cellsOf(line) {
+  return [...line.matchAll(/("([^"]*)"|[^,]*)(,|$)/g)].map(([, cell, quoted]) => quoted ?? cell);
 }
 
 async function rasterPoints(path) {
@@ -151,7 +160,7 @@ const hectares = (value) => value?.toFixed(1) ?? 'null';
 const users = ({ tp, fp }) => percent(tp, tp + fp);
 
 function forestRow(place, date, run) {
-  if (run.code) return [place, date, `\`${run.code}\``, ...Array(8).fill('–')];
+  if (run.code) return [place, date, `\`${run.code}\``, ...Array(9).fill('–')];
   const { answer } = run;
   const counts = confusion(run, 'forest', (value) => value === 1, FOREST);
   const rule = (limit) => kappaOf(confusion(run, 'ndvi', (value) => value > limit, FOREST)).toFixed(2);
@@ -164,6 +173,7 @@ function forestRow(place, date, run) {
     percent(counts.pastureYes, counts.pasture),
     answer.forest_cover === null ? 'null' : answer.forest_cover.toFixed(1),
     percent(counts.tp + counts.fn, counts.tp + counts.fp + counts.fn + counts.tn),
+    (answer.details.intervals.forest_cover ?? []).join('–'),
     String(answer.score),
     rule(0.4),
     rule(0.6),
@@ -206,7 +216,7 @@ mosaics of labelled points, so that they test spectra, seasons and change, not e
 Producer's accuracy is the fraction of labelled forest that is found, user's accuracy the fraction of what is called forest that is labelled so.
 NDVI > 0.4 and NDVI > 0.6 are kappas of those rules on the same composite. Points cleared during the year count as not forest.
 
-${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Cover %', 'Labels %', 'Score', 'NDVI > 0.4', 'NDVI > 0.6'], forest)}
+${table(['Place', 'Date', 'Kappa', "Producer's %", "User's %", 'Pasture called forest %', 'Cover %', 'Labels %', 'Interval', 'Score', 'NDVI > 0.4', 'NDVI > 0.6'], forest)}
 
 Loss. In \`rondonia\` points were cleared between 2018-08 and 2019-07; in the others nothing changed, and every hectare is an error.
 

@@ -3,16 +3,14 @@ import { Lanes } from '../raster/lanes';
 const FOREST: u8 = 1;
 const NOT_FOREST: u8 = 0;
 
-/** What makes a change a loss or a gain of forest (methods 10), with slack for f32 at the bounds. */
+/** Slack for f32 at the bounds (methods 10). */
 const SLACK: f64 = 1e-6;
-const MIN_CHANGE: f32 = <f32>(1 - SLACK);
-const MIN_DNBR: f32 = <f32>(0.1 - SLACK);
 const MIN_Z: f32 = <f32>(2 - SLACK);
 /** What calibration and registration leave to NDVI (methods 10). */
 const MIN_DEVIATION: f32 = 0.02;
 
 /**
- * 1 where forest (u8) lost 1 of its log odds and 0.10 of NBR or more, and NDVI by two of its own standard deviations before, which
+ * 1 where forest (u8) lost `leastLogOdds` and `leastNbr` or more, and NDVI by two of its own standard deviations before, which
  * are taken to be 0.02 at least.
  */
 export function lossMask(
@@ -23,30 +21,42 @@ export function lossMask(
   deviationBefore: usize,
   output: usize,
   length: usize,
+  leastLogOdds: f64,
+  leastNbr: f64,
 ): void {
+  const least = <f32>(leastLogOdds - SLACK);
+  const leastDnbr = <f32>(leastNbr - SLACK);
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {
     const isBarer = Lanes.toBytes(
-      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i),
-      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 4),
-      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 8),
-      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 12),
+      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i, least, leastDnbr),
+      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 4, least, leastDnbr),
+      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 8, least, leastDnbr),
+      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 12, least, leastDnbr),
     );
     const isLoss = v128.and(isClass(forestBefore + i, FOREST), isBarer);
     v128.store(output + i, v128.and(isLoss, i8x16.splat(1)));
   }
   for (let i = body; i < length; i++) {
-    const isBarer = v128.any_true(barerSome<f32>(change, dnbr, ndviChange, deviationBefore, i));
+    const isBarer = v128.any_true(barerSome<f32>(change, dnbr, ndviChange, deviationBefore, i, least, leastDnbr));
     store<u8>(output + i, u8(load<u8>(forestBefore + i) == FOREST && isBarer));
   }
 }
 
-function barerSome<T>(change: usize, dnbr: usize, ndviChange: usize, deviationBefore: usize, i: usize): v128 {
+function barerSome<T>(
+  change: usize,
+  dnbr: usize,
+  ndviChange: usize,
+  deviationBefore: usize,
+  i: usize,
+  least: f32,
+  leastDnbr: f32,
+): v128 {
   const at = i << 2;
   const drop = f32x4.neg(Lanes.load<T>(change + at));
   const isBarer = v128.and(
-    f32x4.ge(drop, f32x4.splat(MIN_CHANGE)),
-    f32x4.ge(Lanes.load<T>(dnbr + at), f32x4.splat(MIN_DNBR)),
+    f32x4.ge(drop, f32x4.splat(least)),
+    f32x4.ge(Lanes.load<T>(dnbr + at), f32x4.splat(leastDnbr)),
   );
   // With the least in front, pmax takes it where one observation has no deviation.
   const deviation = f32x4.pmax(f32x4.splat(MIN_DEVIATION), Lanes.load<T>(deviationBefore + at));
@@ -59,7 +69,7 @@ function isClass(classes: usize, value: u8): v128 {
   return i8x16.eq(v128.load(classes), i8x16.splat(value));
 }
 
-/** 1 where the ground was no forest (u8) and is one now, by 1 of log odds and 0.10 of NBR, z >= 2. */
+/** 1 where the ground was no forest (u8) and is one now, by `leastLogOdds` and `leastNbr` or more, z >= 2. */
 export function gainMask(
   forestBefore: usize,
   forestAfter: usize,
@@ -68,30 +78,41 @@ export function gainMask(
   z: usize,
   output: usize,
   length: usize,
+  leastLogOdds: f64,
+  leastNbr: f64,
 ): void {
+  const least = <f32>(leastLogOdds - SLACK);
+  const leastDnbr = <f32>(leastNbr - SLACK);
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {
     const isGreener = Lanes.toBytes(
-      greenerSome<v128>(change, dnbr, z, i),
-      greenerSome<v128>(change, dnbr, z, i + 4),
-      greenerSome<v128>(change, dnbr, z, i + 8),
-      greenerSome<v128>(change, dnbr, z, i + 12),
+      greenerSome<v128>(change, dnbr, z, i, least, leastDnbr),
+      greenerSome<v128>(change, dnbr, z, i + 4, least, leastDnbr),
+      greenerSome<v128>(change, dnbr, z, i + 8, least, leastDnbr),
+      greenerSome<v128>(change, dnbr, z, i + 12, least, leastDnbr),
     );
     const isNew = v128.and(isClass(forestBefore + i, NOT_FOREST), isClass(forestAfter + i, FOREST));
     v128.store(output + i, v128.and(v128.and(isNew, isGreener), i8x16.splat(1)));
   }
   for (let i = body; i < length; i++) {
     const isNew = load<u8>(forestBefore + i) == NOT_FOREST && load<u8>(forestAfter + i) == FOREST;
-    store<u8>(output + i, u8(isNew && v128.any_true(greenerSome<f32>(change, dnbr, z, i))));
+    store<u8>(output + i, u8(isNew && v128.any_true(greenerSome<f32>(change, dnbr, z, i, least, leastDnbr))));
   }
 }
 
-function greenerSome<T>(change: usize, dnbr: usize, z: usize, i: usize): v128 {
+function greenerSome<T>(
+  change: usize,
+  dnbr: usize,
+  z: usize,
+  i: usize,
+  least: f32,
+  leastDnbr: f32,
+): v128 {
   const at = i << 2;
   const rise = f32x4.neg(Lanes.load<T>(dnbr + at));
   const isGreener = v128.and(
-    f32x4.ge(Lanes.load<T>(change + at), f32x4.splat(MIN_CHANGE)),
-    f32x4.ge(rise, f32x4.splat(MIN_DNBR)),
+    f32x4.ge(Lanes.load<T>(change + at), f32x4.splat(least)),
+    f32x4.ge(rise, f32x4.splat(leastDnbr)),
   );
   return v128.and(isGreener, f32x4.ge(Lanes.load<T>(z + at), f32x4.splat(MIN_Z)));
 }

@@ -1,7 +1,8 @@
 import { interpreted, z, rounded } from './zod.ts';
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
 import { zoneFields } from './zone.ts';
-import { NULLABLE_FIELDS, TREND_LABELS, analyzeDetailsSchema } from './details.ts';
+import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
+import { NULLABLE_FIELDS, analyzeDetailsSchema } from './details.ts';
 
 /** Side of the zone in kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
@@ -65,10 +66,6 @@ export const SATELLITES = [
   'NASA GEDI',
 ] as const;
 export type Satellite = (typeof SATELLITES)[number];
-
-/** From best to worst. */
-export const ALERT_LEVELS = ['POSITIVE', 'STABLE', 'CAUTION', 'WARNING', 'CRITICAL'] as const;
-export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
 export const satellitesSchema = z
   .array(z.enum(SATELLITES))

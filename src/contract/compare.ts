@@ -1,7 +1,8 @@
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
 import { zoneFields } from './zone.ts';
 import { interpreted, z, rounded } from './zod.ts';
-import { ALERT_LEVELS, satellitesSchema } from './analyze.ts';
+import { satellitesSchema } from './analyze.ts';
+import { ALERT_LEVELS } from './labels.ts';
 import { COMPARE_NULLABLE_PATHS, compareDetailsSchema } from './compare-details.ts';
 
 /** Side of the zone in kilometres. */
@@ -156,6 +157,10 @@ export const compareAnswerSchema = interpreted(() =>
         distance_days: z.int().min(0).max(182).describe("Between the median days of the periods' looks"),
         mismatch: z.boolean(),
         corrected: z.boolean().describe('Whether the change that the season makes was taken out'),
+        same_season: z
+          .object({ start: z.iso.date(), end: z.iso.date() })
+          .nullable()
+          .describe("Days of period 1's season that could stand for period 2; null where they are not needed"),
       }),
       satellites_used: satellitesSchema,
       details: compareDetailsSchema,

@@ -1,5 +1,6 @@
 import { interpreted, z } from './zod.ts';
-import { FOREST_TYPES, HEIGHT_CODES } from './labels.ts';
+import { CONDITIONS } from './condition.ts';
+import { FOREST_TYPES, HEIGHT_CODES, TREND_LABELS } from './labels.ts';
 import { sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
 
@@ -27,9 +28,6 @@ export const NULLABLE_FIELDS = [
 ] as const;
 export type NullableField = (typeof NULLABLE_FIELDS)[number];
 
-export const TREND_LABELS = ['improving', 'stable', 'degrading'] as const;
-export type TrendLabel = (typeof TREND_LABELS)[number];
-
 /** Why a field is `null`. */
 export const MISSING_CODES = [
   'computation-failed',
@@ -50,6 +48,7 @@ export const WARNING_CODES = [
   'simulated-data',
   'window-widened',
   'few-clear-looks',
+  'one-season',
   'partly-observed',
   'no-forest',
   'offset-corrected',
@@ -181,6 +180,10 @@ export const analyzeDetailsSchema = interpreted(() =>
       .describe(
         "One plain sentence in the request's language; another names what is missing because its source failed",
       ),
+    condition: z
+      .enum(CONDITIONS)
+      .nullable()
+      .describe('What is going on in the forest; null where loss is unknown'),
     quality: qualitySchema,
     intervals: z
       .partialRecord(z.enum(['score', ...NULLABLE_FIELDS]), interval)

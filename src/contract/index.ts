@@ -1,10 +1,9 @@
 export * from './analyze.ts';
-export * from './analyze.ts';
 export * from './calls.ts';
 export * from './canopy-map.ts';
 export * from './compare.ts';
 export * from './compare-details.ts';
-export * from './compare.ts';
+export * from './condition.ts';
 export * from './details.ts';
 export * from './fires-request.ts';
 export { FAULT_CODES, faultCode, type FaultCode } from './faults.ts';

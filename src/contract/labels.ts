@@ -1,3 +1,10 @@
+/** From best to worst. */
+export const ALERT_LEVELS = ['POSITIVE', 'STABLE', 'CAUTION', 'WARNING', 'CRITICAL'] as const;
+export type AlertLevel = (typeof ALERT_LEVELS)[number];
+
+export const TREND_LABELS = ['improving', 'stable', 'degrading'] as const;
+export type TrendLabel = (typeof TREND_LABELS)[number];
+
 /** Where canopy heights come from (methods 5.6). */
 export const HEIGHT_CODES = [
   'GEDI_S2_S1_FUSION_10M',

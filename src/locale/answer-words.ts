@@ -1,4 +1,5 @@
-import type { NullableField, ScoreTermId, TrendLabel } from '../contract/details.ts';
+import type { NullableField, ScoreTermId } from '../contract/details.ts';
+import type { TrendLabel } from '../contract/labels.ts';
 import type { Lang } from '../contract/zone.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import { forestTypeLabel, heightLabel } from './index.ts';

@@ -12,8 +12,12 @@ export interface CompareSummaryTexts {
   lostOnly(lost: string): string;
   gainedOnly(gained: string): string;
   readonly unchanged: string;
+  /** What was lost, `null` for nothing, where the season hides what was gained. */
+  gainUnknown(lost: string | null): string;
   /** Where the season hides what was lost. */
   readonly seasonUnknown: string;
+  /** A sentence of its own: which period 2 would show it. */
+  sameSeason(period: string): string;
   /** A change from which the season's own has been taken out. */
   withoutSeason(change: string): string;
   readonly withSeason: string;
@@ -22,6 +26,8 @@ export interface CompareSummaryTexts {
   readonly changes: Readonly<Record<Exclude<CompareStatus, 'STABLE'>, string>>;
   beyondChance(change: string): string;
   maybeChance(change: string): string;
+  /** Where forest was cleared, whatever the rest did. */
+  cleared(change: string): string;
   readonly stable: string;
   readonly maybeStable: string;
   readonly statusUnknown: string;
@@ -49,7 +55,9 @@ export const enCompare: CompareSummaryTexts = {
   lostOnly: (lost) => `the forest lost ${lost} and gained nothing`,
   gainedOnly: (gained) => `the forest gained ${gained} and lost nothing`,
   unchanged: 'the forest neither lost nor gained ground',
-  seasonUnknown: 'what the forest lost cannot be told',
+  gainUnknown: (lost) => `the forest lost ${lost ?? 'nothing'}, and what it gained is unknown`,
+  seasonUnknown: 'what the forest lost is unknown, because the seasons differ',
+  sameSeason: (period) => `A second period in the season of the first shows it: ${period}.`,
   withoutSeason: (change) => `${change} once the change of season is taken out`,
   withSeason: 'the change of season is still in these figures',
   ndvi: (before, after) => `the mean NDVI went from ${before} to ${after}`,
@@ -65,6 +73,7 @@ export const enCompare: CompareSummaryTexts = {
   },
   beyondChance: (change) => `the greenness of the forest shows ${change} beyond chance`,
   maybeChance: (change) => `the greenness of the forest shows ${change} that may be chance`,
+  cleared: (change) => `that is ${change}`,
   stable: 'the mean greenness of the forest did not change beyond chance',
   maybeStable: 'the greenness of the forest looks stable',
   statusUnknown: 'whether the greenness of the forest changed cannot be told',
@@ -92,7 +101,10 @@ export const frCompare: CompareSummaryTexts = {
   lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
   gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
   unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
-  seasonUnknown: 'ce que la forêt a perdu ne peut être établi',
+  gainUnknown: (lost) =>
+    t`la forêt ${lost === null ? 'n’a rien perdu' : `a perdu ${lost}`}, et son gain est inconnu`,
+  seasonUnknown: 'ce que la forêt a perdu est inconnu, car les saisons diffèrent',
+  sameSeason: (period) => t`Une seconde période de la saison de la première le montre : ${period}.`,
   withoutSeason: (change) => t`${change} une fois l’effet de la saison retiré`,
   withSeason: 'l’effet de la saison est encore dans ces chiffres',
   ndvi: (before, after) => t`le NDVI moyen est passé de ${before} à ${after}`,
@@ -108,6 +120,7 @@ export const frCompare: CompareSummaryTexts = {
   },
   beyondChance: (change) => t`la verdure de la forêt montre ${change} au-delà du hasard`,
   maybeChance: (change) => t`la verdure de la forêt montre ${change} qui peut tenir au hasard`,
+  cleared: (change) => t`c’est ${change}`,
   stable: 'la verdure moyenne de la forêt n’a pas changé au-delà du hasard',
   maybeStable: 'la verdure de la forêt paraît stable',
   statusUnknown: 'rien ne permet de dire si la verdure de la forêt a changé',

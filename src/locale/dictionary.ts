@@ -1,7 +1,7 @@
 import type { CompareMissingCode } from '../contract/compare-details.ts';
-import type { MissingCode, TrendLabel, WarningCode } from '../contract/details.ts';
-import type { ForestType, HeightCode } from '../contract/labels.ts';
-import type { AlertLevel } from '../contract/analyze.ts';
+import type { MissingCode, WarningCode } from '../contract/details.ts';
+import type { Condition } from '../contract/condition.ts';
+import type { AlertLevel, ForestType, HeightCode, TrendLabel } from '../contract/labels.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ProblemCode } from '../errors/errors.ts';
 import type { CompareSummaryTexts } from './compare-texts.ts';
@@ -85,6 +85,7 @@ export interface SummaryTexts {
   readonly oneFire: string;
   readonly noFires: string;
   readonly trend: Readonly<Record<TrendLabel, string>>;
+  readonly condition: Readonly<Record<Condition, string>>;
   score(points: string, band: string): string;
   /** Bands of the score from 0, 20, 40, 60 and 80 points. */
   readonly bands: readonly [string, string, string, string, string];

@@ -20,7 +20,7 @@ export const recordsEn: RecordTexts = {
     'too-few-blocks':
       'Forest lies in fewer than four blocks of 500 m, too few to tell its change from chance.',
     'season-ambiguous':
-      'The periods show different seasons: what became of the forest cannot be told from falling leaves.',
+      'The periods show different seasons: loss of forest looks like grass that dries, a harvest or leaves that fall. season.same_season has days to compare.',
     leafless: 'Forest stood without leaves, so that not all of it could be seen.',
     'other-period-missing': 'One of the two periods has no value.',
   },
@@ -28,6 +28,8 @@ export const recordsEn: RecordTexts = {
     'simulated-data': 'The images are simulated: this is no real place.',
     'window-widened': 'There were too few clear images in 90 days, so older ones were used too.',
     'few-clear-looks': 'Parts of the zone were seen clear fewer than three times.',
+    'one-season':
+      'The images show one season alone, in which grass and crops can look like forest: the forest cover is less sure.',
     'partly-observed': 'Part of the zone was never seen clear and is left out.',
     'no-forest': 'There is no forest on the land seen.',
     'offset-corrected':
@@ -57,7 +59,7 @@ export const recordsEn: RecordTexts = {
     'host-unreadable':
       'A host of images could not be read from here, so copies of its scenes at another host were read.',
     'season-mismatch':
-      'The periods were seen in different seasons; the change that the season makes in standing forest was taken out, and losses of leafless forest may be missed.',
+      'The periods were seen in different seasons; the change that the season makes in standing forest is taken out where it can be known, and losses of leafless forest may be missed.',
     'leafless-before':
       'Period 1 was seen without leaves, so that the loss of forest that sheds its leaves cannot be seen.',
     'sun-elevation':
@@ -137,6 +139,12 @@ export const recordsEn: RecordTexts = {
       improving: 'the ten-year trend is improving',
       stable: 'the ten-year trend is stable',
       degrading: 'the ten-year trend is degrading',
+    },
+    condition: {
+      'being-cleared': 'the forest is being cleared',
+      disturbed: 'the forest is disturbed',
+      recovering: 'the forest is recovering',
+      stable: 'the forest is stable',
     },
     score: (points, band) => `the score is ${points} out of 100 (${band})`,
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],

@@ -20,7 +20,7 @@ export const recordsFr: RecordTexts = {
     'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
     'too-few-blocks':
       'La forêt occupe moins de quatre blocs de 500 m, trop peu pour distinguer son changement du hasard.',
-    'season-ambiguous': t`Les périodes montrent des saisons différentes : ce qu’est devenue la forêt ne se distingue pas de la chute des feuilles.`,
+    'season-ambiguous': t`Les périodes montrent des saisons différentes : une perte de forêt ressemble à de l’herbe qui sèche, à une récolte ou à la chute des feuilles. season.same_season donne les jours à comparer.`,
     leafless: 'La forêt était sans feuilles, de sorte qu’une partie n’a pu être vue.',
     'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
   },
@@ -28,6 +28,7 @@ export const recordsFr: RecordTexts = {
     'simulated-data': t`Les images sont simulées : ce lieu n’est pas réel.`,
     'window-widened':
       'Il y avait trop peu d’images dégagées en 90 jours, de plus anciennes ont donc servi aussi.',
+    'one-season': t`Les images ne montrent qu’une saison, où herbe et cultures peuvent ressembler à la forêt : le couvert forestier est moins sûr.`,
     'few-clear-looks': 'Des parties de la zone ont été vues dégagées moins de trois fois.',
     'partly-observed': 'Une partie de la zone n’a jamais été vue dégagée et n’est pas comptée.',
     'no-forest': 'Il n’y a pas de forêt sur les terres observées.',
@@ -59,7 +60,7 @@ export const recordsFr: RecordTexts = {
     'metadata-missing': t`Le catalogue ne donne pas la couverture nuageuse, la projection ou la version de traitement de certaines scènes ; elles ont été prises en dernier.`,
     'host-unreadable': t`Un hôte d’images n’a pas pu être lu d’ici ; des copies de ses scènes ont été lues chez un autre hôte.`,
     'season-mismatch':
-      'Les périodes ont été vues en des saisons différentes ; le changement que la saison cause dans la forêt debout a été retiré, et des pertes de forêt sans feuilles peuvent échapper.',
+      'Les périodes ont été vues en des saisons différentes ; le changement que la saison cause dans la forêt debout est retiré là où il est connu, et des pertes de forêt sans feuilles peuvent échapper.',
     'leafless-before':
       'La période 1 a été vue sans feuilles : la perte d’une forêt qui perd ses feuilles ne peut pas se voir.',
     'sun-elevation':
@@ -138,6 +139,12 @@ export const recordsFr: RecordTexts = {
       improving: 'la tendance sur dix ans est à l’amélioration',
       stable: 'la tendance sur dix ans est stable',
       degrading: 'la tendance sur dix ans est à la dégradation',
+    },
+    condition: {
+      'being-cleared': 'la forêt est en cours de défrichement',
+      disturbed: 'la forêt est perturbée',
+      recovering: 'la forêt se rétablit',
+      stable: 'la forêt est stable',
     },
     score: (points, band) => `le score est de ${points} sur 100 (${band})`,
     bands: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],

@@ -4,6 +4,8 @@ import type { Lang } from '../contract/zone.ts';
 import { recordTexts } from './dictionaries.ts';
 import { LACK_OF, LACKS, type Lack, type LackTexts } from './missing-texts.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { AlertLevel } from '../contract/labels.ts';
+import { conditionOf } from '../contract/condition.ts';
 import type { SummaryTexts } from './dictionary.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 import { addDays, type Period } from '../contract/dates.ts';
@@ -63,14 +65,20 @@ export type SummaryFacts = LackFacts &
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const { summary } = recordTexts(lang);
   const { forest_cover: cover, canopy_height: height, ndvi_current: ndvi, trend } = facts;
+  const { deforestation_alert: alert } = facts;
+  const condition = conditionOf(alert, trend);
   const clauses = [
     forestClause(cover, summary, lang),
     ...(height === null || !cover ? [] : [summary.height(formatNumber(height, lang, 0))]),
     ...(ndvi === null ? [] : [summary.ndvi(formatNumber(ndvi, lang, 2, true))]),
-    ...(trend === null ? [] : [summary.trend[trend]]),
+    // What improved over ten years and is being cleared now does not improve.
+    ...(trend === null || (trend === 'improving' && condition === 'being-cleared')
+      ? []
+      : [summary.trend[trend]]),
     ...firesClause(facts.active_fires, summary, lang),
-    alertClause(facts.deforestation_alert, summary),
-    summary.score(formatNumber(facts.score, lang, 0), summary.bands[scoreBand(facts.score)]),
+    alertClause(alert, summary),
+    ...(condition === null ? [] : [summary.condition[condition]]),
+    summary.score(formatNumber(facts.score, lang, 0), summary.bands[scoreBand(facts.score, alert)]),
   ];
   return [capitalised(summary.join(clauses), lang), ...lackSentence(facts, lang)].join(' ');
 }
@@ -90,9 +98,13 @@ function forestClause(cover: number | null, summary: SummaryTexts, lang: Lang): 
   return cover === 0 ? summary.noForest : summary.forest(formatPercent(cover, lang));
 }
 
+/** The highest band next to an alert: what is being cleared is not good. */
+const HIGHEST_BAND: Partial<Record<AlertLevel, number>> = { CRITICAL: 1, WARNING: 2 };
+
 /** Bands of 20 points; the score 100 belongs to the last (methods 9). */
-function scoreBand(score: number): 0 | 1 | 2 | 3 | 4 {
-  return Math.min(4, Math.floor(score / 20)) as 0 | 1 | 2 | 3 | 4;
+function scoreBand(score: number, alert: AlertLevel | null): 0 | 1 | 2 | 3 | 4 {
+  const highest = (alert === null ? undefined : HIGHEST_BAND[alert]) ?? 4;
+  return Math.min(highest, Math.floor(score / 20)) as 0 | 1 | 2 | 3 | 4;
 }
 
 /** A space that keeps a dash at its period's end, not at the start of a line. */
@@ -153,7 +165,7 @@ export interface CompareSummaryFacts
     CompareAnswer['changes'],
     'forest_loss_ha' | 'forest_gain_ha' | 'loss_pct' | 'significant'
   >;
-  readonly season: Pick<CompareAnswer['season'], 'mismatch' | 'corrected'>;
+  readonly season: Pick<CompareAnswer['season'], 'mismatch' | 'corrected' | 'same_season'>;
 }
 
 /**
@@ -171,7 +183,13 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
     ...(isWithoutForest(facts) ? [] : [statusClause(facts, texts)]),
     alert === null ? summary.alertUnknown : summary.alert(alert),
   ];
-  return [capitalised(summary.join(clauses), lang), ...lackSentence(facts, lang)].join(' ');
+  const { same_season: better } = season;
+  const isUnknown = facts.changes.forest_loss_ha === null && better !== null;
+  return [
+    capitalised(summary.join(clauses), lang),
+    ...(isUnknown ? [texts.sameSeason(periodName(better, lang))] : []),
+    ...lackSentence(facts, lang),
+  ].join(' ');
 }
 
 function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
@@ -191,8 +209,9 @@ function forestChangeClause(
   texts: CompareSummaryTexts,
   lang: Lang,
 ): string {
-  if (loss === null || gain === null || loss_pct === null) return texts.seasonUnknown;
+  if (loss === null || loss_pct === null) return texts.seasonUnknown;
   const lost = `${amount(loss, lang)} (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
+  if (gain === null) return texts.gainUnknown(loss > 0 ? lost : null);
   const gained = amount(gain, lang);
   if (loss > 0) return gain > 0 ? texts.lostAndGained(lost, gained) : texts.lostOnly(lost);
   return gain > 0 ? texts.gainedOnly(gained) : texts.unchanged;
@@ -213,9 +232,18 @@ function ndviClause(before: number, after: number, texts: CompareSummaryTexts, l
   return first === second ? texts.ndviSame(first) : texts.ndvi(first, second);
 }
 
-function statusClause({ status, changes }: CompareSummaryFacts, texts: CompareSummaryTexts): string {
+function isCleared(alert: CompareSummaryFacts['deforestation_alert']): boolean {
+  return alert === 'WARNING' || alert === 'CRITICAL';
+}
+
+function statusClause(
+  { status, changes, deforestation_alert: alert }: CompareSummaryFacts,
+  texts: CompareSummaryTexts,
+): string {
   if (status === null) return texts.statusUnknown;
   if (status === 'STABLE') return changes.significant === null ? texts.maybeStable : texts.stable;
   const change = texts.changes[status];
-  return changes.significant === true ? texts.beyondChance(change) : texts.maybeChance(change);
+  if (changes.significant === true) return texts.beyondChance(change);
+  // What was cleared is no chance, though the mean of all forest may be.
+  return isCleared(alert) ? texts.cleared(change) : texts.maybeChance(change);
 }

@@ -1,5 +1,8 @@
 import { dayOfYear } from '../contract/dates.ts';
 
+/** To this latitude rain makes the green season, beyond it warmth does. */
+export const RAIN_LATITUDE = 35;
+
 /** Between the tropics leaves are on at any season, or fall by no fixed calendar (methods 2.4). */
 const TROPIC = 23.5;
 

@@ -135,7 +135,7 @@ function seasonDetails({
   periods,
   hidden,
 }: CompareFindings): CompareDetails['season'] {
-  if (season === null) return null;
+  if (season === null || season.steady) return null;
   const sums = ({ ndvi, nbr, lossPixels, gainPixels }: ChangeSums) => ({
     ndvi: round(ndvi ?? 0, 5),
     nbr: round(nbr ?? 0, 5),

@@ -45,6 +45,7 @@ function reasonsFor({
   hidden,
 }: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
   const change = hidden.change ?? 'season-ambiguous';
+  const gain = hidden.gain ?? change;
   const greenness = hidden.greenness ?? (hidden.isLowerBound ? 'season-ambiguous' : 'too-few-blocks');
   const ofBoth = (outcomes: readonly Outcome<unknown>[]) =>
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
@@ -65,10 +66,10 @@ function reasonsFor({
     'changes.active_fires': ofBoth([fires.period1, fires.period2]),
     'period1.forest_cover': 'leafless',
     'period2.forest_cover': 'leafless',
-    'changes.forest_cover': 'leafless',
+    'changes.forest_cover': hidden.leafless.length > 0 ? 'leafless' : gain,
     'changes.forest_loss_ha': change,
-    'changes.forest_gain_ha': change,
-    'changes.net_ha': change,
+    'changes.forest_gain_ha': gain,
+    'changes.net_ha': gain,
     'changes.loss_pct': change,
     'changes.severity_ha': change,
     'changes.significant': greenness,

@@ -1,4 +1,4 @@
-import { percentChange } from '../products/change/significance.ts';
+import { percentChange, sameSeason } from '../products/change/significance.ts';
 import { lossPercent } from '../products/change/alert.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
@@ -23,7 +23,7 @@ const SEVERITY_FIELDS = [
 
 /** The record of a comparison, rounded as it travels. */
 export function assembleComparison(findings: CompareFindings): CompareAnswer {
-  const { job, season, change, status, alert } = findings;
+  const { job, season, status, alert } = findings;
   const [period1, period2] = [periodOf('period1', findings), periodOf('period2', findings)];
   const years = yearsBetween(job);
   const headline: CompareHeadline = {
@@ -39,7 +39,10 @@ export function assembleComparison(findings: CompareFindings): CompareAnswer {
     season: {
       distance_days: season.distanceDays,
       mismatch: season.mismatch,
-      corrected: change.season !== null && findings.hidden.change !== 'season-ambiguous',
+      corrected: isCorrected(findings),
+      same_season: season.mismatch
+        ? sameSeason(daysOf('period1', findings), daysOf('period2', findings))
+        : null,
     },
   };
   return {
@@ -48,6 +51,10 @@ export function assembleComparison(findings: CompareFindings): CompareAnswer {
     satellites_used: comparisonSatellites(findings),
     details: comparisonDetails(findings, headline),
   };
+}
+
+function isCorrected({ change: { season }, hidden }: CompareFindings): boolean {
+  return season !== null && !season.steady && hidden.change !== 'season-ambiguous';
 }
 
 /** Distance of the periods' middle days, years. */
@@ -113,12 +120,12 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
     ndre: round(between(before, after, 'ndre'), 4),
     nbr: round(orNothing(after.nbr) - orNothing(before.nbr), 4),
     forest_cover:
-      hidden.leafless.length > 0
+      hidden.leafless.length > 0 || hidden.gain !== null
         ? null
         : round(coverOf('period2', findings) - coverOf('period1', findings), 1),
     forest_loss_ha: known(lossHa, 2),
-    forest_gain_ha: known(forest.gainHa, 2),
-    net_ha: known(forest.gainHa - lossHa, 2),
+    forest_gain_ha: hidden.gain === null ? round(forest.gainHa, 2) : null,
+    net_ha: hidden.gain === null ? round(forest.gainHa - lossHa, 2) : null,
     loss_pct: known(lossPercent(corrected.lossPixels, forestBeforePixels), 3),
     sentinel1_vv: round(difference(vvOf('period1', findings), vvOf('period2', findings)), 2),
     active_fires: difference(counts[0] ?? null, counts[1] ?? null),

@@ -2,6 +2,7 @@ import { kernelsSha256 } from '../../build/kernels.js';
 import { forestFractions } from '../products/forest/cover.ts';
 import { MIN_COMPLETENESS, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
+import { conditionOf } from '../contract/condition.ts';
 import { decibels, round, zoneDetails } from './values.ts';
 import type { Findings } from '../products/findings.ts';
 import { intervalsOf } from './intervals.ts';
@@ -27,6 +28,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
     zone: zoneDetails(zone),
     date: job.date,
     summary: summaryOf({ ...headline, details: { missing } }, job.lang),
+    condition: conditionOf(headline.deforestation_alert, headline.trend),
     quality: {
       valid_fraction: round(observedFraction, 4),
       scenes_used: usedScenes(optical).length,

@@ -5,6 +5,7 @@ import { NORMAL_FACTOR, studentFactor } from '../products/statistics.ts';
 import type { AnalyzeDetails } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
 import type { Findings } from '../products/findings.ts';
+import type { ForestResult } from '../products/forest/tasks.ts';
 import type { Radar } from '../sources/radar/read.ts';
 
 type Interval = [low: number, high: number];
@@ -21,12 +22,19 @@ export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['int
   const found: Readonly<Record<string, Interval | null>> = {
     score: [at('worst'), at('best')],
     ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),
+    forest_cover: coverPercent === null ? null : coverInterval(forest),
     canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),
     canopy_height_rh50: around(heights.rh50, heights.rh50Margin, 1, 0, Infinity),
     gedi_cover: around(heights.coverPercent, heights.coverMargin, 1, 0, 100),
     sentinel1_vv: radar.value && radarInterval(radar.value),
   };
   return Object.fromEntries(Object.entries(found).filter(([, interval]) => interval !== null));
+}
+
+/** Cover were the log odds of all pixels as much lower, and higher, as they may be off (methods 6.4). */
+function coverInterval({ forestPixelsLow, forestPixelsHigh, landPixels }: ForestResult): Interval {
+  const percent = (pixels: number) => round((100 * pixels) / landPixels, 1);
+  return [percent(forestPixelsLow), percent(forestPixelsHigh)];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { forestFractions } from '../products/forest/cover.ts';
+import { isOneSeason } from '../products/forest/model.ts';
 import { isLeafOn } from '../products/season.ts';
 import { WARNING_CODES, type Warning, type WarningCode } from '../contract/index.ts';
 import { analysisPeriod } from '../contract/dates.ts';
@@ -16,7 +17,7 @@ const THIN_FRACTION = 0.01;
 /** What a reader should know about an answer that stands, in the request's language. */
 export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   const { lang, lat, date } = findings.job;
-  const { optical, forest, fires, loss } = findings;
+  const { optical, forest, fires, loss, history } = findings;
   const { imagery, period, passedOver } = optical;
   const { observedFraction, coverPercent } = forestFractions(forest, imagery.zone.grid);
   const dates = usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
@@ -33,6 +34,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['host-unreadable', imagery.unreadableHosts.length > 0, imagery.unreadableHosts],
     ['window-widened', dates.some((day) => day < firstDay)],
     ['leaf-off', !dates.some((day) => isLeafOn(lat, day))],
+    ['one-season', isOneSeason(lat, history.value?.days ?? dates)],
     ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],
     ['partly-observed', observedFraction < 1 - UNSEEN_FRACTION],
     ['few-clear-looks', forest.thinPixels > THIN_FRACTION * forest.landPixels],

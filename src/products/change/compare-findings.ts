@@ -1,4 +1,4 @@
-import { isLeafOn } from '../season.ts';
+import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
 import type { CompareMissingCode, AlertLevel, CompareRequest, CompareStatus } from '../../contract/index.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import type { ChangeResult } from './tasks.ts';
@@ -15,6 +15,8 @@ export interface Hidden {
   readonly leafless: readonly PeriodId[];
   /** Why nothing is said of loss and gain; `null` where it is. */
   readonly change: CompareMissingCode | null;
+  /** Why nothing is said of gain: what greens with the season looks like it. */
+  readonly gain: CompareMissingCode | null;
   /** Why nothing is said of the greenness of what stands; `null` where it is. */
   readonly greenness: CompareMissingCode | null;
   /** Whether loss is known in part: without radar, felling hardly shows in forest that sheds its leaves. */
@@ -27,28 +29,41 @@ export interface Hidden {
 const MIN_LEAFLESS = 0.05;
 /** A median change of forest from which felling and falling leaves look alike (methods 10's least drops). */
 const MIN_SHIFT = { ndvi: 0.15, nbr: 0.27 } as const;
+/** Of the other land, at most this fraction may have dried up or greened where the season is to tell nothing. */
+const MAX_OTHER = 0.15;
 
 /** What is hidden of a change between images of `days`, of both periods. */
 export function findHidden(change: ChangeResult, lat: number, days: readonly string[]): Hidden {
   const { season, forestEitherPixels } = change;
   const isLeafOff = !days.some((day) => isLeafOn(lat, day));
   if (isLeafOff && forestEitherPixels === 0) {
-    const nothing = { change: 'leafless', greenness: 'leafless' } as const;
+    const nothing = { change: 'leafless', gain: 'leafless', greenness: 'leafless' } as const;
     return { leafless: ['period1', 'period2'], ...nothing, isLowerBound: false, isLeafOff };
   }
-  if (season === null) return { leafless: [], change: null, greenness: null, isLowerBound: false, isLeafOff };
-  const isUntold = season.by === 'median' && season.uneven;
-  const leafless = leaflessPeriod(change, isUntold);
+  if (season === null)
+    return { leafless: [], change: null, gain: null, greenness: null, isLowerBound: false, isLeafOff };
+  const isUntold = season.by === 'median' && !season.steady && isAmbiguous(season);
+  const leafless = isLarge(season) || season.uneven ? leaflessPeriod(change, lat, isUntold) : null;
   const hiddenChange = hiddenBy(isUntold, leafless);
   const isLowerBound = season.by === 'median' && isLarge(season);
   const isGreennessHidden = hiddenChange !== null || season.uneven;
   return {
     leafless: leafless === null ? [] : [leafless],
     change: hiddenChange,
+    gain: hiddenChange ?? (isGreening(season) ? 'season-ambiguous' : null),
     greenness: isGreennessHidden ? (hiddenChange ?? 'season-ambiguous') : null,
     isLowerBound: isLowerBound && hiddenChange === null,
     isLeafOff,
   };
+}
+
+/** Whether forest and what else is green cannot be told apart: a part of either dried up, was cut or lost its leaves. */
+function isAmbiguous({ uneven, other }: NonNullable<ChangeResult['season']>): boolean {
+  return uneven || (other?.fell ?? 0) >= MAX_OTHER;
+}
+
+function isGreening({ by, other }: NonNullable<ChangeResult['season']>): boolean {
+  return by === 'median' && (other?.rose ?? 0) >= MAX_OTHER;
 }
 
 function hiddenBy(isUntold: boolean, leafless: PeriodId | null): CompareMissingCode | null {
@@ -60,11 +75,13 @@ function isLarge({ ndvi, nbr }: NonNullable<ChangeResult['season']>): boolean {
   return Math.abs(ndvi) >= MIN_SHIFT.ndvi || Math.abs(nbr) >= MIN_SHIFT.nbr;
 }
 
-/** The period that lacks forest which was neither won nor lost. */
+/** The period that lacks forest which was neither won nor lost, where winter takes the leaves. */
 function leaflessPeriod(
   { forestBeforePixels: before, forestAfterPixels: after, corrected }: ChangeResult,
+  lat: number,
   isUntold: boolean,
 ): PeriodId | null {
+  if (Math.abs(lat) <= RAIN_LATITUDE) return null;
   const reported = isUntold ? 0 : corrected.gainPixels - corrected.lossPixels;
   const more = after - before - reported;
   if (Math.abs(more) <= MIN_LEAFLESS * Math.max(before, after)) return null;

@@ -1,7 +1,9 @@
 import { alertLevel, forestChange } from './alert.ts';
 import {
+  agreedStatus,
   compareStatus,
   compareSeasons,
+  medianDay,
   type PeriodSeasons,
   BLOCK_METRES,
   NBR_NOISE,
@@ -10,6 +12,7 @@ import {
 } from './significance.ts';
 import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
+import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
 import type { AlertLevel, CompareRequest, CompareStatus } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { ChangeResult, ChangeTask } from './tasks.ts';
@@ -23,6 +26,11 @@ import type { AssessContext } from '../findings.ts';
 
 /** Less of the zone than this, observed in both periods, is no comparison (methods 0). */
 const MIN_COMMON = 0.2;
+/** A pixel of 30 m at the edge of a clearing is a part of it: half of what a clearing changes counts, not any. */
+const LEAST_CHANGE = {
+  sentinel2: { logOdds: 1, nbr: 0.1 },
+  landsat: { logOdds: 2, nbr: 0.2 },
+} as const;
 /** One or two pixels alone are noise, however large they are. */
 const MIN_PATCH_PIXELS = 3;
 
@@ -37,7 +45,7 @@ export async function assessChange(
   context: AssessContext & { readonly planes: boolean },
 ): Promise<CompareFindings> {
   const { zone } = periods;
-  const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2), job.lat);
+  const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2));
   const radarPair = season.mismatch ? (await sides.radar).value : null;
   const change = await computeChange(periods, season, radarOf(radarPair), context);
   const commonFraction = change.commonPixels / (zone.grid.width * zone.grid.height);
@@ -50,6 +58,7 @@ export async function assessChange(
   const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
   const forest = forestChangeOf(change, zone.pixelAreaM2);
   const firesInForest = fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
+  const alert = knownAlert(alertLevel(forest, firesInForest ?? 0, commonFraction), hidden);
   return {
     job,
     periods,
@@ -62,8 +71,8 @@ export async function assessChange(
     firesInForest,
     fires: { period1: fires1, period2: fires2 },
     hidden,
-    status: statusOf(change, significance.ndvi.significant, hidden),
-    alert: knownAlert(alertLevel(forest, firesInForest ?? 0, commonFraction), hidden),
+    status: agreedStatus(statusOf(change, significance.ndvi.significant, hidden), alert),
+    alert,
   };
 }
 
@@ -103,6 +112,7 @@ function computeChange(
 ): Promise<ChangeResult> {
   const { width, height } = zone.grid;
   const thresholdOf = (period: PeriodComposite) => yearRule(zone.lat, daysOf(period)).threshold;
+  const isInLeaf = (period: PeriodComposite) => isLeafOn(zone.lat, medianDay(daysOf(period)));
   const task = {
     kind: 'change',
     width,
@@ -115,6 +125,8 @@ function computeChange(
     minimumPatch: Math.max(MIN_PATCH_PIXELS, minimumChangePixels(zone.resolution)),
     blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
     seasonal: season.mismatch,
+    leavesFall: Math.abs(zone.lat) > RAIN_LATITUDE && ![period1, period2].every(isInLeaf),
+    leastChange: LEAST_CHANGE[period1.sensor === 'sentinel2' ? 'sentinel2' : 'landsat'],
     radar,
     planes,
   } as const;

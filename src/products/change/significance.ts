@@ -1,6 +1,6 @@
-import type { CompareStatus } from '../../contract/index.ts';
+import type { AlertLevel, CompareStatus } from '../../contract/index.ts';
 import { studentFactor } from '../statistics.ts';
-import { seasonDistance } from '../../contract/dates.ts';
+import { type Period, seasonDistance, yearsBefore } from '../../contract/dates.ts';
 
 /** Mean changes of forest NDVI from which each status holds (methods 10), losses from the greatest. */
 const LOSSES = [
@@ -14,6 +14,21 @@ const GAINS = [
   [0.03, 'MODERATE_GAIN'],
   [0.01, 'SLIGHT_GAIN'],
 ] as const satisfies readonly (readonly [number, CompareStatus])[];
+
+/** The least loss that a status may speak of next to an alert. */
+const LEAST: Partial<Record<AlertLevel, CompareStatus>> = {
+  CRITICAL: 'SEVERE_LOSS',
+  WARNING: 'MODERATE_LOSS',
+};
+
+/** The status of a change next to its alert: forest that is being cleared is not stable, however green the rest is. */
+export function agreedStatus(status: CompareStatus | null, alert: AlertLevel | null): CompareStatus | null {
+  const least = alert === null ? undefined : LEAST[alert];
+  if (least === undefined) return status;
+  const losses: readonly CompareStatus[] = LOSSES.map(([, one]) => one);
+  const at = status === null ? -1 : losses.indexOf(status);
+  return at >= 0 && at <= losses.indexOf(least) ? status : least;
+}
 
 /**
  * The status of a mean NDVI change over the ground that was forest in either period. A change that is not significant is
@@ -79,10 +94,8 @@ export function zoneSignificance(
   };
 }
 
-/** Days between two periods' seasons from which they are different ones, and near the equator (methods 10). */
-const MAX_DAYS = 45;
-const MAX_EQUATORIAL_DAYS = 90;
-const EQUATORIAL_LATITUDE = 10;
+/** Days between two periods' seasons over which they are different ones: those of a baseline's season (methods 10). */
+const MAX_DAYS = 31;
 
 /** The day in the middle of the days on which observations were taken, of two middle ones the earlier. `days` is not empty. */
 export function medianDay(days: readonly string[]): string {
@@ -100,11 +113,23 @@ export interface PeriodSeasons {
 export function compareSeasons(
   first: readonly string[],
   second: readonly string[],
-  lat: number,
 ): PeriodSeasons {
   const distanceDays = seasonDistance(medianDay(first), medianDay(second));
-  const maximum = Math.abs(lat) <= EQUATORIAL_LATITUDE ? MAX_EQUATORIAL_DAYS : MAX_DAYS;
-  return { distanceDays, mismatch: distanceDays > maximum };
+  return { distanceDays, mismatch: distanceDays > MAX_DAYS };
+}
+
+/**
+ * Days of period 1's season that period 2 could be: of the newest year that ends them no later than it, or of the year before
+ * period 1 where that is period 1's own.
+ */
+export function sameSeason(first: Period, second: Period): Period {
+  const inYears = (years: number): Period => ({
+    start: yearsBefore(first.start, -years),
+    end: yearsBefore(first.end, -years),
+  });
+  const years = Number(second.end.slice(0, 4)) - Number(first.end.slice(0, 4));
+  const newest = inYears(years).end <= second.end ? years : years - 1;
+  return inYears(newest === 0 ? -1 : newest);
 }
 
 /** A percentage of less than this is of nothing much. */

@@ -51,10 +51,19 @@ export interface ChangeTask {
   readonly blockPixels: number;
   /** Whether the periods lie in different seasons, so that the change that the season makes is taken out. */
   readonly seasonal: boolean;
+  /** Whether leaves may be on in one period and off in the other, so that forest itself has a season. */
+  readonly leavesFall: boolean;
+  /** Least falls of log odds and NBR that are a loss, and rises that are a gain. */
+  readonly leastChange: LeastChange;
   /** VV of both periods from one side on the coarse grid, dB, where known: it distinguishes trees without leaves from none. */
   readonly radar: { readonly before: Float32Array; readonly after: Float32Array } | null;
   /** Whether the planes of change are wanted: most of what an answer would hold. */
   readonly planes: boolean;
+}
+
+export interface LeastChange {
+  readonly logOdds: number;
+  readonly nbr: number;
 }
 
 /** Bins of the histograms of change: all that an index can change by. */
@@ -119,15 +128,25 @@ export interface SeasonShift {
   readonly ndvi: number;
   /** Of NBR, period 2 minus period 1. */
   readonly nbr: number;
+  /** What the land that is forest in neither period did, in fractions of it; `null` where there is too little of it. */
+  readonly other: OtherLand | null;
   /** The period in which more ground is forest. */
   readonly leafOn: 'before' | 'after';
   /** Pixels they were measured on. */
   readonly pixels: number;
+  /** Whether neither the forest nor the other land changed with the days: then nothing is taken out. */
+  readonly steady: boolean;
   /**
    * Whether more than a tenth of it changed otherwise than its median. Then radar alone says what is lost, and nothing is
    * taken out without it; the change of what stands is not known.
    */
   readonly uneven: boolean;
+}
+
+/** Land whose NDVI fell, and rose, by 0.10 or more: grass that dries and crops that are cut look like lost forest. */
+export interface OtherLand {
+  readonly fell: number;
+  readonly rose: number;
 }
 
 export interface LossPatch {

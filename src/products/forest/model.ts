@@ -1,4 +1,4 @@
-import { isLeafOn } from '../season.ts';
+import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
 
 /**
  * Of a year's log odds of forest this quantile counts: crops and pasture are bare for a part of the year, forest is not, and
@@ -12,9 +12,9 @@ export const YEAR_QUANTILE = 0.35;
  */
 export const LOG_ODDS_MARGIN = 1.5;
 
-/** To this latitude rain makes the green season, beyond it warmth does. */
-const RAIN_LATITUDE = 35;
 const MONTHS = 12;
+/** Log odds by which a year of which no month is seen would be less sure. */
+const UNSEEN_YEAR = 0.7;
 
 /** By which of some observations forest is classified, and over which log odds ground is forest. */
 interface YearRule {
@@ -25,7 +25,7 @@ interface YearRule {
 
 /**
  * How observations of these days (`YYYY-MM-DD`) say what is forest (methods 6.2). Where rain makes the seasons all of them do,
- * and a month that none shows could have been the one in which the ground is bare: the threshold rises by a twelfth. Where
+ * and a month that none shows could have been the one in which the ground is bare: the threshold rises with each. Where
  * warmth does, those in full leaf say it alone, if there are any.
  */
 export function yearRule(lat: number, days: readonly string[]): YearRule {
@@ -33,10 +33,19 @@ export function yearRule(lat: number, days: readonly string[]): YearRule {
     const isUsed = days.map((day) => isLeafOn(lat, day));
     return { isUsed: isUsed.includes(true) ? isUsed : days.map(() => true), threshold: 0 };
   }
-  return { isUsed: days.map(() => true), threshold: 1 - monthsOf(days) / MONTHS };
+  return { isUsed: days.map(() => true), threshold: UNSEEN_YEAR * (1 - monthsOf(days) / MONTHS) };
+}
+
+/** Fewer months than this are one season where rain makes the seasons. */
+const MANY_MONTHS = 6;
+
+/** Whether the days show so little of the year that green ground may be forest or not (methods 6.4). */
+export function isOneSeason(lat: number, days: readonly string[]): boolean {
+  if (Math.abs(lat) > RAIN_LATITUDE) return !days.some((day) => isLeafOn(lat, day));
+  return monthsOf(days) < MANY_MONTHS;
 }
 
 /** Months of the year that the days lie in. */
-export function monthsOf(days: readonly string[]): number {
+function monthsOf(days: readonly string[]): number {
   return new Set(days.map((day) => day.slice(5, 7))).size;
 }

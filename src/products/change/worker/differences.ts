@@ -47,10 +47,12 @@ export function markChanges(
   assessSignificance(ground, differences);
   const [loss, gain] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
   const changes = [logOdds.address, dnbr.address] as const;
+  const { leastChange } = ground.task;
+  const least = [leastChange.logOdds, leastChange.nbr] as const;
   arena.borrow(() => {
     const deviation = arena.put(Float32Array, ground.task.before.deviation);
     const spread = [ndvi.address, deviation.address] as const;
-    kernels.lossMask(forests.before.address, ...changes, ...spread, loss.address, pixels);
+    kernels.lossMask(forests.before.address, ...changes, ...spread, loss.address, pixels, ...least);
   });
   kernels.gainMask(
     forests.beforeClasses.address,
@@ -59,6 +61,7 @@ export function markChanges(
     z.address,
     gain.address,
     pixels,
+    ...least,
   );
   return { loss, gain };
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../../../../worker/arena.ts';
 import { refinePlane } from '../../forest/worker/evidence.ts';
 import type { Ground } from './ground.ts';
-import type { SeasonShift } from '../tasks.ts';
+import type { OtherLand, SeasonShift } from '../tasks.ts';
 import type { Forests } from './forests.ts';
 import {
   assessSignificance,
@@ -64,6 +64,11 @@ const OTHERWISE = 0.15;
 /** Fraction of the forest that may have, for the median to be the season's. */
 const MAX_OTHERWISE = 0.1;
 
+/** Land that is forest in neither period tells of the season where it is this fraction of all land. */
+const MIN_OTHER = 0.05;
+/** NDVI by which it changes where its season does. */
+const OTHER_CHANGE = 0.1;
+
 type Marks = Pick<Assessment, 'loss' | 'gain'>;
 
 /** What the season made of the forest, taken out of the differences, and what is lost and won besides. */
@@ -90,13 +95,78 @@ export function takeSeasonOut(
   if (before + after === 0) return null;
   // The period in which more is forest: medians of NDVI may tie.
   const leafOn = before >= after ? 'before' : 'after';
-  const fall = radarFall(ground, forests[leafOn]);
-  const season =
-    fall === null
+  // Before anything is taken out.
+  const other = changeOfOtherLand(ground, forests, differences);
+  const steady = steadyShift(ground, forests[leafOn], differences, other, leafOn);
+  if (steady !== null) levelMarks(ground, forests, differences, marks);
+  const fall = steady === null ? radarFall(ground, forests[leafOn]) : null;
+  const shift =
+    steady ??
+    (fall === null
       ? takeMedianOut(ground, forests, differences, marks, leafOn)
-      : takeStandingOut(ground, forests[leafOn], differences, marks, fall, leafOn);
+      : takeStandingOut(ground, forests[leafOn], differences, marks, fall, leafOn));
+  const season = { ...shift, other, steady: steady !== null };
   assessSignificance(ground, differences);
   return { season, assessment: resolveMarks(ground, forests, differences, marks) };
+}
+
+/** Grass and crops show a season that evergreen forest does not. */
+function changeOfOtherLand(
+  { arena, pixels, land, landPixels }: Ground,
+  { either }: Forests,
+  { ndvi }: Differences,
+): OtherLand | null {
+  const { kernels } = arena;
+  let found: OtherLand | null = null;
+  arena.borrow(() => {
+    const other = arena.put(Uint8Array, land.view);
+    kernels.clearWhere(other.address, either.address, pixels);
+    const count = (mask: Block<Uint8Array>) => kernels.countOfClass(mask.address, pixels, 1);
+    const all = count(other);
+    if (all < MIN_OTHER * landPixels) return;
+    const within = arena.take(Uint8Array, pixels);
+    const fraction = (low: number, high: number) => {
+      kernels.maskWithin(ndvi.address, other.address, within.address, pixels, low, high);
+      return count(within) / all;
+    };
+    found = { fell: fraction(-Infinity, -OTHER_CHANGE), rose: fraction(OTHER_CHANGE, Infinity) };
+  });
+  return found;
+}
+
+/** What is taken out, and by what. */
+type Shift = Omit<SeasonShift, 'other' | 'steady'>;
+
+/** A median change of the forest's NDVI under which the season left it as it was, and the fraction of other land that may dry up. */
+const MAX_STEADY = 0.05;
+const MAX_DRIED = 0.15;
+
+/** Where the days differ and the ground does not, nothing is to be taken out; else `null`. */
+function steadyShift(
+  ground: Ground,
+  forest: Block<Uint8Array>,
+  { ndvi, dnbr }: Differences,
+  other: OtherLand | null,
+  leafOn: SeasonShift['leafOn'],
+): Shift | null {
+  const { arena, pixels } = ground;
+  const medians = mediansOver(ground, { ndvi, dnbr }, forest);
+  if (ground.task.leavesFall || Math.abs(medians.ndvi) >= MAX_STEADY || (other?.fell ?? 0) >= MAX_DRIED) return null;
+  const all = arena.kernels.countOfClass(forest.address, pixels, 1);
+  return { by: 'median', ...medians, leafOn, pixels: all, uneven: false };
+}
+
+/** Keeps the marks that stand once forest as a whole has neither lost nor gained log odds. */
+function levelMarks(ground: Ground, forests: Forests, differences: Differences, marks: Marks): void {
+  const { arena, pixels } = ground;
+  const { kernels } = arena;
+  const { address } = differences.logOdds;
+  const shift = median(ground, differences.logOdds, forests.either);
+  if (Number.isNaN(shift)) return;
+  kernels.shiftWhere(address, ground.land.address, pixels, shift);
+  const level = markChanges(ground, forests, differences);
+  kernels.copyWhere(marks.loss.address, level.loss.address, pixels);
+  kernels.copyWhere(marks.gain.address, level.gain.address, pixels);
 }
 
 /** Keeps the marks that radar shows too, and takes the change of all other forest out. */
@@ -107,7 +177,7 @@ function takeStandingOut(
   { loss, gain }: Marks,
   { fell, rose }: RadarFall,
   leafOn: SeasonShift['leafOn'],
-): SeasonShift {
+): Shift {
   const { arena, pixels } = ground;
   const { kernels } = arena;
   kernels.copyWhere(loss.address, fell.address, pixels);
@@ -142,7 +212,7 @@ function takeMedianOut(
   differences: Differences,
   { loss, gain }: Marks,
   leafOn: SeasonShift['leafOn'],
-): SeasonShift {
+): Shift {
   const { arena, pixels } = ground;
   const { kernels } = arena;
   const { ndvi, dnbr, logOdds } = differences;
