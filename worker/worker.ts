@@ -8,7 +8,7 @@ import { createTaskRunner, exposeWorker, startRuntime } from './runtime.ts';
 const connections = new Map<string, Connection<Tables>>();
 
 /** A space of the origin's database. Its failures are ignored, unless the plan has a session. */
-export const openIndexedStore: OpenStore = ({ location, space, bytes, session }) => {
+const openIndexedStore: OpenStore = ({ location, space, bytes, session }) => {
   const connection = connections.get(location) ?? openTables(location);
   connections.set(location, connection);
   const blocks = new IndexedBlocks(connection, { name: space, bytes });

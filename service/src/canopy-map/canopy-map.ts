@@ -7,7 +7,7 @@ import { fetchTile, type TileAnswer } from './tile-upstream.ts';
 import { wholeBody } from './whole-body.ts';
 
 /** Limits of each key, in each process. An analysis of a 10 km zone reads about 6 MB, by the published layout of the tiles. */
-export const ALLOWANCE: AllowanceLimits = {
+const ALLOWANCE: AllowanceLimits = {
   dayBytes: 512 * 2 ** 20,
   minBytes: 64 * 2 ** 10,
   ofKey: 8,

@@ -38,7 +38,7 @@ export async function spendFor(
 }
 
 /** The error for a month without a unit left. */
-export function quotaExceeded({ month, now }: { readonly month: string; readonly now: string }): SylvanError {
+function quotaExceeded({ month, now }: { readonly month: string; readonly now: string }): SylvanError {
   return new SylvanError('quota-exceeded', 'All calls of this month are used.', {
     fields: { retry_after: secondsLeft(month, now), resets_at: endOf(month) },
   });

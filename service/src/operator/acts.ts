@@ -8,7 +8,6 @@ import { changeKey, issueKey, type KeyChange } from '../store/operator-acts.ts';
 import type { Operator } from '../store/audit.ts';
 import { erasuresOf } from '../store/open-configured.ts';
 import { replaceKey } from '../store/signing-keys.ts';
-import { auditText } from './audit-text.ts';
 import { withDatabase, type Environment } from './database.ts';
 import { Refused } from './refused.ts';
 
@@ -91,4 +90,21 @@ function personOf({ name, email, useCase }: IssueFlags) {
   if (data !== undefined) return { name: data.name, email: data.email, useCase: data.use_case ?? null };
   const fields = new Set(error.issues.map(({ path }) => `--${String(path[0]).replace('_', '-')}`));
   throw new Refused(`Not valid: ${[...fields].join(', ')}.`);
+}
+
+const MAX_CHARACTERS = 1000;
+const KEY = /sy[la]_/;
+const EMAIL = /[^\s@]@[^\s@]/;
+
+/**
+ * What an operator writes for the audit, in normal form. Throws {@link Refused} where it is empty, long, holds characters
+ * that steer terminals, or a key or an e-mail address: the audit is stored when those are erased.
+ */
+function auditText(option: string, value: string): string {
+  const text = value.normalize('NFC').trim();
+  if (text === '' || text.length > MAX_CHARACTERS || /\p{C}/u.test(text))
+    throw new Refused(`${option} must be a plain text of 1 to ${MAX_CHARACTERS} characters.`);
+  if (KEY.test(text) || EMAIL.test(text))
+    throw new Refused(`${option} must hold no key and no e-mail address: the audit keeps it.`);
+  return text;
 }

@@ -23,8 +23,7 @@ import compareAnswer from '../openapi/examples/compare-answer.json' with { type:
 import type { Add, Operation, Parameter } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 import { timeOf } from '../store/clock.ts';
-import { isKnownCall } from '../store/known-call.ts';
-import { release, settle, type KnownCall } from '../store/spend.ts';
+import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
 import { unavailable } from '../store/unavailable.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -8,7 +8,7 @@ import type { Tables, Time } from './tables.ts';
 export const PERSONS_BATCH = 25;
 
 /** Keys created before `unused` and never used, or last used before `idle`. */
-export interface SilentSince {
+interface SilentSince {
   readonly unused: Time;
   /** A day. */
   readonly idle: string;

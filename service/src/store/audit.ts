@@ -72,7 +72,7 @@ export async function audit(tx: Transaction<Tables>, { name }: Dialect, act: Act
     .execute();
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** The hash of an act that must be there. */
   readonly noted?: Buffer | undefined;
   readonly signal?: AbortSignal;

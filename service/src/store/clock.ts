@@ -7,13 +7,8 @@ export async function timeOf(tx: Pick<Transaction<Tables>, 'getExecutor'>): Prom
   return rows[0].at;
 }
 
-/** The month by the database's clock, never an earlier one than was seen before. */
-export async function presentMonth(tx: Transaction<Tables>): Promise<string> {
-  return noEarlier(tx, await tx.selectFrom('clock').select(['month', MONTH_NOW]).executeTakeFirstOrThrow());
-}
-
 /** The month by the database's clock, and the latest that it has given, as one reading found them. */
-export interface ObservedMonth {
+interface ObservedMonth {
   readonly month: string;
   readonly now: string;
 }

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './open-database.ts';
 import type { ErasuresTable, Tables, Time } from './tables.ts';
 
 /** What was erased: the person alone, or the key with it. */
-export type Reach = ErasuresTable['reach'];
+type Reach = ErasuresTable['reach'];
 
 const lineSchema = z.object({ name: z.string(), reach: z.enum(['person', 'key']), at: z.string() });
 

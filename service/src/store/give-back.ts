@@ -6,10 +6,10 @@ import type { OpenDatabase } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
 /** What became of a wish to have a unit back. `known`: it was given back before. */
-export type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'often' } | Changed;
+type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'often' } | Changed;
 
 /** A call whose unit is wanted back. */
-export interface ReleaseRequest extends KeyRequest {
+interface ReleaseRequest extends KeyRequest {
   readonly callId: string;
   /** Calls that may be given back in a month; `null` for no limit. */
   readonly maximum: number | null;

@@ -13,7 +13,7 @@ export type Span = Pick<HeartbeatsTable, 'began_at' | 'seen_at'>;
 export type Ago = (milliseconds: number) => Time;
 
 /** The database's clock, and the last time that a service saw on it. */
-export interface Heartbeat {
+interface Heartbeat {
   readonly now: Time;
   /** `null` before the first service ever saw any. */
   readonly last: { readonly id: number; readonly seenAt: Time } | null;

@@ -9,10 +9,10 @@ import type { Tables, Time } from './tables.ts';
 import { usageOf, type MonthUsage } from './usage.ts';
 
 /** Of a key, in a day (UTC). */
-export const MAX_ROTATIONS = 10;
+const MAX_ROTATIONS = 10;
 
 /** The secret that takes over, and for how many seconds those before it go on. */
-export interface Rotation {
+interface Rotation {
   readonly hash: Buffer;
   readonly hint: string;
   readonly graceSeconds: number;

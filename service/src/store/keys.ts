@@ -32,7 +32,7 @@ export interface NewKey {
 export const HAS_NOT_ENDED = sql<boolean>`(ends_at is null or ends_at > now_utc())`;
 
 /** Who creates: hashes of the address and of its network, and how many either and all may create in a day. */
-export interface Creator {
+interface Creator {
   readonly address: string;
   readonly network: string;
   readonly limits: { readonly address: number; readonly network: number; readonly all: number } | null;

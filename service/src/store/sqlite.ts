@@ -15,7 +15,7 @@ import { NOBODY, watched } from './watched-driver.ts';
 const OLDEST = [3, 51, 3] as const;
 const BUSY_MILLISECONDS = 5000;
 
-export interface SqliteOptions extends OpenOptions {
+interface SqliteOptions extends OpenOptions {
   /** Replaces the clock; milliseconds since 1970. */
   readonly now?: () => number;
 }

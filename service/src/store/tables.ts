@@ -38,7 +38,7 @@ export interface SecretsTable {
 }
 
 /** Units of a key's month. */
-export interface UsageTable {
+interface UsageTable {
   key_id: string;
   month: string;
   used: number;
@@ -62,7 +62,7 @@ export interface LedgerTable {
 }
 
 /** Creations, for their limits: of whom only keyed hashes. */
-export interface CreationsTable {
+interface CreationsTable {
   id: Generated<number>;
   at: Time;
   address: string;
@@ -91,7 +91,7 @@ export interface SigningKeysTable {
 }
 
 /** One row: the latest month that was ever seen, so that a clock set back gives no month twice. */
-export interface ClockTable {
+interface ClockTable {
   id: number;
   month: string;
 }

@@ -11,7 +11,7 @@ export interface MonthUsage {
 }
 
 /** A key's month, and its calls that count by operation. */
-export interface OperationsUsage extends MonthUsage {
+interface OperationsUsage extends MonthUsage {
   readonly byOperation: Readonly<Record<string, number>>;
 }
 

@@ -4,7 +4,7 @@ import type { PoolUse } from './open-database.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Connections in use at a time, and what may wait for one, and for how many milliseconds. */
-export interface PoolLimits {
+interface PoolLimits {
   readonly running: number;
   readonly maximum: number;
   readonly milliseconds: number;
