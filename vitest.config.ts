@@ -24,6 +24,8 @@ const alias = [
 const TIER = process.env.SYLVAN_TIER ?? 'daily';
 const FILES = TIER === 'deep' ? '**/*.{deep,databases}.test.ts' : '**/*.test.ts';
 const OTHER_TIER = TIER === 'daily' ? ['**/*.deep.test.ts'] : [];
+/** Tests of functions, too, but most of their time goes to GDAL's programs, which they compare with. */
+const WITH_GDAL = 'test/**/*.gdal.test.ts';
 
 /** Tests of functions and classes, which leave nothing behind in the modules they import. */
 const UNITS = [
@@ -34,7 +36,6 @@ const UNITS = [
   'export',
   'geo',
   'hostile/catalogues',
-  'hostile/storage',
   'hostile/tiff',
   'locale',
   'metering',
@@ -50,7 +51,6 @@ const UNITS = [
   'sources',
   'stac',
   'worker',
-  'workers',
 ].map((folder) => `test/${folder}/${FILES}`);
 
 /** Of tests in Node. */
@@ -82,9 +82,12 @@ export default defineConfig({
           // Modules are loaded once for all files of a worker, which halves their time.
           isolate: false,
           include: UNITS,
-          exclude: OTHER_TIER,
+          exclude: [WITH_GDAL, ...OTHER_TIER],
         },
       },
+      ...(TIER === 'deep'
+        ? []
+        : [{ resolve: { alias }, test: { ...IN_NODE, name: 'gdal', isolate: false, include: [WITH_GDAL] } }]),
       {
         resolve: { alias },
         test: {

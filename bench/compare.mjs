@@ -44,7 +44,7 @@ await publish({
   id: 'compare',
   title: 'A comparison of two periods, 10 km',
   setup: [
-    'Twelve simulated scenes of Sentinel-2, six of each period, 30 % cloud; the analysis beside it has the later six. No other source.',
+    'Twelve simulated scenes of Sentinel-2, six of each period, 30 % cloud; the analysis in the same table has the later six. No other source.',
     `Medians of ${RUNS} runs in turn in Node over local HTTP; then each place has a fresh process that compares ${RUNS} times.`,
     `The answer: ${JSON.stringify(answer)}.`,
   ],

@@ -91,8 +91,8 @@ async function report() {
 function setup() {
   return [
     `Six simulated scenes of a full Sentinel-2 tile (10980 x 10980 pixels in tiles of 1024, deflate, predictor 2, 30 % cloud), written by ${tile.writer}; a zone of 10 km that meets four tiles at 10 m and two at 20 m.`,
-    'Red and near infrared at 10 m, five bands and the classes at 20 m; clouds masked and widened by 60 m; medians, NDVI, NDRE, NBR. Sylvan also searches, surveys the clouds and guards against haze; where it says so it reads the scenes of the year before beside that, which no peer does.',
-    `Medians of ${RUNS} runs in turn (${PLAIN}: ${SLOW_RUNS}) after a first one. A new Sylvan starts its workers; one that is used again has them, and what it keeps of headers. The peers' processes live, too. NumPy reads files, ${PLAIN} reads over HTTP; all is on this machine.`,
+    'Red and near infrared at 10 m, five bands and the classes at 20 m; clouds masked and widened by 60 m; medians, NDVI, NDRE, NBR. Sylvan also searches, surveys the clouds and guards against haze; where it says so it also reads the scenes of the year before, which no peer does.',
+    `Medians of ${RUNS} runs in turn (${PLAIN}: ${SLOW_RUNS}) after a first one. A new Sylvan starts its workers; one that is used again has them, and its cached headers. The peers' processes live, too. NumPy reads files, ${PLAIN} reads over HTTP; all is on this machine.`,
     ...agreements,
   ];
 }

@@ -113,7 +113,7 @@ async function report({ visits: { first, computed, again }, tasks, held }) {
           ['first visit, computed here, s', seconds(computed), (Math.max(...computed) / 1000).toFixed(2)],
           ['next visit, s', seconds(again), (Math.max(...again) / 1000).toFixed(2)],
           ['longest task, ms', median(tasks).toFixed(0), Math.max(...tasks).toFixed(0)],
-          [`kept after ${ANALYSES} analyses, MB`, megabytes.toFixed(1), ''],
+          [`in memory after ${ANALYSES} analyses, MB`, megabytes.toFixed(1), ''],
         ],
       },
     ],

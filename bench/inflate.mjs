@@ -25,7 +25,7 @@ await publish({
   title: 'Inflate',
   setup: [
     `Tiles of ${SIDE} x ${SIDE} uint16 samples, predictor 2, of a scene with low, mid and high noise, packed by GDAL (libdeflate) and by zlib at three levels; MB of decoded bytes a second, one thread, medians of ${RUNS} interleaved runs; ratios are medians of the runs' ratios.`,
-    'The kernel checks the checksum, and its time has the copy of its input into WASM memory in it; half is the first half of the rows, which has no checksum, in MB of that half. fflate and node:zlib are told the length that comes out; node:zlib also runs with one piece of that length, where by itself it joins pieces of 16 kB.',
+    'The kernel checks the checksum, and its time has the copy of its input into WASM memory in it; half is the first half of the rows, which has no checksum, in MB of that half. fflate and node:zlib are given the length of the output; node:zlib also runs with one piece of that length, where by itself it joins pieces of 16 kB.',
   ],
   tables: Object.entries(sites).map(([location, times]) => tableOf(location, times)),
   figures: Object.entries(sites).flatMap(([location, times]) => figuresOf(location, times)),

@@ -73,7 +73,7 @@ async function report() {
     title: 'The composite over a far line',
     setup: [
       `A host with ${DISTANCE.latency} ms to each request and ${(DISTANCE.rate * 8) / 1e6} Mbit/s that all connections share, simulated on this machine; ${SCENES} of the scenes of the bench of composites, written by ${writer}: their tiles in the zone have ${megabytes(bytesOf(tiles))} MB, ${seconds(bytesOf(tiles) / (DISTANCE.rate / 1000))} s of the line.`,
-      `Medians of ${RUNS} runs in turn after a first one. Sylvan: a new one each time, until its composite stands; rasterio: until the same bands and classes are read, two files at a time, neighbouring ranges merged, nothing kept.`,
+      `Medians of ${RUNS} runs in turn after a first one. Sylvan: a new one each time, until its composite stands; rasterio: until the same bands and classes are read, two files at a time, neighbouring ranges merged, no cache.`,
     ],
     tables: [
       {

@@ -12,7 +12,7 @@ const all = (part) => chapters.flatMap((chapter) => chapter[part]);
 
 await publish({
   id: 'offline',
-  title: 'What is kept for where there is no network',
+  title: 'Data stored for use without a network',
   setup: all('setup'),
   tables: all('tables'),
   figures: all('figures'),

@@ -95,7 +95,7 @@ async function report() {
     title: 'One window of six bands',
     setup: [
       `1000 x 1000 pixels of six bands (blue, red and near infrared of two simulated scenes of a full Sentinel-2 tile, 10980 x 10980, deflate, predictor 2, written by ${writer}): four tiles of 1024 x 1024 a band, ${megabytes(bytesOf(tiles))} MB in all.`,
-      `Medians of ${RUNS} runs in turn (geotiff.js: ${GEOTIFF_RUNS}) after a first one. Files are opened anew each time and no header is kept; all contenders' pixels are equal. One thread of ours is the caller's own, two are workers.`,
+      `Medians of ${RUNS} runs in turn (geotiff.js: ${GEOTIFF_RUNS}) after a first one. Files are opened anew each time and no header is cached; all contenders' pixels are equal. One thread of ours is the caller's own, two are workers.`,
     ],
     tables: [
       {

@@ -119,7 +119,7 @@ async function report() {
     title: 'The key service',
     setup: [
       `A process of the service on SQLite and one on PostgreSQL of this machine, both with every commit on disk before it is acknowledged; limits of rates are lifted. Whoever asks has a thread of its own on the same processors.`,
-      `Medians of ${RUNS} runs in turn of ${COUNT} requests each, over kept connections, as many as are asked at a time. The bare route answers the same bytes as the status by the same framework and server.`,
+      `Medians of ${RUNS} runs in turn of ${COUNT} requests each, over connections that stay open, one for each concurrent request. The bare route answers the same bytes as the status by the same framework and server.`,
       `Memory of the process on SQLite grew by ${megabytes(growth)} MB over ${REQUESTS} requests for the status, after ${WARM}.`,
     ],
     tables: [

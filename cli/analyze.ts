@@ -1,9 +1,10 @@
 import type { AnalyzeRequestInput } from 'sylvan/node';
-import { analyzeFiles } from './analyze-files.ts';
-import { called, printRecord } from './call.ts';
+import { layerFiles, zoneFile } from './layer-files.ts';
+import type { Answer, Lang, Layer, Writers } from './library.ts';
+import type { OutputFile } from './output.ts';
+import { called, jsonText, printRecord } from './call.ts';
 import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
-import type { Answer, Layer } from './library.ts';
 import { packRequest } from './pack-request.ts';
 import type { RequestedZone } from './record-parts.ts';
 import { formatRecord } from './record.ts';
@@ -53,4 +54,21 @@ function analysis(
 /** The zone of a request that was answered, and so is valid. */
 function requestedZone({ lat, lng, size = DEFAULT_SIZE }: TypedRequest): RequestedZone {
   return { lat: Number(lat), lng: Number(lng), size: Number(size) };
+}
+
+/** The files of an analysis: its record, every layer as data and as picture, the series of years where there is one, the zone. */
+function analyzeFiles(
+  { answer, layers }: { readonly answer: Answer; readonly layers: readonly Layer[] },
+  lang: Lang,
+  writers: Writers,
+): OutputFile[] {
+  const { series } = answer.details;
+  return [
+    { name: 'record.json', make: () => jsonText(answer) },
+    ...layerFiles(layers, lang, writers),
+    ...(series === undefined || series.length === 0
+      ? []
+      : [{ name: 'series.csv', make: () => writers.seriesCsv(series) }]),
+    zoneFile(layers, 'ndvi', writers),
+  ];
 }

@@ -31,7 +31,7 @@ const HEAD = `# Problems
 
 Every failure of Sylvan is a \`SylvanError\`. \`code\` is one of those below, stable and never translated; \`message\` says in English what happened and what to do; \`fields\` has the facts; \`errors\` has the faults of single fields; \`retryable\` says whether the same call may succeed later; \`cause\` is what led to it. Nothing that fails is counted. An abort is no failure: the call rejects with \`signal.reason\`.
 
-\`toProblem(error, { lang: 'fr' })\` makes an error an RFC 9457 problem in the language asked, as the HTTP service sends it: \`type\` is \`urn:sylvan:problem:\` and the code, \`status\` is the one below. Codes without a status arise in the library alone.
+\`toProblem(error, { lang: 'fr' })\` makes an error an RFC 9457 problem in that language, as the HTTP service sends it: \`type\` is \`urn:sylvan:problem:\` and the code, \`status\` is the one below. Codes without a status arise in the library alone.
 
 How a program distinguishes them: [the README](../README.md#in-a-page). What a page's set-up does wrong most often: [embedding](embedding.md#when-it-does-not-start).
 `;
@@ -109,7 +109,7 @@ function facts() {
   const rows = Object.entries(MEANINGS).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
   return `## Fields
 
-Never a token, a key or an address of e-mail. Not all of them leave the service: what it sends is what its sentence tells.
+Never a token, a key or an e-mail address. The service does not send all of them: it sends those that its sentence states.
 
 | field | what it says |
 | --- | --- |

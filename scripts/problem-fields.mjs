@@ -8,7 +8,7 @@ const REQUESTED = ['host', 'attempt'];
 /** Problems by where they arise, and the names of the facts that each may have in `fields`. */
 export const GROUPS = [
   {
-    title: 'What was asked',
+    title: 'The request',
     introduction:
       'The request or an option cannot be. `errors` has one fault a field, each with its pointer; see [below](#faults-of-fields).',
     codes: {
@@ -138,7 +138,7 @@ export const GROUPS = [
   },
   {
     title: 'This device',
-    introduction: 'What is kept here, and the workers that compute.',
+    introduction: 'Data stored on the device, and the workers that compute.',
     codes: {
       'offline-miss': ['source', 'scenes', 'bytes', 'asset', 'host', 'pack', 'catalogues_searched', 'reason'],
       'storage-full': [],
@@ -163,11 +163,11 @@ export const MEANINGS = {
   call: 'which call of the pack, from 0',
   catalogue: 'id of the catalogue',
   catalogues: 'the ids that are known',
-  catalogues_searched: 'ids of the catalogues that were asked, in order',
+  catalogues_searched: 'ids of the catalogues that were searched, in order',
   common_fraction: 'share of the zone that both periods show, 0 to 1',
   container: 'container of the account that the file lies in',
   contentRange: 'the header Content-Range as it came, shortened',
-  date: 'the day that was asked for, or a text that is none',
+  date: 'the day of the request, or a text that is none',
   days_searched: 'days before `date` that were searched',
   declared: 'bytes that the host announced',
   encoding: 'the Content-Encoding that the host chose',
@@ -180,7 +180,7 @@ export const MEANINGS = {
   host: 'host and port; `file` for a file of this machine',
   land_pixels: 'pixels of land that were seen',
   lat: 'latitude, degrees',
-  length: 'bytes that were asked for',
+  length: 'number of bytes requested',
   level: 'level of the file, 0 the finest',
   limit:
     'the limit that was met: which one (`first-byte`, `idle`, `whole`), or how much it is, in the unit of the sentence',
@@ -188,11 +188,11 @@ export const MEANINGS = {
   maxBytes: 'bytes that an answer may have',
   maximum: 'the limit that was passed: bytes, pixels or km',
   minimum: 'the least that may be, km',
-  name: 'which kept answer of the pack',
+  name: 'the name of a stored answer of the pack',
   nearest_after: 'first day after the period that has an image, or `null`',
   nearest_before: 'last day before the period that has an image, or `null`',
   north: 'northernmost latitude that is covered, degrees',
-  offset: 'first byte that was asked for',
+  offset: 'first byte requested',
   option: 'the option that is missing, or has to be another',
   pack: 'id of the pack',
   period: '1 or 2',
@@ -212,7 +212,7 @@ export const MEANINGS = {
   scenes_found: 'scenes that the catalogues have',
   scheme: 'scheme of an address that is not read, or `null`',
   size: 'bytes of the whole file, or `null`',
-  sizeKm: 'side of the zone that was asked for, km',
+  sizeKm: 'side of the requested zone, km',
   source: 'the source, as `details.sources[].id` names it',
   south: 'southernmost latitude that is covered, degrees',
   start: 'first day of the period',
@@ -220,7 +220,7 @@ export const MEANINGS = {
   type: 'media type of the answer',
   valid_fraction:
     'share of the pixels wanted of a file that are sound, where it was used without the others, 0 to 1',
-  validator: 'what showed that the file is another: a header, its time, or what is kept',
+  validator: 'what showed that the file is another: a header, its time, or the stored copy',
   version: 'version of the pack’s format',
   waiting: 'calls of this device that wait to be counted',
   what: 'what is wrong or missing: a tag, a codec, a directive, a file',

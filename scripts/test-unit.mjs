@@ -1,7 +1,11 @@
-// Tests of functions and classes alone: `npm run test:unit [FILE]`. No browser, no server, no lint.
+// Tests of functions and classes alone: `npm run test:unit [FILE]`. No browser, no service, no lint; those that compare with GDAL's
+// programs (`*.gdal.test.ts`) only by name.
 import { run } from './run.mjs';
 import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
 
 await ensureServiceDependencies();
 await ensureBuild();
-await run('node_modules/.bin/vitest', ['run', '--project', 'units', ...process.argv.slice(2)]);
+const args = process.argv.slice(2);
+const namesFiles = args.some((arg) => !arg.startsWith('-'));
+const projects = ['--project', 'units', ...(namesFiles ? ['--project', 'gdal'] : [])];
+await run('node_modules/.bin/vitest', ['run', ...projects, ...args]);

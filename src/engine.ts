@@ -30,7 +30,7 @@ import { unloadable } from './errors/errors.ts';
 type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
 
 /** What the calls of one engine work with, by where their images come from. */
-export interface EngineContexts {
+interface EngineContexts {
   /** By the engine's own options, as the network is now. */
   readonly usual: () => CallDependencies;
   /** The images of the folder at `url`. */
@@ -48,7 +48,7 @@ export interface EngineContexts {
 const MAXIMUM_BYTES = 1536 * 2 ** 20;
 
 /** For options that were checked, with choices that were settled. */
-export function engineContexts(
+function engineContexts(
   options: EngineOptions,
   platform: Platform,
   { pool, workers, cache }: { readonly pool: Pool; readonly workers: number; readonly cache?: Cache },

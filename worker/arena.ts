@@ -9,38 +9,38 @@ export type ViewConstructor<T> = {
   readonly BYTES_PER_ELEMENT: number;
 };
 
-/** A view into the kernels' memory and the address kernels know it by. */
+/** A view into the kernels' memory, and its address there. */
 export interface Block<T> {
   readonly address: Address;
   readonly view: T;
 }
 
-/** A block that outlasts `open`, until it is given back. */
+/** A block that stays valid across `open`, until it is given back. */
 export interface ArenaBlock<T> extends Block<T> {
-  /** Made anew at each use, for the memory may have moved: read it again after every `open`. */
+  /** Made at each access, for the memory may have moved: read it again after every `open`. */
   readonly view: T;
   readonly end: Address;
 }
 
 /**
- * The one user of the kernels' memory. `open` makes room for a piece of work and deletes the previous piece: there
- * are no frees but those of `borrow`, and no view outlives the next `open`, which may move the memory. What has to wait for
- * something in between is in use: blocks in use lie below all that is opened.
+ * Manages the kernels' memory. `open` makes room for a piece of work and discards the previous piece; only `borrow` frees
+ * within a piece. No view outlives the next `open`, which may move the memory. Data that must last longer is reserved:
+ * reserved blocks lie below everything that is opened.
  */
 export class Arena {
   #next: Address = 0;
   #end: Address = 0;
   #retired = false;
   /** By address. */
-  readonly #cached: ArenaBlock<unknown>[] = [];
+  readonly #reserved: ArenaBlock<unknown>[] = [];
 
-  /** `maximumBytes` bounds the memory; a task over it is refused before anything is allocated. */
+  /** `maximumBytes` bounds the memory; a task that needs more is refused before anything is allocated. */
   constructor(
     readonly kernels: Kernels,
     readonly maximumBytes: number = 256 * 2 ** 20,
   ) {}
 
-  /** Whether a kernel has trapped here: what its instance and memory hold is not known, so no further task gets them. */
+  /** Whether a kernel has trapped: the state of its instance and memory is unknown, so no further task gets them. */
   get retired(): boolean {
     return this.#retired;
   }
@@ -51,13 +51,13 @@ export class Arena {
 
   /** Makes room for `bytes` in all. Throws RangeError over the maximum. */
   open(bytes: number): void {
-    const start = this.#cached.at(-1)?.end ?? this.#base;
+    const start = this.#reserved.at(-1)?.end ?? this.#base;
     this.#reach(start + bytes);
     this.#next = start;
     this.#end = start + bytes;
   }
 
-  /** The next `length` items, not cleared. Throws RangeError past what `open` made room for. */
+  /** The next `length` items, not cleared. Throws RangeError beyond the room that `open` made. */
   take<T>(view: ViewConstructor<T>, length: number): Block<T> {
     const address = this.#next;
     const next = align(address + length * view.BYTES_PER_ELEMENT);
@@ -66,7 +66,7 @@ export class Arena {
     return { address, view: new view(this.kernels.memory.buffer, address, length) };
   }
 
-  /** What `work` takes is free again afterwards: room for pieces done one after the other. */
+  /** Frees what `work` takes, so that pieces done one after another share their room. */
   borrow<R>(work: () => R): R {
     const next = this.#next;
     const result = work();
@@ -85,13 +85,13 @@ export class Arena {
   }
 
   /**
-   * `length` items that outlast `open`, not cleared; who keeps them gives them back. Ends what is open. Throws RangeError
+   * `length` items that stay valid across `open`, not cleared, until {@link giveBack}. Ends what is open. Throws RangeError
    * over the maximum.
    */
-  cachePlan<T>(View: ViewConstructor<T>, length: number): ArenaBlock<T> {
+  reserve<T>(View: ViewConstructor<T>, length: number): ArenaBlock<T> {
     const bytes = align(length * View.BYTES_PER_ELEMENT);
     const position = this.#gapFor(bytes);
-    const address = this.#cached[position - 1]?.end ?? this.#base;
+    const address = this.#reserved[position - 1]?.end ?? this.#base;
     this.#reach(address + bytes);
     this.#end = this.#next;
     const { memory } = this.kernels;
@@ -102,27 +102,27 @@ export class Arena {
         return new View(memory.buffer, address, length);
       },
     };
-    this.#cached.splice(position, 0, block);
+    this.#reserved.splice(position, 0, block);
     return block;
   }
 
   giveBack(block: ArenaBlock<unknown>): void {
-    this.#cached.splice(this.#cached.indexOf(block), 1);
+    this.#reserved.splice(this.#reserved.indexOf(block), 1);
   }
 
   get #base(): Address {
     return align(this.kernels.heapBase());
   }
 
-  /** How many blocks in use lie before the first gap of `bytes`. */
+  /** How many reserved blocks lie before the first gap of `bytes`. */
   #gapFor(bytes: number): number {
     let from = this.#base;
-    const position = this.#cached.findIndex(({ address, end }) => {
+    const position = this.#reserved.findIndex(({ address, end }) => {
       const fits = address - from >= bytes;
       from = end;
       return fits;
     });
-    return position < 0 ? this.#cached.length : position;
+    return position < 0 ? this.#reserved.length : position;
   }
 
   #reach(end: Address): void {

@@ -12,18 +12,18 @@ import type { RangeSource } from '../src/net/range-source.ts';
 import { TransferLog } from '../src/net/transfer-log.ts';
 import type { TaskContext } from './context.ts';
 
-/** What the files of one task, or of one scene, share. */
+/** Shared by the files of one task, or of one scene. */
 export interface FileTransfers extends TaskTransfers {
-  /** Fraction of a window's pixels that damaged tiles may cost: none, but where the rest is of use and the loss is reported. */
+  /** Fraction of a window's pixels that damaged tiles may cost: 0, unless the rest is of use and the loss is reported. */
   readonly lostFraction: number;
-  /** Windows that were read without all of their tiles; the share that is valid is in the fields. */
+  /** A failure for each window that was read without all of its tiles, with the valid fraction in its fields. */
   readonly losses: SylvanError[];
 }
 
-/** At least this fraction of the pixels that a scene's file should give must be sound. */
+/** At least this fraction of the pixels of a scene's file must be sound. */
 const MIN_SOUND = 0.9;
 
-/** What one task may take from the network, with its bytes reported as progress. */
+/** The allowance and log of one task; reports its bytes as progress. */
 export function openTransfers(
   { bytes, until = Infinity, timeScale }: ReadLimits,
   { onProgress }: Pick<TaskContext, 'onProgress'>,
@@ -36,15 +36,15 @@ export function openTransfers(
   };
 }
 
-/** The same for a scene that is used with up to a tenth of its pixels lost, which `losses` states. */
+/** The same for a scene that may lose up to a tenth of its pixels, listed in `losses`. */
 export function openPartly(limits: ReadLimits, context: Pick<TaskContext, 'onProgress'>): FileTransfers {
   return { ...openTransfers(limits, context), lostFraction: 1 - MIN_SOUND };
 }
 
 /**
- * Opens an asset for `use` and closes it whatever happens. A file that was replaced in the middle, or ends before bytes that
- * its header promises, is opened anew, once: what was read of the old one is thrown away. What `use` throws next to SylvanErrors
- * is turned by {@link fileFailure}.
+ * Opens an asset for `use` and always closes it. A file that was replaced meanwhile, or is shorter than its header promises,
+ * is opened again, once, and what was read of the old one is discarded. Other exceptions of `use` than SylvanErrors become
+ * those of {@link fileFailure}.
  */
 export async function withCog<R>(
   asset: Asset,
@@ -61,10 +61,10 @@ export async function withCog<R>(
   }
 }
 
-/** An asset that stays open between uses, one after the other: its header is read once. Who makes it closes it. */
+/** An asset that stays open between uses, one after another: its header is read once. Whoever makes it closes it. */
 export class AssetFile {
   #source: RangeSource | null = null;
-  /** Whether it was found to be another file than a cache has: the browser's keeps ranges of both. */
+  /** Whether the file was replaced: the browser's cache may then have ranges of both versions. */
   #isReopened = false;
   #cog: Cog | null = null;
   readonly #decoder: TileDecoder;
@@ -78,7 +78,7 @@ export class AssetFile {
     this.#decoder = new TileDecoder(context.shelf);
   }
 
-  /** One use, as {@link withCog} has it. */
+  /** One use, as in {@link withCog}. */
   async use<R>(use: (cog: Cog) => Promise<R>, signal: AbortSignal): Promise<R> {
     try {
       return await this.#useOnce(use, signal);
@@ -124,7 +124,7 @@ export class AssetFile {
   }
 }
 
-/** Refuses the window with which a task would decode more than it may: `unsupported-tiff` {asset, what}. */
+/** Throws `unsupported-tiff` {asset, what} for the window with which a task would decode more than it may. */
 function decodingWithin(allowance: Allowance): TakeWork {
   return (asset, tiles, bytes) => {
     if (allowance.takeDecoding(tiles, bytes)) return;
@@ -135,10 +135,9 @@ function decodingWithin(allowance: Allowance): TakeWork {
 }
 
 /**
- * Whatever was thrown while a file was in use, as a failure of that file, so that its scene is left out and the others go
- * on: `tile-corrupt` {asset, reason} where a kernel trapped, for only pixels can lead one astray; else `unsupported-tiff`
- * {asset, what}, for the file requests more memory than there is, or for what no check foresaw. The cause says which.
- * After a trap the arena is retired.
+ * Turns anything thrown while a file was in use into a failure of that file, so that only its scene is left out:
+ * `tile-corrupt` {asset, reason} where a kernel trapped, for only pixels can cause that; else `unsupported-tiff` {asset, what},
+ * for a lack of memory or an error that no check foresaw. The cause is the original error. A trap retires the arena.
  */
 function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
   if (isSylvanError(error)) return error;
@@ -161,7 +160,7 @@ function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
   });
 }
 
-/** Whether `error` is a kernel's trap; the arena is retired then. */
+/** Whether `error` is a kernel's trap; if so, retires the arena. */
 export function retireAfterTrap(error: unknown, arena: Arena): boolean {
   const trapped = error instanceof WebAssembly.RuntimeError;
   if (trapped) arena.retire();
@@ -171,9 +170,9 @@ export function retireAfterTrap(error: unknown, arena: Arena): boolean {
 const OF_THE_TASK = ['access-expired', 'internal', 'offline-miss', 'pack-invalid', 'storage-full'] as const;
 
 /**
- * A failure that concerns one scene, that of `asset`: what its files threw, and a trap or a lack of memory at the work on its
- * pixels. An abort, a signature to renew, what is not cached where nothing may be fetched, a full disk and our own mistakes
- * concern the whole task.
+ * The failure of one scene, that of `asset`: what its files threw, or a trap or lack of memory while its pixels were
+ * computed. Throws where the failure concerns the whole task: an abort, an expired signature, an offline miss, a full disk, a
+ * damaged pack, or a fault of our own.
  */
 export function leftOut(
   error: unknown,
@@ -186,7 +185,7 @@ export function leftOut(
   return failure;
 }
 
-/** A trap or a lack of memory outside of a file's reading, as a failure of that file; anything else as it is. */
+/** A trap or a lack of memory after a file was read, as a failure of that file; any other error unchanged. */
 export function pixelFailure(error: unknown, href: string, arena: Arena): unknown {
   const isOfPixels = retireAfterTrap(error, arena) || error instanceof RangeError;
   return isOfPixels ? fileFailure(error, withoutQuery(href), arena) : error;

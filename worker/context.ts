@@ -1,14 +1,14 @@
 import type { Arena, ArenaBlock, ViewConstructor } from './arena.ts';
 import type { OpenSource } from '../src/net/client.ts';
 
-/** What one piece of work keeps in the arena while it waits for more. Its owner clears it. */
+/** The reserved blocks of one piece of work. Its owner clears it. */
 export class Shelf {
   readonly #blocks: ArenaBlock<unknown>[] = [];
 
   constructor(readonly arena: Arena) {}
 
-  cachePlan<T>(view: ViewConstructor<T>, length: number): ArenaBlock<T> {
-    const block = this.arena.cachePlan(view, length);
+  reserve<T>(view: ViewConstructor<T>, length: number): ArenaBlock<T> {
+    const block = this.arena.reserve(view, length);
     this.#blocks.push(block);
     return block;
   }
@@ -19,7 +19,7 @@ export class Shelf {
   }
 }
 
-/** Runs `work` with a shelf of its own, cleared when it has ended. */
+/** Runs `work` with a shelf of its own, which is cleared afterwards. */
 export async function onOwnShelf<R>(arena: Arena, work: (shelf: Shelf) => R | Promise<R>): Promise<R> {
   const shelf = new Shelf(arena);
   try {
@@ -32,25 +32,25 @@ export async function onOwnShelf<R>(arena: Arena, work: (shelf: Shelf) => R | Pr
 /** Reports what has been read since the last call. */
 export type OnProgress = (tiles: number, bytes: number) => void;
 
-/** What a place (browser worker, Node worker) hands its tasks. */
+/** What a worker, in a browser or in Node, gives its tasks. */
 export interface Runtime {
   readonly arena: Arena;
   readonly openSource: OpenSource;
-  /** Settles when all that was fetched so far is stored, where it is to be; never rejects. */
+  /** Resolves when all that was fetched so far is stored; never rejects. */
   readonly flushed: () => Promise<void>;
 }
 
 /** Everything a running task may use. */
 export interface TaskContext extends Omit<Runtime, 'flushed'> {
-  /** What the task keeps in the arena between its awaits; cleared when it ends. */
+  /** The blocks that the task reserves between its awaits; cleared when it ends. */
   readonly shelf: Shelf;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
 }
 
 /**
- * Runs `work` on all items at once and waits until every one has settled. The first failure aborts the others and is
- * what the call rejects with; an abort from outside rejects with the signal's reason.
+ * Runs `work` on all items in parallel and waits until every one has settled. The first failure aborts the others, and the
+ * call rejects with it; after an abort it rejects with the signal's reason.
  */
 export async function concurrently<T, R>(
   items: readonly T[],
@@ -60,7 +60,7 @@ export async function concurrently<T, R>(
   const siblings = new AbortController();
   const joined = AbortSignal.any([signal, siblings.signal]);
   const failures: unknown[] = [];
-  const flushed = await Promise.all(
+  const results = await Promise.all(
     items.map(async (item) => {
       try {
         return await work(item, joined);
@@ -73,5 +73,5 @@ export async function concurrently<T, R>(
   );
   signal.throwIfAborted();
   if (failures.length > 0) throw failures[0];
-  return flushed;
+  return results;
 }

@@ -5,7 +5,7 @@ export type { Kernels };
 /** A byte address in the kernels' memory. */
 export type Address = number;
 
-/** Patches that a sieve keeps whatever their size: those that the plane's border, or a nodata pixel (255), may cut. */
+/** Patches that a sieve retains whatever their size: those that the plane's border, or a nodata pixel (255), may cut. */
 export const RETAIN = { none: 0, atBorder: 1, atBorderAndNodata: 2 } as const;
 
 /** Free bytes that must follow a decoder's input and output buffers. */
@@ -18,7 +18,7 @@ export const DecodeFault = { corrupt: -1, tooLarge: -2, truncated: -3, checksum:
 export const SAMPLE_TYPES = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'f32', 'f64'] as const;
 export type SampleType = (typeof SAMPLE_TYPES)[number];
 
-/** Instantiates the kernels. Throws where WebAssembly or its SIMD is not to be had. */
+/** Instantiates the kernels. Throws where WebAssembly or its SIMD is missing. */
 export async function instantiateKernels(wasm: Uint8Array<ArrayBuffer>): Promise<Kernels> {
   const { instance } = await WebAssembly.instantiate(wasm, {});
   return instance.exports as unknown as Kernels;

@@ -13,9 +13,9 @@ import { pixelFailure, retireAfterTrap } from './assets.ts';
 import { TASKS, type TaskHandler } from './tasks.ts';
 
 /**
- * Starts a worker's runtime. `openSource` opens its files; `flushed` resolves once what was read is stored. The kernels travel
- * inside this file, so nothing is fetched for them. Throws `worker-unavailable`, with {what}, the directive, where a
- * Content-Security-Policy is in the way.
+ * Starts a worker's runtime. `openSource` opens its files; `flushed` resolves once what was read is stored. The kernels are
+ * part of this file, so nothing is fetched. Throws `worker-unavailable` {what}; where a Content-Security-Policy forbids
+ * WebAssembly, `what` is the directive.
  */
 export async function startRuntime(
   openSource: OpenSource,
@@ -31,7 +31,7 @@ export async function startRuntime(
 
 const DIRECTIVE = "script-src 'wasm-unsafe-eval'";
 
-/** Browsers name the policy each in words of their own; all of them quote its source or call it by name. */
+/** Browsers word a violation of the policy differently; each quotes the directive or names the policy. */
 function notStarted(cause: unknown): SylvanError {
   if (/content.security.policy|\bCSP\b|unsafe-eval/i.test(String(cause)))
     return new SylvanError(
@@ -51,9 +51,9 @@ export interface TaskRunner {
 }
 
 /**
- * A runner of all kinds of task on one arena. Several may run at once: they take turns at their awaits, and every use of
- * the arena is one synchronous piece. The runtime is started with the first task; after a failure to start, or a kernel's
- * trap, it is thrown away and the next task starts another, while tasks under way end with the one they have.
+ * A runner for tasks of all kinds on one arena. Several may run at once: they take turns at their awaits, and every use of
+ * the arena is synchronous. The first task starts the runtime. After a failure to start, or a kernel's trap, it is discarded
+ * and the next task starts another; running tasks end with the one that they have.
  */
 export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   let runtime: Promise<Runtime> | undefined;
@@ -85,17 +85,17 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   };
 }
 
-/** A trap or a lack of memory outside of one file's reading: where files are joined, the first of them is named for it. */
+/** A trap or a lack of memory that no single file caused is reported for the task's first file. */
 function taskFailure(error: unknown, asset: Asset | null, arena: Arena): unknown {
   if (asset !== null) return pixelFailure(error, asset.href, arena);
   retireAfterTrap(error, arena);
   return error;
 }
 
-/** Milliseconds between messages: each one wakes the caller's thread. */
+/** Milliseconds between messages, each of which wakes the caller's thread. */
 const INTERVAL = 50;
 
-/** Adds up what a task reads and reports it through the task's port, the first at once and then in portions. */
+/** Adds up what a task reads and reports it on the task's port: at once, then at intervals. */
 class ProgressMeter {
   #total: Amount = { tiles: 0, bytes: 0 };
   #reported: Amount = this.#total;
@@ -103,7 +103,7 @@ class ProgressMeter {
 
   constructor(readonly port: MessagePort) {}
 
-  /** All that was read, reported or not: it goes with the reply. */
+  /** All that was read, reported or not: part of the reply. */
   get total(): Amount {
     return this.#total;
   }
@@ -121,14 +121,14 @@ class ProgressMeter {
   };
 }
 
-/** The worker's one verb, as Comlink shows it to the caller's thread. */
+/** What Comlink exposes to the caller's thread. */
 interface ExposedWorker {
   run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
 }
 
 /**
- * Serves `runner` on `endpoint`, and says there that it does. Abort comes down each call's port, progress goes up; the port is
- * closed at the end.
+ * Serves `runner` on `endpoint`, and posts there that it is ready. Each call has a port, for its abort and its progress,
+ * which is closed at the end.
  */
 export function exposeWorker(runner: TaskRunner, endpoint: Comlink.Endpoint): void {
   const exposed: ExposedWorker = { run: (task, port) => answer(runner, task, port) };
@@ -138,12 +138,12 @@ export function exposeWorker(runner: TaskRunner, endpoint: Comlink.Endpoint): vo
 
 async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promise<Reply<unknown>> {
   const controller = new AbortController();
-  // The only message that comes down is the abort.
+  // The only message from the caller is the abort.
   port.onmessage = () => controller.abort();
   const meter = new ProgressMeter(port);
   try {
     const value = await runner.run(task, controller.signal, meter.add);
-    // Results own their buffers, so all of them may leave the worker; what the task brought stays, and has served.
+    // Results own their buffers, so all of them are transferred; the task's own are freed.
     const leaving = buffersOf(value);
     release(buffersOf(task).filter((buffer) => !leaving.includes(buffer)));
     return Comlink.transfer({ ok: true, value, read: meter.total }, leaving);

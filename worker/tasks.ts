@@ -22,7 +22,7 @@ import { runRead, runSurvey } from '../src/sources/optical/worker/read.ts';
 import { runScore } from '../src/products/score/worker/score.ts';
 import { runTrend } from '../src/products/trend/worker/trend.ts';
 
-/** How the worker does one kind of task. */
+/** Runs one kind of task. */
 export interface TaskHandler<T extends Task> {
   run(task: T, context: TaskContext): ResultOf<T> | Promise<ResultOf<T>>;
   /** The first file that the task names; `null` where it reads none. */
@@ -53,7 +53,7 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   change: computing(runChange),
 };
 
-/** A kind of task that reads no files. */
+/** The handler of a task that reads no files. */
 function computing<T extends Task>(run: (task: T, arena: Arena) => ResultOf<T>): TaskHandler<T> {
   return { run: (task, { arena }) => run(task, arena), firstFile: () => null };
 }

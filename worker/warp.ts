@@ -7,12 +7,12 @@ import type { Shelf } from './context.ts';
 import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
 import type { Asset } from '../src/stac/scene.ts';
 
-/** Warps by the two grids they join; what was not requested longest leaves first. */
+/** Warps by their two grids; evicts the least recently used first. */
 class WarpCache {
   /** A Map keeps the order of insertion. */
   readonly #warps = new Map<string, Warp>();
 
-  /** A warp is some 20 kB, 1 MB where projections differ much. */
+  /** A warp has about 20 kB, 1 MB where projections differ much. */
   constructor(readonly maximum = 16) {}
 
   /** {@link warpMesh} of the grids; shared, so nobody writes to it. */
@@ -26,10 +26,10 @@ class WarpCache {
   }
 }
 
-/** Above this many source pixels per grid pixel the grid pixel takes the mean of its footprint. */
+/** With more source pixels per grid pixel than this, a grid pixel is the mean of its footprint. */
 const SHRINKING = 1.05;
 
-/** Scenes of one tile share their grids, so that a few warps serve all of an analysis' files. */
+/** Scenes of one tile share their grids, so a few warps serve all files of an analysis. */
 const warps = new WarpCache();
 
 /** A source window that covers a grid, and how to map it there. */
@@ -40,7 +40,8 @@ export interface Sighting {
 }
 
 /**
- * Where `grid` lies in the file: the level to read and its window, with `margin` metres around; `null` where they do not meet.
+ * Where `grid` lies in the file: the level to read and its window, with `margin` metres around; `null` where grid and file
+ * do not overlap.
  */
 export function sightingOf(cog: Cog, grid: Grid, margin = 0): Sighting | null {
   const levels = cog.levels.map((_, level) => levelGrid(cog, level));
@@ -56,14 +57,14 @@ export function sightingAt(cog: Cog, level: number, grid: Grid, margin = 0): Sig
   return { level, window, warp };
 }
 
-/** A window of a file in the file's own samples, and how it comes onto a grid. */
+/** A window of a file in the file's own samples, and how to map it onto a grid. */
 export interface SourcePixels extends Sighting {
   readonly plane: Plane;
   readonly type: SampleType;
   readonly nodata: number | null;
 }
 
-/** The pixels of a file that {@link warpPixels} wants for `grid`; `null` where file and grid do not meet. */
+/** The pixels of a file that {@link warpPixels} needs for `grid`; `null` where grid and file do not overlap. */
 export async function readPixels(
   cog: Cog,
   asset: Pick<Asset, 'nodata'>,
@@ -83,10 +84,10 @@ export function warpScratchBytes({ plane, warp }: SourcePixels): number {
 }
 
 /**
- * Fills `output` with the pixels on `grid`, as f32 digital numbers with NaN where there are none: untouched where the
- * lattices coincide, else bilinear, or the mean of the footprint where the file's pixels are finer. `clean` may set more of
- * the file's own pixels to NaN, before any of them is mixed with its neighbours; `shrinking` says above how many of them a
- * grid pixel takes the mean.
+ * Fills `output` with the pixels on `grid`, as f32 digital numbers with NaN where there are none: copied where the lattices
+ * coincide, else bilinear, or the mean of the footprint where the file's pixels are finer. `clean` may set more of the file's
+ * own pixels to NaN before they are interpolated. `shrinking` is the number of source pixels per grid pixel above which the
+ * mean is taken.
  */
 export function warpPixels(
   arena: Arena,
@@ -152,7 +153,7 @@ export function warpClasses(
   grid: Grid,
 ): ArenaBlock<Uint8Array> {
   const { arena } = shelf;
-  const output = shelf.cachePlan(Uint8Array, grid.width * grid.height);
+  const output = shelf.reserve(Uint8Array, grid.width * grid.height);
   const mesh = shiftMesh(warp.mesh, -window.x, -window.y);
   arena.open(arenaBytes(mesh.nodes.byteLength));
   arena.kernels.resampleNearestU8(

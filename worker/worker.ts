@@ -7,8 +7,8 @@ import { createTaskRunner, exposeWorker, startRuntime } from './runtime.ts';
 
 const connections = new Map<string, Connection<Tables>>();
 
-/** A part of a database of the page's origin. Where it is in trouble nothing is stored, unless a session must know. */
-export const openIndexedStore: OpenStore = ({ location, space, bytes, session }) => {
+/** A space of the origin's database. Its failures are ignored, unless the plan has a session. */
+const openIndexedStore: OpenStore = ({ location, space, bytes, session }) => {
   const connection = connections.get(location) ?? openTables(location);
   connections.set(location, connection);
   const blocks = new IndexedBlocks(connection, { name: space, bytes });

@@ -86,7 +86,7 @@ function check(location, ways) {
     if (reports.some((report) => report.record !== record))
       throw new Error(`${nameOf(location, way)}: another record than without a cache`);
   if (ways.warm.reports.some(({ bytes }) => bytes > 0))
-    throw new Error(`${location}: images were fetched that are kept`);
+    throw new Error(`${location}: images were fetched that are cached`);
   if (ways.offline.reports.some(({ requests }) => requests > 0))
     throw new Error(`${location}: requests left offline`);
 }

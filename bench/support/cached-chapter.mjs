@@ -22,7 +22,7 @@ export async function storedChapter(runs) {
   return {
     setup: [
       `Simulated ground as all six sources show it since 1984, on a host with ${LINE.latency} ms to each request and ${(LINE.rate * 8) / 1e6} Mbit/s that all connections share, simulated on this machine; a line that loses nothing and needs no time to connect or to come up to speed. A page has its scripts from a near host.`,
-      `Medians of ${runs} runs in turn after a first one, each by a new Sylvan: with no cache; cold, its cache empty; warm, with what the cold one kept, when catalogues are asked still; and offline, when nobody is. All records are equal but for how sources say that they came by them, and no image is fetched that is kept.`,
+      `Medians of ${runs} runs in turn after a first one, each by a new Sylvan: with no cache; cold, its cache empty; warm, with the cache of the cold one, still searching catalogues; and offline, without any request. All records are equal but for how sources say that they came by them, and no image is fetched that is kept.`,
     ],
     tables: [tableOf(rows)],
     figures: rows.map(({ name, times }) => figure(name, times)),

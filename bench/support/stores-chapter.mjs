@@ -24,7 +24,7 @@ export async function storesChapter(runs) {
   }
   return {
     setup: [
-      `${BLOCKS.count} blocks of ${BLOCKS.length / 1024} KiB that nobody can pack, into the block cache and beside it as they are: in a worker of Chromium by put and get of idb, in another database of as relaxed a durability and in as many transactions; in Node by writeFile and readFile. Both in turn, batch by batch, ${runs} times after a first one.`,
+      `${BLOCKS.count} blocks of ${BLOCKS.length / 1024} KiB that nobody can pack, into the block cache, and without it as they are: in a worker of Chromium by put and get of idb, in another database of as relaxed a durability and in as many transactions; in Node by writeFile and readFile. Both in turn, batch by batch, ${runs} times after a first one.`,
     ],
     tables: [tableOf(rows)],
     figures: rows.flatMap(figuresOf),

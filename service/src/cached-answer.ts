@@ -1,15 +1,15 @@
 interface CachedAnswerOptions {
-  /** For how many milliseconds an answer serves, and that there was none. */
+  /** Milliseconds for which an answer, or its absence, is reused. */
   readonly cached?: number;
-  /** How many milliseconds are waited for one. */
+  /** Milliseconds to wait for an answer. */
   readonly wait?: number;
-  /** Milliseconds that only go on. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
 /**
- * Refreshes at most once in a while, and never twice at a time, however often its answer is wanted: `null` where there is none in
- * time, or the refresh fails. What comes too late serves those who want it next.
+ * Caches one answer: however often it is wanted, refreshes it rarely and never twice at a time. `null` where a refresh is late
+ * or fails; a late answer serves the next caller.
  */
 export function cachedAnswer<R>(
   send: () => Promise<R>,

@@ -10,10 +10,10 @@ const secret = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** What no analysis may be given more of. */
+/** Upper bounds of an analysis' limits. */
 export const LONGEST_ANALYSIS_SECONDS = 3600;
 
-/** What the environment says; names as there. */
+/** The settings of the environment, by the same names. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: whole(0, 65_535).default(8787),
@@ -27,9 +27,9 @@ const schema = z.object({
   MODE: z.enum(['live', 'test']).default('live'),
   /** A folder or a URL that replaces the default catalogues. */
   CATALOG: z.string().min(1).optional(),
-  /** Reads the metrics from elsewhere. */
+  /** Token that reads the metrics from other machines. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** Where images of the catalogue may lie next to the known hosts; https alone. */
+  /** Further hosts of the catalogue's images; https only. */
   OUTBOUND_HOSTS: z
     .string()
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
@@ -43,24 +43,24 @@ const schema = z.object({
       return username === '' && password === '';
     }, 'must hold no user name or password')
     .optional(),
-  /** Of NASA FIRMS; fires are only served with it. */
+  /** Key of NASA FIRMS; fires are served only with it. */
   FIRMS_MAP_KEY: z.string().trim().min(1).optional(),
   OPERATOR_CONTACT: z.string().min(1).optional(),
   /** Seals names and e-mails. */
   PEOPLE_KEY: secret.optional(),
-  /** Keys the hashes by which addresses are counted and erased keys listed. */
+  /** Key of the hashes by which addresses are counted and erased keys are listed. */
   INDEX_KEY: secret.optional(),
   ...LIMIT_SETTINGS,
-  /** Analyses that run at a time, and that wait. */
+  /** Analyses that may run at a time, and that may wait. */
   ANALYSES_RUNNING: whole(1, 64).optional(),
   ANALYSES_WAITING: whole(0, 1000).default(32),
-  /** From its request on. */
+  /** Counted from the request. */
   ANALYSIS_SECONDS: whole(1, LONGEST_ANALYSIS_SECONDS).default(60),
 });
 
 export type Config = Readonly<z.output<typeof schema>>;
 
-/** Those that a file may hold instead, named by the setting with `_FILE` after it. */
+/** Settings that may be in a file instead, named by the setting with the suffix `_FILE`. */
 const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   'PEOPLE_KEY',
   'INDEX_KEY',
@@ -70,8 +70,8 @@ const SECRET_SETTINGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A setting's text; of a secret that has none also its file's, without white space around it. Throws where that file is not
- * there, or empty: the service would start without what it was given.
+ * A setting's text; for a secret that is not set, the text of its file, without white space around it. Throws where that file
+ * is missing or empty, so that the service does not start without it.
  */
 function textOf(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const file = SECRET_SETTINGS.has(name) ? environment[`${name}_FILE`] : undefined;
@@ -90,8 +90,8 @@ function textIn(file: string, name: string): string {
 }
 
 /**
- * The configuration that the environment requests. Throws an Error whose message names every setting that cannot be, and why;
- * no value is reported, for it may be a secret.
+ * The configuration by the environment. Throws an Error that names every invalid setting and the reason, but no value, which
+ * may be a secret.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const own = Object.fromEntries(

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { runOperator } from './operator/run.ts';
 
 const { env, stdout, stderr } = process;
-// What reads along may have seen enough.
+// The reader of a pipe may close it early.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,4 +1,4 @@
-// The service as a process: configuration from the environment, and an orderly end.
+// The service as a process: reads the configuration from the environment and stops in order.
 import { readConfig } from './config.ts';
 import { openService } from './open-service.ts';
 

@@ -15,19 +15,18 @@ import { purgeExpired } from './purge-expired.ts';
 
 /** A service that listens. */
 export interface RunningService {
-  /** Where it is reached from this machine. */
+  /** Its address on this machine. */
   readonly url: string;
-  /** Refuses what comes, ends what runs with its units given back, and closes the database. Safe to call again. */
+  /** Refuses new requests, ends running ones and gives their units back, and closes the database. Safe to call again. */
   close(): Promise<void>;
-  /** The same in the time that the configuration gives: callers hear of it, and what runs may end. */
+  /** The same, in the time that the configuration sets for notice and for running requests. */
   stop(): Promise<void>;
 }
 
 const AT_ONCE: StopTimes = { notice: 0, running: 0 };
 
 /**
- * Opens the database, starts the engine and listens. Throws where one of them cannot be had. The way out to other hosts is
- * closed with the service.
+ * Opens the database, starts the engine and listens. Throws where one of these fails. Closing the service closes `outbound`.
  */
 export async function openService(
   config: Config,
@@ -55,7 +54,7 @@ export async function openService(
   };
 }
 
-/** A server that answers; where it cannot listen the parts are closed. */
+/** A listening server; closes the parts where it cannot listen. */
 async function listening(parts: Parts, inFlight: InFlight): Promise<Server> {
   const { config } = parts;
   const answer = getRequestListener(createApp(parts).fetch);
@@ -71,7 +70,7 @@ async function listening(parts: Parts, inFlight: InFlight): Promise<Server> {
   }
 }
 
-/** An address that means all of this machine's is reached at the loopback one. */
+/** The loopback address for an address that means all interfaces. */
 function hostOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host;

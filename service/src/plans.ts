@@ -9,7 +9,7 @@ export function limitOf(plan: PlanId, mode: 'live' | 'test'): number | null {
   return mode === 'test' ? null : CALLS[plan];
 }
 
-/** The plans as they are offered; `contact` is where the larger one is had. */
+/** The plans on offer; `contact` is the address for the larger one. */
 export function offeredPlans(contact: string | undefined, lang: Lang): Plans {
   const { free, enterprise } = INCLUDED[lang];
   return {

@@ -5,13 +5,13 @@ import { logFailure } from './http/log.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 import { releaseStale } from './store/stale.ts';
 
-/** A call that has run for so long has lost whoever ran it, however its instance is configured: its time is long over. */
+/** A call that has run for so long has lost its instance, whose own limit is shorter in every configuration. */
 const STALE_MILLISECONDS = (LONGEST_ANALYSIS_SECONDS + 1800) * 1000;
 const EVERY_MILLISECONDS = 60_000;
 
 /**
- * Gives the units of calls back whose instance has died: now, and every minute until the answer is called. Nothing while the
- * clocks disagree.
+ * Gives back the units of calls whose instance has died: now, and every minute until the returned function is called. Does
+ * nothing while the clocks disagree.
  */
 export function purgeExpired(
   database: OpenDatabase,

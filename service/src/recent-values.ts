@@ -1,9 +1,9 @@
 export interface RecentOptions {
-  /** For how long a value is given out. */
+  /** How long a value is used. */
   readonly milliseconds: number;
-  /** How many there are at most; those that were set first go. */
+  /** The most values; evicts those set first. */
   readonly maximum: number;
-  /** Milliseconds that never go back. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -12,7 +12,7 @@ interface Stored<V> {
   readonly until: number;
 }
 
-/** Values by name, for a while after they were true. */
+/** Values by name, each for a limited time. */
 export class RecentValues<V> {
   readonly #cached = new Map<string, Stored<V>>();
   readonly #now: () => number;
@@ -21,7 +21,7 @@ export class RecentValues<V> {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** The time by the clock of these values, for what was requested now and comes later. */
+  /** The present time, to pass to `set` for a value that is requested now and comes later. */
   now(): number {
     return this.#now();
   }
@@ -31,7 +31,7 @@ export class RecentValues<V> {
     return cached !== undefined && this.#now() < cached.until ? cached.value : undefined;
   }
 
-  /** Sets a value that was true at `since`. */
+  /** Sets a value that was valid at `since`. */
   set(name: string, value: V, since = this.#now()): void {
     this.#cached.delete(name);
     this.#cached.set(name, { value, until: since + this.options.milliseconds });

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { makePrivate } from './store/private-files.ts';
 
-/** What the service must keep to itself, each for one purpose. */
+/** The service's secrets, each for one purpose. */
 export interface Secrets {
-  /** Seals what is known of people, and answers stored for a repeat. */
+  /** Seals personal data, and stored answers. */
   readonly people: Buffer;
-  /** Makes of addresses what can be counted and not read. */
+  /** Hashes addresses, so that they can be counted but not read. */
   readonly index: Buffer;
 }
 
 const BYTES = 32;
 
 /**
- * The secrets of the environment; where it names none and the database is the embedded one, those of a file next to it, made
- * at the first start. Throws for a shared database without secrets: every instance must have the same.
+ * The secrets of the environment; without any and with the embedded database, those of a file next to it, created at the first
+ * start. Throws for a shared database without secrets: every instance must have the same.
  */
 export async function readSecrets(config: Config): Promise<Secrets> {
   const { PEOPLE_KEY: people, INDEX_KEY: index, DATABASE_URL, DATA_DIR } = config;
@@ -32,7 +32,7 @@ export async function readSecrets(config: Config): Promise<Secrets> {
 async function ownSecrets(folder: string): Promise<Secrets> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'secrets');
-  // Written once: of two processes that start together one fails here, and reads what the other wrote.
+  // Exclusive: of two processes that start together one fails here, and reads the file of the other.
   await writeFile(file, randomBytes(2 * BYTES), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   });

@@ -12,7 +12,7 @@ import type { Signing } from './signing/signing.ts';
 import type { Erasures } from './store/erasures.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
-/** What the routes work with; who makes it closes its parts. */
+/** The parts that the routes use. Whoever makes it closes them. */
 export interface Service {
   readonly config: Config;
   readonly secrets: Secrets;

@@ -2,10 +2,10 @@ import type { AnswerStore, BlockStore } from './stores.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import type { ListedAnswers, PackSpace, PackStorage } from './pack-storage.ts';
 
-/** Milliseconds in which a store in trouble is left alone: one that does not open takes three seconds to say so. */
+/** Milliseconds during which a store is not used after a failure: one that does not open takes three seconds to fail. */
 const REST = 60_000;
 
-/** Bears with a store: its rejections are ignored, and after one it is left alone for a minute. */
+/** Ignores the rejections of a store, and does not use it for a minute after each. */
 class Backoff {
   #until = -Infinity;
 
@@ -22,7 +22,7 @@ class Backoff {
   }
 }
 
-/** A store that never rejects: in trouble it has nothing and keeps nothing, and for a minute is left alone. */
+/** A store that never rejects: after a failure it is empty and stores nothing for a minute. */
 export function bestEffortAnswers(store: AnswerStore): AnswerStore {
   const backoff = new Backoff();
   return {
@@ -31,7 +31,7 @@ export function bestEffortAnswers(store: AnswerStore): AnswerStore {
   };
 }
 
-/** A store that never rejects: in trouble it has nothing and keeps nothing, and for a minute is left alone. */
+/** The same for blocks. */
 export function bestEffortBlocks(store: BlockStore, backoff = new Backoff()): BlockStore {
   return {
     file: (url) => backoff.tried(() => store.file(url), undefined),
@@ -46,7 +46,7 @@ export function bestEffortBlocks(store: BlockStore, backoff = new Backoff()): Bl
   };
 }
 
-/** A store of which everything must be stored: what it rejects with is `storage-full`. */
+/** A store in which everything must be stored: it rejects with `storage-full`. */
 export function demandingBlocks(store: BlockStore): BlockStore {
   return {
     file: (url) => demanded(store.file(url)),
@@ -57,7 +57,7 @@ export function demandingBlocks(store: BlockStore): BlockStore {
   };
 }
 
-/** The same of answers. */
+/** The same for answers. */
 export function demandingAnswers(store: AnswerStore): AnswerStore {
   return {
     answer: (name) => demanded(store.answer(name)),
@@ -65,7 +65,7 @@ export function demandingAnswers(store: AnswerStore): AnswerStore {
   };
 }
 
-/** Packs of which what is stored must be had: a place that does not open is `storage-full`, too. */
+/** The same for packs: storage that does not open is `storage-full`, too. */
 export function demandingPacks(storage: PackStorage): PackStorage {
   return {
     ...storage,
@@ -93,7 +93,7 @@ function demandingSpace(space: PackSpace): PackSpace {
   };
 }
 
-/** What `work` gives; a failure of the storage is `storage-full`, with the browser's or the system's own as its cause. */
+/** The result of `work`; a failure of the storage is `storage-full`, with the browser's or the system's error as its cause. */
 export async function demanded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -9,7 +9,7 @@ import { HTTP_DEFAULTS } from '../net/options.ts';
 import { outOfRange } from '../net/problems.ts';
 import type { TransferLog } from '../net/transfer-log.ts';
 
-/** `source-changed`: of what was read before nothing may be used. */
+/** `source-changed`: nothing that was read before may be used. */
 function sourceChanged(asset: string): SylvanError {
   return new SylvanError(
     'source-changed',
@@ -18,7 +18,7 @@ function sourceChanged(asset: string): SylvanError {
   );
 }
 
-/** `offline-miss`, with the file and the bytes that were wanted of it. */
+/** `offline-miss`, with the file and the number of bytes that are missing. */
 export function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError {
   const bytes = missing.reduce((sum, { length }) => sum + length, 0);
   return new SylvanError(
@@ -28,24 +28,24 @@ export function offlineMiss(asset: string, missing: readonly ByteRange[]): Sylva
   );
 }
 
-/** Bytes that may wait to be stored. */
+/** Bytes that may wait to be written. */
 const MAX_WAITING = 32 * 2 ** 20;
 
-/** What is written where. */
+/** Where blocks are written. */
 interface CacheTarget {
   readonly store: BlockStore;
   readonly plan: Pick<CachePlan, 'session'>;
 }
 
 /**
- * Keeps blocks behind the reader's back: nobody waits for it, but for those who would let more than 32 MiB wait. Of a plan with a
- * session every block must be stored: its reader waits, and hears of failures. Of others failures are deleted, as a cache may.
+ * Writes blocks in the background. A reader waits only while more than 32 MiB wait to be written. Under a plan with a
+ * session every block must be stored: the reader waits and gets the failures. Otherwise failures are ignored.
  */
 export class Writer {
   readonly #writing = new Set<Promise<void>>();
   #bytes = 0;
 
-  /** The arrays may be disposed of once it has settled. */
+  /** Once it has settled, the arrays may be disposed of. */
   async write(
     { store, plan }: CacheTarget,
     url: string,
@@ -67,7 +67,7 @@ export class Writer {
     this.#writing.add(writing);
   }
 
-  /** Settles when all that was given so far is stored, or was deleted. */
+  /** Resolves when all blocks so far are written, or have failed. */
   async flushed(): Promise<void> {
     await Promise.all(this.#writing);
   }
@@ -76,11 +76,11 @@ export class Writer {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
-/** Milliseconds for which a file is taken to be the one that was seen, without a request to its host. */
+/** Milliseconds for which a file is assumed to be unchanged, without a request to its host. */
 const TRUSTED = 24 * 3_600_000;
 
 interface CachedParts {
-  /** The file itself, for what is not stored; closed with this. */
+  /** The file itself, for bytes that are not stored; closed with this. */
   readonly inner: RangeSource;
   readonly store: BlockStore;
   readonly writer: Writer;
@@ -91,17 +91,17 @@ interface CachedParts {
 }
 
 /**
- * A file of which bytes are stored: what is stored is not fetched, and what is fetched is stored. All of it is of one version:
- * a file that was seen in the last 24 hours is not requested, of another a block is fetched first, which shows whether it is
- * still the same; one that cannot be reached then is taken to be. Where a later answer is of another version than bytes given
- * out before, it and every read after it rejects with `source-changed`. With a plan that is offline nothing is fetched: what is
- * not stored is `offline-miss`.
+ * A file that is read through a store: stored bytes are not fetched, and fetched bytes are stored. All bytes are of one
+ * version. A file seen in the last 24 hours is assumed to be unchanged. Of an older one a block is fetched first, which
+ * shows whether it has changed; where the host cannot be reached, it is assumed to be unchanged. If a later answer is of
+ * another version than bytes already returned, that read and all later ones reject with `source-changed`. Under an offline
+ * plan nothing is fetched: bytes that are not stored are `offline-miss`.
  */
 export class CachedSource implements RangeSource {
   readonly url: string;
-  /** The address by which it is stored. */
+  /** The address under which it is stored. */
   readonly #address: string;
-  #knowing: Promise<void> | undefined;
+  #loading: Promise<void> | undefined;
   #file: FileEntry | undefined;
   #isServed = false;
   #isObserved = false;
@@ -138,7 +138,7 @@ export class CachedSource implements RangeSource {
       for (const i of run.members)
         found[i] = bytes.slice(positions[i].offset - run.offset, positions[i].offset - run.offset + BLOCK);
       const blocks = run.members.map((i) => ({ offset: positions[i].offset, bytes: found[i]! }));
-      await this.#cachePlan(blocks.filter((block) => this.#isWhole(block)));
+      await this.#storeBlocks(blocks.filter((block) => this.#isWhole(block)));
     }
     const bytes = copyRange(found, positions[0].offset, BLOCK, range);
     if (bytes.byteLength === 0) throw outOfRange(this.url, range, this.size);
@@ -153,13 +153,13 @@ export class CachedSource implements RangeSource {
     await this.#open(ranges, signal);
     const past = ranges.find((range) => range.length === 0 || this.#clamp(range).length < range.length);
     if (past) throw outOfRange(this.url, past, this.size);
-    // Without a network there is no fresher one.
+    // Offline there is no fresher copy.
     const isFresh = options.fresh === true && !this.parts.plan.offline;
     const found = isFresh ? ranges.map(() => undefined) : await this.#stored(ranges, signal);
     const missing = ranges.filter((_, i) => found[i] === undefined);
     if (missing.length === 0) return found as Bytes[];
     const fetched = await this.#fetched((inner) => inner.readMany(missing, signal, options));
-    await this.#cachePlan(missing.map(({ offset }, i) => ({ offset, bytes: fetched[i] })));
+    await this.#storeBlocks(missing.map(({ offset }, i) => ({ offset, bytes: fetched[i] })));
     const rest = fetched.values();
     return found.map((bytes) => bytes ?? rest.next().value!);
   }
@@ -169,11 +169,11 @@ export class CachedSource implements RangeSource {
     this.parts.inner.close();
   }
 
-  /** Refuses bad ranges, and knows what is stored of the file. */
+  /** Throws for bad ranges, and loads what is stored of the file. */
   async #open(ranges: readonly ByteRange[], signal: AbortSignal): Promise<void> {
     for (const range of ranges) checkByteRange(this.url, range, LONGEST);
-    await (this.#knowing ??= this.#know(signal).catch((error: unknown) => {
-      this.#knowing = undefined;
+    await (this.#loading ??= this.#load(signal).catch((error: unknown) => {
+      this.#loading = undefined;
       throw error;
     }));
     this.#check(signal);
@@ -184,7 +184,7 @@ export class CachedSource implements RangeSource {
     if (this.#end) throw this.#end;
   }
 
-  async #know(signal: AbortSignal): Promise<void> {
+  async #load(signal: AbortSignal): Promise<void> {
     const { inner, store, plan, now } = this.parts;
     this.#check(signal);
     const file = await store.file(this.#address);
@@ -205,10 +205,10 @@ export class CachedSource implements RangeSource {
       if (!isSylvanError(error, 'network-or-cors')) throw error;
     }
     this.#file = file;
-    if (inner.version !== null) await this.#meet();
+    if (inner.version !== null) await this.#compareVersions();
   }
 
-  /** What is stored of each span; throws `offline-miss` where all of it must be. */
+  /** The stored bytes of each span; throws `offline-miss` where some are missing and the plan is offline. */
   async #stored(spans: readonly ByteRange[], signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { store, plan, log } = this.parts;
     const version = this.#file?.version;
@@ -229,18 +229,18 @@ export class CachedSource implements RangeSource {
     return found;
   }
 
-  async #cachePlan(blocks: readonly Block[]): Promise<void> {
-    await this.#meet();
+  async #storeBlocks(blocks: readonly Block[]): Promise<void> {
+    await this.#compareVersions();
     if (this.#end) throw this.#end;
     if (this.#file === undefined || blocks.length === 0) return;
     await this.parts.writer.write(this.parts, this.#address, this.#file.version, blocks);
   }
 
-  /** Compares the file that was fetched with the one that was stored, which is stored no more where it is another. */
-  async #meet(): Promise<void> {
+  /** Compares the version fetched with the version stored; deletes the stored one where they differ. */
+  async #compareVersions(): Promise<void> {
     const { inner, store, plan, now } = this.parts;
     const version = inner.version ?? plan.session;
-    // A host that reports no version any more may have another file, too.
+    // A host that no longer states a version may have another file, too.
     const isOther = this.#file !== undefined && this.#file.version !== version;
     if (isOther) await store.deleteFile(this.#address);
     if (isOther && this.#isServed) {
@@ -258,7 +258,7 @@ export class CachedSource implements RangeSource {
     await store.putFile(this.#address, this.#file);
   }
 
-  /** Where all must be stored, so is that a file cannot be had: without a network it is then missed as it was with one. */
+  /** Under a session, a file's lasting failure is stored, too: offline it then fails as it did online. */
   async #fetched<R>(fetch: (inner: RangeSource) => Promise<R>): Promise<R> {
     const { inner, plan, store, now } = this.parts;
     try {

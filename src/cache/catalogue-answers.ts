@@ -4,12 +4,12 @@ import type { FolderAlias } from './policy.ts';
 import type { AnswerStore } from './stores.ts';
 import type { SourceReport } from '../contract/index.ts';
 
-/** Cheap to say of most answers: no address in them has a query or a user. */
+/** Quickly excludes most answers: no address in them has a query or a user. */
 const MAY_BE_SIGNED = /[?@]/;
 
 /**
- * An answer as it is stored: the addresses in its items without signatures, which run out and are nobody else's, and without
- * users. The rest is stored as it is: its links lead to the next page, by tokens that sign nothing.
+ * An answer as it is stored: the addresses in its items without signatures, which expire and are personal, and without
+ * users. The rest is unchanged: the tokens in its links lead to the next page and sign nothing.
  */
 export function unsignedAnswer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const text = new TextDecoder().decode(bytes);
@@ -17,7 +17,7 @@ export function unsignedAnswer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<Array
   const answer = parsed(text);
   const items = itemsOf(answer);
   if (items.length === 0) return bytes;
-  // Written anew numbers may lose digits: only where something is to go.
+  // Writing it again may change digits of numbers: only where something is removed.
   if (items.filter(unsign).length === 0) return bytes;
   return new TextEncoder().encode(JSON.stringify(answer));
 }
@@ -32,7 +32,7 @@ function itemsOf(answer: unknown): Item[] {
   return all.filter((one): one is Item => isObject(one) && isObject(one.assets));
 }
 
-/** Texts at any depth, in place; whether any changed. */
+/** Removes signatures from texts at any depth, in place; whether any changed. */
 function unsign(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
   const own = node as Record<string, unknown>;
@@ -44,9 +44,9 @@ function unsign(node: unknown): boolean {
   return changes.includes(true);
 }
 
-/** An address with a user is refused wherever it is met, and is to be refused from a pack, too: the user is another then. */
+/** An address with a user is refused everywhere, and must be refused from a pack, too: so its user is replaced, not removed. */
 function withoutUser(href: string): string {
-  // As browsers read it: up to the last `@`, after slashes of either kind.
+  // As browsers parse it: up to the last `@`, after slashes of either kind.
   return href.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]+)[^\\/?#]*@/i, '$1-@');
 }
 
@@ -62,27 +62,27 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** What a host answered, unread. */
+/** What a host answered, not parsed. */
 interface RawAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The host's clock when it answered, milliseconds since 1970. */
   readonly date: number | null;
-  /** A refusal, though its body is wanted: it may be another tomorrow, and is not stored. */
+  /** A refusal whose body is wanted. It is not stored: the host may answer otherwise later. */
   readonly isRefusal?: true;
 }
 
-/** A request as it is stored: its name stands for all of it but secrets. */
+/** A request as it is stored: its name identifies it without its secrets. */
 interface CachedRequest {
   readonly name: string;
   readonly host: string;
 }
 
 interface CatalogueAnswersOptions {
-  /** Whether no request may leave; called each time. */
+  /** Whether no request may be sent; called each time. */
   readonly isOffline: () => boolean;
-  /** What is stored answers before the network does: what was fetched once is not fetched again. @default false */
+  /** Whether stored answers come first, so that nothing is fetched twice. @default false */
   readonly isCacheFirst?: boolean;
-  /** Answers of files are stored, too, which a cache of this machine has no use for. @default false */
+  /** Whether to store answers from files, too: for packs; a cache of this machine does not need them. @default false */
   readonly cachesFiles?: boolean;
   readonly aliases?: readonly FolderAlias[];
   /** Milliseconds since 1970. */
@@ -90,11 +90,11 @@ interface CatalogueAnswersOptions {
 }
 
 /**
- * Answers of catalogues, stored with their time. Unless set otherwise the network comes first; where it is gone, what was
- * stored answers, and what was not is `offline-miss` {host}.
+ * Answers of catalogues, stored with their time. By default the network comes first; without a network a stored answer
+ * serves, and a missing one is `offline-miss` {host}.
  */
 export class CatalogueAnswers {
-  /** Hosts, and whether what they answered last was stored. */
+  /** Hosts, and whether their latest answer came from the store. */
   readonly #hosts = new Map<string, boolean>();
 
   constructor(
@@ -102,7 +102,7 @@ export class CatalogueAnswers {
     readonly options: CatalogueAnswersOptions,
   ) {}
 
-  /** Whether this host's latest answer came from what is stored; without a network all did, folders' too. */
+  /** Whether this host's latest answer came from the store; offline all do, those of folders too. */
   isStored(host: string | null): boolean {
     return this.isOffline || (host !== null && (this.#hosts.get(host) ?? false));
   }
@@ -119,7 +119,7 @@ export class CatalogueAnswers {
     return this.options.isOffline();
   }
 
-  /** Rejects with what `live` does, unless there was no network and the answer is stored. */
+  /** Rejects as `live` does, unless there is no network and the answer is stored. */
   async requested(request: CachedRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
     const { isCacheFirst = false } = this.options;
     if (isCacheFirst || this.isOffline) {
@@ -156,7 +156,8 @@ function offlineMiss(host: string): SylvanError {
 }
 
 /**
- * An answer whose sources say `cached` where all of what they gave was stored: their hosts were not contacted, or not reached.
+ * The answer, with the status `cached` for sources whose data came from the store: their hosts were not contacted, or not
+ * reached.
  */
 export function withSharedSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
   answer: A,

@@ -1,6 +1,6 @@
 import type { Bytes } from './stores.ts';
 
-/** SHA-256, 32 bytes. Needs a secure page. */
+/** SHA-256, 32 bytes. Works only in a secure page. */
 export async function digestOf(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
@@ -10,7 +10,7 @@ export async function sha256Hex(text: string): Promise<string> {
   return hexOf(await digestOf(new TextEncoder().encode(text)));
 }
 
-/** Two hex digits a byte. */
+/** Two hex digits for each byte. */
 export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -20,8 +20,8 @@ export function isSame(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /**
- * A flat object as RFC 8785 writes it: members in the order of their names, numbers and texts as JSON has them. Members that
- * are undefined are left out.
+ * A flat object as RFC 8785 writes it: members sorted by name, numbers and texts as in JSON. Leaves out members that are
+ * undefined.
  */
 export function canonicalJson(
   flat: Readonly<Record<string, string | number | boolean | null | undefined>>,

@@ -1,12 +1,12 @@
 import { CACHE } from './stores.ts';
 import { type Connection, allOf, blocksOfFile, type Tables, writing } from './indexed-db.ts';
 
-/** What is left of the cache once the disk was full. */
+/** The fraction of the cache that stays when the disk is full. */
 const FRACTION_LEFT_WHEN_FULL = 0.75;
 
 /**
- * Writes; where the disk is full again, once, without a quarter of the cache. Rejects with `QuotaExceededError` where that is
- * not enough.
+ * Writes. Where the disk is full, evicts a quarter of the cache and writes again, once. Rejects with `QuotaExceededError`
+ * where that is not enough.
  */
 export async function makingRoom(connection: Connection<Tables>, write: () => Promise<void>): Promise<void> {
   try {
@@ -18,14 +18,14 @@ export async function makingRoom(connection: Connection<Tables>, write: () => Pr
   }
 }
 
-/** The browser has no more room for this origin. */
+/** Whether the browser has no more room for this origin. */
 function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
 /**
- * Drops files of a space, those first whose turn was longest ago, until its blocks have no more bytes than `maximum` says of
- * all there are, and counts them anew.
+ * Evicts files of a space, the least recently used first, until its blocks have no more bytes than `maximum` returns for
+ * the present total; updates the stored total.
  */
 export function makeRoom(
   connection: Connection<Tables>,

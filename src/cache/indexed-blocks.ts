@@ -28,8 +28,8 @@ import {
 import { makeRoom, makingRoom } from './eviction.ts';
 
 /**
- * Keeps a file's blocks by their offsets; of two at one offset the longer stays, of two alike the newer. Gives the bytes of the
- * space, 0 where none came.
+ * Stores a file's blocks by their offsets. Of two at one offset the longer stays, of two of one length the newer. Returns
+ * the bytes of the space, 0 where none were added.
  */
 async function putBlocks(
   tx: Writing,
@@ -37,7 +37,7 @@ async function putBlocks(
   blocks: readonly (readonly [offset: number, block: SealedBytes])[],
 ): Promise<number> {
   const all = [...longestOf(blocks)];
-  // All at once: each answer that is waited for is a turn between two processes of the browser.
+  // All at once: each wait for an answer is a round trip between two processes of the browser.
   const lengths = await Promise.all(all.map(([offset]) => lengthAt(tx, file, offset)));
   const news = all.flatMap(([offset, block], i) =>
     block.length < lengths[i] ? [] : [{ offset, block, known: lengths[i] }],
@@ -63,31 +63,31 @@ async function putBlock(
 ): Promise<void> {
   const store = tx.objectStore('blocks');
   const { space, url, version } = file;
-  // Of another length it has another key.
+  // A block of another length has another key.
   const gone = known > 0 && known !== block.length ? store.delete(blocksAt(file, offset)) : undefined;
   await Promise.all([gone, store.put(block, [space, url, version, offset, block.length])]);
 }
 
-/** Drops what is stored at one offset. */
+/** Deletes the block at one offset. */
 async function dropAt(tx: Writing, file: FileRecord, offset: number): Promise<void> {
   const known = await lengthAt(tx, file, offset);
   await tx.objectStore('blocks').delete(blocksAt(file, offset));
   await count(tx, file, -known);
 }
 
-/** Drops all blocks of a file, of whichever version. */
+/** Deletes all blocks of a file, of every version. */
 async function dropBlocks(tx: Writing, file: FileRecord): Promise<void> {
   await tx.objectStore('blocks').delete(blocksOfFile(file.space, file.url));
   await count(tx, file, -file.bytes);
 }
 
-/** 0 where nothing is stored. The key says it: no block is read. */
+/** The length of the stored block, 0 where there is none. The key has it: no block is read. */
 async function lengthAt(tx: Writing, file: FileRecord, offset: number): Promise<number> {
   const key = await tx.objectStore('blocks').getKey(blocksAt(file, offset));
   return key?.[4] ?? 0;
 }
 
-/** Counts bytes that came or went; gives those of the space, 0 where none did. */
+/** Counts bytes added or removed; returns those of the space, 0 where nothing changed. */
 async function count(tx: Writing, file: FileRecord, bytes: number): Promise<number> {
   if (bytes === 0) return 0;
   const totals = tx.objectStore('totals');
@@ -110,12 +110,12 @@ interface Read {
 
 /** Reads of one transaction. */
 const MAX_READS = 64;
-/** While one is answered the other is requested. */
+/** One is filled while the other is answered. */
 const MAX_TRANSACTIONS = 2;
 
 /**
- * Reads files and blocks in few transactions, each of which costs as much as some reads: what is requested meanwhile goes into
- * the next.
+ * Groups reads of files and blocks into few transactions, each of which costs as much as several reads. Reads requested
+ * during one go into the next.
  */
 class GroupedReads {
   readonly #waiting: Read[] = [];
@@ -123,7 +123,7 @@ class GroupedReads {
 
   constructor(readonly connection: Connection<Tables>) {}
 
-  /** The first value with such a key. Rejects where it cannot be read, or nothing of its transaction. */
+  /** The first value with such a key. Rejects where it, or its transaction, cannot be read. */
   get<T extends Table>(table: T, key: IDBKeyRange): Promise<Tables[T]['value'] | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ table, key, resolve: resolve as Read['resolve'], reject });
@@ -134,7 +134,7 @@ class GroupedReads {
   async #readAll(): Promise<void> {
     if (this.#transactions === MAX_TRANSACTIONS) return;
     this.#transactions += 1;
-    // What is requested together is read together.
+    // Lets all reads of this turn join the transaction.
     await Promise.resolve();
     while (this.#waiting.length > 0) await this.#read(this.#waiting.splice(0, MAX_READS));
     this.#transactions -= 1;
@@ -147,7 +147,7 @@ class GroupedReads {
         await Promise.all(
           all.map(async ({ table, key, resolve }) => {
             const found = tx.objectStore(table).get(key);
-            // Served as soon as it is there.
+            // Resolves as soon as the value is read.
             resolve(found);
             await found;
           }),
@@ -161,13 +161,13 @@ class GroupedReads {
 
 interface Space {
   readonly name: string;
-  /** Most bytes of its blocks; null for no bound. */
+  /** Bytes of its blocks at most; null for no bound. */
   readonly bytes: number | null;
 }
 
 /**
- * Blocks in IndexedDB, shared by the pages and workers of an origin. Files whose turn was longest ago go first where the bound is
- * reached. Where the disk is full a quarter of the cache goes, once, and then what is written rejects with `QuotaExceededError`.
+ * Blocks in IndexedDB, shared by the pages and workers of an origin. At the bound, evicts the least recently used files
+ * first. Where the disk is full, evicts a quarter of the cache, once; then writes reject with `QuotaExceededError`.
  */
 export class IndexedBlocks implements BlockStore {
   readonly #reads: GroupedReads;
@@ -246,7 +246,7 @@ export class IndexedBlocks implements BlockStore {
     await this.#shrink(total);
   }
 
-  /** Lets `work` change a file's blocks; not where it was deleted meanwhile, or replaced by another version. */
+  /** Lets `work` change a file's blocks, unless the file was deleted meanwhile or replaced by another version. */
   #changing(
     url: string,
     version: string,

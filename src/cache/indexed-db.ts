@@ -2,12 +2,11 @@ import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks, type ID
 import { RECORD_VERSION, type Bytes, type CachedAnswer, type FileEntry } from './stores.ts';
 import { digestOf, isSame } from './digest.ts';
 
-/** Milliseconds until a database must be open. */
+/** Milliseconds within which a database must open. */
 const OPEN_MS = 3000;
 
 /**
- * A database of the page's origin that is opened when it is first used, and again where the browser has closed it or a newer
- * page has requested it.
+ * A database of the page's origin. It is opened at first use, and again after the browser or a newer page made it close.
  */
 export class Connection<T extends DBSchema> {
   #opening: Promise<IDBPDatabase<T>> | undefined;
@@ -19,7 +18,7 @@ export class Connection<T extends DBSchema> {
     readonly upgrade: NonNullable<OpenDBCallbacks<T>['upgrade']>,
   ) {}
 
-  /** Rejects with what `work` does, or with why the database is not open within {@link OPEN_MS}; the next use opens it anew. */
+  /** Rejects as `work` does, or where the database does not open within {@link OPEN_MS}; the next use opens it again. */
   async use<R>(work: (db: IDBPDatabase<T>) => Promise<R>): Promise<R> {
     try {
       this.#opening ??= this.#open();
@@ -65,7 +64,7 @@ function inTime<R>(work: Promise<R>): Promise<R> {
   });
 }
 
-/** Bytes in a database, with what says whether they are still those that were written. */
+/** Bytes in a database, with a digest that shows whether they have changed. */
 export interface SealedBytes {
   readonly record: number;
   readonly length: number;
@@ -73,16 +72,16 @@ export interface SealedBytes {
   readonly bytes: Bytes;
 }
 
-/** What a record says next to bytes, in an order of its own. */
+/** The values of a record without its bytes, in a fixed order. */
 type Facts = readonly (string | number | null)[];
 
 export async function sealed(bytes: Bytes): Promise<SealedBytes> {
-  // A view is cloned with the whole of its buffer.
+  // The database clones the whole buffer of a view.
   const own = bytes.slice();
   return { record: RECORD_VERSION, length: own.byteLength, digest: await digestOf(own), bytes: own };
 }
 
-/** Whatever the database gave back may be damaged. */
+/** Whether bytes from the database, which may be damaged, are those that were written. */
 export async function isIntact(found: Partial<SealedBytes> | null): Promise<boolean> {
   const { record, length, digest, bytes } = found ?? {};
   if (record !== RECORD_VERSION || !(bytes instanceof Uint8Array) || bytes.byteLength !== length)
@@ -90,7 +89,7 @@ export async function isIntact(found: Partial<SealedBytes> | null): Promise<bool
   return digest instanceof Uint8Array && isSame(digest, await digestOf(bytes));
 }
 
-/** Says whether facts are still those that were written. */
+/** A digest that shows whether facts have changed. */
 export function sealOf(facts: Facts): Promise<Bytes> {
   return digestOf(new TextEncoder().encode(JSON.stringify(facts)));
 }
@@ -107,7 +106,7 @@ export interface FileRecord extends FileEntry {
   readonly record: number;
   readonly space: string;
   readonly url: string;
-  /** When it was last wanted, to the hour; milliseconds since 1970. */
+  /** When it was last used, to the hour; milliseconds since 1970. */
   readonly used: number;
   /** Of its blocks. */
   readonly bytes: number;
@@ -125,7 +124,7 @@ interface AnswerRecord extends CachedAnswer, SealedBytes {
 
 type FileFacts = Pick<FileRecord, 'space' | 'url' | 'version' | 'size' | 'seenAt'>;
 
-/** What must not change by itself; when it was used, and what is counted, may. */
+/** The values that stay as written; the time of use and the count of bytes change. */
 export function factsOfFile({ space, url, version, size, seenAt }: FileFacts): Facts {
   return [space, url, version, size, seenAt];
 }
@@ -139,12 +138,12 @@ export function factsOfAnswer({
   return [space, name, date, stored];
 }
 
-/** Whatever the database gave back may be damaged. */
+/** Whether a record from the database, which may be damaged, is the one that was written. */
 export async function isSound(file: FileRecord): Promise<boolean> {
   return file.record === RECORD_VERSION && (await isSealOf(file.seal, factsOfFile(file)));
 }
 
-/** What is stored of files; of each space apart from the others. */
+/** The tables. Each row belongs to one space. */
 export interface Tables extends DBSchema {
   files: {
     key: [space: string, url: string];
@@ -160,7 +159,7 @@ export interface Tables extends DBSchema {
     value: AnswerRecord;
     indexes: { stored: [space: string, stored: number, length: number] };
   };
-  /** Bytes of all blocks of a space, about: it is counted anew whenever room is made. */
+  /** Approximate bytes of all blocks of a space: counted again at each eviction. */
   totals: { key: string; value: number };
 }
 
@@ -168,7 +167,7 @@ export type Database = IDBPDatabase<Tables>;
 
 export function openTables(location: string): Connection<Tables> {
   return new Connection<Tables>(location, DATABASE_VERSION, (db) => {
-    // What an older one keeps is fetched again; it held no packs, which a newer one must take over.
+    // The contents of an older version are fetched again: it held no packs. A newer version must take packs over.
     for (const name of db.objectStoreNames) db.deleteObjectStore(name);
     db.createObjectStore('files', { keyPath: ['space', 'url'] }).createIndex('used', ['space', 'used']);
     db.createObjectStore('blocks');
@@ -178,12 +177,12 @@ export function openTables(location: string): Connection<Tables> {
   });
 }
 
-/** All blocks of a file, of whichever version. */
+/** All blocks of a file, of every version. */
 export function blocksOfFile(space: string, url: string): IDBKeyRange {
   return IDBKeyRange.bound([space, url], [space, url, []]);
 }
 
-/** What is stored at an offset of a file's version, `minimum` bytes long or longer: of some length or none. */
+/** The block at an offset of a file's version, if it has at least `minimum` bytes. */
 export function blocksAt(
   { space, url, version }: Pick<FileRecord, 'space' | 'url' | 'version'>,
   offset: number,
@@ -193,19 +192,19 @@ export function blocksAt(
   return IDBKeyRange.bound([...location, minimum], [...location, []]);
 }
 
-/** All that has keys in this space. */
+/** All keys of a space. */
 export function allOf(space: string): IDBKeyRange {
   return IDBKeyRange.bound([space], [space, []]);
 }
 
-/** What is lost with the power can be fetched again. */
+/** Data that a power failure loses can be fetched again. */
 export const RELAXED = { durability: 'relaxed' } as const;
 const OF_BLOCKS = ['files', 'blocks', 'totals'] as const;
 
-/** Changes files, their blocks and what is counted of them. */
+/** A transaction that changes files, blocks and totals. */
 export type Writing = IDBPTransaction<Tables, typeof OF_BLOCKS, 'readwrite'>;
 
-/** All of `work`'s changes or none. Rejects with why the transaction was aborted. */
+/** Makes all of `work`'s changes or none. Rejects with the reason why the transaction was aborted. */
 export function writing(connection: Connection<Tables>, work: (tx: Writing) => Promise<void>): Promise<void> {
   return connection.use(async (db) => {
     const tx = db.transaction([...OF_BLOCKS], 'readwrite', RELAXED) as unknown as Writing;
@@ -223,7 +222,7 @@ export function writing(connection: Connection<Tables>, work: (tx: Writing) => P
   });
 }
 
-/** One that has failed by itself is aborted already. */
+/** A transaction that failed by itself is aborted already. */
 function abort(tx: Writing): void {
   try {
     tx.abort();

@@ -35,7 +35,7 @@ interface SealedFile {
   readonly blocks: readonly (readonly [offset: number, block: SealedBytes])[];
 }
 
-/** Adds files and blocks to a space that knows nothing of them, see `PackSpace`: all of it in one transaction, or nothing. */
+/** Adds files and blocks that a space does not have yet (see `PackSpace`) in one transaction: all or nothing. */
 export async function addFiles(
   connection: Connection<Tables>,
   space: string,
@@ -51,7 +51,7 @@ async function sealedFile(space: string, file: FilledFile): Promise<SealedFile> 
   return { file, seal: await sealOf(factsOfFile({ ...file, space })), blocks: await Promise.all(blocks) };
 }
 
-/** Nothing is requested that is not wanted: each answer that is waited for is a turn between two processes of the browser. */
+/** Waits as rarely as possible: each answer is a round trip between two processes of the browser. */
 async function putFiles(tx: Writing, space: string, all: readonly SealedFile[], used: number): Promise<void> {
   const [files, totals] = [tx.objectStore('files'), tx.objectStore('totals')];
   const [total, ...known] = await Promise.all([
@@ -68,7 +68,7 @@ async function putFile(tx: Writing, file: FileRecord, { blocks }: SealedFile): P
   const store = tx.objectStore('blocks');
   await Promise.all([
     tx.objectStore('files').put(file),
-    // What throws at once rejects: nobody else would hear of those before it.
+    // Async, so that a synchronous exception rejects together with the other writes.
     ...blocks.map(async ([offset, block]) => store.put(block, [space, url, version, offset, block.length])),
   ]);
 }
@@ -148,7 +148,7 @@ class IndexedPack implements PackSpace {
   }
 }
 
-/** Some browsers have none, nor has any page that is not secure. */
+/** Undefined in some browsers, and in pages that are not secure. */
 function manager(): StorageManager | undefined {
   return (navigator as Partial<Navigator>).storage;
 }
@@ -166,7 +166,7 @@ async function room(): Promise<StorageRoom> {
   return { used: usage ?? null, free, isPersisted };
 }
 
-/** The spaces that have files or answers: from each the cursor goes on to the next. */
+/** The spaces that have files or answers: the cursor jumps from each to the next. */
 async function spacesIn(db: Database): Promise<string[]> {
   const names = new Set<string>();
   for (const table of ['files', 'answers'] as const) {
@@ -180,7 +180,7 @@ async function spacesIn(db: Database): Promise<string[]> {
   return [...names];
 }
 
-/** Browsers let go of what a closed page held. */
+/** Browsers release the locks of a closed page. */
 async function exclusively<T>(id: string, work: () => Promise<T>): Promise<T> {
   const result = await navigator.locks.request(`sylvan-pack-${id}`, { ifAvailable: true }, async (lock) => {
     if (lock === null) throw packInUse(id);

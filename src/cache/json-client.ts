@@ -2,13 +2,12 @@ import { isSylvanError, type Json } from '../errors/errors.ts';
 import { redact } from '../net/address.ts';
 import { cachedAddress, type FolderAlias } from './policy.ts';
 import { LONGEST_WAIT_S } from '../net/rate-limit.ts';
-import { hostsWait, retryDelay } from '../net/retry.ts';
+import { hostsWait, retryDelay, type RetrySettings } from '../net/retry.ts';
 import { sha256Hex } from './digest.ts';
-import { fetchChecked } from '../net/redirects.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { systemClock, wait, type Clock } from '../net/clock.ts';
 import { endOf, withDeadline } from '../net/deadline.ts';
-import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from '../net/failures.ts';
+import { fetchFile, hostOf, namedError, statusError } from '../net/failures.ts';
 import type { CatalogueAnswers } from './catalogue-answers.ts';
 import { MAX_JSON_BYTES, readBytes, readJson, readText } from '../net/json-body.ts';
 
@@ -19,39 +18,31 @@ export interface JsonRequest {
   readonly url: string;
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A status next to success whose body is wanted: some hosts say there what they did not like. */
+  /** A failure status whose body is wanted: some hosts explain there why they refuse. */
   readonly alsoRead?: number;
-  /** Its answer is a secret: it is never stored. */
+  /** The answer is a secret and never stored. */
   readonly secret?: true;
   /**
-   * Only a file of a folder catalogue may be moved, to where `isAllowed` lets it; an interface that answers elsewhere is
-   * refused.
+   * `check` follows redirects that `isAllowed` permits: for files of folder catalogues. `error`, the default, refuses all.
    */
   readonly redirect?: 'check' | 'error';
 }
 
 interface Answer<T> {
   readonly value: T;
-  /** The server's clock when it answered, ms since 1970, where the header is to be seen. */
+  /** The server's clock when it answered, ms since 1970; null where its header is hidden. */
   readonly date: number | null;
-  /** Of a status next to success whose body was wanted. */
+  /** Whether the status was `alsoRead`. */
   readonly isRefusal?: true;
 }
 
 export type JsonAnswer = Answer<unknown>;
 
-export interface RetryPolicy {
-  /** Tries in all; a network failure, which in a browser is most often CORS, gets two at most. */
-  readonly attempts: number;
-  /** Milliseconds one try may take, its body included. */
+export interface RetryPolicy extends Omit<RetrySettings, 'clock'> {
+  /** Milliseconds that one attempt may take, its body included. */
   readonly timeoutMs: number;
-  /** Factor on `timeoutMs`, whichever a source sets: below 1 for tests of slow hosts. */
+  /** Factor on `timeoutMs`: below 1 in tests of slow hosts. */
   readonly timeScale: number;
-  /** Full jitter: the n-th wait is random in [0, min(cap, base x 2^n)] ms. */
-  readonly backoff: number;
-  readonly backoffMaximum: number;
-  /** The longest that a host may make one request to wait, in all, ms. */
-  readonly longestRetryAfter: number;
   readonly maxBytes: number;
 }
 
@@ -69,13 +60,13 @@ export interface JsonClient {
   readonly fetch: Fetch;
   readonly policy: RetryPolicy;
   readonly clock: Clock;
-  /** Where answers are stored; left out, they are not. */
+  /** Where answers are stored; absent, they are not. */
   readonly answers?: CatalogueAnswers;
-  /** What no failure may show, for hosts that want a key in the path; what may be secret in a query is known without. */
+  /** Texts that no failure may quote, for hosts that want a key in the path. Queries are removed in any case. */
   readonly secrets?: readonly string[];
 }
 
-/** What a source is given to send requests with. */
+/** What a source needs to send requests. */
 export interface ClientOptions {
   readonly fetch: Fetch;
   readonly retry?: Partial<RetryPolicy>;
@@ -83,7 +74,7 @@ export interface ClientOptions {
   readonly answers?: CatalogueAnswers;
 }
 
-/** `policy` is the source's own; what the options say of it goes first. */
+/** `policy` is the source's own; the options take precedence. */
 export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> = {}): JsonClient {
   const { fetch, retry, clock = systemClock, answers } = options;
   const whole = { ...DEFAULT_RETRY, ...policy, ...retry };
@@ -92,7 +83,7 @@ export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> 
 }
 
 /**
- * Sends a request for JSON, again where that may help. `lighten` may make the request smaller after a server error.
+ * Sends a request for JSON, with retries. `lighten` may make the request smaller after a server error.
  * Throws SylvanError with `host`, `attempt` and, where there was an answer, `status`; rejects with `signal.reason` on
  * abort.
  */
@@ -105,7 +96,7 @@ export function requestJson(
   return answerOf({ request, client, signal, read: readJson, lighten });
 }
 
-/** The same for text, at most `maxBytes` of it as the client's policy says. */
+/** The same for text, at most `maxBytes` of the client's policy. */
 export function requestText(
   request: JsonRequest,
   client: JsonClient,
@@ -123,7 +114,7 @@ export function requestBytes(
   return answerOf({ request, client, signal, read: readBytes, lighten: unchanged });
 }
 
-/** A request on its way, and what is to become of its body. */
+/** A request, and how its body is read. */
 interface Exchange<T> {
   readonly request: JsonRequest;
   readonly client: JsonClient;
@@ -137,7 +128,7 @@ function unchanged(request: JsonRequest): JsonRequest {
   return request;
 }
 
-/** The answer, by way of what is stored where answers are. */
+/** The answer, through the store where answers are stored. */
 async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { request, client, signal, read } = exchange;
   const { answers, policy, secrets = [] } = client;
@@ -147,7 +138,7 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
   const { bytes, date, isRefusal } = await answers.requested(requested, async () => {
     const answer = await sendAgain({ ...exchange, read: readBytes });
-    // What cannot be read is not stored.
+    // Throws here for a body that cannot be read, so that it is not stored.
     await readAgain(answer.value);
     const { value, ...rest } = answer;
     return { ...rest, bytes: value };
@@ -156,7 +147,7 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   return { value: await readAgain(bytes), date, ...(isRefusal && { isRefusal }) };
 }
 
-/** Stands for all of a request but its secrets, and reveals nothing of it. */
+/** Identifies a request without its secrets; a digest, so that it reveals nothing. */
 function nameOf(
   { method, url, body }: JsonRequest,
   secrets: readonly string[],
@@ -176,10 +167,8 @@ async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
     } catch (error) {
       signal.throwIfAborted();
       if (!isSylvanError(error)) throw error;
-      waited += hostsWait(error) * 1000;
-      const { policy, clock } = client;
-      const pause =
-        waited > policy.longestRetryAfter ? null : retryDelay(error, attempt, { ...policy, clock });
+      const pause = retryDelay(error, attempt, { ...client.policy, clock: client.clock }, waited);
+      waited += hostsWait(error);
       if (pause === null || !fits(pause, client, signal)) throw error;
       if (serverFailed(error)) request = lighten(request);
       await wait(client.clock, pause, signal);
@@ -216,24 +205,14 @@ function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<
     ...(headers && { headers }),
     ...(body && { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }),
   };
-  return redirect === 'error' ? fetch(url, { ...init, redirect }) : fetchFollowing(url, fetch, init);
-}
-
-/** Fetches a file and follows its redirects to where `isAllowed` lets it. Throws SylvanError for a redirect to elsewhere. */
-export function fetchFollowing(url: string, fetch: Fetch, init: RequestInit): Promise<Response> {
-  return fetchChecked(url, {
-    send: (href, redirect) => fetch(href, { ...init, redirect }),
-    parse: (href, base) => (URL.canParse(href, base) ? new URL(href, base) : null),
-    refuse: redirectRefused,
-    tooMany: tooManyRedirects,
-  });
+  return redirect === 'error' ? fetch(url, { ...init, redirect }) : fetchFile(url, fetch, init);
 }
 
 function serverFailed(error: unknown): boolean {
   return isSylvanError(error, 'upstream-unavailable');
 }
 
-/** Whether a wait can end before the time of whoever waits is over. */
+/** Whether a wait can end before the caller's time is over. */
 function fits(wait: number, { policy }: JsonClient, signal: AbortSignal): boolean {
   return wait * policy.timeScale < endOf(signal) - Date.now();
 }

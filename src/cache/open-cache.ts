@@ -5,14 +5,14 @@ import type { CachePlan, ReadLimits } from './policy.ts';
 import { CACHE, type BlockStore } from './stores.ts';
 import type { OpenSource } from '../net/client.ts';
 
-/** A file that may not be fetched: every reading of it is `offline-miss`. */
+/** A file that may not be fetched: every read is `offline-miss`. */
 class UnreachableSource implements RangeSource {
   readonly url: string;
   readonly size = null;
   readonly version = null;
   readonly unverified = false;
 
-  /** Throws `stac-invalid` for what is the address of no file. */
+  /** Throws `stac-invalid` for an address of no file. */
   constructor(href: string) {
     this.url = href.startsWith('file:') ? new URL(href).href : new AssetAddress(href).url;
   }
@@ -35,21 +35,21 @@ export type OpenStore = (plan: CachePlan) => BlockStore;
 
 interface CachedOpener {
   readonly open: OpenSource;
-  /** Settles when all that was fetched so far is stored, or was deleted. */
+  /** Resolves when all that was fetched so far is stored, or has failed. */
   readonly flushed: () => Promise<void>;
 }
 
-/** Stores at hand: the cache, and packs that were opened lately. */
+/** Stores that stay open: the cache, and packs that were used lately. */
 const MAX_STORES = 64;
 
-/** Opens files through what their tasks keep, and as `openSource` does where they keep nothing. */
+/** Opens files through the store of their task's plan; without a plan, as `openSource` does. */
 export function cachedOpener(openSource: OpenSource, openStore: OpenStore): CachedOpener {
   const writer = new Writer();
   const stores = new Map<string, BlockStore>();
   const storeOf = (plan: CachePlan) => {
     const name = JSON.stringify([plan.location, plan.space]);
     const store = stores.get(name) ?? openStore(plan);
-    // A store is little but what it opens by itself.
+    // A store is small: it opens its own files and connections again.
     if (stores.size >= MAX_STORES) stores.clear();
     stores.set(name, store);
     return store;
@@ -58,10 +58,10 @@ export function cachedOpener(openSource: OpenSource, openStore: OpenStore): Cach
     open(href, limits: ReadLimits, transfers) {
       const { cachePlan } = limits;
       const isFile = href.startsWith('file:');
-      // A cache of what is on this machine anyway would be of no use.
+      // Files of this machine need no cache.
       if (cachePlan === undefined || (cachePlan.space === CACHE && isFile))
         return openSource(href, limits, transfers);
-      // No network is needed to fill a pack with it.
+      // Filling a pack from a file needs no network.
       const plan = isFile && cachePlan.session !== null ? { ...cachePlan, offline: false } : cachePlan;
       const inner = plan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       const { log } = transfers;

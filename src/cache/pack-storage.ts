@@ -1,61 +1,59 @@
 import { SylvanError, isSylvanError, type ErrorData, type ProblemCode } from '../errors/errors.ts';
 import type { AnswerStore, BlockStore, FilledFile, FileEntry, Span } from './stores.ts';
 
-/** A store of answers that says what it has. */
+/** A store of answers that lists them. */
 export interface ListedAnswers extends AnswerStore {
   /** In the order of their code units. */
   names(): Promise<string[]>;
-  /** All whose names begin so, and what was left of writing them. `beginning` is an id, or a name that none other begins with. */
+  /** Deletes all whose names begin so, and their drafts. `beginning` is an id, or a name that no other begins with. */
   clear(beginning: string): Promise<void>;
 }
 
-/** A file of a pack, and the blocks that are stored of it, in ascending order. */
+/** A file of a pack, and its stored blocks in ascending order. */
 export interface HeldFile extends FileEntry {
   readonly url: string;
   readonly blocks: readonly Span[];
 }
 
-/** What is stored for one pack, apart from everything else. */
+/** The part of the storage that belongs to one pack. */
 export interface PackSpace {
   readonly answers: ListedAnswers;
   readonly blocks: BlockStore;
   /**
-   * Keeps files and blocks of them, each file once; of a file that is known already more blocks, of its version and at other
-   * offsets. In a browser all of it is stored or nothing. Rejects once nothing of it is under way any more; the arrays are read
-   * before it settles.
+   * Stores files with blocks, each file once. A file that is there already gets more blocks, of its version and at other
+   * offsets. In a browser either all is stored or nothing. When it settles, no write is in flight and the arrays are free.
    */
   addFiles(files: readonly FilledFile[]): Promise<void>;
-  /** In the order of their addresses; a damaged record is none. */
+  /** In the order of their addresses, without damaged records. */
   files(): Promise<HeldFile[]>;
-  /** Deletes everything of it. */
+  /** Deletes all of the pack. */
   clear(): Promise<void>;
 }
 
-/** What there is for everything that is stored, packs and others. */
+/** The room for all stored data, packs and caches. */
 export interface StorageRoom {
   /** Bytes used, as the browser counts them; in Node null. */
   readonly used: number | null;
-  /** Bytes still free, about; null where nothing says. */
+  /** Approximate bytes still free; null where that is not known. */
   readonly free: number | null;
-  /** Whether what is stored stays when room gets short. */
+  /** Whether stored data stays when room gets short. */
   readonly isPersisted: boolean;
 }
 
 /** Where packs are stored: a database of the page's origin, in Node a folder. Whoever opens it closes it. */
 export interface PackStorage {
-  /** Names it to workers. */
+  /** Its name, for workers. */
   readonly location: string;
-  /** What is known of the packs next to their spaces; none is ever dropped to make room. */
+  /** A record for each pack, outside of its space; never evicted. */
   readonly records: ListedAnswers;
   space(id: string): PackSpace;
-  /** The packs of which there is anything, whether or not there is a record of them. */
+  /** The packs that have any data, with or without a record. */
   ids(): Promise<string[]>;
   /**
-   * Runs `work` while nobody else, of whichever page or process, changes the pack. Rejects with `request-in-progress` where
-   * somebody does.
+   * Runs `work` while no other page or process changes the pack. Rejects with `request-in-progress` where one does.
    */
   exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;
-  /** Asks that nothing is deleted when room gets short; a browser may ask the user. Whether it is so now. */
+  /** Requests that stored data stays when room gets short; a browser may ask the user. Whether it now does. */
   persist(): Promise<boolean>;
   room(): Promise<StorageRoom>;
   close(): void;
@@ -68,18 +66,18 @@ export function spaceOf(id: string): string {
   return PREFIX + id;
 }
 
-/** The packs among spaces: what merely is called so is somebody else's. */
+/** The ids of packs among spaces; a name that only looks like one is not ours. */
 export function packsAmong(spaces: readonly string[]): string[] {
   const ids = spaces.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
   return ids.filter(isPackId);
 }
 
-/** Whether it is an id as packs have them, a UUID: ids become names of files and of records. */
+/** Whether `id` is a pack's, a UUID: ids become names of files and of records. */
 export function isPackId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }
 
-/** `request-in-progress`: somebody else works on it. */
+/** `request-in-progress`: another page or process works on the pack. */
 export function packInUse(pack: string): SylvanError {
   return new SylvanError(
     'request-in-progress',
@@ -88,16 +86,16 @@ export function packInUse(pack: string): SylvanError {
   );
 }
 
-/** Begins what stands in the place of a version where a file could not be read at all. */
+/** Prefix of a failure that is stored in place of a version, for a file that could not be read at all. */
 const FAILED = 'failed:';
-/** Failures that are the file's own and stay: what passes is tried again. */
+/** Failures of the file itself, which last. Others are tried again. */
 const LASTING: readonly ProblemCode[] = ['not-found', 'access-denied', 'range-unsupported'];
-/** Characters: a version is no longer. */
+/** The most characters of a version. */
 const MAX = 1024;
 
 /**
- * A file's lasting failure, to be stored as its version; undefined for what may pass. `reported` makes of a text one that
- * anybody may read.
+ * A file's lasting failure, to be stored as its version; undefined for one that may be temporary. `reported` removes from a
+ * text what not everybody may read.
  */
 export function failedVersion(error: unknown, reported: (text: string) => string): string | undefined {
   if (!isSylvanError(error, ...LASTING)) return undefined;
@@ -117,7 +115,7 @@ function isFields(fields: unknown): fields is ErrorData['fields'] {
   return typeof fields === 'object' && fields !== null && !Array.isArray(fields);
 }
 
-/** What another program wrote may be anything. */
+/** Another program may have written anything. */
 function partsOf(text: string): [ProblemCode, string, ErrorData['fields']] {
   try {
     const { code, detail, fields } = JSON.parse(text) as Partial<ErrorData>;

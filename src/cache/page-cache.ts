@@ -3,13 +3,13 @@ import { bestEffortAnswers } from './best-effort.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { openTables, DATABASE } from './indexed-db.ts';
 
-/** Of the space that the browser gives the origin, where the caller names no bound; no more than a gigabyte. */
+/** By default the cache gets this fraction of what the browser gives the origin, 1 GiB at most. */
 const FRACTION = 0.2;
 const MAX = 2 ** 30;
-/** Where the browser does not say. */
+/** Bytes, where the browser does not state its quota. */
 const USUAL = 256 * 2 ** 20;
 
-/** What a page keeps of what it fetched. */
+/** The cache of a page. */
 export async function openPageCache({ bytes }: CacheOptions): Promise<Cache> {
   const bound = bytes ?? Math.floor(Math.min(MAX, (await quota()) * FRACTION));
   const connection = openTables(DATABASE);

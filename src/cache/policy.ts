@@ -1,25 +1,25 @@
 import type { HttpLimits } from '../net/options.ts';
 
-/** A folder by its address and by the name that its files have where they are stored: nobody else's business is where it was. */
+/** A folder's address, and the name that replaces it in stored addresses, so that they do not reveal where it was. */
 export interface FolderAlias {
   readonly folder: string;
   readonly alias: string;
 }
 
-/** Begins the space of a pack that is read from its file; what distinguishes the file from another at its path follows. */
+/** Prefix of the space of a pack that is read from its file; the file's version follows. */
 export const IN_FILE = 'file:';
 
 /** Where fetched bytes are stored and taken from; travels with a task. */
 export interface CachePlan {
   /** Names the store: a database of a page's origin, in Node a folder or a pack's file. */
   readonly location: string;
-  /** Which of its parts: the cache, or a pack by its id. */
+  /** A part of the store: the cache, or a pack by its id. */
   readonly space: string;
-  /** Most bytes of blocks in this space; null for no bound. */
+  /** Bytes of blocks in this space at most; null for no bound. */
   readonly bytes: number | null;
-  /** Nothing is fetched: what is not stored is `offline-miss`. */
+  /** Whether nothing is fetched: bytes that are not stored are `offline-miss`. */
   readonly offline: boolean;
-  /** All that is fetched must be stored, or the reading fails; files without a version are stored under this name. */
+  /** If set, reading fails where fetched bytes cannot be stored; files without a version are stored under this name. */
   readonly session: string | null;
   readonly aliases: readonly FolderAlias[];
 }
@@ -30,15 +30,15 @@ export function cachedAddress(url: string, aliases: readonly FolderAlias[]): str
   return found === undefined ? url : found.alias + url.slice(found.folder.length);
 }
 
-/** A text in which no folder's own name is left. */
+/** The text with every folder's address replaced by its alias. */
 export function withAliases(text: string, aliases: readonly FolderAlias[]): string {
   return aliases.reduce((reported, { folder, alias }) => reported.replaceAll(folder, alias), text);
 }
 
-/** How far a worker may go when it reads; the same for every task of one engine. */
+/** A worker's limits when it reads; the same for every task of one engine. */
 export interface ReadLimits extends HttpLimits {
-  /** Whether tiles are read to their end for their checksum; left out, where the connection is not https. */
+  /** Whether tiles are read to their end for their checksum. Default: unless the connection is https. */
   readonly checksums?: boolean;
-  /** Where fetched bytes are stored, and taken from; left out, they are not. */
+  /** Where fetched bytes are stored, and read from; absent, they are not. */
   readonly cachePlan?: CachePlan;
 }

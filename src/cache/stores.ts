@@ -1,24 +1,24 @@
 import type { CachePlan } from './policy.ts';
 
-/** The one space that may be emptied to make room. */
+/** The one space that may be evicted. */
 export const CACHE = 'cache';
 
-/** Raised with every change of what a record means: older ones are then missing. */
+/** Raise it when the meaning of a record changes: older records then count as missing. */
 export const RECORD_VERSION = 2;
-/** Milliseconds: a use is noted no finer. */
+/** Milliseconds: the precision at which uses are recorded. */
 export const USED_STEP = 3_600_000;
-/** What is left of a bound once there was more. */
+/** The fraction of the bound that is left after an eviction. */
 export const FRACTION_LEFT = 0.9;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is known of a remote file of which bytes are stored. */
+/** What is known of a remote file that has stored bytes. */
 export interface FileEntry {
-  /** Names these very bytes: a strong ETag, or time of modification and size. */
+  /** Identifies these bytes: a strong ETag, or time of modification and size. */
   readonly version: string;
   /** Bytes of the whole file, where the host says. */
   readonly size: number | null;
-  /** When its host last said so, milliseconds since 1970. */
+  /** When its host last stated them, milliseconds since 1970. */
   readonly seenAt: number;
 }
 
@@ -41,20 +41,20 @@ export interface FilledFile extends FileEntry {
 }
 
 /**
- * Bytes of remote files, by address without token, version and offset. What is answered was checked against its length and
- * digest; what does not hold is deleted, and missing. Any record may be gone at any time.
+ * Bytes of remote files, by address without token, version and offset. Every read checks length and digest; damaged data
+ * is deleted and counts as missing. Any record may be gone at any time.
  */
 export interface BlockStore {
   file(url: string): Promise<FileEntry | undefined>;
-  /** Replaces what was known of the file; blocks of another version go. */
+  /** Replaces the file's entry; deletes blocks of another version. */
   putFile(url: string, file: FileEntry): Promise<void>;
   /** Deletes a file and its blocks. */
   deleteFile(url: string): Promise<void>;
-  /** For each span its bytes, or undefined where not all of them are stored. Nobody else has the arrays. */
+  /** For each span its bytes, or undefined where not all of them are stored. The arrays are the caller's own. */
   blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]>;
   /**
-   * Keeps blocks for good or until room is wanted; of two at one offset the longer stays, of two alike the newer. The arrays
-   * are read before it settles.
+   * Stores blocks, until they are evicted. Of two at one offset the longer stays, of two of one length the newer. When it
+   * settles, the arrays are free.
    */
   putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
 }
@@ -68,23 +68,23 @@ export interface CachedAnswer {
   readonly stored: number;
 }
 
-/** What is stored at most; the oldest go where there is more. */
+/** The most that is stored; beyond it the oldest answers are evicted. */
 export interface AnswerLimits {
   readonly answers: number;
   readonly bytes: number;
 }
 
-/** Of a cache. */
+/** Limits of a cache. */
 export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20 };
 
 /**
- * Of the limits: what may be added until they are looked at again. Four stores of one place at once so pass them by a tenth at
- * most.
+ * The fraction of the limits that may be added between two checks. Four stores of one place together then exceed them by a
+ * tenth at most.
  */
 const SLACK = 1 / 40;
 
 /**
- * Says when to scan all that is stored, which takes long: at the first answer that is added, and after each fortieth of the
+ * Decides when to scan all answers, which takes long: at the first answer that is added, and after each fortieth of the
  * limits.
  */
 export class AnswerCounter {
@@ -93,7 +93,7 @@ export class AnswerCounter {
 
   constructor(readonly limits: AnswerLimits) {}
 
-  /** Counts an answer that was added; true where all must be looked at now. */
+  /** Counts an answer that was added; true where a scan is due. */
   isDue(bytes: number): boolean {
     this.#answers -= 1;
     this.#bytes -= bytes;
@@ -105,12 +105,12 @@ export class AnswerCounter {
 }
 
 /**
- * Answers of catalogues, by a name of 64 hex digits that stands for the request. What is answered was checked against its digest;
- * what does not hold is deleted, and missing. Any record may be gone at any time.
+ * Answers of catalogues, by a name of 64 hex digits for the request. Every read checks the digest; damaged data is deleted
+ * and counts as missing. Any record may be gone at any time.
  */
 export interface AnswerStore {
   answer(name: string): Promise<CachedAnswer | undefined>;
-  /** Replaces what was stored by this name. */
+  /** Replaces the answer of this name. */
   putAnswer(name: string, answer: CachedAnswer): Promise<void>;
 }
 
@@ -121,11 +121,11 @@ export interface CacheOptions {
   readonly folder?: string;
 }
 
-/** What is stored of earlier calls. Who opened it closes it. */
+/** Data stored from earlier calls. Whoever opens it closes it. */
 export interface Cache {
-  /** Where workers keep pixels. */
+  /** Where workers store pixels. */
   readonly plan: CachePlan;
   readonly answers: AnswerStore;
-  /** Ends its connection, once what is being written is; later answers are neither found nor stored. Safe to call again. */
+  /** Closes its connection after the writes in flight; later answers are neither found nor stored. Safe to call again. */
   close(): void;
 }

@@ -1,5 +1,5 @@
-import { interpreted, z, rounded } from './zod.ts';
-import { objectFault, typeFault, type FaultCode } from './faults.ts';
+import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
+import { code, objectFault, typeFault, type FaultCode } from './faults.ts';
 import { zoneFields } from './zone.ts';
 import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
 import { NULLABLE_FIELDS, analyzeDetailsSchema } from './details.ts';
@@ -9,8 +9,6 @@ export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
 
 /** Launch of Sentinel-2A: the archive that analyze searches starts here. */
 export const FIRST_DAY = '2015-06-23';
-
-const code = (fault: FaultCode): FaultCode => fault;
 
 /** Numbers beyond the safe integers are whole, and far too large or too small. */
 function sizeFault(issue: { readonly code?: string | undefined; readonly input?: unknown }): FaultCode {
@@ -33,12 +31,7 @@ export const analyzeRequestSchema = interpreted(() =>
           .max(ZONE_SIZE.maximum, { error: code('zone-too-large') })
           .default(ZONE_SIZE.default)
           .describe('Side of the square zone, kilometres'),
-        date: z.iso
-          .date({
-            error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type'),
-            abort: true,
-          })
-          .refine((day) => day >= FIRST_DAY, { error: code('date-before-archive') })
+        date: dayFrom(FIRST_DAY)
           .optional()
           .describe('UTC day the analysis looks back from, 2015-06-23 to today; default today'),
       },
@@ -106,15 +99,7 @@ export const analyzeAnswerSchema = interpreted(() =>
       satellites_used: satellitesSchema.describe('Those that gave data'),
       details: analyzeDetailsSchema,
     })
-    .superRefine(({ details, ...fields }, context) => {
-      for (const field of NULLABLE_FIELDS)
-        if ((fields[field] === null) !== Object.hasOwn(details.missing, field))
-          context.addIssue({
-            code: 'custom',
-            path: ['details', 'missing', field],
-            message: 'A field is null exactly where its reason is given',
-          });
-    })
+    .superRefine(withReasons(NULLABLE_FIELDS))
     .meta({ id: 'AnalyzeAnswer' }),
 );
 

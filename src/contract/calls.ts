@@ -1,4 +1,4 @@
-import { objectFault, typeFault, type FaultCode } from './faults.ts';
+import { code, objectFault, typeFault } from './faults.ts';
 import { callCounts, time, interpreted, z } from './zod.ts';
 import { LANGS } from './zone.ts';
 
@@ -8,8 +8,6 @@ export type Operation = (typeof OPERATIONS)[number];
 
 /** A call made on the client is given back within this time, or stays used. */
 export const RELEASE_MINUTES = 15;
-
-const code = (fault: FaultCode): FaultCode => fault;
 
 /** UUID, in lower case: one call has one id however it is written. */
 export const callIdSchema = z

@@ -1,6 +1,6 @@
-import { objectFault, typeFault, type FaultCode } from './faults.ts';
+import { code, objectFault, typeFault } from './faults.ts';
 import { zoneFields } from './zone.ts';
-import { interpreted, z, rounded } from './zod.ts';
+import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
 import { satellitesSchema } from './analyze.ts';
 import { ALERT_LEVELS } from './labels.ts';
 import { COMPARE_NULLABLE_PATHS, compareDetailsSchema } from './compare-details.ts';
@@ -14,17 +14,8 @@ export const COMPARE_FIRST_DAY = '1984-03-01';
 /** Days of a period at most, both ends counted. */
 export const MAX_PERIOD_DAYS = 366;
 
-const code = (fault: FaultCode): FaultCode => fault;
-
 function day(what: string) {
-  return z.iso
-    .date({
-      error: ({ code: kind, input }) =>
-        kind === 'invalid_format' ? code('date-format') : typeFault({ input }),
-      abort: true,
-    })
-    .refine((date) => date >= COMPARE_FIRST_DAY, { error: code('date-before-archive') })
-    .describe(`${what}, UTC, YYYY-MM-DD, 1984-03-01 to today`);
+  return dayFrom(COMPARE_FIRST_DAY).describe(`${what}, UTC, YYYY-MM-DD, 1984-03-01 to today`);
 }
 
 /**
@@ -165,23 +156,9 @@ export const compareAnswerSchema = interpreted(() =>
       satellites_used: satellitesSchema,
       details: compareDetailsSchema,
     })
-    .superRefine((answer, context) => {
-      for (const path of COMPARE_NULLABLE_PATHS)
-        if ((valueAt(answer, path) === null) !== Object.hasOwn(answer.details.missing, path))
-          context.addIssue({
-            code: 'custom',
-            path: ['details', 'missing', path],
-            message: 'A value is null exactly where its reason is given',
-          });
-    })
+    .superRefine(withReasons(COMPARE_NULLABLE_PATHS))
     .meta({ id: 'CompareAnswer' }),
 );
 
 /** Two periods side by side. `changes` are period 2 minus period 1; dNBR alone is NBR 1 minus NBR 2. */
 export type CompareAnswer = z.output<typeof compareAnswerSchema>;
-
-function valueAt(answer: object, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], answer);
-}

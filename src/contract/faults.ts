@@ -21,6 +21,9 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
+/** A schema's message: checked to be a fault code. */
+export const code = (fault: FaultCode): FaultCode => fault;
+
 /** The schema message for a value of the wrong type: an absent field is missing, not of the wrong type. */
 export function typeFault({ input }: { readonly input?: unknown }): FaultCode {
   return input === undefined ? 'field-missing' : 'field-type';

@@ -1,5 +1,5 @@
-import { objectFault, typeFault, type FaultCode } from './faults.ts';
-import { interpreted, z } from './zod.ts';
+import { code, objectFault, typeFault } from './faults.ts';
+import { dayFrom, interpreted, z } from './zod.ts';
 
 /** Days of one question. */
 export const FIRE_DAYS = { minimum: 1, maximum: 366 } as const;
@@ -8,7 +8,6 @@ export const FIRE_BOX_DEGREES = 10;
 /** First day of which FIRMS has fires. */
 export const FIRST_FIRE_DAY = '2000-11-01';
 
-const code = (fault: FaultCode): FaultCode => fault;
 const NUMBER = '[+-]?\\d{1,3}(?:\\.\\d{1,12})?';
 const BOX = new RegExp(`^(${NUMBER}),(${NUMBER}),(${NUMBER}),(${NUMBER})$`);
 
@@ -40,14 +39,7 @@ export const firesRequestSchema = interpreted(() =>
           })
           .transform(Number)
           .describe('Days that end with `date`, 1 to 366'),
-        date: z.iso
-          .date({
-            error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type'),
-            abort: true,
-          })
-          .refine((day) => day >= FIRST_FIRE_DAY, { error: code('date-before-archive') })
-          .optional()
-          .describe('Last UTC day, 2000-11-01 to today; default today'),
+        date: dayFrom(FIRST_FIRE_DAY).optional().describe('Last UTC day, 2000-11-01 to today; default today'),
       },
       { error: objectFault },
     )

@@ -1,5 +1,5 @@
 import { count, time, interpreted, z } from './zod.ts';
-import { objectFault, typeFault, type FaultCode } from './faults.ts';
+import { code, objectFault, typeFault } from './faults.ts';
 import { LANGS } from './zone.ts';
 
 export const PLAN_IDS = ['free', 'enterprise'] as const;
@@ -7,8 +7,6 @@ export type PlanId = (typeof PLAN_IDS)[number];
 
 export const KEY_STATES = ['active', 'suspended', 'revoked'] as const;
 export type KeyState = (typeof KEY_STATES)[number];
-
-const code = (fault: FaultCode): FaultCode => fault;
 
 /** Text for people: in normal form, without the characters that steer terminals and logs. */
 const text = (maximum: number) =>

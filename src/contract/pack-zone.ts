@@ -1,10 +1,8 @@
 import { FIRST_DAY, ZONE_SIZE } from './analyze.ts';
 import { COMPARE_FIRST_DAY } from './compare.ts';
-import { objectFault, typeFault, type FaultCode } from './faults.ts';
+import { code, objectFault, typeFault } from './faults.ts';
 import { zoneFields } from './zone.ts';
 import { interpreted, z } from './zod.ts';
-
-const code = (fault: FaultCode): FaultCode => fault;
 
 /** The first summer that Landsat's archive has whole; a period of 90 days never begins before it. */
 export const FIRST_PACK_YEAR = Number(COMPARE_FIRST_DAY.slice(0, 4)) + 1;

@@ -1,4 +1,4 @@
-import { typeFault, type FaultCode } from './faults.ts';
+import { code, typeFault } from './faults.ts';
 import { z } from './zod.ts';
 
 /** The languages of labels, sentences and problems; codes never change with the language. */
@@ -8,9 +8,7 @@ export type Lang = (typeof LANGS)[number];
 /** Latitudes that UTM, and so a zone's grid, covers, in degrees. */
 export const COVERAGE = { south: -80, north: 84 } as const;
 
-const code = (fault: FaultCode): FaultCode => fault;
-
-/** What every request says of its place and its language. Messages are fault codes. */
+/** The fields of every request for place and language. Messages are fault codes. */
 export const zoneFields = {
   lat: z
     .number({ error: typeFault })

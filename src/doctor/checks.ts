@@ -1,10 +1,10 @@
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { withDeadline } from '../net/deadline.ts';
-import { hostOf, namedError, statusError } from '../net/failures.ts';
-import { discard, readBytes } from '../net/json-body.ts';
+import { fetchFile, hostOf, namedError, statusError } from '../net/failures.ts';
+import { readBytes } from '../net/json-body.ts';
+import { discard } from '../net/redirects.ts';
 import type { Catalogue, CatalogueQuery } from '../stac/catalogue.ts';
 import type { Fetch } from '../net/fetch.ts';
-import { fetchFollowing } from '../cache/json-client.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
 import type { PointCatalogue, PointQuery } from '../sources/points.ts';
 import { findingOf, type Chart } from './chart.ts';
@@ -54,7 +54,7 @@ async function readBeginning(
   fields: { readonly host: string; readonly attempt: number },
 ): Promise<FileProbe> {
   const headers = { Range: `bytes=0-${PROBE_BYTES - 1}` };
-  const response = await fetchFollowing(href, fetch, { headers, signal, credentials: 'omit' });
+  const response = await fetchFile(href, fetch, { headers, signal, credentials: 'omit' });
   if (!response.ok) throw await statusError(response, fields, Date.now());
   const hasVersion = ['etag', 'last-modified'].some((name) => response.headers.has(name));
   if (response.status !== 206) {

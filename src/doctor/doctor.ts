@@ -25,7 +25,7 @@ const MORE_DAYS = 365;
  * Asks a public API for one item of many: a full page must say where the next one is, by a link that can be followed, and the
  * item's version of STAC is reported where it is none that the API had. Rejects on abort alone.
  */
-export async function checkSearch(
+async function checkSearch(
   { host }: Catalogue,
   { boxes, start, end }: CatalogueQuery,
   context: CheckContext,
@@ -56,7 +56,7 @@ export async function checkSearch(
 }
 
 /** A companion service, and the caller's key of it. */
-export interface ServiceAccess {
+interface ServiceAccess {
   readonly url: string;
   readonly key?: string;
 }

@@ -1,6 +1,6 @@
 import { SylvanError } from '../errors/errors.ts';
 
-/** The parts of an absolute address that are assessed; a parsed `URL` has them all. */
+/** The parts of an absolute address that the rules below read; a parsed `URL` has them all. */
 export interface Address {
   readonly protocol: string;
   readonly origin: string;
@@ -10,13 +10,12 @@ export interface Address {
 }
 
 /**
- * The rule for every address that comes from outside, a catalogue's href or a host's redirect: public https, or the origin
- * of `named`, the address that the caller named. Loopback and private hosts are therefore only reached where the caller
- * requested just them; user names and passwords are never taken.
+ * The rule for every address that comes from outside (a catalogue's href, a host's redirect): public https, or the origin
+ * of `named`, the address that the caller gave. So loopback and private hosts are reached only where the caller named
+ * them. An address with a user name or a password is refused.
  *
- * Names are assessed as they are written: nothing here resolves them. A public name that a DNS server maps to a private
- * address, at once or on the second question (DNS rebinding), is the concern of whoever owns the socket: in a page the
- * browser, in a service its connector.
+ * Host names are compared as text; nothing here resolves them. A public name may resolve to a private address, at once or
+ * later (DNS rebinding). Whoever owns the socket guards against that: the browser in a page, the connector in a service.
  */
 export function isAllowed(target: Address, named: Address): boolean {
   if (target.username !== '' || target.password !== '') return false;
@@ -28,17 +27,17 @@ export function isSameOrigin(a: Address, b: Address): boolean {
   return a.origin === b.origin && (a.protocol === 'https:' || a.protocol === 'http:');
 }
 
-/** Names that networks keep to themselves, and what machines call themselves (RFC 6761, 6762, 8375; common routers). */
+/** Suffixes of local networks, and names of the machine itself (RFC 6761, 6762, 8375; common routers). */
 const LOCAL_NAME = /\.(localhost|local|internal|lan|localdomain|home\.arpa)$/;
 
 /**
- * Whether a host name, as `URL` writes it, may be one of the public internet. A name without a dot is a neighbour's. Of
- * IPv6 no address is taken: public data hosts have names, and those addresses embed local ones in many ways.
+ * Whether a host name, as `URL` writes it, may be one of the public internet. A name without a dot is local. IPv6
+ * addresses are refused: public data hosts have names, and an IPv6 address can embed a local one in many ways.
  */
 export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   if (name.startsWith('[') || !name.includes('.')) return false;
-  // `URL` has brought decimal, octal, hexadecimal and short forms to these four numbers.
+  // `URL` has converted decimal, octal, hexadecimal and short forms to these four numbers.
   const numbers = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(name);
   return numbers ? isPublicIpv4(numbers.slice(1).map(Number)) : !LOCAL_NAME.test(name);
 }
@@ -74,8 +73,8 @@ interface SecretAddress {
 }
 
 /**
- * Everything of an address that may be secret: itself, its query, each value there, user and password, as written and as
- * encoded. Longest first, so that no part of a secret survives the removal of a shorter one.
+ * Everything in an address that may be secret: the address itself, its query, each value of the query, user and password,
+ * as written and as encoded. Longest first, so that removing a short one leaves no part of a longer one.
  */
 export function secretsOf(written: string, parsed: SecretAddress): string[] {
   const values = [...parsed.searchParams.values(), parsed.username, parsed.password];
@@ -89,8 +88,8 @@ export function redact(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * The platform's error without its stack and without the URL, which some platforms quote, token and all. Node keeps the
- * real reason (ECONNREFUSED, …) one level down.
+ * The platform's error without its stack and without the URL, which some platforms quote with its token. Node has the
+ * real reason (ECONNREFUSED, …) in the error's `cause`.
  */
 export function cleanCause(cause: unknown, secrets: readonly string[]): Error {
   if (!(cause instanceof Error)) return new Error(redact(String(cause), secrets));
@@ -104,11 +103,11 @@ export function cleanCause(cause: unknown, secrets: readonly string[]): Error {
 export interface HrefPolicy {
   /** The catalogue's own address: relative hrefs start here, and its origin (or, for `file:`, its folder) is trusted. */
   readonly base: string;
-  /** Host names allowed next to it; without this any public https host is. */
+  /** Other host names that are allowed; without this, any public https host is. */
   readonly hosts?: (hostname: string) => boolean;
 }
 
-/** The absolute form of an asset's href, or null where the policy refuses it: the rule of `isAllowed`, and files next to it. */
+/** The absolute form of an asset's href; null where the policy refuses it. `isAllowed` decides, and allows files of the folder. */
 export function resolveHref(href: string, policy: HrefPolicy): string | null {
   if (!URL.canParse(href, policy.base)) return null;
   const url = new URL(href, policy.base);
@@ -118,7 +117,7 @@ export function resolveHref(href: string, policy: HrefPolicy): string | null {
   return (policy.hosts?.(url.hostname) ?? true) ? url.href : null;
 }
 
-/** Whether `url` lies at the catalogue's origin; a catalogue in a file owns its folder and nothing above it. */
+/** Whether `url` has the catalogue's origin; for a catalogue in a file, whether it lies in the catalogue's folder. */
 function isOwn(url: URL, base: URL): boolean {
   if (base.protocol !== 'file:') return isSameOrigin(url, base);
   if (url.protocol !== 'file:' || url.host !== base.host || /%2f|%5c/i.test(url.pathname)) return false;
@@ -131,10 +130,10 @@ function isOwn(url: URL, base: URL): boolean {
 const SIGNING =
   /^(x-amz-.+|x-goog-.+|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket)$/i;
 
-/** Names of an Azure SAS token. Too short to mean anything by themselves: they count only next to `sig`. */
+/** Query names of an Azure SAS token. They are too short to mean anything alone, so they count only together with `sig`. */
 const SAS = /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/;
 
-/** The parts of a query that are no signature; they distinguish files. */
+/** The parts of a query that are not a signature: they distinguish files. */
 export function unsignedQuery(query: URLSearchParams): [name: string, value: string][] {
   const isSas = query.has('sig');
   return [...query].filter(([name]) => !SIGNING.test(name) && !(isSas && SAS.test(name)));
@@ -146,20 +145,20 @@ export function unsignedHref(href: string): string {
   if (parts === null) return href;
   const [, path, query, rest] = parts;
   const all = new URLSearchParams(query);
-  const cached = unsignedQuery(all);
-  if (cached.length === [...all].length) return href;
-  return cached.length === 0 ? path + rest : `${path}?${new URLSearchParams(cached).toString()}${rest}`;
+  const unsigned = unsignedQuery(all);
+  if (unsigned.length === [...all].length) return href;
+  return unsigned.length === 0 ? path + rest : `${path}?${new URLSearchParams(unsigned).toString()}${rest}`;
 }
 
 /**
- * Where a file is, and what may be said of it. `href` is for the request alone; `url` carries neither token nor user
- * name, so it may stand in messages, logs and cache keys.
+ * Where a file is. Use `href` for the request alone; `url` has neither token nor user name, so it may stand in messages,
+ * logs and cache keys.
  */
 export class AssetAddress {
   readonly href: string;
   readonly host: string;
   readonly url: string;
-  /** Whether the query carries a signature, which runs out (`sig` of a SAS token, AWS's and Google's, a service's `ticket`). */
+  /** Whether the query has a signature, which expires (`sig` of a SAS token, AWS's and Google's, a service's `ticket`). */
   readonly signed: boolean;
   readonly secure: boolean;
   /** What must never be revealed of this address. */
@@ -179,7 +178,7 @@ export class AssetAddress {
     this.href = parsed.href;
   }
 
-  /** `text` without anything secret of this address: for messages of others that may quote the URL. */
+  /** `text` without the secrets of this address: for messages of others that may quote the URL. */
   redact(text: string): string {
     return redact(text, this.secrets);
   }
@@ -197,11 +196,11 @@ function parseHttpUrl(href: string): URL {
   );
 }
 
-/** The URL without user, fragment and secrets. What else the query says distinguishes files and stays as a digest. */
+/** The URL without user, fragment and secrets. The rest of the query distinguishes files and stays as a digest. */
 function publicUrl(parsed: URL): string {
-  const cached = unsignedQuery(parsed.searchParams);
+  const unsigned = unsignedQuery(parsed.searchParams);
   const base = `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
-  return cached.length === 0 ? base : `${base}?~${digest(JSON.stringify(cached))}`;
+  return unsigned.length === 0 ? base : `${base}?~${digest(JSON.stringify(unsigned))}`;
 }
 
 /** FNV-1a, 32 bits, as hex: distinguishes queries; it protects nothing. */

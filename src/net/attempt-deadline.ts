@@ -1,16 +1,15 @@
 import type { Clock } from './clock.ts';
 import type { TimeLimits } from './options.ts';
 
-/** Made once: an exception takes its time to make, and nobody reads this one. */
+/** Made once: exceptions are slow to make, and nobody reads this one. */
 const ENDED = new DOMException('The attempt has ended', 'AbortError');
 
-/** Which limit an attempt ran into. */
+/** The limit that an attempt exceeded. */
 type Expiry = 'first-byte' | 'idle' | 'whole';
 
 /**
- * The time limits of one attempt and the caller's abort, joined in one signal for `fetch`. After `headersArrived`, the
- * body must keep up `minBytesPerSecond` over each span of `idle`. Its owner calls `end`, which also stops whatever of
- * the attempt still runs.
+ * The time limits of one attempt and the caller's abort, joined in one signal for `fetch`. After `headersArrived`, each
+ * span of `idle` must bring `minBytesPerSecond`. Its owner calls `end`, which also stops what is left of the attempt.
  */
 export class AttemptDeadline {
   readonly #controller = new AbortController();
@@ -41,7 +40,7 @@ export class AttemptDeadline {
     return this.#expiry;
   }
 
-  /** Whether headers arrived: what fails later is not a failure to connect. */
+  /** Whether headers arrived: a later failure is not a failure to connect. */
   get answered(): boolean {
     return this.#answered;
   }

@@ -1,4 +1,4 @@
-/** Names bytes for ever: a file (URL without token), its version, and the span. */
+/** Identifies bytes for good: a file (URL without token), its version, and the span. */
 export interface BlockKey {
   readonly url: string;
   readonly version: string;
@@ -7,17 +7,17 @@ export interface BlockKey {
 }
 
 /**
- * Keeps bytes that passed every check. Any `get` may miss, and neither verb ever rejects: a cache in trouble deletes.
- * What `put` was given and `get` answers is shared: nobody writes to it.
+ * Caches bytes that passed every check. Any `get` may miss, and neither method ever rejects: a cache in trouble is empty.
+ * Arrays given to `put` and returned by `get` are shared: nobody writes to them.
  */
 export interface BlockCache {
   get(key: BlockKey): Promise<Uint8Array<ArrayBuffer> | undefined>;
   put(key: BlockKey, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
-/** A cache in memory, bounded in bytes; what was not requested longest leaves first. */
+/** A cache in memory, bounded in bytes; evicts the least recently used block first. */
 export class MemoryBlockCache implements BlockCache {
-  /** A Map keeps the order of insertion, so moving an entry to the end is a delete and a set: no list of our own. */
+  /** A Map iterates in the order of insertion: a delete and a set move an entry to the end. */
   readonly #entries = new Map<string, Uint8Array<ArrayBuffer>>();
   #bytes = 0;
 

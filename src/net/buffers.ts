@@ -1,6 +1,6 @@
 /**
- * Every buffer under `value` (typed arrays in plain objects and arrays), once each: what a message transfers, for planes may
- * share one.
+ * Every buffer under `value` (typed arrays in plain objects and arrays), each once, for planes may share one: the
+ * transfer list of a message.
  */
 export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
@@ -9,10 +9,10 @@ export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Array
   return [...found];
 }
 
-/** Below this a buffer is not worth the trouble. */
+/** Smaller buffers are left to the garbage collector. */
 const MIN_BYTES = 2 ** 16;
 
-/** What is needed of a MessagePort: this folder knows of no platform. */
+/** The part of a MessagePort that is used: this folder's types know no platform. */
 interface Port {
   postMessage(message: null, transfer: readonly ArrayBuffer[]): void;
   close(): void;
@@ -26,8 +26,8 @@ interface Transferable2024 extends ArrayBuffer {
 let nowhere: Port | undefined;
 
 /**
- * Frees buffers that nobody will read again, at once: the garbage collector comes late, for it sees little of what they hold,
- * and memory grows until then. Their arrays have no length afterwards. Small ones are left to the collector.
+ * Frees buffers that nobody will read again. The garbage collector would free them late, because it does not count the
+ * memory outside of its heap. Their arrays have length 0 afterwards. Small ones are left to the collector.
  */
 export function release(buffers: Iterable<ArrayBuffer>): void {
   const owned = [...new Set(buffers)].filter(({ byteLength }) => byteLength >= MIN_BYTES);
@@ -40,7 +40,7 @@ function canTransfer(buffers: readonly ArrayBuffer[]): buffers is Transferable20
   return 'transfer' in buffers[0];
 }
 
-/** A port whose other end is closed: what is transferred there belongs to no one. */
+/** A port whose other end is closed: buffers transferred there are freed. */
 function portToNowhere(): Port {
   const { MessageChannel } = globalThis as unknown as {
     MessageChannel: new () => Record<'port1' | 'port2', Port>;
@@ -50,21 +50,21 @@ function portToNowhere(): Port {
   return port1;
 }
 
-/** Buffers of bytes that were fetched for one reader. */
+/** Buffers of bytes that have one reader. */
 const disposable = new WeakSet<ArrayBuffer>();
 
-/** Says of bytes just fetched that whoever gets them is their only reader and may {@link dispose} of them. */
+/** Marks bytes just fetched as having one reader, who may {@link dispose} of them. */
 export function disposableBytes(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   disposable.add(bytes.buffer);
   return bytes;
 }
 
-/** Says of bytes that they have, or may get, further readers. */
+/** Marks bytes that have, or may get, more readers. */
 export function markShared({ buffer }: Uint8Array<ArrayBuffer>): void {
   disposable.delete(buffer);
 }
 
-/** Frees, at once, those of the arrays' buffers that have no other reader. */
+/** Frees those of the arrays' buffers that have no other reader. */
 export function dispose(arrays: readonly Uint8Array<ArrayBuffer>[]): void {
   release(buffersOf(arrays).filter((buffer) => disposable.has(buffer)));
 }

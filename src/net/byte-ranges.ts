@@ -2,8 +2,8 @@ import { outOfRange, rangeTooLarge } from './problems.ts';
 import type { ByteRange } from './range-source.ts';
 
 /**
- * Refuses what is no range at all (a damaged 64-bit offset, a negative count) with `out-of-range`, and more than `longest`
- * bytes with `tile-too-large`, before anything is requested or allocated.
+ * Throws `out-of-range` for numbers that are no range (a damaged 64-bit offset, a negative count), and `tile-too-large`
+ * for more than `longest` bytes, before anything is requested or allocated.
  */
 export function checkByteRange(url: string, range: ByteRange, longest: number): void {
   const { offset, length } = range;
@@ -21,8 +21,8 @@ export function blocksOf({ offset, length }: ByteRange, block: number): ByteRang
 }
 
 /**
- * Copies `range` out of consecutive blocks, the first of which begins at `start`. The first block that is absent or short
- * is where the file ends, and the copy with it.
+ * Copies `range` out of consecutive blocks, the first of which begins at `start`. The file, and with it the copy, ends at
+ * the first block that is missing or short.
  */
 export function copyRange(
   blocks: readonly (Uint8Array<ArrayBuffer> | undefined)[],

@@ -8,18 +8,18 @@ import { UNPINNED, type Pin } from './response.ts';
 import { TransferLog } from './transfer-log.ts';
 import type { RangeSource } from './range-source.ts';
 
-/** What concerns one source, or the analysis that it belongs to. */
+/** Options of one source, or of the analysis that it belongs to. */
 interface SourceOptions {
-  /** The version the file must have, from an earlier source of the same file (signed anew, or read before). */
+  /** The version that the file must have, from an earlier source of it (signed again, or read before). */
   readonly pin?: Pin;
   /** Shared by the sources of one analysis. */
   readonly allowance?: Allowance;
   readonly log?: TransferLog;
-  /** Nothing is taken from the browser's cache. */
+  /** Whether to read past the browser's cache. */
   readonly fresh?: boolean;
 }
 
-/** What all sources of one worker share: the door of each host, the caches, the settings. */
+/** What all sources of one worker share: a limiter for each host, the caches, the settings. */
 export class HttpClient {
   readonly settings: HttpSettings;
   readonly #limiters = new Map<string, HostLimiter>();
@@ -51,7 +51,7 @@ export class HttpClient {
     });
   }
 
-  /** The door of a host (`name:port`), made at first use. */
+  /** The limiter of a host (`name:port`), made at first use. */
   limiter(host: string): HostLimiter {
     let limiter = this.#limiters.get(host);
     if (!limiter)
@@ -59,7 +59,7 @@ export class HttpClient {
     return limiter;
   }
 
-  /** Stops its timers. The sources are closed by who opened them. */
+  /** Stops its timers. Whoever opened a source closes it. */
   close(): void {
     for (const limiter of this.#limiters.values()) limiter.close();
   }
@@ -69,21 +69,21 @@ export class HttpClient {
 export interface TaskTransfers {
   readonly log: TransferLog;
   readonly allowance: Allowance;
-  /** Past every cache of the browser's: for a file opened anew, where what such a cache holds may be of another version. */
+  /** Whether to read past the browser's cache: for a file opened again, of which it may hold another version. */
   readonly fresh?: boolean;
 }
 
-/** Opens the bytes behind an address; whoever opens a source closes it. */
+/** Opens the file at an address. Whoever opens a source closes it. */
 export type OpenSource = (href: string, limits: HttpLimits, transfers: TaskTransfers) => RangeSource;
 
 /**
- * Opens http and https addresses through one client, made with the limits of the first call: an engine never changes them.
- * `fetch` is the platform's unless given.
+ * Opens http and https addresses through one client. The first call's limits hold for all: an engine never changes them.
+ * `fetch` is the platform's by default.
  */
 export function httpOpener(fetch?: HttpSettings['fetch']): OpenSource {
   let client: HttpClient | undefined;
   return (href, limits, transfers) => {
-    // One clock scales them all: limits, waits and what hosts request in Retry-After.
+    // One clock scales limits, waits and Retry-After.
     client ??= new HttpClient({
       host: { concurrency: limits.requestsPerHost },
       ...(fetch && { fetch }),

@@ -1,10 +1,10 @@
 import { onAbort } from '../errors/abort.ts';
 
-/** Time and chance, replaceable in tests. */
+/** Time and random numbers, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Runs `action` once after `milliseconds`; the answer cancels it. */
+  /** Runs `action` once after `milliseconds`; the function it returns cancels that. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
   /** A number in [0, 1). */
   readonly random: () => number;
@@ -19,7 +19,7 @@ export const systemClock: Clock = {
   random: () => Math.random(),
 };
 
-/** A clock on which a second takes `scale` seconds: below 1, every limit, wait and Retry-After passes faster. */
+/** A clock on which a second takes `scale` seconds: below 1, every limit, wait and Retry-After is shorter. */
 export function scaledClock(scale: number): Clock {
   const start = Date.now();
   return {

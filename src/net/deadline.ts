@@ -2,12 +2,12 @@ import { onAbort } from '../errors/abort.ts';
 
 const ENDS = new WeakMap<AbortSignal, number>();
 
-/** When a signal fires by itself at the latest, as `Date.now()` counts; Infinity where nobody has said. */
+/** The latest time at which a signal aborts by itself, as `Date.now()` counts; Infinity where it is not known. */
 export function endOf(signal: AbortSignal): number {
   return ENDS.get(signal) ?? Infinity;
 }
 
-/** Says when a signal will fire by itself: who works under it need not begin what cannot end before. */
+/** Sets when a signal will abort by itself, so that nobody starts work that cannot end before. */
 export function setEnd(signal: AbortSignal, end: number): void {
   ENDS.set(signal, end);
 }
@@ -16,9 +16,9 @@ export function setEnd(signal: AbortSignal, end: number): void {
 export class DeadlineExceeded extends Error {}
 
 /**
- * Runs `work` with a signal that fires on the caller's abort or after `milliseconds`, and settles then even if `work`
- * ignores its signal. Rejects with `signal.reason` on abort and DeadlineExceeded when the time is over; both the timer
- * and the listener are gone when it settles.
+ * Runs `work` with a signal that aborts with the caller's or after `milliseconds`, and settles then even if `work`
+ * ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the time is over. Leaves no
+ * timer and no listener.
  */
 export async function withDeadline<T>(
   signal: AbortSignal,

@@ -1,22 +1,21 @@
-import { type Address, cleanCause, redact, secretsOf } from './address.ts';
+import { cleanCause, redact, secretsOf } from './address.ts';
 import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
-import { MAX_REDIRECTS } from './redirects.ts';
-import { mayBeRateLimit, readRefusal } from './rate-limit.ts';
+import type { Fetch } from './fetch.ts';
+import { fetchFollowing, MAX_REDIRECTS, refusedRedirect } from './redirects.ts';
 import { DeadlineExceeded } from './deadline.ts';
-import { discard } from './json-body.ts';
-import { retryAfterSeconds } from './retry.ts';
+import { readRefusal } from './rate-limit.ts';
 
-/** What every failure of a request says. */
+/** The fields of every failure of a request. */
 type Attempt = { readonly host: string; readonly attempt: number };
 
-/** Host and port of an address; a file has none and is named for what it is. */
+/** Host and port of an address; `file` for a file. */
 export function hostOf(url: string): string {
   return new URL(url).host || 'file';
 }
 
 /**
- * Whatever a try threw, with its host and attempt, without what may be secret in the address, and without `secrets`. A file
- * that cannot be read is not a network that is down.
+ * Anything that an attempt threw, as a SylvanError with host and attempt, without the address's secrets and `secrets`. A file
+ * that cannot be read is `not-found`, not a network failure.
  */
 export function namedError(
   error: unknown,
@@ -45,30 +44,29 @@ export function namedError(
   );
 }
 
-/** `access-denied` with `redirect`, the scheme and host that were not contacted; `requestJson` adds who sent there. */
-export function redirectRefused(target: Address | null): SylvanError {
-  const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
-  return new SylvanError(
-    'access-denied',
-    `redirects to ${redirect ?? 'what is no address'}, which is neither public https nor its own origin; refused`,
-    { fields: { redirect } },
-  );
-}
-
-export function tooManyRedirects(): SylvanError {
-  return new SylvanError('not-found', `redirects more than ${MAX_REDIRECTS} times; check the address`);
+/**
+ * Fetches a file and follows redirects that `isAllowed` permits. Throws SylvanError `access-denied` {redirect}, the scheme and
+ * host that were not contacted; {@link namedError} adds the host that redirects.
+ */
+export function fetchFile(href: string, fetch: Fetch, init: RequestInit): Promise<Response> {
+  return fetchFollowing(href, fetch, init, {
+    refuse: (target) => {
+      const { detail, redirect } = refusedRedirect(target);
+      return new SylvanError('access-denied', detail, { fields: { redirect } });
+    },
+    tooMany: () =>
+      new SylvanError('not-found', `redirects more than ${MAX_REDIRECTS} times; check the address`),
+  });
 }
 
 /**
- * An answer that is no success, by its status, its body let go; with `retryAfter` in seconds where the server says so in a header
- * or in words.
+ * The failure for an answer that is no success, by its status; with `retryAfter` in seconds where the server states that in a
+ * header or in its text. Discards the body.
  */
 export async function statusError(response: Response, fields: Attempt, now: number): Promise<SylvanError> {
   const { status } = response;
-  const said = mayBeRateLimit(status) ? await readRefusal(response.body?.getReader()) : null;
-  if (said === null) await discard(response);
-  const retryAfter = retryAfterSeconds(response.headers, now) ?? said?.seconds ?? null;
-  const [code, detail] = meaningOf(said?.isBusy ? 429 : status);
+  const { meaning, retryAfter } = await readRefusal(response, now);
+  const [code, detail] = meaningOf(meaning);
   return new SylvanError(code, `${detail} (status ${status})`, {
     fields: { ...fields, status, ...(retryAfter !== null && { retryAfter }) },
   });

@@ -7,15 +7,15 @@ export interface HostLimits {
   readonly concurrency: number;
   /** Requests that may wait; one more is refused. */
   readonly queue: number;
-  /** Failures one after another that make the host rest. */
+  /** Failures in a row that open the circuit breaker. */
   readonly breakerFailures: number;
-  /** How long it rests, in milliseconds. */
+  /** How long it stays open, in milliseconds. */
   readonly breakerRest: number;
 }
 
-/** The right to make one request. `release` may be called twice. */
+/** Permission for one request. `release` may be called twice. */
 export interface Permit {
-  /** Says how the request went: `ok` for any answer a working host may give, a 404 as well. */
+  /** Records how the request ended: `ok` for any answer that a working host may give, a 404 too. */
   finish(outcome: 'ok' | 'failed'): void;
   release(): void;
 }
@@ -27,11 +27,12 @@ interface Waiter {
 }
 
 /**
- * One host's door: so many requests at a time, the others wait in order of arrival; a pause the host requested holds for
- * all; and where failure follows failure, the host is left alone for a while and every request refused at once.
+ * Limits the requests to one host. A fixed number run at a time; the others wait in order of arrival. A pause that the
+ * host requests holds for all. After several failures in a row the circuit breaker opens: for a while every request is
+ * refused at once.
  *
- * A failure counts only when its request began after the failure counted before it. Without that, one hiccup under six
- * parallel requests would count six times and shut the door on a host that works.
+ * A failure counts only if its request began after the last counted failure. Otherwise one hiccup during six parallel
+ * requests would count six times and open the breaker for a host that works.
  */
 export class HostLimiter {
   readonly #waiters: Waiter[] = [];
@@ -48,7 +49,7 @@ export class HostLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** Requests under way. */
+  /** Requests in flight. */
   get active(): number {
     return this.#active;
   }
@@ -59,8 +60,8 @@ export class HostLimiter {
   }
 
   /**
-   * Waits for a place. Rejects with `signal.reason` once aborted, `upstream-unavailable` while the host rests, and
-   * `unavailable` where too many wait already.
+   * Waits until a request may start. Rejects with `signal.reason` once aborted, with `upstream-unavailable` while the
+   * circuit breaker is open, and with `unavailable` where too many wait already.
    */
   acquire(address: AssetAddress, signal: AbortSignal): Promise<Permit> {
     return new Promise((resolve, reject) => {
@@ -87,17 +88,17 @@ export class HostLimiter {
     });
   }
 
-  /** Milliseconds of the pause that are left. */
+  /** Milliseconds until the pause ends. */
   get paused(): number {
     return Math.max(0, this.#pausedUntil - this.clock.now());
   }
 
-  /** Starts no request for `milliseconds`: what a Retry-After requests concerns the host, not one file. */
+  /** Starts no request for `milliseconds`: a Retry-After concerns the host, not one file. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + milliseconds);
   }
 
-  /** Stops the timer; those who wait are the callers' to abort. */
+  /** Stops the timer. Callers abort the requests that wait. */
   close(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
@@ -148,7 +149,7 @@ export class HostLimiter {
     this.#lastFailure = this.#requestNumber;
     this.#failures += 1;
     if (this.#failures < this.limits.breakerFailures) return;
-    // One more failure after the rest shuts the door again at once.
+    // One more failure afterwards opens it again at once.
     this.#failures -= 1;
     this.#restsUntil = this.clock.now() + this.limits.breakerRest;
   }

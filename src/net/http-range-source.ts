@@ -7,13 +7,13 @@ import { outOfRange } from './problems.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A file over HTTP. Every answer is checked (status, headers, length, version) before a byte of it is used or cached.
- * Reads of the same bytes at the same time are one request, which ends when the last reader has left.
+ * A file over HTTP. Every answer is checked (status, headers, length, version) before it is used or cached. Reads of the
+ * same bytes at the same time share one request, which ends when the last reader has left.
  */
 export class HttpRangeSource implements RangeSource {
   readonly url: string;
   readonly #file: PinnedFile;
-  /** Offsets of the header blocks read so far: tiles inside them need no request. */
+  /** Offsets of the header blocks that were read: tiles inside them need no request. */
   readonly #blocksRead = new Set<number>();
 
   constructor(private readonly parts: SourceParts) {
@@ -33,7 +33,7 @@ export class HttpRangeSource implements RangeSource {
     return this.#file.unverified;
   }
 
-  /** All that is known of the version: hand it to the next source of this file, and that one accepts no other. */
+  /** What is known of the version. The next source of this file, if given this, accepts no other. */
   get pin(): Pin {
     return this.#file.pin;
   }
@@ -79,13 +79,13 @@ export class HttpRangeSource implements RangeSource {
     this.#blocksRead.clear();
   }
 
-  /** The blocks that hold `range`, from the cache or in as few requests as may be; none past the end of the file. */
+  /** The blocks that hold `range`, from the cache or in as few requests as possible; none past the end of the file. */
   async #readBlocks(range: ByteRange, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { block, span } = this.parts.settings;
     const wanted = blocksOf(this.#clamp(range), block);
     const found = await Promise.all(wanted.map((at) => this.#cachedBlock(at)));
     const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
-    // One after another: the first answer may say that the file ends before the next one.
+    // One by one: an answer may show that the file ends before the next run.
     for (const run of coalesce(wanted, 1, span, missing)) {
       if (this.size !== null && run.offset >= this.size) break;
       const bytes = await this.#file.fetch(this.#clamp(run), 'header', false, signal);
@@ -106,7 +106,7 @@ export class HttpRangeSource implements RangeSource {
     return bytes;
   }
 
-  /** A cache may be damaged: a block of the wrong length is none. */
+  /** The cached block; undefined where its length is wrong, for the cache may be damaged. */
   async #soundBlock(block: ByteRange): Promise<Bytes | undefined> {
     const bytes = await this.#file.cache.get(block);
     return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
@@ -118,7 +118,7 @@ export class HttpRangeSource implements RangeSource {
     this.#file.cache.put(block, bytes);
   }
 
-  /** A tile that lies in header blocks read before (small files, first overviews). */
+  /** A tile inside header blocks that were read before (small files, first overviews). */
   async #cachedTile(range: ByteRange, fresh: boolean): Promise<Bytes | undefined> {
     if (fresh) return undefined;
     const bytes = await this.#tileOfBlocks(range);

@@ -1,10 +1,10 @@
 import { onAbort } from '../errors/abort.ts';
 import { endOf, setEnd } from './deadline.ts';
 
-/** One piece of work for many callers: each may leave by its own signal, and when the last has left it is aborted. */
+/** One piece of work for many callers. Each may leave by its own signal; when the last has left, the work is aborted. */
 export class SharedRun<T> {
   readonly #controller = new AbortController();
-  /** Of the work itself, whoever waits for it. */
+  /** The work's own result, whether or not anyone waits for it. */
   readonly result: Promise<T>;
   #waiting = 0;
   #end = -Infinity;
@@ -18,17 +18,17 @@ export class SharedRun<T> {
     this.result.then(finish, finish);
   }
 
-  /** Whether a newcomer may still join. */
+  /** Whether another caller may still join. */
   get isOpen(): boolean {
     return !this.#resolved && !this.#controller.signal.aborted;
   }
 
-  /** Ends the work, and rejects who waits, with `reason`. */
+  /** Aborts the work and rejects all who wait, with `reason`. */
   abort(reason: unknown): void {
     this.#controller.abort(reason);
   }
 
-  /** The shared result; rejects with `signal.reason` at once when the signal fires. */
+  /** The shared result; rejects with `signal.reason` as soon as the signal is aborted. */
   join(signal: AbortSignal): Promise<T> {
     this.#waiting++;
     this.#end = Math.max(this.#end, endOf(signal));
@@ -45,14 +45,14 @@ export class SharedRun<T> {
 }
 
 /**
- * Shares identical work that is under way: whoever wants a key in flight gets the same answer. A caller's abort concerns
- * that caller alone; the work itself is aborted when the last one has left. Nothing is stored once it ends, so no failure
- * is ever answered twice.
+ * Shares identical work in flight: all who want a key at the same time get one answer. An abort concerns its caller
+ * alone; the work itself is aborted when the last caller has left. Nothing is stored afterwards, so a failure is never
+ * answered again.
  */
 export class SharedRuns<K, T> {
   readonly #runs = new Map<K, SharedRun<T>>();
 
-  /** `onShared` hears of an answer that more than one caller gets, before any of them does. */
+  /** `onShared` is called with an answer that several callers get, before any of them gets it. */
   constructor(readonly onShared: (answer: T) => void = () => undefined) {}
 
   has(key: K): boolean {
@@ -73,7 +73,7 @@ export class SharedRuns<K, T> {
     return this.#launch(key, start).join(signal);
   }
 
-  /** Aborts everything under way; who waits is rejected with `reason`. */
+  /** Aborts everything in flight and rejects all who wait, with `reason`. */
   abort(reason: unknown): void {
     for (const run of this.#runs.values()) run.abort(reason);
   }

@@ -1,4 +1,5 @@
 import { SylvanError } from '../errors/errors.ts';
+import { discard } from './redirects.ts';
 
 /** Bounds of one JSON answer. */
 export const MAX_JSON_BYTES = 8 * 2 ** 20;
@@ -6,7 +7,7 @@ const MAX_JSON_DEPTH = 16;
 
 /**
  * Reads and parses an answer's body, at most `maxBytes` of it and `MAX_JSON_DEPTH` levels deep.
- * Throws SylvanError `stac-invalid` beyond either bound and for what is not JSON; the text itself is never shown.
+ * Throws SylvanError `stac-invalid` beyond either bound and for a body that is not JSON; no error quotes the body.
  */
 export async function readJson(response: Response, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
   const bytes = await readBytes(response, maxBytes);
@@ -60,16 +61,11 @@ function tooLarge(maxBytes: number): SylvanError {
   });
 }
 
-/** Lets the connection go without reading the rest; a body that is already broken is no news. */
-export async function discard(response: Response): Promise<void> {
-  await response.body?.cancel().catch(() => undefined);
-}
-
 const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
   0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
 
-/** Deepest nesting of arrays and objects in UTF-8 JSON text, found before it is parsed. */
+/** Deepest nesting of arrays and objects in UTF-8 JSON text, measured before it is parsed. */
 function jsonDepth(bytes: Uint8Array): number {
   let depth = 0;
   let deepest = 0;

@@ -3,15 +3,15 @@ import type { BlockCache } from './block-cache.ts';
 import type { Clock } from './clock.ts';
 import type { HostLimits } from './host-limiter.ts';
 
-/** How far a worker may go over the network; the same for every task of one engine. */
+/** A worker's limits on the network; the same for every task of one engine. */
 export interface HttpLimits {
-  /** Requests this worker may have under way to one host. */
+  /** Requests that this worker may have in flight to one host. */
   readonly requestsPerHost: number;
-  /** Bytes a task may still fetch: what is left of its analysis' budget when it is planned. */
+  /** Bytes that a task may still fetch: what its analysis has left when the task is planned. */
   readonly bytes: number;
-  /** Factor on every wait and deadline, 1 in use; tests of slow hosts shorten time with it. */
+  /** Factor on every wait and deadline: 1, or less in tests of slow hosts. */
   readonly timeScale: number;
-  /** When the time of the caller is over, as `Date.now()` counts; left out, nothing is known of it. */
+  /** When the caller's time is over, as `Date.now()` counts; absent where that is not known. */
   readonly until?: number;
 }
 
@@ -19,11 +19,11 @@ export interface HttpLimits {
 export interface TimeLimits {
   /** From the call of `fetch` to the headers: name, connection, TLS and first byte (a page cannot distinguish them). */
   readonly firstByte: number;
-  /** Each span of this length must bring `minBytesPerSecond`: catches silence and a drip alike. */
+  /** Each span of this length must bring `minBytesPerSecond`: catches silent hosts and very slow ones. */
   readonly idle: number;
   /** One attempt. */
   readonly whole: number;
-  /** All attempts and the waits between them; time in the queue, and waits that the host requests, are not counted. */
+  /** All attempts and the waits between them, without the time in the queue and waits that the host requests. */
   readonly request: number;
 }
 
@@ -33,12 +33,12 @@ export interface HttpSettings {
   readonly host: HostLimits;
   readonly times: TimeLimits;
   readonly minBytesPerSecond: number;
-  /** Tries of one request in all, where the failure may pass. */
+  /** Attempts at one request in all, where a failure may be temporary. */
   readonly attempts: number;
-  /** Milliseconds: the longest wait before the first retry; it doubles for each further one, up to `backoffMaximum`. */
+  /** Milliseconds: the longest wait before the first retry. It doubles with each retry, up to `backoffMaximum`. */
   readonly backoff: number;
   readonly backoffMaximum: number;
-  /** Milliseconds: a host that makes one request to wait for longer, in all, is given up. */
+  /** Milliseconds that a host may delay one request in all; after that the request fails. */
   readonly longestRetryAfter: number;
   /** Bytes of a header block. */
   readonly block: number;
@@ -60,7 +60,7 @@ export type HttpOptions = Partial<Omit<HttpSettings, 'host' | 'times'>> & {
 
 export const HTTP_DEFAULTS = {
   host: {
-    // Browsers open six connections to an HTTP/1.1 host. Several workers share them: give each its part.
+    // Browsers open six connections to an HTTP/1.1 host. Several workers share them: give each a part.
     concurrency: 6,
     // Far more than the tiles of one window.
     queue: 4096,
@@ -68,18 +68,18 @@ export const HTTP_DEFAULTS = {
     breakerRest: 30_000,
   },
   times: { firstByte: 10_000, idle: 10_000, whole: 30_000, request: 45_000 },
-  // Slower than a 1990s modem: a request that crawls so is better begun anew.
+  // Slower than a modem of the 1990s: starting such a request again is faster.
   minBytesPerSecond: 1024,
   attempts: 4,
   backoff: 500,
   backoffMaximum: 8000,
-  // What limits that count by the minute request.
+  // Hosts that count requests by the minute ask for this wait.
   longestRetryAfter: LONGEST_WAIT_S * 1000,
-  // The structures of real Sentinel-2 COGs end within 1-8 KiB, and the overviews that often follow come along.
+  // The headers of real Sentinel-2 COGs end within 1-8 KiB; the rest often holds the first overviews.
   block: 32 * 1024,
-  // What a usual line carries in one round trip: fetching a smaller gap costs less than another request.
+  // A usual connection carries this in one round trip: fetching a smaller gap costs less than another request.
   gap: 64 * 1024,
-  // Long enough to keep a line busy, short enough that six run side by side and a failure costs little.
+  // Long enough to use a connection well, short enough that six run in parallel and a failure costs little.
   span: 4 * 2 ** 20,
   // The limit of a compressed tile.
   longestRange: 16 * 2 ** 20,
@@ -87,9 +87,9 @@ export const HTTP_DEFAULTS = {
 } as const;
 
 const MIB = 2 ** 20;
-/** Tiles a task may decode: four windows of the largest side in the smallest tiles there are. */
+/** Tiles that a task may decode: four windows of the largest side in tiles of the smallest size. */
 const TILES = 2 ** 18;
-/** Decoded bytes that a task is granted in any case: several windows of a zone that tiles of zeros fill. */
+/** Decoded bytes that every task may produce: several windows, should all their tiles be zeros. */
 const DECODED_BYTES = 256 * MIB;
 /**
  * Decoded bytes for each byte that a task may fetch. Bands of the public hosts stay below a quarter of this
@@ -98,9 +98,8 @@ const DECODED_BYTES = 256 * MIB;
 const EXPANSION = 16;
 
 /**
- * What one analysis may take from the network in all: bytes (an analysis that wants more should read coarser pixels),
- * retries (where a tenth of all requests fail, a retry makes an overloaded host worse) and time; and how much decoding
- * these bytes may cost.
+ * What one analysis may use in all: bytes (one that needs more should read coarser pixels), retries (where a tenth of all
+ * requests fail, retries make an overloaded host worse), time, and decoding.
  */
 export class Allowance {
   #bytes = 0;
@@ -110,24 +109,24 @@ export class Allowance {
   #retries = 0;
 
   /**
-   * `retries` are granted in any case, for a small analysis; beyond them one for each `1 / retryFraction` requests.
-   * 256 MiB is several times what one observation of a large zone needs.
+   * Every analysis may make `retries` retries, and one more for each `1 / retryFraction` requests. 256 MiB is several
+   * times what one observation of a large zone needs.
    */
   constructor(
     readonly maximumBytes: number = 256 * MIB,
     readonly retries = 12,
     readonly retryFraction = 0.1,
-    /** Milliseconds until the caller has no more use for an answer; known to those who would wait long alone. */
+    /** Milliseconds until the caller's time is over. */
     readonly timeLeft: () => number = () => Infinity,
   ) {}
 
-  /** Counts a request for `bytes`; false where that would pass the maximum. */
+  /** Counts a request for `bytes`; false where that would exceed the maximum. */
   takeRequest(bytes: number): boolean {
     this.#requests += 1;
     return this.takeBytes(bytes);
   }
 
-  /** Counts bytes that come on top; false, and nothing counted, where that would pass the maximum. */
+  /** Counts further bytes; false, and nothing is counted, where that would exceed the maximum. */
   takeBytes(bytes: number): boolean {
     if (this.#bytes + bytes > this.maximumBytes) return false;
     this.#bytes += bytes;
@@ -137,12 +136,12 @@ export class Allowance {
   /** Tiles that may be decoded. */
   readonly maximumTiles = TILES;
 
-  /** Bytes that these may be once decoded: tasks that share a call's bytes share its decoding. */
+  /** Bytes that these tiles may have once decoded. */
   get maximumDecoded(): number {
     return DECODED_BYTES + EXPANSION * this.maximumBytes;
   }
 
-  /** Counts tiles that are about to be decoded, and their bytes then; false where that would pass a maximum. */
+  /** Counts tiles that are about to be decoded, and their decoded bytes; false where that exceeds a maximum. */
   takeDecoding(tiles: number, bytes: number): boolean {
     this.#tiles += tiles;
     this.#decoded += bytes;

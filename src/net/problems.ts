@@ -2,14 +2,14 @@ import { SylvanError, type ErrorFields, type ProblemCode } from '../errors/error
 import { cleanCause, type AssetAddress } from './address.ts';
 import type { ByteRange } from './range-source.ts';
 
-/** What every problem of a request says: where, and on which try. Neither token nor query ever. */
+/** The facts of every problem of a request: where, and at which attempt. Never a token or a query. */
 export interface ProblemContext {
   readonly address: AssetAddress;
   readonly attempt: number;
   readonly range: ByteRange;
 }
 
-/** A typed failure of one attempt. `fields` come on top of host, asset, attempt, offset and length. */
+/** A typed failure of one attempt. `fields` are added to host, asset, attempt, offset and length. */
 export function problem(
   code: ProblemCode,
   detail: string,
@@ -31,7 +31,7 @@ export function problem(
   });
 }
 
-/** The system's name of a network failure (`ECONNRESET`), where the platform gives it; pages never get it. */
+/** The system's name for a network failure (`ECONNRESET`), where the platform states it; pages never learn it. */
 export function systemCode(error: unknown): string | null {
   const inner = error instanceof Error ? (error.cause ?? error) : error;
   const code = typeof inner === 'object' && inner !== null && 'code' in inner ? inner.code : null;

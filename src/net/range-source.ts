@@ -5,39 +5,38 @@ export interface ByteRange {
 }
 
 export interface ReadOptions {
-  /** Read past every cache, ours and the browser's: the one second chance of a tile that did not decode. */
+  /** Reads past every cache, ours and the browser's: for the second attempt at a tile that did not decode. */
   readonly fresh?: boolean;
 }
 
 /**
- * The bytes of one file, by range. The two verbs differ on purpose: header structures are small, scattered and read
- * again, so they go through a cache of blocks; tiles are large and used once, so they go around it.
+ * The bytes of one file, by range. `read` is for headers, which are small, scattered and read again: it goes through a
+ * cache of blocks. `readMany` is for tiles, which are large and used once: it does not.
  *
- * Every verb rejects with `signal.reason` once `signal` is aborted, and otherwise with a `SylvanError`. When that is
- * `source-changed`, the file was replaced while it was read: everything learnt from this source is void, and the source
- * stays failed. Open a new one and start again, once.
+ * Both reject with `signal.reason` once `signal` is aborted, and otherwise with a `SylvanError`. `source-changed` means
+ * that the file was replaced while it was read: discard everything read from this source, which stays failed, open a new
+ * one and start again, once.
  */
 export interface RangeSource {
   /** Identity for messages and caches: the URL or path without any token. */
   readonly url: string;
-  /** Bytes of the whole file, once known. Hosts that hide Content-Range may never say. */
+  /** Bytes of the whole file, once known. Never known where a host hides Content-Range. */
   readonly size: number | null;
-  /** Names these very bytes: a strong ETag, or time of modification and size. Null while unknown, and where there is none. */
+  /** Identifies these bytes: a strong ETag, or time of modification and size. Null while unknown, and where there is none. */
   readonly version: string | null;
-  /** Whether ranges could only be checked by their length, because the host hides Content-Range from pages. */
+  /** Whether ranges could be checked by their length only, because the host hides Content-Range from pages. */
   readonly unverified: boolean;
 
   /**
-   * A header read: `length` bytes from `offset`, fewer only where the file ends. Reads whole blocks and keeps them, so
-   * that neighbouring reads cost nothing. The array is the caller's own. Throws `out-of-range` where `offset` is at or
-   * past the end of the file.
+   * A header read: `length` bytes from `offset`, fewer only where the file ends. Reads and caches whole blocks, so that
+   * reads nearby cost nothing. The array is the caller's own. Throws `out-of-range` where `offset` is not inside the file.
    */
   read(offset: number, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 
   /**
-   * A tile read: exactly these ranges, in the order given, fetched together where the gap between them is small. All or
-   * nothing: throws `out-of-range` or `truncated` rather than answer with fewer bytes. Arrays may be views into one
-   * buffer: read them, and `dispose` of them then, but neither write to them nor transfer them.
+   * A tile read: exactly these ranges, in the order given, fetched together where the gap between them is small. Throws
+   * `out-of-range` or `truncated` where any byte is missing. The arrays may be views into one buffer: read them, then
+   * `dispose` of them, but never write to them or transfer them.
    */
   readMany(
     ranges: readonly ByteRange[],
@@ -45,7 +44,7 @@ export interface RangeSource {
     options?: ReadOptions,
   ): Promise<Uint8Array<ArrayBuffer>[]>;
 
-  /** Ends what is under way (those reads reject) and lets go of everything. Safe to call twice. */
+  /** Rejects the reads in flight and frees everything. Safe to call twice. */
   close(): void;
 }
 
@@ -55,9 +54,9 @@ interface Span extends ByteRange {
 }
 
 /**
- * Merges ranges that lie less than `gap` bytes apart into spans of at most `maximum` bytes (a larger range alone stays
- * whole). Ranges may overlap, repeat and come in any order; spans come sorted by offset. `among` limits the choice to these
- * positions.
+ * Merges ranges that lie less than `gap` bytes apart into spans of at most `maximum` bytes (a larger range stays whole).
+ * Ranges may overlap, repeat and come in any order; the spans are sorted by offset. Only the ranges at the positions
+ * `among` are merged.
  */
 export function coalesce(
   ranges: readonly ByteRange[],
@@ -80,14 +79,14 @@ export function coalesce(
 }
 
 /**
- * Runs `works` side by side: their answers in order, or, when one fails, the first failure, after the others were aborted
- * and have all ended, so that nothing runs on behind the caller's back. `signal` aborts all of them.
+ * Runs `works` in parallel. Resolves with their answers in order. When one fails, aborts the others, waits until all have
+ * ended, and rejects with the first failure. `signal` aborts all of them.
  */
 export async function allOrNone<T>(
   works: readonly ((signal: AbortSignal) => Promise<T>)[],
   signal: AbortSignal,
 ): Promise<T[]> {
-  // A signal each: Node warns of a leak where many listen to one.
+  // One signal for each: Node warns of a leak where many listeners wait on one.
   const controllers = works.map(() => new AbortController());
   const abortAll = (reason: unknown) => controllers.forEach((controller) => controller.abort(reason));
   const forward = () => abortAll(signal.reason);

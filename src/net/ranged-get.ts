@@ -1,6 +1,6 @@
-import type { Address, AssetAddress } from './address.ts';
+import type { AssetAddress } from './address.ts';
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
-import { MAX_REDIRECTS, fetchChecked } from './redirects.ts';
+import { MAX_REDIRECTS, fetchFollowing, refusedRedirect } from './redirects.ts';
 import { problem, type ProblemContext, hostPaused, overBudget, systemCode } from './problems.ts';
 import type { Allowance, HttpSettings } from './options.ts';
 import { checkAnswer, type Promised, readBody, type Pin } from './response.ts';
@@ -11,35 +11,14 @@ import type { ByteRange } from './range-source.ts';
 import { retryDelay, hostsWait } from './retry.ts';
 import type { Purpose, TransferLog } from './transfer-log.ts';
 
-function parseAddress(href: string, base: string): URL | null {
-  return URL.canParse(href, base) ? new URL(href, base) : null;
-}
-
-/** `access-denied` {host, asset, redirect}: `redirect` is the scheme and host that were not contacted, never a path or query. */
-function redirectRefused(context: ProblemContext, target: Address | null): SylvanError {
-  const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
-  return problem(
-    'access-denied',
-    `${context.address.host} redirects to ${redirect ?? 'what is no address'}, which is neither public https nor its own origin; refused`,
-    context,
-    { redirect },
-  );
-}
-
-function tooManyRedirects(context: ProblemContext): SylvanError {
-  return problem('network-or-cors', `The host redirects more than ${MAX_REDIRECTS} times`, context, {
-    final: true,
-  });
-}
-
-/** One range to get, and with whom it shares. */
+/** One range to get, and what it shares with others. */
 interface RangedGet {
   readonly address: AssetAddress;
   readonly range: ByteRange;
   readonly purpose: Purpose;
-  /** Past the browser's cache. */
+  /** Whether to read past the browser's cache. */
   readonly fresh: boolean;
-  /** The version every answer is compared with, as known at that moment. */
+  /** The version that every answer must have, as known when it comes. */
   readonly pin: () => Pin;
   readonly limiter: HostLimiter;
   readonly allowance: Allowance;
@@ -47,19 +26,19 @@ interface RangedGet {
   readonly settings: HttpSettings;
 }
 
-/** A checked answer: the range (header reads: shorter where the file ends), or, where `whole`, the entire file. */
+/** A checked answer: the range (for header reads shorter where the file ends) or, where `whole`, the entire file. */
 export interface RangeAnswer extends Promised {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * Gets one range over HTTP, with attempts, waits and time limits as the settings say. Rejects with `signal.reason` once
- * aborted, else with a `SylvanError` that states host, asset, attempt and, where there was an answer, its status.
+ * Gets one range over HTTP, with the attempts, waits and time limits of the settings. Rejects with `signal.reason` once
+ * aborted, else with a `SylvanError` {host, asset, attempt} and, where there was an answer, {status}.
  */
 export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<RangeAnswer> {
   const { settings, allowance, limiter } = get;
   let left = settings.times.request;
-  let requested = 0;
+  let waited = 0;
   let failure: SylvanError | null = null;
   for (let attempt = 1; ; attempt++) {
     const permit = await acquire(get, failure, signal);
@@ -69,26 +48,25 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
     } catch (error) {
       if (!(error instanceof SylvanError)) throw error;
       failure = error;
-      // Before the next is let in, and also where this request is not made again: all are to leave the host alone. A wait that
-      // nobody waits for counts against the host instead, which rests when several files request one.
-      if (!isTooLong(failure, settings)) limiter.pause(hostsWait(failure) * 1000);
+      // Before the next request starts, and also where this one is not retried: the pause holds for all requests to the host.
+      // A wait that is too long for any request counts as a failure of the host instead.
+      if (!isTooLong(failure, settings)) limiter.pause(hostsWait(failure));
     } finally {
       permit.release();
     }
-    const delay = retryDelay(failure, attempt, settings);
-    const isHosts = hostsWait(failure) > 0;
-    // A wait that the host requests is time in its queue: it holds for all requests, and is not counted.
-    left -= settings.clock.now() - start + (isHosts ? 0 : (delay ?? 0));
-    requested += isHosts ? (delay ?? 0) : 0;
-    const isLate = left <= 0 || requested > settings.longestRetryAfter;
-    if (delay === null || isLate || delay >= allowance.timeLeft() || !allowance.takeRetry()) throw failure;
+    const delay = retryDelay(failure, attempt, settings, waited);
+    const hostsDelay = hostsWait(failure);
+    waited += hostsDelay;
+    // A wait that the host asks for is time in its queue: it holds for all requests, and is not counted.
+    left -= settings.clock.now() - start + (hostsDelay > 0 ? 0 : (delay ?? 0));
+    if (delay === null || left <= 0 || delay >= allowance.timeLeft() || !allowance.takeRetry()) throw failure;
     await wait(settings.clock, delay, signal);
   }
 }
 
 /**
- * A place at the host's door; `rate-limited` at once where it stays shut for longer than the answer is of use. Where the host has
- * come to rest meanwhile, the failure that led there says more.
+ * Permission for an attempt. Throws `rate-limited` at once where the host's pause outlasts the caller's time. Where the
+ * circuit breaker is open by now, throws the last attempt's `failure`, which says more.
  */
 async function acquire(get: RangedGet, failure: SylvanError | null, signal: AbortSignal): Promise<Permit> {
   const { limiter, address, allowance, settings } = get;
@@ -149,12 +127,12 @@ async function attemptOnce(
   }
 }
 
-/** Whether a host requests a wait that is longer than any request waits. */
+/** Whether the host asks for a longer wait than any request may have. */
 function isTooLong(failure: SylvanError, { longestRetryAfter }: HttpSettings): boolean {
-  return hostsWait(failure) * 1000 > longestRetryAfter;
+  return hostsWait(failure) > longestRetryAfter;
 }
 
-/** One request and its answer, checked. Only the one header that CORS allows without a preflight is sent. */
+/** One request and its answer, checked. Sends only `Range`, which CORS allows without a preflight. */
 async function exchange(
   get: RangedGet,
   context: ProblemContext,
@@ -166,14 +144,18 @@ async function exchange(
   const init: RequestInit = {
     headers: { Range: `bytes=${offset}-${offset + length - 1}` },
     signal: deadline.signal,
-    // What a cache on the way keeps may be the very reason of the failure.
+    // A cache on the way may be the reason of the failure.
     ...((get.fresh || context.attempt > 1) && { cache: 'no-store' as const }),
   };
-  const response = await fetchChecked(get.address.href, {
-    send: (href, redirect) => fetch(href, { ...init, redirect }),
-    parse: parseAddress,
-    refuse: (target) => redirectRefused(context, target),
-    tooMany: () => tooManyRedirects(context),
+  const response = await fetchFollowing(get.address.href, fetch, init, {
+    refuse: (target) => {
+      const { detail, redirect } = refusedRedirect(target);
+      return problem('access-denied', `${context.address.host} ${detail}`, context, { redirect });
+    },
+    tooMany: () =>
+      problem('network-or-cors', `The host redirects more than ${MAX_REDIRECTS} times`, context, {
+        final: true,
+      }),
   });
   deadline.headersArrived();
   const promised = await checkAnswer(response, context, get.pin(), get.settings);
@@ -190,8 +172,8 @@ async function exchange(
 }
 
 /**
- * A body must be as long as announced. Where nothing was announced, a header read may meet the end of the file, but a tile
- * must be complete: it lies inside the file.
+ * A body must be as long as announced. Where nothing was announced, a header read may be cut by the end of the file, but a
+ * tile lies inside the file and must be complete.
  */
 function checkLength(get: RangedGet, context: ProblemContext, promised: Promised, received: number): void {
   const minimum = promised.unverified && get.purpose === 'tile' ? get.range.length : 0;
@@ -203,7 +185,7 @@ function checkLength(get: RangedGet, context: ProblemContext, promised: Promised
     });
 }
 
-/** What the platform threw, named: our own problem, a time limit, a failure to connect, or a body cut short. */
+/** The problem for what was thrown: our own problem, a time limit, a failure to connect, or a body cut short. */
 function asProblem(
   error: unknown,
   context: ProblemContext,
@@ -236,7 +218,7 @@ const NETWORK_HELP =
   'The host could not be reached, or does not allow pages of other origins to read it (CORS); check the connection, ' +
   'then the Access-Control-Allow-Origin header of the host';
 
-/** Failures that speak against the host, not against one file or request. */
+/** Whether a failure concerns the host, not one file or request. */
 function isHostFailure(code: SylvanError['code'] | 'ok'): boolean {
   return code === 'network-or-cors' || code === 'timeout' || code === 'upstream-unavailable';
 }

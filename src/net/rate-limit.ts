@@ -1,42 +1,57 @@
+import { discard } from './redirects.ts';
+
 /**
- * What hosts say of their limits. Planetary Computer's API answers 429 with "Rate limit is exceeded. Try again in 23 seconds.",
- * and Azure's storage 503 with the code ServerBusy ("Egress is over the account limit."). A page cannot read Retry-After, which
- * neither of them exposes, but it can read the text.
+ * How hosts state their limits. Planetary Computer's API answers 429 with "Rate limit is exceeded. Try again in 23 seconds.",
+ * Azure's storage 503 with the code ServerBusy ("Egress is over the account limit."). Neither exposes Retry-After to pages,
+ * but pages can read the text.
  */
 
-/** Seconds that are waited for a host that requests fewer requests and does not say, or does not show, how long. */
+/** Seconds to wait for a host that asks for fewer requests and does not state, or does not expose, for how long. */
 export const UNSTATED_WAIT_S = 30;
-/** Seconds: a host that requests more is given up. */
+/** Seconds: the longest wait that a host may ask for. */
 export const LONGEST_WAIT_S = 60;
 
-/** Bytes of a refusal that are read. */
+/** How many bytes of a refusal are read. */
 const REFUSAL_BYTES = 4096;
 
-/** What the text of a refusal says. */
+/** What the text of a refusal states. */
 interface RefusalText {
-  /** Whole seconds to wait; null where it says none. */
+  /** Whole seconds to wait; null where it states none. */
   readonly seconds: number | null;
   /** Whether a storage account has reached its limit, whatever the status. */
   readonly isBusy: boolean;
 }
 
-/** The reader of a body, as far as it is used here; undefined for no body. */
+/** An answer that is no success. */
+interface Refusal {
+  /** Its status; 429 for a storage account that has reached its limit, whatever the status. */
+  readonly meaning: number;
+  /** Seconds to wait, where a header or the text states them; else null. */
+  readonly retryAfter: number | null;
+}
+
+/** Reads what a refusal states in its headers and, where its status may mean a limit, in its text. Discards the rest. */
+export async function readRefusal(response: Response, now: number): Promise<Refusal> {
+  const { status, headers } = response;
+  const mayBeLimit = status === 429 || status === 503;
+  const said = mayBeLimit ? await readText(response.body?.getReader()) : null;
+  if (said === null) await discard(response);
+  const retryAfter = retryAfterSeconds(headers, now) ?? said?.seconds ?? null;
+  return { meaning: said?.isBusy ? 429 : status, retryAfter };
+}
+
+/** The part of a body's reader that is used here; undefined for no body. */
 type Reader =
   { read(): Promise<{ readonly value?: Uint8Array | undefined }>; cancel(): Promise<void> } | undefined;
 
-/** Reads the first 4 kB of a refusal, and lets the rest go. A body that breaks or is no text says nothing; never rejects. */
-export async function readRefusal(reader: Reader): Promise<RefusalText> {
+/** Reads the first 4 kB of a refusal and cancels the rest. A body that breaks or is no text states nothing; never rejects. */
+export async function readText(reader: Reader): Promise<RefusalText> {
   const text = await beginningOf(reader).catch(() => '');
   const seconds = /\btry again in (\d{1,6}) ?s(ec|\b)/i.exec(text)?.[1];
   return { seconds: seconds === undefined ? null : Number(seconds), isBusy: /\bServerBusy\b/.test(text) };
 }
 
-/** Whether a status may come with a text about limits. */
-export function mayBeRateLimit(status: number): boolean {
-  return status === 429 || status === 503;
-}
-
-/** Bytes as Latin-1, in which the words of interest are what they are in UTF-8. */
+/** Bytes as Latin-1: the words that matter are the same in UTF-8. */
 async function beginningOf(reader: Reader): Promise<string> {
   let text = '';
   try {
@@ -49,4 +64,18 @@ async function beginningOf(reader: Reader): Promise<string> {
     await reader?.cancel().catch(() => undefined);
   }
   return text;
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * Seconds that a Retry-After header states; null where it is absent or invalid. A date is compared with the host's own
+ * Date header, so that a wrong clock on either side does no harm, and with `now` (ms) where that is hidden.
+ */
+export function retryAfterSeconds(headers: Headers, now: number): number | null {
+  const value = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  if (!HTTP_DATE.test(value)) return null;
+  const hostNow = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, Math.ceil((Date.parse(value) - (Number.isNaN(hostNow) ? now : hostNow)) / 1000));
 }

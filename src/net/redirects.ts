@@ -1,21 +1,25 @@
 import { isAllowed, type Address } from './address.ts';
+import type { Fetch } from './fetch.ts';
 
-/** The parts of a `Response` that are assessed before its body is taken. */
+/** The parts of a `Response` that are checked before its body is read. */
 interface HttpAnswer {
   readonly status: number;
   readonly type: string;
-  /** Where the answer came from; empty where the platform does not say. */
+  /** Where the answer came from; empty where the platform does not state it. */
   readonly url: string;
   readonly headers: { get(name: string): string | null };
   readonly body: { cancel(): Promise<void> } | null;
 }
 
-/** How an address that may be redirected is fetched. */
-interface RedirectDoor<R extends HttpAnswer> {
+/** How to fetch an address that may redirect. */
+interface RedirectDoor<R extends HttpAnswer> extends RedirectErrors {
   send(href: string, redirect: 'manual' | 'follow'): Promise<R>;
-  /** `href` seen from `base`, or null where it is no address. */
+  /** The absolute address of `href` relative to `base`, or null where it is none. */
   parse(href: string, base: string): (Address & { readonly href: string }) | null;
-  /** The error for a redirect to a host that must not be reached; null for what is no address. */
+}
+
+interface RedirectErrors {
+  /** The error for a redirect to a host that must not be reached, or to null, which is no address. */
   refuse(target: Address | null): Error;
   /** The error for more than {@link MAX_REDIRECTS}. */
   tooMany(): Error;
@@ -26,9 +30,9 @@ export const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches `href` and follows redirects, each assessed by {@link isAllowed} before it is fetched; `href` itself is what the
- * caller named. Pages are not shown where a redirect leads: there the browser follows it, under its own rules for local
- * networks and CORS, and where the answer came from is assessed before its body is taken.
+ * Fetches `href`, the address that the caller gave, and follows redirects; {@link isAllowed} checks each before it is fetched.
+ * A page cannot see where a redirect leads: there the browser follows it, under its own rules for local networks and CORS,
+ * and the origin of the answer is checked before its body is read.
  */
 export async function fetchChecked<R extends HttpAnswer>(href: string, door: RedirectDoor<R>): Promise<R> {
   const named = door.parse(href, href);
@@ -59,7 +63,31 @@ async function send<R extends HttpAnswer>(href: string, door: RedirectDoor<R>): 
   return answer.type === 'opaqueredirect' ? door.send(href, 'follow') : answer;
 }
 
-/** Lets the connection go; a body that is broken already is no news. */
-async function discard({ body }: HttpAnswer): Promise<void> {
+/** Ends the connection without reading the rest. Ignores a body that is broken already. */
+export async function discard({ body }: Pick<HttpAnswer, 'body'>): Promise<void> {
   await body?.cancel().catch(() => undefined);
+}
+
+/** As {@link fetchChecked}, by `fetch`. */
+export function fetchFollowing(
+  href: string,
+  fetch: Fetch,
+  init: RequestInit,
+  errors: RedirectErrors,
+): Promise<Response> {
+  return fetchChecked(href, {
+    ...errors,
+    send: (url, redirect) => fetch(url, { ...init, redirect }),
+    parse: (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null),
+  });
+}
+
+/** What an error says of a refused redirect: scheme and host, never a path or a query; null for what is no address. */
+export function refusedRedirect(target: Address | null): { detail: string; redirect: string | null } {
+  const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
+  const to = redirect ?? 'what is no address';
+  return {
+    detail: `redirects to ${to}, which is neither public https nor its own origin; refused`,
+    redirect,
+  };
 }

@@ -1,13 +1,12 @@
 import type { ProblemCode, SylvanError } from '../errors/errors.ts';
-import { mayBeRateLimit, readRefusal } from './rate-limit.ts';
+import { readRefusal } from './rate-limit.ts';
 import type { HttpSettings } from './options.ts';
 import { problem, sourceChanged, type ProblemContext } from './problems.ts';
-import { retryAfterSeconds } from './retry.ts';
 import { disposableBytes } from './buffers.ts';
 
-/** What distinguishes one version of a file from another, as far as it is known. */
+/** What is known of a file's version. */
 export interface Pin {
-  /** A strong ETag, with its quotes. Weak ones do not promise equal bytes and are not stored. */
+  /** A strong ETag, with its quotes. Weak ones do not promise equal bytes and are ignored. */
   readonly etag: string | null;
   /** Last-Modified, as the host writes it. */
   readonly modified: string | null;
@@ -16,19 +15,19 @@ export interface Pin {
 
 export const UNPINNED: Pin = { etag: null, modified: null, size: null };
 
-/** What an answer's headers say of the version; pages see ETag only where the host exposes it. */
+/** The version that an answer's headers state; pages read the ETag only where the host exposes it. */
 function pinOf(headers: Headers, size: number | null): Pin {
   const etag = headers.get('etag');
   return { etag: etag?.startsWith('W/') ? null : etag, modified: headers.get('last-modified'), size };
 }
 
-/** The version as one string: the strong ETag, or Last-Modified and size, or null where there is neither. */
+/** The version as one string: the strong ETag, else Last-Modified and size; null where there is neither. */
 export function versionOf(pin: Pin): string | null {
   if (pin.etag !== null) return pin.etag;
   return pin.modified !== null && pin.size !== null ? `${pin.modified} ${pin.size}` : null;
 }
 
-/** Which validator shows that `observed` is another version than `pin`; null where none does. A strong ETag outweighs dates. */
+/** The validator by which `observed` is another version than `pin`; null where none differs. A strong ETag outweighs dates. */
 export function changedValidator(pin: Pin, observed: Pin): keyof Pin | null {
   const differs = (name: keyof Pin) =>
     pin[name] !== null && observed[name] !== null && pin[name] !== observed[name];
@@ -37,7 +36,7 @@ export function changedValidator(pin: Pin, observed: Pin): keyof Pin | null {
   return differs('modified') ? 'modified' : null;
 }
 
-/** `pin`, completed by what only `observed` knows. */
+/** `pin`, completed by `observed`. */
 export function completePin(pin: Pin, observed: Pin): Pin {
   return {
     etag: pin.etag ?? observed.etag,
@@ -46,20 +45,20 @@ export function completePin(pin: Pin, observed: Pin): Pin {
   };
 }
 
-/** What the headers of a good answer promise of its body. */
+/** What the headers of a good answer promise for its body. */
 export interface Promised {
-  /** Bytes the body must have; null where the host hides how many (then at most the range requested). */
+  /** Bytes that the body must have; null where the host hides them (then at most those of the requested range). */
   readonly length: number | null;
   /** Whether the body is the whole file, from a host that ignores ranges. */
   readonly whole: boolean;
-  /** Whether Content-Range could not be seen, so that only lengths were checked. */
+  /** Whether Content-Range was hidden, so that only lengths were checked. */
   readonly unverified: boolean;
   readonly observed: Pin;
 }
 
 /**
- * Checks status and headers of the answer to a range request before any of its body is read, but for the words of a refusal.
- * What each answer means: 206 the range · 200 the whole file, taken where it is small · 401, 403, 409 `access-denied`, or
+ * Checks status and headers of the answer to a range request before its body is read; only the text of a refusal is read.
+ * What each status means: 206 the range · 200 the whole file, taken where it is small · 401, 403, 409 `access-denied`, or
  * `access-expired` where the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429, and 503 of a storage account
  * that is busy, `rate-limited` · 408 and 5xx `upstream-unavailable` · any other 4xx `access-denied`. A page of text is
  * `not-a-tiff`, another version `source-changed`, and headers that contradict the request `range-mismatch` or `truncated`.
@@ -91,7 +90,7 @@ const MEANINGS: { readonly [status: number]: readonly [ProblemCode, string] } = 
   408: ['upstream-unavailable', 'The host gave up waiting'],
 };
 
-/** Server errors that pass. The others (501, 505, …) say that a retry is of no use. */
+/** Temporary server errors. After others (501, 505, …) a retry is of no use. */
 const PASSING = new Set([500, 502, 503, 504]);
 
 async function refusal(
@@ -100,17 +99,16 @@ async function refusal(
   settings: HttpSettings,
 ): Promise<SylvanError> {
   const { status } = response;
-  const said = mayBeRateLimit(status) ? await readRefusal(response.body?.getReader()) : null;
-  const [code, detail] = MEANINGS[said?.isBusy ? 429 : status] ?? otherMeaning(status);
+  const { meaning, retryAfter } = await readRefusal(response, settings.clock.now());
+  const [code, detail] = MEANINGS[meaning] ?? otherMeaning(status);
   const expired = code === 'access-denied' && context.address.signed;
-  const seconds = retryAfterSeconds(response.headers, settings.clock.now()) ?? said?.seconds ?? null;
   return problem(
     expired ? 'access-expired' : code,
     expired ? 'The host refuses a signed URL: sign it anew' : detail,
     context,
     {
       status,
-      ...(seconds !== null && { retryAfterSeconds: seconds }),
+      ...(retryAfter !== null && { retryAfterSeconds: retryAfter }),
       ...(status > 500 && !PASSING.has(status) && { final: true }),
     },
   );
@@ -122,7 +120,7 @@ function otherMeaning(status: number): readonly [ProblemCode, string] {
   return ['range-unsupported', `The host answers a range request with status ${status}`];
 }
 
-/** What can be said before it is known which bytes came. */
+/** Checks all headers but those that say which bytes came. */
 function checkForm({ status, headers }: Response, context: ProblemContext): void {
   const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
   if (/^text\/(html|xml|css|javascript)$|^application\/(.*\+)?(xml|json)$/.test(type))
@@ -178,7 +176,7 @@ function checkRange(response: Response, context: ProblemContext, pin: Pin): Prom
   return { length, whole: false, unverified: false, observed };
 }
 
-/** Content-Range hidden by CORS: the length is all there is to check. */
+/** Where CORS hides Content-Range, only the length can be checked. */
 function checkHidden(
   response: Response,
   context: ProblemContext,
@@ -217,15 +215,15 @@ export function parseContentRange(
   return end <= offset || (size !== null && end > size) ? null : { offset, end, size };
 }
 
-/** Bytes of a body, and whether there were more than requested (those are not read). */
+/** Bytes of a body, and whether there were more than requested, which are not read. */
 interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly overflow: boolean;
 }
 
 /**
- * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array; of a longer one
- * the rest is cancelled, so no host can make us hold more than we requested.
+ * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array; the rest of a
+ * longer one is cancelled, so that no host can fill our memory.
  */
 export async function readBody(
   stream: ReadableStream<Uint8Array> | null,

@@ -10,16 +10,16 @@ interface TransferReport {
   readonly purpose: Purpose;
   readonly offset: number;
   readonly length: number;
-  /** Body bytes taken, whether or not they were good. */
+  /** Bytes of body received, whether or not they were good. */
   readonly bytes: number;
-  /** 1 for the first try. */
+  /** 1 for the first. */
   readonly attempt: number;
-  /** From the request's start, time in the queue not counted. */
+  /** From the request's start, without its time in the queue. */
   readonly milliseconds: number;
   readonly outcome: 'ok' | 'aborted' | ProblemCode;
 }
 
-/** Sums over reports. Bytes and requests of failed attempts are in them: they cost the same. */
+/** Sums over reports, failed attempts included: they cost the same. */
 export interface TransferTotals {
   readonly requests: number;
   readonly retries: number;
@@ -43,7 +43,7 @@ const NOTHING: TransferTotals = {
   cachedBytes: 0,
 };
 
-/** Adds up what sources fetch, in all and for each asset. `onTransfer` hears of each attempt as it ends; it must not throw. */
+/** Adds up what sources fetch, in all and for each asset. `onTransfer` is called when an attempt ends; it must not throw. */
 export class TransferLog {
   #total: TransferTotals = NOTHING;
   readonly #assets = new Map<string, TransferTotals>();

@@ -19,19 +19,9 @@ export {
   type PackFileCheck,
   type PackFileInfo,
 } from './packs.ts';
-export type * from '../types.ts';
-export {
-  SylvanError,
-  isSylvanError,
-  type ErrorFields,
-  type FieldFault,
-  type ProblemCode,
-} from '../errors/errors.ts';
+export * from '../exports.ts';
 export { SAMPLES } from '../samples.ts';
 export { writeSample } from '../../simulator/index.ts';
-
-export { toProblem } from '../problem.ts';
-export { VERSION } from '../record/version.ts';
 
 /** What a Sylvan of Node can be configured with; docs/options.md has all of it. */
 export interface SylvanOptions extends EngineOptions {

@@ -1,13 +1,5 @@
 import { packHead } from '../pack-file/pack-head.ts';
-import {
-  HEAD_BYTES,
-  outcomesOf,
-  packBytes,
-  type PackIndex,
-  type PackCall,
-  type PackChoices,
-  type PackZone,
-} from '../pack-file/pack-index.ts';
+import { HEAD_BYTES, outcomesOf, packBytes, type PackIndex } from '../pack-file/pack-index.ts';
 import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { demanded } from '../cache/best-effort.ts';
@@ -44,23 +36,14 @@ const RECORD_VERSION = 1;
 export type CallOutcome = 'stored' | 'no-imagery' | null;
 
 /** What is known of a pack, whole or not. */
-export interface PackRecord {
-  readonly id: string;
-  readonly library: string;
-  readonly created: string;
-  readonly today: string;
-  readonly zone: PackZone;
-  readonly calls: readonly PackCall[];
-  /** Of each call. */
+export interface PackRecord extends Omit<PackIndex, 'results' | 'answers' | 'files'> {
+  /** The outcome of each call. */
   readonly outcomes: readonly CallOutcome[];
-  readonly choices: PackChoices;
   readonly isComplete: boolean;
   /** Whether it came from a file: its hosts were named by whoever made that. */
   readonly isImported: boolean;
-  /** Of the file that it would be exported to; 0 until it is complete. */
+  /** Bytes of the file that it would be exported to; 0 until it is complete. */
   readonly bytes: number;
-  readonly simulated: boolean;
-  readonly attribution: readonly string[];
 }
 
 export type PackAnswerRecord = AnalyzeAnswer | CompareAnswer;

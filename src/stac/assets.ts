@@ -3,7 +3,7 @@ import { resolveHref } from '../net/address.ts';
 import { type ItemOrigin, Refusal } from './product.ts';
 import { bandOf, firstFault, stacAssetSchema, type StacAsset, type StacItem } from './schema.ts';
 
-/** How catalogues name one file of a product. */
+/** The names of one file of a product in catalogues. */
 export interface AssetNames {
   readonly keys: readonly string[];
   /** Native pixel side in metres. */
@@ -15,19 +15,19 @@ export interface FoundAsset {
   readonly asset: StacAsset;
 }
 
-/** How digital numbers become values, and which of them means "no data" where the catalogue does not say. */
+/** How digital numbers become values, and which one means "no data" where the catalogue does not state it. */
 export interface Radiometry {
   readonly scale: number;
   readonly offset: number;
   readonly nodata: number | null;
 }
 
-/** Where assets may point, and the lattice they lie on where they do not say so themselves. */
+/** Where assets may point, and their lattice where they do not state it themselves. */
 interface AssetLattice extends Pick<ItemOrigin, 'hrefs'> {
   readonly transform?: readonly number[] | null;
 }
 
-/** The place of a product's files that all lie on one lattice, which may stand on the item instead of on each. */
+/** For products whose files share one lattice, which the item may state instead of each asset. */
 export function onOneLattice({ properties }: StacItem, { hrefs }: ItemOrigin): AssetLattice {
   return { hrefs, transform: properties['proj:transform'] ?? null };
 }
@@ -41,7 +41,7 @@ function findAsset({ assets }: StacItem, { keys }: AssetNames): FoundAsset | Ref
   return { key, asset: asset.data };
 }
 
-/** A found asset as a file to read, or what is wrong with it. */
+/** A found asset as a file to read, or why it cannot be used. */
 function usableAsset(
   { key, asset }: FoundAsset,
   names: AssetNames,
@@ -77,11 +77,11 @@ export function readAsset(
 
 interface BandFiles<B extends string> {
   readonly bands: Readonly<Partial<Record<B, Asset>>>;
-  /** The metadata of the first of them, for what may stand there instead of on the item; `null` where there is no band. */
+  /** The first of them, whose metadata may complete the item's; `null` where there is no band. */
   readonly first: StacAsset | null;
 }
 
-/** Every band of `table` that an item has, or what is wrong with the first that is wrong: that refuses the whole item. */
+/** Every band of `table` that an item has. One that cannot be used refuses the whole item. */
 export function readBands<B extends string>(
   item: StacItem,
   table: Readonly<Partial<Record<B, AssetNames>>>,
@@ -109,7 +109,7 @@ function nodataOf(asset: StacAsset, otherwise: number | null): number | null {
   return typeof stated === 'number' ? stated : otherwise;
 }
 
-/** Metres; a smaller pixel side is one in degrees. */
+/** Metres; a smaller pixel side is in degrees. */
 const FINEST = 0.1;
 
 function resolutionOf(
@@ -128,7 +128,7 @@ function originOf(transform: readonly number[] | null | undefined): Pick<Asset, 
   return b === 0 && d === 0 ? { origin: [west, north] } : {};
 }
 
-/** What every scene has, whatever took it. */
+/** The fields that scenes of every mission have. */
 type SceneBasics = Pick<
   Scene,
   | 'id'
@@ -143,7 +143,7 @@ type SceneBasics = Pick<
   | 'sunElevation'
 >;
 
-/** The basics of an item's scene, or which of them is missing. A span of time counts from its start. */
+/** The basics of an item's scene, or the one that is missing. A span of time counts from its start. */
 export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refusal {
   const { id, collection, bbox, properties } = item;
   const datetime = utc(properties.datetime ?? properties.start_datetime);
@@ -163,7 +163,7 @@ export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refu
   };
 }
 
-/** The sun's height in degrees, as the view extension or Sentinel-2's own metadata state it; null where neither does. */
+/** The sun's height in degrees, by the view extension or Sentinel-2's own metadata; null where neither states it. */
 function sunElevationOf({ properties }: StacItem): number | null {
   const zenith = properties['s2:mean_solar_zenith'];
   return properties['view:sun_elevation'] ?? (zenith == null ? null : 90 - zenith);

@@ -9,20 +9,20 @@ import { collect, DEFAULT_LIMITS, parsePage } from './search.ts';
 import type { StacItem } from './schema.ts';
 
 interface FolderOptions extends ClientOptions {
-  /** An ItemCollection, or the folder that holds one as `items.json`; http, https, or `file:` where `fetch` reads those. */
+  /** An ItemCollection, or a folder with one as `items.json`; http, https, or `file:` where `fetch` reads those. */
   readonly url: string;
 }
 
 /**
- * A folder's items as they stood in its file when it was read first: all parts of a call see the same ones. Who reads while
- * another's request is under way shares its answer; one that failed is fetched again.
+ * A folder's items, as they were when its file was first read: all parts of a call get the same ones. Concurrent readers
+ * share one request; after a failure the next reader fetches again.
  */
 export interface FolderItems {
   readonly url: string;
   features(signal: AbortSignal): Promise<readonly unknown[]>;
 }
 
-/** The reader of a folder's items, for one catalogue or for all of one folder. Throws TypeError for what is no URL. */
+/** Reads a folder's items, for one catalogue or several. Throws TypeError where `url` is no URL. */
 export function folderItems(options: FolderOptions): FolderItems {
   const url = itemsUrl(options.url);
   const client = jsonClient(options);
@@ -49,7 +49,7 @@ export function folderItems(options: FolderOptions): FolderItems {
   };
 }
 
-/** Which file it was: whoever named a folder may have named a wrong one. What may be secret in its address is left out. */
+/** Adds the file's address, without its query, which may be secret: the caller may have named a wrong folder. */
 function withAddress({ code, message, fields, cause }: SylvanError, url: string): SylvanError {
   const position = new URL(url);
   position.search = '';
@@ -66,9 +66,9 @@ type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) 
 };
 
 /**
- * A catalogue that is one file next to its assets: packs, samples, tests. Its hrefs are relative to the file; period,
- * boxes and cloud cover (where an item states it) are filtered here. Items of other products are passed over. Throws
- * TypeError for what is no URL.
+ * A catalogue that is one file next to its assets: packs, samples, tests. Its hrefs are relative to the file. Filters by
+ * period, boxes and cloud cover (where an item states it), and ignores items of other products. Throws TypeError where
+ * `url` is no URL.
  */
 export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
   const { product } = options;

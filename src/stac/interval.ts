@@ -8,7 +8,7 @@ export interface Period {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The period of a query; a bare day starts at midnight UTC and ends at its last millisecond. Throws RangeError. */
+/** The period of a query; a day without a time starts at midnight UTC and ends at its last millisecond. Throws RangeError. */
 export function periodOf(query: Pick<CatalogueQuery, 'start' | 'end'>): Period {
   const start = Date.parse(DAY.test(query.start) ? `${query.start}T00:00:00Z` : query.start);
   const end = Date.parse(DAY.test(query.end) ? `${query.end}T23:59:59.999Z` : query.end);
@@ -21,7 +21,7 @@ export function intervalOf(period: Period): string {
   return `${new Date(period.start).toISOString()}/${new Date(period.end).toISOString()}`;
 }
 
-/** A period cut at the turn of every `years`-th year, oldest part first; none of its milliseconds is lost or counted twice. */
+/** A period, cut at the end of every `years`-th year, oldest part first. Each millisecond is in exactly one part. */
 export function yearsApart({ start, end }: Period, years: number): Period[] {
   const parts: Period[] = [];
   for (let from = start; from <= end;) {

@@ -7,11 +7,11 @@ import type { StacItem } from './schema.ts';
 import { boxesMeet } from '../geo/outline.ts';
 import { compareText } from './search.ts';
 
-/** What an item says it is, read before it is checked: in a folder, most items are other sources' affair. */
+/** What an item claims to be, read before it is checked: most items of a folder belong to other sources. */
 export interface ItemIdentity {
   readonly id: string;
   readonly collection: string | null;
-  /** In lower case, words joined by `-`: `landsat-8`, whether it was written so or `LANDSAT_8`. */
+  /** In lower case, with `-` for `_`: `landsat-8` for `LANDSAT_8`. */
   readonly platform: string | null;
   readonly constellation: string | null;
 }
@@ -36,14 +36,14 @@ const MISSIONS: readonly (readonly [Family, RegExp])[] = [
   ['modis', /^(terra|aqua)$/],
 ];
 
-/** The family an item claims: by its collection, and by its mission where the collection is of no known name. */
+/** The family that an item claims: by its collection, or by its mission where the collection's name is unknown. */
 export function familyOf({ collection, platform, constellation }: ItemIdentity): Family | null {
   const named = (table: typeof MISSIONS, name: string | null) =>
     table.find(([, pattern]) => pattern.test(name ?? ''))?.[0] ?? null;
   return named(COLLECTIONS, collection) ?? named(MISSIONS, platform) ?? named(MISSIONS, constellation);
 }
 
-/** The identity of anything that stands where an item should; what it does not say is empty or null. */
+/** The identity of a value that should be an item; what it does not state is empty or null. */
 export function identityOf(feature: unknown): ItemIdentity {
   const properties = member(feature, 'properties');
   const text = (holder: unknown, key: string) => {
@@ -69,7 +69,7 @@ function member(holder: unknown, key: string): unknown {
     : undefined;
 }
 
-/** Why an item is no scene: a stable word first, then what was found (`jpeg2000: asset red is image/jp2`). */
+/** Why an item is no scene: first a stable word, then the details (`jpeg2000: asset red is image/jp2`). */
 export class Refusal {
   constructor(
     readonly word: RefusalReason,
@@ -106,37 +106,37 @@ type RefusalReason =
   | 'offset-unknown';
 
 /**
- * What one data source is to a catalogue: how it is requested, which items are its own, and how they become scenes. The
- * catalogues (an API, a folder) know nothing of missions; a product's oddities stay in its file.
+ * Describes one mission's images to a catalogue: how to search for them, which items are theirs, and how an item becomes a
+ * scene. Catalogues (an API, a folder) know nothing of missions; the peculiarities of a product stay in its file.
  */
 export interface Product {
-  /** Collections that hold it where an API has no names of its own for it. */
+  /** Its collections, unless an API has its own names for them. */
   readonly collections: readonly string[];
-  /** Whether a folder's item is this product's, to take or to refuse by name; the others are passed over. */
+  /** Whether an item of a folder is this product's. Others are ignored; its own become scenes or are refused with a reason. */
   isOwn(item: ItemIdentity): boolean;
   /** The item as a scene, or why it is none. */
   sceneOf(item: StacItem, origin: ItemOrigin): SensedScene | Refusal;
-  /** Order of two scenes that show the same: negative when `a` is to be used. */
+  /** Orders two scenes of the same picture: negative where `a` is better. */
   prefer(a: Scene, b: Scene): number;
   /** STAC `query` of a search beyond place and time. */
   filter?(query: CatalogueQuery): JsonObject;
-  /** What every item of it states where its catalogue is in order; what some lack is reported as a warning. */
+  /** Metadata that every item should have; scenes that lack some are reported. */
   readonly metadata?: readonly SceneMetadata[];
-  /** Years a single search may span: longer periods are requested in parts. */
+  /** Years that one search may span: longer periods are searched in parts. */
   readonly spanYears?: number;
-  /** Items a page; 100 without it. */
+  /** Items per page. @default 100 */
   readonly pageLimit?: number;
 }
 
-/** What planning rests on and a catalogue may leave out. */
+/** Metadata that planning uses and that a catalogue may lack. */
 type SceneMetadata = 'cloudCover' | 'epsg' | 'processingBaseline';
 
-/** A scene, what it shows, and when that holds. */
+/** A scene, its picture, and its period. */
 export interface SensedScene {
   readonly scene: Scene;
-  /** The same for two items of which one is a reprocessing of the other. */
+  /** Equal for two items of which one is a reprocessing of the other. */
   readonly picture: string;
-  /** `null` for a map that serves any date. */
+  /** `null` for a map that is valid for any date. */
   readonly period: Period | null;
 }
 
@@ -157,11 +157,11 @@ export interface FoundItems {
   readonly refused: readonly SkippedScene[];
   readonly matched: number;
   readonly warnings: readonly string[];
-  /** Whether a server has applied the query already; items outside it are then worth a warning. */
+  /** Whether a server has applied the query already; items outside of it are then reported. */
   readonly queried: boolean;
 }
 
-/** Items of a product as the scenes that meet the query, each picture once. */
+/** The scenes of a product's items that match the query, each picture once. */
 export function productSearch(
   found: FoundItems,
   query: CatalogueQuery,
@@ -192,7 +192,7 @@ export function productSearch(
   };
 }
 
-/** Ids of scenes that lack metadata which others state; of a server's, which should state them all, whatever others do. */
+/** Ids of scenes that lack metadata: of a server any, of a folder only metadata that other scenes have. */
 function incompleteScenes(
   scenes: readonly Scene[],
   { metadata = [] }: Product,
@@ -202,7 +202,7 @@ function incompleteScenes(
   return scenes.filter((scene) => expected.some((name) => scene[name] === null)).map(({ id }) => id);
 }
 
-/** Place and time. Servers have been seen to drop the query from the second page on; a folder has no server to query. */
+/** Place and time. Checked for servers too: some drop the query from the second page on. */
 function meetsQuery({ scene, period }: SensedScene, query: CatalogueQuery): boolean {
   const requested = periodOf(query);
   const isThen = period === null || (period.end >= requested.start && period.start <= requested.end);
@@ -217,10 +217,10 @@ function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogueQuery): Skippe
   return { id, reason: `cloudy: ${cloudCover} % of the scene, and ${maxCloud} % is too much` };
 }
 
-/** Copies of one picture at other hosts than its own, that may step in where that cannot be read. */
+/** Copies of one picture at other hosts, which are read where the first cannot be. */
 const MAX_DUPLICATES = 2;
 
-/** One scene of each picture, with its copies at other hosts; all others are noted in `skipped`. */
+/** One scene of each picture, with its copies at other hosts; adds the others to `skipped`. */
 function bestOf(sensed: readonly SensedScene[], product: Product, skipped: SkippedScene[]): Scene[] {
   const pictures = new Map<string, Scene[]>();
   for (const { scene, picture } of sensed) pictures.set(picture, [...(pictures.get(picture) ?? []), scene]);
@@ -232,7 +232,7 @@ function bestOf(sensed: readonly SensedScene[], product: Product, skipped: Skipp
   });
 }
 
-/** The hosts of a scene's files, in order, as one text. */
+/** The hosts of a scene's files, sorted, as one text. */
 function hostsOf({ bands, quality }: Scene): string {
   const hrefs = [...Object.values(bands), ...(quality === null ? [] : [quality])].map(({ href }) => href);
   return [...new Set(hrefs.map((href) => new URL(href).host))].sort().join(' ');

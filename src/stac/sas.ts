@@ -5,7 +5,7 @@ import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
 import { requestJson, type JsonAnswer, type JsonClient } from '../cache/json-client.ts';
 
-/** Where a file of Azure lies: what one signature opens. */
+/** A container of Azure's storage: one signature opens all of its files. */
 export interface Container {
   /** Storage account, 3 to 24 of `a-z0-9`. */
   readonly account: string;
@@ -13,16 +13,16 @@ export interface Container {
   readonly name: string;
 }
 
-/** A signature that lets anyone read one container's files for a while. */
+/** A signature that lets anyone read one container's files until it expires. */
 interface SasToken {
   /** Query string without `?`, as a URL writes it. */
   readonly query: string;
-  /** Our clock's time when it came, and from which a new one is fetched, ms. */
+  /** By our clock, ms: when it came, and from when on a new one is fetched. */
   readonly since: number;
   readonly refreshAt: number;
 }
 
-/** A signature the host has refused; null when the caller cannot say which it was. */
+/** A signature that the host has refused; null where the caller does not know it. */
 interface Refused {
   readonly query: string | null;
 }
@@ -39,24 +39,24 @@ const tokenSchema = interpreted(() =>
 
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_AT_FRACTION = 0.8;
-/** A token whose life is not known (no Date header, a clock that is wrong) is still worth something. */
+/** A token is used for so long even if it seems to expire sooner: the Date header may be missing and our clock wrong. */
 const SHORTEST_USE_MS = 30_000;
-/** Many readers are refused at once: what came this recently came for the first of them. */
+/** Many readers are refused at once: a token that came so recently was fetched for the first of them. */
 const JUST_RENEWED_MS = 10_000;
 
-/** Containers whose signatures are remembered, and that may be requested at a time; a call meets fewer than ten. */
+/** Containers whose signatures are cached, and that may be requested at a time; a call uses fewer than ten. */
 const MAX_CONTAINERS = 64;
 
 export interface SasTokens {
   /**
-   * The signature of a container; one that was refused is replaced unless it already has been. Throws SylvanError as
+   * The signature of a container. A refused one is replaced, unless it has been already. Throws SylvanError as
    * `requestJson` does: `not-found` {account, container} where the service does not know the container, `stac-invalid` for an
-   * answer that is no token, `unavailable` {queue} beyond 64 containers at a time. No error holds a token.
+   * answer that is no token, `unavailable` {queue} for more than 64 containers at a time. No error contains a token.
    */
   query(container: Container, signal: AbortSignal, refused?: Refused): Promise<string>;
 }
 
-/** Signatures by container: one request at a time for each, refreshed 60 s before the end or at 80 % of their life. */
+/** Signatures by container: one request at a time for each, refreshed 60 s before they expire or at 80 % of their life. */
 export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
   const { now } = client.clock;
   const tokens = new Map<string, SasToken>();
@@ -95,7 +95,7 @@ export function isBlobHost(hostname: string): boolean {
   return ACCOUNT_HOST.test(hostname);
 }
 
-/** The container of a file's address; null at other hosts, and for a path that names none. */
+/** The container of a file's address; null for other hosts, and for a path without a container. */
 export function containerOf(href: string): Container | null {
   const { hostname, pathname } = new URL(href);
   const account = ACCOUNT_HOST.exec(hostname)?.[1];
@@ -108,7 +108,7 @@ export function pathOf({ account, name }: Container): string {
   return `${account}/${name}`;
 }
 
-/** The newest last: what came longest ago leaves first. */
+/** Adds the token as the newest; beyond the maximum, evicts the oldest. */
 function remember(tokens: Map<string, SasToken>, path: string, token: SasToken): void {
   tokens.delete(path);
   tokens.set(path, token);
@@ -150,7 +150,7 @@ function tooManyContainers(endpoint: string): SylvanError {
   });
 }
 
-/** The life of a token is counted on the server's clock where its Date header shows it: ours may be wrong. */
+/** Measures the life of a token by the server's clock where its Date header is visible: ours may be wrong. */
 function parseToken({ value, date }: JsonAnswer, host: string, now: number): SasToken {
   const answer = tokenSchema.safeParse(value);
   if (!answer.success)

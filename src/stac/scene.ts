@@ -1,4 +1,4 @@
-/** Optical bands by their STAC common name; a mission's own numbers (B08) never leave its source file. */
+/** Optical bands by their STAC common name; a mission's own names (B08) stay in its source file. */
 export const OPTICAL_BANDS = [
   'blue',
   'green',
@@ -17,36 +17,36 @@ export type OpticalBand = (typeof OPTICAL_BANDS)[number];
 /** Radar polarisations: sent and received vertically, sent vertically and received horizontally. */
 export type Polarisation = 'vv' | 'vh';
 
-/** Everything a scene's file may hold one of: bands, polarisations, and finished maps. */
+/** What a file of a scene holds: a band, a polarisation, or a finished map. */
 export type Band = OpticalBand | Polarisation | 'fire_mask' | 'canopy_height';
 
 /** One file of a scene, and how its digital numbers become physical values: `value = DN * scale + offset`. */
 export interface Asset {
-  /** Where the file is, ready to be read (signed where the host wants that). */
+  /** The file's address, signed where the host needs it. */
   readonly href: string;
   /** Key of the asset in its STAC item, for messages. */
   readonly key: string;
   readonly scale: number;
   readonly offset: number;
-  /** The digital number that means "no data"; the file's own tag wins where it has one. */
+  /** The digital number that means "no data"; a tag in the file takes precedence. */
   readonly nodata: number | null;
-  /** Pixel side in metres as the catalogue states it: a hint for planning, the file's own tags decide. */
+  /** Pixel side in metres by the catalogue: a hint for planning; the file's own tags decide. */
   readonly resolution: number;
   /**
-   * Outer corner of the first pixel in the scene's coordinate system, as the catalogue states it for a north-up image: a hint
-   * for planning too.
+   * Outer corner of the first pixel in the scene's coordinate system, by the catalogue, for a north-up image: a hint for
+   * planning, too.
    */
   readonly origin?: readonly [x: number, y: number];
 }
 
-/** What the catalogue says about a scene's offset, next to `Asset.offset`, for the pixel guard (methods 1.1). */
+/** Where a scene's offset comes from, for the pixel guard (methods 1.1). */
 export type OffsetSource = 'asset' | 'baseline' | 'flag';
 
-/** One acquisition over one tile, normalised: what leaves `sources/`. */
+/** One acquisition over one tile, in the same form for all missions. */
 export interface Scene {
-  /** Of its item, unique in its catalogue. */
+  /** The id of its item, unique in its catalogue. */
   readonly id: string;
-  /** The source it is of: `sentinel2`, `landsat89`, … */
+  /** Its source: `sentinel2`, `landsat89`, … */
   readonly source: string;
   /** Id of its collection. */
   readonly collection: string;
@@ -58,42 +58,42 @@ export interface Scene {
   readonly tile: string | null;
   /** West, south, east, north in degrees; west > east where the scene crosses the antimeridian. */
   readonly bbox: readonly [number, number, number, number];
-  /** EPSG code as the catalogue states it: a hint for planning, the file's own keys decide. */
+  /** EPSG code by the catalogue: a hint for planning; the file's own keys decide. */
   readonly epsg: number | null;
-  /** Version of the processing, `05.11`; `null` where the catalogue does not say. */
+  /** Version of the processing, `05.11`; `null` where the catalogue does not state it. */
   readonly processingBaseline: string | null;
-  /** What the offsets of the bands rest on. */
+  /** Where the offsets of the bands come from. */
   readonly offsetSource: OffsetSource;
-  /** The catalogue's cloud cover of the whole scene, percent: it only orders the queue. */
+  /** Cloud cover of the whole scene by the catalogue, percent: it only orders scenes. */
   readonly cloudCover: number | null;
   /** When the item was last changed, ISO 8601. */
   readonly updated: string | null;
-  /** Height of the sun over the horizon at the scene's centre, degrees; `null` where the catalogue does not say. */
+  /** Height of the sun over the horizon at the scene's centre, degrees; `null` where the catalogue does not state it. */
   readonly sunElevation?: number | null;
-  /** Made by the scene simulator, not taken by a satellite; answers that rest on it say so. */
+  /** Whether the scene simulator made it; answers based on it say so. */
   readonly simulated: boolean;
-  /** The files there are, by their common names. */
+  /** Its files, by their common names. */
   readonly bands: Readonly<Partial<Record<Band, Asset>>>;
   /** The quality mask: Sentinel-2's scene classification, Landsat's `qa_pixel`. */
   readonly quality: Asset | null;
   /** Landsat's `qa_radsat`: which bands are saturated. */
   readonly saturation?: Asset | null;
-  /** Radar's track: observations from the same one see the ground from the same side. */
+  /** Radar's track: passes of one track view the ground from the same side. */
   readonly orbit?: Orbit;
-  /** The same pixels under other items, whose files are at other hosts: they step in where this scene's host cannot be read. */
+  /** The same pixels in other items, with files at other hosts: they are read where this scene's host fails. */
   readonly duplicates?: readonly Scene[];
 }
 
 export interface Orbit {
-  /** Relative orbit number (track), `null` where the catalogue does not say. */
+  /** Relative orbit number (track); `null` where the catalogue does not state it. */
   readonly relative: number | null;
   readonly direction: 'ascending' | 'descending' | null;
 }
 
-/** The cloud cover that a scene without any ranks by, percent: it comes last, never first. */
+/** The cloud cover assumed for a scene that states none, percent: it ranks last. */
 export const UNKNOWN_CLOUD = 100;
 
-/** A scene that was found but not used, and why. */
+/** A scene that was found but not used, and the reason. */
 export interface SkippedScene {
   readonly id: string;
   readonly reason: string;

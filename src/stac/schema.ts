@@ -3,8 +3,8 @@ import { interpreted } from '../contract/zod.ts';
 import type { Bbox } from '../geo/outline.ts';
 
 /*
- * Only the fields that are used; the rest is ignored. A number given as a string is refused, save those with leading
- * zeros: a processing baseline is a version, written `"04.00"` by most catalogues and `4` by some.
+ * Only the fields that are used; the rest is ignored. A number given as a string is refused, except for numbers with
+ * leading zeros: a processing baseline is a version, written `"04.00"` by most catalogues and `4` by some.
  */
 
 const text = z.string().max(1024).nullish();
@@ -37,7 +37,7 @@ const properties = interpreted(() =>
     'eo:cloud_cover': z.number().min(0).max(100).nullish(),
     'proj:epsg': z.int().nullish(),
     'proj:code': text,
-    /** A hint: what cannot be one is none, and no reason to lose the item. */
+    /** Only a hint: an invalid one counts as absent, so that the item is not lost. */
     'proj:transform': transform.catch(null),
     'grid:code': text,
     'mgrs:utm_zone': zoneNumber,
@@ -71,7 +71,7 @@ const properties = interpreted(() =>
   }),
 );
 
-/** An item's envelope. Its assets are checked one by one when they are used: an odd thumbnail spoils no scene. */
+/** An item without its assets, which are checked one by one when they are used: an odd thumbnail loses no scene. */
 export const stacItemSchema = interpreted(() =>
   z.object({
     type: z.literal('Feature'),
@@ -93,7 +93,7 @@ const rasterBand = interpreted(() =>
   }),
 );
 
-/** A band as STAC 1.1 writes it: what `raster:bands` held, under the raster extension's own names. */
+/** A band in STAC 1.1: the fields of `raster:bands`, under the raster extension's own names. */
 const commonBand = interpreted(() =>
   z.object({
     'raster:scale': z.number().nullish(),
@@ -115,7 +115,7 @@ export const stacAssetSchema = interpreted(() =>
     'proj:code': text,
     'proj:transform': transform,
     'raster:bands': z.array(rasterBand).nullish(),
-    /** Other catalogues have used the name for other things. */
+    /** Some catalogues use the name for something else. */
     bands: z.array(commonBand).nullish().catch(null),
     'raster:scale': z.number().nullish(),
     'raster:offset': z.number().nullish(),
@@ -152,8 +152,8 @@ export type StacPage = z.infer<typeof stacPageSchema>;
 type StacBand = z.infer<typeof rasterBand>;
 
 /**
- * An asset's first band, whichever version of STAC wrote it: `raster:bands` in 1.0, `bands` in 1.1, which may also state on the
- * asset what all of its bands have in common. The more specific statement wins.
+ * An asset's first band, in any version of STAC: `raster:bands` in 1.0, `bands` in 1.1, where the asset may state what all
+ * of its bands have in common. The more specific statement wins.
  */
 export function bandOf(asset: StacAsset): StacBand {
   const old = asset['raster:bands']?.at(0);
@@ -172,7 +172,7 @@ export function bandOf(asset: StacAsset): StacBand {
   };
 }
 
-/** The first fault of a failed parse, `properties.datetime: Invalid input…`: the place and the rule, never the value. */
+/** The first fault of a failed parse, `properties.datetime: Invalid input…`: the path and the rule, never the value. */
 export function firstFault(error: z.ZodError): string {
   const [{ path, message }] = error.issues;
   return `${path.map(String).join('.') || 'document'}: ${message}`;

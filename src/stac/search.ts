@@ -15,9 +15,9 @@ import { hostOf } from '../net/failures.ts';
 const SMALLEST_PAGE = 10;
 
 /**
- * The request for the page after `page`: its `next` link is a GET of an href, or a POST of a body that either stands
- * alone or, with `merge`, is laid over the body just sent. Null without such a link; a word where the link cannot be
- * followed. Links to another origin than the catalogue's are never followed.
+ * The request for the page after `page`. Its `next` link is a GET of an href, or a POST of a body, which with `merge` is
+ * merged into the body just sent. Null without such a link; a reason where the link cannot be followed. A link to another
+ * origin than the catalogue's is never followed.
  */
 export function nextPage(
   page: StacPage,
@@ -35,7 +35,7 @@ export function nextPage(
   return { method: 'POST', url: url.href, body: { ...(merge === true && request.body), ...body } };
 }
 
-/** Planetary Computer's links have lost the beginning of its search's path (`/search` in place of `/api/stac/v1/search`). */
+/** Planetary Computer's links sometimes lack the beginning of the path (`/search` for `/api/stac/v1/search`): adds it. */
 function withPrefix(url: URL, { pathname }: URL): URL {
   if (pathname.endsWith(url.pathname) && url.pathname.endsWith('/search')) url.pathname = pathname;
   return url;
@@ -45,13 +45,13 @@ function isNext(link: unknown): boolean {
   return typeof link === 'object' && link !== null && 'rel' in link && link.rel === 'next';
 }
 
-/** Items that a request requests; null where it does not say. */
+/** The `limit` of a request; null where it has none. */
 function limitOf({ url, body }: JsonRequest): number | null {
   const limit = Number(body === undefined ? new URL(url).searchParams.get('limit') : body.limit);
   return limit > 0 ? limit : null;
 }
 
-/** The same request for half as many items: large answers are what some catalogues die of. */
+/** The same request for half as many items: some catalogues fail at large answers. */
 export function lighterPage(request: JsonRequest): JsonRequest {
   const { body } = request;
   const limit = limitOf(request);
@@ -83,7 +83,7 @@ export interface ItemSearchOptions {
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
-/** Why a search ended: all was read, a bound was met, or the catalogue's paging went astray. */
+/** Why a search ended: all was read, a limit was reached, or the catalogue's paging is faulty. */
 export type SearchEnd =
   | 'complete'
   | 'page-limit'
@@ -104,10 +104,10 @@ export interface ItemSearch {
 }
 
 /**
- * Searches a STAC API and follows its pages until there are no more, a page brings nothing new or leads nowhere, or a bound
- * is met. A full page without a next link is not the last one, unless the server has said that there are no more.
- * Items come back sorted here, never by the server: with `sortby` some servers lose their next link. An item that is
- * not valid is refused alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
+ * Searches a STAC API and follows its pages until there are no more, a page brings nothing new or has no valid link, or a
+ * limit is reached. A full page without a next link is not taken for the last one, unless the server has stated how many
+ * items there are. Items are sorted here, not by the server: with `sortby` some servers lose their next link. An invalid
+ * item is refused alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
  */
 export async function searchItems(options: ItemSearchOptions): Promise<ItemSearch> {
   const limits = options.limits ?? DEFAULT_LIMITS;
@@ -143,7 +143,7 @@ export async function searchItems(options: ItemSearchOptions): Promise<ItemSearc
   }
 }
 
-/** A page, and how many items it was requested. */
+/** A page, and the `limit` with which it was requested. */
 async function readPage(
   request: JsonRequest,
   { client, signal, body }: ItemSearchOptions,
@@ -156,10 +156,10 @@ async function readPage(
   };
 }
 
-/** Servers have stopped at a hundred items of their own, whatever they were requested. */
+/** Some servers return at most so many items, whatever the request's limit. */
 const OWN_LIMIT = 100;
 
-/** Whether a page without a next link may be taken for the last, `count` items having come in all. */
+/** Whether a page without a next link is the last, after `count` items in all. */
 function isLast({ features, numberMatched, context }: StacPage, limit: number, count: number): boolean {
   const isFull = features.length >= limit || features.length % OWN_LIMIT === 0;
   return !isFull || (numberMatched ?? context?.matched ?? Infinity) <= count;
@@ -174,7 +174,7 @@ export function parsePage(value: unknown, host: string): StacPage {
   });
 }
 
-/** Parses features into `found`, the first of each id, or notes in `refused` why not. */
+/** Parses features into `found`, the first of each id; adds invalid ones to `refused`, with the reason. */
 export function collect(
   features: readonly unknown[],
   found: Map<string, StacItem>,
@@ -199,7 +199,7 @@ export function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[
   return [...items].sort((a, b) => compareText(time(b), time(a)) || compareText(a.id, b.id)).slice(0, limit);
 }
 
-/** Order of two strings by code unit: the same everywhere, unlike `localeCompare`. */
+/** Orders two strings by code unit: the same everywhere, unlike `localeCompare`. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

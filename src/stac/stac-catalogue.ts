@@ -16,21 +16,21 @@ import type { HrefPolicy } from '../net/address.ts';
 import { type Product, productSearch, type FoundItems, Refusal } from './product.ts';
 import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from '../cache/json-client.ts';
 
-/** Requests that the rest of one cut answer may cost. */
+/** Requests at most for the rest of one incomplete answer. */
 const MAX_REQUESTS = 32;
-/** A year halved so often is nine hours: what is cut then is cut for another reason. */
+/** A year halved so often is nine hours: an answer that is still incomplete then is so for another reason. */
 const MAX_HALVINGS = 10;
 
-/** A part of the period that is still to be requested. */
+/** A part of the period that is not requested yet. */
 interface Part extends Period {
   readonly halvings: number;
 }
 
 /**
- * Searches a STAC API as {@link searchItems} does. Where the answer is cut, a full page that leads nowhere, the rest is
- * requested by halves of its period, the later first, and halves of those: that is right in whatever order items come, and no
- * item counts twice. The end is `complete` where every part was read whole, else why the answer was cut: 32 requests and 10
- * halvings are the bounds.
+ * Searches a STAC API as {@link searchItems} does. Where a full page has no valid link to the next, searches each half of
+ * the period, the later first, and halves of those. This works whatever the order of the items, and counts no item twice.
+ * The end is `complete` where every part was read completely, else the reason of the first incomplete one. Makes at most
+ * 32 more requests and 10 halvings.
  */
 export async function searchByDates(options: ItemSearchOptions): Promise<ItemSearch> {
   const whole = await searchItems(options);
@@ -84,7 +84,7 @@ function halvesOf({ start, end, halvings }: Part): Part[] {
   ];
 }
 
-/** A closed interval as searches are requested; null for anything else. */
+/** The period of a search's `datetime`, a closed interval; null for anything else. */
 function periodIn(datetime: unknown): Period | null {
   const ends = typeof datetime === 'string' ? datetime.split('/') : [];
   const [start, end] = ends;
@@ -95,7 +95,7 @@ function isCut({ end }: ItemSearch): boolean {
   return end === 'no-next-link' || end === 'invalid-next-link' || end === 'foreign-next-link';
 }
 
-/** What several searches found, each id once. */
+/** The results of several searches, each id once. */
 class Found {
   readonly items = new Map<string, StacItem>();
   readonly #refused = new Map<string, SkippedScene>();
@@ -126,9 +126,9 @@ class Found {
   }
 }
 
-/** What every catalogue is made from. */
+/** Options of every catalogue of an API. */
 export interface CatalogueOptions extends ClientOptions {
-  /** Another address for the same interface, its `…/search` endpoint; the public one otherwise. */
+  /** The `…/search` endpoint of another host with the same API. @default the public one */
   readonly url?: string;
   /** What is searched for. */
   readonly product: Product;
@@ -139,15 +139,15 @@ interface StacApi {
   readonly id: string;
   readonly label: string;
   readonly url: string;
-  /** The API's own collections of the product; the product's usual ones without it. */
+  /** The API's own collections for the product; without it, the product's usual ones. */
   readonly collections?: readonly string[];
-  /** Hosts of the assets; any public https host without it. */
+  /** Hosts of the assets; without it, any public https host. */
   readonly hosts?: HrefPolicy['hosts'];
-  /** STAC `fields`, for the hosts that know it: answers come back smaller. */
+  /** STAC `fields`, for the hosts that support it: answers are smaller. */
   readonly fields?: JsonObject;
 }
 
-/** Larger pages die as server errors or look like CORS failures on the public hosts. */
+/** On the public hosts larger pages end in server errors, or look like CORS failures. */
 const PAGE_LIMIT = 100;
 
 /** A product's scenes of a STAC API. */
@@ -173,8 +173,8 @@ type SearchTools = SearchOptions & {
 };
 
 /**
- * One search for each box and span of years, one after the other: bursts are answered with 429. Items in two of them
- * are taken once.
+ * One search for each box and span of years, one after another: hosts answer bursts with 429. An item in two of them counts
+ * once.
  */
 async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchTools): Promise<FoundItems> {
   const items = new Map<string, StacItem>();
@@ -197,7 +197,7 @@ async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchToo
   };
 }
 
-/** The items of one search; whole ones where the server left out of every item what `fields` names. */
+/** The items of one search. Searches again without `fields` where the server removed what `fields` should include. */
 async function searchWhole(api: StacApi, body: JsonObject, tools: SearchTools): Promise<ItemSearch> {
   const search = (requested: JsonObject) => searchByDates({ ...tools, url: api.url, body: requested });
   const found = await search(body);
@@ -206,7 +206,7 @@ async function searchWhole(api: StacApi, body: JsonObject, tools: SearchTools): 
   return isNamed && areStripped(found.items, api, tools.product) ? search(plain) : found;
 }
 
-/** Whether every item lacks its files, or one and the same of its metadata: servers read `fields` in different ways. */
+/** Whether all items lack their files, or the same metadata: servers interpret `fields` in different ways. */
 function areStripped(items: readonly StacItem[], api: StacApi, product: Product): boolean {
   const { metadata = [] } = product;
   const read = items.map((item) => product.sceneOf(item, { source: api.id, hrefs: { base: api.url } }));

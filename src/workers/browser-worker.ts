@@ -1,11 +1,11 @@
 import { SylvanError } from '../errors/errors.ts';
 import type { PoolWorker } from './worker-client.ts';
 
-/** A module worker of this text. It needs `worker-src blob:` where the page has a Content-Security-Policy. */
+/** A module worker with this source. A Content-Security-Policy must allow `worker-src blob:`. */
 export function workerFrom(source: string): Worker {
   const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   const worker = new Worker(url, { type: 'module', name: 'sylvan' });
-  // Once it has run, or never will, nothing reads the address any more; before, some browsers still have to.
+  // Revoked only once the worker has run or failed: some browsers read the address late.
   const revoke = () => URL.revokeObjectURL(url);
   worker.addEventListener('message', revoke, { once: true });
   worker.addEventListener('error', revoke, { once: true });
@@ -14,18 +14,18 @@ export function workerFrom(source: string): Worker {
 
 const OTHER_WAYS = 'import `sylvan/inline` instead of `sylvan`, or pass `workerUrl` or `createWorker`';
 
-/** Hears why a worker does not start. */
+/** Finds out why a worker does not start. */
 interface WorkerStart {
-  /** What to say of a worker that failed with `message`, which is empty where its script could not be had at all. */
+  /** The cause of a failure with `message`, which is empty where the script could not be loaded at all. */
   failure(message: string): Promise<unknown>;
   /** Stops listening. */
   readonly end: () => void;
 }
 
 /**
- * Listens from before a worker is made: a browser says in an event of the page alone that a policy forbade it. The event names
- * `worker-src` as the directive also where the policy has none and another one decided in its place (CSP level 3, "Get the
- * effective directive for request").
+ * Listens from before a worker is made: only an event of the page shows that a policy forbade it. The event names
+ * `worker-src` even where the policy lacks it and another directive decided (CSP level 3, "Get the effective directive for
+ * request").
  */
 function watchStart(page: EventTarget = globalThis): WorkerStart {
   let blocked: SecurityPolicyViolationEvent | undefined;
@@ -39,7 +39,7 @@ function watchStart(page: EventTarget = globalThis): WorkerStart {
   return {
     end,
     async failure(message) {
-      // The violation is reported in a task of its own, before or after the worker's failure.
+      // The violation comes in a task of its own, before or after the worker's failure.
       await new Promise((resolve) => setTimeout(resolve));
       end();
       if (blocked !== undefined) return forbidden(blocked);
@@ -63,7 +63,7 @@ function notFound(): SylvanError {
   return new SylvanError('worker-unavailable', `${sentence} ${remedy}`, { fields: { what: 'worker.js' } });
 }
 
-/** What the browser threw when a worker was made: it starts none of another origin than the page's. */
+/** The failure for what the browser threw when a worker was made. It starts none from another origin than the page's. */
 function crossOrigin(cause: unknown): SylvanError {
   const isForbidden = cause instanceof DOMException && cause.name === 'SecurityError';
   const sentence = isForbidden
@@ -76,7 +76,7 @@ function crossOrigin(cause: unknown): SylvanError {
   });
 }
 
-/** The DOM's `Worker`, where its types are loaded: in their absence, as in a server's project, nothing can be one. */
+/** The DOM's `Worker`; `never` where its types are not loaded, as in a server's project. */
 type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
 
 /** Ways to make the worker where the default file next to the library cannot be used. */
@@ -95,17 +95,17 @@ export interface WorkerOptions {
 
 export type MakeWorker = () => Worker;
 
-/** A module worker as a slot of the pool sees it: the caller's, or else what `makeOwn` makes. Throws `worker-unavailable`. */
+/** A module worker for a slot of the pool: the caller's, else one that `makeOwn` makes. Throws `worker-unavailable`. */
 export function browserPoolWorker(options: WorkerOptions, makeOwn: MakeWorker): PoolWorker {
   const start = watchStart();
   const worker = madeOr(start.end, () => make(options, makeOwn));
-  // One that speaks has started.
+  // Its first message shows that it has started.
   worker.addEventListener('message', start.end, { once: true });
   return {
     endpoint: worker,
     onFailure(listener) {
       worker.addEventListener('error', (event) => {
-        // It is reported here, and is no uncaught error of the page.
+        // Reported here, so it is not an uncaught error of the page.
         event.preventDefault();
         void start.failure(messageOf(event)).then(listener);
       });
@@ -119,7 +119,7 @@ export function browserPoolWorker(options: WorkerOptions, makeOwn: MakeWorker): 
   };
 }
 
-/** What `makeWorker` gives; where it throws, `end` is called first. */
+/** The worker that `makeWorker` makes; calls `end` where it throws. */
 function madeOr(end: () => void, makeWorker: MakeWorker): Worker {
   try {
     return makeWorker();
@@ -139,14 +139,14 @@ function make({ workerUrl, createWorker }: WorkerOptions, makeOwn: MakeWorker): 
   }
 }
 
-/** Browsers start workers of the page's own origin alone; one of another is imported by one that has. */
+/** Browsers start workers only from the page's own origin: a worker from another is imported by one from a blob. */
 function workerAt(url: URL): Worker {
   if (url.origin !== location.origin && url.protocol !== 'blob:' && url.protocol !== 'data:')
     return workerFrom(`import ${JSON.stringify(url.href)};`);
   return new Worker(url, { type: 'module', name: 'sylvan' });
 }
 
-/** A script that could not be had fails by an event without words, not by an `ErrorEvent`. */
+/** Empty for a script that could not be loaded: that event is no `ErrorEvent`. */
 function messageOf(event: Event): string {
   return event instanceof ErrorEvent ? event.message : '';
 }

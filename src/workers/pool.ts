@@ -4,13 +4,13 @@ import { onAbort } from '../errors/abort.ts';
 import { Slot, type Call, type CreatePoolWorker, type WorkerTimes } from './worker-client.ts';
 
 export interface PoolOptions {
-  /** Workers at most. They start with the first task that needs them. */
+  /** Workers at most. Each starts with the first task that needs it. */
   readonly slots: number;
-  /** Tasks of one group in flight per worker: two, so that one reads while the other computes. */
+  /** Tasks of one group in flight per worker. @default 2, so that one reads while the other computes */
   readonly tasksPerWorker?: number;
-  /** Tasks of all groups in flight per worker: a bound on what it holds at once. */
+  /** Tasks of all groups in flight per worker: bounds its memory. */
   readonly maxPerWorker?: number;
-  /** Bytes that running tasks may hold together, as their calls state them; one task alone may hold more. */
+  /** Bytes that all running tasks may use together, by their calls' estimates. A single task may use more. */
   readonly memory?: number;
   /** Tasks that may wait; one more is refused as `unavailable`. */
   readonly queue?: number;
@@ -20,11 +20,11 @@ export interface PoolOptions {
 const DEFAULTS = { tasksPerWorker: 2, maxPerWorker: 6, memory: Infinity, queue: 1024 };
 const DEFAULT_TIMES: WorkerTimes = { grace: 1000, stall: 60_000 };
 
-/** What runs tasks: the pool itself, or its part for one group. */
+/** Runs tasks: the pool itself, or the pool for one group. */
 export interface TaskPool {
   /** Workers at most. */
   readonly slots: number;
-  /** Bytes that running tasks may hold together. */
+  /** Bytes that all running tasks may use together. */
   readonly memory: number;
   /**
    * Runs a task in a slot. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
@@ -40,8 +40,8 @@ interface Waiting {
 }
 
 /**
- * Hands tasks to slots, first come first served within a group; a group whose tasks wait for a slow host holds up no other.
- * A slot that ended is replaced when the next task needs one.
+ * Gives tasks to slots, in order within a group. A group that waits for a slow host does not delay other groups. A slot that
+ * ended is replaced when a task needs one.
  */
 export class Pool implements TaskPool {
   readonly #slots: Slot[] = [];
@@ -64,7 +64,7 @@ export class Pool implements TaskPool {
     return this.#options.memory;
   }
 
-  /** The pool as tasks of one group see it. */
+  /** The pool for the tasks of one group. */
   of(group: string): TaskPool {
     return {
       slots: this.slots,
@@ -98,7 +98,7 @@ export class Pool implements TaskPool {
     });
   }
 
-  /** Ends every worker; what runs or waits rejects. Settles when the workers are gone. Safe to call again. */
+  /** Ends every worker; running and waiting tasks reject. Resolves when the workers are gone. Safe to call again. */
   async close(): Promise<void> {
     this.#closed = true;
     const cause = closedError();
@@ -115,7 +115,7 @@ export class Pool implements TaskPool {
       );
   }
 
-  /** Starts waiting tasks while a slot has room for their group; a worker that cannot even be made refuses its task. */
+  /** Starts waiting tasks while a slot has room for their group. A task whose worker cannot be made rejects. */
   #pump(): void {
     for (const waiting of [...this.#waiting]) {
       try {
@@ -134,15 +134,15 @@ export class Pool implements TaskPool {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
   }
 
-  /** Whether what the task holds fits next to what the others do. */
+  /** Whether the task's memory fits, together with that of the running tasks. */
   #fits({ memory = 0 }: Call): boolean {
     const held = this.#slots.reduce((sum, slot) => sum + slot.memory, 0);
     return memory === 0 || held === 0 || held + memory <= this.#options.memory;
   }
 
-  /** The idlest slot that has room, or a new one while there are fewer than allowed; draining ones do not count. */
+  /** The least loaded slot that has room, or a new one while there are fewer than allowed; draining ones do not count. */
   #freeSlot(group: string | undefined): Slot | undefined {
-    // Those on their way out stay, so that closing waits for them.
+    // Slots that are ending stay, so that `close` waits for them.
     for (let i = this.#slots.length - 1; i >= 0; i--) if (this.#slots[i].gone) this.#slots.splice(i, 1);
     const open = this.#slots.filter((slot) => slot.open);
     const { tasksPerWorker, maxPerWorker } = this.#options;
@@ -171,8 +171,8 @@ function closedError(): SylvanError {
 }
 
 /**
- * Runs a task, and once more where its worker was lost: a neighbour's task may have ended the worker they shared. Its
- * buffers must stay with the caller, so `call` transfers none.
+ * Runs a task, and once more where its worker was lost, perhaps to another task in the same worker. The caller must still
+ * have its buffers then, so `call` transfers none.
  */
 export async function runAgain<T extends Task>(
   pool: TaskPool,

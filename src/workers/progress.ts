@@ -1,12 +1,12 @@
 import type { SourceId } from '../contract/sources.ts';
 
-/** How far one source of an analysis has come. Counts only grow within one call. */
+/** The progress of one source of an analysis. Counts only grow within one call. */
 export interface Progress {
-  /** Whose progress this is: the sources work side by side. */
+  /** The sources work in parallel, each with its own progress. */
   readonly source: SourceId;
-  /** Catalogues are searched; clear dates chosen; pixels read; numbers made of them. */
+  /** Search catalogues; choose clear dates; read pixels; compute. */
   readonly step: 'search' | 'survey' | 'read' | 'compute';
-  /** Parts of this step done, and parts in all as far as known. */
+  /** Finished parts of this step, and all of its parts as far as known. */
   readonly done: number;
   readonly total: number;
   /** Scenes found by the source's searches. */
@@ -16,14 +16,14 @@ export interface Progress {
   readonly bytes: number;
 }
 
-/** Hears how far a call has come, as it comes. What it throws ends the call. */
+/** Receives the progress of a call. An exception that it throws ends the call. */
 export type OnProgress = (progress: Progress) => void;
 
-/** Gathers what the steps of one source's part of a call report and reports to the call's listener. */
+/** Adds up the progress of one source in a call and reports it to the call's listener. */
 export class ProgressCounter {
   #progress: Progress;
 
-  /** `onError` hears what the listener throws: a step of the work is no place for it to surface. */
+  /** `onError` receives what the listener throws, so that it does not surface in a step of the work. */
   constructor(
     readonly listener: OnProgress | undefined,
     readonly onError: (cause: unknown) => void,

@@ -5,16 +5,16 @@ export interface SceneFailure {
   readonly error: ErrorData;
 }
 
-/** What was read, in tiles and bytes of body. */
+/** Tiles and bytes of body that were read. */
 export interface Amount {
   readonly tiles: number;
   readonly bytes: number;
 }
 
 /**
- * A worker's answer to a task. What crosses the worker boundary survives structured cloning; typed arrays travel by transfer and
- * belong to the receiver. Errors travel as data, because the boundary keeps no classes or fields. `read` is all that the task
- * read: a message on the port may come after the reply, which closes it.
+ * A worker's reply to a task. Typed arrays are transferred and belong to the receiver. Errors travel as data, because
+ * structured cloning loses their classes and fields. `read` is all that the task read: the reply closes the port, and may
+ * overtake its last message.
  */
 export type Reply<R> = (
   | { readonly ok: true; readonly value: R }
@@ -22,17 +22,17 @@ export type Reply<R> = (
   | { readonly ok: false; readonly aborted: true }
 ) & { readonly read?: Amount };
 
-/** Down the port. */
+/** To the worker, on the port of a call. */
 export interface AbortMessage {
   readonly type: 'abort';
 }
 
-/** Comes up a worker's own line once it takes tasks: what ends it from then on is not its start. */
+/** The worker's own first message: it takes tasks now, so a later end is not a failure to start. */
 export interface ReadyMessage {
   readonly type: 'ready';
 }
 
-/** Up the port: what has been read since the last message. */
+/** From the worker, on the port of a call: what it has read since the last message. */
 export interface ProgressMessage extends Amount {
   readonly type: 'progress';
 }

@@ -33,7 +33,7 @@ import type {
   RadarTask,
 } from '../sources/radar/tasks.ts';
 
-/** Each kind of task, and what it answers; `worker/tasks.ts` has the handlers. */
+/** Each kind of task with its result; `worker/tasks.ts` has the handlers. */
 type Tasks =
   | [SurveyTask, SurveyResult]
   | [ReadTask, ReadResults]

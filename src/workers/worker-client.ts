@@ -4,34 +4,34 @@ import { onAbort } from '../errors/abort.ts';
 import type { AbortMessage, Amount, ProgressMessage, Reply } from './protocol.ts';
 import type { ResultOf, Task } from './tasks.ts';
 
-/** One worker as a slot of the pool sees it; browser workers and Node's worker threads are both made into this. */
+/** One worker, for a slot of the pool: a browser's worker or a thread of Node. */
 export interface PoolWorker {
   readonly endpoint: Comlink.Endpoint;
-  /** Reports the worker's death or its script's failure to load. */
+  /** Reports that the worker died or that its script failed to load. */
   onFailure(listener: (cause: unknown) => void): void;
-  /** Whether the worker keeps its process alive; only Node has a need for it. */
+  /** Sets whether the worker keeps its process alive; used in Node alone. */
   keepAlive(on: boolean): void;
-  /** Ends the worker; a promise settles when it is gone. */
+  /** Ends the worker; if it returns a promise, that resolves when the worker is gone. */
   terminate(): unknown;
 }
 
 export type CreatePoolWorker = () => PoolWorker;
 
-/** What the caller of one task wants to hear, and how it stops the task. */
+/** The options of one task's call. */
 export interface Call {
   readonly signal: AbortSignal;
-  /** Buffers that leave the caller with the task. */
+  /** Buffers that are transferred with the task. */
   readonly transfer?: readonly ArrayBuffer[];
-  /** Tasks of one group (a source) take turns with those of others. */
+  /** Groups (sources) take turns. */
   readonly group?: string;
-  /** Bytes that the task holds in its worker, about; none where it holds little. */
+  /** Approximate bytes that the task uses in its worker; absent where they are few. */
   readonly memory?: number;
   onProgress?(message: ProgressMessage): void;
 }
 
-/** Waits in milliseconds; shorter ones are for tests. */
+/** Limits in milliseconds; shorter ones are for tests. */
 export interface WorkerTimes {
-  /** How long an aborted task may take to say so before its worker is ended. */
+  /** How long an aborted task may run on before its worker is ended. */
   readonly grace: number;
   /** How long a task may go without progress before its worker is ended. */
   readonly stall: number;
@@ -42,8 +42,8 @@ interface RemoteWorker {
 }
 
 /**
- * One worker and the calls running in it. A Comlink promise never settles when its worker dies, so every call races the
- * slot's own end: a slot that has ended rejects all its calls and takes no more.
+ * One worker and its running calls. A Comlink promise never settles when its worker dies, so every call races with the end
+ * of the slot: a slot that ends rejects all its calls and takes no more.
  */
 export class Slot {
   readonly #worker: PoolWorker;
@@ -60,7 +60,7 @@ export class Slot {
   ) {
     this.#worker = createWorker();
     this.#worker.onFailure((cause) => void this.end(this.#lost(cause)));
-    // The first that it says is that it is ready.
+    // Its first message says that it is ready.
     this.#worker.endpoint.addEventListener('message', () => (this.#hasStarted = true));
     this.#remote = Comlink.wrap<RemoteWorker>(this.#worker.endpoint);
   }
@@ -69,7 +69,7 @@ export class Slot {
     return this.#leaving !== undefined;
   }
 
-  /** Whether its worker has left for good. */
+  /** Whether its worker is gone. */
   get gone(): boolean {
     return this.#isGone;
   }
@@ -79,17 +79,17 @@ export class Slot {
     return !this.ended && !this.#draining;
   }
 
-  /** Calls running. */
+  /** The number of running calls. */
   get load(): number {
     return this.#calls.size;
   }
 
-  /** Calls of `group` running. */
+  /** The number of running calls of `group`. */
   loadOf(group: string | undefined): number {
     return [...this.#calls.values()].filter((running) => running.group === group).length;
   }
 
-  /** Bytes that the calls running hold in the worker, about. */
+  /** Approximate bytes that the running calls use in the worker. */
   get memory(): number {
     return [...this.#calls.values()].reduce((sum, { memory = 0 }) => sum + memory, 0);
   }
@@ -110,13 +110,13 @@ export class Slot {
     } finally {
       watch.close();
       this.#calls.delete(reject);
-      // The end of a worker is waited for: letting go of it would let the process end before.
+      // A worker that is ending keeps the process alive, so that its end can be awaited.
       if (this.load === 0 && !this.ended) this.#worker.keepAlive(false);
       this.#endIfDrained();
     }
   }
 
-  /** Takes no more calls, and ends once those running are through: one call's abort is no other call's loss. */
+  /** Takes no more calls, and ends after the running ones, so that one call's abort does not cost others theirs. */
   drain(): void {
     this.#draining = true;
     this.#endIfDrained();
@@ -127,7 +127,7 @@ export class Slot {
       void this.end(new SylvanError('worker-lost', 'A worker was replaced.'));
   }
 
-  /** Ends the worker; its running calls reject with `cause`. Settles when the worker is gone. Safe to call again. */
+  /** Ends the worker; its running calls reject with `cause`. Resolves when the worker is gone. Safe to call again. */
   end(cause: unknown): Promise<void> {
     if (this.#leaving !== undefined) return this.#leaving;
     this.#leaving = this.#leave();
@@ -152,7 +152,7 @@ export class Slot {
   }
 }
 
-/** One call's line to its worker: hears progress, passes an abort on, and gives up on a worker that stays silent. */
+/** One call's port to its worker: receives progress, sends an abort, and ends a worker that stays silent. */
 class CallWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reported: Amount = { tiles: 0, bytes: 0 };
@@ -172,7 +172,7 @@ class CallWatch {
     this.#expectProgress();
   }
 
-  /** Of all that was read, what no message has carried. */
+  /** Reports the part of `all` that no message has reported. */
   reportRest(all: Amount = this.#reported): void {
     const [tiles, bytes] = [all.tiles - this.#reported.tiles, all.bytes - this.#reported.bytes];
     if (tiles > 0 || bytes > 0) this.#report({ tiles, bytes });
@@ -195,14 +195,14 @@ class CallWatch {
     this.#expectEnd();
   };
 
-  /** Without progress the worker is taken for dead, and its other calls with it. */
+  /** Ends the worker, and its other calls with it, if no progress comes. */
   #expectProgress(): void {
     if (this.call.signal.aborted) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.slot.end(stalled()), this.slot.times.stall);
   }
 
-  /** A worker that is deaf to an abort gets no more calls; those of others in it may finish. */
+  /** A worker that ignores an abort gets no more calls; its other calls may finish. */
   #expectEnd(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

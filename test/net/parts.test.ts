@@ -13,7 +13,8 @@ import {
 import { MemoryBlockCache } from '../../src/net/block-cache.ts';
 import { coalesce } from '../../src/net/range-source.ts';
 import { HttpClient } from '../../src/net/client.ts';
-import { retryAfterSeconds, retryDelay } from '../../src/net/retry.ts';
+import { retryAfterSeconds } from '../../src/net/rate-limit.ts';
+import { retryDelay } from '../../src/net/retry.ts';
 
 describe('coalesce', () => {
   const at = (offset: number, length: number) => ({ offset, length });

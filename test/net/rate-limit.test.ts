@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readRefusal } from '../../src/net/rate-limit.ts';
+import { readText } from '../../src/net/rate-limit.ts';
 
 const SAID = 'Rate limit is exceeded. Try again in 23 seconds.';
-const said = (text: string) => readRefusal(new Response(text).body?.getReader());
+const said = (text: string) => readText(new Response(text).body?.getReader());
 
 it.each([
   [SAID, 23],
@@ -35,7 +35,7 @@ it('reads 4 kB, in pieces of any size, and lets the rest go', async () => {
     },
     { highWaterMark: 0 },
   );
-  expect(await readRefusal(endless.getReader())).toEqual({ seconds: null, isBusy: false });
+  expect(await readText(endless.getReader())).toEqual({ seconds: null, isBusy: false });
   expect([given, isLetGo]).toEqual([5000, true]);
   expect((await said(' '.repeat(4096 - SAID.length) + SAID)).seconds).toBe(23);
   expect((await said(' '.repeat(4097) + SAID)).seconds).toBeNull();
@@ -44,5 +44,5 @@ it('reads 4 kB, in pieces of any size, and lets the rest go', async () => {
 it('hears nothing of a body that breaks, and of none', async () => {
   const broken = new ReadableStream<Uint8Array>({ start: (own) => own.error(new Error('reset')) });
   for (const reader of [broken.getReader(), undefined])
-    expect(await readRefusal(reader)).toEqual({ seconds: null, isBusy: false });
+    expect(await readText(reader)).toEqual({ seconds: null, isBusy: false });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { isSylvanError, type SylvanError } from '../../src/errors/errors.ts';
-import { scaledClock } from '../../src/net/clock.ts';
+import { type Clock, scaledClock } from '../../src/net/clock.ts';
 import { HttpClient } from '../../src/net/client.ts';
 import type { HttpOptions } from '../../src/net/options.ts';
 import { httpFetch } from '../../src/net/node/http-fetch.ts';
@@ -20,6 +20,37 @@ export function testFile(length: number, seed = 7): Uint8Array<ArrayBuffer> {
 export function fastClient(options: HttpOptions = {}): HttpClient {
   const clock = scaledClock(1 / SPEED);
   return new HttpClient({ clock: { ...clock, random: seededRandom(3) }, fetch: httpFetch, ...options });
+}
+
+/**
+ * A clock that stands still while work is done; its timers fire soon, and each moves it to the moment it was set for. So waits
+ * take no time and are measured exactly. For deadlines that are never reached.
+ */
+export function leapingClock(): Clock {
+  let now = Date.UTC(2026, 0);
+  return {
+    now: () => now,
+    random: seededRandom(3),
+    after(milliseconds, action) {
+      const at = now + milliseconds;
+      const leap = () => {
+        now = Math.max(now, at);
+        action();
+      };
+      const timer = setTimeout(leap, milliseconds / LEAP);
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+/** How much faster than due its timers fire; and a deadline that is never reached, a real minute. */
+const LEAP = 1000;
+const NEVER = 60_000 * LEAP;
+
+/** A client on the leaping clock. */
+export function leapingClient(clock: Clock): HttpClient {
+  const times = { firstByte: NEVER, idle: NEVER, whole: NEVER };
+  return new HttpClient({ clock, times, fetch: httpFetch });
 }
 
 /** Lets everything that is ready run. */

@@ -12,7 +12,7 @@ async function anArena(): Promise<Arena> {
 describe('what an arena keeps', () => {
   it('outlasts openings, the growth of the memory among them', async () => {
     const arena = await anArena();
-    const stored = arena.cachePlan(Uint16Array, 1000);
+    const stored = arena.reserve(Uint16Array, 1000);
     stored.view.fill(7);
     const before = stored.view;
     arena.open(32 * MIB);
@@ -23,27 +23,27 @@ describe('what an arena keeps', () => {
 
   it('lies side by side, and what was given back is used again', async () => {
     const arena = await anArena();
-    const [first, second, third] = [100, 200, 300].map((length) => arena.cachePlan(Uint8Array, length));
+    const [first, second, third] = [100, 200, 300].map((length) => arena.reserve(Uint8Array, length));
     expect(second.address).toBe(first.end);
     expect(third.address).toBe(second.end);
     arena.giveBack(second);
-    expect(arena.cachePlan(Uint8Array, 201).address).toBe(second.address);
-    expect(arena.cachePlan(Uint8Array, 209).address).toBeGreaterThanOrEqual(third.end);
+    expect(arena.reserve(Uint8Array, 201).address).toBe(second.address);
+    expect(arena.reserve(Uint8Array, 209).address).toBeGreaterThanOrEqual(third.end);
   });
 
   it('ends what is open, so that neither is written over', async () => {
     const arena = await anArena();
     arena.open(100);
     arena.take(Uint8Array, 16);
-    arena.cachePlan(Uint8Array, 16);
+    arena.reserve(Uint8Array, 16);
     expect(() => arena.take(Uint8Array, 16)).toThrow(RangeError);
   });
 
   it('counts against the maximum', async () => {
     const arena = await anArena();
-    const stored = arena.cachePlan(Uint8Array, 60 * MIB);
+    const stored = arena.reserve(Uint8Array, 60 * MIB);
     expect(() => arena.open(8 * MIB)).toThrow(RangeError);
-    expect(() => arena.cachePlan(Uint8Array, 8 * MIB)).toThrow(RangeError);
+    expect(() => arena.reserve(Uint8Array, 8 * MIB)).toThrow(RangeError);
     arena.giveBack(stored);
     arena.open(60 * MIB);
   });
@@ -51,9 +51,9 @@ describe('what an arena keeps', () => {
   it('goes with its shelf', async () => {
     const arena = await anArena();
     const shelf = new Shelf(arena);
-    const { address } = shelf.cachePlan(Uint8Array, 10);
-    shelf.cachePlan(Uint8Array, 10);
+    const { address } = shelf.reserve(Uint8Array, 10);
+    shelf.reserve(Uint8Array, 10);
     shelf.clear();
-    expect(arena.cachePlan(Uint8Array, 100).address).toBe(address);
+    expect(arena.reserve(Uint8Array, 100).address).toBe(address);
   });
 });

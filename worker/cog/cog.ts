@@ -14,7 +14,7 @@ import type { TakeWork } from './tiles.ts';
 import { validateStructure } from './validate.ts';
 import type { Plane } from './window-plane.ts';
 
-/** A cloud-optimised GeoTIFF whose header has been read and found sound. */
+/** A cloud-optimised GeoTIFF whose header has been read and checked. */
 export interface Cog {
   /** Still the caller's to close. */
   readonly source: RangeSource;
@@ -22,7 +22,7 @@ export interface Cog {
   readonly levels: readonly Level[];
   /** EPSG code, or null where the file names none. */
   readonly epsg: number | null;
-  /** The value that means "no data", in the file's numbers; pixels that hold it are *not* marked in `valid`. */
+  /** The value that means "no data", in the file's numbers; pixels with this value are *not* marked in `valid`. */
   readonly nodata: number | null;
   readonly sampleType: SampleType;
   readonly samplesPerPixel: number;
@@ -31,31 +31,30 @@ export interface Cog {
   readonly offset: number | null;
   readonly hasMask: boolean;
   /**
-   * Of each window so far that was read without all of its tiles, the fault of the first that is missing, with
-   * {valid_fraction}.
+   * For each window that was read without all of its tiles: the fault of its first missing tile, with {valid_fraction}.
    */
   readonly losses: readonly SylvanError[];
 
   /**
-   * Sample `sample` (0 by default) of `window` at level `level`, in the file's type. The window may stick out of the
-   * image; its sides are 1 to 4096 pixels. The plane lies in the kernels' memory, on the decoder's shelf: until that is cleared.
+   * Sample `sample` (0 by default) of `window` at level `level`, in the file's type. The window may extend beyond the image;
+   * its sides are 1 to 4096 pixels. The plane lies in the kernels' memory until the decoder's shelf is cleared.
    *
-   * `valid` is 0 outside the image, in sparse tiles, in damaged ones where the limits let some be lost, and where the internal
+   * `valid` is 0 outside the image, in sparse tiles, in damaged tiles where the limits allow some, and where the internal
    * mask is 0; null when all pixels are valid.
    *
-   * Throws RangeError for a window, level or sample that cannot be; `needs-overview` {asset, window} for a window with a
-   * side over the limit; `unsupported-tiff` {asset, what} for one whose tiles are too many or too large to be decoded in time;
-   * `tile-corrupt` or `tile-too-large` {asset, level, x, y, reason} for a tile that stays damaged when
-   * fetched again, where that is one too many; and whatever the source throws.
+   * Throws RangeError for an impossible window, level or sample; `needs-overview` {asset, window} for a window with a side
+   * over the limit; `unsupported-tiff` {asset, what} for one whose tiles are too many or too large to be decoded in time;
+   * `tile-corrupt` or `tile-too-large` {asset, level, x, y, reason} where more tiles than allowed are damaged, also when
+   * fetched again; and whatever the source throws.
    */
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
 }
 
 /**
- * Opens a (cloud-optimised) GeoTIFF: byte order, BigTIFF, directories, georeferencing, overviews and masks are read and
- * checked against `limits`; no pixel is. Throws `not-a-tiff` {asset, what} where the header is damaged,
- * `unsupported-tiff` {asset, what} where it requests what Sylvan does not read, and whatever the source throws. `takeWork` hears
- * of each window before its tiles are fetched, and may refuse it by throwing.
+ * Opens a (cloud-optimised) GeoTIFF: reads byte order, BigTIFF, directories, georeferencing, overviews and masks, and checks
+ * them against `limits`; reads no pixels. Throws `not-a-tiff` {asset, what} where the header is damaged, `unsupported-tiff`
+ * {asset, what} where the file uses a feature that Sylvan does not read, and whatever the source throws. `takeWork` is called
+ * for each window before its tiles are fetched, and may refuse it by throwing.
  */
 export async function openCog(
   source: RangeSource,
@@ -85,7 +84,7 @@ export async function openCog(
   });
 }
 
-/** A level as a grid. Throws `unsupported-tiff` where the file does not say where it lies. */
+/** A level as a grid. Throws `unsupported-tiff` where the file has no georeferencing. */
 export function levelGrid(cog: Cog, level: number): Grid {
   const { affine, width, height } = cog.levels[level];
   if (cog.epsg === null || affine === null)

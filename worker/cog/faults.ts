@@ -21,7 +21,7 @@ export function damagedHeader(asset: string, what: string, cause?: unknown): Syl
   );
 }
 
-/** A sound file that uses something Sylvan does not read: `unsupported-tiff` {asset, what}. */
+/** A sound file with a feature that Sylvan does not read: `unsupported-tiff` {asset, what}. */
 export function unsupported(asset: string, what: string): SylvanError {
   return new SylvanError(
     'unsupported-tiff',
@@ -30,7 +30,7 @@ export function unsupported(asset: string, what: string): SylvanError {
   );
 }
 
-/** No level of the file shows the zone in a window that may be read: `needs-overview` {asset, window, maximum}, in pixels. */
+/** At every level of the file the zone's window is too large: `needs-overview` {asset, window, maximum}, in pixels. */
 export function needsOverview(asset: string, { x, y, width, height }: Window, maximum: number): SylvanError {
   return new SylvanError(
     'needs-overview',
@@ -40,8 +40,8 @@ export function needsOverview(asset: string, { x, y, width, height }: Window, ma
 }
 
 /**
- * A fault of one tile as that of a window that was read without it, and with no more than `lost` of its pixels (a share): the
- * fault's fields, and {valid_fraction}, the fraction of the pixels that are sound.
+ * The fault of one tile, for a window that was read without it and lost the fraction `lost` of its pixels: the fault's fields
+ * and {valid_fraction}, the fraction of sound pixels.
  */
 export function partlyLost({ code, message, fields }: SylvanError, lost: number): SylvanError {
   const valid = 1 - lost;
@@ -54,7 +54,7 @@ export function partlyLost({ code, message, fields }: SylvanError, lost: number)
   );
 }
 
-/** The fault of a tile that, with those before it, takes more of a window than may be lost, a share. */
+/** The fault of the tile with which a window has lost more pixels than allowed. */
 export function tooMuchLost({ code, message, fields }: SylvanError, limit: number): SylvanError {
   const minimum = percent(1 - limit);
   return new SylvanError(

@@ -5,8 +5,8 @@ import { unsupported } from './faults.ts';
 const BLOCK = 4096;
 
 /**
- * Header bytes of one file while it is opened, under a budget. Blocks are held, so that the validator and the parser,
- * which read the same bytes, cost one read.
+ * The header bytes of one file while it is opened, with a limit on their number. Caches blocks, because the validator and
+ * the parser read the same bytes.
  */
 export class HeaderReader {
   readonly #blocks = new Map<number, Uint8Array>();
@@ -20,7 +20,7 @@ export class HeaderReader {
     this.#left = budget;
   }
 
-  /** `length` bytes from `offset`, fewer where the file ends. Throws `unsupported-tiff` over the budget. */
+  /** `length` bytes from `offset`, fewer where the file ends. Throws `unsupported-tiff` over the limit. */
   async read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
     if (length > this.budget) throw this.#overBudget();
     const first = Math.floor(offset / BLOCK);
@@ -56,7 +56,7 @@ export class HeaderReader {
     }
   }
 
-  /** A host that refuses the first byte of a file, or one inside the size it has stated, contradicts itself. */
+  /** A host contradicts itself if it refuses a file's first byte, or one within the size that it stated. */
   #mayEnd(offset: number, { fields }: SylvanError): boolean {
     return offset >= (this.source.size ?? 0) && (offset > 0 || !('status' in fields));
   }

@@ -26,7 +26,7 @@ export interface ImageLayout {
   /** One bit samples are unpacked to u8. */
   readonly sampleType: SampleType;
   readonly littleEndian: boolean;
-  /** Bytes before each tile that repeat its size: read where nothing else in a tile shows that it is one. */
+  /** Bytes before each tile that repeat its size: read where nothing else in the tile can be checked. */
   readonly leaderBytes: 0 | 4;
   readonly compression: Compression;
   readonly predictor: 1 | 2 | 3;
@@ -70,7 +70,7 @@ function tileCount({ tilesAcross, tilesDown, planar, samplesPerPixel }: ImageLay
   return tilesAcross * tilesDown * (planar ? samplesPerPixel : 1);
 }
 
-/** Samples that stand side by side in a tile. */
+/** Samples per pixel of a tile. */
 export function samplesPerTilePixel({ planar, samplesPerPixel }: ImageLayout): number {
   return planar ? 1 : samplesPerPixel;
 }
@@ -85,7 +85,7 @@ export function decodedTileBytes(layout: ImageLayout): number {
   return tileRowBytes(layout) * layout.tileHeight * (layout.bitsPerSample === 1 ? 8 : 1);
 }
 
-/** Rows of tiles in the tile row `y` that belong to the image. Some writers leave the others out, of tiles too. */
+/** Pixel rows of the tile row `y` that lie in the image. Some writers leave out the others, in tiles as in strips. */
 export function rowsInTile({ tileHeight, height }: ImageLayout, y: number): number {
   return Math.min(tileHeight, height - y * tileHeight);
 }
@@ -131,7 +131,7 @@ function sampleFormatOf(
   return { bitsPerSample: bits as ImageLayout['bitsPerSample'], sampleType };
 }
 
-/** What a tag says of every sample; 1 where there is none. Some writers say it once for all samples. */
+/** The value of a tag for every sample; 1 where the tag is missing. Some writers write one value for all samples. */
 function sameForAll(directory: Directory, tag: number, samples: number, what: string, asset: string): number {
   const [first, ...others] = numbers(directory, tag) ?? [1];
   if (others.some((value) => value !== first)) throw unsupported(asset, `samples of different ${what}`);
@@ -203,7 +203,7 @@ function tileIndexOf(
   return { offsets, byteCounts };
 }
 
-/** As in libtiff, tiles may be listed as strips; strips may not be listed as tiles, for their sides may be what is missing. */
+/** As in libtiff, tiles may be listed as strips. Strips may not be listed as tiles: perhaps the tags of their sides are missing. */
 function indexOf(
   { tags }: Directory,
   tileTag: number,
@@ -212,7 +212,7 @@ function indexOf(
   asset: string,
 ): RawTag | null {
   const [ofTiles, ofStrips] = [tags.get(tileTag), tags.get(stripTag)];
-  // Which of the two a reader follows is its whim.
+  // Readers differ in which of the two they use.
   if (ofTiles && ofStrips)
     throw damagedHeader(
       asset,

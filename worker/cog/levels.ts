@@ -27,10 +27,10 @@ export interface StoredLevel extends Level {
 type Size = Pick<ImageLayout, 'width' | 'height'>;
 
 /**
- * The image of the first directory and its overviews, by measured size, finest first. An overview must say it is one
- * (NewSubfileType), hold the same kind of samples and cover the same ground. Where the image has a mask, an overview
- * without one of its own size is left out: which of its pixels are valid is not known. Overviews stored in SubIFDs or in a
- * file next to this one are not looked for.
+ * The image of the first directory and its overviews, by measured size, finest first. An overview must be marked as one
+ * (NewSubfileType), have the same kind of samples and cover the same ground. Where the image has a mask, an overview without
+ * a mask of its own size is left out, because its valid pixels are not known. Overviews in SubIFDs or in a file next to this
+ * one are ignored.
  */
 export function levelsOf(
   directories: readonly Directory[],
@@ -56,7 +56,7 @@ export function levelsOf(
     .map(({ layout: level, mask }, index) => describe(level, mask, index, image, affine));
 }
 
-/** NewSubfileType. A mask that does not say it is one would leave hidden pixels in sight. */
+/** NewSubfileType. A mask that is not marked as one would leave masked pixels visible. */
 function kindOf(directory: Directory, asset: string): number {
   const kind = wholeNumber(directory, Tag.newSubfileType, asset, 0);
   const isMask = wholeNumber(directory, Tag.photometric, asset, 1) === TRANSPARENCY_MASK;
@@ -100,7 +100,7 @@ const LARGEST_FLOAT = 3.4028234663852886e38;
 
 /**
  * The value of GDAL_NODATA, or null where it is absent or empty. Rounded to f32 for f32 samples, as GDAL does, so that it
- * equals the pixels it speaks of. Throws `unsupported-tiff` where it is no number: which pixels are data is not known then.
+ * equals those pixels. Throws `unsupported-tiff` where it is no number, because the pixels without data are not known then.
  */
 export function nodataOf(directory: Directory, sampleType: SampleType, asset: string): number | null {
   const written = text(directory, Tag.gdalNodata)?.toLowerCase() ?? '';
@@ -122,20 +122,20 @@ function parseNumber(written: string): number | null {
   return DECIMAL.test(written) ? Number(written) : null;
 }
 
-/** Whoever damages a digit does not make it an `x` of a hexadecimal number, nor a sign another kind of blank. */
+/** Strict, so that a damaged digit is noticed: no hexadecimal numbers, no other blanks than spaces. */
 const DECIMAL = /^ *[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)? *$/i;
 
-/** GDAL_METADATA as GDAL writes it; whatever else it may hold is well-formed and says nothing of scale or offset. */
+/** GDAL_METADATA as GDAL writes it; other elements are allowed if they do not state scale or offset. */
 const DOCUMENT = /^\s*(?:<\?xml[^<>]*\?>\s*)?<GDALMetadata(?:\s[^<>]*)?(?:\/>|>[^]*<\/GDALMetadata>)\s*$/;
 const ITEM = /<Item((?:\s+(?:name|sample|role|domain|format)="[^"<>]*")+)\s*(?:\/>|>([^<>]*)<\/Item>)/g;
-/** A band's scale or offset has each word twice: as its name and as its role. */
+/** The scale or offset of a band has the word twice: as its name and as its role. */
 const MENTIONS = /"(?:scale|offset)"/gi;
 
 type Role = 'scale' | 'offset';
 
 /**
- * The scale and offset in GDAL_METADATA: the value all `samples` share, or null where any lacks it or they differ. Throws
- * `not-a-tiff` where the tag is damaged: what the numbers mean is not known then.
+ * The scale and offset in GDAL_METADATA: the common value of all `samples`, or null where one lacks it or they differ. Throws
+ * `not-a-tiff` where the tag is damaged, because the meaning of the numbers is not known then.
  */
 export function metadataOf(
   directory: Directory,
@@ -161,7 +161,7 @@ export function metadataOf(
   return { scale: sharedBy(samples, values.scale), offset: sharedBy(samples, values.offset) };
 }
 
-/** What an item says of its sample; null where it is of no interest, undefined where its name contradicts its role. */
+/** What an item states of its sample; null where it is neither scale nor offset, undefined where name and role differ. */
 function roleOf(attributes: string): Role | null | undefined {
   const role = attribute(attributes, 'role')?.toLowerCase();
   const name = attribute(attributes, 'name')?.toLowerCase();

@@ -7,16 +7,16 @@ import type { RawDirectory, TiffStructure } from './validate.ts';
 
 type TagValue = readonly number[] | string;
 
-/** One image of a file: where its tags stand and what they say. */
+/** One image of a file: the positions and values of its tags. */
 export interface Directory {
   readonly tags: RawDirectory;
-  /** Numbers, or text, of every tag that is read but the tile index. */
+  /** The values of every tag that is read, except for the tile index. */
   readonly values: ReadonlyMap<number, TagValue>;
 }
 
 /**
- * Reads the values of a file's tags with geotiff.js, which trusts what it reads: give it only what `validateStructure`
- * passed. Throws `not-a-tiff` where it gives up all the same.
+ * Reads the values of a file's tags with geotiff.js, which checks nothing: call `validateStructure` first. Throws `not-a-tiff`
+ * where geotiff.js fails all the same.
  */
 export async function parseDirectories(header: HeaderReader, structure: TiffStructure): Promise<Directory[]> {
   const asset = header.source.url;
@@ -52,8 +52,8 @@ async function valuesOf(
 }
 
 /**
- * The header as geotiff.js wants its bytes; it sees neither the tiles nor the network. The source stays its opener's. Tags of
- * an unknown field type, at which it would stop, are shown to it as bytes: libtiff passes over them.
+ * The header in the form that geotiff.js needs; it gets neither tiles nor the network. The source stays open. Tags of an
+ * unknown field type, at which geotiff.js would stop, are presented as bytes: libtiff skips them.
  */
 function headerSource(
   header: HeaderReader,

@@ -11,18 +11,18 @@ import { intersection, WindowPlane } from './window-plane.ts';
 
 const BATCH_BYTES = 4 * 2 ** 20;
 const BATCHES_AHEAD = 2;
-/** Made once: an exception takes its time to make. */
+/** Made once: exceptions are slow to make. */
 const ENDED = new DOMException('The reading has ended', 'AbortError');
 
-/** An item and the bytes of its range, which may be gone when the next item is requested. */
+/** An item and the bytes of its range, which are valid until the next item is requested. */
 interface Fetched<T> {
   readonly item: T;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The bytes of each item, in the order given, while those of the next items are on their way: at most
- * `BATCHES_AHEAD + 1` batches of about `BATCH_BYTES` are held. Leaving the loop early aborts what is under way.
+ * The bytes of each item, in the order given, fetched ahead: at most `BATCHES_AHEAD + 1` batches of about `BATCH_BYTES` are
+ * in memory. Leaving the loop early aborts the fetches in flight.
  */
 async function* fetchAhead<T extends { readonly range: ByteRange }>(
   source: RangeSource,
@@ -50,7 +50,7 @@ async function* fetchAhead<T extends { readonly range: ByteRange }>(
   }
 }
 
-/** Its failure is reported when its turn comes; should the loop end before, no one is left to hear it. */
+/** A failure is reported when its batch is read. If the loop ends before, it is ignored. */
 function request(
   source: RangeSource,
   items: readonly { readonly range: ByteRange }[],
@@ -76,18 +76,18 @@ function inBatches<T extends { readonly range: ByteRange }>(items: readonly T[])
   return batches;
 }
 
-/** What a read needs next to the image and the window. */
+/** What a read needs besides the image and the window. */
 interface ReadContext extends LocateContext {
   readonly decoder: TileDecoder;
-  /** Hears of a window that was read without all of its tiles. */
+  /** Called for a window that was read without all of its tiles. */
   readonly onLoss: (loss: SylvanError) => void;
 }
 
 type StoredTile = LocatedTile & { readonly range: ByteRange };
 
 /**
- * Sample `sample` of `window`, which may stick out of the image. Pixels outside, of sparse tiles and of damaged ones, where
- * the limits let some be lost, hold `fill` and are not valid.
+ * Sample `sample` of `window`, which may extend beyond the image. Pixels outside, in sparse tiles, and in damaged tiles where
+ * the limits allow some, are `fill` and not valid.
  */
 export async function readPlane(
   image: TiledImage,
@@ -122,7 +122,7 @@ export async function readPlane(
   return plane;
 }
 
-/** What damaged tiles cost one window. */
+/** The damaged tiles of one window. */
 class Losses {
   #pixels = 0;
   #first: SylvanError | null = null;
@@ -132,7 +132,7 @@ class Losses {
     readonly context: Pick<ReadContext, 'limits' | 'onLoss'>,
   ) {}
 
-  /** Throws what is no fault of a tile, and the fault that takes more pixels than may be lost. */
+  /** Throws an error that is no fault of a tile, and the fault with which more pixels are lost than allowed. */
   add(error: unknown, area: Window): void {
     const { lostFraction } = this.context.limits;
     if (lostFraction === 0 || !isSylvanError(error, 'tile-corrupt', 'tile-too-large')) throw error;
@@ -154,14 +154,14 @@ function pixelsIn({ width, height }: Window): number {
   return width * height;
 }
 
-/** A tile, the part of it that is wanted, and the bytes to fetch for that. */
+/** A tile, the part of it that is needed, and the bytes to fetch for it. */
 interface WantedTile extends StoredTile {
   readonly area: Window;
   /** All of its bytes. */
   readonly whole: ByteRange;
 }
 
-/** With the bytes that most likely hold the rows of `area`. */
+/** With the bytes that most likely contain the rows of `area`. */
 function wantedOf(
   { layout }: TiledImage,
   tile: StoredTile,
@@ -174,7 +174,7 @@ function wantedOf(
   return { ...tile, area, whole, range: { ...whole, length } };
 }
 
-/** Fetches the whole of a tile that the next one follows closely: two requests would cost more than the bytes. */
+/** Fetches all of a tile if the next one follows closely: a second request would cost more than the bytes. */
 function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
   return tiles.map((tile, i) => {
     const { offset, length } = tile.whole;
@@ -184,8 +184,8 @@ function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
 }
 
 /**
- * Decodes a tile. Where its rows reach further than the bytes fetched, the whole tile is. One that does not decode then is
- * fetched once more past every cache, for the fault may lie in one of them.
+ * Decodes a tile. Where the bytes fetched do not contain all rows needed, fetches the whole tile. Where that does not decode,
+ * fetches it again past every cache, because one of them may have damaged it.
  */
 async function drawTile(
   { layout, source }: TiledImage,

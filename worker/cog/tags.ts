@@ -64,7 +64,7 @@ export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<numbe
   ...PARSER_TAGS,
 ]);
 
-/** Tags whose absence is sound, and changes pixels or what they mean. */
+/** Tags that may be missing, and then change pixels or their meaning. */
 export const MEANINGFUL_TAGS: readonly number[] = [
   Tag.newSubfileType,
   Tag.predictor,

@@ -7,37 +7,37 @@ import type { Shelf } from '../context.ts';
 import { tileFault, type TilePosition } from './faults.ts';
 import type { WindowPlane } from './window-plane.ts';
 
-/** Of a deflated tile, this part of the rows at least must be needless for its checksum to be given up for their sake. */
+/** A deflated tile is decoded without its last rows, and its checksum, if at least this fraction of the rows is not needed. */
 const WORTH_STOPPING = 1 / 8;
 
-/** Rows need not pack alike: this much more than their fraction of the bytes is fetched, and so many bytes for the codes. */
+/** Rows compress differently: fetches so many times their fraction of the bytes, and so many bytes more for the codes. */
 const MARGIN = 1.25;
 const MARGIN_BYTES = 8 * 2 ** 10;
 
 /**
- * Whether the tiles of the file at `href` are read to their end, where their checksum is. Over https the connection answers for
- * every byte, and what is stored on this device has a digest of its own, and may end where a tile's wanted rows do.
+ * Whether the tiles of the file at `href` are read to their end, where their checksum is. Over https the connection protects
+ * every byte. Stored blocks have a digest of their own, and may end after the rows that were needed.
  */
 export function checksTiles(href: string, { checksums, cachePlan }: ReadLimits): boolean {
   return !cachePlan?.offline && (checksums ?? !/^https:/i.test(href));
 }
 
-/** How much of a tile is requested. */
+/** How much of a tile is needed. */
 interface TilePart {
   readonly rows: number;
-  /** Of the `rows`, the first ones that are wanted. */
+  /** How many of the first `rows` are needed. */
   readonly needed: number;
-  /** Whether the checksum at the tile's end is wanted, too. */
+  /** Whether the checksum at the tile's end is needed, too. */
   readonly checked: boolean;
 }
 
-/** Whether a tile is decoded no further than its wanted rows. */
+/** Whether decoding stops after the rows that are needed. */
 function stopsEarly({ compression }: ImageLayout, { rows, needed, checked }: TilePart): boolean {
   if (compression === 'none') return true;
   return compression === 'deflate' && !checked && rows - needed >= rows * WORTH_STOPPING;
 }
 
-/** Of the `length` bytes of a tile, those that hold what is requested: where it is packed, most likely. */
+/** How many of a tile's `length` bytes to fetch for what is needed; an estimate where the tile is compressed. */
 export function bytesWorthFetching(layout: ImageLayout, part: TilePart, length: number): number {
   if (!stopsEarly(layout, part)) return length;
   const { rows, needed } = part;
@@ -46,10 +46,10 @@ export function bytesWorthFetching(layout: ImageLayout, part: TilePart, length: 
   return Math.min(length, Math.ceil((length * needed * MARGIN) / rows) + MARGIN_BYTES);
 }
 
-/** A tile as the file holds it. */
+/** The bytes of a tile. */
 interface EncodedTile {
   readonly bytes: Uint8Array;
-  /** Rows that must come out; the tile may hold more, up to `layout.tileHeight`. */
+  /** Rows that decoding must give; the tile may have more, up to `layout.tileHeight`. */
   readonly rows: number;
   readonly layout: ImageLayout;
   readonly position: TilePosition;
@@ -72,12 +72,12 @@ interface Rows {
 
 type Codec = Kernels['inflate'];
 
-/** Compressed tile in, pixels of a plane out, all in the kernels' memory; synchronous, so no one comes between. */
+/** Decodes compressed tiles into planes, in the kernels' memory. Synchronous: no other task uses the arena meanwhile. */
 export class TileDecoder {
   #decoded = 0;
   readonly arena: Arena;
 
-  /** Planes are held on `shelf`. */
+  /** Planes are reserved on `shelf`. */
   constructor(readonly shelf: Shelf) {
     this.arena = shelf.arena;
   }
@@ -88,10 +88,9 @@ export class TileDecoder {
   }
 
   /**
-   * Decodes as many of the tile's rows as `target` needs and copies its pixels there. A deflated tile of which an eighth or
-   * more of the rows is not needed is inflated no further: its checksum, which is at its end, is not seen, and its bytes may
-   * end where they will. Throws
-   * `tile-corrupt` or `tile-too-large`, and has changed no pixel then.
+   * Decodes as many of the tile's rows as `target` needs and copies its pixels there. Where an eighth or more of the rows of a
+   * deflated tile is not needed, stops after those that are: the checksum at the tile's end is not read, and its bytes may
+   * end anywhere after those rows. Throws `tile-corrupt` or `tile-too-large`, and changes no pixel then.
    */
   decode(tile: EncodedTile, target: Target): void {
     const { layout, position } = tile;
@@ -125,7 +124,7 @@ export class TileDecoder {
     const written = codec.run(input.address, address, scratch.address, bytes.length, capacity);
     if (written < 0) throw decodeFault(position, written, capacity);
     if (written < needed) throw shortTile(position, written, needed);
-    // Whole, or cut off where the image ends: what ends between was written for an image of another height.
+    // Complete, or cut off where the image ends. A tile that ends in between belongs to an image of another height.
     if (!stops && written !== needed && written !== capacity) throw shortTile(position, written, needed);
     return { address, rowBytes };
   }
@@ -194,7 +193,7 @@ export class TileDecoder {
   }
 }
 
-/** Of a tile that is not compressed, its pixels. */
+/** The pixels of a tile that is not compressed. */
 function withoutLeader(bytes: Uint8Array, layout: ImageLayout, position: TilePosition): Uint8Array {
   const { leaderBytes, tileHeight } = layout;
   if (leaderBytes === 0) return bytes;

@@ -9,8 +9,8 @@ import type { CogLimits } from './tags.ts';
 const PIECE = 64 * 2 ** 10;
 
 /**
- * The entries `indices` (ascending) of a tile index tag. Reads only the pieces they lie in, for the index of a whole
- * image may take megabytes. geotiff.js misreads large big-endian indexes, so it is not used for it.
+ * The entries `indices` (ascending) of a tile index tag. Reads only the pieces with these entries, for the index of a whole
+ * image may have megabytes. Does not use geotiff.js, which misreads large big-endian indexes.
  */
 export async function readIndex(
   source: RangeSource,
@@ -45,14 +45,14 @@ function inPieces(indices: readonly number[], itemBytes: number): number[][] {
   return pieces;
 }
 
-/** An offset over 2^53 comes out inexact, but stays over 2^53: `tiles.ts` refuses it. */
+/** An offset over 2^53 is rounded, but stays over 2^53 and is refused below. */
 function readUint(view: DataView, at: number, bytes: number, littleEndian: boolean): number {
   if (bytes === 2) return view.getUint16(at, littleEndian);
   if (bytes === 4) return view.getUint32(at, littleEndian);
   return Number(view.getBigUint64(at, littleEndian));
 }
 
-/** Byte order, version and place of the first directory: no pixel stands there. */
+/** Bytes for byte order, version and position of the first directory: no pixel is there. */
 const PREAMBLE_BYTES = 8;
 
 /** One image of a file, ready to be read: a level, or its mask. */
@@ -62,18 +62,18 @@ export interface TiledImage {
   readonly level: number;
 }
 
-/** A tile and where its bytes are; null for a sparse tile, which the file leaves out. */
+/** A tile and its byte range; null for a sparse tile, which the file leaves out. */
 export interface LocatedTile {
   readonly position: TilePosition;
   readonly rows: number;
   readonly range: ByteRange | null;
 }
 
-/** What finding tiles needs next to the image and the window. */
+/** What finding tiles needs besides the image and the window. */
 export interface LocateContext {
   readonly limits: CogLimits;
   readonly signal: AbortSignal;
-  /** Counts the decoding that a window is about to cost; throws where that is too much for its task. */
+  /** Counts the tiles and bytes that a window will decode; throws where that is too much for its task. */
   readonly takeWork: TakeWork;
 }
 
@@ -82,7 +82,7 @@ export type TakeWork = (asset: string, tiles: number, decodedBytes: number) => v
 /**
  * The tiles that meet `window` (which lies inside the image), row by row. Throws `unsupported-tiff` {asset, what}
  * before anything is read where they are too many or too large to be decoded in time, and `tile-corrupt` or `tile-too-large`
- * for a tile whose place or size cannot be true.
+ * for a tile with an impossible position or size.
  */
 export async function locateTiles(
   image: TiledImage,

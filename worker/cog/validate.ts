@@ -9,7 +9,7 @@ import {
   TILE_INDEX_TAGS,
 } from './tags.ts';
 
-/** One tag as it stands in its directory; `offset` is where its values are, inside the directory or elsewhere. */
+/** One entry of a directory; `offset` is the position of its values, inside the directory or elsewhere. */
 export interface RawTag {
   readonly id: number;
   readonly type: number;
@@ -21,14 +21,14 @@ export interface RawTag {
 /** The tags of one directory that are read, by their numbers. */
 export type RawDirectory = ReadonlyMap<number, RawTag>;
 
-/** The skeleton of a TIFF, found sound. */
+/** The checked structure of a TIFF. */
 export interface TiffStructure {
   readonly littleEndian: boolean;
   readonly bigTiff: boolean;
   /** Whether each tile's size stands before it, too, in four bytes, as GDAL writes cloud-optimised files. */
   readonly leaders: boolean;
   readonly directories: readonly RawDirectory[];
-  /** Bytes of the file at which a tag that is not read has a field type that no TIFF has. */
+  /** Positions in the file of tags that are not read and have an unknown field type. */
   readonly unknownTypes: readonly number[];
 }
 
@@ -42,9 +42,9 @@ interface Form {
 }
 
 /**
- * Walks the directories of a TIFF and checks all that a parser would trust: byte order, chain, order of tags, and of each
- * tag that is read its count and field type, and that its values lie within the file and the limits. Throws `not-a-tiff` or
- * `unsupported-tiff`.
+ * Walks the directories of a TIFF and checks all that a parser trusts: byte order, chain and order of tags, and, for each tag
+ * that is read, that its count and field type are right and its values lie within the file and the limits. Throws
+ * `not-a-tiff` or `unsupported-tiff`.
  */
 export async function validateStructure(header: HeaderReader, limits: CogLimits): Promise<TiffStructure> {
   const { form, first } = await readPreamble(header);
@@ -90,7 +90,7 @@ async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: 
   return { form, first: uint64(view, 8, littleEndian, url) };
 }
 
-/** Bytes that hold GDAL's notes on the order of a file, and more. */
+/** Bytes at the beginning that contain GDAL's notes on the order of the file. */
 const NOTES_BYTES = 512;
 const LATIN = new TextDecoder('latin1');
 
@@ -124,8 +124,8 @@ async function readDirectory(
 }
 
 /**
- * The tags that are read. The others may be as damaged as they like, but for what may be a tag that is read, under a damaged
- * number: one that is out of order, or one bit from a tag that is missing.
+ * The tags that are read. Damage in other tags is ignored, unless one of them may be a tag that is read, with a damaged number:
+ * one that is out of order, or whose number differs by one bit from that of a missing tag.
  */
 function readTags(
   view: DataView,
@@ -154,7 +154,7 @@ function readTags(
   return tags;
 }
 
-/** Whether an entry differs from what one for `tag` may be in one bit of its number alone. */
+/** Whether an entry would be valid for `tag` but for one bit of its number. */
 function mayBe(tag: number, id: number, type: number): boolean {
   const difference = id ^ tag;
   const isOneBit = (difference & (difference - 1)) === 0;
@@ -215,7 +215,7 @@ function offsetAt(view: DataView, at: number, form: Form, url: string): number {
   return form.bigTiff ? uint64(view, at, form.littleEndian, url) : view.getUint32(at, form.littleEndian);
 }
 
-/** No file is so large that an offset or count would not be a safe integer. */
+/** Offsets and counts of real files are safe integers. */
 function uint64(view: DataView, at: number, littleEndian: boolean, url: string): number {
   const value = Number(view.getBigUint64(at, littleEndian));
   if (!Number.isSafeInteger(value)) throw damagedHeader(url, 'an offset or count is beyond any file');

@@ -31,7 +31,7 @@ function canHold(type: SampleType, value: number): boolean {
   return new Samples(new ArrayBuffer(Samples.BYTES_PER_ELEMENT), 0, 1).fill(value)[0] === value;
 }
 
-/** Row-major pixels of a window in the kernels' memory, as long as the shelf keeps them. */
+/** Row-major pixels of a window in the kernels' memory, until the shelf is cleared. */
 export interface Plane {
   readonly pixels: ArenaBlock<SampleArray>;
   readonly length: number;
@@ -43,7 +43,7 @@ export interface Plane {
   readonly valid: Uint8Array<ArrayBuffer> | null;
 }
 
-/** The pixels of one window while its tiles arrive. All positions are in pixels of the image. */
+/** The pixels of one window while its tiles arrive. Positions are in pixels of the image. */
 export class WindowPlane implements Plane {
   readonly pixels: ArenaBlock<SampleArray>;
   readonly length: number;
@@ -51,7 +51,7 @@ export class WindowPlane implements Plane {
   readonly #fill: number;
   #validity: Plane['validity'] = null;
 
-  /** Pixels that are marked hold `fill`, or 0 where the type cannot; the others are what is placed there. */
+  /** Pixels marked as not valid are `fill`, or 0 where the type has no such value. */
   constructor(
     readonly shelf: Shelf,
     readonly window: Window,
@@ -59,7 +59,7 @@ export class WindowPlane implements Plane {
     fill: number | null,
   ) {
     this.length = window.width * window.height;
-    this.pixels = shelf.cachePlan(SAMPLE_ARRAYS[type], this.length);
+    this.pixels = shelf.reserve(SAMPLE_ARRAYS[type], this.length);
     this.itemBytes = SAMPLE_ARRAYS[type].BYTES_PER_ELEMENT;
     this.#fill = fill !== null && canHold(type, fill) ? fill : 0;
   }
@@ -120,7 +120,7 @@ export class WindowPlane implements Plane {
   }
 
   #allValid(): ArenaBlock<Uint8Array<ArrayBuffer>> {
-    const validity = this.shelf.cachePlan<Uint8Array<ArrayBuffer>>(Uint8Array, this.length);
+    const validity = this.shelf.reserve<Uint8Array<ArrayBuffer>>(Uint8Array, this.length);
     validity.view.fill(1);
     return validity;
   }

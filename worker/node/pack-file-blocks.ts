@@ -1,7 +1,7 @@
 import type { BlockStore } from '../../src/cache/stores.ts';
 import { PackFile } from '../../src/pack-file/node/pack-file.ts';
 
-/** Files that stay open; each has its index in memory. */
+/** Files that stay open, each with its index in memory. */
 const MAX_OPEN = 2;
 
 interface Opened {
@@ -9,11 +9,11 @@ interface Opened {
   uses: number;
 }
 
-/** By path and version, the one that was used last in the end. */
+/** Open files by path and version, the most recently used last. */
 const opened = new Map<string, Opened>();
 
 /**
- * The blocks of a pack in its file, as it is in this `version`: what is written to it is dropped. Few files are open at a time.
+ * The blocks of a pack in its file, of this `version`. Read-only: writes are ignored. Few files are open at a time.
  */
 export function packFileBlocks(path: string, version: string): BlockStore {
   const use = <T>(work: (file: PackFile) => Promise<T>) => used(path, `${version} ${path}`, work);
@@ -35,7 +35,7 @@ async function used<T>(path: string, name: string, work: (file: PackFile) => Pro
   try {
     return await work(await one.file);
   } catch (error) {
-    // One that could not be opened is tried again.
+    // A file that could not be opened is tried again.
     await one.file.catch(() => opened.delete(name));
     throw error;
   } finally {

@@ -11,8 +11,7 @@ import { createTaskRunner, exposeWorker, startRuntime } from '../runtime.ts';
 import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
 
 /**
- * A part of a folder, or a pack in its file. Where a cache is in trouble nothing is stored; where all must be, its user hears
- * of it.
+ * A space in a folder, or a pack in its file. A cache's failures are ignored, unless the plan has a session.
  */
 const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
   if (space.startsWith(IN_FILE)) return packFileBlocks(location, space);

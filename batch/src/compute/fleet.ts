@@ -6,12 +6,12 @@ import {
   type Sylvan,
   type AnalyzeRequestInput,
   type CompareRequestInput,
+  type ProblemCode,
 } from 'sylvan/node';
 import { callIdOf } from '../request/digest.ts';
 import type { BatchRequest } from '../request/request.ts';
 import { analysisValues, comparisonValues } from './columns.ts';
 import type { Outcome, Tried } from './outcome.ts';
-import { isOfEvery } from './stopping.ts';
 
 /** A square of a batch, under the name it has there. */
 export interface NamedZone {
@@ -96,4 +96,15 @@ export class Fleet {
 function fractionsOf(workers: number): number[] {
   const count = Math.ceil(workers / MAX_WORKERS);
   return Array.from({ length: count }, (_, i) => Math.floor((workers + i) / count));
+}
+
+/** Problems that are not of a zone: no other one could be computed or counted, either. */
+const OF_EVERY: readonly ProblemCode[] = [
+  ...(['missing-key', 'invalid-key', 'key-suspended', 'not-allowed', 'quota-exceeded'] as const),
+  ...(['offline-limit', 'storage-full', 'worker-unavailable', 'idempotency-mismatch'] as const),
+];
+
+/** Whether what ended a call would end that of every zone: then a batch stops, to be gone on with later. */
+function isOfEvery(error: unknown): boolean {
+  return isSylvanError(error, ...OF_EVERY);
 }

@@ -2,8 +2,7 @@ import { MAX_TRIES } from '../compute/backoff.ts';
 import type { Fleet } from '../compute/fleet.ts';
 import { Outage } from '../compute/outage.ts';
 import { sideBySide } from '../compute/side-by-side.ts';
-import type { StateDatabase, LocatedZone } from '../state/state-database.ts';
-import { pendingZones } from './pending-zones.ts';
+import { START, type StateDatabase, type LocatedZone } from '../state/state-database.ts';
 
 interface Computing {
   /** Zones at a time. */
@@ -62,5 +61,20 @@ async function computeOne(
     // Its unit goes back.
     state.begin(name, false);
     throw error;
+  }
+}
+
+/** Zones that are held in memory at a time. */
+const PAGE = 256;
+
+/** The zones of a batch that are not done, along the curve, each once; one at a time is requested. */
+function* pendingZones(state: Pick<StateDatabase, 'pending'>): Generator<LocatedZone, void, undefined> {
+  let after: Pick<LocatedZone, 'curve' | 'id'> = START;
+  for (;;) {
+    const page = state.pending(after, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = last;
   }
 }

@@ -1,10 +1,10 @@
 import { SqliteError } from 'better-sqlite3';
-import { existsSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { VERSION } from 'sylvan/node';
 import { digestOf } from '../request/digest.ts';
 import { batchName, batchRequestSchema, pinned, type BatchRequest } from '../request/request.ts';
 import { BatchError } from '../batch-error.ts';
-import { fileDigest } from '../table/file-digest.ts';
 import { checkTable, type TableFormat } from '../table/table.ts';
 import type { ReadOptions } from '../zones/read-row.ts';
 import type { RowFault } from '../zones/zone-row.ts';
@@ -137,4 +137,16 @@ function emptyList(path: string, { faults }: ReadList): BatchError {
   return new BatchError('list-empty', `${path} holds no zone that could be read: nothing is to be done.`, {
     fields: { path, faults },
   });
+}
+
+/** SHA-256 of a file, 64 hex digits; undefined of what cannot be read. Rejects with `signal.reason`. */
+async function fileDigest(path: string, signal: AbortSignal): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const bytes of createReadStream(path, { signal })) hash.update(bytes as Buffer);
+    return hash.digest('hex');
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
 }

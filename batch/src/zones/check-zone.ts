@@ -8,7 +8,6 @@ import {
   type FaultCode,
 } from 'sylvan/contract';
 import { faultDetail, printable } from 'sylvan/locale';
-import { hasDecimalComma, numberOf } from './numbers.ts';
 import type { ReadOptions, ReadRow } from './read-row.ts';
 import type { ZoneRow } from './zone-row.ts';
 
@@ -89,4 +88,21 @@ function described(value: unknown): string {
 /** RFC 6901: `~` and `/` in a name are escaped. */
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const COMMA = /^[+-]?\d+,\d+$/;
+
+/** A number as lists write it: `undefined` where there is none, and what is no number as it came. */
+function numberOf(value: unknown): unknown {
+  if (value === null) return undefined;
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return undefined;
+  return DECIMAL.test(text) ? Number(text) : value;
+}
+
+/** Whether it is a number but for the comma that some languages write for the point. */
+function hasDecimalComma(value: unknown): value is string {
+  return typeof value === 'string' && COMMA.test(value.trim());
 }

@@ -7,7 +7,7 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { Queue, tooMany } from './queue.ts';
 import { sampleHolding } from './sample-zone.ts';
 
-/** Analyses that run at a time for each processor: while one waits for a host the other computes. */
+/** Concurrent analyses per processor: while one waits for a host the other computes. */
 const RUNNING_PER_PROCESSOR = 2;
 
 /** The service has counted a call before the engine is called. */
@@ -15,22 +15,22 @@ const COUNTED_HERE: Meter = {
   begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
 };
 
-/** The library's engine, so much of it at a time. */
+/** The library's engine, with a limit on concurrent analyses. */
 export interface Analyses {
   analyze(request: AnalyzeRequest, signal: AbortSignal): Promise<AnalyzeAnswer>;
   compare(request: CompareRequest, signal: AbortSignal): Promise<CompareAnswer>;
-  /** How many run, and how many wait for their turn. */
+  /** How many run, and how many wait. */
   load(): { readonly running: number; readonly waiting: number };
-  /** Whether an analysis that came now would be refused. */
+  /** Whether an analysis would be refused now. */
   isFull(): boolean;
-  /** Refuses what waits and ends what runs. */
+  /** Refuses waiting analyses and ends running ones. */
   close(): Promise<void>;
 }
 
 /**
- * Runs analyses in worker threads, which reach other hosts by the service's one way out; those of a bundled sample's zone run on
- * its images. Each ends after the time that the configuration gives it, its wait for others included: with `upstream-timeout`,
- * or with `unavailable` where the wait was most of it.
+ * Runs analyses in worker threads, which reach other hosts through `outbound` alone; those in a bundled sample's zone use its
+ * images. Each has the time that the configuration sets, its wait included. Then it ends with `upstream-timeout`, or with
+ * `unavailable` where it waited for more than half of that time.
  */
 export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: Outbound): Analyses {
   const { CATALOG: catalog, FIRMS_MAP_KEY: firmsKey, CANOPY_MAP_URL: canopyMapUrl } = config;

@@ -1,18 +1,18 @@
 import { SylvanError } from 'sylvan/server';
 
-/** Work that may run at a time, and that may wait. */
+/** How much work may run at a time, and how much may wait. */
 interface QueueLimits {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** What a caller whose work is refused may wait before it retries. */
+/** Seconds after which a refused caller may try again. */
 const RETRY_SECONDS = 5;
 
-/** Begins what waits, or refuses it where the queue has closed. */
+/** Starts waiting work, or refuses it where the queue is closed. */
 type Begin = () => void;
 
-/** Runs so much at a time, first come first served; what would have to wait behind too many is refused as `unavailable`. */
+/** Runs a limited amount of work at a time, in order of arrival. Refuses more as `unavailable` where too much waits. */
 export class Queue {
   readonly #waiting: Begin[] = [];
   #running = 0;
@@ -28,13 +28,13 @@ export class Queue {
     return this.#waiting.length;
   }
 
-  /** Whether what came now would be refused. */
+  /** Whether work would be refused now. */
   get isFull(): boolean {
     const { running, waiting } = this.limits;
     return this.#closed || (this.#running >= running && this.#waiting.length >= waiting);
   }
 
-  /** Rejects with `signal.reason` where it is aborted before its turn. */
+  /** Rejects with `signal.reason` if aborted before it starts. */
   async run<R>(work: () => Promise<R>, signal: AbortSignal): Promise<R> {
     await this.#turn(signal);
     try {
@@ -45,7 +45,7 @@ export class Queue {
     }
   }
 
-  /** Takes no more work; what waits is refused. */
+  /** Takes no more work, and refuses what waits. */
   close(): void {
     this.#closed = true;
     for (const begin of this.#waiting.splice(0)) begin();
@@ -82,7 +82,7 @@ export class Queue {
   }
 }
 
-/** What is refused may be requested again. */
+/** The error for refused work, which may be requested again. */
 export function tooMany(): SylvanError {
   return new SylvanError('unavailable', 'Too many analyses are running or waiting.', {
     fields: { retry_after: RETRY_SECONDS },

@@ -1,6 +1,6 @@
 import { asSylvanError, isSylvanError, SylvanError, type ErrorFields, type ProblemCode } from 'sylvan/server';
 
-/** What an engine ends with that is for the caller as it is, or that this service says itself. */
+/** Errors that the caller gets unchanged: its own faults, and those of this service. */
 const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
   'no-imagery',
   'invalid-parameters',
@@ -10,18 +10,18 @@ const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
   'upstream-timeout',
 ]);
 
-/** What befell this process and no host: a retry may succeed. */
+/** Failures of this process, not of a host: a retry may succeed. */
 const OF_THE_PROCESS = ['worker-lost', 'worker-unavailable'] as const;
 
-/** Whether a worker thread died under an engine's work, or could not be started for it. */
+/** Whether a worker thread died, or could not be started. */
 export function isOfTheProcess(thrown: unknown): boolean {
   return isSylvanError(thrown, ...OF_THE_PROCESS);
 }
 
 /**
- * An engine's failure as a caller over HTTP receives it: what a catalogue or a host of images is to blame for is
- * `upstream-timeout` or `upstream-failure`, whatever it was in detail, for a host's 404 is not the caller's. Fields and cause
- * are stored, but for the paths of this machine's files; what no one threw on purpose stays `internal`.
+ * An engine's failure for a caller over HTTP. Every failure of a catalogue or a host of images is `upstream-timeout` or
+ * `upstream-failure`, because a host's 404 is not the caller's. Fields and cause stay, without paths of this machine's files.
+ * Other errors are `internal`.
  */
 export function asUpstream(thrown: unknown): SylvanError {
   const error = asSylvanError(thrown);

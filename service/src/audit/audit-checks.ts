@@ -4,33 +4,33 @@ import { verifyAudit } from '../store/audit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 const DAY = 86_400_000;
-/** How often it is looked whether a day has passed, so that a check that failed is made good within minutes. */
+/** How often to test whether a check is due, so that a failed one is repeated within minutes. */
 const EVERY_MILLISECONDS = 5 * 60_000;
 
-/** The checks of the audit's chain that a service makes while it runs. */
+/** Periodic checks of the audit's chain. */
 export interface AuditChecks {
-  /** What the last one found; `null` where there was none yet. */
+  /** The result of the last check; `null` before the first. */
   isWhole(): boolean | null;
-  /** Since the last one; infinite where there was none yet. */
+  /** Time since the last check; infinite before the first. */
   ageSeconds(): number;
-  /** Gives up the one under way; settles once nothing is. */
+  /** Aborts a running check; resolves when none runs. */
   stop(): Promise<void>;
 }
 
 interface AuditCheckOptions {
-  /** Milliseconds that only go on. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
   readonly every?: number;
 }
 
-/** The chain is broken; at which act is what `audit verify` finds. */
+/** The chain is broken; `audit verify` finds the act. */
 class BrokenAudit extends Error {
   override readonly name = 'BrokenAudit';
 }
 
 /**
- * Checks the audit's chain now and daily until it is stopped, and that the last act of the check before is still there. A
- * chain that is broken is logged each time, and so is a check that failed, which is tried again.
+ * Checks the audit's chain now and daily until it is stopped, and that the last act of the previous check still exists. Logs
+ * a broken chain each time. Logs a failed check, too, and repeats it.
  */
 export function openAuditChecks(
   { db }: Pick<OpenDatabase, 'db'>,

@@ -2,10 +2,10 @@ import type { Ago } from '../store/heartbeats.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** All of so many days are stored, and one a day of so many. */
+/** Days of which all backups are retained, and days of which one a day is. */
 const RETENTION_DAYS = { all: 2, daily: 35 };
 
-/** The oldest backup that is stored is no older, in milliseconds. */
+/** The greatest age of a retained backup, in milliseconds. */
 export const OLDEST_BACKUP = RETENTION_DAYS.daily * DAY;
 
 const NAME = /^sylvan-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
@@ -15,13 +15,13 @@ export function nameOfBackup(at: number): string {
   return `sylvan-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
 }
 
-/** When a backup of this name was made; `null` for what is none. */
+/** When a backup of this name was made; `null` for other files. */
 export function timeOfBackup(name: string): number | null {
   const parts = NAME.exec(name);
   return parts === null ? null : Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}Z`);
 }
 
-/** Those of the backups that are stored no longer, by lived time: never the newest, whatever its age. */
+/** The backups to delete, by lived time. Never the newest, whatever its age. */
 export function backupsToDrop(names: readonly string[], ago: Ago): readonly string[] {
   const newestFirst = names
     .flatMap((name) => {

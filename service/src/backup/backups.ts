@@ -11,14 +11,14 @@ import { backupsToDrop, nameOfBackup, timeOfBackup } from './backups-to-drop.ts'
 import { makeBackup, PART, SERVER_HAS_OWN } from './make-backup.ts';
 
 const HOUR = 3_600_000;
-/** How often it is looked whether an hour has passed, so that a failure is made good within minutes. */
+/** How often to test whether a backup is due, so that a failed one is repeated within minutes. */
 const EVERY_MILLISECONDS = 5 * 60_000;
 
-/** The backups that a service makes while it runs. */
+/** Periodic backups. */
 export interface Backups {
-  /** Of the newest one; infinite where there is none yet but such as will have been made, `null` where none are requested. */
+  /** Age of the newest backup; infinite where there is none, or only ones dated in the future; `null` where none are configured. */
   ageSeconds(): number | null;
-  /** Gives up the one under way; settles once nothing is. */
+  /** Aborts a running backup; resolves when none runs. */
   stop(): Promise<void>;
 }
 
@@ -28,16 +28,16 @@ interface BackupOptions {
   readonly every?: number;
 }
 
-/** What is backed up, and by whose time old backups are dropped. */
+/** What is backed up, and the clocks that decide which backups are old. */
 interface BackedUp {
   readonly database: Pick<OpenDatabase, 'copyTo'>;
   readonly clock: Pick<ClockWatch, 'ago'>;
 }
 
 /**
- * Backs the embedded database up into BACKUP_DIR: now, unless there is a backup of this hour, and hourly until it is stopped.
- * Failures are logged and tried again. No backup is dropped while the clocks disagree. Throws where the folder cannot be had,
- * or the database is a server's.
+ * Backs up the embedded database into BACKUP_DIR: now, unless there is a backup of this hour, and hourly until it is stopped.
+ * Logs failures and tries again. Deletes no backup while the clocks disagree. Throws where the folder cannot be used, or the
+ * database is a server's.
  */
 export async function openBackups(
   { BACKUP_DIR: folder }: Pick<Config, 'BACKUP_DIR'>,
@@ -53,7 +53,7 @@ export async function openBackups(
   let last = await newestIn(folder, now());
   const backUp = async () => {
     const at = now();
-    // A clock that was set back leaves it with a time that has yet to come.
+    // After a clock was set back, a backup may be dated in the future.
     if (last > at) last = await newestIn(folder, at);
     if (stopping.signal.aborted || at - last < HOUR) return;
     await makeBackup(database, join(folder, nameOfBackup(at)), stopping.signal);
@@ -79,7 +79,7 @@ export async function openBackups(
   };
 }
 
-/** When the newest backup was made, those left out that bear a time to come; -Infinity for none. */
+/** When the newest backup was made, without backups dated in the future; -Infinity for none. */
 async function newestIn(folder: string, now: number): Promise<number> {
   const times = (await readdir(folder)).map((name) => timeOfBackup(name) ?? -Infinity);
   return times.filter((at) => at <= now).reduce((a, b) => Math.max(a, b), -Infinity);
@@ -87,7 +87,7 @@ async function newestIn(folder: string, now: number): Promise<number> {
 
 async function purge(folder: string, ago: Ago | null): Promise<void> {
   const names = await readdir(folder);
-  // Left by a process that was killed: nothing else is under way here.
+  // Left by a process that was killed: no other backup runs here.
   const parts = names.filter((name) => name.endsWith(PART) && isBackup(name.slice(0, -PART.length)));
   const old = ago === null ? [] : backupsToDrop(names, ago);
   for (const name of [...old, ...parts]) await rm(join(folder, name), { force: true });

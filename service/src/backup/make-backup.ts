@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { checkSqlite } from '../store/check-sqlite.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
-/** Ends the names of backups that are not done. */
+/** Suffix of unfinished backups. */
 export const PART = '.part';
 const MAX_MILLISECONDS = 30 * 60_000;
 
@@ -11,8 +11,8 @@ export const SERVER_HAS_OWN =
   'PostgreSQL is backed up by its own means: pg_dump, or an archive of its write-ahead log (WAL).';
 
 /**
- * Backs the embedded database up: `file` is there only once the copy is whole, for this account alone. Throws what the disk
- * says, or that it took too long; where the database is a server's, {@link SERVER_HAS_OWN}.
+ * Backs up the embedded database: `file` appears only once the copy is complete, readable by this account alone. Throws the
+ * disk's error, or where it takes too long; for a server's database {@link SERVER_HAS_OWN}.
  */
 export async function makeBackup(
   { copyTo }: Pick<OpenDatabase, 'copyTo'>,

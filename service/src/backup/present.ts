@@ -4,7 +4,7 @@ import type { ErasuresTable, SecretsTable } from '../store/tables.ts';
 
 const LOCK_MILLISECONDS = 1000;
 
-/** What the database that is there knows, and a backup may not. */
+/** Facts of the present database that a backup may lack. */
 export interface Present {
   readonly erasures: readonly ErasuresTable[];
   /** `null` where it cannot be read. */
@@ -12,8 +12,8 @@ export interface Present {
 }
 
 /**
- * What a database knows, its log written into it, if nobody has it; `null` for no database. Of a damaged one what can be read:
- * for erasures the list's file stands in. Throws where a process has it.
+ * Reads these facts of a database, after writing its log into it; `null` for no database. Of a damaged one reads what it can:
+ * the file of the list replaces its erasures. Throws where a process has the database open.
  */
 export function presentIn(file: string): Present | null {
   let database: Database.Database;
@@ -49,7 +49,7 @@ function keysIn(database: Database.Database): PresentKeys {
   };
 }
 
-/** `null` for what is damaged, or not there. */
+/** `null` where it is damaged or missing. */
 function readable<R>(read: () => R): R | null {
   try {
     return read();

@@ -15,13 +15,13 @@ import { presentIn, type Present } from './present.ts';
 
 const MAX_MILLISECONDS = 30 * 60_000;
 
-/** What a restoration found and left. */
+/** The result of a restoration. */
 interface Restored {
   /** Keys that were erased again. */
   readonly erased: number;
-  /** Keys that were ended again or have the secrets of now; `null` where nothing is known of that since the backup. */
+  /** Keys that were ended again or got their present secrets; `null` where no database has that since the backup. */
   readonly carried: number | null;
-  /** Where the database is now that was there before; `null` where there was none. */
+  /** Where the previous database is now; `null` where there was none. */
   readonly aside: string | null;
 }
 
@@ -34,9 +34,9 @@ interface Restoration {
 }
 
 /**
- * Puts a backup in the database's place: checked, with all erased again whom the list knows, no other erasure announced, the
- * creation of keys closed, and what ended keys or their secrets since by the database that was there, which stays next to it.
- * Throws, with nothing changed, where a process has the database, or the backup is damaged or newer than this program.
+ * Replaces the database by a backup. Checks it; erases again all persons on the list and withdraws other announced erasures;
+ * closes the creation of keys; ends keys and secrets that have ended since in the previous database, which stays next to it.
+ * Throws, and changes nothing, where a process has the database open, or the backup is damaged or newer than this program.
  */
 export async function restore({ backup, file, operator, erasures }: Restoration): Promise<Restored> {
   const present = presentIn(file);
@@ -69,7 +69,7 @@ async function copyOf(backup: string, part: string, signal: AbortSignal): Promis
   }
 }
 
-/** Erases and ends again and closes creation, in the transaction that says so in the audit. */
+/** Erases, ends and closes creation, in one transaction with its entry in the audit. */
 async function prepare(
   part: string,
   {
@@ -94,7 +94,7 @@ async function prepare(
   }
 }
 
-/** Gives the file a second name, so that the first is never without a database, and its log the same. */
+/** Gives the file, and its log, a second name, so that the first always names a database. */
 async function setAside(file: string): Promise<string> {
   const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`;
   await link(file, aside);

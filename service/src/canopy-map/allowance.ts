@@ -1,24 +1,24 @@
 import { SylvanError } from 'sylvan/server';
 
 export interface AllowanceLimits {
-  /** Bytes of a key in a UTC day, and those that the smallest request takes of them, whatever becomes of it. */
+  /** Bytes of a key in a UTC day, and the least that any request takes of them. */
   readonly dayBytes: number;
   readonly minBytes: number;
-  /** Transfers of a key, and of all, at a time. */
+  /** Concurrent transfers of a key, and of all keys. */
   readonly ofKey: number;
   readonly ofAll: number;
-  /** Keys that are counted one by one; those beyond share one count. */
+  /** Keys that are counted separately; further ones share one count. */
   readonly keys: number;
 }
 
-/** One transfer; what is called first ends it. */
+/** One transfer; the first call ends it. */
 interface Transfer {
   readonly end: () => void;
-  /** Ends it, and gives back what was not sent. */
+  /** Ends it, and returns what was not sent. */
   readonly giveUp: () => void;
 }
 
-/** What a transfer takes of a day's bytes, and how much of it is given back where nothing is sent. */
+/** The bytes that a transfer takes of a day's, and how many it returns where nothing is sent. */
 interface Taken {
   readonly account: string;
   readonly unsent: number;
@@ -28,7 +28,7 @@ interface Taken {
 const DAY = 86_400_000;
 const RETRY_SECONDS = 1;
 
-/** What keys read of the canopy map, in this process: counted anew each UTC day, and when it starts. */
+/** Counts the bytes that each key reads of the canopy map, in this process and UTC day. */
 export class Allowance {
   readonly #bytes = new Map<string, number>();
   readonly #open = new Map<string, number>();
@@ -41,8 +41,8 @@ export class Allowance {
   ) {}
 
   /**
-   * Lets a key read so many bytes. Throws `rate-limited`, with the seconds to wait, where its day is used up or too many of its
-   * transfers are under way, and `unavailable` where too many of all are.
+   * Starts a transfer of so many bytes. Throws `rate-limited`, with the seconds to wait, where the key's day is used up or too
+   * many of its transfers run, and `unavailable` where too many run in all.
    */
   begin(keyId: string, bytes: number): Transfer {
     this.#turnDay();

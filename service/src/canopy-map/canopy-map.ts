@@ -6,30 +6,30 @@ import type { TileRequest } from './tile-request.ts';
 import { fetchTile, type TileAnswer } from './tile-upstream.ts';
 import { wholeBody } from './whole-body.ts';
 
-/** Of each key, in each process. An analysis of a 10 km zone reads an estimated 6 MB, by the published layout of the tiles. */
-export const ALLOWANCE: AllowanceLimits = {
+/** Limits of each key, in each process. An analysis of a 10 km zone reads about 6 MB, by the published layout of the tiles. */
+const ALLOWANCE: AllowanceLimits = {
   dayBytes: 512 * 2 ** 20,
   minBytes: 64 * 2 ** 10,
   ofKey: 8,
   ofAll: 64,
   keys: 65_536,
 };
-/** Of a range, from its request to its last byte. */
+/** Milliseconds for a range, from its request to its last byte. */
 const MAX_MILLISECONDS = 60_000;
 
-/** ETH's canopy height map, read for those who may not read it themselves. */
+/** ETH's canopy height map, for pages, which may not read it themselves. */
 export interface CanopyMap {
   /**
-   * A range of a tile for a key, its body of just the bytes that it says. Throws `rate-limited` and `unavailable` as its
-   * allowance does, `not-found` and `out-of-range` for what its host has not, and `upstream-failure` {host, status} or
-   * `upstream-timeout` {host}; rejects with `signal.reason` on abort.
+   * A range of a tile for a key, with a body of exactly the stated length. Throws `rate-limited` and `unavailable` as the
+   * key's allowance does, `not-found` and `out-of-range` for a tile or range that the host lacks, and `upstream-failure`
+   * {host, status} or `upstream-timeout` {host}; rejects with `signal.reason` on abort.
    */
   read(tile: TileRequest, keyId: string, signal: AbortSignal): Promise<TileAnswer>;
-  /** Ends what is under way, and refuses what comes. */
+  /** Ends running transfers, and refuses new ones. */
   close(): void;
 }
 
-/** `now` is a clock in milliseconds; `limits` and `milliseconds` are others in tests alone. */
+/** `now` is a clock in milliseconds; only tests set `limits` and `milliseconds`. */
 export function openCanopyMap(
   { CANOPY_MAP_URL: url = ETH_URL }: Pick<Config, 'CANOPY_MAP_URL'>,
   { fetch }: Pick<Outbound, 'fetch'>,
@@ -43,7 +43,7 @@ export function openCanopyMap(
       const transfer = allowance.begin(keyId, tile.length);
       const late = AbortSignal.timeout(milliseconds);
       const any = AbortSignal.any([signal, late, closing.signal]);
-      // Before there is a body nothing was sent; whoever takes one slowly is not waited for longer, either.
+      // Before there is a body nothing was sent. The limit holds for slow readers, too.
       let leave = transfer.giveUp;
       any.addEventListener('abort', () => leave(), { once: true });
       try {
@@ -62,7 +62,7 @@ export function openCanopyMap(
   };
 }
 
-/** Names the host and no address: an address may hold a ticket or a query of the operator's. */
+/** Names the host, not the address, which may contain a ticket or the operator's query. */
 function publicError(error: unknown, host: string, isLate: boolean): SylvanError {
   if (isSylvanError(error, 'not-found', 'out-of-range')) return error;
   const status = isSylvanError(error) ? error.fields.status : undefined;

@@ -6,16 +6,16 @@ export interface TileRequest {
   readonly file: string;
   readonly offset: number;
   readonly length: number;
-  /** Headers that go on to the host as they are: which version of the file is wanted. */
+  /** Headers that are forwarded to the host: they select the version of the file. */
   readonly conditions: Readonly<Record<string, string>>;
 }
 
-/** A version as RFC 9110 writes one, of a length that hosts write. */
+/** An ETag by RFC 9110, of a usual length. */
 const VERSION = /^(W\/)?"[\x21\x23-\x7e]{0,128}"$/;
 
 /**
- * Reads the last part of the path, as it was sent, and the headers. Throws `not-found` for what is no tile's name, encoded ones
- * among it, and `invalid-parameters` where there is not one range, from byte to byte, of 16 MiB at most.
+ * Reads the last part of the path, as it was sent, and the headers. Throws `not-found` for a name of no tile (an encoded one is
+ * none), and `invalid-parameters` unless there is exactly one range, with both ends, of 16 MiB at most.
  */
 export function readTileRequest(file: string, header: (name: string) => string | undefined): TileRequest {
   if (!isTileFile(file)) throw new SylvanError('not-found', 'The map has no such tile.');

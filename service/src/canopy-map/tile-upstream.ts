@@ -1,18 +1,18 @@
 import { isSameOrigin, SylvanError, fetchChecked, type Fetch } from 'sylvan/server';
 import type { TileRequest } from './tile-request.ts';
 
-/** The range as its host has it; whoever takes it reads the body or cancels it. */
+/** The host's answer. The caller reads the body or cancels it. */
 export interface TileAnswer {
   readonly offset: number;
   /** Bytes of the body: fewer than requested where the file ends. */
   readonly length: number;
-  /** Of the whole file. */
+  /** Bytes of the whole file. */
   readonly size: number;
   readonly version: string | null;
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** What hosts say of a TIFF. A page that they answer with instead is none. */
+/** Media types of a TIFF; an HTML page in its place has another. */
 const TYPES: ReadonlySet<string> = new Set([
   'image/tiff',
   'application/octet-stream',
@@ -21,9 +21,9 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Fetches a range from the host of tiles. Follows redirects within that host alone. Throws `not-found` where it has no such tile,
- * `out-of-range` where the tile ends before the range, and `stac-invalid` {status} for any answer that is not this range; rejects
- * as `fetch` does.
+ * Fetches a range from the host of tiles. Follows redirects only within that host. Throws `not-found` where it has no such
+ * tile, `out-of-range` where the tile ends before the range, and `stac-invalid` {status} for any answer that is not this range;
+ * rejects as `fetch` does.
  */
 export async function fetchTile(
   address: string,
@@ -49,7 +49,7 @@ export async function fetchTile(
   }
 }
 
-/** The address where it stays on the host that sends there; null elsewhere. */
+/** The address, if it has the origin that redirects to it; else null. */
 function sameOriginUrl(href: string, base: string): URL | null {
   if (!URL.canParse(href, base)) return null;
   const url = new URL(href, base);

@@ -1,6 +1,6 @@
 /**
- * A body of exactly `length` bytes, read as it is taken, which breaks where the host sends more or fewer. `end` hears once that
- * it is over, whatever way.
+ * A body of exactly `length` bytes, read as the caller reads it. It fails where the host sends more or fewer. `end` is called
+ * once, however it ends.
  */
 export function wholeBody(
   body: ReadableStream<Uint8Array>,
@@ -33,7 +33,7 @@ export function wholeBody(
         await reader.cancel(reason);
       },
     },
-    // Nothing is read ahead of who takes it.
+    // Nothing is read ahead.
     { highWaterMark: 0 },
   );
 }

@@ -13,27 +13,27 @@ import type { OpenDatabase } from '../store/open-database.ts';
 const EVERY_MILLISECONDS = 60_000;
 const ALARM_MILLISECONDS = 3_600_000;
 
-/** What checks the database's clock against the system's and the time that services have lived through. */
+/** Checks the database's clock against the system's and against lived time. */
 export interface ClockWatch {
   /** Checks now. Rejects with `unavailable` where the database is lost. */
   check(): Promise<void>;
-  /** The largest difference that the last check found, signed as the database's clock is ahead; NaN before the first. */
+  /** The largest difference of the last check, positive where the database's clock is ahead; NaN before the first. */
   disagreementSeconds(): number;
   /** Counts back in lived time; `null` while the clocks disagree by more than a day. Rejects as `check` does. */
   ago(): Promise<Ago | null>;
-  /** Settles once nothing is under way. */
+  /** Stops; resolves when no check runs. */
   stop(): Promise<void>;
 }
 
 interface ClockWatchOptions {
   /** The system's clock, in milliseconds since 1970. */
   readonly system?: () => number;
-  /** Milliseconds that only go on. */
+  /** A monotonic clock, in milliseconds. */
   readonly elapsed?: () => number;
   readonly every?: number;
 }
 
-/** Where the last check of one span has ended, in milliseconds since 1970 and by the clock that only goes on. */
+/** When the last check of a span ended, in milliseconds since 1970 and by the monotonic clock. */
 interface Known {
   readonly id: number;
   readonly at: number;
@@ -41,8 +41,8 @@ interface Known {
 }
 
 /**
- * Checks the clocks now and every minute until it is stopped, and writes the last time seen. Where they disagree by more than
- * a day that time goes on by what this process lives through alone, and an alarm is logged at once and hourly.
+ * Checks the clocks now and every minute until it is stopped, and stores the last time seen. Where they disagree by more than a
+ * day, that time advances by the monotonic clock alone, and an alarm is logged at once and hourly.
  */
 export async function openClockWatch(
   database: OpenDatabase,
@@ -106,7 +106,7 @@ class Clocks {
     this.#known = last === null ? undefined : { id: last.id, at, elapsed };
   }
 
-  /** The time by what was written last, and by what this process has lived through since its last check. */
+  /** The time by what was stored last, plus the monotonic time since the last check. */
   #lived(id: number, seenAt: number, elapsed: number): number {
     const known = this.#known;
     if (known?.id !== id) return seenAt;

@@ -16,23 +16,22 @@ import { mergeTables } from './merge-tables.ts';
 import { TextCache } from './text-cache.ts';
 import { fetchUpstream, incomplete } from './upstream.ts';
 
-/** Requests sent to FIRMS at a time, and that wait; each may concern three satellites at once. */
+/** Requests to FIRMS at a time, and those that may wait; each may be for three satellites. */
 const QUESTIONS = { running: 4, waiting: 64 };
 const LONGEST_MILLISECONDS = 60_000;
-/** Of all that FIRMS answers to one question. */
+/** Bytes of all of FIRMS's answers to one request. */
 const MAX_BYTES = 16 * 2 ** 20;
 const STORED = { entries: 256, bytes: 64 * 2 ** 20, milliseconds: 10 * 60_000 };
 
-/** The fires that FIRMS reports to the operator. */
+/** Fires by FIRMS, with the operator's key. */
 export interface Fires {
   /**
-   * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal requests that come while one is under way
-   * share its answer, and the request goes on until the last of them has left. Throws `upstream-failure` or
-   * `upstream-timeout`, with host and attempts, also where any satellite's part is missing, and `unavailable` where too many
-   * wait; rejects with `signal.reason` on abort.
+   * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal concurrent requests share one answer. Throws
+   * `upstream-failure` or `upstream-timeout`, with host and attempts, also where one satellite's part is missing, and
+   * `unavailable` where too many wait; rejects with `signal.reason` on abort.
    */
   send(question: FiresQuestion, signal: AbortSignal): Promise<string>;
-  /** Ends what runs, and refuses what comes. */
+  /** Ends running requests, and refuses new ones. */
   close(): void;
 }
 

@@ -1,6 +1,6 @@
 import { SylvanError, type Fetch } from 'sylvan/server';
 
-/** `fetch` whose answers' bodies have so many bytes together, and break with `stac-invalid` beyond. */
+/** `fetch` with a limit on the bytes of all bodies together; beyond it they fail with `stac-invalid`. */
 export function limitedFetch(fetch: Fetch, maxBytes: number): Fetch {
   let left = maxBytes;
   return async (url, init) => {

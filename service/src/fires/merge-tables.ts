@@ -1,9 +1,9 @@
 import { csvRecords } from 'sylvan/server';
 
 /**
- * Tables of comma-separated text as one, with every column that any of them has, each under its name; a table without it leaves
- * it empty. A row that is not as wide as its own header becomes one of empty fields, too wide, so that whoever reads it counts
- * it as unreadable. Throws UnclosedQuote for text that is no CSV.
+ * Merges CSV tables into one, with every column of any of them; a column that a table lacks is empty. A row whose width is not
+ * that of its header becomes a row of empty fields that is too wide, so that readers count it as unreadable. Throws
+ * UnclosedQuote for text that is no CSV.
  */
 export function mergeTables(texts: readonly string[]): string {
   const tables = texts.map((text) => Array.from(csvRecords(text), ({ fields }) => fields));

@@ -8,11 +8,11 @@ interface CacheLimits {
 interface Entry {
   readonly text: string;
   readonly bytes: number;
-  /** When its life is over, in the clock's milliseconds. */
+  /** When it expires, in the clock's milliseconds. */
   readonly ends: number;
 }
 
-/** Texts by name, within limits: the oldest go first, and one that is larger than all the room is not stored. */
+/** Texts by name, within limits: evicts the oldest first, and does not store one that exceeds the whole limit. */
 export class TextCache {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;

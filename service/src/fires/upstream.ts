@@ -1,8 +1,8 @@
 import { isSylvanError, SylvanError, DeadlineExceeded, hostOf, type ErrorFields } from 'sylvan/server';
 
 /**
- * What `work` answers. Whatever goes wrong in it is thrown as `upstream-timeout` or `upstream-failure`, with the host at `url`,
- * the attempts made and, where there was an answer, its status. Rejects with `signal.reason` on abort.
+ * The result of `work`. Throws every failure as `upstream-timeout` or `upstream-failure`, with the host at `url`, the attempts
+ * and, where there was an answer, its status. Rejects with `signal.reason` on abort.
  */
 export async function fetchUpstream<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
@@ -13,7 +13,7 @@ export async function fetchUpstream<T>(url: string, signal: AbortSignal, work: (
   }
 }
 
-/** An answer that is none: what is wrong with it, in a few words. */
+/** The error for an invalid answer, with the reason in a few words. */
 export function incomplete(what: string): SylvanError {
   return new SylvanError('stac-invalid', `The answer cannot be used: ${what}.`, { fields: { attempt: 1 } });
 }

@@ -6,18 +6,18 @@ import { cachedAnswer } from '../cached-answer.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
-/** Whether the process lives, and may serve. */
+/** Whether the process is alive, and ready to serve. */
 export interface Health {
-  /** The event loop was never held up for a second, of late. */
+  /** Whether the event loop was not blocked for a second recently. */
   isAlive(): boolean;
-  /** The longest that the event loop was held up, of late. */
+  /** The longest time that the event loop was blocked recently. */
   lagSeconds(): number;
   /**
-   * The database takes writes in time and has this program's schema or a newer one, there is room on its disk, and nothing
-   * stops. As it was up to a second ago, but for the last: however many callers there are, the database is queried once.
+   * Whether the database takes writes in time and has this program's schema or a newer one, its disk has room, and the service
+   * is not stopping. Queries the database at most once a second, however many callers there are.
    */
   isReady(): Promise<boolean>;
-  /** From now on the service is not ready. */
+  /** Makes the service not ready from now on. */
   drain(): void;
   close(): void;
 }
@@ -29,7 +29,7 @@ interface Space {
 }
 
 export interface HealthOptions {
-  /** It is remembered for so long, and no longer than twice that, that the event loop was held up. */
+  /** A blocked event loop is remembered for so long, twice as long at most. */
   readonly milliseconds?: number;
   readonly spaceOf?: (folder: string) => Promise<Space>;
 }
@@ -38,10 +38,10 @@ const MAX_LAG_SECONDS = 1;
 const NANOSECOND = 1e-9;
 const PROBE_MILLISECONDS = 500;
 const CACHED_MILLISECONDS = 1000;
-/** Room is enough where it is as much as this, or as large a part of the disk. */
+/** The disk has room where so many bytes, or this part of it, are free. */
 const ENOUGH: Readonly<{ bytes: number; fraction: number }> = { bytes: 200e6, fraction: 0.05 };
 
-/** Who opens it closes it. */
+/** Whoever opens it closes it. */
 export function openHealth(
   config: Config,
   database: OpenDatabase,
@@ -79,7 +79,7 @@ export function openHealth(
 async function takesWrites({ db }: OpenDatabase): Promise<boolean> {
   await sql`update clock set month = month`.execute(db);
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
-  // A newer program may have come first: what it adds to the schema this one can do without.
+  // A newer program may have migrated first: this one does not need its additions to the schema.
   return (rows.at(0)?.version ?? 0) >= SCHEMA_VERSION;
 }
 
@@ -92,7 +92,7 @@ function isEnough({ free, all }: Space): boolean {
   return free >= ENOUGH.bytes || free >= all * ENOUGH.fraction;
 }
 
-/** Whether all say yes before it is too late; what fails says no. */
+/** Whether all resolve to true in time; a failure counts as false. */
 async function inTime(answers: Promise<readonly boolean[]>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<readonly boolean[]>((resolve) => {

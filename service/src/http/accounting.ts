@@ -8,7 +8,7 @@ import { usageOf, type MonthUsage } from '../store/usage.ts';
 import type { Env } from './context.ts';
 import { RecentMonths } from './recent-months.ts';
 
-/** The month of the request's key and what is left of it; `null` for no limit. */
+/** Usage of the request's key in this month, and what is left; `null` for no limit. */
 export interface Account extends MonthUsage {
   readonly limit: number | null;
   readonly remaining: number | null;
@@ -18,7 +18,7 @@ export async function accountOf(c: Context<Env>, service: Service): Promise<Acco
   return withLimit(c, service, await usageOf(service.database, c.get('key').keyId));
 }
 
-/** A month of the request's key with what is left of it. */
+/** Usage of the request's key in a month, with what is left. */
 export function withLimit<M extends MonthUsage>(c: Context<Env>, { config }: Service, usage: M): M & Account {
   const limit = limitOf(c.get('key').plan, config.MODE);
   return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };
@@ -29,7 +29,7 @@ export function countsOf({ used, remaining }: Account) {
   return { calls_used: used, calls_remaining: remaining };
 }
 
-/** Reports the month in the headers of every authenticated answer, errors included. */
+/** States the month in the headers of every authenticated answer, errors included. */
 export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Account): void {
   c.set('isMonthLogged', true);
   if (limit === null) return;
@@ -38,9 +38,9 @@ export function logMonth(c: Context<Env>, { limit, remaining, month, now }: Acco
 }
 
 /**
- * Reports the month where the call has not, as where it fails; of a key that is no more, none. A caller over its rate gets it
- * as it was up to a second ago: what is refused to spare the database does not query it. Where the database does not answer the
- * answer goes without: what it says has happened already.
+ * Adds the month to an answer whose handler has not, such as a failure; not for a key that has ended. A caller over its rate
+ * gets a value up to a second old, because refusals must not load the database. Where the database fails, the answer is sent
+ * without the month: its work is done already.
  */
 export function monthLogger(service: Service) {
   const recent = new RecentMonths(service.database);

@@ -42,7 +42,7 @@ export function createApp(service: Service): OpenAPIHono<Env> {
   return app;
 }
 
-/** What needs a key checks it whatever the method, and reports its month. */
+/** Paths that need a key check it for every method, and state its month. */
 function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
   const reported = monthLogger(service);
   return (operation, handler) => {
@@ -70,7 +70,7 @@ function addOperations(add: Add, service: Service): void {
   addMetrics(add, service);
 }
 
-/** A path that answers to other methods, or to none. */
+/** The error for a path that has other methods, or that does not exist. */
 function notHere(app: OpenAPIHono<Env>, path: string): SylvanError {
   const methods = app.routes.filter((route) => route.method !== 'ALL' && isPathOf(route.path, path));
   if (methods.length === 0) return new SylvanError('not-found', 'There is nothing at this address.');
@@ -81,7 +81,7 @@ function notHere(app: OpenAPIHono<Env>, path: string): SylvanError {
   });
 }
 
-/** Whether a path is one of those that a route declares, `:name` standing for any part. */
+/** Whether a path matches a route's pattern, where `:name` matches any part. */
 function isPathOf(declared: string, path: string): boolean {
   return new RegExp(`^${declared.replace(/:[^/]+/g, '[^/]+')}$`).test(path);
 }

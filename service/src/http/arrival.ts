@@ -5,7 +5,7 @@ import { originOf } from '../limits/origin.ts';
 import { clientAt } from './client.ts';
 import type { Env } from './context.ts';
 
-/** Knows of each request who sent it, and whether somebody could read along. */
+/** Finds out who sent each request, and whether others could read it. */
 export function arrived({ TRUSTED_PROXIES }: Config) {
   return createMiddleware<Env>(async (c, next) => {
     const { socket } = c.env.incoming;
@@ -26,8 +26,8 @@ export function arrived({ TRUSTED_PROXIES }: Config) {
 }
 
 /**
- * Refuses as `invalid-parameters` an address or headers over their limits, and plain http from outside this machine, where a
- * key could be read on its way.
+ * Refuses as `invalid-parameters` an address or headers over their limits, and plain http from other machines, where others
+ * could read a key.
  */
 export function admitted({ URL_BYTES, HEADER_LINES, INSECURE_HTTP }: Config) {
   return createMiddleware<Env>(async (c, next) => {

@@ -7,18 +7,18 @@ import type { Service } from '../service.ts';
 import type { KnownKey } from '../store/keys.ts';
 import type { Env } from './context.ts';
 
-/** A bad key is answered no sooner: what the database took to find a revoked one, or none, does not show. */
+/** The least time of an answer to a bad key, so that it does not reveal what the database found. */
 const BAD_KEY_MILLISECONDS = 5;
 
-/** Before what has not the form of a key: it is looked up like any other, so that no time reveals its form, and never found. */
+/** Prefix for a text without the form of a key: it is looked up like a key, so that the time is the same, and never found. */
 const NO_KEY = 'no key ';
 
 /**
- * Lets through who has a key: `missing-key` without one; one and the same `invalid-key`, after the same time and the same work,
- * for what is malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of 256
- * bits. From an address that has tried too many bad keys any other is `rate-limited`; a good one is let through all the same.
- * `known` takes a key as it was up to 5 s ago: for what only reads, for analyses of the bundled sample zones, which are free,
- * and for what assesses the key once more in its own transaction, as a spend does.
+ * Lets requests with a valid key through. Throws `missing-key` without one, `key-suspended`, and `invalid-key` for a key that is
+ * malformed, unknown, revoked or of another mode, after the same time and work for all of these. The database compares only
+ * hashes of 256 bits. After too many bad keys from an address, further bad ones are `rate-limited`; good ones still work.
+ * `known` accepts a key as it was up to 5 s ago: for operations that only read, for the free analyses of sample zones, and for
+ * operations that check the key again in their own transaction, such as a spend.
  */
 export function authorize(
   { config, keys, rates }: Pick<Service, 'config' | 'keys' | 'rates'>,
@@ -36,7 +36,7 @@ export function authorize(
   });
 }
 
-/** Takes the request's key as the database knows it now. Throws as {@link authorize} does. */
+/** Reads the request's key from the database again. Throws as {@link authorize} does. */
 export async function authorizeAgain(
   c: Context<Env>,
   { keys, rates }: Pick<Service, 'keys' | 'rates'>,
@@ -45,8 +45,8 @@ export async function authorizeAgain(
 }
 
 /**
- * Refuses a request whose key is none, or is no more: as any other after the same time, and counted. What the key was, and its
- * month, is revealed nowhere. Throws `invalid-key`, or `rate-limited` where its address has tried too many.
+ * Refuses a request with a bad or ended key, after the same time for all, and counts it. Reveals neither what the key was nor
+ * its month. Throws `invalid-key`, or `rate-limited` where its address has tried too many.
  */
 export async function refuseBadKey(c: Context<Env>, { rates }: Pick<Service, 'rates'>): Promise<never> {
   c.set('isKeyBad', true);
@@ -60,7 +60,7 @@ function usable(key: KnownKey): KnownKey {
   return key;
 }
 
-/** Refuses a key's requests that come too fast. */
+/** Refuses requests of a key that exceed its rate. */
 export function paced({ rates }: Pick<Service, 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
     await rates.countRequest(c.get('key'));

@@ -8,8 +8,8 @@ import { clientGone } from './gone.ts';
 const DEEPEST = 8;
 
 /**
- * The JSON of a request's body. Throws `unsupported-media-type`, `body-too-large` (as soon as it is), or `malformed-json`, also
- * for JSON that is nested too deeply. From here on problems are reported in the language that the body names.
+ * The JSON of a request's body. Throws `unsupported-media-type`, `body-too-large` (as soon as that is known), or
+ * `malformed-json`, also for JSON that is nested too deeply. Later problems are in the language that the body names.
  */
 export async function readJson(c: Context<Env>, maxBytes: number): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
@@ -29,13 +29,13 @@ export async function readJson(c: Context<Env>, maxBytes: number): Promise<unkno
 }
 
 /**
- * From the connection itself: a web stream around it takes the server longer than all else that a spend needs but the database.
+ * Reads the connection itself: a web stream around it would take longer than everything else in a spend but the database.
  */
 async function readAtMost(body: IncomingMessage, maximum: number): Promise<Uint8Array> {
   const pieces: Buffer[] = [];
   let length = 0;
   try {
-    // Left undestroyed where it is too large: the answer goes out by the same connection.
+    // Not destroyed where it is too large: the answer uses the same connection.
     for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       length += piece.byteLength;
       if (length > maximum) break;
@@ -48,7 +48,7 @@ async function readAtMost(body: IncomingMessage, maximum: number): Promise<Uint8
   return Buffer.concat(pieces);
 }
 
-/** Levels of objects and lists, counted no further than one over `maximum`. */
+/** Levels of objects and lists, counted to `maximum` + 1 at most. */
 function depthOf(value: unknown, maximum: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (maximum === 0) return 1;

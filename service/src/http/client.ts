@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
 
-/** Whom requests are counted for: one address (of version 6 its /64), and the network around it (/24, /48). */
+/** The client for which requests are counted: an address (for IPv6 its /64), and its network (/24, /48). */
 export interface Client {
   readonly address: string;
   readonly network: string;
 }
 
-/** An address of version 4, also where it is written as one of version 6, or of version 6. */
+/** An IPv4 address, also if written as IPv6, or an IPv6 address. */
 export function clientAt(address: string): Client {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (!isIPv6(mapped)) return { address: mapped, network: mapped.split('.').slice(0, 3).join('.') };
@@ -14,7 +14,7 @@ export function clientAt(address: string): Client {
   return { address: groups.slice(0, 4).join(':'), network: groups.slice(0, 3).join(':') };
 }
 
-/** All eight groups of an address of version 6, without leading zeros. */
+/** All eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head, tail] = address.replace(/%.*$/, '').split('::') as [string, string?];
   const parts = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split(':'));

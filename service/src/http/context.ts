@@ -4,29 +4,29 @@ import type { ProblemCode } from 'sylvan/server';
 import type { KnownKey } from '../store/keys.ts';
 import type { Client } from './client.ts';
 
-/** What a request's handlers share. */
+/** Shared by the handlers of a request. */
 export interface Env {
   readonly Bindings: HttpBindings;
   readonly Variables: {
-    /** Named in every answer and log line. */
+    /** In every answer and log line. */
     requestId: string;
     /** Of problems and labels. */
     lang: Lang;
-    /** Who sends the request, whatever proxies that are trusted stand between. */
+    /** The client that sends the request, behind any trusted proxies. */
     client: Client;
-    /** Nobody could read along. */
+    /** Whether nobody else could read the request. */
     isSafe: boolean;
-    /** It comes from this machine, and for nobody else as far as is known. */
+    /** Whether it comes from this machine, and not on behalf of others as far as is known. */
     isLocal: boolean;
-    /** The code of what the request is refused for; set where it is. */
+    /** The code of the problem; set where the request is refused. */
     problem: ProblemCode;
     /** By {@link performance.now}; set where a key is given. */
     keyGivenAt: number;
     /** Set once the key is checked. */
     key: KnownKey;
-    /** The key is none, or is no more; set where that is found. */
+    /** Set where the key is bad or has ended. */
     isKeyBad: boolean;
-    /** The answer's headers carry the month, where it has a limit; set where they do. */
+    /** Set where the answer's headers state the month. */
     isMonthLogged: boolean;
   };
 }

@@ -5,11 +5,11 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { isSylvanError } from 'sylvan/server';
 import type { Env } from './context.ts';
 
-/** All that is ever said of a request: a field that is not named here is silent until it is. */
+/** The fields that may be logged of a request; no others are. */
 interface RequestLine {
   readonly request_id: string;
   readonly method: string;
-  /** As it is declared, without what a caller put in its place. */
+  /** The route's pattern, without the caller's values. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
@@ -19,12 +19,12 @@ interface RequestLine {
   readonly network: string;
 }
 
-/** What may wait for whoever reads the lines. */
+/** Bytes that may wait for a slow reader. */
 const WAITING_BYTES = 4 * 1024 * 1024;
 
 /**
- * Lines of JSON with UTC times. On standard output they hold nobody up: while its reader is slow they wait, the latest are lost
- * beyond 4 MiB, and what waits is written when the process ends, unless it is killed.
+ * Logs lines of JSON with UTC times. Writing to standard output never blocks: lines wait for a slow reader, beyond 4 MiB new
+ * lines are dropped, and waiting lines are written when the process ends, unless it is killed.
  */
 export function createLog(
   destination: DestinationStream = pino.destination({ sync: false, maxLength: WAITING_BYTES }),
@@ -32,7 +32,7 @@ export function createLog(
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/** Logs every answer: no body, no query, no header, no place, no person. */
+/** Logs every answer, without body, query, headers, places or persons. */
 export function logged(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
@@ -51,14 +51,13 @@ export function logged(log: Logger) {
   });
 }
 
-/** The route as it is declared; `none` for what leads nowhere. */
+/** The route's pattern; `none` where no route matches. */
 export function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none';
 }
 
 /**
- * Logs a failure that is ours: its code or name and its places in the program alone, for a message may quote what it stumbled
- * over.
+ * Logs a failure of our own: only its code or name and its stack frames, because a message may quote a caller's data.
  */
 export function logFailure(log: Logger, requestId: string, error: unknown): void {
   const failure = isSylvanError(error) ? error.code : error instanceof Error ? error.name : typeof error;

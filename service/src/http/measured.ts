@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Env } from './context.ts';
 import { routeOf } from './log.ts';
 
-/** Counts every answer, and how long it took. */
+/** Counts every answer, and measures its time. */
 export function measured(metrics: Metrics) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();

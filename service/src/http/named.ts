@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { LANGS, type Lang } from 'sylvan/contract';
 import type { Env } from './context.ts';
 
-/** Each request has an id, and a language until its body says another. */
+/** Gives each request an id, and a language, which its body may change. */
 export const named = createMiddleware<Env>(async (c, next) => {
   c.set('requestId', randomUUID());
   c.set('lang', langOf(c.req.header('accept-language')));
@@ -11,7 +11,7 @@ export const named = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** The first of the languages that the header names and we have; English where there is none. */
+/** The first language of the header that we have; English where there is none. */
 function langOf(header: string | undefined): Lang {
   const wanted = (header ?? '').split(',').map((part) => {
     const [range, ...parameters] = part.trim().toLowerCase().split(';');

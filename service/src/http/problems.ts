@@ -4,7 +4,7 @@ import { problemStatus } from 'sylvan/contract';
 import { asSylvanError, SylvanError, toProblem } from 'sylvan/server';
 import type { Env } from './context.ts';
 
-/** Any error as the problem that travels; one whose code never does is ours to repair. */
+/** Any error as a problem for the caller; one with a code that never travels becomes `internal`. */
 export function problemResponse(c: Context<Env>, thrown: unknown): Response {
   const error = asTravelling(asSylvanError(thrown));
   c.set('problem', error.code);

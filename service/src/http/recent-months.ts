@@ -3,8 +3,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { usageOf, type MonthUsage } from '../store/usage.ts';
 
 /**
- * Months of keys as they were up to a second ago, of the 10,000 keys requested last: however often one is requested, the
- * database hears of it once a second.
+ * Caches the months of the 10,000 keys used last for a second, so that each is read from the database once a second at most.
  */
 export class RecentMonths {
   readonly #recent: RecentValues<Promise<MonthUsage>>;
@@ -16,7 +15,7 @@ export class RecentMonths {
     this.#recent = new RecentValues({ milliseconds: 1000, maximum: 10_000, ...options });
   }
 
-  /** Rejects with `unavailable` where the database is lost, and is not queried again for as long. */
+  /** Rejects with `unavailable` where the database is lost, which is not queried again for a second. */
   of(keyId: string): Promise<MonthUsage> {
     const known = this.#recent.get(keyId);
     if (known !== undefined) return known;

@@ -7,12 +7,12 @@ import { spend, type CallRequest, type Spend } from '../store/spend.ts';
 import type { Env } from './context.ts';
 import { withKey } from './with-key.ts';
 
-/** A call as its route names it; its key and that key's plan are the request's. */
+/** A call, by its route; key and plan are those of the request. */
 type CallNamed = Omit<CallRequest, 'keyId' | 'hash' | 'plan' | 'limit'>;
 
 /**
- * Spends a unit of the request's key for a call, unless it was made before. Throws `idempotency-mismatch` where it was made for
- * another request, `quota-exceeded` where the month has no unit left, and what `authorize` does where the key has ended.
+ * Spends a unit of the request's key for a call, unless it was made before. Throws `idempotency-mismatch` where it was made with
+ * another request, `quota-exceeded` where the month has no unit left, and as `authorize` does where the key has ended.
  */
 export async function spendFor(
   c: Context<Env>,
@@ -37,8 +37,8 @@ export async function spendFor(
   }
 }
 
-/** The month has no unit left. */
-export function quotaExceeded({ month, now }: { readonly month: string; readonly now: string }): SylvanError {
+/** The error for a month without a unit left. */
+function quotaExceeded({ month, now }: { readonly month: string; readonly now: string }): SylvanError {
   return new SylvanError('quota-exceeded', 'All calls of this month are used.', {
     fields: { retry_after: secondsLeft(month, now), resets_at: endOf(month) },
   });

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import type { Env } from './context.ts';
 
-/** A text that never changes while the service runs, serialised once in each encoding. */
+/** A text that does not change while the service runs, compressed once for each encoding. */
 export interface StaticDocument {
   readonly type: string;
   readonly hash: string;
@@ -16,7 +16,7 @@ export interface StaticDocument {
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** Smaller by a tenth at the best quality, which takes over thirty times as long. */
+/** The best quality is a tenth smaller, but takes over thirty times as long. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function staticDocument(text: string | Buffer, type: string): Promise<StaticDocument> {
@@ -31,7 +31,7 @@ export async function staticDocument(text: string | Buffer, type: string): Promi
 
 /**
  * The document in the best encoding that the request accepts; 304 where the client has it. Sets `Vary` to `Accept-Encoding`
- * and the other headers that decide what the document is.
+ * and the other headers that select the document.
  */
 export function answerDocument(
   c: Context<Env>,

@@ -6,12 +6,12 @@ import { unavailable } from '../store/unavailable.ts';
 import { authorizeAgain } from './authorize.ts';
 import type { Env } from './context.ts';
 
-/** How often a key may change under a request. */
+/** How often a key may change during a request. */
 const MAX_CHANGES = 2;
 
 /**
- * Does what assesses the request's key in its own transaction, requesting the key anew where it has changed since it was known.
- * Throws what `authorize` does where it has ended, and `unavailable` where it changes time and again.
+ * Runs work that checks the request's key in its own transaction; where the key has changed, reads it again and retries. Throws
+ * as `authorize` does where it has ended, and `unavailable` where it changes again and again.
  */
 export async function withKey<T extends { readonly outcome: string }>(
   c: Context<Env>,

@@ -4,12 +4,12 @@ import { findKey, markUsed, type KnownKey } from '../store/keys.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 /**
- * Active keys as they were found, for 5 s at most, the 10,000 latest: what ends a key elsewhere is felt here within that time,
- * and what ends it here at once. Keys that are not found, or not active, are requested each time.
+ * Caches the 10,000 latest active keys for 5 s. If another process ends a key, this one notices within that time; its own
+ * changes take effect at once. Keys that are unknown or not active are looked up each time.
  */
 export class KeyCache {
   readonly #recent: RecentValues<KnownKey>;
-  /** Counts what was deleted: what was being requested meanwhile may be of before. */
+  /** Counts deletions: a lookup that was in flight meanwhile may be outdated. */
   #deleted = 0;
 
   constructor(
@@ -19,12 +19,12 @@ export class KeyCache {
     this.#recent = new RecentValues({ milliseconds: 5000, maximum: 10_000, ...options });
   }
 
-  /** The key that has this hash, as it was up to 5 s ago; `null` for none. */
+  /** The key with this hash, as it was up to 5 s ago; `null` for none. */
   async find(hash: Buffer): Promise<KnownKey | null> {
     return this.#recent.get(nameOf(hash)) ?? this.send(hash);
   }
 
-  /** The key that has this hash now, by the database, which hears that it is used today; `null` for none. */
+  /** The key with this hash, from the database, where it is marked as used today; `null` for none. */
   async send(hash: Buffer): Promise<KnownKey | null> {
     const deleted = this.#deleted;
     const since = this.#recent.now();
@@ -35,7 +35,7 @@ export class KeyCache {
     return key;
   }
 
-  /** Looks the key up anew from now on, whichever of its secrets is given. */
+  /** Drops the key, so that it is looked up again, with any of its secrets. */
   purge(keyId: string): void {
     this.#deleted += 1;
     this.#recent.deleteWhere((key) => key.keyId === keyId);
@@ -48,7 +48,7 @@ export class KeyCache {
     try {
       return { ...key, lastUsedOn: await markUsed(this.database, key.keyId) };
     } catch (error) {
-      // A database that takes no writes at present still says what it knows.
+      // A database that takes no writes at present can still be read.
       if (isSylvanError(error, 'unavailable')) return key;
       throw error;
     }

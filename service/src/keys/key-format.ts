@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** `test` keys are free of limits, and valid at services that run in that mode alone. */
+/** `test` keys have no limits, and are valid only at services in that mode. */
 type KeyMode = 'live' | 'test';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -19,7 +19,7 @@ export function mintKey(mode: KeyMode, random: (bytes: number) => Buffer = rando
   return body + checksumOf(body);
 }
 
-/** The mode of a well-formed key, `null` for anything else. Needs no database, and reveals nothing secret. */
+/** The mode of a well-formed key, `null` for any other text. Uses no database and reveals nothing secret. */
 export function modeOfKey(key: string): KeyMode | null {
   const mode = FORM.exec(key)?.[1];
   const body = key.slice(0, -CHECKSUM_CHARACTERS);
@@ -28,7 +28,7 @@ export function modeOfKey(key: string): KeyMode | null {
     : null;
 }
 
-/** All that is stored of a key: 32 bytes. At 256 bits of chance a slow hash would be of no use. */
+/** All that is stored of a key: 32 bytes. A slow hash is not needed for 256 random bits. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(`sylvan:v1:${key}`).digest();
 }

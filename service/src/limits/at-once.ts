@@ -1,15 +1,15 @@
 import { SylvanError } from 'sylvan/server';
 
-/** Seconds after which one of what runs may have ended. */
+/** Seconds after which running work may have ended. */
 const RETRY_SECONDS = 5;
 
-/** Lets each key do so much at a time, in this process; only what runs is remembered. */
+/** Limits the concurrent work of each key in this process; stores only running work. */
 export class AtOnce {
   readonly #running = new Map<string, number>();
 
   constructor(readonly maximum: number) {}
 
-  /** Throws `rate-limited`, with the work not begun, where the key does as much already. */
+  /** Throws `rate-limited`, without starting the work, where the key has as much running already. */
   async run<R>(keyId: string, work: () => Promise<R>): Promise<R> {
     const running = this.#running.get(keyId) ?? 0;
     if (running >= this.maximum)

@@ -10,12 +10,12 @@ import { isTrusted } from './origin.ts';
 import { QUEUE_BYTES, QueuedBytes } from './queued-bytes.ts';
 
 const RETRY_SECONDS = 5;
-/** Until a connection that was refused is cut, whatever it goes on to send. */
+/** Milliseconds until a refused connection is closed, whatever it sends. */
 const GOODBYE_MILLISECONDS = 1000;
-/** How often what is too slow is looked for, as a fraction of what headers may take. */
+/** How often to look for slow connections, as a fraction of the time for headers. */
 const OBSERVATIONS = 5;
 
-/** What Node itself bounds of each connection: too slow gets 408, too large a header 431, both without a body. */
+/** Node's own limits of a connection: 408 where it is too slow, 431 where headers are too large, both without a body. */
 export function serverOptions(config: Config) {
   return {
     headersTimeout: config.HEADERS_SECONDS * 1000,
@@ -27,10 +27,10 @@ export function serverOptions(config: Config) {
 }
 
 /**
- * Lets a server answer by `answer`, one request of a connection after another ({@link GatedSocket}). Closes connections over
- * what all may have without an answer, and answers those over what one address may have with `rate-limited`, and nothing that
- * is sent on them: it is not done. Proxies that are trusted have no such limit. Requests whose Host is not one get 400 without
- * a body. Headers over the number are left to the app to refuse.
+ * Lets a server answer by `answer`, one request of a connection after another ({@link GatedSocket}). Closes connections beyond
+ * the limit of all without an answer. Answers connections beyond the limit of one address with `rate-limited`, and runs no
+ * request on them. Trusted proxies have no such limit. Requests without a valid Host get 400 without a body. The app refuses
+ * too many headers.
  */
 export function answerWithin(server: Server, config: Config, answer: RequestListener): void {
   const queued = new QueuedBytes({ ...QUEUE_BYTES, stalled: config.READ_SECONDS * 1000 });
@@ -52,7 +52,7 @@ export function answerWithin(server: Server, config: Config, answer: RequestList
   server.once('close', () => queued.close());
 }
 
-/** Counts the open connections of each address; says whether one more is within what an address may have. */
+/** Counts the open connections of each address; false where one more exceeds the limit. */
 function countingAddresses(config: Config): (socket: Socket) => boolean {
   const open = new Map<string, number>();
   return (socket) => {
@@ -70,7 +70,7 @@ function countingAddresses(config: Config): (socket: Socket) => boolean {
   };
 }
 
-/** Says so before anything is sent on it, and closes it. */
+/** Sends the refusal before anything is received, and closes the connection. */
 function refuse(socket: Socket): void {
   socket.on('error', () => undefined).resume();
   const error = new SylvanError('rate-limited', 'Too many connections of one address are open.');

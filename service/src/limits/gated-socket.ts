@@ -2,32 +2,32 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** What is handed to the kernel at a time: a peer makes progress when it takes as much, or the rest of an answer. */
+/** Bytes handed to the kernel at a time: a peer makes progress when it takes so many, or the rest of an answer. */
 const PIECE_BYTES = 64 * 1024;
 
 type Done = (error?: Error | null) => void;
 
 /**
- * A connection as the HTTP parser reads it: one request after another. While an answer is under way, or bytes of it are unsent,
- * nothing more is parsed and nothing more is read from the peer, so that pipelined requests cost their bytes alone.
+ * The connection that the HTTP parser reads, one request at a time. Until an answer is completely sent, nothing more is parsed
+ * or read from the peer, so that pipelined requests cost only their bytes.
  */
 export class GatedSocket extends Duplex {
-  /** Of the peer; copied, for a closed socket has none. */
+  /** The peer's address; a copy, for a closed socket has none. */
   readonly remoteAddress: string | undefined;
   readonly #raw: Socket;
   readonly #onQueued: (socket: GatedSocket) => void;
   readonly #inFlight = new Set<IncomingMessage>();
-  /** Received, not parsed yet. */
+  /** Bytes received but not parsed yet. */
   #received: Buffer = Buffer.alloc(0);
-  /** The parser takes another slice. */
+  /** Whether the parser takes another slice. */
   #isWanted = false;
   #hasEnded = false;
   #turn: NodeJS.Immediate | undefined;
   #progressAt = 0;
 
-  /** `onQueued` hears of every change of {@link queuedBytes}. The raw socket ends with this one. */
+  /** `onQueued` is called at every change of {@link queuedBytes}. The raw socket ends with this one. */
   constructor(raw: Socket, onQueued: (socket: GatedSocket) => void) {
-    // One slice at a time: what waits in the stream's own buffer would be parsed unchecked.
+    // One slice at a time: bytes in the stream's own buffer would be parsed without a check.
     super({ readableHighWaterMark: 1 });
     this.#raw = raw;
     this.#onQueued = onQueued;
@@ -42,12 +42,12 @@ export class GatedSocket extends Duplex {
     raw.on('timeout', () => this.emit('timeout'));
   }
 
-  /** Bytes in memory that are not parsed yet, or that the peer has not taken. */
+  /** Bytes in memory that are not parsed, or not taken by the peer, yet. */
   get queuedBytes(): number {
     return this.destroyed ? 0 : this.#received.length + this.writableLength;
   }
 
-  /** For how many milliseconds the peer has taken nothing of what is there for it; 0 where nothing is. */
+  /** Milliseconds for which the peer has taken none of the bytes that wait for it; 0 where none wait. */
   stalledMilliseconds(now: number): number {
     return this.writableLength === 0 ? 0 : now - this.#progressAt;
   }
@@ -61,7 +61,7 @@ export class GatedSocket extends Duplex {
     });
   }
 
-  /** Ends the connection with a reset, so that the kernel drops what it still has for the peer. */
+  /** Ends the connection with a reset, so that the kernel drops the bytes that it has for the peer. */
   cut(): void {
     this.#raw.resetAndDestroy();
     this.destroy();
@@ -82,7 +82,7 @@ export class GatedSocket extends Duplex {
 
   override _read(): void {
     this.#isWanted = true;
-    // Later: a push from in here would be parsed after the next one was let in.
+    // Deferred: a push from in here would be parsed after the next one.
     this.#feedSoon();
   }
 
@@ -116,12 +116,12 @@ export class GatedSocket extends Duplex {
     this.#onQueued(this);
   }
 
-  /** No answer is under way, and the peer has taken the last one. A request whose body still comes is let on. */
+  /** Whether no answer is in flight and the peer has taken the last one. A request whose body still arrives may go on. */
   get #isOpen(): boolean {
     return this.writableLength === 0 && [...this.#inFlight].every(({ complete }) => !complete);
   }
 
-  /** One slice for each turn of the event loop, so that no connection keeps the others waiting. */
+  /** One slice for each turn of the event loop, so that no connection delays the others. */
   #feedSoon(): void {
     if (this.#received.length === 0 || this.destroyed) return;
     this.#turn ??= setImmediate(() => {
@@ -143,7 +143,7 @@ export class GatedSocket extends Duplex {
     else this.#raw.resume();
   }
 
-  /** Sends in pieces, so that progress is known. */
+  /** Sends in pieces, so that progress can be measured. */
   #send(all: readonly Buffer[], done: Done): void {
     this.#progressAt = performance.now();
     this.#onQueued(this);
@@ -165,7 +165,7 @@ export class GatedSocket extends Duplex {
   }
 }
 
-/** Up to the first empty line: no more than one request's headers can end within. */
+/** The bytes up to the first empty line: the headers of at most one request end there. */
 function endOfSlice(bytes: Buffer): number {
   const ends = [bytes.indexOf('\n\r\n') + 3, bytes.indexOf('\n\n') + 2].filter((end) => end > 2);
   return Math.min(bytes.length, ...ends);

@@ -4,13 +4,13 @@ import type { Network } from './settings.ts';
 /** Where a request comes from. */
 interface Origin {
   readonly address: string;
-  /** Nobody between there and here could read along: it is this machine, or https was spoken. */
+  /** Whether nobody on the way could read it: it comes from this machine, or by https. */
   readonly isSafe: boolean;
-  /** It is this machine, and nobody says that it requests another. */
+  /** Whether it comes from this machine, and no header says that it is forwarded for another. */
   readonly isLocal: boolean;
 }
 
-/** What was heard: who is at the other end, and what it says of those before it. */
+/** The peer's address, and what its headers state about the clients behind it. */
 export interface Heard {
   readonly peer: string;
   readonly isEncrypted: boolean;
@@ -18,7 +18,7 @@ export interface Heard {
   readonly forwardedProto: string | undefined;
 }
 
-/** The last address that is no trusted proxy's. What somebody else says of others is not listened to. */
+/** The last address that is no trusted proxy's. Headers of other senders are ignored. */
 export function originOf(heard: Heard, proxies: readonly Network[]): Origin {
   const { peer, isEncrypted, forwardedFor = '', forwardedProto = '' } = heard;
   const said = forwardedFor.split(',').map((part) => part.trim());
@@ -34,7 +34,7 @@ export function originOf(heard: Heard, proxies: readonly Network[]): Origin {
   return { address, isLocal, isSafe: isEncrypted || saysHttps || isLoopback(address) };
 }
 
-/** Whether an address is one of these networks'; of version 4 also where it is written as one of version 6. */
+/** Whether an address lies in one of these networks; IPv4 also if written as IPv6. */
 export function isTrusted(networks: readonly Network[], address: string): boolean {
   if (networks.length === 0 || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);

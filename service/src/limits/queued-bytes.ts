@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { GatedSocket } from './gated-socket.ts';
 
-/** What connections may have in memory, in bytes, and for how long a peer may take nothing, in milliseconds. */
+/** Bytes that connections may have in memory, and milliseconds for which a peer may take nothing. */
 export interface QueueBounds {
   readonly each: number;
   readonly all: number;
@@ -10,32 +10,32 @@ export interface QueueBounds {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** More than any answer that is written at once; longer ones are streamed. */
+/** More than any answer that is written in one piece; longer ones are streamed. */
 export const QUEUE_BYTES = { each: 4 * MEBIBYTE, all: 128 * MEBIBYTE };
 
-/** How often stalled peers are sought, as a fraction of the time they may stall. */
+/** How often to look for stalled peers, as a fraction of the time that they may stall. */
 const CHECKS = 6;
 
-/** The connections of a server; cuts those that hold too much memory, the largest first, and those whose peer does not read. */
+/** The connections of a server. Closes those that use too much memory, the largest first, and those whose peer does not read. */
 export class QueuedBytes {
   readonly #bounds: QueueBounds;
   readonly #counted = new Map<GatedSocket, number>();
   readonly #timer: NodeJS.Timeout;
   #all = 0;
 
-  /** Who makes it closes it. */
+  /** Whoever makes it closes it. */
   constructor(bounds: QueueBounds) {
     this.#bounds = bounds;
     this.#timer = setInterval(() => this.#cutStalled(performance.now()), bounds.stalled / CHECKS);
     this.#timer.unref();
   }
 
-  /** Bytes in memory of all connections. */
+  /** Bytes in memory for all connections. */
   get all(): number {
     return this.#all;
   }
 
-  /** A connection that counts, until it closes. */
+  /** Counts a connection until it closes. */
   gate(raw: Socket): GatedSocket {
     const socket = new GatedSocket(raw, (one) => this.#count(one));
     this.#counted.set(socket, 0);

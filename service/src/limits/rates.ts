@@ -8,13 +8,13 @@ import { AtOnce } from './at-once.ts';
 
 const MINUTE = 60;
 
-/** How fast a caller may send requests, and how much at a time, in this process. */
+/** Limits of requests per second and of concurrent work, in this process. */
 export interface Rates {
-  /** Counts a request of a key. Throws `rate-limited` where it comes too soon. */
+  /** Counts a request of a key. Throws `rate-limited` where its rate is exceeded. */
   countRequest(key: { readonly keyId: string; readonly plan: PlanId }): Promise<void>;
-  /** Counts a key from this address that is none. Throws `rate-limited` where too many were. */
+  /** Counts a bad key from this address. Throws `rate-limited` after too many. */
   countBadKey(address: string): Promise<void>;
-  /** Does what costs a key nothing. Throws `rate-limited` where as much of it as may be is under way already. */
+  /** Runs work that is free for a key. Throws `rate-limited` where as much as allowed runs already. */
   runFree<R>(keyId: string, work: () => Promise<R>): Promise<R>;
 }
 
@@ -25,8 +25,8 @@ const UNLIMITED: Rates = {
 };
 
 /**
- * The limits that the configuration sets. What is remembered is bounded: keys that exist, for the seconds that their burst
- * takes to come back, and 65,536 places for addresses, which those that nobody can aim at share.
+ * The limits that the configuration sets. Their memory is bounded: existing keys, for the seconds until their burst is
+ * restored, and 65,536 slots for addresses, shared by a keyed hash, so that nobody can choose whose slot to use up.
  */
 export function openRates(config: Config, { index }: Pick<Secrets, 'index'>): Rates {
   if (!config.RATE_LIMITS) return UNLIMITED;
@@ -43,7 +43,7 @@ export function openRates(config: Config, { index }: Pick<Secrets, 'index'>): Ra
   };
 }
 
-/** So many at once, and no more until the time in which the mean gives as many has passed. */
+/** So many at once, and then no more until the mean rate has restored as many. */
 function bucket(atOnce: number, perSecond: number): RateLimiterMemory {
   return new RateLimiterMemory({ points: atOnce, duration: atOnce / perSecond });
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 export const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-/** An hour at most, and parts of a second too. */
+/** Seconds, an hour at most; fractions are allowed. */
 const seconds = z.coerce.number().min(0.01).max(3600);
 
-/** Addresses and networks in one list, by commas. */
+/** Addresses and networks, separated by commas. */
 const networks = z.string().transform((text, context) => {
   const parts = text.split(',').map((part) => part.trim());
   try {
@@ -17,7 +17,7 @@ const networks = z.string().transform((text, context) => {
   }
 });
 
-/** A network: its address, and how many of its first bits are meant. */
+/** A network: its address, and its prefix length. */
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 function networkOf(text: string): Network {
@@ -26,19 +26,19 @@ function networkOf(text: string): Network {
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** What one key, one address and one connection may take. */
+/** Limits of a key, an address and a connection. */
 export const LIMIT_SETTINGS = {
-  /** Lifts those per second, per connection and per address where it is off; never the month's. */
+  /** If off, the limits per second, connection and address do not apply; the month's always does. */
   RATE_LIMITS: onOff.default(true),
   CREATIONS_PER_ADDRESS: whole(1, 1_000_000).default(5),
   CREATIONS_PER_NETWORK: whole(1, 1_000_000).default(20),
   CREATIONS_PER_DAY: whole(1, 1_000_000).default(500),
-  /** Of each key, by its plan: the mean, and how many at once. */
+  /** Requests of a key, by its plan: per second on average, and at once. */
   KEY_REQUESTS_PER_SECOND: whole(1, 1_000_000).default(5),
   KEY_REQUESTS_AT_ONCE: whole(1, 1_000_000).default(10),
   ENTERPRISE_REQUESTS_PER_SECOND: whole(1, 1_000_000).default(50),
   ENTERPRISE_REQUESTS_AT_ONCE: whole(1, 1_000_000).default(100),
-  /** Analyses of sample zones, which are free, of one key that run or wait. */
+  /** Analyses of sample zones, which are free, that may run or wait for one key. */
   KEY_SAMPLES_AT_ONCE: whole(1, 1_000_000).default(2),
   BAD_KEYS_PER_MINUTE: whole(1, 1_000_000).default(20),
   CONNECTIONS: whole(1, 1_000_000).default(1000),
@@ -47,17 +47,17 @@ export const LIMIT_SETTINGS = {
   HEADER_BYTES: whole(1024, 65_536).default(8 * 1024),
   HEADER_LINES: whole(16, 2000).default(64),
   BODY_BYTES: whole(1024, 1_048_576).default(16 * 1024),
-  /** Until a request's headers are there, until all of it is, and until an idle connection is closed. */
+  /** Time for a request's headers, for all of a request, and until an idle connection is closed. */
   HEADERS_SECONDS: seconds.default(10),
   REQUEST_SECONDS: seconds.default(15),
   KEEP_ALIVE_SECONDS: seconds.default(5),
-  /** In which a peer takes 64 KiB of what is there for it, or the rest; else its connection is cut. */
+  /** Time within which a peer must take 64 KiB of the bytes that wait for it, or the rest; else its connection is closed. */
   READ_SECONDS: seconds.default(60),
-  /** Between the word to stop and its end: while requests still come, and while those there still run. */
+  /** Stopping: time in which new requests are still accepted, and time in which running ones may end. */
   STOP_NOTICE_SECONDS: seconds.default(5),
   STOP_RUNNING_SECONDS: seconds.default(25),
-  /** Proxies that are believed about the address of a caller, and about https. */
+  /** Proxies whose headers are trusted for a caller's address and for https. */
   TRUSTED_PROXIES: networks.default([]),
-  /** Takes plain http from outside this machine too, for closed networks. */
+  /** Accepts plain http from other machines, too, for closed networks. */
   INSECURE_HTTP: onOff.default(false),
 };

@@ -3,13 +3,13 @@ import type { AuditChecks } from '../audit/audit-checks.ts';
 
 export type AuditSource = Pick<AuditChecks, 'isWhole' | 'ageSeconds'>;
 
-/** What the last check of the audit's chain found, once there was one, and how long ago that was. */
+/** The result and the age of the last check of the audit's chain, once there was one. */
 export function addAudit(registry: Registry, { isWhole, ageSeconds }: AuditSource): void {
   const registers = [registry];
   new Gauge({
     name: 'sylvan_audit_whole',
     help: '1 where the chain of the audit was whole, 0 where it was broken.',
-    // Without a label it would be 0 before it is known.
+    // Without a label it would be 0 before the first check.
     labelNames: ['check'],
     registers,
     collect() {

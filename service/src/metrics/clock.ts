@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 
 export type ClockSource = Pick<ClockWatch, 'disagreementSeconds'>;
 
-/** How far the clocks disagree, and how many persons are announced to be erased. */
+/** The difference of the clocks, and the number of announced erasures. */
 export function addClock(registry: Registry, clock: ClockSource, database: OpenDatabase): void {
   const registers = [registry];
   new Gauge({

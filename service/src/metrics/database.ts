@@ -3,10 +3,10 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { DATABASE_WORK, type DatabaseWatch } from '../store/watched-driver.ts';
 import { addLoad } from './load.ts';
 
-/** Seconds: from what the embedded database takes for a row to what all must be refused after. */
+/** Seconds: from the embedded database's time for a row to the time after which work is refused. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Counts what a database does; it is opened with this. */
+/** Counts a database's work; pass it when opening the database. */
 export function databaseWatch(registry: Registry): DatabaseWatch {
   const registers = [registry];
   const labelNames = ['kind'];
@@ -23,7 +23,7 @@ export function databaseWatch(registry: Registry): DatabaseWatch {
     labelNames,
     registers,
   });
-  // There from the start, so that the first is seen as one more.
+  // Present from the start, so that the first one shows as an increase.
   for (const kind of DATABASE_WORK) failures.inc({ kind }, 0);
   return {
     took: (kind, took) => seconds.observe({ kind }, took),
@@ -31,7 +31,7 @@ export function databaseWatch(registry: Registry): DatabaseWatch {
   };
 }
 
-/** What a database says of itself; of its kind alone. */
+/** Gauges of a database, only those of its kind. */
 export function addDatabase(registry: Registry, database: OpenDatabase): void {
   const { logBytes, pool } = database;
   if (logBytes !== null) addLog(registry, logBytes);

@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What runs, and what waits for its turn. */
+/** How much runs, and how much waits. */
 interface Load {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** A gauge of both by `state`, read when it is requested. */
+/** A gauge of both by `state`, read when the metrics are requested. */
 export function addLoad(
   registry: Registry,
   { name, help }: { readonly name: string; readonly help: string },

@@ -7,15 +7,15 @@ import { addDatabase } from './database.ts';
 import { addLoad } from './load.ts';
 import { addBackups, addProcess, type BackupSource, type ProcessSource } from './process.ts';
 
-/** What became of a call that costs a unit. */
+/** The outcome of a call that costs a unit. */
 type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
 
-/** What the service counts of itself: never a key, an address or a person. */
+/** The metrics of the service, without keys, addresses or persons. */
 export interface Metrics {
-  /** A request that was answered, by its declared route; `problem` is the code of what it was refused for. */
+  /** Counts an answered request by its route's pattern; `problem` is the code where it was refused. */
   answered(request: AnsweredRequest): void;
   call(operation: string, outcome: CallOutcome): void;
-  /** All of it in Prometheus' text form. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
 
@@ -37,10 +37,10 @@ interface Sources {
   readonly analyses: Pick<Analyses, 'load'>;
 }
 
-/** Seconds: what keys may take, what analyses may, and between. */
+/** Seconds: from requests about keys to analyses. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Adds to a registry of the service's own, so that services in one process do not mix. */
+/** Uses a registry of its own, so that services in one process do not mix. */
 export function openMetrics(registry: Registry, sources: Sources): Metrics {
   const { health, backups, auditChecks, clock, database, analyses } = sources;
   const registers = [registry];

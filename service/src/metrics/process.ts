@@ -33,7 +33,7 @@ export function addProcess(registry: Registry, health: ProcessSource): void {
   });
 }
 
-/** Always there, so that an alert on it cannot fall silent: NaN where this process makes none, infinite before the first. */
+/** Always present, so that an alert on it always works: NaN where this process makes none, infinite before the first. */
 export function addBackups(registry: Registry, backups: BackupSource): void {
   new Gauge({
     name: 'sylvan_backup_age_seconds',

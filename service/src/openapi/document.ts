@@ -11,7 +11,7 @@ const DESCRIPTION = `Forest intelligence from satellite pixels.
 
 An API key is sent as \`Authorization: Bearer syl_live_…\`, never in an address. Every failure is a problem (RFC 9457) and free; its title and detail are English or French: the body's \`lang\`, else \`Accept-Language\`, else English. Codes are never translated. An unknown address answers 404, a method that an address does not know 405; what needs a key asks for it first. Within /api/v1 fields are only added.`;
 
-/** Adds what operations refer to. */
+/** Adds the components that operations refer to. */
 export function addComponents({ openAPIRegistry: registry }: OpenAPIHono<Env>): void {
   for (const [name, schema] of Object.entries(schemaComponents()))
     registry.registerComponent('schemas', name, schema);
@@ -40,7 +40,7 @@ export function documentOf(app: OpenAPIHono<Env>, lang: Lang): object {
   return lang === 'en' ? document : (inFrench(document) as object);
 }
 
-/** A part of the document with its texts and its problems in French. Throws for a text that has none. */
+/** A part of the document with texts and problems in French. Throws for a text without a translation. */
 function inFrench(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(inFrench);
   if (typeof part !== 'object' || part === null) return part;
@@ -57,7 +57,7 @@ function memberInFrench(name: string, value: unknown): unknown {
   return outsideCode(french, spaced);
 }
 
-/** What stands between backticks is code, and stays as it is. */
+/** Text between backticks is code and stays unchanged. */
 function outsideCode(text: string, change: (part: string) => string): string {
   const parts = text.split('`');
   return parts.map((part, i) => (i % 2 === 1 ? part : change(part))).join('`');

@@ -4,7 +4,7 @@ interface Header {
   readonly example: string;
 }
 
-/** Headers of answers by their names: what each says, and what it looks like. */
+/** Headers of answers by their names, with description and schema. */
 export const HEADERS = {
   'Request-Id': {
     description: 'Names the request; the `instance` of its problem.',

@@ -6,7 +6,7 @@ import { headersNamed, type HeaderName } from './headers.ts';
 import { problemAnswers } from './problems.ts';
 import { refTo, type SchemaName } from './schemas.ts';
 
-/** The answer where all went well, or one that is no problem. */
+/** A successful answer, or another one that is no problem. */
 export interface Answer {
   readonly status: number;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface Answer {
   readonly media?: readonly string[];
 }
 
-/** Next to the body. */
+/** A parameter; the body is separate. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'header' | 'query' | 'path';
@@ -28,7 +28,7 @@ export interface Parameter {
 }
 
 /**
- * An operation of the service: its route and its entry in the contract. {@link routeOf} adds what is alike in all of its kind.
+ * An operation of the service: its route and its entry in the contract. {@link routeOf} adds what all of its kind share.
  */
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete';
@@ -38,19 +38,19 @@ export interface Operation {
   readonly group: 'Analyses' | 'Keys' | 'Calls' | 'Service';
   readonly summary: string;
   readonly description: string;
-  /** That it needs a key, and how fresh what is known of it must be. */
+  /** Whether it needs a key, and how fresh the key's state must be. */
   readonly key?: 'known' | 'now';
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly schema: SchemaName; readonly example: unknown };
   readonly answers: readonly Answer[];
-  /** Those that it has next to those of its kind. */
+  /** Further problems than those of its kind. */
   readonly problems?: readonly ProblemCode[];
 }
 
-/** Registers an operation with what answers it. */
+/** Registers an operation with its handler. */
 export type Add = (operation: Operation, handler: Handler<Env>) => void;
 
-/** Problems by what an operation is: below `/api`, with a key, with a body. */
+/** Problems of a kind of operation: below `/api`, with a key, with a body. */
 const OF_API: readonly ProblemCode[] = ['key-in-query', 'unavailable', 'internal'];
 const WITH_KEY: readonly ProblemCode[] = ['missing-key', 'invalid-key', 'key-suspended', 'rate-limited'];
 const WITH_BODY: readonly ProblemCode[] = [

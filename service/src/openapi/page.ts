@@ -5,7 +5,7 @@ import { staticDocument, type StaticDocument } from '../http/static-document.ts'
 
 const NAMES: Readonly<Record<Lang, string>> = { en: 'English', fr: 'Français' };
 
-/** What the page may do: show itself by the service's own files, and call the service. */
+/** The page's policy: only the service's own files, and calls to the service. */
 export const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const SCRIPT = `SwaggerUIBundle({
@@ -16,7 +16,7 @@ const SCRIPT = `SwaggerUIBundle({
 });
 `;
 
-/** No answer has links; and a phone is narrower than Swagger UI allows for. */
+/** Hides links, which no answer has, and makes Swagger UI fit narrow phones. */
 const STYLE = `body { margin: 0; }
 nav { padding: 1rem 1.25rem 0; font: 1rem/1.5 system-ui, sans-serif; }
 nav a { margin-right: 1rem; }
@@ -33,7 +33,7 @@ nav [aria-current] { font-weight: 600; color: inherit; text-decoration: none; }
 const require = createRequire(import.meta.url);
 const ofSwagger = (name: string) => readFile(require.resolve(`swagger-ui-dist/${name}`));
 
-/** The files that the page loads: what each holds, and its type. */
+/** The files that the page loads, each with content and type. */
 const FILES = {
   'page.css': [() => STYLE, 'text/css; charset=UTF-8'],
   'page.js': [() => SCRIPT, 'text/javascript; charset=UTF-8'],
@@ -45,10 +45,10 @@ type FileName = keyof typeof FILES;
 
 export const FILE_NAMES = Object.keys(FILES) as FileName[];
 
-/** Files that were requested, which are read and compressed once. */
+/** Files that were requested; each is read and compressed once. */
 const read = new Map<FileName, Promise<StaticDocument>>();
 
-/** A file of the page; undefined for what is none. */
+/** A file of the page; undefined for another name. */
 export async function pageFile(name: string): Promise<StaticDocument | undefined> {
   const known = FILE_NAMES.find((one) => one === name);
   if (known === undefined) return undefined;
@@ -63,7 +63,7 @@ async function fileOf(name: FileName): Promise<StaticDocument> {
   return staticDocument(await text(), type);
 }
 
-/** The contract for people: Swagger UI, in a language as far as the contract's own texts go. */
+/** The contract in Swagger UI, with the contract's own texts in a language. */
 export function pageOf(lang: Lang): Promise<StaticDocument> {
   const links = LANGS.map((one) => {
     const current = one === lang ? ' aria-current="true"' : '';

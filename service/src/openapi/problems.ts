@@ -14,7 +14,7 @@ const FIELDS: Readonly<Partial<Record<ProblemCode, ErrorFields>>> = {
   'upstream-timeout': { host: 'catalogue.example.org', attempts: 4 },
 };
 
-/** Headers that come with a status next to those of every answer. */
+/** Headers of a status, besides those of every answer. */
 const OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
@@ -37,12 +37,12 @@ export function problemAnswers(codes: readonly ProblemCode[], headers: readonly 
   );
 }
 
-/** One answer, with its codes in words and an example of each. */
+/** One answer, with a description and an example of each of its codes. */
 export function problemAnswer(codes: readonly ProblemCode[], headers: readonly HeaderName[]) {
   return { headers: headersNamed(headers), ...problemTexts(codes, 'en') };
 }
 
-/** What an answer says of its codes, in a language. */
+/** The description of an answer's codes, in a language. */
 export function problemTexts(codes: readonly ProblemCode[], lang: Lang) {
   const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code, lang) }]));
   return {
@@ -51,7 +51,7 @@ export function problemTexts(codes: readonly ProblemCode[], lang: Lang) {
   };
 }
 
-/** The codes of an answer; none for what is no answer, or no problem. */
+/** The codes of an answer; none where it is no answer, or no problem. */
 export function problemCodes(part: { readonly content?: object }): ProblemCode[] {
   const { [PROBLEM_TYPE]: problem } = (part.content ?? {}) as { [PROBLEM_TYPE]?: { examples: object } };
   return Object.keys(problem?.examples ?? {}) as ProblemCode[];

@@ -4,7 +4,7 @@ import * as contract from 'sylvan/contract';
 /** A JSON schema of 2020-12, as OpenAPI 3.1 has them. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What travels, each by the schema that the service itself reads or promises; requests as a caller writes them. */
+/** Everything that travels, by the schemas that the service itself uses; requests as a caller writes them. */
 const TRAVELLING = {
   AnalyzeRequest: [contract.analyzeRequestSchema, 'input'],
   AnalyzeAnswer: [contract.analyzeAnswerSchema, 'output'],
@@ -41,13 +41,13 @@ export function schemaComponents(): Readonly<Record<SchemaName, JsonSchema>> {
 export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 
 function jsonSchemaOf(name: string, schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  // A schema with a name of its own comes as a definition. Next to it stands JSON's, which is any value at all.
+  // A schema with a name of its own comes as a definition. So does JSON's, which allows any value.
   const { $defs } = z.toJSONSchema(schema, { io, override: inPlainTerms });
   const made = Object.fromEntries(Object.entries($defs![name]).filter(([member]) => member !== 'id'));
   return (io === 'output' ? withRoom(made) : made) as JsonSchema;
 }
 
-/** What zod cannot say by itself, or says in words of its own. */
+/** Corrects what zod cannot express, or expresses in a form of its own. */
 function inPlainTerms({ zodSchema, jsonSchema }: Overridden): void {
   const { def } = zodSchema._zod;
   // A record of any JSON: its schema refers to itself, and allows everything.
@@ -58,7 +58,7 @@ function inPlainTerms({ zodSchema, jsonSchema }: Overridden): void {
   if (jsonSchema.format === 'starts_with') delete jsonSchema.format;
 }
 
-/** Fields are added to answers without notice, so nobody may refuse them for one. */
+/** Fields may be added to answers at any time, so clients must accept unknown ones. */
 function withRoom(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withRoom);
   if (typeof part !== 'object' || part === null) return part;

@@ -8,11 +8,10 @@ import { changeKey, issueKey, type KeyChange } from '../store/operator-acts.ts';
 import type { Operator } from '../store/audit.ts';
 import { erasuresOf } from '../store/open-configured.ts';
 import { replaceKey } from '../store/signing-keys.ts';
-import { auditText } from './audit-text.ts';
 import { withDatabase, type Environment } from './database.ts';
 import { Refused } from './refused.ts';
 
-/** Who acts, and why, as given. */
+/** Who acts, and why, as written. */
 export interface ActFlags {
   readonly as: string;
   readonly reason?: string;
@@ -24,7 +23,7 @@ export interface IssueFlags extends ActFlags {
   readonly useCase?: string;
 }
 
-/** Where a command writes: what it was requested, and what is said about it. */
+/** Where a command writes: its result, and messages about it. */
 export interface Output {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };
@@ -58,13 +57,13 @@ export async function change(
     const erasures = erasuresOf(config, await readSecrets(config));
     return changeKey(database, keyId, requested, { operator, erasures });
   });
-  // What was given may be a key by mistake: it is not repeated.
+  // Not quoted: it may be a key by mistake.
   if (outcome === null) throw new Refused('There is no such key: name it by its key_id.');
   if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
   output.stdout.write(`Done to ${keyId}: ${requested.action}.\n`);
 }
 
-/** Lets a new key sign; instances that run take it up within a minute. */
+/** Lets a new key sign; running instances use it within a minute. */
 export async function replaceSigningKey(
   flags: ActFlags,
   environment: Environment,
@@ -91,4 +90,21 @@ function personOf({ name, email, useCase }: IssueFlags) {
   if (data !== undefined) return { name: data.name, email: data.email, useCase: data.use_case ?? null };
   const fields = new Set(error.issues.map(({ path }) => `--${String(path[0]).replace('_', '-')}`));
   throw new Refused(`Not valid: ${[...fields].join(', ')}.`);
+}
+
+const MAX_CHARACTERS = 1000;
+const KEY = /sy[la]_/;
+const EMAIL = /[^\s@]@[^\s@]/;
+
+/**
+ * An operator's text for the audit, in normal form. Throws {@link Refused} where it is empty or too long, or contains control
+ * characters, a key or an e-mail address: the audit outlives the erasure of those.
+ */
+function auditText(option: string, value: string): string {
+  const text = value.normalize('NFC').trim();
+  if (text === '' || text.length > MAX_CHARACTERS || /\p{C}/u.test(text))
+    throw new Refused(`${option} must be a plain text of 1 to ${MAX_CHARACTERS} characters.`);
+  if (KEY.test(text) || EMAIL.test(text))
+    throw new Refused(`${option} must hold no key and no e-mail address: the audit keeps it.`);
+  return text;
 }

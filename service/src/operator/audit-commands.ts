@@ -5,7 +5,7 @@ import { Refused } from './refused.ts';
 
 const HASH = /^[0-9a-f]{64}$/i;
 
-/** Checks the chain. Throws {@link Refused} where it is broken, or `noted`, the last hash of an earlier check, is gone. */
+/** Checks the chain. Throws {@link Refused} where it is broken, or lacks `noted`, the last hash of an earlier check. */
 export async function verify(
   { noted }: { readonly noted?: string },
   environment: Environment,

@@ -50,7 +50,7 @@ export async function restoreFrom(
   stdout.write('Nobody can create a key until: service-keys creation --open --as <name>\n');
 }
 
-/** Secrets that were made now would know nobody in the list. */
+/** New secrets could not match anybody on the list. */
 function hasSecrets({ PEOPLE_KEY, INDEX_KEY, DATA_DIR }: Config): boolean {
   return (PEOPLE_KEY !== undefined && INDEX_KEY !== undefined) || existsSync(join(DATA_DIR, 'secrets'));
 }

@@ -11,8 +11,8 @@ export interface ClockFlags extends Partial<ActFlags> {
 }
 
 /**
- * Shows the times that the service compares, and with `accept` takes the present one for right. Throws {@link Refused} where
- * nobody's name is given for that, or the clocks of database and system are more than a day apart.
+ * Shows the times that the service compares, and with `accept` accepts the present one. Throws {@link Refused} where that has no
+ * operator's name, or the clocks of database and system differ by more than a day.
  */
 export function clock(flags: ClockFlags, environment: Environment, { stdout }: Output): Promise<void> {
   return withDatabase(environment, async (database) => {
@@ -41,7 +41,7 @@ async function clocksOf(database: OpenDatabase): Promise<string> {
   return rows.map(([name, value]) => `${`${name}:`.padEnd(20)}${value}\n`).join('');
 }
 
-/** Which of the two is right nobody can say here. */
+/** The program cannot decide which of the two is right. */
 async function refuseApart({ db }: OpenDatabase): Promise<void> {
   const apart = Date.parse((await readHeartbeat(db)).now) - Date.now();
   if (Math.abs(apart) > DAY_MILLISECONDS)

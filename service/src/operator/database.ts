@@ -7,8 +7,8 @@ import { Refused } from './refused.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Does something with the service's database and closes it. Throws {@link Refused} where there is no embedded one yet, for
- * in a folder mistyped every act would be done to nobody; else what `readConfig`, the database or the work throws.
+ * Runs work on the service's database and closes it. Throws {@link Refused} where there is no embedded one yet, because the
+ * folder may be mistyped; else what `readConfig`, the database or the work throws.
  */
 export async function withDatabase<R>(
   environment: Environment,

@@ -1,4 +1,4 @@
-/** What the operator requested cannot be done; the message says why, and holds neither a key nor an e-mail. */
+/** The operator's command cannot be done. The message has the reason, but neither a key nor an e-mail address. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }

@@ -3,12 +3,12 @@ import type { Output } from './acts.ts';
 import type { Environment } from './database.ts';
 import { createProgram } from './program.ts';
 
-/** What the operator's command line exits with; its help lists the same. */
+/** Exit codes of the operator's command line, as in its help. */
 const EXIT = { done: 0, failed: 1, badUse: 2 } as const;
 
 /**
- * Runs the operator's command line with the arguments after its name, and resolves with its exit code, whatever happens.
- * What was requested goes to `stdout`, everything else to `stderr`; a key that is issued is the only secret it writes.
+ * Runs the operator's command line with the arguments after its name, and always resolves with an exit code. Results go to
+ * `stdout`, everything else to `stderr`. The only secret that it writes is a new key.
  */
 export async function runOperator(
   argv: readonly string[],

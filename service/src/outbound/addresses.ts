@@ -2,17 +2,16 @@ import ipaddr from 'ipaddr.js';
 
 type Range = ReturnType<(ipaddr.IPv4 | ipaddr.IPv6)['range']>;
 
-/** Networks that machines share with their neighbours alone. */
+/** Private networks. */
 const LOCAL: ReadonlySet<Range> = new Set(['loopback', 'private', 'uniqueLocal']);
-/** What IANA gives out of version 6 so far. */
+/** The IPv6 space that IANA assigns so far. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Where an address of version 6 holds one of version 4, in bytes from its beginning. */
+/** Prefixes of IPv6 addresses that embed an IPv4 address, and its position in bytes. */
 const EMBEDDED: Readonly<Partial<Record<Range, number>>> = { ipv4Mapped: 12, rfc6052: 12, '6to4': 2 };
 
 /**
- * Whether an address, of version 4 or 6, is one of the public internet: none of loopback, private, link-local, shared (CGNAT),
- * multicast, unspecified, documented or reserved networks, also where it is such a one of version 4 in a form of version 6
- * (mapped, NAT64, 6to4). What is no address is not.
+ * Whether an IPv4 or IPv6 address is public: not in a loopback, private, link-local, shared (CGNAT), multicast, unspecified,
+ * documentation or reserved network, also not as IPv4 embedded in IPv6 (mapped, NAT64, 6to4). False for other texts.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parsed(text);
@@ -21,14 +20,14 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Whether an address is this machine's own, or of a network that its owner keeps; never link-local, where clouds keep secrets.
+ * Whether an address is loopback or private; never link-local, where clouds serve secrets.
  */
 export function isLocalAddress(text: string): boolean {
   const address = parsed(text);
   return address !== null && LOCAL.has(address.range());
 }
 
-/** With an address of version 4 in place of every form that embeds it. */
+/** The embedded IPv4 address of an IPv6 address; any other address unchanged. */
 function parsed(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (!ipaddr.isValid(text)) return null;
   const address = ipaddr.parse(text);

@@ -6,18 +6,18 @@ import { isLocalAddress, isPublicAddress } from './addresses.ts';
 
 /** Which hosts may be reached, and at which of their addresses. */
 export interface Guard {
-  /** Throws for what must not be reached. */
+  /** Throws for an address that must not be reached. */
   admit(url: URL): void;
-  /** Where a name leads; connections are made there. */
+  /** Resolves a name to the address that is connected to. */
   readonly lookup: LookupFunction;
 }
 
 export interface GuardOptions {
-  /** Whether an address may be reached as far as its scheme, host and port go. */
+  /** Whether an address may be reached, by scheme, host and port. */
   readonly isKnown: (url: URL) => boolean;
-  /** The catalogue that the operator named: its origin may be reached, also over http, and where it is of this network. */
+  /** The operator's catalogue: its origin may be reached, also over http and in a private network. */
   readonly catalog: string | null;
-  /** The canopy map's mirror that he named, likewise. */
+  /** The operator's mirror of the canopy map, likewise. */
   readonly canopyMap: string | null;
   /** Every address of a name. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -26,8 +26,8 @@ export interface GuardOptions {
 const allAddresses = (hostname: string) => resolveName(hostname, { all: true });
 
 /**
- * What may be sent to other hosts: `admit` assesses an address before anything is sent, `lookup` every address
- * that a name has before one of them is connected to, which is then the one that was assessed. Both refuse by `access-denied`.
+ * Guards requests to other hosts: `admit` checks an address before anything is sent; `lookup` checks every address of a name
+ * and returns a checked one to connect to. Both throw `access-denied`.
  */
 export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresses }: GuardOptions): Guard {
   const named = [catalog, canopyMap].flatMap((url) => (url === null ? [] : [new URL(url)]));
@@ -49,14 +49,14 @@ export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresse
       if (url.username !== '' || url.password !== '') throw refused(hostname, 'is named with a user');
       const isNamed = named.some((one) => isSameOrigin(url, one));
       if (!isNamed && !isKnown(url)) throw refused(hostname, 'is none of the known hosts');
-      // An address is connected to as it is, without an observation-up.
+      // An address is connected to directly, without a lookup.
       if (isIP(hostname) !== 0) check(hostname, hostname);
     },
     lookup: connectable(assessed),
   };
 }
 
-/** As Node's connections ask: for all addresses, or for one. */
+/** Node's connections request either all addresses or one. */
 function connectable(assessed: (hostname: string) => Promise<LookupAddress[]>): LookupFunction {
   return (hostname, { all }, callback) => {
     assessed(hostname).then(
@@ -69,7 +69,7 @@ function connectable(assessed: (hostname: string) => Promise<LookupAddress[]>): 
   };
 }
 
-/** Without the brackets of an address of version 6. */
+/** Without the brackets of an IPv6 address. */
 function bare(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

@@ -2,7 +2,7 @@ import { Agent, fetch } from 'undici';
 import { isSylvanError, type Fetch } from 'sylvan/server';
 import type { Guard } from './guard.ts';
 
-/** Milliseconds and numbers that bound what one host may take. */
+/** Limits of time and connections for one host. */
 const CONNECTIONS = {
   connections: 16,
   headersTimeout: 30_000,
@@ -12,14 +12,14 @@ const CONNECTIONS = {
 };
 const CONNECT_MILLISECONDS = 10_000;
 
-/** `fetch` for what the guard lets through, over connections of its own. */
+/** `fetch` to addresses that the guard permits, over connections of its own. */
 interface GuardedFetch {
   /**
-   * Rejects with `access-denied` for what the guard refuses. Redirects are never followed here: `manual` answers with them, so
-   * that the caller follows them, and the guard assesses again; otherwise they are an error. Whoever reads a body bounds it.
+   * Rejects with `access-denied` for what the guard refuses. Never follows redirects: with `manual` the caller gets them and may
+   * follow, and the guard checks again; otherwise they are an error. The reader of a body must limit it.
    */
   readonly fetch: Fetch;
-  /** Breaks what is under way. */
+  /** Aborts the requests in flight. */
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function guardedFetch(guard: Guard): GuardedFetch {
       const redirect = init.redirect === 'manual' ? 'manual' : 'error';
       const own = { ...(init as object), redirect, dispatcher: agent } as const;
       try {
-        // Of undici's own class, which is like the platform's in all but its constructor.
+        // Of undici's own class, which differs from the platform's only in its constructor.
         const answer: unknown = await fetch(url, own);
         return answer as Response;
       } catch (error) {
@@ -45,7 +45,7 @@ export function guardedFetch(guard: Guard): GuardedFetch {
   };
 }
 
-/** What the guard threw while a connection was made, which fetch hands on as the cause of its own error. */
+/** The guard's error during a connection, which fetch wraps as the cause of its own. */
 function refusalIn(error: unknown): Error | null {
   const cause = error instanceof Error ? error.cause : undefined;
   return isSylvanError(cause) ? cause : null;

@@ -7,15 +7,15 @@ const NAMES: ReadonlySet<string> = new Set([
   'firms.modaps.eosdis.nasa.gov',
 ]);
 
-/** Those of their images: buckets of S3, and accounts of Azure's blobs. */
+/** Hosts of their images: buckets of S3, and accounts of Azure's blobs. */
 const BUCKETS = [
   /^([a-z0-9.-]+\.)?s3([.-][a-z0-9-]+)?\.amazonaws\.com$/,
   /^[a-z0-9]+\.blob\.core\.windows\.net$/,
 ];
 
 /**
- * Says whether an address is one of the public catalogues', of what they point at, or of the hosts that the operator names
- * next to them: https, at its usual port. `URL` has a host's name in small letters, and in ASCII.
+ * Whether an address belongs to a public catalogue, to a host of its images, or to one of the operator's further hosts: https
+ * at its default port. `URL` has host names in lower case and ASCII.
  */
 export function knownAddresses(named: readonly string[]): (url: URL) => boolean {
   const names = new Set([...NAMES, ...named]);

@@ -6,17 +6,17 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { knownAddresses } from './hosts.ts';
 import type { WorkerGuard } from './worker-guard.ts';
 
-/** The one way out of the service. */
+/** All of the service's access to other hosts. */
 export interface Outbound {
-  /** Hosts by a guard, and files for `file:` addresses. */
+  /** Hosts through a guard, and files for `file:` addresses. */
   readonly fetch: Fetch;
-  /** The file of worker threads that reach hosts by a guard of their own, and what they are configured with. */
+  /** The file of worker threads, which have a guard of their own, and their configuration. */
   readonly workerUrl: URL;
   readonly workerData: WorkerGuard;
   close(): Promise<void>;
 }
 
-/** Hosts of the public catalogues, and those that the operator named. Whoever opens it closes it. */
+/** Access to hosts of the public catalogues, and to the operator's. Whoever opens it closes it. */
 export function openOutbound({
   CATALOG,
   CANOPY_MAP_URL,

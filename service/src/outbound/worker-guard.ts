@@ -1,4 +1,4 @@
-/** What a worker thread knows of its guard. */
+/** The configuration of a worker thread's guard. */
 export interface WorkerGuard {
   /** The catalogue that the operator named, where it is an address of a host. */
   readonly catalog: string | null;

@@ -3,12 +3,11 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The form of what is sealed; another one will have another first byte. */
+/** The format's first byte; another format will have another. */
 const FORM = Buffer.of(1);
 
 /**
- * Bytes that only `key` (32 bytes) opens, bound to `about`, the name of what they belong to: form, nonce, tag, cipher text
- * (AES-256-GCM).
+ * Seals bytes with `key` (32 bytes), bound to `about`, the name of their owner: format, nonce, tag, cipher text (AES-256-GCM).
  */
 export function seal(key: Buffer, text: string, about: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -17,7 +16,7 @@ export function seal(key: Buffer, text: string, about: string): Buffer {
   return Buffer.concat([FORM, nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** What was sealed. Throws where it was changed, or sealed by another key or about something else. */
+/** Unseals. Throws where the bytes were changed, or sealed with another key or for another owner. */
 export function unseal(key: Buffer, sealed: Buffer, about: string): string {
   if (sealed[0] !== FORM[0]) throw new Error('Sealed in a form that is not known');
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
@@ -28,7 +27,7 @@ export function unseal(key: Buffer, sealed: Buffer, about: string): string {
   );
 }
 
-/** A name by which the same text is known again and which says nothing of it. */
+/** A keyed hash: equal for equal texts, and reveals nothing of the text. */
 export function indexOf(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }

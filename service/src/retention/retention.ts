@@ -15,21 +15,21 @@ const DAY = 24 * HOUR;
 const RETENTION = {
   ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
   secrets: 30 * DAY,
-  // A backup that is about to be dropped may be under restoration.
+  // A backup may be restored just before it is deleted.
   erasures: OLDEST_BACKUP + 5 * DAY,
 };
 /** From the announcement of a person's erasure to the erasure, in milliseconds. */
 const ERASURE_NOTICE = 7 * DAY;
-/** Batches of each kind at a time; what is left then waits for the next hour. */
+/** Batches of each kind in one pass; the rest waits for the next hour. */
 const MAX_BATCHES = 200;
 
-/** What retention goes by. */
+/** What retention needs. */
 interface Keepers {
   readonly erasures: Erasures;
   readonly clock: Pick<ClockWatch, 'ago'>;
 }
 
-/** Persons whose erasure a pass of retention announced, called off, or carried out. */
+/** Numbers of persons whose erasure a pass announced, withdrew, or carried out. */
 interface ErasureCounts {
   readonly announced: number;
   readonly withdrawn: number;
@@ -37,9 +37,8 @@ interface ErasureCounts {
 }
 
 /**
- * Does away with what is stored no longer, by lived time, batch after batch, so that nothing waits long for it. The audit
- * stays. Ends early, after a batch, where it is aborted. Throws `unavailable` where the database is lost meanwhile; the rest
- * goes the next time.
+ * Deletes data whose retention is over, by lived time, in batches, so that other work never waits long. The audit stays. Stops
+ * after a batch when aborted. Throws `unavailable` where the database is lost; the rest follows the next time.
  */
 export async function purgeOld(
   database: OpenDatabase,
@@ -56,12 +55,12 @@ export async function purgeOld(
   return counts;
 }
 
-/** Those who came back first, so that none of them is erased. */
+/** Withdraws first, so that nobody who has returned is erased. */
 async function erasePersons(database: OpenDatabase, ago: Ago, signal?: AbortSignal): Promise<ErasureCounts> {
   const since = { unused: ago(RETENTION.unused), idle: ago(RETENTION.idle).slice(0, 10) };
   const inTurn = (work: () => Promise<number>) => inBatches(PERSONS_BATCH, work, signal);
   const withdrawn = await inTurn(() => withdrawErasures(database, since));
-  // Those announced so long ago in lived time, whatever the clock says.
+  // Those announced long enough ago in lived time, whatever the clock says.
   const erased = await inTurn(() => eraseDue(database, since, later(ago(ERASURE_NOTICE), ERASURE_NOTICE)));
   const announced = await inTurn(() => announceErasures(database, since, later(ago(0), ERASURE_NOTICE)));
   return { announced, withdrawn, erased };
@@ -79,7 +78,7 @@ async function inBatches(size: number, purge: () => Promise<number>, signal?: Ab
   return all;
 }
 
-/** One pass of retention, nothing while the clocks disagree; of persons a line is logged. Throws as {@link purgeOld} does. */
+/** One pass of retention; does nothing while the clocks disagree. Logs a line about persons. Throws as {@link purgeOld} does. */
 export async function retain(
   database: OpenDatabase,
   { erasures, clock }: Keepers,
@@ -93,7 +92,7 @@ export async function retain(
 }
 
 /**
- * Deletes what is old: now, and every hour until the answer is called, which settles once it no longer does.
+ * Deletes old data: now, and every hour until the returned function is called, which resolves when no pass runs.
  */
 export function startRetention(database: OpenDatabase, keepers: Keepers, log: Logger): () => Promise<void> {
   const stopping = new AbortController();

@@ -23,8 +23,7 @@ import compareAnswer from '../openapi/examples/compare-answer.json' with { type:
 import type { Add, Operation, Parameter } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 import { timeOf } from '../store/clock.ts';
-import { isKnownCall } from '../store/known-call.ts';
-import { release, settle, type KnownCall } from '../store/spend.ts';
+import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
 import { unavailable } from '../store/unavailable.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -32,15 +31,15 @@ const NO_CALL_ID: Readonly<Record<Lang, string>> = {
   en: 'The header Idempotency-Key must be a UUID.',
   fr: 'L’en-tête Idempotency-Key doit être un UUID.',
 };
-/** Seconds after which the answer of a call under way may be there. */
+/** Seconds after which a running call may have its answer. */
 const IN_PROGRESS_SECONDS = 5;
 
-/** An operation of the engine: how its requests are assessed, and its work. */
+/** An operation of the engine: how to validate its requests, and its work. */
 interface Computation<Request, Answer> {
   readonly name: 'analyze' | 'compare';
   parse(body: unknown, day: { readonly today: string }): Request;
   run(request: Request, signal: AbortSignal): Promise<Answer>;
-  /** Whether it costs nothing, as the bundled samples do. */
+  /** Whether it is free, as the bundled samples are. */
   isFree(request: Request): boolean;
 }
 
@@ -128,7 +127,7 @@ const COMPARE: Operation = {
   problems: [...PROBLEMS, 'date-order', 'periods-overlap', 'period-too-long'],
 };
 
-/** `POST /analyze` and `POST /compare`: one unit each, given back unless the answer stands. */
+/** `POST /analyze` and `POST /compare`: one unit each, given back unless there is an answer. */
 export function addAnalyses(add: Add, service: Service): void {
   const { analyses } = service;
   add(ANALYZE, (c) =>
@@ -166,7 +165,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
     return recordResponse(c, await accountOf(c, service), text);
   }
   await refuseOverload(c, service, callId);
-  // A day that was left out is none of the request's: sent again after midnight it is the same.
+  // An absent day is not part of the request, so that it is the same if sent again after midnight.
   const requested = { operation: operation.name, ...request, date: (body as { date?: string }).date };
   const call = { callId, operation: operation.name, origin: 'http', requestHash: hashOf(requested) } as const;
   const spent = await spendFor(c, service, call);
@@ -176,12 +175,12 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   try {
     const text = await work();
     const sealed = seal(service.secrets.people, text, `${keyId} ${callId}`);
-    // First: once the call is settled its unit cannot come back.
+    // Before settling: afterwards the unit cannot be given back.
     const account = await accountOf(c, service);
     if (!(await settle(service.database, keyId, callId, sealed))) throw givenBack();
     return recordResponse(c, account, text);
   } catch (error) {
-    // What cannot be given back now is when it has run for too long.
+    // If this fails, the unit is given back once the call has run for too long.
     await release(service.database, keyId, callId).then(
       (isReleased) => isReleased && metrics.call(operation.name, 'given-back'),
       (failure: unknown) => logFailure(service.log, c.get('requestId'), failure),
@@ -190,7 +189,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   }
 }
 
-/** The work's answer, or its failure as the caller receives it; the log says what befell this process. */
+/** The work's answer, or its failure for the caller; logs failures of this process. */
 async function orUpstream<R>(c: Context<Env>, { log }: Service, work: Promise<R>): Promise<R> {
   try {
     return await work;
@@ -201,7 +200,7 @@ async function orUpstream<R>(c: Context<Env>, { log }: Service, work: Promise<R>
   }
 }
 
-/** Refuses what the engine has no place for before it is spent for, or many of them would keep the database writing. */
+/** Refuses work that the engine has no room for before spending, so that such requests do not load the database. */
 async function refuseOverload(
   c: Context<Env>,
   { analyses, database }: Service,
@@ -210,7 +209,7 @@ async function refuseOverload(
   if (analyses.isFull() && !(await isKnownCall(database, c.get('key').keyId, callId))) throw tooMany();
 }
 
-/** The first answer again, uncharged. */
+/** The first answer again, free. */
 async function replay(
   c: Context<Env>,
   service: Service,
@@ -233,12 +232,12 @@ function recordResponse(c: Context<Env>, account: Account, text: string): Respon
   return c.body(text, 200);
 }
 
-/** The service was held up for so long that it took the call for lost: sent again it is made anew. */
+/** The service was blocked for so long that it counts the call as lost; if sent again, it is made again. */
 function givenBack(): SylvanError {
   return unavailable('The unit of the call was given back before it ended.');
 }
 
-/** The caller's id of the call, or one minted for it. */
+/** The caller's id of the call, or a new one. */
 function callIdOf(c: Context<Env>): string {
   const own = c.req.header('idempotency-key');
   if (own === undefined) return randomUUID();

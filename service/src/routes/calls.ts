@@ -87,7 +87,7 @@ const RELEASE_CALL: Operation = {
   problems: ['invalid-parameters', 'not-found', 'release-too-late'],
 };
 
-/** `POST /calls`, `DELETE /calls/{call_id}`: one unit for a call that its caller computes, and back. */
+/** `POST /calls`, `DELETE /calls/{call_id}`: spends a unit for a call that its caller computes, and gives it back. */
 export function addCalls(add: Add, service: Service): void {
   add(SPEND_CALL, async (c) => {
     const { fields, faults } = readFields(await readJson(c, service.config.BODY_BYTES), CALL);
@@ -108,7 +108,7 @@ export function addCalls(add: Add, service: Service): void {
   });
 }
 
-/** The id that a path names. Throws `invalid-parameters` for what is no UUID: a database may refuse its characters. */
+/** The id in a path. Throws `invalid-parameters` where it is no UUID: a database may refuse its characters. */
 function callIdIn(part: string): string {
   const { data } = callIdSchema.safeParse(part);
   if (data === undefined)
@@ -123,7 +123,7 @@ interface Entered {
   readonly at: string;
 }
 
-/** Spends a unit for the call, unless it was made before. Throws where it may not be made. */
+/** Spends a unit for the call, unless it was made before. Throws where it is not allowed. */
 async function enter(
   c: Context<Env>,
   service: Service,
@@ -137,7 +137,7 @@ async function enter(
   return { account: await accountOf(c, service), ...spent.call };
 }
 
-/** Gives the unit of a call back. Throws where it cannot come back. */
+/** Gives the unit of a call back. Throws where that is not possible. */
 async function leave(c: Context<Env>, service: Service, callId: string): Promise<void> {
   const { database, config } = service;
   const { outcome } = await withKey(c, service, ({ keyId, hash, plan }) =>
@@ -161,7 +161,7 @@ async function leave(c: Context<Env>, service: Service, callId: string): Promise
   }
 }
 
-/** What is left once the call has changed it. */
+/** The units left after the call. */
 function counted(c: Context<Env>, account: Account, callId: string): CallReleased {
   logMonth(c, account);
   return { success: true, call_id: callId, ...countsOf(account), resets_at: endOf(account.month) };

@@ -96,14 +96,14 @@ const READ_CANOPY_MAP: Operation = {
   ],
 };
 
-/** `POST /canopy-map-ticket`: what lets tiles be read for a while. It counts nothing. */
+/** `POST /canopy-map-ticket`: a ticket to read tiles for a while. Costs no unit. */
 export function addTicket(add: Add, { secrets }: Service): void {
   add(CREATE_CANOPY_MAP_TICKET, (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));
 }
 
 /**
- * `GET /canopy-map/{tile}.tif?ticket=…`: a range of a tile of ETH's canopy height map, for holders of a ticket. It counts no
- * call. An invalid ticket counts as an invalid key.
+ * `GET /canopy-map/{tile}.tif?ticket=…`: a range of a tile of ETH's canopy height map, with a ticket. Costs no unit. An invalid
+ * ticket counts as an invalid key.
  */
 export function addTiles(add: Add, { secrets, canopyMap, rates }: Service): void {
   add(READ_CANOPY_MAP, async (c) => {

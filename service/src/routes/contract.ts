@@ -8,7 +8,7 @@ import { addComponents, documentOf } from '../openapi/document.ts';
 import type { Add, Answer, Operation, Parameter } from '../openapi/operation.ts';
 import { FILE_NAMES, PAGE_POLICY, pageFile, pageOf } from '../openapi/page.ts';
 
-/** Of documents that stay as they are while the service runs. */
+/** Cache headers of documents that do not change while the service runs. */
 const UNCHANGED: Answer = {
   status: 304,
   description: 'Unchanged since the version that `If-None-Match` names.',
@@ -80,8 +80,7 @@ const GET_DOCUMENTATION_FILE: Operation = {
 };
 
 /**
- * `GET /api/v1/openapi.json`, and `GET /docs`, the same for people. Both are serialised once, with the routes that are there by
- * now: this comes last.
+ * `GET /api/v1/openapi.json`, and `GET /docs` for people. Both are serialised once, with the routes added so far: call it last.
  */
 export function addContract(add: Add, app: OpenAPIHono<Env>): void {
   add(GET_CONTRACT, async (c) => {

@@ -28,7 +28,7 @@ const GET_READINESS: Operation = {
   ],
 };
 
-/** `GET /livez` and `GET /readyz`: 200 or 503, and nothing else. */
+/** `GET /livez` and `GET /readyz`: only 200 or 503. */
 export function addHealth(add: Add, { health }: Pick<Service, 'health'>): void {
   add(GET_LIVENESS, (c) => c.body(null, health.isAlive() ? 200 : 503));
   add(GET_READINESS, async (c) => c.body(null, (await health.isReady()) ? 200 : 503));

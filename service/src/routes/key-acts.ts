@@ -88,7 +88,7 @@ export function addRotation(add: Add, service: Service): void {
   });
 }
 
-/** `DELETE /key`: the key in use is no more, and nobody's. */
+/** `DELETE /key`: ends the key in use and erases its person. */
 export function addDeletion(add: Add, service: Service): void {
   const { database, erasures, keys } = service;
   add(DELETE_KEY, async (c) => {

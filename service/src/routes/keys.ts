@@ -22,7 +22,7 @@ const CREATE = {
 
 /** Seconds after which a creation that was refused may be tried again: a day at most. */
 const DAY_SECONDS = 86_400;
-/** While the operator has closed creation: it is a matter of hours. */
+/** While the operator has closed creation, usually for hours. */
 const CLOSED_SECONDS = 3600;
 
 const EXAMPLE_COUNTS = {
@@ -145,7 +145,7 @@ function creationLimits({ config }: Service) {
 /** `GET /key/status` of the key in use. */
 export function addKeyStatus(add: Add, service: Service): void {
   const { database, secrets } = service;
-  /** As long as their keys are known without being requested. */
+  /** As long as keys are cached. */
   const names = new WeakMap<KnownKey, string | null>();
   const nameIn = (key: KnownKey) => {
     const name = names.get(key) ?? nameOf(secrets.people, key.person, key.keyId);

@@ -17,7 +17,7 @@ const GET_METRICS: Operation = {
   problems: ['not-found', 'invalid-parameters'],
 };
 
-/** `GET /metrics` for this machine by its own name, and for who has the token; for others there is nothing. */
+/** `GET /metrics` for this machine under its own name, and with the token; 404 for others. */
 export function addMetrics(add: Add, { config, metrics }: Pick<Service, 'config' | 'metrics'>): void {
   add(GET_METRICS, async (c) => {
     const isOwn = c.get('isLocal') && isOwnName(c.req.header('host') ?? '', config.HOST);

@@ -13,7 +13,7 @@ const GET_SIGNING_KEYS: Operation = {
   problems: ['unavailable', 'internal'],
 };
 
-/** `GET /.well-known/jwks.json`: what receipts are verified with. */
+/** `GET /.well-known/jwks.json`: the public keys that verify receipts. */
 export function addSigningKeys(add: Add, { signing }: Pick<Service, 'signing'>): void {
   add(GET_SIGNING_KEYS, async (c) => c.json(await signing.jwks()));
 }

@@ -4,24 +4,24 @@ import { seal, unseal } from '../people/sealing.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { storedKeys, storeFirstKey, type StoredKey } from '../store/signing-keys.ts';
 
-/** After this another instance's new key is known here, too. */
+/** Milliseconds within which another instance's new key is used here, too. */
 const CACHED_MILLISECONDS = 60_000;
 
-/** A key pair: its private half to sign by, its public one to be published. */
+/** A key pair: the private half signs, the public one is published. */
 interface SigningKey {
   readonly kid: string;
   readonly sign: Awaited<ReturnType<typeof importJWK>>;
   readonly publicKey: JWK;
 }
 
-/** Signs receipts with the service's key, and publishes the public halves of it and of the one before. */
+/** Signs receipts with the service's key; publishes its public half and that of the previous key. */
 export class Signing {
   #keys: Promise<readonly SigningKey[]> | undefined;
   #until = 0;
 
   constructor(
     readonly database: OpenDatabase,
-    /** Seals private halves where they are stored. */
+    /** Seals stored private halves. */
     readonly secret: Buffer,
   ) {}
 

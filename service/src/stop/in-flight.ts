@@ -1,4 +1,4 @@
-/** Work that has begun and not ended. */
+/** Work in flight. */
 export class InFlight {
   readonly #running = new Set<Promise<unknown>>();
 
@@ -8,7 +8,7 @@ export class InFlight {
     this.#running.add(ended);
   }
 
-  /** Settles once nothing is left of it, what began meanwhile included, and after so many milliseconds at the latest. */
+  /** Resolves when no work is in flight, new work included, or after so many milliseconds. */
   async ended(milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {

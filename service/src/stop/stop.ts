@@ -5,7 +5,7 @@ import type { Analyses } from '../analyses/analyses.ts';
 import type { Health } from '../health/health.ts';
 import type { InFlight } from './in-flight.ts';
 
-/** What stops, in its order. */
+/** The parts to stop, in order. */
 interface Stopping {
   readonly server: Server;
   readonly health: Health;
@@ -13,18 +13,18 @@ interface Stopping {
   readonly analyses: Analyses;
 }
 
-/** For how many seconds requests come still, so that who sends them hears of it; and for how many those there may run. */
+/** Seconds in which new requests are still accepted, so that callers notice, and seconds for running ones. */
 export interface StopTimes {
   readonly notice: number;
   readonly running: number;
 }
 
-/** What is aborted gives its unit back within these. */
+/** Milliseconds within which aborted calls give their units back. */
 const ENDING_MILLISECONDS = 2000;
 
 /**
- * Ends a service for those who stop it: not ready from now on, after the notice no new connection, after the time to run no
- * analysis, whose units are given back, and at last no connection. What it stores to is to be closed after that.
+ * Stops a service in order: it is not ready at once; after the notice it takes no connections; after the time for running
+ * requests it aborts analyses, whose units are given back; at last it closes all connections. Close the database after that.
  */
 export async function stopServing(
   { server, health, inFlight, analyses }: Stopping,
@@ -38,7 +38,7 @@ export async function stopServing(
   await inFlight.ended(running * 1000);
   await analyses.close();
   await inFlight.ended(ENDING_MILLISECONDS);
-  // Left are those that send or read too slowly.
+  // The rest send or read too slowly.
   server.closeAllConnections();
   await closed;
   await inFlight.ended(ENDING_MILLISECONDS);

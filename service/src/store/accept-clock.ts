@@ -6,13 +6,12 @@ import { DAY_MILLISECONDS } from './heartbeats.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
-/** Longer than a secret that was rotated out is known. */
+/** Longer than a replaced secret stays valid. */
 const MAX_TERM_MILLISECONDS = 40 * DAY_MILLISECONDS;
 
 /**
- * Takes the database's clock for the right one, in one transaction that is audited: a new span of lived time begins, the
- * month that counts is that of now, also where it was a later one, announced erasures are withdrawn, and rows that bear a
- * time to come bear the present one. Gives that.
+ * Accepts the database's clock, in one audited transaction: starts a new span of lived time, makes the present month the one that
+ * counts, even after a later one, withdraws announced erasures, and sets times in the future to the present. Returns that time.
  */
 export function acceptClock({ db, dialect }: OpenDatabase, operator: Operator): Promise<Time> {
   return db.transaction().execute(async (tx) => {
@@ -30,7 +29,7 @@ export function acceptClock({ db, dialect }: OpenDatabase, operator: Operator): 
 }
 
 /**
- * Spans that have yet to come were lived under a wrong clock: they become empty. None is deleted, for its id would come again.
+ * Spans in the future were recorded under a wrong clock: they become empty. None is deleted, because its id would be reused.
  */
 async function beginSpan(tx: Transaction<Tables>, now: Time): Promise<void> {
   await tx.updateTable('heartbeats').set({ began_at: now }).where('began_at', '>', now).execute();
@@ -38,7 +37,7 @@ async function beginSpan(tx: Transaction<Tables>, now: Time): Promise<void> {
   await tx.insertInto('heartbeats').values({ began_at: now, seen_at: now }).execute();
 }
 
-/** Else a call that was cut off would run, a secret be known, and a creation count for years. */
+/** Otherwise a lost call would run, a secret be valid, and a creation count for years. */
 async function putRight(tx: Transaction<Tables>, now: Time): Promise<void> {
   const today = now.slice(0, 10);
   const end = later(now, MAX_TERM_MILLISECONDS);

@@ -4,31 +4,31 @@ import { purgePeople } from './erasures.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
-/** Keys that each of these changes at most; every other act on a key waits for their audit. */
+/** Keys that one call changes at most; other acts on keys wait for their audit. */
 export const PERSONS_BATCH = 25;
 
 /** Keys created before `unused` and never used, or last used before `idle`. */
-export interface SilentSince {
+interface SilentSince {
   readonly unused: Time;
   /** A day. */
   readonly idle: string;
 }
 
-/** Announces the erasure of persons of silent keys, due at `due`; each audited. Gives their number. */
+/** Announces the erasure of persons with unused keys, due at `due`; audits each. Returns their number. */
 export function announceErasures(database: OpenDatabase, since: SilentSince, due: Time): Promise<number> {
   const which = sql`person is not null and erase_due is null and ${isSilent(since)}`;
   return changeEach(database, { which, eraseDue: due }, { action: 'erase-announce', reason: 'not used' });
 }
 
-/** Withdraws the erasure of persons whose keys are silent no longer; each audited. Gives their number. */
+/** Withdraws the erasure of persons whose keys are used again; audits each. Returns their number. */
 export function withdrawErasures(database: OpenDatabase, since: SilentSince): Promise<number> {
   const which = sql`erase_due is not null and not ${isSilent(since)}`;
   return changeEach(database, { which, eraseDue: null }, { action: 'erase-withdraw', reason: 'used again' });
 }
 
 /**
- * Erases the persons of silent keys that were due by then; each audited. Gives their number. The list of erasures does not
- * have them: a backup that knows them still has their erasure announced anew.
+ * Erases the persons of unused keys that were due by then; audits each. Returns their number. They are not on the list of
+ * erasures: after a backup is restored, their erasure is announced again.
  */
 export function eraseDue(database: OpenDatabase, since: SilentSince, due: Time): Promise<number> {
   const which = sql`erase_due <= ${due} and person is not null and ${isSilent(since)}`;
@@ -40,12 +40,12 @@ export function eraseDue(database: OpenDatabase, since: SilentSince, due: Time):
   );
 }
 
-/** Withdraws every erasure that was announced; who does so audits it. */
+/** Withdraws every announced erasure; the caller audits it. */
 export async function withdrawAll(tx: Transaction<Tables>): Promise<void> {
   await tx.updateTable('keys').set({ erase_due: null }).where('erase_due', 'is not', null).execute();
 }
 
-/** How many persons are announced to be erased. Throws `unavailable` where the database is lost. */
+/** The number of announced erasures. Throws `unavailable` where the database is lost. */
 export async function countAnnounced({ db }: Pick<OpenDatabase, 'db'>): Promise<number> {
   const { count } = await db
     .selectFrom('keys')
@@ -59,7 +59,7 @@ function isSilent({ unused, idle }: SilentSince): RawBuilder<unknown> {
   return sql`(created_at < ${unused} and (last_used_on is null or last_used_on < ${idle}))`;
 }
 
-/** The condition stands in both places: a key that is used meanwhile is left out. */
+/** The condition is in both statements: a key that is used meanwhile is left out. */
 function changeEach(
   { db, dialect }: OpenDatabase,
   { which, eraseDue: due }: { readonly which: RawBuilder<unknown>; readonly eraseDue: Time | null },

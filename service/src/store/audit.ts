@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Dialect } from './dialects.ts';
 import type { AuditTable, Tables } from './tables.ts';
 
-/** An act, and who did it: `owner` for whoever holds the key, `service` for the service itself, else the operator's own name. */
+/** An act, and its actor: `owner` for the holder of the key, `service` for the service itself, else the operator's name. */
 export interface Act {
   readonly actor: string;
   readonly action:
@@ -39,15 +39,15 @@ interface Row {
 }
 
 const PAGE = 1000;
-/** No number of a row is less. */
+/** Less than every row's number. */
 const MIN = -(2 ** 31);
 const NOTHING = Buffer.alloc(32);
-/** Any number that no other lock of the database uses. */
+/** A number that no other lock of the database uses. */
 const LOCK = 7_391_056;
 
-/** Adds an act to the chain, in the transaction that does it: no audit, no act. */
+/** Adds an act to the chain, in the transaction of the act: without its audit, no act happens. */
 export async function audit(tx: Transaction<Tables>, { name }: Dialect, act: Act): Promise<void> {
-  // Acts are rare; two at once would both follow the same row.
+  // Acts are rare; without the lock two at once would both follow the same row.
   if (name === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
   const last = await tx
     .selectFrom('audit')
@@ -72,16 +72,16 @@ export async function audit(tx: Transaction<Tables>, { name }: Dialect, act: Act
     .execute();
 }
 
-export interface VerifyOptions {
-  /** The hash of an act that must be there. */
+interface VerifyOptions {
+  /** The hash of an act that must exist. */
   readonly noted?: Buffer | undefined;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Follows the chain from its start. Gives the number of rows and the hash of the last, or the first row that does not follow
- * from the one before. A chain that was cut short is whole all the same: only a hash that was `noted` before and is no longer
- * there shows it, the first row that is not there counting as the broken one. Throws the signal's reason, after a page.
+ * Follows the chain from its start. Returns the number of rows and the hash of the last, or the first row that does not follow
+ * from the one before. A chain that lost its end still looks complete: only the absence of a hash that was `noted` before
+ * shows it, and then the first missing row counts as the broken one. Throws the signal's reason, after a page.
  */
 export async function verifyAudit(
   db: Kysely<Tables>,
@@ -99,7 +99,7 @@ export async function verifyAudit(
   return isThere ? { rows, last: previous } : { brokenAt: rows + 1 };
 }
 
-/** Every act in the order of their numbers. Throws the signal's reason, after a page. */
+/** All acts in the order of their numbers. Throws the signal's reason, after a page. */
 export async function* readAudit(db: Kysely<Tables>, signal?: AbortSignal): AsyncGenerator<AuditTable> {
   for (let next = MIN; ;) {
     const page = await db

@@ -1,11 +1,11 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Statements that are stored compiled, the latest. */
+/** How many of the latest statements stay compiled. */
 const MAX = 128;
 
 /**
- * A SQLite database that compiles a statement once and not each time it is run. Whoever runs one takes all its rows at once:
- * one that is read row by row could serve a single reader at a time.
+ * A SQLite database that compiles each statement once. Readers take all rows of a statement at once: read row by row, it could
+ * serve only one reader at a time.
  */
 export function cachingStatements(database: SqliteDatabase): SqliteDatabase {
   const cached = new Map<string, SqliteStatement>();

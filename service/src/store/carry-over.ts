@@ -3,15 +3,15 @@ import type { KeysTable, KeyState, SecretsTable, Tables } from './tables.ts';
 
 export type EndedKey = Pick<KeysTable, 'key_id'> & { readonly state: Exclude<KeyState, 'active'> };
 
-/** What a database knows of its keys that a backup of it must not undo. */
+/** The ends and secrets of a database's keys, which restoring a backup must not undo. */
 export interface PresentKeys {
   readonly ended: readonly EndedKey[];
   readonly secrets: readonly SecretsTable[];
 }
 
 /**
- * Revokes and suspends again, and gives the keys that are there the secrets that they have by now: one that was ended stays
- * so, and its owner's new one is known. Nothing is made active. Gives how many keys that changed.
+ * Revokes and suspends keys again, and gives existing keys their present secrets: an ended secret stays ended, and its owner's
+ * new one is valid. Activates nothing. Returns the number of changed keys.
  */
 export async function carryOver(tx: Transaction<Tables>, known: PresentKeys): Promise<number> {
   const changed = new Set<string>();
@@ -19,7 +19,7 @@ export async function carryOver(tx: Transaction<Tables>, known: PresentKeys): Pr
   const before = byKey(await tx.selectFrom('secrets').selectAll().execute());
   for (const [keyId, secrets] of byKey(known.secrets)) {
     const own = before.get(keyId);
-    // Created since: the key itself is lost.
+    // Created after the backup: the key itself is lost.
     if (own === undefined || textOf(own) === textOf(secrets)) continue;
     await tx.deleteFrom('secrets').where('key_id', '=', keyId).execute();
     for (const secret of secrets) await tx.insertInto('secrets').values(secret).execute();
@@ -49,7 +49,7 @@ function byKey(secrets: readonly SecretsTable[]): ReadonlyMap<string, readonly S
   return keys;
 }
 
-/** The same for the same secrets that end at the same times. */
+/** Equal for equal secrets that end at the same times. */
 function textOf(secrets: readonly SecretsTable[]): string {
   const texts = secrets.map(({ hash, ends_at: end }) => `${hash.toString('hex')} ${end ?? ''}`);
   return texts.sort().join();

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 
-/** What a whole database says of itself. */
+/** The facts of an intact database. */
 export interface Checked {
   readonly schema: number;
 }
 
-/** Whether the file is whole, what it refers to is there, and which schema it has. */
+/** Checks that the file is intact and all references exist, and reads its schema's version. */
 const CHECK = `
 const { parentPort, workerData } = require('node:worker_threads');
 const database = new (require(workerData.driver))(workerData.file, { fileMustExist: true, readonly: true });
@@ -21,12 +21,12 @@ try {
 }`;
 
 /**
- * Reads all of a database that nobody writes, next to whatever else this process does. Throws an Error for a file that is
- * damaged or no database of this service; `signal.reason`'s AbortError where it is aborted.
+ * Reads all of a database that nobody writes, without blocking this process. Throws an Error for a file that is damaged or no
+ * database of this service; `signal.reason`'s AbortError when aborted.
  */
 export async function checkSqlite(file: string, signal: AbortSignal): Promise<Checked> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
-  // In a thread: to read a large file takes seconds in which nobody else would be answered.
+  // In a thread: reading a large file takes seconds, in which no request would be answered.
   const worker = new Worker(CHECK, { eval: true, workerData: { driver, file } });
   try {
     const [{ isWhole, schema }] = (await once(worker, 'message', { signal })) as [Checked & Wholeness];

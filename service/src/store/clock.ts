@@ -7,13 +7,8 @@ export async function timeOf(tx: Pick<Transaction<Tables>, 'getExecutor'>): Prom
   return rows[0].at;
 }
 
-/** The month by the database's clock, never an earlier one than was seen before. */
-export async function presentMonth(tx: Transaction<Tables>): Promise<string> {
-  return noEarlier(tx, await tx.selectFrom('clock').select(['month', MONTH_NOW]).executeTakeFirstOrThrow());
-}
-
-/** The month by the database's clock, and the latest that it has given, as one reading found them. */
-export interface ObservedMonth {
+/** The month by the database's clock, and the latest month it ever gave, from one reading. */
+interface ObservedMonth {
   readonly month: string;
   readonly now: string;
 }
@@ -21,16 +16,16 @@ export interface ObservedMonth {
 /** Column of a {@link ObservedMonth}. */
 export const MONTH_NOW = sql<string>`substr(now_utc(), 1, 7)`.as('now');
 
-/** The later of the two, which is the latest that was given from now on. */
+/** The later of the two, which becomes the latest. */
 export async function noEarlier(tx: Transaction<Tables>, observed: ObservedMonth): Promise<string> {
   if (observed.now <= observed.month) return observed.month;
-  // The clock is not read again: it may have been set back since.
+  // Does not read the clock again: it may have been set back.
   await tx.updateTable('clock').set({ month: observed.now }).where('month', '<', observed.now).execute();
   const { month } = await tx.selectFrom('clock').select('month').executeTakeFirstOrThrow();
   return month;
 }
 
-/** A time so many milliseconds later, or earlier. */
+/** The time so many milliseconds later, or earlier. */
 export function later(time: Time, milliseconds: number): Time {
   return new Date(Date.parse(time) + milliseconds).toISOString();
 }

@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 
 /**
- * Copies a database by SQLite's own means, which hold for whoever writes meanwhile, into one file without a log next to it.
- * Throws `signal.reason`, or what the disk says.
+ * Copies a database by SQLite's own means, which allow writes meanwhile, into one file without a log. Throws `signal.reason`, or
+ * the disk's error.
  */
 export async function copySqlite(
   database: Database.Database,
@@ -11,7 +11,7 @@ export async function copySqlite(
   signal: AbortSignal,
 ): Promise<void> {
   await rm(file, { force: true });
-  // Made here so that nobody else may ever read it.
+  // Created here, so that nobody else may ever read it.
   await writeFile(file, '', { mode: 0o600, flag: 'wx' });
   await database.backup(file, {
     progress() {
@@ -27,5 +27,5 @@ export async function copySqlite(
   }
 }
 
-/** Copied at a time: between, requests are answered. */
+/** Pages copied at a time; requests are answered in between. */
 const PAGES = 100;

@@ -1,20 +1,19 @@
 import { unavailable } from './unavailable.ts';
 
 /**
- * What passes without a change to the program or the database: SQLite's busy, full and failing files; of PostgreSQL's classes
- * lost connections (08), too little of something (53), deadlock (40), lock, statement or transaction timed out (55P03, 57014,
+ * Temporary failures: SQLite's busy, full and failing files; of PostgreSQL's classes lost connections (08), too little of something (53), deadlock (40), lock, statement or transaction timed out (55P03, 57014,
  * 25P03), a server that stops, starts or crashed (57P), one that only reads (25006), failing files (58); and of sockets and
  * names.
  */
 const PASSING =
   /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)|(08|53|40|58)[0-9A-Z]{3}$|55P03$|57014$|25P03$|57P0|25006$|E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND|MFILE|NFILE))/;
-/** What the client of PostgreSQL says without a code. */
+/** Messages of PostgreSQL's client without a code. */
 const LOST =
   /^(Connection terminated|Query read timeout$|timeout exceeded when trying to connect|Client .* not queryable)/;
 
 /**
- * The work's answer; rejects with `unavailable` where the database cannot serve at present, which is reported first, and else
- * as it would.
+ * The work's result. Where the database cannot serve at present, reports that and rejects with `unavailable`; other failures are
+ * unchanged.
  */
 export async function orUnavailable<R>(
   work: () => Promise<R>,

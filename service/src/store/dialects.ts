@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What the two databases say differently. */
+/** SQL that differs between the two databases. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   readonly bytes: 'blob' | 'bytea';
-  /** A whole number that counts itself up. */
+  /** A column with an automatic number. */
   readonly serial: RawBuilder<unknown>;
   /** Ends a statement that creates a table. */
   readonly strict: RawBuilder<unknown>;

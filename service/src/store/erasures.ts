@@ -7,16 +7,16 @@ import type { OpenDatabase } from './open-database.ts';
 import type { ErasuresTable, Tables, Time } from './tables.ts';
 
 /** What was erased: the person alone, or the key with it. */
-export type Reach = ErasuresTable['reach'];
+type Reach = ErasuresTable['reach'];
 
 const lineSchema = z.object({ name: z.string(), reach: z.enum(['person', 'key']), at: z.string() });
 
-/** Names written at a time. */
+/** Names written in one statement. */
 const PAGE = 500;
 
 /**
- * The list of whom was erased, by which an older backup is erased again. It names nobody: keys stand in it by a hash of their
- * public name, keyed by INDEX_KEY. Next to the embedded database it is a file too, which outlives the database.
+ * The list of erased persons, by which they are erased again after a backup is restored. It names nobody: it has hashes of the
+ * keys' public names, keyed by INDEX_KEY. Next to the embedded database there is also a file, which outlives the database.
  */
 export class Erasures {
   constructor(
@@ -25,8 +25,8 @@ export class Erasures {
   ) {}
 
   /**
-   * Erases the persons of keys and what is stored of their calls' answers, and enters them into the list, all in the
-   * transaction of the act. An act that is undone after all may leave its line in the file. Throws where it cannot be written.
+   * Erases the persons of keys and the stored answers of their calls, and adds them to the list, in the transaction of the act. If
+   * that is rolled back, its line may stay in the file. Throws where the file cannot be written.
    */
   async erase(tx: Transaction<Tables>, keyIds: readonly string[], reach: Reach): Promise<void> {
     if (keyIds.length === 0) return;
@@ -38,7 +38,7 @@ export class Erasures {
     await appendFile(this.file, textOf(rows), { mode: 0o600, flush: true });
   }
 
-  /** Erases again, of the keys that are there, those in the list or in `known`; gives how many keys that were. */
+  /** Erases again those existing keys that are on the list or in `known`; returns their number. */
   async replay(tx: Transaction<Tables>, known: readonly ErasuresTable[]): Promise<number> {
     const rows = [...known, ...(await this.#lines())];
     for (let position = 0; position < rows.length; position += PAGE)
@@ -58,7 +58,7 @@ export class Erasures {
     return again;
   }
 
-  /** Drops what was erased before then: no backup is as old. */
+  /** Deletes entries from before then: no backup is as old. */
   purge({ db }: OpenDatabase, before: Time): Promise<void> {
     return db.transaction().execute(async (tx) => {
       await tx.deleteFrom('erasures').where('at', '<', before).execute();
@@ -70,7 +70,7 @@ export class Erasures {
     });
   }
 
-  /** Those of the file; a line that a crash cut off is none, for its act was not done. */
+  /** The entries of the file, without a line that a crash cut off: its act did not happen. */
   async #lines(): Promise<readonly ErasuresTable[]> {
     if (this.file === null) return [];
     const text = await readFile(this.file, 'utf8').catch((error: unknown) => {
@@ -84,7 +84,7 @@ export class Erasures {
   }
 }
 
-/** Lines that begin anew whatever a crash left of the one before. */
+/** Lines that start on a new line, whatever a crash left before. */
 function textOf(rows: readonly ErasuresTable[]): string {
   return rows.map((row) => `\n${JSON.stringify(row)}`).join('');
 }
@@ -97,7 +97,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** A key that was erased once more may have ended since: the further reach stays. */
+/** A key erased again may have ended since: the wider reach wins. */
 async function enter(tx: Transaction<Tables>, rows: readonly ErasuresTable[]): Promise<void> {
   for (const row of rows)
     await tx

@@ -5,22 +5,22 @@ import { lockKey, type Changed, type KeyRequest } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
-/** What became of a wish to have a unit back. `known`: it was given back before. */
-export type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'often' } | Changed;
+/** The result of giving a unit back. `known`: it was given back before. */
+type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'often' } | Changed;
 
 /** A call whose unit is wanted back. */
-export interface ReleaseRequest extends KeyRequest {
+interface ReleaseRequest extends KeyRequest {
   readonly callId: string;
   /** Calls that may be given back in a month; `null` for no limit. */
   readonly maximum: number | null;
 }
 
-/** Rolls back what must not come back once more. */
+/** Rolls back a unit that must not be given back. */
 class TooOften extends Error {}
 
 /**
- * Gives the unit of a call made on the client back, once: within {@link RELEASE_MINUTES} of its spending, and at most
- * `maximum` times in the call's month. The key is assessed in the same transaction. What is not given back changes nothing.
+ * Gives back the unit of a call made on the client, once: within {@link RELEASE_MINUTES} of its spending, and at most `maximum`
+ * times in the call's month. Checks the key in the same transaction. Changes nothing where it is not given back.
  */
 export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest): Promise<GivenBack> {
   const { keyId, callId, maximum } = requested;
@@ -48,7 +48,7 @@ export async function giveBack({ db }: OpenDatabase, requested: ReleaseRequest):
   }
 }
 
-/** Takes a unit off a month, unless as many were given back as may. */
+/** Subtracts a unit from a month, unless the most were given back already. */
 async function countDown(
   tx: Transaction<Tables>,
   {

@@ -6,16 +6,16 @@ const EPOCH = '1970-01-01T00:00:00.000Z';
 
 type Reader = Pick<Transaction<Tables>, 'getExecutor' | 'selectFrom'>;
 
-/** A span that was lived through. */
+/** A span of lived time: time in which a service ran. */
 export type Span = Pick<HeartbeatsTable, 'began_at' | 'seen_at'>;
 
 /** The time that was so many milliseconds of lived time ago. */
 export type Ago = (milliseconds: number) => Time;
 
 /** The database's clock, and the last time that a service saw on it. */
-export interface Heartbeat {
+interface Heartbeat {
   readonly now: Time;
-  /** `null` before the first service ever saw any. */
+  /** `null` before the first service ran. */
   readonly last: { readonly id: number; readonly seenAt: Time } | null;
 }
 
@@ -29,7 +29,7 @@ export async function readHeartbeat(db: Reader): Promise<Heartbeat> {
   return { now, last: id === null ? null : { id, seenAt: seen_at! } };
 }
 
-/** Lets the last span go on until then, never back; the first one begins before everything. */
+/** Extends the last span until then, never shortens it; the first span begins before everything. */
 export async function writeHeartbeat(
   db: Pick<Transaction<Tables>, 'insertInto' | 'updateTable'>,
   id: number | null,
@@ -53,7 +53,7 @@ export function readSpans(db: Pick<Transaction<Tables>, 'selectFrom'>): Promise<
 }
 
 /**
- * Counts back through spans, the last one first; a gap between two counts as a day at most. Before the first there is nothing.
+ * Counts back through spans, the last one first; a gap counts as a day at most. There is no time before the first.
  */
 export function agoIn(spans: readonly Span[]): Ago {
   return (milliseconds) => {

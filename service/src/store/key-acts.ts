@@ -9,10 +9,10 @@ import type { Tables, Time } from './tables.ts';
 import { usageOf, type MonthUsage } from './usage.ts';
 
 /** Of a key, in a day (UTC). */
-export const MAX_ROTATIONS = 10;
+const MAX_ROTATIONS = 10;
 
-/** The secret that takes over, and for how many seconds those before it go on. */
-export interface Rotation {
+/** The new secret, and for how many seconds the previous ones stay valid. */
+interface Rotation {
   readonly hash: Buffer;
   readonly hint: string;
   readonly graceSeconds: number;
@@ -45,14 +45,14 @@ export function rotateKey(
       .insertInto('secrets')
       .values({ key_id: keyId, hash, hint, created_at: at, ends_at: null })
       .execute();
-    // In here: a secret that its owner does not receive must not have taken over.
+    // In the transaction: a secret that its owner does not receive must not replace another.
     const usage = await usageOf({ db: tx }, keyId);
     await audit(tx, dialect, { actor: 'owner', action: 'rotate', keyId, requestId });
     return { oldEndsAt, usage };
   });
 }
 
-/** Secrets that a key was given on a day, its first left out. */
+/** The number of secrets that a key got on a day, without its first. */
 async function rotationsOf(tx: Transaction<Tables>, keyId: string, day: string): Promise<number> {
   const { count } = await tx
     .selectFrom('secrets')
@@ -66,8 +66,8 @@ async function rotationsOf(tx: Transaction<Tables>, keyId: string, day: string):
 }
 
 /**
- * Revokes a key for good, all its secrets with it, and erases its person and stored answers; what it counted stays. False, with
- * nothing done, where the secret or its key is no longer valid.
+ * Revokes a key with all its secrets for good, and erases its person and stored answers; its counts stay. Returns false, and
+ * changes nothing, where the secret or its key is no longer valid.
  */
 export function deleteKey(
   { db, dialect }: OpenDatabase,

@@ -7,7 +7,7 @@ import { isCreationOpen } from './switches.ts';
 import type { KeyState, PlanId, Tables } from './tables.ts';
 import { usageOf } from './usage.ts';
 
-/** A key as its check finds it. */
+/** A key, as found for a request. */
 export interface KnownKey {
   readonly keyId: string;
   /** Of the secret that was given. */
@@ -28,11 +28,11 @@ export interface NewKey {
   readonly person: Buffer;
 }
 
-/** Of a secret: it is known still. */
+/** The condition that a secret is still valid. */
 export const HAS_NOT_ENDED = sql<boolean>`(ends_at is null or ends_at > now_utc())`;
 
-/** Who creates: hashes of the address and of its network, and how many either and all may create in a day. */
-export interface Creator {
+/** The creator: hashes of address and network, and how many keys each of these, and all, may create in a day. */
+interface Creator {
   readonly address: string;
   readonly network: string;
   readonly limits: { readonly address: number; readonly network: number; readonly all: number } | null;
@@ -40,8 +40,8 @@ export interface Creator {
 }
 
 /**
- * Stores a new key, and gives its first month, unless the operator has closed creation, or its creator, its network or all have
- * made as many today as they may.
+ * Stores a new key and returns its first month, unless the operator has closed creation, or the day's limit of its creator, of
+ * the network or of all is reached.
  */
 export function createKey(
   { db, dialect }: OpenDatabase,
@@ -74,7 +74,7 @@ export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string
     .execute();
 }
 
-/** Counts the creation first: of many at once no more pass than may. */
+/** Counts the creation first, so that many at once do not exceed the limit. */
 async function mayCreate(
   tx: Transaction<Tables>,
   { address, network, limits }: Creator,
@@ -100,7 +100,7 @@ async function mayCreate(
   return true;
 }
 
-/** The key that has this hash now, active or suspended; `null` for none. */
+/** The key with this hash, active or suspended; `null` for none. */
 export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<KnownKey | null> {
   const row = await db
     .selectFrom('secrets')
@@ -116,17 +116,17 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
       'last_used_on',
     ])
     .where('hash', '=', hash)
-    // One that was revoked is found as little as one that never was: no answer, and no time, tells them apart.
+    // A revoked key is not found, like an unknown one, so that neither answer nor time distinguishes them.
     .where('state', '!=', 'revoked')
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();
-  // In constant time, though an index has found it by the hash of 256 random bits.
+  // In constant time, although an index has found it by the hash of 256 random bits.
   if (row === undefined || !timingSafeEqual(row.hash, hash)) return null;
   const { key_id: keyId, created_at: createdAt, last_used_on: lastUsedOn, ...own } = row;
   return { keyId, createdAt, lastUsedOn, ...own };
 }
 
-/** Notes that a key is used today, by the database's clock, and gives that day. */
+/** Marks a key as used today, by the database's clock, and returns that day. */
 export async function markUsed({ db }: OpenDatabase, keyId: string): Promise<string> {
   const day = sql<string>`substr(now_utc(), 1, 10)`;
   const { last_used_on } = await db

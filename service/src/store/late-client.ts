@@ -1,11 +1,11 @@
 import { NamingClient } from './naming-client.ts';
 
-/** What the client of PostgreSQL says, without a code, where an answer does not come in time. */
+/** The message, without a code, of PostgreSQL's client for a late answer. */
 const TOO_LATE = 'Query read timeout';
 
 /**
- * A connection to PostgreSQL that ends where an answer is too late: what it brought next would be that of the query before.
- * That query rejects, those after it at once.
+ * A connection to PostgreSQL that ends when an answer is late: its next answer would belong to the previous query. The late query
+ * rejects, and later ones at once.
  */
 export class LateClient extends NamingClient {
   constructor(...config: ConstructorParameters<typeof NamingClient>) {
@@ -20,7 +20,7 @@ export class LateClient extends NamingClient {
 
   #failed(error: unknown): never {
     if (error instanceof Error && error.message === TOO_LATE) {
-      // Marks it as ended at once, so that the pool gives it to nobody.
+      // Marks it as ended at once, so that the pool does not reuse it.
       void this.end();
       this.connection.stream.destroy();
     }

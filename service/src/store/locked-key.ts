@@ -2,17 +2,17 @@ import type { Transaction } from 'kysely';
 import { HAS_NOT_ENDED, type KnownKey } from './keys.ts';
 import type { PlanId, Tables } from './tables.ts';
 
-/** A key as a request knows it, from before. */
+/** A key as the request found it earlier. */
 export type KeyRequest = Pick<KnownKey, 'keyId' | 'hash' | 'plan'>;
 
-/** The key is not what the caller takes it for: it has ended, is suspended, or is of another plan. */
+/** The key has changed since the request found it: it has ended, is suspended, or has another plan. */
 export interface Changed {
   readonly outcome: 'changed';
 }
 
 /**
- * The plan of an active key that has this secret, `null` for none; its row is changed by no other transaction before this one
- * ends. Who takes it takes it first, before calls and months: two of them never wait for each other.
+ * The plan of an active key with this secret, `null` for none; locks its row until the transaction ends. Always lock it first,
+ * before calls and months, so that two transactions never wait for each other.
  */
 export async function lockKey(
   tx: Transaction<Tables>,
@@ -26,7 +26,7 @@ export async function lockKey(
     .returning('plan')
     .executeTakeFirst();
   if (locked === undefined) return null;
-  // Checked once the row is held: a rotation that ended the secret may have been waited for.
+  // Checked after locking the row: a rotation that ended the secret may have held it.
   const secret = await tx
     .selectFrom('secrets')
     .select('key_id')

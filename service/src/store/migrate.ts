@@ -13,8 +13,8 @@ import type { Tables } from './tables.ts';
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 /**
- * In order; only ever added to. Each leaves the program before it able to work, for the two run side by side, but for 0008, which
- * came before any program was published.
+ * In order; only append. The previous program must work after each of them, because both run at the same time; 0008 is an
+ * exception, from before the first release.
  */
 const MIGRATIONS: readonly Migration[] = [
   start,
@@ -27,15 +27,15 @@ const MIGRATIONS: readonly Migration[] = [
   callsAlone,
 ];
 
-/** What {@link migrate} brings a database to. */
+/** The version that {@link migrate} brings a database to. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-/** Any number that no other program uses. */
+/** A number that no other program uses. */
 const LOCK = 7_391_055;
 
 /**
- * Brings the schema forward, each step once, all in one transaction that others wait for, ten minutes at most. Throws for a
- * schema that is newer than this program.
+ * Migrates the schema, each step once, in one transaction; other instances wait for it, ten minutes at most. Throws for a schema
+ * that is newer than this program.
  */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -53,7 +53,7 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<voi
   });
 }
 
-/** Waits for another that migrates; the steps wait for tables as shortly as all do, for what comes after them would wait, too. */
+/** Waits long for another migration, but only shortly for tables, because later queries would wait behind a step. */
 async function takeTurn(tx: Transaction<Tables>): Promise<void> {
   await sql`set local lock_timeout = '10min'`.execute(tx);
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);

@@ -1,18 +1,18 @@
 import pg from 'pg';
 
-/** Prepared statements of a connection at most: the first to come. */
+/** The most prepared statements of a connection: the first ones. */
 const MAX = 128;
-/** Its rows change their columns with the schema, which a newer instance may bring up to date while this one works. */
+/** A statement whose columns change with the schema, which a newer instance may migrate while this one works. */
 const ALL_COLUMNS = /(select|returning) \*/;
 
-/** A list in it makes another statement for each length. */
+/** A statement with a list differs for each length. */
 const LISTS = / in \(\$|\), \(/;
 
 const names = new Map<string, string>();
 
 /**
- * A connection to PostgreSQL that has a statement planned once and not each time it is run. Needs the server itself, or a
- * pooler that keeps a session's prepared statements, at the other end.
+ * A connection to PostgreSQL that prepares each statement once. Needs a direct connection, or a pooler that retains a session's
+ * prepared statements.
  */
 export class NamingClient extends pg.Client {
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {

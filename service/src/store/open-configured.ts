@@ -8,7 +8,7 @@ import { makePrivate } from './private-files.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** Opens the database that the configuration names; the embedded one is made where there is none. */
+/** Opens the configured database; creates the embedded one if it is missing. */
 export async function openConfigured(config: Config, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { DATABASE_URL, DATA_DIR } = config;
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, options);
@@ -17,7 +17,7 @@ export async function openConfigured(config: Config, options: OpenOptions = {}):
   return openSqlite(sqliteFile(config), options);
 }
 
-/** The list of whom was erased; its file is next to the embedded database. */
+/** The list of erased persons, with its file next to the embedded database. */
 export function erasuresOf(
   config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   { index }: Pick<Secrets, 'index'>,
@@ -29,7 +29,7 @@ function erasuresFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'erasures');
 }
 
-/** Where the embedded database is. */
+/** The path of the embedded database. */
 export function sqliteFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'sylvan.db');
 }

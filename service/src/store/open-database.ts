@@ -3,9 +3,9 @@ import type { Dialect } from './dialects.ts';
 import type { Tables } from './tables.ts';
 import type { DatabaseWatch } from './watched-driver.ts';
 
-/** How databases are opened. */
+/** Options for opening a database. */
 export interface OpenOptions {
-  /** Hears of all that it does; nobody by default. */
+  /** Called for all of its work. */
   readonly watch?: DatabaseWatch;
 }
 
@@ -14,13 +14,13 @@ export interface PoolUse {
   readonly waiting: number;
 }
 
-/** A database with the present schema; who opens it closes it. */
+/** A database with the present schema. Whoever opens it closes it. */
 export interface OpenDatabase {
   readonly db: Kysely<Tables>;
   readonly dialect: Dialect;
   /**
-   * Copies the embedded database as it stands into a file of its own, for this account alone, while it is used; `null` where
-   * a server has means of its own. What stands at that name before is lost; what is left after a failure is no copy.
+   * Copies the embedded database, while it is in use, into a file for this account alone; `null` for a server, which has its own
+   * means. Overwrites the file. After a failure the file is not a valid copy.
    */
   readonly copyTo: ((file: string, signal: AbortSignal) => Promise<void>) | null;
   /** Bytes of the embedded database's write-ahead log; `null` for a server's. */

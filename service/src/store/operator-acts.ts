@@ -5,7 +5,7 @@ import { insertKey, type NewKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { KeysTable, KeyState, PlanId } from './tables.ts';
 
-/** A change of one key: to which states it is open, and what it makes of the key. */
+/** A change of one key: the states in which it is allowed, and its new values. */
 export interface KeyChange {
   readonly action: Act['action'];
   readonly from: readonly KeyState[];
@@ -19,20 +19,20 @@ export const REVOKE: KeyChange = {
 };
 export const SUSPEND: KeyChange = { action: 'suspend', from: ['active'], to: { state: 'suspended' } };
 export const RESUME: KeyChange = { action: 'resume', from: ['suspended'], to: { state: 'active' } };
-/** What is known of the person goes and the answers that are stored; the key and its counts stay. */
+/** Erases the person and the stored answers; the key and its counts stay. */
 export const ERASE: KeyChange = {
   action: 'erase',
   from: ['active', 'suspended', 'revoked'],
   to: { erases: true },
 };
-/** The person goes, and the key ends. */
+/** Erases the person, and ends the key. */
 export const ERASE_AND_REVOKE: KeyChange = { ...ERASE, to: { erases: true, state: 'revoked' } };
 
 export function changeOfPlan(plan: PlanId): KeyChange {
   return { action: 'plan', from: ['active', 'suspended'], to: { plan } };
 }
 
-/** Stores a key that an operator gives, under no limit of creations. */
+/** Stores a key from an operator, without the limits of creations. */
 export function issueKey({ db, dialect }: OpenDatabase, key: NewKey, operator: Operator): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await insertKey(tx, key, await timeOf(tx));
@@ -40,7 +40,7 @@ export function issueKey({ db, dialect }: OpenDatabase, key: NewKey, operator: O
   });
 }
 
-/** Changes a key and audits it, or gives the state, `null` for no such key, in which the change is not open to it. */
+/** Changes a key and audits it; or returns the state that does not allow the change, `null` for no such key. */
 export function changeKey(
   { db, dialect }: OpenDatabase,
   keyId: string,
@@ -50,7 +50,7 @@ export function changeKey(
   return db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('keys')
-      // Sets the state to itself where nothing else is set: the row is found and locked all the same.
+      // Sets the state to itself where nothing else is set, so that the row is found and locked all the same.
       .set((eb) => ({ state: eb.ref('state'), ...to }))
       .where('key_id', '=', keyId)
       .where('state', 'in', from)

@@ -9,30 +9,29 @@ import { WaitingPool } from './waiting-pool.ts';
 import { NOBODY, watched } from './watched-driver.ts';
 
 /**
- * Milliseconds. The server ends statements, waits for locks and transactions that nobody goes on with by itself; an answer
- * comes later than that only where the server or the way there is gone.
+ * Milliseconds. The server itself ends long statements, waits for locks and idle transactions; a later answer means that the
+ * server or the connection is lost.
  */
 const TIMES = { connect: 2000, statement: 3000, lock: 2000, idle: 5000, answer: 5000 } as const;
-/** An instance may wait for another that brings the schema forward; a step may go through a large ledger. */
+/** An instance may wait for another's migration, which may read a large ledger. */
 const MIGRATION_TIMES = { ...TIMES, statement: 3_600_000, answer: 3_660_000 } as const;
-/** Until what is silent at the other end is requested a sign of life. */
+/** Milliseconds of silence before a keep-alive probe. */
 const SILENT_MILLISECONDS = 10_000;
 const MAX_CONNECTIONS = 10;
-/** What may wait for a connection, more than the sockets there are, and for how many milliseconds. */
+/** Queries that may wait for a connection, and for how many milliseconds. */
 const WAITING = { maximum: 1024, milliseconds: 5000 } as const;
 
 export interface PostgresOptions extends OpenOptions {
   readonly connections?: number;
-  /** Hears of idle connections that break, which need nothing but a word: the next query opens another. */
+  /** Called for idle connections that break, to log them: the next query opens another. */
   readonly onError?: (error: Error) => void;
-  /** Until an answer is given up with its connection. */
+  /** Milliseconds after which a query and its connection are abandoned. */
   readonly answerMilliseconds?: number;
 }
 
 /**
  * Opens a database that any number of instances may share. Throws where it cannot be reached or its schema is newer. Queries
- * reject with `unavailable` where it is lost, busy or full, or too many wait for its connections; they succeed again once it
- * is back.
+ * reject with `unavailable` while it is lost, busy or full, or too many wait for its connections.
  */
 export async function openPostgres(
   url: string,
@@ -52,7 +51,7 @@ export async function openPostgres(
   return { db, dialect: POSTGRES, ...own, close: () => db.destroy() };
 }
 
-/** Migrates on a connection of its own, which may take its time. */
+/** Migrates on a connection of its own, without the usual time limits. */
 async function bringForward(url: string): Promise<void> {
   const pool = poolOf(url, 1, MIGRATION_TIMES);
   pool.on('error', () => undefined);
@@ -78,7 +77,7 @@ function poolOf(url: string, max: number, times: Readonly<Record<keyof typeof TI
     keepAliveInitialDelayMillis: SILENT_MILLISECONDS,
     application_name: 'sylvan',
   });
-  // The query that such a connection is lost under rejects; the event would end the process unheard.
+  // The query on a lost connection rejects anyway; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

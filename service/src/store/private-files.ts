@@ -2,18 +2,18 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 
 const OWN = 0o600;
 const OF_OTHERS = 0o077;
-/** SQLite gives them the mode of their database, but keeps those that are there as they are. */
+/** SQLite gives new ones the mode of their database, but does not change existing ones. */
 const LOGS = ['-wal', '-shm', '-journal'];
 
-/** Makes the database's file for this account alone where there is none: SQLite would make it as the umask lets it. */
+/** Creates the database's file, if missing, for this account alone: SQLite would use the umask. */
 export function createPrivate(database: string): void {
   closeSync(openSync(database, 'a', OWN));
   for (const end of ['', ...LOGS]) makePrivate(`${database}${end}`);
 }
 
 /**
- * Takes a file's rights from all but this account, as a copy or an older version may have left them. Warns where the file is
- * another account's. Throws what the disk says.
+ * Removes the rights of other accounts to a file, which a copy or an older version may have left. Warns where the file belongs
+ * to another account. Throws the disk's error.
  */
 export function makePrivate(file: string): void {
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { OpenDatabase } from './open-database.ts';
 import type { Time } from './tables.ts';
 
-/** Each of these does away with so much at most, oldest first, and gives how much it was: less where nothing is left. */
+/** Rows that each function deletes at most, oldest first. Each returns their number: fewer once nothing is left. */
 export const BATCH = 500;
 
-/** Of calls that began before then and have ended: their answers, and their requests. Their ids never charge again. */
+/** Deletes answers and requests of ended calls that began before then. Their ids never charge again. */
 export async function purgeAnswers({ db }: OpenDatabase, before: Time): Promise<number> {
   const { numAffectedRows } = await sql`
     update ledger set answer = null, request_hash = '' where (key_id, call_id) in (
@@ -15,7 +15,7 @@ export async function purgeAnswers({ db }: OpenDatabase, before: Time): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
-/** Calls that began before then. */
+/** Deletes calls that began before then. */
 export async function purgeCalls({ db }: OpenDatabase, before: Time): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ledger where (key_id, call_id) in (
@@ -24,7 +24,7 @@ export async function purgeCalls({ db }: OpenDatabase, before: Time): Promise<nu
   return Number(numAffectedRows ?? 0);
 }
 
-/** Secrets of keys that were no longer known by then. */
+/** Deletes secrets of keys that had ended by then. */
 export async function purgeSecrets({ db }: OpenDatabase, before: Time): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from secrets where hash in (
@@ -33,7 +33,7 @@ export async function purgeSecrets({ db }: OpenDatabase, before: Time): Promise<
   return Number(numAffectedRows ?? 0);
 }
 
-/** From where keys were created before then. */
+/** Deletes the records of creations before then. */
 export async function purgeCreations({ db }: OpenDatabase, before: Time): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from creations where id in (

@@ -4,10 +4,10 @@ import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { SigningKeysTable, Tables } from './tables.ts';
 
-/** A key that signs, as it is stored. */
+/** A stored signing key. */
 export type StoredKey = Pick<SigningKeysTable, 'kid' | 'sealed'>;
 
-/** The key that signs, and the one that did before where there is one, in this order. */
+/** The present signing key, then the previous one if there is one. */
 export async function storedKeys({ db }: OpenDatabase): Promise<readonly StoredKey[]> {
   const rows = await db.selectFrom('signing_keys').select(['kid', 'sealed', 'state']).execute();
   return rows.sort((a, b) => Number(a.state === 'before') - Number(b.state === 'before'));
@@ -24,7 +24,7 @@ export async function storeFirstKey({ db }: OpenDatabase, key: StoredKey): Promi
   });
 }
 
-/** Lets a new key sign; the one that did stays known until the next. */
+/** Makes a new key sign; the previous one stays published until the next. */
 export function replaceKey(
   { db, dialect }: OpenDatabase,
   key: StoredKey,
@@ -42,7 +42,7 @@ export function replaceKey(
   });
 }
 
-/** Of two who replace it at once the second waits. */
+/** Locks, so that of two concurrent replacements the second waits. */
 async function lockKeys(tx: Transaction<Tables>): Promise<void> {
   await tx
     .updateTable('signing_keys')

@@ -6,17 +6,17 @@ import type { OpenDatabase } from './open-database.ts';
 import type { CallOrigin, CallState, LedgerTable, PlanId, Tables, Time } from './tables.ts';
 import type { MonthUsage } from './usage.ts';
 
-/** One call, as its caller names it. */
+/** One call. */
 export interface CallRequest {
   readonly keyId: string;
   /** The hash of the key's secret that was given. */
   readonly hash: Buffer;
-  /** The key's plan as the caller knows it. */
+  /** The key's plan, as the request found it. */
   readonly plan: PlanId;
-  /** UUID, the caller's or minted for it. */
+  /** UUID, the caller's or a new one. */
   readonly callId: string;
   readonly operation: string;
-  /** Over HTTP the service runs it; on the client it counts at once, and is given back by `giveBack` alone. */
+  /** Over HTTP the service runs it; on the client it counts at once, and only `giveBack` returns its unit. */
   readonly origin: CallOrigin;
   /** SHA-256 of the request, 64 hex digits. */
   readonly requestHash: string;
@@ -24,10 +24,10 @@ export interface CallRequest {
   readonly limit: number | null;
 }
 
-/** What became of a wish to spend. */
+/** The result of a spend. */
 export type Spend =
   | ({ readonly outcome: 'spent' } & MonthUsage)
-  /** The call was made before, with this very request: nothing is spent. */
+  /** The call was made before with the same request: nothing is spent. */
   | { readonly outcome: 'known'; readonly call: KnownCall }
   /** The call was made before with another request. */
   | { readonly outcome: 'mismatch' }
@@ -41,7 +41,7 @@ export interface KnownCall {
   readonly answer: Buffer | null;
 }
 
-/** Rolls back what an exhausted month must not leave behind. */
+/** Rolls back where the month is exhausted. */
 class Exhausted extends Error {
   constructor(
     readonly month: string,
@@ -53,9 +53,9 @@ class Exhausted extends Error {
 
 /**
  * Spends one unit of the key's month, once for each call id, however often and from wherever it is sent: the ledger's row and
- * the count are one transaction, and the count goes up by one conditional statement. The key is assessed in the same
- * transaction, so that its caller may know it from before. A call whose unit was given back spends again, in the present
- * month. What is not spent changes nothing.
+ * the count change in one transaction, the count by one conditional statement. Checks the key in the same transaction, so the
+ * request may have found it earlier. A call whose unit was given back spends again, in the present month. Changes nothing where
+ * it does not spend.
  */
 export async function spend({ db }: OpenDatabase, call: CallRequest): Promise<Spend> {
   try {
@@ -75,8 +75,7 @@ export async function spend({ db }: OpenDatabase, call: CallRequest): Promise<Sp
 }
 
 /**
- * Gives a running call's unit back, once. False where there is no such call, it runs no more, or it began at `before` or
- * later.
+ * Gives back a running call's unit, once. False where there is no such call, it has ended, or it began at `before` or later.
  */
 export function release(
   { db }: OpenDatabase,
@@ -97,7 +96,7 @@ export function release(
   });
 }
 
-/** Ends a running call for good, with the answer to be given again. False where it runs no more. */
+/** Ends a running call for good and stores its answer. False where it does not run. */
 export async function settle(
   { db }: OpenDatabase,
   keyId: string,
@@ -126,7 +125,7 @@ async function endCall(
   return row ?? null;
 }
 
-/** The present month, or `null` where the key is not, or no longer, what it is taken for. */
+/** The present month, or `null` where the key has changed. */
 async function monthOf(tx: Transaction<Tables>, { hash, plan }: CallRequest): Promise<string | null> {
   const observed = await tx
     .selectFrom('clock')
@@ -141,7 +140,7 @@ async function monthOf(tx: Transaction<Tables>, { hash, plan }: CallRequest): Pr
   return observed === undefined ? null : noEarlier(tx, observed);
 }
 
-/** When the call was made, if now: it is new, or was given back and is made again with the same request. */
+/** The time of the call if it is made now: a new call, or one that was given back, with the same request. */
 async function enter(tx: Transaction<Tables>, call: CallRequest, month: string): Promise<Time | null> {
   const row = await tx
     .insertInto('ledger')
@@ -176,7 +175,7 @@ async function enter(tx: Transaction<Tables>, call: CallRequest, month: string):
   return row?.at ?? null;
 }
 
-/** The counts with this call, or `null` where the limit is reached. */
+/** The counts including this call, or `null` where the limit is reached. */
 async function countUp(
   tx: Transaction<Tables>,
   { keyId, limit }: CallRequest,
@@ -210,4 +209,16 @@ async function knownCall(
   const { request_hash, origin: known, ...call } = row;
   const isSame = request_hash === requestHash && known === origin;
   return isSame ? { outcome: 'known', call } : { outcome: 'mismatch' };
+}
+
+/** Whether a key's call of this id runs or has ended with an answer: to make it again spends nothing. */
+export async function isKnownCall({ db }: OpenDatabase, keyId: string, callId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledger')
+    .select('state')
+    .where('key_id', '=', keyId)
+    .where('call_id', '=', callId)
+    .where('state', '!=', 'released')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -11,19 +11,19 @@ import { createPrivate } from './private-files.ts';
 import type { Tables } from './tables.ts';
 import { NOBODY, watched } from './watched-driver.ts';
 
-/** The first release whose write-ahead log is reset safely. */
+/** The first release that resets its write-ahead log safely. */
 const OLDEST = [3, 51, 3] as const;
 const BUSY_MILLISECONDS = 5000;
 
-export interface SqliteOptions extends OpenOptions {
-  /** Replaces the clock; milliseconds since 1970. */
+interface SqliteOptions extends OpenOptions {
+  /** A replacement for the clock, in milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 /**
- * Opens a database file for this process and account alone, every commit on disk before it is acknowledged. Throws where SQLite
- * is too old, another process has the file, or its schema is newer. Where it is busy or full, or its disk fails, queries reject
- * with `unavailable`.
+ * Opens a database file for this process and account alone; commits are on disk before they are acknowledged. Throws where
+ * SQLite is too old, another process has the file open, or its schema is newer. Queries reject with `unavailable` where it is
+ * busy or full, or its disk fails.
  */
 export async function openSqlite(
   file: string,

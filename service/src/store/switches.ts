@@ -15,7 +15,7 @@ export async function isCreationOpen(tx: Transaction<Tables>): Promise<boolean> 
   return row?.state !== 'closed';
 }
 
-/** Opens or closes the creation of keys for all instances, in the transaction of an act that is audited. */
+/** Opens or closes the creation of keys for all instances, in the transaction of an audited act. */
 export async function setCreation(tx: Transaction<Tables>, state: State): Promise<void> {
   await tx
     .insertInto('switches')
@@ -24,7 +24,7 @@ export async function setCreation(tx: Transaction<Tables>, state: State): Promis
     .execute();
 }
 
-/** Opens or closes the creation of keys; audited, also where it was so before. */
+/** Opens or closes the creation of keys; audits it even where nothing changes. */
 export function switchCreation(
   { db, dialect }: OpenDatabase,
   state: State,

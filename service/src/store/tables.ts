@@ -1,20 +1,19 @@
 import type { Generated } from 'kysely';
 
 /**
- * Times are UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`: their order as text is that of time, in both databases. Months are their first 7
- * characters.
+ * Times are UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`, which sort as text in both databases. Months are their first 7 characters.
  */
 export type Time = string;
 
 export type PlanId = 'free' | 'enterprise';
 export type KeyState = 'active' | 'suspended' | 'revoked';
-/** Units of calls under way count as used: they come back where the call fails. */
+/** Units of running calls count as used; they are given back if the call fails. */
 export type CallState = 'running' | 'used' | 'released';
 
 /** Who runs a call: the service, or its caller. */
 export type CallOrigin = 'http' | 'client';
 
-/** A customer: what is counted and limited, whichever of its secrets is used. */
+/** A customer's key: counted and limited whichever of its secrets is used. */
 export interface KeysTable {
   key_id: string;
   plan: PlanId;
@@ -23,30 +22,30 @@ export interface KeysTable {
   person: Buffer | null;
   created_at: Time;
   last_used_on: string | null;
-  /** The person is erased no earlier: announced so long before; null where it is not announced. */
+  /** The earliest time of the announced erasure of the person; null where none is announced. */
   erase_due: Time | null;
 }
 
-/** The hashes under which a key is known: more than one while an old one has its grace. */
+/** The hashes of a key's secrets: more than one while an old one is still valid. */
 export interface SecretsTable {
   hash: Buffer;
   key_id: string;
   hint: string;
   created_at: Time;
-  /** No longer known from then on. */
+  /** Not valid from then on. */
   ends_at: Time | null;
 }
 
 /** Units of a key's month. */
-export interface UsageTable {
+interface UsageTable {
   key_id: string;
   month: string;
   used: number;
-  /** Calls made on the client whose units came back. */
+  /** Calls made on the client whose units were given back. */
   given_back: number;
 }
 
-/** Every call, once: its primary key is what makes a charge unrepeatable. */
+/** Every call, once: its primary key prevents a second charge. */
 export interface LedgerTable {
   key_id: string;
   call_id: string;
@@ -61,8 +60,8 @@ export interface LedgerTable {
   answer: Buffer | null;
 }
 
-/** Creations, for their limits: of whom only keyed hashes. */
-export interface CreationsTable {
+/** Creations of keys, for their limits, with keyed hashes of their creators. */
+interface CreationsTable {
   id: Generated<number>;
   at: Time;
   address: string;
@@ -82,7 +81,7 @@ export interface AuditTable {
   hash: Buffer;
 }
 
-/** What signs tokens, and what did before; private halves sealed. */
+/** Signing keys, the present and previous ones; private halves are sealed. */
 export interface SigningKeysTable {
   kid: string;
   state: 'current' | 'before';
@@ -90,15 +89,15 @@ export interface SigningKeysTable {
   created_at: Time;
 }
 
-/** One row: the latest month that was ever seen, so that a clock set back gives no month twice. */
-export interface ClockTable {
+/** One row: the latest month ever seen, so that a clock set back does not repeat a month. */
+interface ClockTable {
   id: number;
   month: string;
 }
 
 /**
- * A span of time that services on this database have lived through, by its clock. The last one goes on; a gap of more than a
- * day ends one.
+ * A span of lived time, by the database's clock: time in which services ran on it. The last one goes on; a gap of more than a day
+ * ends a span.
  */
 export interface HeartbeatsTable {
   id: Generated<number>;
@@ -110,12 +109,12 @@ export interface HeartbeatsTable {
 /** Keys whose person was erased, by keyed hashes of their public names. */
 export interface ErasuresTable {
   name: string;
-  /** `key`: it was ended too. */
+  /** `key`: the key was ended, too. */
   reach: 'person' | 'key';
   at: Time;
 }
 
-/** What the operator has switched; what has no row is as it is from the start. */
+/** Switches of the operator; without a row a switch has its default. */
 export interface SwitchesTable {
   name: 'creation';
   state: 'open' | 'closed';

@@ -1,9 +1,9 @@
 import { SylvanError } from 'sylvan/server';
 
-/** What a caller may wait before it retries. */
+/** Seconds after which a caller may retry. */
 const RETRY_SECONDS = 1;
 
-/** The database cannot serve at present; the same call may succeed if made again. */
+/** The error where the database cannot serve at present; a retry may succeed. */
 export function unavailable(detail: string, cause?: unknown): SylvanError {
   return new SylvanError('unavailable', detail, { fields: { retry_after: RETRY_SECONDS }, cause });
 }

@@ -5,24 +5,24 @@ import type { OpenDatabase } from './open-database.ts';
 export interface MonthUsage {
   /** By the database's clock. */
   readonly now: string;
-  /** `YYYY-MM`, never earlier than one that was seen before. */
+  /** `YYYY-MM`, never earlier than before. */
   readonly month: string;
   readonly used: number;
 }
 
-/** A key's month, and its calls that count by operation. */
-export interface OperationsUsage extends MonthUsage {
+/** A key's month, and its counted calls by operation. */
+interface OperationsUsage extends MonthUsage {
   readonly byOperation: Readonly<Record<string, number>>;
 }
 
-/** The database's clock, read once, and the month by it. */
+/** The database's clock, read once, and its month. */
 const PRESENT = sql`
   with seen as materialized (select now_utc() as now, month as latest from clock),
   present as materialized (
     select now, case when latest > substr(now, 1, 7) then latest else substr(now, 1, 7) end as month from seen
   )`;
 
-/** What a key has used of the present month. */
+/** A key's usage in the present month. */
 export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): Promise<MonthUsage> {
   const { rows } = await sql<UsageRow>`${PRESENT}
     select present.now, present.month, usage.used
@@ -30,7 +30,7 @@ export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): 
   return monthIn(rows[0]);
 }
 
-/** The same, and which operations it was used for. */
+/** The same, by operation. */
 export async function usageByOperation({ db }: OpenDatabase, keyId: string): Promise<OperationsUsage> {
   const { rows } = await sql<UsageRow & { operation: string | null; calls: number | string }>`${PRESENT}
     select present.now, present.month, usage.used, ledger.operation, count(*) as calls
@@ -45,7 +45,7 @@ export async function usageByOperation({ db }: OpenDatabase, keyId: string): Pro
   return { ...monthIn(rows[0]), byOperation };
 }
 
-/** No row of usage is none used. */
+/** Without a row, nothing is used. */
 interface UsageRow {
   readonly now: string;
   readonly month: string;

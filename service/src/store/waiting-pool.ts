@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { PoolUse } from './open-database.ts';
 import { unavailable } from './unavailable.ts';
 
-/** Connections in use at a time, and what may wait for one, and for how many milliseconds. */
-export interface PoolLimits {
+/** Connections at a time, queries that may wait for one, and for how many milliseconds. */
+interface PoolLimits {
   readonly running: number;
   readonly maximum: number;
   readonly milliseconds: number;
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Hands out a pool's connections first come, first served, so that the pool's own time-out is spent on connecting alone.
- * What would wait behind too many or too long is refused as `unavailable`, and so is all that waits when it ends.
+ * Gives out a pool's connections in order of arrival, so that the pool's own time-out applies to connecting alone. Refuses a query
+ * as `unavailable` where too many wait, or it has waited too long, and all that wait when it ends.
  */
 export class WaitingPool implements PostgresPool {
   readonly #waiting = new Set<Waiting>();
@@ -33,7 +33,7 @@ export class WaitingPool implements PostgresPool {
     return { running: this.#running, waiting: this.#waiting.size };
   }
 
-  /** Throws what the pool throws where it cannot connect. */
+  /** Throws the pool's error where it cannot connect. */
   async connect(): Promise<pg.PoolClient> {
     await this.#turn();
     try {
@@ -87,7 +87,7 @@ export class WaitingPool implements PostgresPool {
     });
   }
 
-  /** Passes a turn that has ended on to whoever has waited longest. */
+  /** Gives a free connection to the query that has waited longest. */
   #next(): void {
     const first = this.#waiting.values().next();
     if (first.done === true) this.#running -= 1;

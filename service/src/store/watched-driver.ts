@@ -8,11 +8,11 @@ import type {
 } from 'kysely';
 import { orUnavailable } from './database-faults.ts';
 
-/** To be given a connection; a query by itself; a transaction, from its begin until its connection is given back. */
+/** Getting a connection; a single query; a transaction, from its begin until its connection is given back. */
 export const DATABASE_WORK = ['connection', 'query', 'transaction'] as const;
 export type DatabaseWork = (typeof DATABASE_WORK)[number];
 
-/** Hears of each piece of work how long it took, and whether the database could not serve it at present. */
+/** Called for each piece of work, with its time and whether the database was unavailable. */
 export interface DatabaseWatch {
   took(kind: DatabaseWork, seconds: number): void;
   failed(kind: DatabaseWork): void;
@@ -21,8 +21,8 @@ export interface DatabaseWatch {
 export const NOBODY: DatabaseWatch = { took: () => undefined, failed: () => undefined };
 
 /**
- * A dialect whose queries reject with `unavailable` where its database cannot serve at present, and else as they would; what
- * it does is watched.
+ * A dialect that observes all of its work. Its queries reject with `unavailable` where the database cannot serve at present; other
+ * failures are unchanged.
  */
 export function watched(dialect: Dialect, watch: DatabaseWatch): Dialect {
   return {
@@ -60,7 +60,7 @@ class WatchedDriver implements Driver {
   }
 
   async rollbackTransaction({ inner }: WatchedConnection): Promise<void> {
-    // Fails only where nothing is left to roll back: SQLite has done it itself, or the connection is lost.
+    // Fails only where nothing is left to roll back: SQLite has rolled back itself, or the connection is lost.
     await this.inner.rollbackTransaction(inner).catch(() => undefined);
   }
 
@@ -75,7 +75,7 @@ class WatchedDriver implements Driver {
 }
 
 class WatchedConnection implements DatabaseConnection {
-  /** When its transaction began, by `performance.now()`; `null` for none. */
+  /** Start of its transaction, by `performance.now()`; `null` without one. */
   begun: number | null = null;
 
   constructor(

@@ -28,18 +28,18 @@ import {
 const FILE = 'file';
 
 /**
- * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address, and
- * in it one for its version. Blocks of files that were used longest ago go first where the bound is reached; a file's time of
- * change is that of its last use, to the hour.
+ * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address,
+ * and in it one for its version. At the bound, evicts blocks of the least recently used files first; a file's time of
+ * modification is its last use, to the hour.
  */
 export class FolderBlocks implements BlockStore {
   readonly #files: string;
-  /** Of all blocks, as far as this store knows: others may have added to them since. */
+  /** Bytes of all blocks, as far as this store knows: others may have added some. */
   #bytes: Promise<number> | undefined;
 
   constructor(
     readonly folder: string,
-    /** Most bytes of its blocks; null for no bound. */
+    /** Bytes of its blocks at most; null for no bound. */
     readonly bytes: number | null,
     readonly now: () => number = Date.now,
   ) {
@@ -81,7 +81,7 @@ export class FolderBlocks implements BlockStore {
 
   async putBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
     const file = await this.file(url);
-    // Deleted meanwhile, or replaced by another version.
+    // The file was deleted meanwhile, or replaced by another version.
     if (file?.version !== version) return;
     const sizes = await allDone(
       blocks.map(async ({ offset, bytes }) => {
@@ -95,7 +95,7 @@ export class FolderBlocks implements BlockStore {
     await this.#count(sizes.reduce((sum, size) => sum + size, 0));
   }
 
-  /** Many at once, each file once. */
+  /** Adds many files at once, each once. */
   async addFiles(files: readonly FilledFile[]): Promise<void> {
     await allDone(
       files.map(async ({ url, blocks, ...file }) => {
@@ -105,7 +105,7 @@ export class FolderBlocks implements BlockStore {
     );
   }
 
-  /** Every file and the blocks there are of it, in the order of their addresses. */
+  /** Every file with its blocks, in the order of their addresses. */
   async held(): Promise<HeldFile[]> {
     const all = await Promise.all(
       (await namesIn(this.#files)).map((name) => heldIn(join(this.#files, name))),
@@ -122,7 +122,7 @@ export class FolderBlocks implements BlockStore {
     await this.#bytes;
   }
 
-  /** Of one that another process has deleted meanwhile there is nothing to note. */
+  /** Records a use; does nothing where another process has deleted the file. */
   async #noteUse(path: string): Promise<void> {
     const now = this.now();
     const used = (await statOf(path))?.mtimeMs ?? now;
@@ -138,7 +138,7 @@ export class FolderBlocks implements BlockStore {
   }
 }
 
-/** Rejects no sooner than all have ended: what is deleted then stays away. */
+/** Like `Promise.all`, but rejects only once all have ended, so that no late write restores what is deleted then. */
 async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
@@ -166,7 +166,7 @@ function fileIn(bytes: Bytes): (FileEntry & { readonly url: string }) | undefine
   return { url, version, size: size as number | null, seenAt };
 }
 
-/** Another version of the library may write something else. */
+/** Empty where another version of the library has written something else. */
 function fieldsIn(text: string): Record<string, unknown> {
   try {
     return (JSON.parse(text) ?? {}) as Record<string, unknown>;

@@ -14,10 +14,10 @@ import { namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
 import { homedir } from 'node:os';
 import { bestEffortAnswers } from '../best-effort.ts';
 
-/** Two numbers before an answer's bytes: the host's clock, NaN for none, and when it was stored. */
+/** Bytes of two numbers before an answer: the host's clock, NaN for none, and when it was stored. */
 const HEAD = 16;
 
-/** Answers in a folder, a file each, shared by the processes of a machine; without `limits` all stay. */
+/** Answers in a folder, a file each, shared by the processes of a machine. Without `limits` none is evicted. */
 export class FolderAnswers implements ListedAnswers {
   readonly #folder: string;
   readonly #counter: AnswerCounter | null;
@@ -45,7 +45,7 @@ export class FolderAnswers implements ListedAnswers {
     if (this.#counter?.isDue(recordSize(record))) await this.#shrink(this.#counter.limits);
   }
 
-  /** Drafts of records have a dot in their names. */
+  /** Without drafts, whose names have a dot. */
   async names(): Promise<string[]> {
     return (await namesIn(this.#folder)).filter((name) => !name.includes('.')).sort();
   }
@@ -75,18 +75,18 @@ async function statsOf(path: string): Promise<{ path: string; size: number; chan
 
 const USUAL_BYTES = 2 * 2 ** 30;
 
-/** What the processes of a machine keep in a folder of what they fetched. */
+/** The cache of the processes of a machine, in a folder. */
 export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }: CacheOptions): Cache {
   const location = resolve(folder);
   return {
     plan: { location, space: CACHE, bytes, offline: false, session: null, aliases: [] },
     answers: bestEffortAnswers(new FolderAnswers(join(location, CACHE))),
-    // No file stays open between two uses.
+    // No file stays open between uses.
     close: () => undefined,
   };
 }
 
-/** Where this user's programs keep what can be fetched again. */
+/** The folder for this user's caches. */
 function usualFolder(): string {
   const { XDG_CACHE_HOME: caches } = process.env;
   return join(caches === undefined || caches === '' ? join(homedir(), '.cache') : caches, 'sylvan');

@@ -15,7 +15,7 @@ import { FolderBlocks } from './folder-blocks.ts';
 import { namesIn } from './record-file.ts';
 import { tryLock, unlock } from './pid-lock.ts';
 
-/** Packs in a folder, shared by the processes of one machine behind lock files, which processes that died have lost. */
+/** Packs in a folder, shared by the processes of one machine behind lock files. A process that died loses its locks. */
 export function openFolderPacks(location: string): PackStorage {
   return {
     location,

@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 
-/** The locks of this process, by path: an own number in a file that is none of them is that of a process long gone. */
+/** The locks of this process, by path. Its number in any other lock file is that of an earlier process. */
 const own = new Set<string>();
 
 /**
- * Makes the lock file `path`, with the number of this process inside; false where another living process has it, or this one. One
- * whose process is gone is taken over. All who share it run on one machine.
+ * Creates the lock file `path` with the number of this process; false where a living process has the lock, also this one.
+ * Takes over the lock of a process that is gone. All who share it run on one machine.
  */
 export async function tryLock(path: string): Promise<boolean> {
   if (own.has(path)) return false;
@@ -25,7 +25,7 @@ export async function tryLock(path: string): Promise<boolean> {
   }
 }
 
-/** At once, so that whoever lets go need not wait. */
+/** Synchronous, so that the caller need not wait. */
 export function unlock(path: string): void {
   rmSync(path, { force: true });
   own.delete(path);
@@ -36,7 +36,7 @@ function refused(path: string): false {
   return false;
 }
 
-/** A file that is there is there whole: it is written under another name first. */
+/** Writes the file under another name first, so that nobody reads half of it. False where it exists. */
 async function made(path: string): Promise<boolean> {
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, `${process.pid} ${randomUUID()}`);
@@ -71,7 +71,7 @@ function isHeld(holder: string): boolean {
   }
 }
 
-/** Moves the file of a dead holder away; where another has been quicker, that one's is put back. */
+/** Removes the file of a dead holder; if another process has just replaced it, puts that file back. */
 async function moveAway(path: string, holder: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {

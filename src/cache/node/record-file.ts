@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Bytes, USED_STEP } from '../stores.ts';
 import type { Stats } from 'node:fs';
 
-/** Bytes of the SHA-256 that stands before a record. */
+/** Bytes of the SHA-256 before a record. */
 export const DIGEST = 32;
 
 /** SHA-256 as 64 hex digits: names files and folders after addresses of any length. */
@@ -12,12 +12,12 @@ export function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Bytes of the file in which these are stored. */
+/** Bytes of the file that stores these bytes. */
 export function recordSize(bytes: Bytes): number {
   return DIGEST + bytes.byteLength;
 }
 
-/** Replaces the file as a whole by these bytes, their SHA-256 before them; folders are made. */
+/** Replaces the file, in one step, by a SHA-256 and these bytes; creates its folders. */
 export async function writeRecord(path: string, bytes: Bytes): Promise<void> {
   const digest = createHash('sha256').update(bytes).digest();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -31,7 +31,7 @@ export async function writeRecord(path: string, bytes: Bytes): Promise<void> {
   }
 }
 
-/** The bytes of a record; undefined where there is none, and where it is damaged, which is deleted. */
+/** The bytes of a record; undefined where there is none or it is damaged. Deletes a damaged one. */
 export async function readRecord(path: string): Promise<Bytes | undefined> {
   const whole = await readFile(path).catch((error: unknown) => {
     if (/^ENO(ENT|TDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
@@ -40,7 +40,7 @@ export async function readRecord(path: string): Promise<Bytes | undefined> {
   if (whole === undefined) return undefined;
   const bytes = whole.subarray(DIGEST);
   const digest = createHash('sha256').update(bytes).digest();
-  // An own buffer: small files are read into a shared one.
+  // A buffer of its own: small files are read into a shared one.
   if (digest.equals(whole.subarray(0, DIGEST))) return new Uint8Array(bytes);
   await rm(path, { force: true });
   return undefined;
@@ -64,9 +64,9 @@ interface RecordFolder {
 }
 
 /**
- * Bytes of all files' blocks, once as many are gone that `maximum` bytes are left, if there are more than `bound`. Those of
- * files that were used longest ago go first; of files that were used in the same hour, those that came first, whichever file's
- * they are: who goes over much ground by the same files keeps what is near.
+ * If the blocks of all files have more than `bound` bytes, deletes some until at most `maximum` bytes are left; returns the
+ * bytes left. Deletes blocks of the least recently used files first, and among files used in the same hour the oldest blocks,
+ * so that a run over a large area, which uses the same files all along, loses only the blocks of places far behind.
  */
 export async function deleteUnused(folder: string, maximum: number, bound = maximum): Promise<number> {
   const all = await Promise.all((await namesIn(folder)).map((name) => folderAt(join(folder, name))));
@@ -84,7 +84,7 @@ export async function deleteUnused(folder: string, maximum: number, bound = maxi
   return left;
 }
 
-/** All blocks, those first that go first. */
+/** All blocks in the order of their deletion. */
 function inTurn(all: readonly RecordFolder[]): CachedBlock[] {
   const newest = all.reduce((latest, { used }) => Math.max(latest, used), 0);
   return all
@@ -100,7 +100,7 @@ function bytesOf(blocks: readonly CachedBlock[]): number {
   return blocks.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Of a file, 0 where there is none. */
+/** The size of a file, 0 where there is none. */
 export async function sizeOf(path: string): Promise<number> {
   return (await statOf(path))?.size ?? 0;
 }
@@ -119,12 +119,12 @@ async function blockAt(path: string): Promise<CachedBlock> {
   return { path, bytes: size, stored };
 }
 
-/** Another process may have taken it away meanwhile. */
+/** Undefined where there is no such file; another process may have deleted it. */
 export async function statOf(path: string): Promise<Stats | undefined> {
   return stat(path).catch(() => undefined);
 }
 
-/** Of a folder, none where it is missing. */
+/** The names in a folder; none where it is missing. */
 export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }

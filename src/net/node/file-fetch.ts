@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Fetch } from '../fetch.ts';
 
-/** Node's fetch, and files for `file:` addresses: what is not there answers 404, like a host would. */
+/** Node's fetch, and files for `file:` addresses: 404 for a file that is missing, as a host would answer. */
 export const fetchWithFiles: Fetch = async (url, init) => {
   if (!url.startsWith('file:')) return fetch(url, init);
   init?.signal?.throwIfAborted();

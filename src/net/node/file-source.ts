@@ -22,8 +22,8 @@ interface OpenFile {
 }
 
 /**
- * A file of this machine, for Node's worker. The version is size and time of modification, compared whenever the file
- * itself is read. The system keeps what was read lately, so there is no cache of our own but for the block last read.
+ * A file of this machine, for Node's worker. The version is size and time of modification, compared at every read of the
+ * file. The system caches what was read lately; this caches only the block read last.
  */
 export class FileRangeSource implements RangeSource {
   /** A `file:` URL. */
@@ -33,7 +33,7 @@ export class FileRangeSource implements RangeSource {
   #opening: Promise<OpenFile> | null = null;
   #file: OpenFile | null = null;
   #end: Error | null = null;
-  /** The blocks that `read` was last in: headers are read in many small steps. */
+  /** The blocks of the last `read`: headers are read in many small steps. */
   #cached: (ByteRange & { readonly bytes: Bytes }) | null = null;
 
   /** `path` is a path or a `file:` URL. Nothing is opened before the first read. */
@@ -76,7 +76,7 @@ export class FileRangeSource implements RangeSource {
     );
   }
 
-  /** The part of the blocks read last, where they hold all of it. */
+  /** The bytes of a range that lies in the blocks read last; null where it does not. */
   #storedPart({ offset, length }: ByteRange, signal: AbortSignal): Bytes | null {
     this.#checkOpen(signal);
     if (this.#cached === null || length === 0) return null;
@@ -89,7 +89,7 @@ export class FileRangeSource implements RangeSource {
     this.#stop(new DOMException(`The source was closed (${this.url})`, 'AbortError'));
   }
 
-  /** Refuses bad ranges, opens the file at first use, and makes sure that it is still the same. */
+  /** Throws for bad ranges, opens the file at first use, and throws where it has changed since. */
   async #check(ranges: readonly ByteRange[], signal: AbortSignal): Promise<OpenFile> {
     this.#checkOpen(signal);
     for (const range of ranges) checkByteRange(this.url, range, HTTP_DEFAULTS.longestRange);
@@ -111,7 +111,7 @@ export class FileRangeSource implements RangeSource {
     try {
       return (this.#file = await this.#opening);
     } catch (error) {
-      // A file that was not there yet may be there the next time.
+      // A file that is missing now may be there the next time.
       this.#opening = null;
       throw error;
     }
@@ -150,7 +150,7 @@ export class FileRangeSource implements RangeSource {
     if (this.#end) throw this.#end;
   }
 
-  /** The handle closes itself after the reads under way; that it fails to is of no consequence for what was read. */
+  /** The handle closes after the reads in flight. A failure to close does not matter to what was read. */
   #stop(reason: Error): void {
     if (this.#end) return;
     this.#end = reason;
@@ -158,7 +158,7 @@ export class FileRangeSource implements RangeSource {
     this.#opening?.then(({ handle }) => handle.close()).catch(() => undefined);
   }
 
-  /** Waits for the system, and names its failure. */
+  /** Waits for the system; turns its failure into a SylvanError. */
   async #doing<T>(verb: string, work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -184,7 +184,7 @@ function versionOf({ size, mtimeMs }: { size: number; mtimeMs: number }): string
   return `${size} ${mtimeMs}`;
 }
 
-/** A source whose reads are reported to `log` as if they were requests, so that files count in progress and reports too. */
+/** A source whose reads are logged like requests, so that files count in progress and reports. */
 export function meteredSource(source: RangeSource, log: TransferLog): RangeSource {
   const record = (purpose: Purpose, offset: number, bytes: number) =>
     log.record({

@@ -4,24 +4,24 @@ import type { LookupFunction } from 'node:net';
 
 /** Which hosts may be reached, and at which of their addresses. */
 interface HttpDoor {
-  /** Throws for what must not be reached. */
+  /** Throws for an address that must not be reached. */
   admit(url: URL): void;
-  /** Where a name leads; connections are made there. */
+  /** Resolves a name to the address that is connected to. */
   readonly lookup: LookupFunction;
 }
 
-/** Pieces of a body that may wait for its reader. */
+/** Pieces of a body that may be buffered for its reader. */
 const PIECES_AHEAD = 16;
-/** Statuses whose answers have no body (a `Response` refuses one). */
+/** Statuses whose answers have no body; `Response` throws for one. */
 const BODILESS = new Set([101, 103, 204, 205, 304]);
 
 /**
- * What the reader needs of `fetch`, on Node's own HTTP client: a GET, redirects left to the caller, an answer whose body is
- * read piece by piece. Node's `fetch` takes more of the processor's time for the same bytes, and the decoder needs that.
+ * The part of `fetch` that readers use, on Node's own HTTP client: a GET that follows no redirects and whose body is read
+ * piece by piece. Node's `fetch` takes more processor time for the same bytes, which the decoder needs.
  */
 export const httpFetch: typeof fetch = httpFetchThrough();
 
-/** The same through a door; without one everything may be reached. */
+/** The same through `door`; without one, every address may be reached. */
 export function httpFetchThrough(door?: HttpDoor): typeof fetch {
   const how = { keepAlive: true, ...(door && { lookup: door.lookup }) };
   const agents = { http: new HttpAgent(how), https: new HttpsAgent(how) };
@@ -40,7 +40,7 @@ export function httpFetchThrough(door?: HttpDoor): typeof fetch {
   };
 }
 
-/** Node's own types know no caches. */
+/** Node's own types lack `cache`. */
 type Request = RequestInit & { readonly cache?: string };
 
 interface Agents {
@@ -54,7 +54,7 @@ function answerOf(
   headers: Headers,
   signal: AbortSignal | null,
 ): Promise<IncomingMessage> {
-  // Compressed, a range would not be the file's bytes.
+  // A range of a compressed answer would not be the file's bytes.
   headers.set('accept-encoding', 'identity');
   headers.set('user-agent', 'sylvan');
   const isSecure = url.protocol === 'https:';
@@ -89,7 +89,7 @@ function bodyOf(message: IncomingMessage, signal: AbortSignal | null): ReadableS
       pull: () => void message.resume(),
       cancel() {
         message.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error');
-        // What breaks now is nobody's news.
+        // Nobody reads on: ignore errors from now on.
         message.on('error', () => undefined).destroy();
       },
     },

@@ -19,14 +19,14 @@ export class ShotGathering {
     this.#period = periodOf(query);
   }
 
-  /** Takes one shot in, or notes why not; `where` names it (`row 7`). `known` is its position where the cells do not hold it. */
+  /** Adds one shot, or the reason why not; `where` names it (`row 7`). `known` is its position where the cells lack it. */
   add(reader: ShotReader, cell: Cell, where: string, known?: readonly [lng: number, lat: number]): void {
     try {
       const position = reader.position(cell, known);
       if (!this.#meets(position)) return;
       const reading = reader.read(cell, position);
       if ('rejected' in reading) this.#reject(reading.rejected);
-      else this.#cachePlan(reading.shot);
+      else this.#addShot(reading.shot);
     } catch (error) {
       if (!(error instanceof UnreadableShot)) throw error;
       this.refuse(`${where}: ${error.message}`);
@@ -59,7 +59,7 @@ export class ShotGathering {
     return this.query.boxes.some((box) => boxesMeet(box, [lng, lat, lng, lat]));
   }
 
-  #cachePlan(shot: LidarShot): void {
+  #addShot(shot: LidarShot): void {
     if (this.#shots.has(shot.shotNumber)) this.#reject('duplicate');
     else this.#shots.set(shot.shotNumber, shot);
   }

@@ -1,4 +1,4 @@
-/** What is said of the fields of analyses and comparisons, in French, by its English. */
+/** French descriptions of the fields of analyses and comparisons, by the English ones. */
 export const ANALYSES: Readonly<Record<string, string>> = {
   'Latitude of the centre of the zone, WGS 84 degrees, from 80 S to 84 N':
     'Latitude du centre de la zone, en degrés WGS 84, de 80° S à 84° N',

@@ -4,8 +4,8 @@ import { KEYS } from './keys.ts';
 import { OPERATIONS } from './operations.ts';
 
 /**
- * The French of what the contract says, by its English: routes and schemas are written in English alone, and the schemas are the
- * library's too.
+ * French texts of the contract, by the English ones: routes and schemas have English texts alone, and the library uses the
+ * schemas, too.
  */
 export const FRENCH: ReadonlyMap<string, string> = new Map(
   [OPERATIONS, ANALYSES, COMPARISONS, KEYS].flatMap((texts) => Object.entries(texts)),

@@ -1,4 +1,4 @@
-/** What is said of the fields of keys, calls, plans and problems, in French, by its English. */
+/** French descriptions of the fields of keys, calls, plans and problems, by the English ones. */
 export const KEYS: Readonly<Record<string, string>> = {
   'Whose key it is, 1 to 100 characters': 'À qui est la clé, de 1 à 100 caractères',
   'Where the operator writes to': 'Où l’exploitant écrit',

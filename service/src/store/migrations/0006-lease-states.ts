@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Counts the leases of late by state without looking through those before and the leases themselves. */
+/** An index that counts recent leases by state without reading older ones or rows. */
 export async function leaseStates(db: Kysely<unknown>): Promise<void> {
   await sql`create index leases_by_time on leases (at, state)`.execute(db);
 }

@@ -120,7 +120,7 @@ function onWords(
   { pixels, validity, length }: Plane,
   work: (arena: Shelf['arena'], words: number, output: number) => void,
 ): ArenaBlock<Uint8Array> {
-  const output = shelf.cachePlan(Uint8Array, length);
+  const output = shelf.reserve(Uint8Array, length);
   work(shelf.arena, pixels.address, output.address);
   if (validity !== null) shelf.arena.kernels.copyWhere(output.address, validity.address, length);
   return output;

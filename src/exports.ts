@@ -1,0 +1,11 @@
+/** What every entry exports next to its own `createSylvan`. */
+export type * from './types.ts';
+export {
+  SylvanError,
+  isSylvanError,
+  type ErrorFields,
+  type FieldFault,
+  type ProblemCode,
+} from './errors/errors.ts';
+export { toProblem } from './problem.ts';
+export { VERSION } from './record/version.ts';
