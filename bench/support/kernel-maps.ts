@@ -50,6 +50,7 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     map('unpackReflectance', 4, () => kernels.unpackReflectance(samples, output, PIXELS)),
     map('fillPacked', 4, () => kernels.fillPacked(output, samples, PIXELS)),
     map('fillPlane', 8, () => kernels.fillPlane(output, near, PIXELS)),
+    map('fillMissing', 12, () => kernels.fillMissing(output, near, PIXELS, 0.5)),
     map('fillClasses', 2, () => kernels.fillClasses(outputBytes, classes, PIXELS)),
     map('classMask', 1, () => kernels.classMask(classes, table, outputBytes, PIXELS)),
     map('bitMask', 2, () => kernels.bitMask(labels, outputBytes, PIXELS, 0x3f)),
@@ -68,8 +69,9 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     map('rejectHaze, 6 looks', 34, () =>
       kernels.rejectHaze(stack, near, scratch, PIXELS, OBSERVATIONS, 0.9, 0.1),
     ),
-    map('forestEvidence', 21, () =>
-      kernels.forestEvidence(near, red, height, decibel, change, mask, output, PIXELS, 0.6, 2, 1),
+    map('forestLogOdds', 16, () => kernels.forestLogOdds(near, change, red, output, PIXELS)),
+    map('combineForestEvidence', 21, () =>
+      kernels.combineForestEvidence(near, height, decibel, change, mask, output, PIXELS, 0.5, 2),
     ),
     map('forestMask', 4, () => kernels.forestMask(near, outputBytes, PIXELS)),
     map('validPower', 4, () => kernels.validPower(power, PIXELS)),
@@ -94,7 +96,7 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     map('significance', 14, () =>
       kernels.significance(change, near, counts, red, counts, output, PIXELS, 0.02, 0.05),
     ),
-    map('lossMask', 13, () => kernels.lossMask(forest, change, near, red, outputBytes, PIXELS)),
+    map('lossMask', 18, () => kernels.lossMask(forest, change, near, red, state, outputBytes, PIXELS)),
     map('gainMask', 14, () => kernels.gainMask(forest, mask, change, near, red, outputBytes, PIXELS)),
     map('changeClasses', 3, () => kernels.changeClasses(forest, classes, mask, outputBytes, PIXELS)),
     map('severityClasses', 5, () => kernels.severityClasses(change, mask, outputBytes, PIXELS)),

@@ -202,44 +202,62 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
+  const LOST = { forest: 1, change: -1, dnbr: 0.1, ndvi: -0.2, deviation: 0.1 };
+
   it.each([
-    { what: 'all just reached', forest: 1, ndvi: -0.15, dnbr: 0.27, z: -2, loss: 1 },
-    { what: 'no forest before', forest: 0, ndvi: -0.15, dnbr: 0.27, z: -2, loss: 0 },
-    { what: 'nothing known before', forest: 255, ndvi: -0.15, dnbr: 0.27, z: -2, loss: 0 },
-    { what: 'NDVI short', forest: 1, ndvi: -0.1499, dnbr: 0.27, z: -2, loss: 0 },
-    { what: 'dNBR short', forest: 1, ndvi: -0.15, dnbr: 0.2699, z: -2, loss: 0 },
-    { what: 'z short', forest: 1, ndvi: -0.15, dnbr: 0.27, z: -1.999, loss: 0 },
-    { what: 'nothing seen after', forest: 1, ndvi: NaN, dnbr: NaN, z: NaN, loss: 0 },
-  ])('loss: $what', ({ forest, ndvi, dnbr, z, loss }) => {
-    const output = space.output(Uint8Array, 1);
-    const planes = [ndvi, dnbr, z].map((value) => space.input(Float32Array.of(value)));
-    const [a, b, c] = planes as [number, number, number];
-    space.kernels.lossMask(space.input(Uint8Array.of(forest)), a, b, c, output.byteOffset, 1);
+    { what: 'all just reached', ground: {}, loss: 1 },
+    { what: 'no forest before', ground: { forest: 0 }, loss: 0 },
+    { what: 'nothing known before', ground: { forest: 255 }, loss: 0 },
+    { what: 'log odds short', ground: { change: -0.9999 }, loss: 0 },
+    { what: 'log odds rose', ground: { change: 1 }, loss: 0 },
+    { what: 'dNBR short', ground: { dnbr: 0.0999 }, loss: 0 },
+    { what: 'two deviations short', ground: { ndvi: -0.1999 }, loss: 0 },
+    { what: 'NDVI rose', ground: { ndvi: 0.2 }, loss: 0 },
+    { what: 'two of the least deviation', ground: { deviation: 0, ndvi: -0.04 }, loss: 1 },
+    { what: 'short of the least deviation', ground: { deviation: 0, ndvi: -0.0399 }, loss: 0 },
+    { what: 'one observation before: the least deviation', ground: { deviation: NaN, ndvi: -0.04 }, loss: 1 },
+    { what: 'one observation before, short', ground: { deviation: NaN, ndvi: -0.0399 }, loss: 0 },
+    { what: 'nothing seen after', ground: { change: NaN, dnbr: NaN, ndvi: NaN }, loss: 0 },
+    { what: 'no NDVI after', ground: { ndvi: NaN }, loss: 0 },
+  ])('loss: $what', ({ ground, loss }) => {
+    const { forest, change, dnbr, ndvi, deviation } = { ...LOST, ...ground };
+    // In the body and in the tail.
+    const plane = (value: number) => space.input(new Float32Array(17).fill(value));
+    const output = space.output(Uint8Array, 17);
+    space.kernels.lossMask(
+      space.input(new Uint8Array(17).fill(forest)),
+      plane(change),
+      plane(dnbr),
+      plane(ndvi),
+      plane(deviation),
+      output.byteOffset,
+      17,
+    );
     space.check();
-    expect(output[0]).toBe(loss);
+    expect([...output]).toEqual(new Array(17).fill(loss));
   });
 
   it.each([
-    { what: 'all just reached', before: 0, after: 1, ndvi: 0.1, dnbr: -0.1, z: 2, gain: 1 },
-    { what: 'forest before', before: 1, after: 1, ndvi: 0.1, dnbr: -0.1, z: 2, gain: 0 },
-    { what: 'nothing known before', before: 255, after: 1, ndvi: 0.1, dnbr: -0.1, z: 2, gain: 0 },
-    { what: 'no forest after', before: 0, after: 0, ndvi: 0.1, dnbr: -0.1, z: 2, gain: 0 },
-    { what: 'nothing seen after', before: 0, after: 255, ndvi: NaN, dnbr: NaN, z: NaN, gain: 0 },
-    { what: 'NDVI short', before: 0, after: 1, ndvi: 0.09999, dnbr: -0.1, z: 2, gain: 0 },
-    { what: 'NBR short', before: 0, after: 1, ndvi: 0.1, dnbr: -0.09999, z: 2, gain: 0 },
-    { what: 'z short', before: 0, after: 1, ndvi: 0.1, dnbr: -0.1, z: 1.99999, gain: 0 },
-  ])('gain: $what', ({ before, after, ndvi, dnbr, z, gain }) => {
-    const output = space.output(Uint8Array, 1);
-    const forests = [before, after].map((value) => space.input(Uint8Array.of(value)));
-    const planes = [ndvi, dnbr, z].map((value) => space.input(Float32Array.of(value)));
+    { what: 'all just reached', before: 0, after: 1, change: 1, dnbr: -0.1, z: 2, gain: 1 },
+    { what: 'forest before', before: 1, after: 1, change: 1, dnbr: -0.1, z: 2, gain: 0 },
+    { what: 'nothing known before', before: 255, after: 1, change: 1, dnbr: -0.1, z: 2, gain: 0 },
+    { what: 'no forest after', before: 0, after: 0, change: 1, dnbr: -0.1, z: 2, gain: 0 },
+    { what: 'nothing seen after', before: 0, after: 255, change: NaN, dnbr: NaN, z: NaN, gain: 0 },
+    { what: 'log odds short', before: 0, after: 1, change: 0.9999, dnbr: -0.1, z: 2, gain: 0 },
+    { what: 'NBR short', before: 0, after: 1, change: 1, dnbr: -0.09999, z: 2, gain: 0 },
+    { what: 'z short', before: 0, after: 1, change: 1, dnbr: -0.1, z: 1.99999, gain: 0 },
+  ])('gain: $what', ({ before, after, change, dnbr, z, gain }) => {
+    const output = space.output(Uint8Array, 17);
+    const forests = [before, after].map((value) => space.input(new Uint8Array(17).fill(value)));
+    const planes = [change, dnbr, z].map((value) => space.input(new Float32Array(17).fill(value)));
     space.kernels.gainMask(
       ...(forests as [number, number]),
       ...(planes as [number, number, number]),
       output.byteOffset,
-      1,
+      17,
     );
     space.check();
-    expect(output[0]).toBe(gain);
+    expect([...output]).toEqual(new Array(17).fill(gain));
   });
 
   it('distinguishes loss from gain, and both from what is not known', () => {
@@ -262,16 +280,18 @@ describe.each(BUILDS)('change, %s build', (build) => {
       const [before, after] = [0, 1].map(() =>
         randomBytes(random, length, 3).map((value) => [1, 0, 255][value]),
       );
-      const [ndvi, dnbr, z] = [0.6, 0.8, 6].map((width) =>
+      const [change, dnbr, ndvi, deviation, z] = [6, 0.6, 0.6, 0.1, 8].map((width) =>
         Float32Array.from({ length }, () => (random() < 0.1 ? NaN : (random() - 0.5) * width)),
       );
       const [loss, gain] = [space.output(Uint8Array, length), space.output(Uint8Array, length)];
-      const planes = [space.input(ndvi), space.input(dnbr), space.input(z)] as const;
-      space.kernels.lossMask(space.input(before), ...planes, loss.byteOffset, length);
-      space.kernels.gainMask(space.input(before), space.input(after), ...planes, gain.byteOffset, length);
+      const planes = [space.input(change), space.input(dnbr)] as const;
+      const spread = [space.input(ndvi), space.input(deviation)] as const;
+      space.kernels.lossMask(space.input(before), ...planes, ...spread, loss.byteOffset, length);
+      const forests = [space.input(before), space.input(after)] as const;
+      space.kernels.gainMask(...forests, ...planes, space.input(z), gain.byteOffset, length);
       space.check();
-      expectSame(loss, reference.lossMask(before, ndvi, dnbr, z));
-      expectSame(gain, reference.gainMask(before, after, ndvi, dnbr, z));
+      expectSame(loss, reference.lossMask(before, change, dnbr, ndvi, deviation));
+      expectSame(gain, reference.gainMask(before, after, change, dnbr, z));
       const land = randomBytes(random, length, 2);
       const output = space.output(Uint8Array, length);
       const masks = [space.input(loss), space.input(gain), space.input(land)] as const;

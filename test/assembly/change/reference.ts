@@ -44,29 +44,32 @@ function observationsOf(stack: Float32Array, length: number, i: number): number[
   return [...stack.filter((_, at) => at % length === i)].filter((value) => !Number.isNaN(value));
 }
 
-/** Rules of methods 10; a value of f32 may lie 1e-6 short of a bound. */
+/** Rules of methods 10; a value of f32 may lie 1e-6 short of a bound, and no deviation is under 0.02. */
 export function lossMask(
   forest: Uint8Array,
-  ndvi: Float32Array,
+  change: Float32Array,
   dnbr: Float32Array,
-  z: Float32Array,
+  ndvi: Float32Array,
+  deviation: Float32Array,
 ): Uint8Array {
-  return forest.map((value, i) =>
-    Number(value === 1 && -ndvi[i] >= f(0.15 - 1e-6) && dnbr[i] >= f(0.27 - 1e-6) && -z[i] >= f(2 - 1e-6)),
-  );
+  return forest.map((value, i) => {
+    const spread = deviation[i] > f(0.02) ? deviation[i] : f(0.02);
+    const isBeyondDoubt = -ndvi[i] >= f(spread * f(2 - 1e-6));
+    return Number(value === 1 && -change[i] >= f(1 - 1e-6) && dnbr[i] >= f(0.1 - 1e-6) && isBeyondDoubt);
+  });
 }
 
 export function gainMask(
   before: Uint8Array,
   after: Uint8Array,
-  ndvi: Float32Array,
+  change: Float32Array,
   dnbr: Float32Array,
   z: Float32Array,
 ): Uint8Array {
-  const minimum = f(0.1 - 1e-6);
-  return before.map((value, i) =>
-    Number(value === 0 && after[i] === 1 && ndvi[i] >= minimum && -dnbr[i] >= minimum && z[i] >= f(2 - 1e-6)),
-  );
+  return before.map((value, i) => {
+    const isGreener = change[i] >= f(1 - 1e-6) && -dnbr[i] >= f(0.1 - 1e-6);
+    return Number(value === 0 && after[i] === 1 && isGreener && z[i] >= f(2 - 1e-6));
+  });
 }
 
 /** Lower bounds of the classes, as methods 8 prints them; a value of f32 may lie 1e-6 below. */

@@ -33,20 +33,21 @@ describe.each(BUILDS)('baseline, %s build', (build) => {
     minimum: number,
   ) {
     const changed = planes.map((plane) => space.changing(plane));
-    const [ndvi, nbr, deviation] = changed.map(({ byteOffset }) => byteOffset);
-    space.kernels.solveBaseline(space.input(counts), ndvi, nbr, deviation, counts.length, minimum);
+    const [logOdds, nbr, deviation] = changed.map(({ byteOffset }) => byteOffset);
+    space.kernels.solveBaseline(space.input(counts), logOdds, nbr, deviation, counts.length, minimum);
     space.check();
     reference.solveBaseline(counts, planes, minimum).forEach((plane, i) => expectSame(changed[i], plane));
     return changed;
   }
 
-  it('wants three observations, and never a deviation under 0.03', () => {
+  it('wants three observations, and never a deviation under 0.5', () => {
     const five = (value: number) => new Float32Array(5).fill(value);
-    const spread = Float32Array.of(0.01, 0.01, 0.1, 0, NaN);
-    const [ndvi, nbr, deviation] = settle(Uint8Array.of(2, 3, 4, 255, 3), [five(0.8), five(0.6), spread], 3);
-    expectClose(ndvi, [NaN, 0.8, 0.8, 0.8, 0.8], 1e-6);
+    const spread = Float32Array.of(0.3, 0.3, 1, 0, NaN);
+    const planes = [five(2), five(0.6), spread] as const;
+    const [logOdds, nbr, deviation] = settle(Uint8Array.of(2, 3, 4, 255, 3), planes, 3);
+    expectClose(logOdds, [NaN, 2, 2, 2, 2], 1e-6);
     expectClose(nbr, [NaN, 0.6, 0.6, 0.6, 0.6], 1e-6);
-    expectClose(deviation, [NaN, 0.03, 0.14826, 0.03, NaN], 1e-6);
+    expectClose(deviation, [NaN, 0.5, 1.4826, 0.5, NaN], 1e-6);
   });
 
   it('settles any planes (seed 92)', () => {

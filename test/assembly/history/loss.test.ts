@@ -8,12 +8,15 @@ import type { Baseline, Sequence } from './reference.ts';
 
 const { NONE, PROVISIONAL, CONFIRMED, HIGHEST, UNKNOWN } = reference;
 
-/** What an observation of the pixel of the examples shows: forest as it was, a little lower, between, cleared, hidden. */
+/**
+ * What an observation of the pixel of the examples shows, log odds of forest and NBR: forest as it was, a little lower, between,
+ * cleared, hidden.
+ */
 const SHOWN = {
-  F: [0.85, 0.65],
-  f: [0.75, 0.55],
-  h: [0.72, 0.5],
-  C: [0.3, 0.05],
+  F: [2.5, 0.65],
+  f: [2, 0.55],
+  h: [1.8, 0.52],
+  C: [-4, 0.05],
   '-': [NaN, NaN],
 } as const;
 
@@ -102,7 +105,7 @@ const EXAMPLES: readonly Example[] = [
     first: 10,
   },
   {
-    what: 'two recovered looks after, within 0.10: taken back',
+    what: 'two recovered looks after, as near as just counts: taken back',
     observations: [
       [10, 'C'],
       [15, 'f'],
@@ -285,16 +288,16 @@ describe.each(BUILDS)('loss, %s build', (build) => {
   beforeEach(() => space.clear());
 
   function follow(sequence: Sequence): { loss: Uint8Array; first: Int32Array } {
-    const { baseline, ndvi, nbr, days, anchors, lostBefore, radar, since, within } = sequence;
+    const { baseline, logOdds, nbr, days, anchors, lostBefore, radar, since, within } = sequence;
     const length = baseline.forest.length;
     const loss = space.output(Uint8Array, length);
     const first = space.output(Int32Array, length);
     space.kernels.lossSequence(
-      space.input(ndvi),
+      space.input(logOdds),
       space.input(nbr),
       space.input(days),
       space.input(anchors),
-      space.input(baseline.ndvi),
+      space.input(baseline.logOdds),
       space.input(baseline.nbr),
       space.input(baseline.deviation),
       space.input(baseline.forest),
@@ -320,12 +323,12 @@ describe.each(BUILDS)('loss, %s build', (build) => {
     return { loss, first };
   }
 
-  /** One pixel of forest, NDVI 0.85, NBR 0.65. */
+  /** Forest of log odds 2.5 and NBR 0.65. */
   function baselineOf(length: number, forest = 1): Baseline {
     return {
-      ndvi: new Float32Array(length).fill(0.85),
+      logOdds: new Float32Array(length).fill(2.5),
       nbr: new Float32Array(length).fill(0.65),
-      deviation: new Float32Array(length).fill(0.03),
+      deviation: new Float32Array(length).fill(0.5),
       forest: new Uint8Array(length).fill(forest),
     };
   }
@@ -333,7 +336,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
   function exampleOf(observations: Observations, more: Partial<Sequence> = {}): Sequence {
     return {
       baseline: baselineOf(1),
-      ndvi: Float32Array.from(observations, ([, shown]) => SHOWN[shown][0]),
+      logOdds: Float32Array.from(observations, ([, shown]) => SHOWN[shown][0]),
       nbr: Float32Array.from(observations, ([, shown]) => SHOWN[shown][1]),
       days: Int32Array.from(observations, ([day]) => day),
       anchors: new Uint8Array(observations.length).fill(1),
@@ -367,18 +370,35 @@ describe.each(BUILDS)('loss, %s build', (build) => {
   });
 
   it.each([
-    { what: 'all three just reached', ndvi: 0.7, nbr: 0.38, deviation: 0.075, loss: PROVISIONAL },
-    { what: 'dNBR short', ndvi: 0.7, nbr: 0.38001, deviation: 0.075, loss: NONE },
-    { what: 'dNDVI short', ndvi: 0.70001, nbr: 0.38, deviation: 0.075, loss: NONE },
-    { what: 'z short', ndvi: 0.7, nbr: 0.38, deviation: 0.07501, loss: NONE },
-    { what: 'no NBR', ndvi: 0.3, nbr: NaN, deviation: 0.03, loss: NONE },
-  ])('bounds are inclusive, in f32: $what', ({ ndvi, nbr, deviation, loss }) => {
+    { what: 'all three just reached', logOdds: 1.5, nbr: 0.55, deviation: 0.5, loss: PROVISIONAL },
+    { what: 'dNBR short', logOdds: 1.5, nbr: 0.55001, deviation: 0.5, loss: NONE },
+    { what: 'log odds short', logOdds: 1.50001, nbr: 0.55, deviation: 0.1, loss: NONE },
+    { what: 'z short', logOdds: 1.5, nbr: 0.55, deviation: 0.50001, loss: NONE },
+    { what: 'no NBR', logOdds: -4, nbr: NaN, deviation: 0.5, loss: NONE },
+  ])('bounds are inclusive, in f32: $what', ({ logOdds, nbr, deviation, loss }) => {
     const baseline = { ...baselineOf(1), deviation: Float32Array.of(deviation) };
     const sequence = {
       ...exampleOf([[10, 'F']]),
       baseline,
-      ndvi: Float32Array.of(ndvi),
+      logOdds: Float32Array.of(logOdds),
       nbr: Float32Array.of(nbr),
+    };
+    expect(follow(sequence).loss[0]).toBe(loss);
+  });
+
+  it.each([
+    { what: 'as near as just counts', logOdds: 2, nbr: 0.55, loss: NONE },
+    { what: 'log odds too low', logOdds: 1.9999, nbr: 0.55, loss: PROVISIONAL },
+    { what: 'NBR too low', logOdds: 2, nbr: 0.5499, loss: PROVISIONAL },
+  ])('recovered, inclusive: $what', ({ logOdds, nbr, loss }) => {
+    const sequence = {
+      ...exampleOf([
+        [10, 'C'],
+        [15, 'F'],
+        [20, 'F'],
+      ]),
+      logOdds: Float32Array.of(-4, logOdds, logOdds),
+      nbr: Float32Array.of(0.05, nbr, nbr),
     };
     expect(follow(sequence).loss[0]).toBe(loss);
   });
@@ -399,7 +419,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
             ...baselineOf(length),
             forest: randomBytes(random, length, 8).map((v) => [1, 1, 1, 1, 1, 0, 255, 2][v]),
           },
-          ndvi: Float32Array.from(picks, ([ndvi]) => ndvi),
+          logOdds: Float32Array.from(picks, ([logOdds]) => logOdds),
           nbr: Float32Array.from(picks, ([, nbr]) => nbr),
           days: Int32Array.from({ length: observations }, () => (day += 1 + Math.floor(random() * 8))),
           anchors: randomBytes(random, observations, 3).map((value) => Number(value > 0)),
@@ -419,16 +439,17 @@ describe.each(BUILDS)('loss, %s build', (build) => {
     const random = seededRandom(82);
     const [length, observations] = [257, 5];
     const baseline = {
-      ndvi: randomPixels(random, length),
+      logOdds: randomPixels(random, length).map((value) => value * 4),
       nbr: randomPixels(random, length),
       deviation: Float32Array.from({ length }, (_, i) => ADVERSARIAL[i % ADVERSARIAL.length]),
       forest: new Uint8Array(length).fill(1),
     };
-    const stack = () => randomPixels(random, length * observations).map((value) => value - 0.3);
+    const stack = (scale: number) =>
+      randomPixels(random, length * observations).map((value) => (value - 0.3) * scale);
     const days = Int32Array.of(-10, -2, 0, 7, 20000);
     const [anchors, lostBefore] = [new Uint8Array(observations).fill(1), new Uint8Array(length)];
     const more = { radar: null, since: 0, within: WITHIN };
-    follow({ baseline, ndvi: stack(), nbr: stack(), days, anchors, lostBefore, ...more });
+    follow({ baseline, logOdds: stack(4), nbr: stack(1), days, anchors, lostBefore, ...more });
   });
 
   it('marks the candidates of an observation, and leaves what it does not see (seed 83)', () => {
@@ -439,13 +460,14 @@ describe.each(BUILDS)('loss, %s build', (build) => {
         ...baselineOf(length),
         forest: randomBytes(random, length, 3).map((value) => [1, 0, 255][value]),
       };
-      const [ndvi, nbr] = [randomPixels(random, length), randomPixels(random, length)];
+      const logOdds = randomPixels(random, length).map((value) => value * 5 - 1);
+      const nbr = randomPixels(random, length);
       const before = randomBytes(random, length, 2);
       const marked = space.changing(before);
       space.kernels.markCandidates(
-        space.input(ndvi),
+        space.input(logOdds),
         space.input(nbr),
-        space.input(baseline.ndvi),
+        space.input(baseline.logOdds),
         space.input(baseline.nbr),
         space.input(baseline.deviation),
         space.input(baseline.forest),
@@ -453,7 +475,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
         length,
       );
       space.check();
-      expectSame(marked, reference.markCandidates(ndvi, nbr, baseline, before));
+      expectSame(marked, reference.markCandidates(logOdds, nbr, baseline, before));
     }
   });
 

@@ -99,6 +99,50 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
     }
   });
 
+  function quantileOf(values: Float32Array, chosen: Uint8Array, length: number, q: number): Float32Array {
+    const output = space.output(Float32Array, length);
+    space.kernels.quantileOfDates(
+      space.input(values),
+      space.input(chosen),
+      output.byteOffset,
+      space.output(Float32Array, chosen.length).byteOffset,
+      length,
+      chosen.length,
+      q,
+    );
+    space.check();
+    expectSame(output, reference.quantileOfDates(values, chosen, length, q));
+    return output;
+  }
+
+  it('takes quantiles of the dates that are chosen, as NumPy interpolates', () => {
+    // numpy.percentile([-3 -1 2 2.5 4], [0, 35, 75, 100]) = -3, 0.2, 2.5, 4
+    const dates = Float32Array.of(2.5, 9, -1, 4, NaN, 2, -9, -3);
+    const chosen = Uint8Array.of(1, 0, 1, 1, 1, 1, 2, 1);
+    const quantiles = [0, 0.35, 0.75, 1].map((q) => quantileOf(dates, chosen, 1, q)[0]);
+    expectClose(quantiles, [-3, 0.2, 2.5, 4], 1e-6);
+  });
+
+  it('has no quantile of no date', () => {
+    const dates = Float32Array.of(1, NaN, 2, NaN);
+    expectSame(quantileOf(dates, Uint8Array.of(1, 1), 2, 0.35), [Math.fround(1.35), NaN]);
+    expectSame(quantileOf(dates, Uint8Array.of(0, 0), 2, 0.35), [NaN, NaN]);
+    expectSame(quantileOf(new Float32Array(0), new Uint8Array(0), 2, 0.35), [NaN, NaN]);
+  });
+
+  it('quantiles agree with the reference (seed 102)', () => {
+    const random = seededRandom(102);
+    for (const length of [0, 1, 4, 17, 63]) {
+      for (const observations of [0, 1, 2, 7, 24]) {
+        space.clear();
+        const values = randomPixels(random, length * observations, 0.3).map((value) =>
+          Number.isFinite(value) ? value * 8 - 4 : NaN,
+        );
+        quantileOf(values, randomBytes(random, observations, 3), length, random());
+      }
+    }
+  });
+
   function forms(
     amplitude: Float32Array,
     nir: Float32Array,

@@ -4,7 +4,7 @@ const f = Math.fround;
 export const [NONE, PROVISIONAL, CONFIRMED, HIGHEST, UNKNOWN] = [0, 1, 2, 3, 255];
 
 export interface Baseline {
-  readonly ndvi: Float32Array;
+  readonly logOdds: Float32Array;
   readonly nbr: Float32Array;
   readonly deviation: Float32Array;
   readonly forest: Uint8Array;
@@ -16,22 +16,22 @@ export function absoluteDeviations(stack: Float32Array, middle: Float32Array): F
 
 export function solveBaseline(
   counts: Uint8Array,
-  planes: readonly [ndvi: Float32Array, nbr: Float32Array, deviation: Float32Array],
+  planes: readonly [logOdds: Float32Array, nbr: Float32Array, deviation: Float32Array],
   minimum: number,
 ): Float32Array[] {
-  const [ndvi, nbr, deviation] = planes;
+  const [logOdds, nbr, deviation] = planes;
   const spread = deviation.map((mad) => {
     const scaled = f(mad * f(1.4826));
-    return scaled < f(0.03) ? f(0.03) : scaled;
+    return scaled < 0.5 ? 0.5 : scaled;
   });
-  return [ndvi, nbr, spread].map((plane) => plane.map((value, i) => (counts[i] < minimum ? NaN : value)));
+  return [logOdds, nbr, spread].map((plane) => plane.map((value, i) => (counts[i] < minimum ? NaN : value)));
 }
 
 /** How a clear observation stands to the baseline. */
-function verdictOf(ndviDrop: number, nbrDrop: number, deviation: number): 'lost' | 'recovered' | 'neither' {
-  const z = f(ndviDrop / deviation);
-  if (nbrDrop >= f(0.27 - 1e-6) && ndviDrop >= f(0.15 - 1e-6) && z >= f(2 - 1e-6)) return 'lost';
-  return ndviDrop <= f(0.1 + 1e-6) && nbrDrop <= f(0.1 + 1e-6) ? 'recovered' : 'neither';
+function verdictOf(drop: number, nbrDrop: number, deviation: number): 'lost' | 'recovered' | 'neither' {
+  const z = f(drop / deviation);
+  if (drop >= f(1 - 1e-6) && nbrDrop >= f(0.1 - 1e-6) && z >= f(2 - 1e-6)) return 'lost';
+  return drop <= f(0.5 + 1e-6) && nbrDrop <= f(0.1 + 1e-6) ? 'recovered' : 'neither';
 }
 
 /** An observation of a pixel that is not hidden. */
@@ -44,29 +44,29 @@ interface Sight {
 
 function sightsOf(
   i: number,
-  { ndvi, nbr, deviation }: Baseline,
-  stacks: { readonly ndvi: Float32Array; readonly nbr: Float32Array },
+  { logOdds, nbr, deviation }: Baseline,
+  stacks: { readonly logOdds: Float32Array; readonly nbr: Float32Array },
   days: ArrayLike<number>,
   anchors: ArrayLike<number>,
 ): Sight[] {
-  const length = ndvi.length;
+  const length = logOdds.length;
   return Array.from(days).flatMap((day, observation) => {
-    const observed = stacks.ndvi[observation * length + i];
+    const observed = stacks.logOdds[observation * length + i];
     if (Number.isNaN(observed)) return [];
     const nbrDrop = f(nbr[i] - stacks.nbr[observation * length + i]);
-    const verdict = verdictOf(f(ndvi[i] - observed), nbrDrop, deviation[i]);
+    const verdict = verdictOf(f(logOdds[i] - observed), nbrDrop, deviation[i]);
     return [{ day, isAnchor: anchors[observation] !== 0, verdict }];
   });
 }
 
 export function markCandidates(
-  ndvi: Float32Array,
+  logOdds: Float32Array,
   nbr: Float32Array,
   baseline: Baseline,
   before: Uint8Array,
 ): Uint8Array {
   return before.map((value, i) => {
-    const [sight] = sightsOf(i, baseline, { ndvi, nbr }, [0], [1]) as (Sight | undefined)[];
+    const [sight] = sightsOf(i, baseline, { logOdds, nbr }, [0], [1]) as (Sight | undefined)[];
     if (sight === undefined) return value;
     return Number(baseline.forest[i] === 1 && sight.verdict === 'lost');
   });
@@ -111,7 +111,7 @@ function follow(sights: readonly Sight[], radarDay: number, within: number): Fol
 
 export interface Sequence {
   readonly baseline: Baseline;
-  readonly ndvi: Float32Array;
+  readonly logOdds: Float32Array;
   readonly nbr: Float32Array;
   readonly days: Int32Array;
   readonly anchors: Uint8Array;
@@ -161,6 +161,21 @@ function quantile(values: readonly number[], q: number): number {
   const rank = Math.floor(position);
   const fraction = position - rank;
   return fraction === 0 ? values[rank] : values[rank] + (values[rank + 1] - values[rank]) * fraction;
+}
+
+export function quantileOfDates(
+  values: Float32Array,
+  chosen: Uint8Array,
+  length: number,
+  q: number,
+): number[] {
+  return Array.from({ length }, (_, i) => {
+    const dates = Array.from(chosen, (choice, observation) =>
+      choice === 1 ? values[observation * length + i] : NaN,
+    );
+    const seen = sorted(dates);
+    return seen.length === 0 ? NaN : f(quantile(seen, q));
+  });
 }
 
 export function seasonalAmplitude(

@@ -96,6 +96,24 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
     }
   });
 
+  it('fills what is missing with another plane, shifted, at every length (seed 44)', () => {
+    const random = seededRandom(44);
+    for (const length of LENGTHS) {
+      for (const shift of [0, 0.35, -1 / 3]) {
+        space.clear();
+        const [own, other] = [randomPixels(random, length, 0.5), randomPixels(random, length)];
+        const plane = space.changing(own);
+        kernels.fillMissing(plane.byteOffset, space.input(other), length, shift);
+        space.check();
+        const moved = other.map((value) => value + Math.fround(shift));
+        expectSame(
+          plane,
+          own.map((value, i) => (Number.isNaN(value) ? moved[i] : value)),
+        );
+      }
+    }
+  });
+
   it('counts a class at every length (seed 42)', () => {
     const random = seededRandom(42);
     for (const length of LENGTHS) {

@@ -3,64 +3,78 @@ import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { ADVERSARIAL, LENGTHS, randomBytes, randomPixels } from './data.ts';
 import * as reference from './reference/forest.ts';
-import type { ForestInputs } from './reference/forest.ts';
+import type { ForestEvidence, Spectrum } from './reference/forest.ts';
 import { Workspace, expectClose, expectSame } from './workspace.ts';
 
-const TROPICS = 0.6;
 const ANY_MAP = 2;
 const FUSED = 5;
 
-interface Example {
+interface Ground {
   readonly what: string;
   readonly ndvi: number;
+  /** Reflectances. */
+  readonly nir: number;
   readonly swir22: number;
+  readonly logOdds: number;
+}
+
+/** By hand: -9.19 + 14.02 min(NDVI, 0.85) - 13.72 SWIR2 - 16.88 max(0, NIR - 0.40). */
+const GROUNDS: readonly Ground[] = [
+  { what: 'dense forest', ndvi: 0.85, nir: 0.3, swir22: 0.05, logOdds: 2.041 },
+  { what: 'pasture', ndvi: 0.6, nir: 0.3, swir22: 0.15, logOdds: -2.836 },
+  { what: 'open woodland', ndvi: 0.72, nir: 0.25, swir22: 0.1, logOdds: -0.4676 },
+  { what: 'lush grass', ndvi: 0.85, nir: 0.5, swir22: 0.08, logOdds: -0.0586 },
+  { what: 'bare soil', ndvi: 0.15, nir: 0.3, swir22: 0.35, logOdds: -11.889 },
+  { what: 'greener than the model tells apart', ndvi: 0.95, nir: 0.3, swir22: 0.05, logOdds: 2.041 },
+  { what: 'near infrared at its bound', ndvi: 0.85, nir: 0.4, swir22: 0.05, logOdds: 2.041 },
+  { what: 'near infrared over its bound', ndvi: 0.85, nir: 0.41, swir22: 0.05, logOdds: 1.8722 },
+  { what: 'no SWIR2 at all', ndvi: 0.85, nir: 0.3, swir22: 0, logOdds: 2.727 },
+  { what: 'no NDVI', ndvi: NaN, nir: 0.3, swir22: 0.05, logOdds: NaN },
+  { what: 'SWIR2 unknown', ndvi: 0.85, nir: 0.3, swir22: NaN, logOdds: NaN },
+];
+
+interface Example {
+  readonly what: string;
+  readonly spectral: number;
+  readonly threshold?: number;
   readonly height?: number;
   readonly vv?: number;
   readonly vh?: number;
   readonly water?: number;
   readonly heightVeto?: number;
-  readonly evidence: number;
+  readonly logOdds: number;
   readonly forest: number;
 }
 
-/** The first six are those of methods 6; the rest follow its rule by hand. */
+/** The rule of methods 6.3 by hand. */
 const EXAMPLES: readonly Example[] = [
-  { what: 'tall and dense', ndvi: 0.85, swir22: 0.05, height: 25, vv: -7, vh: -13, evidence: 1, forest: 1 },
-  { what: 'green but low', ndvi: 0.8, swir22: 0.08, height: 1, evidence: 0, forest: 0 },
-  { what: 'on the boundary', ndvi: 0.6, swir22: 0.09, evidence: 0.5, forest: 1 },
-  { what: 'bright SWIR2', ndvi: 0.86, swir22: 0.15, evidence: 0.5, forest: 1 },
-  { what: 'bright SWIR2, just full', ndvi: 0.7, swir22: 0.15, evidence: 0.5, forest: 1 },
-  { what: 'bright SWIR2, not full', ndvi: 0.62, swir22: 0.15, evidence: 0.3, forest: 0 },
-  { what: 'SWIR2 at its limit', ndvi: 0.85, swir22: 0.12, evidence: 0.5, forest: 1 },
-  { what: 'no SWIR2', ndvi: 0.85, swir22: NaN, evidence: 1, forest: 1 },
-  { what: 'no NDVI', ndvi: NaN, swir22: 0.05, height: 25, water: 1, evidence: NaN, forest: 255 },
-  { what: 'water', ndvi: 0.85, swir22: 0.05, height: 25, water: 1, evidence: 0, forest: 0 },
-  { what: 'height at the veto', ndvi: 0.85, swir22: 0.05, height: 2, evidence: 0.5 / 0.85, forest: 1 },
-  {
-    what: 'fused height under its veto',
-    ndvi: 0.85,
-    swir22: 0.05,
-    height: 4.9,
-    heightVeto: FUSED,
-    evidence: 0,
-    forest: 0,
-  },
-  { what: 'five metres', ndvi: 0.6, swir22: 0.05, height: 5, evidence: 0.5, forest: 1 },
-  { what: 'no height at the pixel', ndvi: 0.66, swir22: 0.05, height: NaN, evidence: 0.8, forest: 1 },
-  { what: 'smooth in VH', ndvi: 0.85, swir22: 0.05, vv: -10, vh: -19.1, evidence: 0.5 / 0.65, forest: 1 },
-  { what: 'smooth in VV', ndvi: 0.85, swir22: 0.05, vv: -13.1, vh: -15, evidence: 0.5 / 0.65, forest: 1 },
-  { what: 'radar undecided', ndvi: 0.85, swir22: 0.05, vv: -12, vh: -15, evidence: 0.575 / 0.65, forest: 1 },
-  { what: 'very bright VV', ndvi: 0.85, swir22: 0.05, vv: -3, vh: -10, evidence: 0.575 / 0.65, forest: 1 },
-  {
-    what: 'radar at the limits',
-    ndvi: 0.5,
-    swir22: 0.05,
-    vv: -11,
-    vh: -16,
-    evidence: 0.15 / 0.65,
-    forest: 0,
-  },
-  { what: 'VV without VH', ndvi: 0.66, swir22: 0.05, vv: -20, vh: NaN, evidence: 0.8, forest: 1 },
+  { what: 'spectral evidence alone', spectral: 2, logOdds: 2, forest: 1 },
+  { what: 'a tie is no forest', spectral: 0, logOdds: 0, forest: 0 },
+  { what: 'at the threshold, no forest', spectral: 1, threshold: 1, logOdds: 0, forest: 0 },
+  { what: 'over the threshold', spectral: 1.25, threshold: 1, logOdds: 0.25, forest: 1 },
+  { what: 'no more than 4 are believed', spectral: 9, logOdds: 4, forest: 1 },
+  { what: 'no less than -4, after the threshold', spectral: -3.5, threshold: 1, logOdds: -4, forest: 0 },
+  { what: 'tall, dense and rough', spectral: 2, height: 25, vv: -7, vh: -13, logOdds: 6, forest: 1 },
+  { what: 'five metres say nothing', spectral: 0.5, height: 5, logOdds: 0.5, forest: 1 },
+  { what: 'ten metres say all that height may', spectral: -2.5, height: 10, logOdds: 0.5, forest: 1 },
+  { what: 'a tall tree says no more', spectral: -2.5, height: 50, logOdds: 0.5, forest: 1 },
+  { what: 'trees do not outvote bare ground', spectral: -4, height: 50, logOdds: -1, forest: 0 },
+  { what: 'low canopy outvotes greenness', spectral: 1.5, height: 2, logOdds: -0.3, forest: 0 },
+  { what: 'height and greenness tie', spectral: 3, height: 0, heightVeto: 0, logOdds: 0, forest: 0 },
+  { what: 'height at the veto', spectral: 4, height: 2, logOdds: 2.2, forest: 1 },
+  { what: 'height under the veto', spectral: 4, height: 1.9, logOdds: -100, forest: 0 },
+  { what: 'fused height under its veto', spectral: 4, height: 4.9, heightVeto: 5, logOdds: -100, forest: 0 },
+  { what: 'no height at the pixel', spectral: 2, height: NaN, logOdds: 2, forest: 1 },
+  { what: 'water', spectral: 4, height: 25, water: 1, logOdds: -100, forest: 0 },
+  { what: 'water of any number', spectral: 4, water: 255, logOdds: -100, forest: 0 },
+  { what: 'not observed, though water', spectral: NaN, height: 25, water: 1, logOdds: NaN, forest: 255 },
+  { what: 'rough in radar', spectral: -0.5, vv: -7, vh: -13, logOdds: 0.5, forest: 1 },
+  { what: 'radar at the limits', spectral: -0.5, vv: -11, vh: -16, logOdds: 0.5, forest: 1 },
+  { what: 'smooth in VH', spectral: 0.5, vv: -10, vh: -19.1, logOdds: -0.5, forest: 0 },
+  { what: 'smooth in VV', spectral: 0.5, vv: -13.1, vh: -15, logOdds: -0.5, forest: 0 },
+  { what: 'radar undecided', spectral: 0.5, vv: -12, vh: -15, logOdds: 0.5, forest: 1 },
+  { what: 'very bright VV', spectral: 0.5, vv: -3, vh: -10, logOdds: 0.5, forest: 1 },
+  { what: 'VV without VH', spectral: 0.5, vv: -20, vh: NaN, logOdds: 0.5, forest: 1 },
 ];
 
 describe.each(BUILDS)('forest, %s build', (build) => {
@@ -70,30 +84,32 @@ describe.each(BUILDS)('forest, %s build', (build) => {
   });
   beforeEach(() => space.clear());
 
-  function evidence(
-    inputs: ForestInputs,
-    threshold: number,
-    heightVeto: number,
-    needsGreen = false,
-  ): Float32Array {
-    const length = inputs.ndvi.length;
+  function logOdds({ ndvi, nbr, swir22 }: Spectrum): Float32Array {
+    const output = space.output(Float32Array, ndvi.length);
+    const inputs = [space.input(ndvi), space.input(nbr), space.input(swir22)] as const;
+    space.kernels.forestLogOdds(...inputs, output.byteOffset, ndvi.length);
+    space.check();
+    expectSame(output, reference.forestLogOdds({ ndvi, nbr, swir22 }));
+    return output;
+  }
+
+  function combine(evidence: ForestEvidence, threshold: number, heightVeto: number): Float32Array {
+    const { length } = evidence.spectral;
     const output = space.output(Float32Array, length);
     const given = (plane: Float32Array | Uint8Array | undefined): number => (plane ? space.input(plane) : 0);
-    space.kernels.forestEvidence(
-      space.input(inputs.ndvi),
-      space.input(inputs.swir22),
-      given(inputs.height),
-      given(inputs.vv),
-      given(inputs.vh),
-      given(inputs.water),
+    space.kernels.combineForestEvidence(
+      space.input(evidence.spectral),
+      given(evidence.height),
+      given(evidence.vv),
+      given(evidence.vh),
+      given(evidence.water),
       output.byteOffset,
       length,
       threshold,
       heightVeto,
-      needsGreen ? 1 : 0,
     );
     space.check();
-    expectSame(output, reference.forestEvidence(inputs, threshold, heightVeto, needsGreen));
+    expectSame(output, reference.combineForestEvidence(evidence, threshold, heightVeto));
     return output;
   }
 
@@ -106,78 +122,108 @@ describe.each(BUILDS)('forest, %s build', (build) => {
   }
 
   /** The example in the body and in the tail. */
-  function five(value: number | undefined): { plane?: Float32Array } {
-    return value === undefined ? {} : { plane: new Float32Array(5).fill(value) };
-  }
+  const five = (value: number) => new Float32Array(5).fill(value);
+  const fiveOf = (name: 'height' | 'vv' | 'vh', value: number | undefined) =>
+    value === undefined ? {} : { [name]: five(value) };
 
-  it.each(EXAMPLES)('$what', (example) => {
-    const [height, vv, vh] = [five(example.height), five(example.vv), five(example.vh)];
-    const inputs = {
-      ndvi: new Float32Array(5).fill(example.ndvi),
-      swir22: new Float32Array(5).fill(example.swir22),
-      ...(height.plane && { height: height.plane }),
-      ...(vv.plane && { vv: vv.plane }),
-      ...(vh.plane && { vh: vh.plane }),
-      ...(example.water && { water: new Uint8Array(5).fill(example.water) }),
-    };
-    const result = evidence(inputs, TROPICS, example.heightVeto ?? ANY_MAP);
-    expectClose(result, new Array(5).fill(example.evidence) as number[], 1e-6);
-    expect([...classes(result)]).toEqual(new Array(5).fill(example.forest));
+  it.each(GROUNDS)('the model on $what', ({ ndvi, nir, swir22, logOdds: expected }) => {
+    const nbr = (nir - swir22) / (nir + swir22);
+    const spectrum = { ndvi: five(ndvi), nbr: five(nbr), swir22: five(swir22) };
+    expectClose(logOdds(spectrum), new Array<number>(5).fill(expected), 1e-5);
   });
 
-  it('takes height and radar for forest without any green only where it is set to', () => {
-    const planes = {
-      height: [30, 30],
-      vv: [-7, -7],
-      vh: [-13, -13],
-      swir22: [0.05, 0.05],
-      ndvi: [0.45, 0.51],
-    };
-    const inputs = Object.fromEntries(
-      Object.entries(planes).map(([name, values]) => [name, Float32Array.from(values)]),
-    ) as unknown as ForestInputs;
-    expect([...classes(evidence(inputs, TROPICS, FUSED))]).toEqual([1, 1]);
-    space.clear();
-    expect([...classes(evidence(inputs, TROPICS, FUSED, true))]).toEqual([0, 1]);
+  it('takes ground whose NBR does not say its near infrared for no bright one', () => {
+    const bright = { ndvi: 0.85, swir22: 0.2, dark: -9.19 + 14.02 * 0.85 - 13.72 * 0.2 };
+    const spectrum = { ndvi: five(bright.ndvi), nbr: five(NaN), swir22: five(bright.swir22) };
+    expectClose(logOdds(spectrum), new Array<number>(5).fill(bright.dark), 1e-5);
+    // NBR of 1: no SWIR2, so that nothing says how bright the near infrared is.
+    const none = { ndvi: five(0.5), nbr: five(1), swir22: five(0) };
+    expectClose(logOdds(none), new Array<number>(5).fill(-9.19 + 14.02 * 0.5), 1e-5);
   });
 
-  it('takes the threshold of the latitude', () => {
-    const inputs = { ndvi: Float32Array.of(0.6, 0.55, 0.5), swir22: new Float32Array(3) };
-    for (const [i, threshold] of [0.6, 0.55, 0.5].entries()) {
+  it('the model agrees with the reference at every length (seed 18)', () => {
+    const random = seededRandom(18);
+    for (const length of LENGTHS) {
       space.clear();
-      expect(classes(evidence(inputs, threshold, ANY_MAP))[i]).toBe(1);
+      const plane = (scale: number) => randomPixels(random, length).map((value) => value * scale);
+      logOdds({ ndvi: plane(1), nbr: plane(1), swir22: plane(0.4) });
+    }
+    space.clear();
+    const of = (values: number[]) => Float32Array.from(values);
+    const triples = ADVERSARIAL.flatMap((a) => ADVERSARIAL.flatMap((b) => ADVERSARIAL.map((c) => [a, b, c])));
+    logOdds({
+      ndvi: of(triples.map(([ndvi]) => ndvi)),
+      nbr: of(triples.map(([, nbr]) => nbr)),
+      swir22: of(triples.map(([, , swir22]) => swir22)),
+    });
+  });
+
+  it('the model writes over any of its inputs', () => {
+    const random = seededRandom(20);
+    const [ndvi, nbr, swir22] = [0, 1, 2].map(() => randomPixels(random, 23));
+    const expected = reference.forestLogOdds({ ndvi, nbr, swir22 });
+    for (let i = 0; i < 3; i++) {
+      space.clear();
+      const planes = [ndvi, nbr, swir22].map((plane) => space.changing(plane));
+      const [a, b, c] = planes.map(({ byteOffset }) => byteOffset);
+      space.kernels.forestLogOdds(a, b, c, planes[i].byteOffset, 23);
+      space.check();
+      expectSame(planes[i], expected);
     }
   });
 
-  it('agrees with the reference for every choice of inputs, at every length (seed 19)', () => {
+  it.each(EXAMPLES)('$what', (example) => {
+    const { spectral, threshold = 0, heightVeto = ANY_MAP } = example;
+    const evidence = {
+      spectral: five(spectral),
+      ...fiveOf('height', example.height),
+      ...fiveOf('vv', example.vv),
+      ...fiveOf('vh', example.vh),
+      ...(example.water && { water: new Uint8Array(5).fill(example.water) }),
+    };
+    const result = combine(evidence, threshold, heightVeto);
+    expectClose(result, new Array<number>(5).fill(example.logOdds), 1e-6);
+    expect([...classes(result)]).toEqual(new Array(5).fill(example.forest));
+  });
+
+  it('combines any choice of evidence, at every length (seed 19)', () => {
     const random = seededRandom(19);
     for (const length of LENGTHS) {
       const all = {
-        ndvi: randomPixels(random, length),
-        swir22: randomPixels(random, length).map((value) => value * 0.25),
-        height: randomPixels(random, length).map((value) => value * 8),
+        spectral: randomPixels(random, length).map((value) => value * 16 - 10),
+        height: randomPixels(random, length).map((value) => value * 12),
         vv: randomPixels(random, length).map((value) => value * -18),
         vh: randomPixels(random, length).map((value) => value * -25),
         water: randomBytes(random, length, 12).map((value) => (value > 9 ? value : 0)),
       };
       for (let choice = 0; choice < 8; choice++) {
         space.clear();
-        const { ndvi, swir22, height, vv, vh, water } = all;
-        const inputs: ForestInputs = {
-          ndvi,
-          swir22,
+        const { spectral, height, vv, vh, water } = all;
+        const evidence: ForestEvidence = {
+          spectral,
           ...(choice & 1 && { height }),
           ...(choice & 2 && { vv, vh }),
           ...(choice & 4 && { water }),
         };
-        classes(evidence(inputs, 0.55, FUSED, (choice & 1) === 1));
+        classes(combine(evidence, choice / 8, choice & 1 ? FUSED : ANY_MAP));
       }
     }
   });
 
-  it('classes adversarial evidence', () => {
-    const half = Math.fround(0.5 - 1e-6);
-    const around = [half, half - 2 ** -25, half + 2 ** -25, 0.5];
-    classes(Float32Array.from([...ADVERSARIAL, ...around]));
+  it('combines in place', () => {
+    const evidence = {
+      spectral: randomPixels(seededRandom(21), 23),
+      height: randomPixels(seededRandom(22), 23),
+    };
+    const changed = space.changing(evidence.spectral);
+    const { byteOffset } = changed;
+    const others = [space.input(evidence.height), 0, 0, 0] as const;
+    space.kernels.combineForestEvidence(byteOffset, ...others, byteOffset, 23, 0.1, 0);
+    space.check();
+    expectSame(changed, reference.combineForestEvidence(evidence, 0.1, 0));
+  });
+
+  it('classes adversarial log odds', () => {
+    classes(Float32Array.from(ADVERSARIAL));
   });
 });

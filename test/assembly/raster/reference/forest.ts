@@ -1,51 +1,64 @@
 const f = Math.fround;
 
-export interface ForestInputs {
+/** What the model reads of an observation. */
+export interface Spectrum {
   readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
   readonly swir22: Float32Array;
+}
+
+/** The model of methods 6.1, every step rounded to f32 as the lanes are. */
+export function forestLogOdds({ ndvi, nbr, swir22 }: Spectrum): Float32Array {
+  return ndvi.map((value, i) => {
+    const greenness = f(Math.min(value, f(0.85)) * f(14.02));
+    const over = f(nearInfrared(nbr[i], swir22[i]) - f(0.4));
+    const brightness = over > 0 ? f(over * f(-16.88)) : 0;
+    return f(f(f(-9.19) + greenness) + f(f(swir22[i] * f(-13.72)) + brightness));
+  });
+}
+
+/** NBR = (NIR - SWIR2) / (NIR + SWIR2), solved for NIR. */
+function nearInfrared(nbr: number, swir22: number): number {
+  return f(f(swir22 * f(1 + nbr)) / f(1 - nbr));
+}
+
+export interface ForestEvidence {
+  readonly spectral: Float32Array;
   readonly height?: Float32Array;
   readonly vv?: Float32Array;
   readonly vh?: Float32Array;
   readonly water?: Uint8Array;
 }
 
-function clip(value: number): number {
-  return Math.min(Math.max(value, 0), 1);
+function clip(value: number, limit: number): number {
+  return Math.min(Math.max(value, -limit), limit);
 }
 
-function radarEvidence(vv: number, vh: number): number {
+function radarLogOdds(vv: number, vh: number): number {
+  if (Number.isNaN(vv) || Number.isNaN(vh)) return 0;
   if (vv >= -11 && vv <= -4 && vh >= -16) return 1;
-  return vh < -19 || vv < -13 ? 0 : 0.5;
+  return vh < -19 || vv < -13 ? -1 : 0;
 }
 
-/** Every step rounded to f32, as the lanes are. */
-export function forestEvidence(
-  inputs: ForestInputs,
+function heightLogOdds(height: number): number {
+  return Number.isNaN(height) ? 0 : clip(f(f(height - 5) * f(0.6)), 3);
+}
+
+/** The sum of methods 6.3, every step rounded to f32. */
+export function combineForestEvidence(
+  { spectral, height, vv, vh, water }: ForestEvidence,
   threshold: number,
   heightVeto: number,
-  needsGreen: boolean,
 ): Float32Array {
-  return inputs.ndvi.map((ndvi, i) => {
-    const height = inputs.height?.[i] ?? NaN;
-    const [vv, vh] = [inputs.vv?.[i] ?? NaN, inputs.vh?.[i] ?? NaN];
-    if (Number.isNaN(ndvi)) return NaN;
-    if ((inputs.water?.[i] ?? 0) !== 0 || height < f(heightVeto)) return 0;
-    const full = clip(f(f(f(ndvi - f(threshold)) / f(0.2)) + 0.5));
-    const spectral = inputs.swir22[i] >= f(0.12) ? f(full * 0.5) : full;
-    if (needsGreen && spectral === 0) return 0;
-    let [sum, total] = [f(spectral * 0.5), 0.5];
-    if (!Number.isNaN(height)) {
-      sum = f(sum + f(clip(f(f(height - 3) / 4)) * f(0.35)));
-      total = f(total + f(0.35));
-    }
-    if (!Number.isNaN(vv) && !Number.isNaN(vh)) {
-      sum = f(sum + f(radarEvidence(vv, vh) * f(0.15)));
-      total = f(total + f(0.15));
-    }
-    return f(sum / total);
+  return spectral.map((own, i) => {
+    if (Number.isNaN(own)) return NaN;
+    const canopy = height?.[i] ?? NaN;
+    if ((water?.[i] ?? 0) !== 0 || canopy < f(heightVeto)) return -100;
+    const sum = f(clip(f(own - f(threshold)), 4) + heightLogOdds(canopy));
+    return f(sum + radarLogOdds(vv?.[i] ?? NaN, vh?.[i] ?? NaN));
   });
 }
 
-export function forestMask(evidence: Float32Array): Uint8Array {
-  return Uint8Array.from(evidence, (value) => (Number.isNaN(value) ? 255 : value >= f(0.5 - 1e-6) ? 1 : 0));
+export function forestMask(logOdds: Float32Array): Uint8Array {
+  return Uint8Array.from(logOdds, (value) => (Number.isNaN(value) ? 255 : Number(value > 0)));
 }
