@@ -12,14 +12,16 @@ import numpy as np
 from scipy import ndimage
 
 import rufiji
-from rufiji import EIGHT, NORTH, PIXEL, SIDE, WEST, interpolate, look, normalized, sieve
+from rufiji import NORTH, PIXEL, SIDE, WEST, log_odds, look, normalized, sieve, threshold_of
 
 rufiji.BANDS = ["red", "blue", "rededge1", "nir08", "swir22"]
 BEFORE = ["20160918", "20170829", "20180804", "20180819", "20180829", "20180923"]
 SINCE = ["20190605", "20190610", "20190615", "20190620", "20190715", "20190809"]
 YEAR = ["20180923", "20190605", "20190610", "20190615", "20190620", "20190715", "20190809", "20200101"]
 FIRST_DAY = "20180831"
-THRESHOLD, FOREST_PATCH, CHANGE_PATCH = 0.6, 13, 3
+FOREST_PATCH, CHANGE_PATCH = 13, 3
+# Of a year's log odds this one counts (methods 6.2).
+YEAR_QUANTILE = 0.35
 COLUMN, ROW = 35, 21
 
 
@@ -41,29 +43,38 @@ def median(stack):
 def period(dates, least):
     bands = stacks(dates)
     ndvi, nbr = normalized(bands["nir08"], bands["red"]), normalized(bands["nir08"], bands["swir22"])
-    counts = (~np.isnan(ndvi)).sum(axis=0)
-    middle, other = median(ndvi), median(nbr)
-    spread = np.maximum(0.03, 1.4826 * median(abs(ndvi - middle)))
+    odds = log_odds(ndvi, bands["nir08"], bands["swir22"])
+    counts = (~np.isnan(odds)).sum(axis=0)
+    middle, other = median(odds), median(nbr)
+    spread = np.maximum(0.5, 1.4826 * median(abs(odds - middle)))
     thin = counts < least
     for plane in (middle, other, spread):
         plane[thin] = np.nan
-    evidence = np.clip((middle - THRESHOLD) / 0.2 + 0.5, 0, 1)
-    evidence = np.where(median(bands["swir22"]) >= 0.12, evidence / 2, evidence)
-    forest = np.where(np.isnan(middle), 255, np.where(evidence >= 0.5 - 1e-6, 1, 0)).astype(np.uint8)
+    return {"odds": odds, "nbr": nbr, "counts": counts, "middle": middle, "other": other, "spread": spread}
+
+
+def classified(odds, dates):
+    forest = np.where(np.isnan(odds), 255, np.where(odds > threshold_of(dates), 1, 0)).astype(np.uint8)
     rufiji.MINIMUM_PATCH = FOREST_PATCH
     sieve(forest, 1, 0, False)
     sieve(forest, 0, 1, True)
-    return {"ndvi": ndvi, "nbr": nbr, "counts": counts, "middle": middle, "other": other, "spread": spread, "forest": forest}
+    return forest
 
 
-def drops(before, ndvi, nbr):
-    return before["middle"] - ndvi, before["other"] - nbr
+def of_year(odds):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return np.nanquantile(odds, YEAR_QUANTILE, axis=0)
 
 
-def candidates(before, ndvi, nbr):
-    drop, burn = drops(before, ndvi, nbr)
+def drops(before, odds, nbr):
+    return before["middle"] - odds, before["other"] - nbr
+
+
+def candidates(before, odds, nbr):
+    drop, burn = drops(before, odds, nbr)
     with np.errstate(invalid="ignore"):
-        return (before["forest"] == 1) & (burn >= 0.27) & (drop >= 0.15) & (drop / before["spread"] >= 2)
+        return (before["forest"] == 1) & (burn >= 0.1) & (drop >= 1) & (drop / before["spread"] >= 2)
 
 
 def remove_small(mask):
@@ -77,14 +88,14 @@ def followed(before, since, days):
     """Pixel by pixel, by the words of METHODS 8."""
     loss = np.full((SIDE, SIDE), 255)
     lost_before = np.zeros((SIDE, SIDE), bool)
-    for date, ndvi, nbr in zip(BEFORE, before["ndvi"], before["nbr"]):
+    for date, odds, nbr in zip(BEFORE, before["odds"], before["nbr"]):
         if date < FIRST_DAY:
-            lost_before = np.where(np.isnan(ndvi), lost_before, candidates(before, ndvi, nbr))
-    lost = np.stack([candidates(before, n, b) for n, b in zip(since["ndvi"], since["nbr"])])
+            lost_before = np.where(np.isnan(odds), lost_before, candidates(before, odds, nbr))
+    lost = np.stack([candidates(before, n, b) for n, b in zip(since["odds"], since["nbr"])])
     with np.errstate(invalid="ignore"):
-        near = np.stack([(d <= 0.1) & (b <= 0.1) for d, b in (drops(before, *one) for one in zip(since["ndvi"], since["nbr"]))])
+        near = np.stack([(d <= 0.5) & (b <= 0.1) for d, b in (drops(before, *one) for one in zip(since["odds"], since["nbr"]))])
     for row, column in np.ndindex(SIDE, SIDE):
-        seen = np.flatnonzero(~np.isnan(since["ndvi"][:, row, column]))
+        seen = np.flatnonzero(~np.isnan(since["odds"][:, row, column]))
         if before["forest"][row, column] == 255 or seen.size == 0:
             continue
         status, start, recovered = 0, 0, 0
@@ -107,14 +118,14 @@ def followed(before, since, days):
 
 def gained(before, since):
     def variance(one):
-        spread = np.where(one["counts"] == 1, 0.05, one["spread"])
+        spread = np.where(one["counts"] == 1, 0.7, one["spread"])
         with np.errstate(divide="ignore", invalid="ignore"):
             return spread**2 / one["counts"]
 
     rise, other = since["middle"] - before["middle"], since["other"] - before["other"]
-    z = rise / np.sqrt(variance(before) + variance(since) + 0.02**2)
+    z = rise / np.sqrt(variance(before) + variance(since) + 0.28**2)
     with np.errstate(invalid="ignore"):
-        new = (before["forest"] == 0) & (since["forest"] == 1) & (rise >= 0.1) & (other >= 0.1) & (z >= 2)
+        new = (before["forest"] == 0) & (since["forest"] == 1) & (rise >= 1) & (other >= 0.1) & (z >= 2)
     return int(remove_small(new).sum())
 
 
@@ -154,6 +165,8 @@ def number(date):
 
 def main():
     before, since = period(BEFORE, 3), period(SINCE, 1)
+    before["forest"] = classified(before["middle"], BEFORE)
+    since["forest"] = classified(of_year(since["odds"]), SINCE)
     loss = followed(before, since, [number(date) for date in SINCE])
     woods = before["forest"] == 1
     golden = {
@@ -166,7 +179,7 @@ def main():
         "baseline": {
             "validFraction": float((before["forest"] != 255).mean()),
             "forestPixels": int(woods.sum()),
-            "ndvi": float(before["middle"][woods].mean()),
+            "logOdds": float(before["middle"][woods].mean()),
             "nbr": float(before["other"][woods].mean()),
             "deviation": float(before["spread"][woods].mean()),
         },

@@ -21,7 +21,9 @@ BANDS = ["red", "nir", "blue", "rededge1", "nir08", "swir22"]
 WEST, NORTH, PIXEL, WIDTH, HEIGHT = 528500.465473673, 9135236.99131171, 20, 169, 140
 SIDE = 100
 SCALE, BRIGHTEST = 0.001, 1.2
-NDVI_THRESHOLD, MINIMUM_PATCH, CORE_DISTANCE = 0.6, 13, 5
+MINIMUM_PATCH, CORE_DISTANCE = 13, 5
+# What the zone's log odds may all be off by (methods 6.4).
+MARGIN = 1.5
 EIGHT = np.ones((3, 3), int)
 
 
@@ -82,6 +84,17 @@ def normalized(a, b):
     return (a - b) / (a + b)
 
 
+def log_odds(ndvi, nir, swir22):
+    """The forest model of methods 6.1."""
+    bright = np.maximum(0, nir - 0.4)
+    return -9.19 + 14.02 * np.minimum(ndvi, 0.85) - 13.72 * swir22 - 16.88 * bright
+
+
+def threshold_of(dates):
+    """Methods 6.2, where rain makes the seasons: a twelfth less for each month of the year that is shown."""
+    return 1 - len({date[4:6] for date in dates}) / 12
+
+
 def sieve(classes, source, target, keep_at_nodata, keep_at_border=True):
     labels, count = ndimage.label(classes == source, EIGHT)
     nodata = ndimage.binary_dilation(classes == 255, EIGHT)
@@ -121,9 +134,8 @@ def analysis(west, north):
     ndvi = normalized(medians["nir"], medians["red"])
     ndre = normalized(medians["nir08"], medians["rededge1"])
     nbr = normalized(medians["nir08"], medians["swir22"])
-    evidence = np.clip((ndvi - NDVI_THRESHOLD) / 0.2 + 0.5, 0, 1)
-    evidence = np.where(medians["swir22"] >= 0.12, evidence / 2, evidence)
-    classes = np.where(np.isnan(ndvi), 255, np.where(evidence >= 0.5 - 1e-6, 1, 0)).astype(np.uint8)
+    evidence = log_odds(ndvi, medians["nir08"], medians["swir22"]) - threshold_of(DATES)
+    classes = np.where(np.isnan(ndvi), 255, np.where(evidence > 0, 1, 0)).astype(np.uint8)
     unsieved = int((classes == 1).sum())
     sieve(classes, 1, 0, False)
     sieve(classes, 0, 1, True)
@@ -139,6 +151,8 @@ def analysis(west, north):
             "observedPixels": int(land.sum()),
             "landPixels": int(land.sum()),
             "forestPixels": int(forest.sum()),
+            "forestPixelsLow": min(int(forest.sum()), int((evidence[land] > MARGIN).sum())),
+            "forestPixelsHigh": max(int(forest.sum()), int((evidence[land] > -MARGIN).sum())),
             "largestPatchPixels": int(np.bincount(labels.ravel())[1:].max()),
             "corePixels": core(classes),
             "ndvi": distribution(ndvi, land),
@@ -146,7 +160,7 @@ def analysis(west, north):
             "nbr": distribution(nbr, land),
             "forestNdvi": distribution(ndvi, forest),
             "forestNbr": distribution(nbr, forest),
-            "looks": distribution(counts.astype(float), land),
+            "observations": distribution(counts.astype(float), land),
         },
     }
 

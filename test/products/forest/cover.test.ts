@@ -4,7 +4,6 @@ import {
   coreDistancePixels,
   forestFractions,
   minimumPatchPixels,
-  ndviThreshold,
 } from '../../../src/products/forest/cover.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { ForestResult, Distribution } from '../../../src/products/forest/tasks.ts';
@@ -23,6 +22,8 @@ function forest(counts: Partial<ForestResult>): ForestResult {
     observedPixels: 0,
     landPixels: 0,
     forestPixels: 0,
+    forestPixelsLow: 0,
+    forestPixelsHigh: 0,
     thinPixels: 0,
     largestPatchPixels: 0,
     corePixels: 0,
@@ -48,10 +49,6 @@ describe('forest cover', () => {
   it('counts half a hectare in pixels', () => {
     expect([10, 20, 40, 80].map(minimumPatchPixels)).toEqual([50, 13, 4, 1]);
     expect([10, 20, 40, 80].map(coreDistancePixels)).toEqual([10, 5, 2.5, 1.25]);
-  });
-
-  it('lowers the NDVI threshold away from the equator, alike north and south', () => {
-    expect([0, 23.5, -23.5, 23.6, -50, 50.1].map(ndviThreshold)).toEqual([0.6, 0.6, 0.6, 0.55, 0.55, 0.5]);
   });
 
   it('is a fraction of observed land, not of the zone', () => {

@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../../src/stac/scene.ts';
 import { northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
-import type { ForestResult, ForestTask } from '../../../../src/products/forest/tasks.ts';
+import { yearRule } from '../../../../src/products/forest/model.ts';
+import type { ForestResult, ForestTask, YearPlanes } from '../../../../src/products/forest/tasks.ts';
 import type { CompositeResult, ObservationStrip } from '../../../../src/sources/optical/tasks.ts';
 import { runComposite } from '../../../../src/sources/optical/worker/composite.ts';
 import { runForest } from '../../../../src/products/forest/worker/forest.ts';
 import { runRead } from '../../../../src/sources/optical/worker/read.ts';
+import { seededRandom } from '../../../support/random.ts';
 import { hasRealData, realData } from '../../../support/real-data.ts';
 import { theArena } from '../../../support/task-files.ts';
 import { fileContext, LIMITS, tileOf } from '../../../support/task-context.ts';
@@ -56,14 +58,14 @@ async function compositeOf(grid: Grid): Promise<CompositeResult> {
   return runComposite({ kind: 'composite', ...size, ...bands, observations }, await theArena());
 }
 
-/** As the engine requests a tropical zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
+/** As the engine requests a zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
 const TASK = {
   kind: 'forest',
   canopy: null,
+  year: null,
+  threshold: 0,
   heightVeto: 2,
-  needsGreen: false,
   radar: null,
-  ndviThreshold: 0.6,
   minimumPatch: 13,
   coreDistance: 5,
 } as const;
@@ -80,7 +82,9 @@ describe.skipIf(!hasRealData('zones/rufiji'))('six dates of Rufiji, next to NumP
     const { side, pixel } = golden;
     const grid = northUpGrid(32737, west, north, pixel, side, side);
     const composite = await compositeOf(grid);
-    const task: ForestTask = { ...TASK, width: side, height: side, factor: 1, composite };
+    const days = golden.dates.map((date) => date.replace(/(....)(..)(..)/, '$1-$2-$3'));
+    const { threshold } = yearRule(-7.8, days);
+    const task: ForestTask = { ...TASK, width: side, height: side, factor: 1, composite, threshold };
     const forest = runForest(task, await theArena());
     for (const [name, value] of Object.entries(expected) as [keyof ForestResult, unknown][]) {
       if (typeof value === 'number') expect(forest[name], name).toBe(value);
@@ -94,8 +98,14 @@ function expectNear(actual: object, expected: object, name: string): void {
     expect((actual as Record<string, number>)[statistic], `${name}.${statistic}`).toBeCloseTo(value, 6);
 }
 
-/** 40 x 40 fine and 20 x 20 coarse pixels of closed forest, with `change` made to it. */
-async function forestOf(change: (composite: CompositeResult) => void): Promise<ForestResult> {
+/**
+ * 40 x 40 fine and 20 x 20 coarse pixels of closed forest, with `change` made to it. Its NIR is 0.283, its log odds 2.04; where
+ * NDVI is 0.3 they are -5.67.
+ */
+async function forestOf(
+  change: (composite: CompositeResult) => void,
+  own: Partial<ForestTask> = {},
+): Promise<ForestResult> {
   const coarse = (value: number) => new Float32Array(400).fill(value);
   const composite: CompositeResult = {
     ndvi: new Float32Array(1600).fill(0.9),
@@ -111,14 +121,41 @@ async function forestOf(change: (composite: CompositeResult) => void): Promise<F
   };
   change(composite);
   const size = { width: 40, height: 40, factor: 2 };
-  const task: ForestTask = { ...TASK, ...size, minimumPatch: 50, coreDistance: 10, composite };
+  const task: ForestTask = { ...TASK, ...size, minimumPatch: 50, coreDistance: 10, composite, ...own };
   return runForest(task, await theArena());
 }
+
+const unchanged = () => undefined;
+const bare = ({ ndvi }: CompositeResult) => void ndvi.fill(0.3);
+
+/** A year of 20 x 20 pixels, or of another grid, whose log odds are all the same. */
+function yearOf(logOdds: number, own: Partial<YearPlanes> = {}): YearPlanes {
+  const { width = 20, height = 20 } = own;
+  const plane = (value: number) => new Float32Array(width * height).fill(value);
+  return {
+    width,
+    height,
+    factor: 2,
+    logOdds: plane(logOdds),
+    threshold: 0,
+    ndvi: plane(0.8),
+    nbr: plane(0.75),
+    lost: new Uint8Array(width * height),
+    ...own,
+  };
+}
+
+/** Canopy of one height. */
+const canopyOf = (metres: number) => ({
+  rh98: new Float32Array(1600).fill(metres),
+  rh50: null,
+  cover: null,
+});
 
 describe('a coarse and a fine grid', () => {
   test('all forest: everything is one patch and core', async () => {
     const counts = { observedPixels: 1600, landPixels: 1600, forestPixels: 1600, thinPixels: 0 };
-    expect(await forestOf(() => undefined)).toMatchObject({
+    expect(await forestOf(unchanged)).toMatchObject({
       ...counts,
       largestPatchPixels: 1600,
       corePixels: 1600,
@@ -189,5 +226,147 @@ describe('a coarse and a fine grid', () => {
       corePixels: 0,
     });
     expect(result.ndvi).toMatchObject({ count: 0, mean: null, p50: null });
+  });
+});
+
+describe('the year of observations', () => {
+  test('decides, whatever the composite shows', async () => {
+    expect((await forestOf(unchanged, { year: yearOf(-1) })).forestPixels).toBe(0);
+    expect((await forestOf(bare, { year: yearOf(1) })).forestPixels).toBe(1600);
+  });
+
+  test('must be over its own threshold, not at it, and not over the composite’s', async () => {
+    const over = (logOdds: number) =>
+      forestOf(bare, { threshold: 9, year: yearOf(logOdds, { threshold: 0.5 }) });
+    expect((await over(0.5)).forestPixels).toBe(0);
+    expect((await over(0.51)).forestPixels).toBe(1600);
+  });
+
+  test.each([
+    { composite: 2, year: 3, forest: 1600 },
+    { composite: 2.1, year: 3, forest: 800 },
+    { composite: 2.1, year: 0.5, forest: 800 },
+    { composite: 0, year: 0, forest: 1600 },
+  ])(
+    'gives way to the composite where it shows nothing, by the composite’s threshold: $composite, $year',
+    async ({ composite, year, forest }) => {
+      const logOdds = Float32Array.from({ length: 400 }, (_, i) => (i % 20 < 10 ? 3.5 : NaN));
+      const planes = yearOf(0, { logOdds, threshold: year });
+      const result = await forestOf(unchanged, { threshold: composite, year: planes });
+      expect(result.forestPixels).toBe(forest);
+    },
+  );
+
+  test('gives no class to ground that the composite does not show', async () => {
+    const hide = ({ ndvi }: CompositeResult) => void ndvi.fill(NaN, 0, 400);
+    const result = await forestOf(hide, { year: yearOf(3) });
+    expect(result.forestPixels).toBe(1200);
+    expect(new Set(result.classes.subarray(0, 400))).toEqual(new Set([255]));
+  });
+
+  test('gives forest its greenness in full leaf, land that of the composite', async () => {
+    const result = await forestOf(unchanged, { year: yearOf(2) });
+    expect(result).toMatchObject({
+      ndvi: { p50: Math.fround(0.9) },
+      nbr: { p50: Math.fround(0.7) },
+      forestNdvi: { count: 1600, p50: Math.fround(0.8) },
+      forestNbr: { count: 1600, p50: Math.fround(0.75) },
+    });
+  });
+
+  test('ends before the zone does: its last pixels are the composite’s', async () => {
+    // Nine pixels of four: 36 fine pixels of the 40.
+    const size = { width: 9, height: 9, factor: 4 };
+    const short = await forestOf(unchanged, { year: yearOf(-3, size) });
+    for (const row of [1, 20, 34]) {
+      const classes = [...short.classes.subarray(row * 40, row * 40 + 40)];
+      expect(classes, `row ${row}`).toEqual([...Array<number>(36).fill(0), ...Array<number>(4).fill(1)]);
+    }
+    expect([...short.classes.subarray(36 * 40)].every((value) => value === 1)).toBe(true);
+    // What was lost there is known to the pixel.
+    const lost = new Uint8Array(81).fill(1);
+    const cleared = await forestOf(unchanged, { year: yearOf(3, { ...size, lost }) });
+    expect(cleared.forestPixels).toBe(1600 - 36 * 36);
+  });
+});
+
+describe('ground that was lost', () => {
+  /** 4 x 4 pixels: 0.16 ha, less than a gap in forest must be. */
+  const GAP = [210, 211, 230, 231];
+
+  test('is no forest, though the gap be under 0.5 ha', async () => {
+    const logOdds = new Float32Array(400).fill(2);
+    for (const i of GAP) logOdds[i] = -3;
+    // A gap as small that was never lost is forest's, as the definition has it.
+    expect((await forestOf(unchanged, { year: yearOf(0, { logOdds }) })).forestPixels).toBe(1600);
+    const lost = new Uint8Array(400);
+    for (const i of GAP) lost[i] = 1;
+    const result = await forestOf(unchanged, { year: yearOf(0, { logOdds, lost }) });
+    expect(result).toMatchObject({ forestPixels: 1584, landPixels: 1600, largestPatchPixels: 1584 });
+    expect(result.corePixels).toBeLessThan(1584);
+    const at = (i: number) => result.classes[Math.floor(i / 20) * 2 * 40 + (i % 20) * 2];
+    expect([...GAP, 209, 212].map(at)).toEqual([0, 0, 0, 0, 1, 1]);
+  });
+
+  test('is no forest, however green its year and however high its old canopy', async () => {
+    const lost = new Uint8Array(400).fill(1, 0, 200);
+    const result = await forestOf(unchanged, { year: yearOf(4, { lost }), canopy: canopyOf(30) });
+    expect(result).toMatchObject({ forestPixels: 800, forestPixelsHigh: 800 });
+  });
+});
+
+describe('other evidence', () => {
+  test.each([
+    { what: 'low canopy outvotes greenness', logOdds: 1, metres: 2.5, forest: 0 },
+    { what: 'a tie is no forest', logOdds: 1.5, metres: 2.5, forest: 0 },
+    { what: 'greenness outvotes a low canopy', logOdds: 1.51, metres: 2.5, forest: 1600 },
+    { what: 'tall canopy outvotes a brown year', logOdds: -2.5, metres: 10, forest: 1600 },
+    { what: 'canopy under the veto outvotes all', logOdds: 4, metres: 1.9, forest: 0 },
+  ])('$what', async ({ logOdds, metres, forest }) => {
+    const result = await forestOf(unchanged, { year: yearOf(logOdds), canopy: canopyOf(metres) });
+    expect(result.forestPixels).toBe(forest);
+  });
+
+  test('radar settles what is undecided, with both polarisations alone', async () => {
+    const plane = (decibel: number) => new Float32Array(400).fill(decibel);
+    const forest = async (vh: Float32Array | null) =>
+      (await forestOf(unchanged, { year: yearOf(-0.5), radar: { vv: plane(-8), vh } })).forestPixels;
+    expect([await forest(plane(-14)), await forest(plane(-20)), await forest(null)]).toEqual([1600, 0, 0]);
+  });
+});
+
+describe('bounds of the forest', () => {
+  test('are the pixels whose log odds are beyond 1.5 of the threshold', async () => {
+    // Columns of two coarse pixels each: over 1.5, over 0, over -1.5, under it.
+    const kinds = [3, 1, -1, -3];
+    const logOdds = Float32Array.from({ length: 400 }, (_, i) => kinds[Math.floor((i % 20) / 5)] + 0.5);
+    const { forestPixelsLow, forestPixels, forestPixelsHigh } = await forestOf(unchanged, {
+      year: yearOf(0, { width: 20, logOdds, threshold: 0.5 }),
+    });
+    // Interpolation between the columns moves each boundary by a pixel at most.
+    expect(Math.abs(forestPixelsLow - 400)).toBeLessThanOrEqual(40);
+    expect(forestPixels).toBe(800);
+    expect(Math.abs(forestPixelsHigh - 1200)).toBeLessThanOrEqual(40);
+  });
+
+  test('hold the forest, whatever the sieve makes of it (seed 61)', async () => {
+    const random = seededRandom(61);
+    for (let round = 0; round < 20; round++) {
+      const spread = 6 * random();
+      const logOdds = Float32Array.from({ length: 400 }, () => spread * (random() - 0.3 - 0.4 * (round % 2)));
+      const water = (composite: CompositeResult) => void composite.water.fill(1, 0, 100);
+      const result = await forestOf(water, { year: yearOf(0, { logOdds }) });
+      const { forestPixelsLow, forestPixels, forestPixelsHigh, landPixels } = result;
+      expect(forestPixelsLow).toBeLessThanOrEqual(forestPixels);
+      expect(forestPixels).toBeLessThanOrEqual(forestPixelsHigh);
+      expect(forestPixelsHigh).toBeLessThanOrEqual(landPixels);
+    }
+  });
+
+  test('are the forest itself where the evidence is clear', async () => {
+    const counts = { forestPixelsLow: 1600, forestPixels: 1600, forestPixelsHigh: 1600 };
+    expect(await forestOf(unchanged, { year: yearOf(4) })).toMatchObject(counts);
+    const none = { forestPixelsLow: 0, forestPixels: 0, forestPixelsHigh: 0 };
+    expect(await forestOf(unchanged, { year: yearOf(-4) })).toMatchObject(none);
   });
 });
