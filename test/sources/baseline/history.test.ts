@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { leafSeasons } from '../../../src/products/season.ts';
+import { yearRule } from '../../../src/products/forest/model.ts';
 import type { OpticalBand } from '../../../src/stac/scene.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { PackedPlane } from '../../../src/sources/optical/tasks.ts';
@@ -28,16 +29,19 @@ import { theArena } from '../../support/task-files.ts';
 import { fileContext, LIMITS, tileOf } from '../../support/task-context.ts';
 
 const BANDS: readonly OpticalBand[] = ['blue', 'red', 'nir08', 'swir22', 'rededge1'];
-const RULES = { ndviThreshold: 0.6, minimumPatch: 3 } as const;
+const RULES = { minimumPatch: 3, minimumForest: 13, yearThreshold: 0 } as const;
 
-const baselineOf = async (task: Omit<BaselineTask, 'kind' | 'ndviThreshold' | 'minimumPatch'>) =>
-  runBaseline({ kind: 'baseline', ndviThreshold: 0.6, minimumPatch: 13, ...task }, await theArena());
+type BaselineGiven = Omit<BaselineTask, 'kind' | 'threshold' | 'minimumPatch'> & Partial<BaselineTask>;
+
+const baselineOf = async (task: BaselineGiven) =>
+  runBaseline({ kind: 'baseline', threshold: 0, minimumPatch: 13, ...task }, await theArena());
 
 type Given = Pick<AlertTask, 'width' | 'height' | 'baseline' | 'observations'> & Partial<AlertTask>;
 
 async function alertOf(given: Given): Promise<AlertResult> {
   const seasons = given.observations.map(() => 'same' as const);
-  const more = { minimumForest: 13, since: 0, radar: null, radarReach: 5 };
+  const ofYear = new Uint8Array(given.observations.length).fill(1);
+  const more = { since: 0, radar: null, radarReach: 5, ofYear };
   return runAlert({ kind: 'alert', ...RULES, ...more, seasons, ...given }, await theArena());
 }
 
@@ -48,8 +52,16 @@ async function leavesOf(given: LeavesGiven): Promise<PhenologyResult> {
   return runPhenology({ kind: 'phenology', ...given, leaves }, await theArena());
 }
 
+function isoOf(date: string): string {
+  return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+}
+
 function dayOf(date: string): number {
-  return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`) / 86_400_000;
+  return Date.parse(isoOf(date)) / 86_400_000;
+}
+
+function thresholdOf(dates: readonly string[]): number {
+  return yearRule(-7.8, dates.map(isoOf)).threshold;
 }
 
 /** What NumPy and SciPy have of the same pixels: test/oracles/history.py. */
@@ -63,7 +75,7 @@ const golden = JSON.parse(
   readonly year: readonly string[];
   readonly firstDay: string;
   readonly baseline: Readonly<
-    Record<'validFraction' | 'forestPixels' | 'ndvi' | 'nbr' | 'deviation', number>
+    Record<'validFraction' | 'forestPixels' | 'logOdds' | 'nbr' | 'deviation', number>
   >;
   readonly alert: Partial<AlertResult>;
   readonly leaves: Partial<PhenologyResult> & { readonly forms: readonly (readonly [number, number])[] };
@@ -109,18 +121,25 @@ function meanOver(plane: Float32Array, { forest }: BaselineResult): number {
 describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, next to NumPy and SciPy', () => {
   const size = { width: 100, height: 100 };
 
-  test('baseline, loss and gain: every pixel count, means to 1e-6', async () => {
+  test('baseline, loss and gain: every pixel count, means to 1e-6, of log odds to 1e-5', async () => {
     const baseline = await baselineOf({
       ...size,
       observations: await observationsOf(golden.before),
       since: dayOf(golden.firstDay),
+      threshold: thresholdOf(golden.before),
     });
     const { validFraction, forestPixels, ...means } = golden.baseline;
     expect(baseline.validFraction).toBeCloseTo(validFraction, 12);
     expect(baseline.forestPixels).toBe(forestPixels);
-    for (const [name, mean] of Object.entries(means) as ['ndvi' | 'nbr' | 'deviation', number][])
-      expect(meanOver(baseline[name], baseline), name).toBeCloseTo(mean, 6);
-    const alert = await alertOf({ ...size, baseline, observations: await observationsOf(golden.since) });
+    for (const [name, mean] of Object.entries(means) as ['logOdds' | 'nbr' | 'deviation', number][])
+      // Log odds are sums of terms of a dozen in f32.
+      expect(meanOver(baseline[name], baseline), name).toBeCloseTo(mean, name === 'nbr' ? 6 : 5);
+    const alert = await alertOf({
+      ...size,
+      baseline,
+      observations: await observationsOf(golden.since),
+      yearThreshold: thresholdOf(golden.since),
+    });
     const { validFraction: assessed, ...counts } = golden.alert;
     expect(alert).toMatchObject({ ...counts, highestPixels: 0 });
     expect(alert.validFraction).toBeCloseTo(assessed!, 12);
@@ -128,9 +147,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, next to NumPy an
     const leaves = await leavesOf({
       ...size,
       observations: await observationsOf(golden.year),
-      seasons: golden.year.map((date) =>
-        seasonOf(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`),
-      ),
+      seasons: golden.year.map((date) => seasonOf(isoOf(date))),
       minSeasons: minimum,
       forest: baseline.forest,
       tropical: false,
@@ -145,12 +162,17 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, next to NumPy an
 
 /** How ground reflects: blue, red, nir08, swir22, rededge1. */
 const GROUND = {
-  // NDVI 0.85, NBR 0.70.
+  // NDVI 0.85, NBR 0.70: log odds of forest 1.98.
   forest: [0.02, 0.025, 0.308, 0.054, 0.07],
-  // NDVI 0.30, NBR 0.05.
+  // NDVI 0.30, NBR 0.05: -8.2.
   cleared: [0.06, 0.14, 0.26, 0.235, 0.16],
-  // NDVI 0.55, NBR 0.42: leaves fallen.
+  // NDVI 0.55, NBR 0.42: leaves fallen, -3.0.
   bare: [0.04, 0.08, 0.275, 0.112, 0.12],
+  // NDVI 0.75, NBR 0.52: thinner leaves, 0.23.
+  thin: [0.03, 0.0357, 0.25, 0.08, 0.09],
+  // NDVI 0.68, NBR 0.47: -0.89.
+  thinner: [0.03, 0.0476, 0.25, 0.09, 0.1],
+  // NDVI 0.43, NBR 0.16: -5.7.
   pasture: [0.05, 0.1, 0.25, 0.18, 0.12],
   haze: [0.25, 0.26, 0.4, 0.12, 0.28],
 } as const;
@@ -199,7 +221,7 @@ describe('the baseline', () => {
     const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
     expect(baseline).toMatchObject({ validFraction: 0, forestPixels: 0 });
     expect(new Set(baseline.forest)).toEqual(new Set([255]));
-    expect(baseline.ndvi.every(Number.isNaN)).toBe(true);
+    expect(baseline.logOdds.every(Number.isNaN)).toBe(true);
     const alert = await alertOf({ ...SIZE, baseline, observations: [observationOf(-10, all('cleared'))] });
     expect(alert).toMatchObject({
       validFraction: 0,
@@ -213,8 +235,9 @@ describe('the baseline', () => {
     const observations = YEARS_BEFORE.slice(0, 3).map((day) => observationOf(day, all('forest')));
     const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
     expect(baseline).toMatchObject({ validFraction: 1, forestPixels: SIDE * SIDE });
-    expect(baseline.ndvi[0]).toBeCloseTo(0.85, 2);
-    expect(baseline.deviation[0]).toBe(Math.fround(0.03));
+    expect(baseline.logOdds[0]).toBeCloseTo(1.98, 2);
+    expect(baseline.nbr[0]).toBeCloseTo(0.7, 2);
+    expect(baseline.deviation[0]).toBe(0.5);
     const hazy = (column: number) => (column < 4 ? 'haze' : 'forest');
     const withHaze = await baselineOf({
       ...SIZE,
@@ -358,15 +381,17 @@ describe('loss', () => {
   });
 
   test('needs more than the season’s own spread', async () => {
-    // In leaf and out of leaf by turns within the baseline's season: the swing is the deviation.
     const days = [-1110, -1090, -740, -720, -372, -366];
-    const observations = days.map((day, i) => observationOf(day, all(i % 2 === 0 ? 'forest' : 'bare')));
-    const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
-    const since = [-20, -10].map((day) => observationOf(day, all('bare')));
-    expect(await alertOf({ ...SIZE, baseline, observations: since })).toMatchObject({
-      confirmedPixels: 0,
-      provisionalPixels: 0,
-    });
+    const since = [-20, -10].map((day) => observationOf(day, all('thinner')));
+    const confirmed = async (kindOf: (turn: number) => GroundKind) => {
+      const observations = days.map((day, i) => observationOf(day, all(kindOf(i % 2))));
+      const baseline = await baselineOf({ ...SIZE, observations, since: -365 });
+      expect(baseline.forestPixels).toBe(SIDE * SIDE);
+      return (await alertOf({ ...SIZE, baseline, observations: since })).confirmedPixels;
+    };
+    // Thick and thin by turns within the baseline's season: the swing is the deviation, 1.3, and a fall of 2.0 is within it.
+    expect(await confirmed((turn) => (turn === 0 ? 'forest' : 'thin'))).toBe(0);
+    expect(await confirmed(() => 'forest')).toBe(SIDE * SIDE);
   });
 
   test('of the whole zone in its own season is loss', async () => {
@@ -391,6 +416,69 @@ describe('gain', () => {
     expect(alert).toMatchObject({ gainPixels: 80, confirmedPixels: 0 });
     expect((await alertOf({ ...SIZE, baseline: before, observations, minimumPatch: 81 })).gainPixels).toBe(0);
     expect((await alertOf({ ...SIZE, baseline: before, observations: [] })).gainPixels).toBe(0);
+    const strict = { ...SIZE, baseline: before, observations };
+    expect((await alertOf({ ...strict, yearThreshold: 1.9 })).gainPixels).toBe(80);
+    expect((await alertOf({ ...strict, yearThreshold: 2.1 })).gainPixels).toBe(0);
+  });
+});
+
+describe('gain of a year', () => {
+  test('is none where the ground is green in one season alone', async () => {
+    const field = (column: number, row: number) =>
+      clearing(column, row) === 'cleared' ? 'pasture' : 'forest';
+    const baseline = await baselineOf({
+      ...SIZE,
+      observations: YEARS_BEFORE.map((day) => observationOf(day, field)),
+      since: -365,
+    });
+    const days = [-200, -150, -20, -10];
+    const seasons = ['other', 'other', 'same', 'same'] as const;
+    const gainOf = async (before: (column: number, row: number) => GroundKind) => {
+      const observations = days.map((day) => observationOf(day, day < -100 ? before : all('forest')));
+      return (await alertOf({ ...SIZE, baseline, observations, seasons })).gainPixels;
+    };
+    expect(await gainOf(field)).toBe(0);
+    expect(await gainOf(all('forest'))).toBe(80);
+  });
+});
+
+describe('the year', () => {
+  const baseline = () => forestBefore();
+
+  test('is the 0.35 quantile of its observations’ log odds: bare for half of it is no forest', async () => {
+    const kinds = ['forest', 'forest', 'bare', 'pasture'] as const;
+    const observations = kinds.map((kind, i) => observationOf(-40 + 10 * i, all(kind)));
+    const { logOdds, ndvi, nbr } = await alertOf({ ...SIZE, baseline: await baseline(), observations });
+    // Sorted -5.65, -3.03, 1.98, 1.98; the quantile lies at 1.05 of 3 steps.
+    expect(logOdds[0]).toBeCloseTo(-3.03 + 0.05 * (1.98 + 3.03), 1);
+    // In full leaf, whatever the rest of the year: the upper quartile.
+    expect(ndvi[0]).toBeCloseTo(0.85, 2);
+    expect(nbr[0]).toBeCloseTo(0.7, 2);
+  });
+
+  test('is that of the observations that it is told to use', async () => {
+    const kinds = ['pasture', 'forest', 'pasture'] as const;
+    const observations = kinds.map((kind, i) => observationOf(-40 + 10 * i, all(kind)));
+    const ofYear = Uint8Array.of(0, 1, 0);
+    const used = await alertOf({ ...SIZE, baseline: await baseline(), observations, ofYear });
+    expect(used.logOdds[0]).toBeCloseTo(1.98, 2);
+    const none = await alertOf({
+      ...SIZE,
+      baseline: await baseline(),
+      observations,
+      ofYear: new Uint8Array(3),
+    });
+    for (const plane of [none.logOdds, none.ndvi, none.nbr]) expect(plane.every(Number.isNaN)).toBe(true);
+  });
+
+  test('shows nothing where clouds hide all of it, and uses observations that loss does not', async () => {
+    const cloudy = (column: number) => (column < 5 ? null : 'bare');
+    const observations = [-30, -20].map((day) => observationOf(day, cloudy));
+    const seasons = ['other', 'other'] as const;
+    const alert = await alertOf({ ...SIZE, baseline: await baseline(), observations, seasons });
+    expect(alert.assessed).toEqual([false, false]);
+    expect(alert.logOdds[4]).toBeNaN();
+    expect(alert.logOdds[5]).toBeCloseTo(-3.03, 1);
   });
 });
 
