@@ -207,6 +207,38 @@ describe('change between two periods', () => {
     expect(result.forestBeforePixels).toBe(0);
   });
 
+  it('finds forest by the log odds of each period, over its own threshold', async () => {
+    const pastures: GroundAt = (column) => (column < 50 ? { ndvi: 0.75, nbr: 0.5, swir22: 0.08 } : FOREST);
+    // Log odds 0.23 in the west, 1.90 in the east.
+    const period = periodOf(pastures);
+    const forests = async (thresholds: readonly [number, number]) => {
+      const { forestBeforePixels, forestAfterPixels } = await changeOf(period, period, { thresholds });
+      return [forestBeforePixels, forestAfterPixels].map((pixels) => pixels / SIDE);
+    };
+    expect(await forests([0, 0])).toEqual([150, 150]);
+    expect(await forests([1 / 12, 0.5])).toEqual([150, 100]);
+    expect(await forests([0.5, 2])).toEqual([100, 0]);
+  });
+
+  it.each([
+    { what: 'thinned', after: { ndvi: 0.77, nbr: 0.55, swir22: 0.06 }, loss: 400 },
+    { what: 'NDVI fell by half a log odds', after: { ndvi: 0.81, nbr: 0.5, swir22: 0.06 }, loss: 0 },
+    { what: 'NBR stayed', after: { ndvi: 0.6, nbr: 0.56, swir22: 0.06 }, loss: 0 },
+    { what: 'within its own spread', after: { ndvi: 0.6, nbr: 0.3, swir22: 0.1 }, deviation: 0.13, loss: 0 },
+    { what: 'beyond its spread', after: { ndvi: 0.6, nbr: 0.3, swir22: 0.1 }, deviation: 0.12, loss: 400 },
+    { what: 'seen once', after: { ndvi: 0.77, nbr: 0.55, swir22: 0.06 }, deviation: NaN, loss: 400 },
+  ])(
+    'is a loss by log odds, NBR and the spread of period 1: $what',
+    async ({ after, deviation = 0.01, loss }) => {
+      const ground: GroundAt = (column, row) => (inSquare(column, row, 40, 60, 20) ? after : FOREST);
+      const spread = new Float32Array(SIDE ** 2).fill(deviation);
+      // That of period 2 says nothing: a clearing regrows.
+      const later = periodOf(ground, { deviation: new Float32Array(SIDE ** 2).fill(1) });
+      const result = await changeOf(periodOf(allForest, { deviation: spread }), later);
+      expect(result.raw.lossPixels).toBe(loss);
+    },
+  );
+
   it('averages blocks of forest alone', async () => {
     const result = await changeOf(periodOf(allForest), periodOf(withCut));
     expect(result.ndviBlocks).toHaveLength(9);

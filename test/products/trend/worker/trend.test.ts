@@ -38,7 +38,7 @@ function layersOf(world: World, years: readonly number[] = YEARS): AnnualLayer[]
 
 async function trend(world: World, years?: readonly number[]): Promise<TrendResult> {
   const layers = layersOf(world, years);
-  const task = { kind: 'trend', width: WIDTH, height: HEIGHT, layers, ndviThreshold: 0.6 } as const;
+  const task = { kind: 'trend', width: WIDTH, height: HEIGHT, layers } as const;
   return runTrend(task, await theArena());
 }
 
@@ -71,17 +71,20 @@ describe('the series', () => {
     expect(forestPixels).toBe(20 + 20 + 20);
   });
 
-  it('takes bright SWIR2 for half the evidence', async () => {
-    const observations = [
-      { ndvi: 0.6 },
-      { ndvi: 0.599 },
-      { ndvi: 0.86, swir22: 0.15 },
-      { ndvi: 0.62, swir22: 0.15 },
-      { ndvi: 0.69, swir22: 0.12 },
-      { ndvi: 0.69, swir22: 0.119 },
+  it('is of the pixels whose log odds of forest are over 0', async () => {
+    const grounds = [
+      { what: 'closed forest', ndvi: 0.85, nbr: 0.7, swir22: 0.05, isForest: true },
+      { what: 'just green enough', ndvi: 0.71, nbr: 0.6, swir22: 0.05, isForest: true },
+      { what: 'not quite', ndvi: 0.7, nbr: 0.6, swir22: 0.05, isForest: false },
+      { what: 'bright SWIR2, dark near infrared', ndvi: 0.85, nbr: 0.3, swir22: 0.19, isForest: true },
+      { what: 'bright in both', ndvi: 0.85, nbr: 0.4, swir22: 0.2, isForest: false },
+      { what: 'lush grass: near infrared 0.51', ndvi: 0.85, nbr: 0.73, swir22: 0.08, isForest: false },
+      { what: 'SWIR2 unknown', ndvi: 0.85, nbr: 0.7, swir22: NaN, isForest: false },
     ];
-    const { forestPixels } = await trend((pixel) => observations[pixel] ?? { ndvi: 0.1 });
-    expect(forestPixels).toBe(3);
+    for (const { what, isForest, ...ground } of grounds) {
+      const { forestPixels } = await trend((pixel) => (pixel < 10 ? ground : { ndvi: 0.1 }));
+      expect(forestPixels, what).toBe(isForest ? 10 : 0);
+    }
   });
 
   it('has no value for a year of which less than 30 % of the land is clear', async () => {
