@@ -96,8 +96,10 @@ export function mapKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     map('significance', 14, () =>
       kernels.significance(change, near, counts, red, counts, output, PIXELS, 0.02, 0.05),
     ),
-    map('lossMask', 18, () => kernels.lossMask(forest, change, near, red, state, outputBytes, PIXELS)),
-    map('gainMask', 14, () => kernels.gainMask(forest, mask, change, near, red, outputBytes, PIXELS)),
+    map('lossMask', 18, () =>
+      kernels.lossMask(forest, change, near, red, state, outputBytes, PIXELS, 1, 0.1),
+    ),
+    map('gainMask', 14, () => kernels.gainMask(forest, mask, change, near, red, outputBytes, PIXELS, 1, 0.1)),
     map('changeClasses', 3, () => kernels.changeClasses(forest, classes, mask, outputBytes, PIXELS)),
     map('severityClasses', 5, () => kernels.severityClasses(change, mask, outputBytes, PIXELS)),
     map('shiftWhere', 5, () => kernels.shiftWhere(output, mask, PIXELS, 0.01)),

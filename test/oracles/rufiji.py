@@ -91,8 +91,8 @@ def log_odds(ndvi, nir, swir22):
 
 
 def threshold_of(dates):
-    """Methods 6.2, where rain makes the seasons: a twelfth less for each month of the year that is shown."""
-    return 1 - len({date[4:6] for date in dates}) / 12
+    """Methods 6.2, where rain makes the seasons: less for each month of the year that is shown."""
+    return 0.7 * (1 - len({date[4:6] for date in dates}) / 12)
 
 
 def sieve(classes, source, target, keep_at_nodata, keep_at_border=True):

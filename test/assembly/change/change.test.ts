@@ -202,7 +202,9 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
-  const LOST = { forest: 1, change: -1, dnbr: 0.1, ndvi: -0.2, deviation: 0.1 };
+  /** As for Sentinel-2. */
+  const LEAST = [1, 0.1] as const;
+  const LOST = { forest: 1, change: -1, dnbr: 0.1, ndvi: -0.2, deviation: 0.1, least: LEAST };
 
   it.each([
     { what: 'all just reached', ground: {}, loss: 1 },
@@ -219,8 +221,16 @@ describe.each(BUILDS)('change, %s build', (build) => {
     { what: 'one observation before, short', ground: { deviation: NaN, ndvi: -0.0399 }, loss: 0 },
     { what: 'nothing seen after', ground: { change: NaN, dnbr: NaN, ndvi: NaN }, loss: 0 },
     { what: 'no NDVI after', ground: { ndvi: NaN }, loss: 0 },
+    { what: 'other bounds, just reached', ground: { change: -2, dnbr: 0.2, least: [2, 0.2] }, loss: 1 },
+    {
+      what: 'log odds short of another bound',
+      ground: { change: -1.999, dnbr: 0.2, least: [2, 0.2] },
+      loss: 0,
+    },
+    { what: 'dNBR short of another bound', ground: { change: -2, dnbr: 0.1999, least: [2, 0.2] }, loss: 0 },
   ])('loss: $what', ({ ground, loss }) => {
-    const { forest, change, dnbr, ndvi, deviation } = { ...LOST, ...ground };
+    const { forest, change, dnbr, ndvi, deviation, least } = { ...LOST, ...ground };
+    const [leastLogOdds, leastNbr] = least;
     // In the body and in the tail.
     const plane = (value: number) => space.input(new Float32Array(17).fill(value));
     const output = space.output(Uint8Array, 17);
@@ -232,6 +242,8 @@ describe.each(BUILDS)('change, %s build', (build) => {
       plane(deviation),
       output.byteOffset,
       17,
+      leastLogOdds,
+      leastNbr,
     );
     space.check();
     expect([...output]).toEqual(new Array(17).fill(loss));
@@ -255,6 +267,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
       ...(planes as [number, number, number]),
       output.byteOffset,
       17,
+      ...LEAST,
     );
     space.check();
     expect([...output]).toEqual(new Array(17).fill(gain));
@@ -284,14 +297,15 @@ describe.each(BUILDS)('change, %s build', (build) => {
         Float32Array.from({ length }, () => (random() < 0.1 ? NaN : (random() - 0.5) * width)),
       );
       const [loss, gain] = [space.output(Uint8Array, length), space.output(Uint8Array, length)];
+      const least = [0.5 + random(), 0.2 * random()] as const;
       const planes = [space.input(change), space.input(dnbr)] as const;
       const spread = [space.input(ndvi), space.input(deviation)] as const;
-      space.kernels.lossMask(space.input(before), ...planes, ...spread, loss.byteOffset, length);
+      space.kernels.lossMask(space.input(before), ...planes, ...spread, loss.byteOffset, length, ...least);
       const forests = [space.input(before), space.input(after)] as const;
-      space.kernels.gainMask(...forests, ...planes, space.input(z), gain.byteOffset, length);
+      space.kernels.gainMask(...forests, ...planes, space.input(z), gain.byteOffset, length, ...least);
       space.check();
-      expectSame(loss, reference.lossMask(before, change, dnbr, ndvi, deviation));
-      expectSame(gain, reference.gainMask(before, after, change, dnbr, z));
+      expectSame(loss, reference.lossMask(before, change, dnbr, ndvi, deviation, least));
+      expectSame(gain, reference.gainMask(before, after, change, dnbr, z, least));
       const land = randomBytes(random, length, 2);
       const output = space.output(Uint8Array, length);
       const masks = [space.input(loss), space.input(gain), space.input(land)] as const;

@@ -44,6 +44,9 @@ function observationsOf(stack: Float32Array, length: number, i: number): number[
   return [...stack.filter((_, at) => at % length === i)].filter((value) => !Number.isNaN(value));
 }
 
+/** The least of what counts: log odds and NBR. */
+export type Least = readonly [logOdds: number, nbr: number];
+
 /** Rules of methods 10; a value of f32 may lie 1e-6 short of a bound, and no deviation is under 0.02. */
 export function lossMask(
   forest: Uint8Array,
@@ -51,11 +54,13 @@ export function lossMask(
   dnbr: Float32Array,
   ndvi: Float32Array,
   deviation: Float32Array,
+  [logOdds, nbr]: Least,
 ): Uint8Array {
   return forest.map((value, i) => {
     const spread = deviation[i] > f(0.02) ? deviation[i] : f(0.02);
     const isBeyondDoubt = -ndvi[i] >= f(spread * f(2 - 1e-6));
-    return Number(value === 1 && -change[i] >= f(1 - 1e-6) && dnbr[i] >= f(0.1 - 1e-6) && isBeyondDoubt);
+    const isBarer = -change[i] >= f(logOdds - 1e-6) && dnbr[i] >= f(nbr - 1e-6);
+    return Number(value === 1 && isBarer && isBeyondDoubt);
   });
 }
 
@@ -65,9 +70,10 @@ export function gainMask(
   change: Float32Array,
   dnbr: Float32Array,
   z: Float32Array,
+  [logOdds, nbr]: Least,
 ): Uint8Array {
   return before.map((value, i) => {
-    const isGreener = change[i] >= f(1 - 1e-6) && -dnbr[i] >= f(0.1 - 1e-6);
+    const isGreener = change[i] >= f(logOdds - 1e-6) && -dnbr[i] >= f(nbr - 1e-6);
     return Number(value === 0 && after[i] === 1 && isGreener && z[i] >= f(2 - 1e-6));
   });
 }

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { monthsOf, yearRule } from '../../../src/products/forest/model.ts';
+import { isOneSeason, yearRule } from '../../../src/products/forest/model.ts';
 
 const monthly = Array.from({ length: 12 }, (_, i) => `2024-${String(i + 1).padStart(2, '0')}-15`);
-
-describe('the months that days show', () => {
-  it('are counted once each, whatever their year', () => {
-    expect(monthsOf([])).toBe(0);
-    expect(monthsOf(['2024-06-01', '2024-06-30', '2023-06-15'])).toBe(1);
-    expect(monthsOf(['2024-06-30', '2024-07-01'])).toBe(2);
-    expect(monthsOf(monthly)).toBe(12);
-  });
-});
 
 describe('where rain makes the seasons', () => {
   it.each([0, -7.8, 23.5, 30, 35, -35])('all observations count at %d degrees', (lat) => {
@@ -20,12 +11,14 @@ describe('where rain makes the seasons', () => {
   });
 
   it.each([
-    { what: 'no observation', days: [], threshold: 1 },
-    { what: 'one month', days: ['2024-01-02', '2024-01-31'], threshold: 11 / 12 },
-    { what: 'half a year', days: monthly.slice(3, 9), threshold: 1 / 2 },
-    { what: 'eleven months', days: monthly.slice(1), threshold: 1 / 12 },
-  ])('the threshold rises by a twelfth for each month not seen: $what', ({ days, threshold }) => {
-    expect(yearRule(10, days).threshold).toBeCloseTo(threshold, 12);
+    { what: 'no observation', days: [], unseen: 12 },
+    { what: 'one month', days: ['2024-01-02', '2024-01-31'], unseen: 11 },
+    { what: 'one month of two years', days: ['2023-06-15', '2024-06-30'], unseen: 11 },
+    { what: 'two months, a day apart', days: ['2024-06-30', '2024-07-01'], unseen: 10 },
+    { what: 'half a year', days: monthly.slice(3, 9), unseen: 6 },
+    { what: 'eleven months', days: monthly.slice(1), unseen: 1 },
+  ])('the threshold rises by a twelfth of 0.7 for each month not seen: $what', ({ days, unseen }) => {
+    expect(yearRule(10, days).threshold).toBeCloseTo((0.7 * unseen) / 12, 12);
     expect(yearRule(10, days).isUsed).toEqual(days.map(() => true));
   });
 });
@@ -49,5 +42,21 @@ describe('where warmth makes the seasons', () => {
 
   it.each([[[]], [['2024-07-01']], [['2024-01-01']], [monthly]])('the threshold is 0 for %j', (days) => {
     expect(yearRule(48, days).threshold).toBe(0);
+  });
+});
+
+describe('one season alone', () => {
+  it.each([
+    { lat: 0, days: monthly.slice(0, 5), is: true },
+    { lat: 0, days: monthly.slice(0, 6), is: false },
+    { lat: -35, days: ['2024-06-01', '2024-06-30'], is: true },
+    { lat: 35, days: [], is: true },
+    { lat: 48, days: ['2024-07-01'], is: false },
+    { lat: 48, days: ['2024-01-15', '2024-09-15'], is: false },
+    { lat: 48, days: monthly.slice(0, 5), is: true },
+    { lat: -48, days: ['2024-07-01'], is: true },
+    { lat: -48, days: ['2024-01-15'], is: false },
+  ])('at $lat degrees, of $days: $is', ({ lat, days, is }) => {
+    expect(isOneSeason(lat, days)).toBe(is);
   });
 });

@@ -54,6 +54,8 @@ async function changeOf(
     before,
     after,
     thresholds: [0, 0],
+    leavesFall: true,
+    leastChange: { logOdds: 1, nbr: 0.1 },
     minimumForest: 50,
     minimumPatch: 10,
     blockPixels: 50,
@@ -238,6 +240,24 @@ describe('change between two periods', () => {
       expect(result.raw.lossPixels).toBe(loss);
     },
   );
+
+  it('takes for loss and gain no less than its least change, of log odds and of NBR', async () => {
+    // Log odds fall by 2.2, NBR by 0.3.
+    const thinned: GroundAt = (column, row) =>
+      inSquare(column, row, 40, 60, 20) ? { ndvi: 0.72, nbr: 0.35, swir22: 0.085 } : FOREST;
+    const lost = async (leastChange: ChangeTask['leastChange']) =>
+      (await changeOf(periodOf(allForest), periodOf(thinned), { leastChange })).raw.lossPixels;
+    expect(await lost({ logOdds: 2, nbr: 0.2 })).toBe(400);
+    expect(await lost({ logOdds: 2.3, nbr: 0.2 })).toBe(0);
+    expect(await lost({ logOdds: 2, nbr: 0.31 })).toBe(0);
+    const won = async (leastChange: ChangeTask['leastChange']) => {
+      const own = { leastChange, thresholds: [1, 1] } as const;
+      return (await changeOf(periodOf(thinned), periodOf(allForest), own)).raw.gainPixels;
+    };
+    expect(await won({ logOdds: 2, nbr: 0.2 })).toBe(400);
+    expect(await won({ logOdds: 2.3, nbr: 0.2 })).toBe(0);
+    expect(await won({ logOdds: 2, nbr: 0.31 })).toBe(0);
+  });
 
   it('averages blocks of forest alone', async () => {
     const result = await changeOf(periodOf(allForest), periodOf(withCut));
