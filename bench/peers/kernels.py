@@ -58,12 +58,17 @@ def widen(nodata):
     return np.where(nodata, NAN, samples.astype("f4"))
 
 
-def forest_evidence():
-    spectral = np.clip((near - np.float32(0.6)) / np.float32(0.2) + np.float32(0.5), 0, 1)
-    spectral = np.where(red >= 0.12, spectral / 2, spectral)
-    canopy = np.clip((height - 3) / np.float32(4), 0, 1)
-    total = np.float32(0.5) * spectral + np.float32(0.35) * canopy + np.float32(0.15) * radar_evidence()
-    return np.where((mask != 0) | (height < 2) | (spectral == 0), 0, total)
+def forest_log_odds():
+    nir = red * (1 + change) / (1 - change)
+    bright = np.maximum(0, nir - np.float32(0.4))
+    visible = np.float32(-9.19) + np.float32(14.02) * np.minimum(near, np.float32(0.85))
+    return visible - np.float32(13.72) * red - np.float32(16.88) * bright
+
+
+def combined_evidence():
+    total = np.clip(near - np.float32(0.5), -4, 4) + np.clip((height - 5) * np.float32(0.6), -3, 3)
+    total += 2 * radar_evidence() - 1
+    return np.where((mask != 0) | (height < 2), -100, total)
 
 
 def radar_evidence():
@@ -77,8 +82,8 @@ def log_odds():
     return np.clip(odds, -2.197, 2.197)
 
 
-def settle_baseline():
-    spread = np.maximum(state * np.float32(1.4826), np.float32(0.03))
+def solve_baseline():
+    spread = np.maximum(state * np.float32(1.4826), np.float32(0.5))
     return [np.where(counts < 3, NAN, values) for values in (near, red, spread)]
 
 
@@ -109,22 +114,24 @@ serve(
         "unpackReflectance": lambda: np.where(samples == 0, NAN, (samples - np.float32(1)) / np.float32(1e4)),
         "fillPacked": lambda: np.copyto(packed, samples, where=packed == 0),
         "fillPlane": lambda: np.copyto(plane, near, where=np.isnan(plane)),
+        "fillMissing": lambda: np.copyto(plane, near + np.float32(0.5), where=np.isnan(plane)),
         "fillClasses": lambda: np.copyto(kept, classes, where=kept == 0),
         "classMask": lambda: table[classes],
         "bitMask": lambda: (words & 0x3F) == 0,
         "qualityClasses": lambda: np.where(words & 0x3F, 0, np.where(words & 0x80, 2, 1)).astype("u1"),
         "clearWhere": lambda: np.copyto(kept, 0, where=mask != 0),
-        "keepWhere": lambda: np.copyto(kept, 0, where=mask == 0),
-        "keepObserved": lambda: np.copyto(kept, 0, where=np.isnan(near)),
-        "keepCovered, 2:1": lambda: np.copyto(kept, 0, where=~fine.all((1, 3)).ravel()),
+        "copyWhere": lambda: np.copyto(kept, 0, where=mask == 0),
+        "copyObserved": lambda: np.copyto(kept, 0, where=np.isnan(near)),
+        "copyCovered, 2:1": lambda: np.copyto(kept, 0, where=~fine.all((1, 3)).ravel()),
         "markUnknown": lambda: np.copyto(kept, 255, where=(mask == 0) & (kept == 1)),
         "majority": lambda: classes > counts - np.minimum(classes, counts),
         "applyMask": lambda: np.copyto(plane, NAN, where=mask == 0),
         "replicate, 1:2": lambda: classes[: PIXELS // 4].reshape(500, 500).repeat(2, 0).repeat(2, 1),
         "countClass, 6 looks": lambda: (looks == 0).sum(0, dtype="u1"),
         "rejectHaze, 6 looks": lambda: np.copyto(masks, 0, where=(stack[:6] > 0.9) & (near < 0.1)),
-        "forestEvidence": forest_evidence,
-        "forestMask": lambda: np.where(np.isnan(near), 255, near >= 0.499999).astype("u1"),
+        "forestLogOdds": forest_log_odds,
+        "combineForestEvidence": combined_evidence,
+        "forestMask": lambda: np.where(np.isnan(near), 255, near > 0).astype("u1"),
         "validPower": lambda: np.copyto(power, NAN, where=~((power > 0) & (power < np.inf))),
         "addPower": add_power,
         "meanPower": lambda: (sums / seen).astype("f4"),
@@ -134,15 +141,15 @@ serve(
         "lossLogOdds": log_odds,
         "mergeLogOdds": lambda: np.where(np.isnan(near), change, np.where(np.isnan(change), near, near + change)),
         "absoluteDeviations, 6 looks": lambda: np.abs(stack[:6] - near),
-        "settleBaseline": settle_baseline,
+        "solveBaseline": solve_baseline,
         "sampleDeviations, 6 looks": lambda: np.nanstd(stack[:6], axis=0, ddof=1),
         "robustDeviations": lambda: np.where(counts >= 4, plane * np.float32(1.4826), near),
         "markCandidates": lambda: (forest == 1)
-        & (change - near >= np.maximum(0.15, 2 * power))
-        & (height - red >= 0.27),
+        & (change - near >= np.maximum(1, 2 * power))
+        & (height - red >= 0.1),
         "significance": significance,
-        "lossMask": lambda: (forest == 1) & (change <= -0.15) & (near >= 0.27) & (red <= -2),
-        "gainMask": lambda: (forest == 0) & (mask == 1) & (change >= 0.1) & (near <= -0.1) & (red >= 2),
+        "lossMask": lambda: (forest == 1) & (change <= -1) & (near >= 0.1) & (red <= -2 * np.fmax(0.02, state)),
+        "gainMask": lambda: (forest == 0) & (mask == 1) & (change >= 1) & (near <= -0.1) & (red >= 2),
         "changeClasses": lambda: np.where(mask == 0, 255, np.where(forest != 0, 1, np.where(classes != 0, 2, 0))),
         "severityClasses": lambda: np.where(
             (mask == 0) | np.isnan(change),

@@ -349,6 +349,20 @@ describe('bounds of the forest', () => {
     expect(Math.abs(forestPixelsHigh - 1200)).toBeLessThanOrEqual(40);
   });
 
+  test('hold the forest that the sieve takes, and what it gives', async () => {
+    // Groves, or gaps, of 2 x 2 pixels of 20 m, far surer than any doubt.
+    const isDot = (i: number) =>
+      i % 20 >= 8 && i % 20 < 10 && Math.floor(i / 20) >= 8 && Math.floor(i / 20) < 10;
+    const of = async (dot: number, rest: number) => {
+      const logOdds = Float32Array.from({ length: 400 }, (_, i) => (isDot(i) ? dot : rest));
+      return forestOf(unchanged, { year: yearOf(0, { logOdds }) });
+    };
+    const none = { forestPixelsLow: 0, forestPixels: 0 };
+    expect(await of(4, -4)).toMatchObject(none);
+    const all = { forestPixels: 1600, forestPixelsHigh: 1600 };
+    expect(await of(-4, 4)).toMatchObject(all);
+  });
+
   test('hold the forest, whatever the sieve makes of it (seed 61)', async () => {
     const random = seededRandom(61);
     for (let round = 0; round < 20; round++) {
