@@ -38,7 +38,9 @@ export function lossMask(
     v128.store(output + i, v128.and(isLoss, i8x16.splat(1)));
   }
   for (let i = body; i < length; i++) {
-    const isBarer = v128.any_true(barerSome<f32>(change, dnbr, ndviChange, deviationBefore, i, least, leastDnbr));
+    const isBarer = v128.any_true(
+      barerSome<f32>(change, dnbr, ndviChange, deviationBefore, i, least, leastDnbr),
+    );
     store<u8>(output + i, u8(load<u8>(forestBefore + i) == FOREST && isBarer));
   }
 }
@@ -100,14 +102,7 @@ export function gainMask(
   }
 }
 
-function greenerSome<T>(
-  change: usize,
-  dnbr: usize,
-  z: usize,
-  i: usize,
-  least: f32,
-  leastDnbr: f32,
-): v128 {
+function greenerSome<T>(change: usize, dnbr: usize, z: usize, i: usize, least: f32, leastDnbr: f32): v128 {
   const at = i << 2;
   const rise = f32x4.neg(Lanes.load<T>(dnbr + at));
   const isGreener = v128.and(

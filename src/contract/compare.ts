@@ -151,7 +151,9 @@ export const compareAnswerSchema = interpreted(() =>
         same_season: z
           .object({ start: z.iso.date(), end: z.iso.date() })
           .nullable()
-          .describe("Days of period 1's season that could stand for period 2; null where they are not needed"),
+          .describe(
+            "Days of period 1's season that could stand for period 2; null where they are not needed",
+          ),
       }),
       satellites_used: satellitesSchema,
       details: compareDetailsSchema,

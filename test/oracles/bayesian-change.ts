@@ -1,5 +1,11 @@
 import type { ChangeDensities } from '../../src/sources/radar/worker/calibration.ts';
 
+/** VV in dB over humid tropical forest, as bayts ships it (Reiche et al. 2015, 2018; methods 3). */
+export const VV_DENSITIES: ChangeDensities = {
+  forest: { mean: -7, deviation: 0.75 },
+  other: { mean: -11.5, deviation: 1 },
+};
+
 /** NDVI over humid tropical forest, as bayts ships it (Reiche et al. 2018; methods 3). */
 export const NDVI_DENSITIES: ChangeDensities = {
   forest: { mean: 0.85, deviation: 0.075 },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { VV_DENSITIES, type ChangeDensities } from '../../src/sources/radar/worker/calibration.ts';
-import { NDVI_DENSITIES, type ChangeSeries } from '../oracles/bayesian-change.ts';
+import type { ChangeDensities } from '../../src/sources/radar/worker/calibration.ts';
+import { NDVI_DENSITIES, VV_DENSITIES, type ChangeSeries } from '../oracles/bayesian-change.ts';
 import { realData } from './real-data.ts';
 
 const DAY_MS = 86_400_000;

@@ -110,10 +110,7 @@ export interface PeriodSeasons {
 }
 
 /** Whether two periods' observations are of one season (methods 10). */
-export function compareSeasons(
-  first: readonly string[],
-  second: readonly string[],
-): PeriodSeasons {
+export function compareSeasons(first: readonly string[], second: readonly string[]): PeriodSeasons {
   const distanceDays = seasonDistance(medianDay(first), medianDay(second));
   return { distanceDays, mismatch: distanceDays > MAX_DAYS };
 }

@@ -104,14 +104,17 @@ async function readInBands<K extends 'composite' | 'period'>(
   }
 }
 
-/** The observations that can be read, each with its scenes' offsets as the whole zone's blue band gives them. */
+/** What the offset is decided by (methods 1.1). */
+const OFFSET_BANDS = ['blue', 'swir22'] as const;
+
+/** The observations that can be read, each with its scenes' offsets as the whole zone's blue and SWIR2 give them. */
 async function readOffsets(
   choice: Choice,
   layout: Layout<ObservationPlane>,
   context: ReadingContext,
 ): Promise<Omit<Reduced<never>, 'planes'>> {
-  const blue = { ...layout, fineBands: [], coarseBands: ['blue'] } as const;
-  const { observations, ...left } = await readObservations(choice, blue, context);
+  const dark = { ...layout, fineBands: [], coarseBands: OFFSET_BANDS } as const;
+  const { observations, ...left } = await readObservations(choice, dark, context);
   release(buffersOf(observations.map(({ strips }) => strips)));
   return {
     observations: observations.map(({ surveyed, readings }) => ({

@@ -96,7 +96,7 @@ export interface RadarChangeResult {
    */
   readonly flagged: Int32Array;
   readonly confirmed: Int32Array;
-  /** The forest density used, dB. */
-  readonly forestMean: number;
-  readonly forestDeviation: number;
+  /** The density of the zone's own forest, dB; `null` where it could not be learnt, and nothing was assessed. */
+  readonly forestMean: number | null;
+  readonly forestDeviation: number | null;
 }

@@ -3,11 +3,12 @@ import {
   findChange,
   lossProbability,
   NDVI_DENSITIES,
+  VV_DENSITIES,
   updateProbability,
   type Change,
   type ChangeSeries,
 } from '../../oracles/bayesian-change.ts';
-import { VV_DENSITIES, type ChangeDensities } from '../../../src/sources/radar/worker/calibration.ts';
+import type { ChangeDensities } from '../../../src/sources/radar/worker/calibration.ts';
 import goldens from '../../oracles/radar.json' with { type: 'json' };
 import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';

@@ -124,9 +124,9 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
     expect(new Set(heights)).toEqual(new Set([200, 128, 72]));
     const observations = whole.optical.period.observations.length;
     expect(banded.reads.length).toBe(3 * observations);
-    // The whole zone is read of blue alone.
+    // The whole zone is read of blue and SWIR2 alone.
     expect(banded.reads.slice(0, observations).map(({ layouts }) => layouts[0].coarseBands)).toEqual(
-      Array(observations).fill(['blue']),
+      Array(observations).fill(['blue', 'swir22']),
     );
   });
 

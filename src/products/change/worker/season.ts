@@ -151,7 +151,8 @@ function steadyShift(
 ): Shift | null {
   const { arena, pixels } = ground;
   const medians = mediansOver(ground, { ndvi, dnbr }, forest);
-  if (ground.task.leavesFall || Math.abs(medians.ndvi) >= MAX_STEADY || (other?.fell ?? 0) >= MAX_DRIED) return null;
+  if (ground.task.leavesFall || Math.abs(medians.ndvi) >= MAX_STEADY || (other?.fell ?? 0) >= MAX_DRIED)
+    return null;
   const all = arena.kernels.countOfClass(forest.address, pixels, 1);
   return { by: 'median', ...medians, leafOn, pixels: all, uneven: false };
 }

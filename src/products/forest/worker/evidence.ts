@@ -175,7 +175,11 @@ export function layBytesOnFine(
 }
 
 /** Mesh, output and sizes of a resampling from a grid with the fine grid's corner; takes the mesh. */
-function placing({ arena, width, height }: FineGrid, from: Size, { address }: Block<Float32Array> | Block<Uint8Array>) {
+function placing(
+  { arena, width, height }: FineGrid,
+  from: Size,
+  { address }: Block<Float32Array> | Block<Uint8Array>,
+) {
   const side = Math.max(width, height);
   const far = side / from.factor;
   const mesh = arena.put(Float64Array, Float64Array.of(0, 0, far, 0, 0, far, far, far));

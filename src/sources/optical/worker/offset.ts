@@ -19,6 +19,8 @@ const EPSILON = 1e-9;
 export interface OffsetEvidence {
   /** 5th percentile of the blue band's (B02) digital numbers over vegetation pixels, before scale and offset. */
   readonly percentile: number;
+  /** The same of SWIR2: clouds and haze brighten blue, an offset every band. */
+  readonly swir22Percentile: number;
   /** How many pixels that is. */
   readonly pixels: number;
   /** Scale and offset of the blue band as the catalogue has them: `reflectance = DN * scale + offset`. */
@@ -29,8 +31,11 @@ export interface OffsetEvidence {
 export interface OffsetDecision {
   /** The offset to use, in reflectance. */
   readonly offset: number;
-  /** Who decided: the metadata (which the pixels may have confirmed), or the pixels against them. */
-  readonly verdict: 'metadata' | 'pixels';
+  /**
+   * Who decided: the metadata (which the pixels may have confirmed), or the pixels against them. `hazy`: blue is too bright for
+   * vegetation and SWIR2 is not, so that the mask missed clouds, and the image is of no use.
+   */
+  readonly verdict: 'metadata' | 'pixels' | 'hazy';
   readonly warning?: string;
 }
 
@@ -38,12 +43,20 @@ export interface OffsetDecision {
  * Tests by the pixels whether Sentinel-2's offset is still in them (methods 1.1): dark vegetation reflects far less than
  * 0.1 of blue light, so a raw 5th percentile of 0.1 or more carries it and one of 0.085 or less does not. Between the
  * two, with fewer than 200 pixels, or with an offset that is neither of ESA's (0 and -0.1), the metadata stand. Where
- * they disagree the pixels are right, and the warning says so.
+ * they disagree the pixels are right, and the warning says so; but where only blue says that an offset is carried, it is haze.
  */
-export function guardOffset({ percentile, pixels, scale, offset }: OffsetEvidence): OffsetDecision {
+export function guardOffset({
+  percentile,
+  swir22Percentile,
+  pixels,
+  scale,
+  offset,
+}: OffsetEvidence): OffsetDecision {
   const stated = isNear(offset, CARRIED_OFFSET) ? CARRIED_OFFSET : isNear(offset, 0) ? 0 : null;
   const acquired = pixels >= GUARD_MIN_PIXELS ? offsetObserved(percentile * scale) : null;
   if (acquired === null || stated === null || acquired === stated) return { offset, verdict: 'metadata' };
+  const isCarried = swir22Percentile * scale >= CARRIED_FROM - EPSILON;
+  if (acquired !== 0 && !isCarried) return { offset, verdict: 'hazy' };
   const found = `5th percentile of raw blue is ${(percentile * scale).toFixed(4)} over ${pixels} vegetation pixels`;
   const detail =
     acquired === 0 ? 'the offset is already taken out of the pixels' : 'the pixels still carry the offset';
@@ -73,12 +86,14 @@ export function offsetScratchBytes(pixels: number): number {
  */
 export function decideOffset(
   arena: Arena,
-  blue: BandPlane,
+  [blue, swir22]: readonly [BandPlane, BandPlane],
   classes: Block<Uint8Array>,
   { scale, offset }: Asset,
 ): OffsetDecision {
-  const dark = arena.borrow(() => darkVegetation(arena, floatsOf(arena, blue), classes));
-  return guardOffset({ ...dark, scale, offset });
+  const darkIn = (plane: BandPlane) =>
+    arena.borrow(() => darkVegetation(arena, floatsOf(arena, plane), classes));
+  const { percentile: swir22Percentile } = darkIn(swir22);
+  return guardOffset({ ...darkIn(blue), swir22Percentile, scale, offset });
 }
 
 /** The 5th percentile of the digital numbers over vegetation, NaN without any, and how many pixels that is. */

@@ -252,9 +252,11 @@ function makeObservation(
   const pixels = coarse.width * coarse.height;
   const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout));
   const observation = openObservation(arena, files, layout, scratch);
-  const blue = observation.coarse[coarseBands.indexOf('blue')];
+  const planeOf = (band: OpticalBand) => observation.coarse[coarseBands.indexOf(band)];
   const decision =
-    decidedBefore(tile) ?? decideOffset(arena, blue, observation.classes, assetOf(tile, 'blue'));
+    decidedBefore(tile) ??
+    decideOffset(arena, [planeOf('blue'), planeOf('swir22')], observation.classes, assetOf(tile, 'blue'));
+  if (decision.verdict === 'hazy') return { strips: [], decision, validFraction: 0 };
   const scalingOf = (band: OpticalBand): Scaling => {
     const { scale, offset } = assetOf(tile, band);
     // Each file's own metadata holds, unless the pixels have overruled the catalogue.
@@ -286,7 +288,7 @@ function readingOf(
     sceneId: tile.sceneId,
     validFraction,
     offset: decision?.offset ?? 0,
-    offsetVerdict: decision?.verdict ?? 'metadata',
+    offsetVerdict: decision?.verdict === 'pixels' ? 'pixels' : 'metadata',
     warnings: decision?.warning === undefined ? [] : [{ code: 'offset-corrected', detail: decision.warning }],
     ...meter,
   };

@@ -10,12 +10,6 @@ export interface ChangeDensities {
   readonly other: Density;
 }
 
-/** VV in dB over humid tropical forest, as bayts ships it (Reiche et al. 2015, 2018; methods 3). */
-export const VV_DENSITIES: ChangeDensities = {
-  forest: { mean: -7, deviation: 0.75 },
-  other: { mean: -11.5, deviation: 1 },
-};
-
 /** VV in dB over an observation's stable forest. */
 export interface ForestLevel {
   /** Pixels with a value. */
@@ -44,14 +38,14 @@ const MIN_DEVIATION = 0.5;
 /**
  * Densities from the forest of the first `calibrating` passes (of all, where those show too little of it), and each
  * observation's shift from their usual level. Levelling by the observation's own forest, at the percentile that bayts takes,
- * takes out what the whole zone goes through: seasons, rain, another angle. Where no observation shows enough forest, the
- * densities of humid tropical forest and no shifts.
+ * takes out what the whole zone goes through: seasons, rain, another angle. `null` where no observation shows enough forest: the
+ * densities of other forest would make changes of it.
  */
-export function calibrateRadar(levels: readonly ForestLevel[], calibrating: number): Calibration {
+export function calibrateRadar(levels: readonly ForestLevel[], calibrating: number): Calibration | null {
   const isEnough = ({ count }: ForestLevel) => count >= ENOUGH_PIXELS;
   const first = levels.slice(0, calibrating).filter(isEnough);
   const observations = first.length > 0 ? first : levels.filter(isEnough);
-  if (observations.length === 0) return { densities: VV_DENSITIES, shifts: levels.map(() => 0) };
+  if (observations.length === 0) return null;
   const usual = observations.reduce((sum, { top }) => sum + top, 0) / observations.length;
   const { mean, deviation } = pooled(observations, usual);
   return {

@@ -11,7 +11,8 @@ const TOP_FRACTION = 0.95;
 /**
  * The Bayesian change update (methods 3) of every pixel over all dates, by the densities and levels of
  * {@link calibrateRadar}. The first date only gives a prior, for one date alone confirms nothing. What is confirmed before
- * `firstDay` was lost before and is not assessed; nor is, where `forest` is given, what was none.
+ * `firstDay` was lost before and is not assessed; nor is, where `forest` is given, what was none, or anything where its density
+ * cannot be learnt.
  */
 export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChangeResult {
   const zone = openZone(task, arena);
@@ -25,14 +26,15 @@ export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChange
     task.observations.map((observation) => forestLevel(zone, observation)),
     calibrating,
   );
-  dates.forEach((date, i) => {
-    if (i === before.length) startAssessing(zone);
-    assessDate(zone, date, calibration);
-    if (i === 0) copyAsPrior(zone);
-    else updateChange(zone, date.day);
-  });
-  if (before.length === dates.length) startAssessing(zone);
-  const { mean, deviation } = calibration.densities.forest;
+  if (calibration !== null)
+    dates.forEach((date, i) => {
+      if (i === before.length) startAssessing(zone);
+      assessDate(zone, date, calibration);
+      if (i === 0) copyAsPrior(zone);
+      else updateChange(zone, date.day);
+    });
+  if (calibration === null || before.length === dates.length) startAssessing(zone);
+  const { mean = null, deviation = null } = calibration?.densities.forest ?? {};
   arena.kernels.toProbability(zone.logOdds.address, zone.date.address, zone.pixels);
   return {
     probability: zone.date.view.slice(),

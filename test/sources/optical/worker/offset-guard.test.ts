@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { guardOffset, type OffsetEvidence } from '../../../../src/sources/optical/worker/offset.ts';
 
 const send = (evidence: Partial<OffsetEvidence>) =>
-  guardOffset({ percentile: 300, pixels: 5000, scale: 0.0001, offset: 0, ...evidence });
+  guardOffset({
+    percentile: 300,
+    swir22Percentile: 1500,
+    pixels: 5000,
+    scale: 0.0001,
+    offset: 0,
+    ...evidence,
+  });
 
 describe('guardOffset', () => {
   it('agrees with right metadata: percentiles measured on real scenes', () => {
@@ -29,6 +36,15 @@ describe('guardOffset', () => {
     [999, -0.1],
   ])('takes raw %i as removed up to 850 and as doubtful below 1000', (percentile, offset) => {
     expect(send({ percentile, offset: -0.1 }).offset).toBe(offset);
+  });
+
+  it('takes blue that is bright alone for haze that the mask missed, not for an offset', () => {
+    const hazy = { percentile: 1202, swir22Percentile: 600 };
+    expect(send(hazy)).toEqual({ offset: 0, verdict: 'hazy' });
+    expect(send({ ...hazy, swir22Percentile: 999 }).verdict).toBe('hazy');
+    expect(send({ ...hazy, swir22Percentile: 1000 }).verdict).toBe('pixels');
+    // Where the catalogue states the offset, blue agrees with it.
+    expect(send({ ...hazy, offset: -0.1 }).verdict).toBe('metadata');
   });
 
   it('takes raw 1000 as carried', () => {
