@@ -12,6 +12,7 @@ import {
   type Tile,
   type World,
 } from './scenes.ts';
+import { addHaze, missSome } from './faults.ts';
 import { classify, makeSky, SCL, through, type Sky } from './sky.ts';
 import { reflectancesOf, SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectra.ts';
 import { coverOn, type Landscape } from './truth.ts';
@@ -47,7 +48,9 @@ function seedOf({ seed }: Size, { datetime }: Acquisition): number {
 export function skyOver(landscape: Size, zone: Frame, acquisition: Acquisition): Sky {
   const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
   const [width, height] = [landscape.width / 2, landscape.height / 2];
-  return makeSky(seedOf(landscape, acquisition), width, height, half, acquisition.cloudFraction);
+  const sky = makeSky(seedOf(landscape, acquisition), width, height, half, acquisition.cloudFraction);
+  const { missed = 0 } = acquisition;
+  return missed === 0 ? sky : missSome(sky, seedOf(landscape, acquisition), missed);
 }
 
 /** One acquisition observed from above, before it is cut into tiles. Holds a plane a band of the world. */
@@ -68,7 +71,9 @@ export class View {
     this.#acquisition = acquisition;
     this.#seed = seedOf(landscape, acquisition);
     const sky = skyOver(landscape, zone, acquisition);
-    this.#observed = through(sky, ground.reflectances);
+    const { haze = 0 } = acquisition;
+    const lit = haze === 0 ? ground.reflectances : addHaze(ground.reflectances, landscape, this.#seed, haze);
+    this.#observed = through(sky, lit);
     this.#classes = classify(ground.cover, sky);
   }
 

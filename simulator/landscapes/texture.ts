@@ -1,0 +1,76 @@
+import { hash, NOISE_MAX, smoothNoise, type Frame } from '../noise.ts';
+
+/** Standard normal values that move a pixel's bands along a spectrum's two factors: of rough covers, and of even ones. */
+export interface Texture {
+  readonly rough: readonly [Float32Array, Float32Array];
+  readonly even: readonly [Float32Array, Float32Array];
+  /** Single pixels' part, 0…1: of rough covers, of even ones. */
+  readonly percent: number;
+}
+
+/** Widths of districts and of stands, in 10 m pixels. */
+const CELLS = { district: 96, stand: 22 } as const;
+
+/** How much of the variance each width takes; what is left of 1 is different every day. */
+const PARTS = {
+  rough: { district: 0.2, stand: 0.3, plot: 0, pixel: 0.42 },
+  even: { district: 0.2, stand: 0.08, plot: 0.62, pixel: 0.05 },
+} as const;
+
+/** Reciprocal of the standard deviation of smooth noise between 0 and 1, and of the sum of four bytes. */
+const SMOOTH = 4.7;
+const BYTES = 147.8;
+
+/** A value of about the standard normal distribution, never beyond 3.5. */
+export function normal(seed: number, x: number, y: number): number {
+  const h = hash(seed, x, y);
+  return ((h & 255) + ((h >>> 8) & 255) + ((h >>> 16) & 255) + (h >>> 24) - 510) / BYTES;
+}
+
+export function makeTexture(seed: number, frame: Frame, plot: Uint32Array, percent: number): Texture {
+  const factor = (n: number) => {
+    const smooth = (use: number, cell: number) =>
+      Float32Array.from(
+        smoothNoise(seed + use + n, frame, cell),
+        (value) => (value / NOISE_MAX - 0.5) * SMOOTH,
+      );
+    return {
+      district: smooth(611, CELLS.district),
+      stand: smooth(621, CELLS.stand),
+      plot: Float32Array.from(plot, (id) => normal(seed + 631 + n, id, 0)),
+      pixel: crowns(seed + 641 + n, frame),
+    };
+  };
+  const factors = [factor(0), factor(1)] as const;
+  const sum = (
+    parts: (typeof PARTS)['rough' | 'even'],
+    { district, stand, plot: own, pixel }: (typeof factors)[0],
+  ) =>
+    district.map(
+      (value, i) =>
+        value * Math.sqrt(parts.district) +
+        stand[i] * Math.sqrt(parts.stand) +
+        own[i] * Math.sqrt(parts.plot) +
+        (pixel[i] * Math.sqrt(parts.pixel) * percent) / 100,
+    );
+  return {
+    rough: [sum(PARTS.rough, factors[0]), sum(PARTS.rough, factors[1])],
+    even: [sum(PARTS.even, factors[0]), sum(PARTS.even, factors[1])],
+    percent,
+  };
+}
+
+/** Part of the variance that is different every day. */
+export const DAILY = { rough: 0.08, even: 0.05 } as const;
+
+/** Noise of single pixels, a little like their neighbours: crowns do not keep to the grid. */
+function crowns(seed: number, { width, height }: Frame): Float32Array {
+  const own = Float32Array.from({ length: width * height }, (_, i) =>
+    normal(seed, i % width, Math.floor(i / width)),
+  );
+  return own.map((value, i) => {
+    const left = i % width > 0 ? own[i - 1] : 0;
+    const above = i >= width ? own[i - width] : 0;
+    return 0.8 * value + 0.42 * left + 0.42 * above;
+  });
+}
