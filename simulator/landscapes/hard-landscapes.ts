@@ -1,6 +1,6 @@
 import { daysBefore } from '../scenario/calendar.ts';
-import { observedSpec } from '../scenario/scenario-spec.ts';
 import { BIOMES } from './biomes.ts';
+import { landscapeSpec } from './landscape-spec.ts';
 import { faultyPasses, type Cloudiness } from './passes.ts';
 import type { LandscapeSpec, PlotEvent } from './spec.ts';
 
@@ -35,7 +35,7 @@ const OUTLINES: readonly Outline[] = [
     title: 'plots cleared along the ribs of a road in Rondônia',
     seed: 2701,
     near: { lat: -10.6, lng: -63.2 },
-    dates: ['2025-05-31', '2025-08-31'],
+    dates: ['2025-05-31', '2025-07-31'],
     forestType: 'TROPICAL_EVERGREEN_BROADLEAF',
     clouds: { height: '01-20', percent: 60 },
     events: [
@@ -84,7 +84,7 @@ const OUTLINES: readonly Outline[] = [
     title: 'meadows between hedges in Wales',
     seed: 2705,
     near: { lat: 52.4, lng: -3.9 },
-    dates: ['2025-05-31', '2025-09-30'],
+    dates: ['2025-05-31', '2025-07-31'],
     forestType: 'TEMPERATE_DECIDUOUS_BROADLEAF',
     clouds: { height: '12-20', percent: 70 },
     events: [],
@@ -94,7 +94,7 @@ const OUTLINES: readonly Outline[] = [
     title: 'woods between fields of wheat and maize in Gascony',
     seed: 2706,
     near: { lat: 43.7, lng: 0.4 },
-    dates: ['2025-05-15', '2025-08-31'],
+    dates: ['2025-05-31', '2025-08-31'],
     forestType: 'TEMPERATE_DECIDUOUS_BROADLEAF',
     clouds: { height: '12-20', percent: 55 },
     events: [felled('2025-01-20', 2)],
@@ -134,25 +134,16 @@ export const HARD_LANDSCAPES: readonly HardLandscape[] = OUTLINES.map((outline) 
 }));
 
 function specOf({ biome, dates, clouds, ...outline }: Outline): LandscapeSpec {
-  const spec = observedSpec({
+  const spec = landscapeSpec({
     ...outline,
     id: `hard-${biome}`,
     biome: BIOMES[biome],
-    greening: 0,
-    texture: 100,
-    size: 3,
     date: dates[1],
-    fires: { forest: 0, open: 0 },
     lidar: { dates: lidarDates(dates[1]), noise: 20, oneInFails: 6 },
   });
   return {
     ...spec,
-    optical: {
-      ...spec.optical,
-      noise: 12,
-      step: 1,
-      acquisitions: faultyPasses(outline.seed, dates[1], clouds),
-    },
+    optical: { ...spec.optical, noise: 12, step: 1, acquisitions: faultyPasses(spec, clouds) },
   };
 }
 

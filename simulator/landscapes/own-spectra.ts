@@ -31,7 +31,7 @@ const always = (means: readonly number[]) => Array.from({ length: 6 }, () => mea
 export const OWN_SPECTRA = {
   /** Sown grass of wet mild coasts: green all year, brighter than forest in every band. */
   oceanicGrass: spread(
-    13,
+    18,
     [
       [250, 420, 920, 3500, 3650, 1900, 950],
       [240, 400, 1000, 4400, 4550, 2150, 1020],
@@ -43,7 +43,7 @@ export const OWN_SPECTRA = {
     PLANTS,
   ),
   deciduous: spread(
-    11,
+    14,
     [
       [390, 700, 1000, 1950, 2150, 1900, 1150],
       [360, 660, 1020, 2300, 2500, 1850, 1080],

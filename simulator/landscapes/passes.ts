@@ -2,6 +2,7 @@ import { acquisition } from '../catalogue.ts';
 import { hash } from '../noise.ts';
 import { daysBefore } from '../scenario/calendar.ts';
 import type { Acquisition } from '../scenes.ts';
+import type { LandscapeSpec } from './spec.ts';
 
 export interface Cloudiness {
   /** Day of the year (`MM-DD`) on which the cloudy season is at its height. */
@@ -16,10 +17,13 @@ const YEAR = 365.25 * 86_400_000;
 const PASSES = { apart: 15, days: 480, before: [690, 720, 750, 780, 1060, 1095, 1130] } as const;
 
 /** Least cloud, percent; how much is missed of thin cloud and shadow, percent; and the thickest haze, ten-thousandths. */
-const FAULTS = { cloud: 4, missed: [8, 24], haze: [20, 190] } as const;
+const FAULTS = { cloud: 4, missed: [8, 24], haze: [5, 90] } as const;
 
 /** Acquisitions through the year's clouds, with what their masks miss, and through haze. */
-export function faultyPasses(seed: number, date: string, clouds: Cloudiness): Acquisition[] {
+export function faultyPasses(
+  { seed, request: { date } }: Pick<LandscapeSpec, 'seed' | 'request'>,
+  clouds: Cloudiness,
+): Acquisition[] {
   const regular = Array.from(
     { length: Math.ceil(PASSES.days / PASSES.apart) },
     (_, i) => 2 + i * PASSES.apart,
