@@ -16,6 +16,7 @@ export { USE, type LandscapeSpec, type Use } from './landscapes/spec.ts';
 export { comparisonScenario } from './scenario/comparison.ts';
 export { COMPARISON_KINDS, type ComparisonKind, type ComparisonSpec } from './scenario/comparison-spec.ts';
 export { comparisonTruth, type ComparisonTruth } from './scenario/comparison-truth.ts';
+export { SAMPLE_LANDSCAPES, sampleLandscape } from './landscapes/sample-landscapes.ts';
 export { randomScenario } from './scenario/random-scenario.ts';
 export type { ScenarioSpec } from './scenario/spec.ts';
 export { SCENARIOS, scenarioOf } from './scenario/scenarios.ts';

@@ -37,20 +37,25 @@ export const AMAZON_FRONTIER: Biome = {
   crops: TWO_CROPS,
 };
 
-/** Forest on hills with a river in it that nobody farms. */
+/** Forest on hills with a river in it that nobody farms: heath on the heights, swamp at the foot. */
 export const AMAZON_INTERIOR: Biome = {
   ...AMAZON_FRONTIER,
-  relief: 160,
+  relief: 380,
   rivers: [
-    { width: 12, swing: 85 },
+    { width: 11, swing: 95 },
     { width: 3, swing: 85 },
+    { width: 2.4, swing: 80 },
   ],
-  plots: { pattern: 'fields', side: 40, irregular: 90 },
+  ponds: 1.2,
+  plots: { pattern: 'fields', side: 34, irregular: 95 },
   farmland: 0,
   wild: [
-    ['forest', 98.5],
-    ['savanna', 1.5],
+    ['savanna', 3],
+    ['forest', 94],
+    ['wetland', 3],
   ],
+  roads: false,
+  flood: '04-20',
 };
 
 /** Large fields on the plateau, savanna, and forest along the water. */

@@ -31,6 +31,9 @@ const CELLS = { height: 40, scatter: 32, unseen: 8, low: 24 } as const;
 /** Largest height that does not show, decimetres. */
 const UNSEEN = 25;
 
+/** Uses of one plot, and what is cleared for them. */
+const OWNED: ReadonlySet<number> = new Set([USE.pasture, USE.crop, USE.forest, USE.plantation]);
+
 /** The land of a specification. Throws where an event finds too few plots. */
 export function makeLandscape(spec: LandscapeSpec): LandscapeLand {
   const { seed, biome } = spec;
@@ -54,7 +57,12 @@ export function makeLandscape(spec: LandscapeSpec): LandscapeLand {
     plot: plots.id,
     ...locateEvents(frameworks, use),
     relief,
-    texture: makeTexture(seed, frame, plots.id, spec.texture),
+    texture: makeTexture(
+      seed,
+      frame,
+      plots.id.map((id, i) => (OWNED.has(use[i]) ? id : 0)),
+      spec.texture,
+    ),
     low: smoothNoise(seed + 601, frame, CELLS.low).map((value) => Math.floor((1000 * value) / NOISE_MAX)),
     scatter: [
       spread(51, CELLS.scatter, 1000),

@@ -9,11 +9,11 @@ export interface Relief {
   readonly northward: Float32Array;
 }
 
-/** Widths of hills, in 10 m pixels, and what each width adds, thousandths. */
+/** Widths of hills, in 10 m pixels, what each width adds, thousandths, and whether they rise to ridges. */
 const HILLS = [
-  { cell: 128, part: 560 },
-  { cell: 52, part: 300 },
-  { cell: 20, part: 140 },
+  { cell: 128, part: 420, isRidged: false },
+  { cell: 68, part: 400, isRidged: true },
+  { cell: 24, part: 180, isRidged: true },
 ] as const;
 
 /** Hills that rivers have cut their valleys into; `metres` high. */
@@ -24,9 +24,12 @@ export function makeRelief(
   river: Int16Array,
   metres: number,
 ): Relief {
-  const layers = HILLS.map(({ cell, part }, i) => {
+  const layers = HILLS.map(({ cell, part, isRidged }, i) => {
     const frame = { x0: 1000 + 37 * i, y0: 1000 + 53 * i, width, height };
-    return cloudyNoise(seed + 301 + i, frame, cell).map((value) => Math.floor((value * part) / NOISE_MAX));
+    return cloudyNoise(seed + 301 + i, frame, cell).map((value) => {
+      const height = isRidged ? NOISE_MAX - Math.abs(2 * value - NOISE_MAX) : value;
+      return Math.floor((height * part) / NOISE_MAX);
+    });
   });
   const elevation = Uint16Array.from(layers[0], (_, i) => {
     const rise = Math.min(1, (Math.max(0, river[i]) + 60) / (8 * REACH));

@@ -56,7 +56,7 @@ function flow(plane: Int16Array, width: number, height: number, river: Flow): vo
       0.35 * Math.sin(even / 2.7 + river.seed);
     x += sign * Math.cos(angle);
     y += sign * Math.sin(angle);
-    const half = river.width * (0.42 + 0.16 * Math.sin(along * 1.3 + 1));
+    const half = river.width * (0.46 + 0.09 * Math.sin(along * 1.3 + 1));
     stamp(plane, width, height, x, y, half);
   }
 }

@@ -61,6 +61,8 @@ export interface Biome {
   readonly farm: Mix;
   /** From high ground to low. */
   readonly wild: Mix;
+  /** Default: a road runs through the land, and others between its plots. */
+  readonly roads?: false;
   /** Radius of a town, 10 m pixels; 0 for none. */
   readonly town: number;
   readonly hedges?: boolean;

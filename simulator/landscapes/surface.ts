@@ -11,6 +11,9 @@ import { DAILY, normal, type Texture } from './texture.ts';
 /** A pixel is never further from its cover's mean, standard deviations. */
 export const REACH = 2;
 
+/** How much of what is added to red is added to a band. */
+const FADING: Readonly<Partial<Record<SimulatedBand, number>>> = { red: 1, green: 0.9, blue: 0.6 };
+
 /** The year from which the standing forest's NDVI changes. */
 const GREENING_FROM = '2010-01-01';
 
@@ -47,7 +50,7 @@ export function landscapeReflectances(
 interface DayCoat {
   readonly spectrum: DaySpectrum;
   readonly isRough: boolean;
-  /** What red has gained by the years since, ten-thousandths. */
+  /** What the years since have added to red, ten-thousandths; to green and blue they add less. */
   readonly fading: number;
 }
 
@@ -58,7 +61,7 @@ function reflectanceOf(coat: DayCoat, b: number, texture: Factors, rest: number,
   const [first, second] = coat.isRough ? texture.rough : texture.even;
   const off = factors[0][b] * first[i] + factors[1][b] * second[i] + own[b] * rest;
   const value = mean[b] + sd[b] * Math.max(-REACH, Math.min(REACH, off));
-  return Math.max(1, SIMULATED_BANDS[b] === 'red' ? value + coat.fading : value);
+  return Math.max(1, value + coat.fading * (FADING[SIMULATED_BANDS[b]] ?? 0));
 }
 
 /** The land's texture with what is different on a day. */

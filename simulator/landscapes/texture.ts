@@ -27,17 +27,19 @@ export function normal(seed: number, x: number, y: number): number {
   return ((h & 255) + ((h >>> 8) & 255) + ((h >>> 16) & 255) + (h >>> 24) - 510) / BYTES;
 }
 
-export function makeTexture(seed: number, frame: Frame, plot: Uint32Array, percent: number): Texture {
+/** Ground of one owner has much in common; `owner` is 0 where there is none, and stands take its place. */
+export function makeTexture(seed: number, frame: Frame, owner: Uint32Array, percent: number): Texture {
   const factor = (n: number) => {
     const smooth = (use: number, cell: number) =>
       Float32Array.from(
         smoothNoise(seed + use + n, frame, cell),
         (value) => (value / NOISE_MAX - 0.5) * SMOOTH,
       );
+    const wild = smooth(651, CELLS.stand);
     return {
       district: smooth(611, CELLS.district),
       stand: smooth(621, CELLS.stand),
-      plot: Float32Array.from(plot, (id) => normal(seed + 631 + n, id, 0)),
+      plot: wild.map((value, i) => (owner[i] === 0 ? value : normal(seed + 631 + n, owner[i], 0))),
       pixel: crowns(seed + 641 + n, frame),
     };
   };

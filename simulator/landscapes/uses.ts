@@ -11,6 +11,9 @@ const HALF_HEDGE = 7;
 /** Widths of what varies, in 10 m pixels. */
 const CELLS = { wild: 64, gallery: 24, pond: 20, sand: 16, town: 12 } as const;
 
+/** Tenths of pixels of sand along a river, were its noise one more than it needs for any. */
+const WIDEST_BANK = 90;
+
 /** Houses stand between streets that are so many pixels apart. */
 const STREETS = 9;
 
@@ -103,7 +106,8 @@ function addTown(use: Uint8Array, { spec, plots, frame }: Frameworks): void {
   }
 }
 
-function addRoads(use: Uint8Array, { plots }: Frameworks): void {
+function addRoads(use: Uint8Array, { spec, plots }: Frameworks): void {
+  if (spec.biome.roads === false) return;
   plots.road.forEach((is, i) => {
     if (is === 1) use[i] = USE.road;
   });
@@ -117,7 +121,7 @@ function addWater(use: Uint8Array, { spec, frame, river, relief }: Frameworks): 
   );
   const level = thresholdAbove(inside(low, frame.width, spec.zone), spec.biome.ponds / 100);
   for (let i = 0; i < use.length; i++) {
-    if (river[i] < 7 && river[i] >= 0 && noise[i] > 0.8 * NOISE_MAX) use[i] = USE.bare;
+    if (river[i] >= 0 && river[i] < WIDEST_BANK * (noise[i] / NOISE_MAX - 0.66)) use[i] = USE.bare;
     const isPond = spec.biome.ponds > 0 && low[i] > level && use[i] !== USE.road && use[i] !== USE.town;
     if (river[i] < 0 || isPond) use[i] = USE.water;
   }

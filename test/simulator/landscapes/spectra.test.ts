@@ -64,7 +64,8 @@ describe('crops', () => {
     Array.from({ length: 40 }, (_, plot) => cropGrowth(3, plot + 1, date, cycles));
 
   it('cover the ground twice a year, and leave it bare in between and after the harvest', () => {
-    for (const green of ['2025-01-05', '2025-05-05']) expect(Math.min(...growthOn(green)), green).toBeGreaterThan(90);
+    for (const green of ['2025-01-05', '2025-05-05'])
+      expect(Math.min(...growthOn(green)), green).toBeGreaterThan(90);
     expect(Math.max(...growthOn('2025-08-31'))).toBe(0);
     expect(growthOn('2025-02-22').filter((growth) => growth < 20).length).toBeGreaterThan(10);
   });
