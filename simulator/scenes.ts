@@ -61,6 +61,8 @@ export interface Delivery {
   readonly noise: number;
   /** … and rounded to multiples of this: coarse steps make small files. */
   readonly step: number;
+  /** Instead of it for single bands: default none. */
+  readonly steps?: Readonly<Partial<Record<SimulatedBand, number>>>;
 }
 
 /** The files of a scene: those of its {@link Delivery}'s bands, and the scene classification. */

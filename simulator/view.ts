@@ -95,7 +95,9 @@ export class View {
     const seed = hash(this.#seed, SIMULATED_BANDS.indexOf(band), position);
     const { baseline, residue = 0 } = this.#acquisition;
     const offset = addedOffset(baseline) + (VISIBLE_BANDS.has(band) ? residue : 0);
-    return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset, this.#delivery) };
+    const { noise, step, steps = {} } = this.#delivery;
+    const delivery = { noise, step: steps[band] ?? step };
+    return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset, delivery) };
   }
 }
 
@@ -128,7 +130,7 @@ function digitalNumbers(
   width: number,
   seed: number,
   offset: number,
-  { noise, step }: Delivery,
+  { noise, step }: Pick<Delivery, 'noise' | 'step'>,
 ): Uint16Array {
   const numbers = new Uint16Array(values.length);
   values.forEach((value, i) => {

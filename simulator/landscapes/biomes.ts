@@ -40,7 +40,7 @@ export const AMAZON_FRONTIER: Biome = {
 /** Forest on hills with a river in it that nobody farms: heath on the heights, swamp at the foot. */
 export const AMAZON_INTERIOR: Biome = {
   ...AMAZON_FRONTIER,
-  relief: 380,
+  relief: 280,
   rivers: [
     { width: 11, swing: 95 },
     { width: 3, swing: 85 },

@@ -61,7 +61,7 @@ export function makeLandscape(spec: LandscapeSpec): LandscapeLand {
       seed,
       frame,
       plots.id.map((id, i) => (OWNED.has(use[i]) ? id : 0)),
-      spec.texture,
+      spec.grain,
     ),
     low: smoothNoise(seed + 601, frame, CELLS.low).map((value) => Math.floor((1000 * value) / NOISE_MAX)),
     scatter: [

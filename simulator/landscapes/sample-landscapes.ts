@@ -4,22 +4,32 @@ import { landscapeSpec, type LandscapeOutline } from './landscape-spec.ts';
 import type { LandscapeSpec } from './spec.ts';
 
 /** What keeps the files small: less texture than there is, and digital numbers in coarse steps. */
-const SMALL = { texture: 55, step: 20, noise: 0 } as const;
+const SMALL = {
+  grain: { percent: 14, pixels: 2 },
+  noise: 0,
+  coarse: ['blue', 'green'],
+  step: 28,
+  steps: { blue: 40, green: 40, nir: 140, rededge1: 80, nir08: 140, swir16: 120, swir22: 80 },
+  landsat: { red: 64, nir08: 256, swir16: 512, swir22: 256 },
+} as const;
 
 /** A little of what leaks and veils real scenes. */
 const FAULTS: Partial<Acquisition> = { missed: 0.05, haze: 25 };
 
 const LIDAR = { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 20, oneInFails: 6 } as const;
 
-function sample(outline: Omit<LandscapeOutline, 'lidar' | 'date' | 'texture'>): LandscapeSpec {
-  const spec = landscapeSpec({ ...outline, date: '2025-08-31', texture: SMALL.texture, lidar: LIDAR });
-  const { optical } = spec;
+function sample(outline: Omit<LandscapeOutline, 'lidar' | 'date' | 'grain'>): LandscapeSpec {
+  const spec = landscapeSpec({ ...outline, date: '2025-08-31', grain: SMALL.grain, lidar: LIDAR });
+  const { optical, landsat } = spec;
   return {
     ...spec,
+    landsat: { ...landsat, steps: SMALL.landsat },
     optical: {
       ...optical,
       noise: SMALL.noise,
       step: SMALL.step,
+      steps: SMALL.steps,
+      coarse: SMALL.coarse,
       acquisitions: optical.acquisitions.map((acquisition) => ({ ...acquisition, ...FAULTS })),
     },
   };

@@ -1,5 +1,6 @@
 import type { ObservedSpec } from '../scenario/spec.ts';
 import type { SpectrumName } from './spectra.ts';
+import type { Grain } from './texture.ts';
 
 /** What the land is used for, or is by itself; values of the plane of uses. */
 export const USE = {
@@ -95,6 +96,6 @@ export interface LandscapeSpec extends ObservedSpec {
   /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
   readonly greening: number;
   readonly events: readonly PlotEvent[];
-  /** Texture of single pixels, percent of what the sets show: less makes smaller files. */
-  readonly texture: number;
+  /** Less of it, and of more pixels in one, makes smaller files. */
+  readonly grain: Grain;
 }

@@ -65,10 +65,17 @@ function reflectanceOf(coat: DayCoat, b: number, texture: Factors, rest: number,
 }
 
 /** The land's texture with what is different on a day. */
-function dailyTexture({ rough, even, percent }: Texture, seed: number, width: number): Factors {
+function dailyTexture(
+  { rough, even, grain: { percent, pixels } }: Texture,
+  seed: number,
+  width: number,
+): Factors {
   const on = (plane: Float32Array, n: number, part: number) => {
     const weight = (Math.sqrt(part) * percent) / 100;
-    return plane.map((value, i) => value + weight * normal(seed + n, i % width, Math.floor(i / width)));
+    return plane.map(
+      (value, i) =>
+        value + weight * normal(seed + n, Math.floor((i % width) / pixels), Math.floor(i / width / pixels)),
+    );
   };
   return {
     rough: [on(rough[0], 0, DAILY.rough), on(rough[1], 1, DAILY.rough)],
@@ -78,9 +85,10 @@ function dailyTexture({ rough, even, percent }: Texture, seed: number, width: nu
 
 /** What moves one band alone: most of it is the pixel's own, some the day's. */
 function restOf({ seed, width, texture }: LandscapeLand, day: number, b: number): (i: number) => number {
-  const weight = texture.percent / 100;
+  const { percent, pixels } = texture.grain;
+  const weight = percent / 100;
   return (i) => {
-    const [x, y] = [i % width, Math.floor(i / width)];
+    const [x, y] = [Math.floor((i % width) / pixels), Math.floor(i / width / pixels)];
     return weight * (0.8 * normal(seed + 811 + b, x, y) + 0.6 * normal(day + 821 + b, x, y));
   };
 }

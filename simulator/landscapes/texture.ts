@@ -1,11 +1,16 @@
 import { hash, NOISE_MAX, smoothNoise, type Frame } from '../noise.ts';
 
+/** How much single pixels differ, percent of what the sets show, and how many of them in a row and a column are one. */
+export interface Grain {
+  readonly percent: number;
+  readonly pixels: 1 | 2;
+}
+
 /** Standard normal values that move a pixel's bands along a spectrum's two factors: of rough covers, and of even ones. */
 export interface Texture {
   readonly rough: readonly [Float32Array, Float32Array];
   readonly even: readonly [Float32Array, Float32Array];
-  /** Single pixels' part, 0…1: of rough covers, of even ones. */
-  readonly percent: number;
+  readonly grain: Grain;
 }
 
 /** Widths of districts and of stands, in 10 m pixels. */
@@ -28,7 +33,7 @@ export function normal(seed: number, x: number, y: number): number {
 }
 
 /** Ground of one owner has much in common; `owner` is 0 where there is none, and stands take its place. */
-export function makeTexture(seed: number, frame: Frame, owner: Uint32Array, percent: number): Texture {
+export function makeTexture(seed: number, frame: Frame, owner: Uint32Array, grain: Grain): Texture {
   const factor = (n: number) => {
     const smooth = (use: number, cell: number) =>
       Float32Array.from(
@@ -40,7 +45,7 @@ export function makeTexture(seed: number, frame: Frame, owner: Uint32Array, perc
       district: smooth(611, CELLS.district),
       stand: smooth(621, CELLS.stand),
       plot: wild.map((value, i) => (owner[i] === 0 ? value : normal(seed + 631 + n, owner[i], 0))),
-      pixel: crowns(seed + 641 + n, frame),
+      pixel: crowns(seed + 641 + n, frame, grain.pixels),
     };
   };
   const factors = [factor(0), factor(1)] as const;
@@ -53,12 +58,12 @@ export function makeTexture(seed: number, frame: Frame, owner: Uint32Array, perc
         value * Math.sqrt(parts.district) +
         stand[i] * Math.sqrt(parts.stand) +
         own[i] * Math.sqrt(parts.plot) +
-        (pixel[i] * Math.sqrt(parts.pixel) * percent) / 100,
+        (pixel[i] * Math.sqrt(parts.pixel) * grain.percent) / 100,
     );
   return {
     rough: [sum(PARTS.rough, factors[0]), sum(PARTS.rough, factors[1])],
     even: [sum(PARTS.even, factors[0]), sum(PARTS.even, factors[1])],
-    percent,
+    grain,
   };
 }
 
@@ -66,13 +71,13 @@ export function makeTexture(seed: number, frame: Frame, owner: Uint32Array, perc
 export const DAILY = { rough: 0.08, even: 0.05 } as const;
 
 /** Noise of single pixels, a little like their neighbours: crowns do not keep to the grid. */
-function crowns(seed: number, { width, height }: Frame): Float32Array {
+function crowns(seed: number, { width, height }: Frame, pixels: number): Float32Array {
   const own = Float32Array.from({ length: width * height }, (_, i) =>
-    normal(seed, i % width, Math.floor(i / width)),
+    normal(seed, Math.floor((i % width) / pixels), Math.floor(i / width / pixels)),
   );
   return own.map((value, i) => {
-    const left = i % width > 0 ? own[i - 1] : 0;
-    const above = i >= width ? own[i - width] : 0;
+    const left = i % width >= pixels ? own[i - pixels] : 0;
+    const above = i >= pixels * width ? own[i - pixels * width] : 0;
     return 0.8 * value + 0.42 * left + 0.42 * above;
   });
 }
