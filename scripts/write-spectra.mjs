@@ -166,7 +166,7 @@ function source(rows) {
  * From sets under the MIT licence: albhasan/bdc_amazonia (Sentinel-2 composites of Rondônia, 2018-07 to 2019-07),
  * albhasan/deforestation-sentinel2 (Sentinel-2 tile 20LKP, the same year), albhasan/bdc_matlantica and albhasan/bdc_pantanal (Landsat 8
  * composites of 2018). Red edge and narrow near infrared are measured in the first alone, and estimated by its lines in the others.
- * Crops are the greenest and the barest fifth of each point's year; cleared land is what was cleared in the year, at its end.
+ * Crops are the greenest and the barest fifth of each point's year; cleared land is what was to be cleared in the year, at its end: not all of it was by then.
  */
 export const MEASURED_SPECTRA = {
 ${body.join('\n')}

@@ -13,8 +13,8 @@ export interface Growth {
 
 export const INTACT: Growth = { crowns: 100, height: 1000, ground: 'pasture' };
 
-/** Days for which ground stays black, and for which slash and weeds cover it before it is pasture. */
-const CLEARED = { charred: 45, slash: 300 } as const;
+/** Days after a clearing until which ground is black, then bare, then under slash and weeds before it is pasture. */
+const CLEARED = { charred: 45, bare: 140, slash: 300 } as const;
 
 /** Years in which felled forest closes its crowns, and in which it reaches 63 % of its height. */
 const REGROWTH = { crowns: 9, height: 12 } as const;
@@ -40,6 +40,7 @@ export function growthOf({ kind, date: then }: LocatedPlotEvent, date: string, {
 
 function groundAfter(age: number): CoatName {
   if (age < CLEARED.charred) return 'charred';
+  if (age < CLEARED.bare) return 'cropBare';
   return age < CLEARED.slash ? 'cleared' : 'pasture';
 }
 

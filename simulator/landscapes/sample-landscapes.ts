@@ -65,8 +65,8 @@ const FRONTIER = sample({
     { kind: 'converted', date: '2017-08-15', plots: 11 },
     { kind: 'converted', date: '2021-08-15', plots: 9 },
     { kind: 'degraded', date: '2024-10-01', plots: 5 },
-    { kind: 'converted', date: '2025-01-20', plots: 11 },
-    { kind: 'converted', date: '2025-04-05', plots: 7 },
+    { kind: 'converted', date: '2025-04-25', plots: 12 },
+    { kind: 'converted', date: '2025-07-05', plots: 8 },
   ],
   fires: { forest: 4, open: 9 },
 });
