@@ -1,4 +1,4 @@
-// Landscapes in which forest is hard to tell from what is none (simulator/landscapes), analysed by the built library on two days each.
+// Landscapes in which forest is hard to distinguish from other land (simulator/landscapes), analysed by the built library on two days each.
 // `npm run accuracy -- hard` renews their chapter of docs/ACCURACY.md alone. What it measures is reported; nothing of it has to pass.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,9 +50,9 @@ function measures(labels, layers, USE) {
     );
   const [forestAt, ndviAt, lossAt] = ['forest', 'ndvi', 'loss'].map(valueAt);
   const leftOut = LEFT_OUT.map((use) => USE[use]);
-  const isJudged = (i) => !leftOut.includes(labels.use[i]);
+  const isAssessed = (i) => !leftOut.includes(labels.use[i]);
   const isForest = (i) => labels.forest[i] === 1;
-  const forestOf = (is) => confusion(labels, isJudged, isForest, is);
+  const forestOf = (is) => confusion(labels, isAssessed, isForest, is);
   const openOf = (use) => (i) => labels.use[i] === USE[use] && !isForest(i);
   const land = labels.use.filter((use) => use !== USE.water).length;
   return {
@@ -102,10 +102,10 @@ function reader(layer, labels) {
   };
 }
 
-function confusion({ use }, isJudged, isTrue, isCalled) {
+function confusion({ use }, isAssessed, isTrue, isCalled) {
   const counts = { tp: 0, fp: 0, fn: 0, tn: 0 };
   for (let i = 0; i < use.length; i++) {
-    const called = isJudged(i) ? isCalled(i) : undefined;
+    const called = isAssessed(i) ? isCalled(i) : undefined;
     if (called !== undefined) counts[`${called === isTrue(i) ? 't' : 'f'}${called ? 'p' : 'n'}`] += 1;
   }
   return counts;
@@ -167,7 +167,7 @@ export function hardChapter(days) {
   const held = days.filter((day) => intervalOf(day).includes('holds')).length;
   return `## On hard landscapes
 
-${zones} simulated zones of 3 km in which forest is hard to tell: an Amazon frontier, fields and savanna of the cerrado, Atlantic remnants, the Pantanal, Welsh
+${zones} simulated zones of 3 km in which forest is hard to distinguish: an Amazon frontier, fields and savanna of the cerrado, Atlantic remnants, the Pantanal, Welsh
 meadows, Gascon fields and woods, boreal coupes and bogs, blocks of eucalyptus. Reflectances are drawn from the labelled sets (and round numbers for
 the covers that they lack), season by season; clouds leak through their masks, haze lies over scenes, hills shade each other's slopes. Each
 zone is analysed on a day of a green season and on one of a dry or bare one. Nothing here has to pass: it says where answers fail.

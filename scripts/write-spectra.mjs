@@ -156,7 +156,7 @@ function source(rows) {
       factors: [${factors.map((loadings) => whole(loadings.map((value) => 100 * value))).join(', ')}],
     },`,
   );
-  return `import type { SpectrumStatistics } from './spectra.ts';
+  return `import type { SpectrumStatistics } from './spectrum-statistics.ts';
 
 /**
  * Reflectances of land covers as labelled points show them, ten-thousandths: six phases of two months from January on, each with the

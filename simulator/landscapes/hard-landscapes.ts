@@ -126,7 +126,7 @@ const OUTLINES: readonly Outline[] = [
   },
 ];
 
-/** Landscapes in which forest is hard to tell from what is none. */
+/** Landscapes in which forest is hard to distinguish from other land. */
 export const HARD_LANDSCAPES: readonly HardLandscape[] = OUTLINES.map((outline) => ({
   name: outline.biome,
   spec: specOf(outline),

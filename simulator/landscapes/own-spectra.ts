@@ -1,4 +1,4 @@
-import type { SpectrumStatistics } from './spectra.ts';
+import type { SpectrumStatistics } from './spectrum-statistics.ts';
 
 /** Broadly how bands move together in vegetation, and on bare ground, percent of a standard deviation. */
 const PLANTS = [

@@ -1,4 +1,4 @@
-import type { SpectrumStatistics } from './spectra.ts';
+import type { SpectrumStatistics } from './spectrum-statistics.ts';
 
 /**
  * Reflectances of land covers as labelled points show them, ten-thousandths: six phases of two months from January on, each with the

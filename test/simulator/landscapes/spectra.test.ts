@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cropGrowth } from '../../../simulator/landscapes/calendar.ts';
-import { MEASURED_BANDS, spectrumOn, statisticsOf } from '../../../simulator/landscapes/spectra.ts';
+import { spectrumOn, statisticsOf } from '../../../simulator/landscapes/spectra.ts';
+import { MEASURED_BANDS } from '../../../simulator/landscapes/spectrum-statistics.ts';
 import { SIMULATED_BANDS } from '../../../simulator/spectra.ts';
 
 type Name = Parameters<typeof spectrumOn>[0];
