@@ -148,16 +148,16 @@ function confusion({ layers, points }, id, isYes, truth) {
   return counts;
 }
 
-function kappaOf({ tp, fp, fn, tn }) {
+export function kappaOf({ tp, fp, fn, tn }) {
   const n = tp + fp + fn + tn;
   const chance = ((tp + fp) * (tp + fn) + (fn + tn) * (fp + tn)) / n ** 2;
   return ((tp + tn) / n - chance) / (1 - chance);
 }
 
-const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
-const producers = ({ tp, fn }) => percent(tp, tp + fn);
+export const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));
+export const producers = ({ tp, fn }) => percent(tp, tp + fn);
 const hectares = (value) => value?.toFixed(1) ?? 'null';
-const users = ({ tp, fp }) => percent(tp, tp + fp);
+export const users = ({ tp, fp }) => percent(tp, tp + fp);
 
 function forestRow(place, date, run) {
   if (run.code) return [place, date, `\`${run.code}\``, ...Array(9).fill('–')];

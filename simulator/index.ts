@@ -2,10 +2,21 @@ export { SAMPLES, sampleSpec, type SampleRequest, type SampleSpec } from './cata
 export { writeCog, writeCogFile, type CogOptions } from './cog-writer.ts';
 export { FULL_TILE, largeBand } from './large.ts';
 export type { Raster, RasterRows, Samples, SampleType } from '../src/export/tiff/raster.ts';
-export { writeComparison, writeSample, writeScenario, writeZone, type Sample } from './sample.ts';
+export {
+  writeComparison,
+  writeLandscape,
+  writeSample,
+  writeScenario,
+  writeZone,
+  type Sample,
+} from './sample.ts';
+export { HARD_LANDSCAPES, hardLandscape, type HardLandscape } from './landscapes/hard-landscapes.ts';
+export { landscapeLabels, type LandscapeLabels, type LandscapeTruth } from './landscapes/landscape-truth.ts';
+export { USE, type LandscapeSpec, type Use } from './landscapes/spec.ts';
 export { comparisonScenario } from './scenario/comparison.ts';
 export { COMPARISON_KINDS, type ComparisonKind, type ComparisonSpec } from './scenario/comparison-spec.ts';
 export { comparisonTruth, type ComparisonTruth } from './scenario/comparison-truth.ts';
+export { SAMPLE_LANDSCAPES, sampleLandscape } from './landscapes/sample-landscapes.ts';
 export { randomScenario } from './scenario/random-scenario.ts';
 export type { ScenarioSpec } from './scenario/spec.ts';
 export { SCENARIOS, scenarioOf } from './scenario/scenarios.ts';

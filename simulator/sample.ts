@@ -8,6 +8,9 @@ import {
   writeComparisonFiles,
   type WrittenComparisonTruth,
 } from './scenario/comparison-writer.ts';
+import type { LandscapeTruth } from './landscapes/landscape-truth.ts';
+import { LANDSCAPE_VERSION, writeLandscapeFiles } from './landscapes/landscape-writer.ts';
+import type { LandscapeSpec } from './landscapes/spec.ts';
 import type { ScenarioSpec } from './scenario/spec.ts';
 import { SCENARIO_VERSION, writeScenarioFiles } from './scenario/scenario-writer.ts';
 import type { ScenarioTruth } from './scenario/scenario-truth.ts';
@@ -51,6 +54,16 @@ export function writeScenario(
 ): Promise<Sample<ScenarioTruth>> {
   const stamp = { simulatorVersion: SCENARIO_VERSION, specification: specDigest(spec) };
   return writeOnce(stamp, folder, (draft) => writeScenarioFiles(draft, spec, options), options);
+}
+
+/** {@link writeZone} for a landscape of many covers that six sources observe. */
+export function writeLandscape(
+  spec: LandscapeSpec,
+  folder: string,
+  options: WriteOptions = {},
+): Promise<Sample<LandscapeTruth>> {
+  const stamp = { simulatorVersion: LANDSCAPE_VERSION, specification: specDigest(spec) };
+  return writeOnce(stamp, folder, (draft) => writeLandscapeFiles(draft, spec, options), options);
 }
 
 /** {@link writeZone} for a zone observed in two periods. */

@@ -34,6 +34,10 @@ export interface Acquisition {
   readonly noise?: number;
   /** What the correction for the air leaves in the visible bands, ten-thousandths: default 0. */
   readonly residue?: number;
+  /** Fraction of the pixels under thin cloud and shadow that the scene classification calls clear, 0…1: default 0. */
+  readonly missed?: number;
+  /** Light that haze adds to blue, ten-thousandths, and less of it to longer waves; nothing reports it: default 0. */
+  readonly haze?: number;
 }
 
 /** The noise-free landscape of a day. */
@@ -57,6 +61,8 @@ export interface Delivery {
   readonly noise: number;
   /** … and rounded to multiples of this: coarse steps make small files. */
   readonly step: number;
+  /** Instead of it for single bands: default none. */
+  readonly steps?: Readonly<Partial<Record<SimulatedBand, number>>>;
 }
 
 /** The files of a scene: those of its {@link Delivery}'s bands, and the scene classification. */

@@ -12,6 +12,7 @@ import {
   type Tile,
   type World,
 } from './scenes.ts';
+import { addHaze, missSome } from './faults.ts';
 import { classify, makeSky, SCL, through, type Sky } from './sky.ts';
 import { reflectancesOf, SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectra.ts';
 import { coverOn, type Landscape } from './truth.ts';
@@ -47,7 +48,9 @@ function seedOf({ seed }: Size, { datetime }: Acquisition): number {
 export function skyOver(landscape: Size, zone: Frame, acquisition: Acquisition): Sky {
   const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
   const [width, height] = [landscape.width / 2, landscape.height / 2];
-  return makeSky(seedOf(landscape, acquisition), width, height, half, acquisition.cloudFraction);
+  const sky = makeSky(seedOf(landscape, acquisition), width, height, half, acquisition.cloudFraction);
+  const { missed = 0 } = acquisition;
+  return missed === 0 ? sky : missSome(sky, seedOf(landscape, acquisition), missed);
 }
 
 /** One acquisition observed from above, before it is cut into tiles. Holds a plane a band of the world. */
@@ -68,7 +71,9 @@ export class View {
     this.#acquisition = acquisition;
     this.#seed = seedOf(landscape, acquisition);
     const sky = skyOver(landscape, zone, acquisition);
-    this.#observed = through(sky, ground.reflectances);
+    const { haze = 0 } = acquisition;
+    const lit = haze === 0 ? ground.reflectances : addHaze(ground.reflectances, landscape, this.#seed, haze);
+    this.#observed = through(sky, lit);
     this.#classes = classify(ground.cover, sky);
   }
 
@@ -90,7 +95,9 @@ export class View {
     const seed = hash(this.#seed, SIMULATED_BANDS.indexOf(band), position);
     const { baseline, residue = 0 } = this.#acquisition;
     const offset = addedOffset(baseline) + (VISIBLE_BANDS.has(band) ? residue : 0);
-    return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset, this.#delivery) };
+    const { noise, step, steps = {} } = this.#delivery;
+    const delivery = { noise, step: steps[band] ?? step };
+    return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset, delivery) };
   }
 }
 
@@ -123,7 +130,7 @@ function digitalNumbers(
   width: number,
   seed: number,
   offset: number,
-  { noise, step }: Delivery,
+  { noise, step }: Pick<Delivery, 'noise' | 'step'>,
 ): Uint16Array {
   const numbers = new Uint16Array(values.length);
   values.forEach((value, i) => {

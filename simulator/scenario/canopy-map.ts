@@ -4,14 +4,14 @@ import type { JsonObject } from '../items.ts';
 import { lookupOf } from '../lookup.ts';
 import { jitter, NOISE_MAX, smoothNoise } from '../noise.ts';
 import { EXTENSION, projectionProperties, rasterAsset, scenarioItem } from './item.ts';
-import type { Land } from './land.ts';
+import type { ObservedLand } from './land.ts';
 import { positionOf } from './positions.ts';
-import { standOn } from './stand.ts';
+import type { Stand } from './stand.ts';
 
 const MAP_NODATA = 255;
 
 /** Day of the map's images. */
-const MAP_DATE = '2020-07-01';
+export const MAP_DATE = '2020-07-01';
 
 /** The published map's pixel: ten metres on the equator, in degrees. */
 const PIXEL = 1 / 12_000;
@@ -20,7 +20,7 @@ const PIXEL = 1 / 12_000;
 const ERROR = { bias: 8, smooth: 30, jitter: 6 } as const;
 
 /** The 4326 grid, on the map's own lattice, around the land. */
-function mapGrid({ spec, width, height }: Land): Grid {
+function mapGrid({ spec, width, height }: ObservedLand): Grid {
   const corners = [
     positionOf(spec, 0, 0),
     positionOf(spec, width, 0),
@@ -35,10 +35,9 @@ function mapGrid({ spec, width, height }: Land): Grid {
   return northUpGrid(4326, west * PIXEL, north * PIXEL, PIXEL, columns, rows);
 }
 
-/** Whole metres of canopy height in 2020, with a published map's errors; nodata outside the land. */
-export function canopyMap(land: Land): Raster {
+/** Whole metres of the canopy height of {@link MAP_DATE}, with a published map's errors; nodata outside the land. */
+export function canopyMap(land: ObservedLand, { height }: Pick<Stand, 'height'>): Raster {
   const grid = mapGrid(land);
-  const { height } = standOn(land, MAP_DATE);
   const frame = { x0: 0, y0: 0, width: land.width, height: land.height };
   const smooth = smoothNoise(land.seed + 57, frame, 20);
   const data = Uint8Array.from(lookupOf(land.spec.grid, grid), (i) => {

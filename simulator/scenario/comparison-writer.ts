@@ -9,7 +9,14 @@ import { comparisonTruth, type ComparisonTruth } from './comparison-truth.ts';
 import { fireFiles } from './fires.ts';
 import { makeLand, type Land } from './land.ts';
 import { standOn } from './stand.ts';
-import { catalogue, writeFireTables, writeLandsat, writeOptical, writeRadar } from './scenario-writer.ts';
+import {
+  catalogue,
+  sceneryOf,
+  writeFireTables,
+  writeLandsat,
+  writeOptical,
+  writeRadar,
+} from './scenario-writer.ts';
 
 /** Raise it with every change that changes a comparison's bytes: folders of another version are written anew. */
 export const COMPARISON_VERSION = 2;
@@ -35,7 +42,7 @@ export async function writeComparisonFiles(
   const total =
     scenario.optical.acquisitions.length + scenario.radar.passes.length + scenario.landsat.passes.length;
   let count = 0;
-  const writing = { land, folder, signal, done: () => onProgress?.(++count / total) };
+  const writing = { ...sceneryOf(land), folder, signal, done: () => onProgress?.(++count / total) };
   const items = [
     ...(await writeOptical(writing)),
     ...(await writeRadar(writing)),

@@ -1,7 +1,7 @@
 import { hash } from '../noise.ts';
 import { COVER } from '../truth.ts';
 import { daysBefore } from './calendar.ts';
-import type { Land } from './land.ts';
+import type { ObservedLand } from './land.ts';
 import { csv, positionOf } from './positions.ts';
 import type { Stand } from './stand.ts';
 
@@ -68,7 +68,7 @@ const TOO_OLD = 12;
  * The fires of the last week, and what is not to be counted: low confidence, another static source (type 2), a row twice,
  * neighbours of the square, a fire `tooOld` days ago. MODIS saw some of the same fires. Throws where a fire finds no place.
  */
-export function fireFiles(land: Land, stand: Stand, tooOld = TOO_OLD): FireFiles {
+export function fireFiles(land: ObservedLand, stand: Stand, tooOld = TOO_OLD): FireFiles {
   const fires = firesOf(land, stand);
   const snpp = fires.filter((_, i) => i % 2 === 0);
   const noaa = fires.filter((_, i) => i % 2 === 1);
@@ -89,7 +89,7 @@ export function fireFiles(land: Land, stand: Stand, tooOld = TOO_OLD): FireFiles
   };
 }
 
-function firesOf(land: Land, stand: Stand): Detection[] {
+function firesOf(land: ObservedLand, stand: Stand): Detection[] {
   const { fires } = land.spec;
   const inForest = findPositions(land, stand, fires.forest, 71, true, []);
   const inOpen = findPositions(land, stand, fires.open, 72, false, inForest);
@@ -104,7 +104,7 @@ function firesOf(land: Land, stand: Stand): Detection[] {
 }
 
 /** Five that a reader must leave out; the third and the fifth lie next to the square. */
-function distractors(land: Land, stand: Stand, tooOld: number): Detection[] {
+function distractors(land: ObservedLand, stand: Stand, tooOld: number): Detection[] {
   const { x0, y0, width } = land.spec.zone;
   const [low, old, fixed] = findPositions(land, stand, 3, 77, false, []);
   const common = { age: 2, minute: 45, confidence: 'n', type: 0, frp: 9.9 } as const;
@@ -119,7 +119,7 @@ function distractors(land: Land, stand: Stand, tooOld: number): Detection[] {
 
 /** Pixels of the zone deep in forest, or deep in the open. */
 function findPositions(
-  land: Land,
+  land: ObservedLand,
   { cover }: Stand,
   count: number,
   seed: number,
@@ -150,7 +150,7 @@ function surroundings(cover: Uint8Array, width: number, x: number, y: number): n
   );
 }
 
-function nrtRow(land: Land, fire: Detection): (string | number)[] {
+function nrtRow(land: ObservedLand, fire: Detection): (string | number)[] {
   return [
     ...start(land, fire),
     '345.12',
@@ -166,7 +166,7 @@ function nrtRow(land: Land, fire: Detection): (string | number)[] {
   ];
 }
 
-function archiveRow(land: Land, fire: Detection): (string | number)[] {
+function archiveRow(land: ObservedLand, fire: Detection): (string | number)[] {
   return [
     ...start(land, fire),
     '338.70',
@@ -183,7 +183,7 @@ function archiveRow(land: Land, fire: Detection): (string | number)[] {
   ];
 }
 
-function modisRow(land: Land, fire: Detection): (string | number)[] {
+function modisRow(land: ObservedLand, fire: Detection): (string | number)[] {
   const confidence = { l: 20, n: 60, h: 90 }[fire.confidence];
   return [
     ...start(land, fire),
@@ -200,13 +200,13 @@ function modisRow(land: Land, fire: Detection): (string | number)[] {
   ];
 }
 
-function start({ spec }: Land, { x, y }: Detection): string[] {
+function start({ spec }: ObservedLand, { x, y }: Detection): string[] {
   const [lng, lat] = positionOf(spec, x + 0.5, y + 0.5);
   return [lat.toFixed(5), lng.toFixed(5)];
 }
 
 /** FIRMS drops the leading zeros of `acq_time`. */
-function when({ spec }: Land, { age, minute }: Detection): (string | number)[] {
+function when({ spec }: ObservedLand, { age, minute }: Detection): (string | number)[] {
   return [daysBefore(spec.request.date, age), 100 * Math.floor(minute / 60) + (minute % 60)];
 }
 

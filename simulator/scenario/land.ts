@@ -2,16 +2,23 @@ import { NOISE_MAX, smoothNoise } from '../noise.ts';
 import { reflectancesOf, type Reflectances } from '../spectra.ts';
 import { findRectangle, stampPatches, type PatchLayout, type Rectangle } from '../stamps.ts';
 import { addRiver, COVER, groundCover } from '../truth.ts';
-import type { EventSpec, Forest, ScenarioSpec } from './spec.ts';
+import type { EventSpec, Forest, ObservedSpec, ScenarioSpec } from './spec.ts';
 
 export interface LocatedEvent extends EventSpec, Rectangle {}
 
-/** The ground of a scenario, before anything happens to it, and what will. */
-export interface Land {
-  readonly spec: ScenarioSpec;
+/** What every source needs to know of a land, next to what grows on it on a day. */
+export interface ObservedLand {
+  readonly spec: ObservedSpec;
   readonly seed: number;
   readonly width: number;
   readonly height: number;
+  /** Smooth noise that keeps spectra from giving height exactly, -1000…1000. */
+  readonly scatter: readonly [Int16Array, Int16Array, Int16Array];
+}
+
+/** The ground of a scenario, before anything happens to it, and what will. */
+export interface Land extends ObservedLand {
+  readonly spec: ScenarioSpec;
   /** COVER of each 10 m pixel before any event; planted ground is forest here. */
   readonly cover: Uint8Array;
   readonly events: readonly LocatedEvent[];
@@ -21,8 +28,6 @@ export interface Land {
   readonly mature: Uint16Array;
   /** … and how much taller or shorter than that it is: what no sensor but the lidar sees. */
   readonly unseen: Int16Array;
-  /** Smooth noise that keeps spectra from giving height exactly, -1000…1000. */
-  readonly scatter: readonly [Int16Array, Int16Array, Int16Array];
   /** Reflectances of the ground without trees: as it is, and where everything is bare. */
   readonly open: Reflectances;
   readonly bare: Reflectances;

@@ -6,7 +6,7 @@ import type { Reflectances } from '../spectra.ts';
 import type { Rectangle } from '../stamps.ts';
 import { COVER } from '../truth.ts';
 import { dayNumber } from './calendar.ts';
-import type { Land } from './land.ts';
+import type { ObservedLand } from './land.ts';
 import type { LandsatBand, LandsatPass } from './spec.ts';
 import type { Stand } from './stand.ts';
 
@@ -52,7 +52,7 @@ function landsatGrid({ epsg, affine: [, , west, , , north], width, height }: Gri
 
 /** One overpass: the four bands, quality and saturation at 30 m, seen through the day's clouds. */
 export function landsatRasters(
-  land: Land,
+  land: ObservedLand,
   stand: Stand,
   reflectances: Pick<Reflectances, LandsatBand>,
   pass: LandsatPass,
@@ -97,7 +97,7 @@ interface LandsatSight {
 }
 
 export function landsatSight(
-  land: Land,
+  land: ObservedLand,
   stand: Stand,
   reflectances: Pick<Reflectances, LandsatBand>,
   pass: LandsatPass,
@@ -123,7 +123,11 @@ function waterFraction({ cover }: Stand, lattice: Lattice): Float64Array {
 }
 
 /** Whether a pass shows at least one 30 m pixel clear that lies wholly in a rectangle of the land's pixels. */
-export function coversSomeOf(land: Land, { x, y, width, height }: Rectangle, pass: LandsatPass): boolean {
+export function coversSomeOf(
+  land: ObservedLand,
+  { x, y, width, height }: Rectangle,
+  pass: LandsatPass,
+): boolean {
   const lattice = latticeOf(land);
   const sky = skyOver(land, seedOf(land, pass), pass.cloudFraction);
   return pixelsAbove(sky, lattice).some((above, i) => {
@@ -134,7 +138,7 @@ export function coversSomeOf(land: Land, { x, y, width, height }: Rectangle, pas
   });
 }
 
-function seedOf({ spec }: Land, { datetime }: LandsatPass): number {
+function seedOf({ spec }: ObservedLand, { datetime }: LandsatPass): number {
   return hash(spec.seed, dayNumber(datetime.slice(0, 10)), 47);
 }
 
@@ -146,14 +150,14 @@ interface Lattice {
   readonly y: number;
 }
 
-function latticeOf({ spec, width }: Land): Lattice {
+function latticeOf({ spec, width }: ObservedLand): Lattice {
   const grid = landsatGrid(spec.grid);
   const [, , left, , , top] = grid.affine;
   const [, , west, , , north] = spec.grid.affine;
   return { grid, width, x: (left - west) / 10, y: (north - top) / 10 };
 }
 
-function skyOver({ spec, width, height }: Land, seed: number, cloudFraction: number): Sky {
+function skyOver({ spec, width, height }: ObservedLand, seed: number, cloudFraction: number): Sky {
   const { zone } = spec;
   const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
   return makeSky(seed, width / 2, height / 2, half, cloudFraction);

@@ -1,9 +1,9 @@
 import { hash, jitter } from '../noise.ts';
 import { COVER } from '../truth.ts';
 import { dayNumber } from './calendar.ts';
-import type { Land } from './land.ts';
+import type { ObservedLand } from './land.ts';
 import { csv, positionOf } from './positions.ts';
-import { standOn, type Stand } from './stand.ts';
+import type { Stand } from './stand.ts';
 
 const COLUMNS = [
   'shot_number',
@@ -65,12 +65,12 @@ export function canopyCoverOf(rh98: number, isForest: boolean): number {
 }
 
 /** All shots of the passes inside the grid as one table with the columns of GEDI's levels 2A and 2B. */
-export function lidarTable(land: Land): string {
-  const rows = land.spec.lidar.dates.flatMap((date, pass) => passRows(land, standOn(land, date), date, pass));
+export function lidarTable(land: ObservedLand, standOn: (date: string) => Stand): string {
+  const rows = land.spec.lidar.dates.flatMap((date, pass) => passRows(land, standOn(date), date, pass));
   return csv(COLUMNS, rows);
 }
 
-function passRows(land: Land, stand: Stand, date: string, pass: number): (string | number)[][] {
+function passRows(land: ObservedLand, stand: Stand, date: string, pass: number): (string | number)[][] {
   const { width, height, seed } = land;
   const angle = (AZIMUTH * Math.PI) / 180;
   const [east, north] = [Math.sin(angle) * (pass % 2 === 0 ? 1 : -1), Math.cos(angle)];
@@ -94,7 +94,7 @@ function passRows(land: Land, stand: Stand, date: string, pass: number): (string
 }
 
 /** Means over the pixels whose centres lie in the footprint around (x, y). */
-function footprintAt(land: Land, { height, cover }: Stand, x: number, y: number): Footprint {
+function footprintAt(land: ObservedLand, { height, cover }: Stand, x: number, y: number): Footprint {
   const sum = { rh98: 0, rh50: 0, cover: 0 };
   let count = 0;
   for (let row = Math.floor(y) - 2; row <= y + 2; row++) {
@@ -129,7 +129,7 @@ const FAILS: readonly Partial<Record<keyof typeof GOOD, number>>[] = [
 ];
 const FAILED_ERROR = 25;
 
-function shotRow(land: Land, stand: Stand, id: ShotId, x: number, y: number): (string | number)[] {
+function shotRow(land: ObservedLand, stand: Stand, id: ShotId, x: number, y: number): (string | number)[] {
   const { spec, seed } = land;
   const turn = hash(seed + id.pass, 83, id.shot);
   const fails = spec.lidar.oneInFails > 0 && turn % spec.lidar.oneInFails === 0;

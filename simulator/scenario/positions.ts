@@ -1,10 +1,10 @@
 import { applyAffine } from '../../src/geo/grid.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
-import type { ScenarioSpec } from './spec.ts';
+import type { ObservedSpec } from './spec.ts';
 
 /** Longitude and latitude of a position in pixels of the scenario's 10 m grid; (0.5, 0.5) is its first pixel's centre. */
 export function positionOf(
-  { grid }: Pick<ScenarioSpec, 'grid'>,
+  { grid }: Pick<ObservedSpec, 'grid'>,
   x: number,
   y: number,
 ): [lng: number, lat: number] {

@@ -2,7 +2,7 @@ import { hash } from '../noise.ts';
 import type { Raster } from '../../src/export/tiff/raster.ts';
 import { COVER } from '../truth.ts';
 import { dayNumber } from './calendar.ts';
-import type { Land } from './land.ts';
+import type { ObservedLand } from './land.ts';
 import { POLARISATIONS, type Polarisation, type RadarPass } from './spec.ts';
 import { gammaQuantiles } from './speckle.ts';
 import type { Stand } from './stand.ts';
@@ -29,7 +29,7 @@ const OPEN: Readonly<Record<number, { readonly vv: number; readonly vh: number }
 const CROWNS = { metres: 25, vv: -7.5, vh: -13, vvSlope: 0.02, vhSlope: 0.08, spread: 0.2 } as const;
 
 /** What the radar would measure with endless looks, on the stand's day. */
-export function backscatterOn(land: Land, { cover, shown, crowns }: Stand): Backscatter {
+export function backscatterOn(land: ObservedLand, { cover, shown, crowns }: Stand): Backscatter {
   const vv = new Float32Array(cover.length);
   const vh = new Float32Array(cover.length);
   for (let i = 0; i < cover.length; i++) {
@@ -57,7 +57,7 @@ const SPECKLE = gammaQuantiles(LOOKS, 2048);
 /** The files of one pass: speckled linear power, float32, 10 m. */
 export type RadarRasters = Readonly<Partial<Record<Polarisation, Raster>>>;
 
-export function radarRasters({ spec }: Land, mean: Backscatter, pass: RadarPass): RadarRasters {
+export function radarRasters({ spec }: ObservedLand, mean: Backscatter, pass: RadarPass): RadarRasters {
   const seed = hash(spec.seed, dayNumber(pass.datetime.slice(0, 10)), 43);
   const planes = pass.polarisations.map((key): [Polarisation, Raster] => {
     const data = speckled(mean[key], hash(seed, POLARISATIONS.indexOf(key), 0), spec.radar.mantissaBits);

@@ -5,13 +5,14 @@ import type { Frame } from '../noise.ts';
 import type { Acquisition } from '../scenes.ts';
 import { daysBefore } from './calendar.ts';
 import { positionOf } from './positions.ts';
-import type { LandsatPass, RadarPass, ScenarioSpec } from './spec.ts';
+import type { LandsatPass, ObservedSpec, RadarPass, ScenarioSpec } from './spec.ts';
 
 /** What distinguishes one scenario from another; the rest follows from its date and place. */
-export type ScenarioOutline = Pick<
-  ScenarioSpec,
-  'id' | 'title' | 'seed' | 'forest' | 'forestFraction' | 'greening' | 'events' | 'fires' | 'lidar'
-> & {
+export type ScenarioOutline = Pick<ScenarioSpec, 'forest' | 'forestFraction' | 'greening' | 'events'> &
+  ObservedOutline;
+
+/** What distinguishes one observed zone from another. */
+export type ObservedOutline = Pick<ObservedSpec, 'id' | 'title' | 'seed' | 'fires' | 'lidar'> & {
   /** About where; the zone lies where a projected metre is a metre, within 2 degrees of it. */
   readonly near: { readonly lat: number; readonly lng: number };
   /** Side of the zone, km. */
@@ -21,7 +22,7 @@ export type ScenarioOutline = Pick<
   readonly baselinePasses?: 2 | 3 | 4;
   /** Fraction of the zone under cloud in each optical scene of the last 90 days; default a tenth. */
   readonly cloudFraction?: number;
-} & Partial<Pick<ScenarioSpec, 'tileSize'>>;
+} & Partial<Pick<ObservedSpec, 'tileSize'>>;
 
 /** Easting, metres, at which UTM's point scale is 1. */
 const TRUE_EASTING = 680_200;
@@ -47,6 +48,11 @@ const LANDSAT = { first: 1984, lastTm: 2011, firstOli: 2013, missing: [1993, 200
 
 /** The whole specification of a scenario. */
 export function scenarioSpec(outline: ScenarioOutline): ScenarioSpec {
+  return observedSpec(outline);
+}
+
+/** An outline with its place, and with what passes over it. */
+export function observedSpec<Outline extends ObservedOutline>(outline: Outline) {
   const { near, size, date, cloudFraction = 0.1, baselinePasses = 2, tileSize = 256, ...reported } = outline;
   const { grid, zone, lat, lng } = located(near, size);
   return {
@@ -62,7 +68,7 @@ export function scenarioSpec(outline: ScenarioOutline): ScenarioSpec {
       noise: 3,
       step: 12,
       acquisitions: opticalDates(date, cloudFraction, baselinePasses),
-    },
+    } satisfies ObservedSpec['optical'],
     radar: { mantissaBits: 2, passes: radarPasses(date) },
     landsat: { steps: { red: 32, nir08: 128, swir16: 256, swir22: 128 }, passes: landsatPasses(date, lat) },
   };
@@ -78,7 +84,7 @@ function located(near: { readonly lat: number; readonly lng: number }, size: num
   const grid: Grid = northUpGrid(epsg, TRUE_EASTING - half, Math.round(y / 20) * 20 + half, 10, width, width);
   const zone: Frame = { x0: MARGIN, y0: MARGIN, width: side, height: side };
   const [lng, lat] = positionOf({ grid }, width / 2, width / 2).map((value) => Math.round(value * 1e6) / 1e6);
-  return { grid, zone, lat, lng } satisfies Partial<ScenarioSpec> & Partial<SampleRequest>;
+  return { grid, zone, lat, lng } satisfies Partial<ObservedSpec> & Partial<SampleRequest>;
 }
 
 /** A code in the mission's scheme that no tile has: there is no row Z. */

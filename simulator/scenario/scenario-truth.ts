@@ -6,7 +6,7 @@ import { COVER } from '../truth.ts';
 import { alertLevel, type AlertLevel } from './alert-level.ts';
 import { daysBefore } from './calendar.ts';
 import { reflectancesOn } from './canopy.ts';
-import type { Land, LocatedEvent } from './land.ts';
+import type { Land, LocatedEvent, ObservedLand } from './land.ts';
 import { coversSomeOf } from './landsat.ts';
 import { canopyCoverOf, rh50Of } from './lidar.ts';
 import { backscatterOn } from './radar.ts';
@@ -69,7 +69,6 @@ export function scenarioTruth(
   const { id, seed, request, zone, greening } = spec;
   const stand = standOn(land, request.date);
   const { x0: x, y0: y, width: columns, height: rows } = zone;
-  const trend = greening >= TREND ? 'improving' : greening <= -TREND ? 'degrading' : 'stable';
   return {
     simulated: true,
     id,
@@ -83,7 +82,7 @@ export function scenarioTruth(
     ...radarTruth(land, stand),
     ...changeTruth(land),
     disturbanceYear: disturbanceYear(land),
-    trend,
+    trend: trendOf(greening),
     fires: spec.fires.forest + spec.fires.open,
     firesInForest: spec.fires.forest,
     events: land.events.map((event) => ({
@@ -96,7 +95,13 @@ export function scenarioTruth(
   };
 }
 
-function heightTruth({ spec, width }: Land, { cover, height }: Stand) {
+/** The label of a change of NDVI, thousandths per decade. */
+export function trendOf(greening: number): ScenarioTruth['trend'] {
+  if (greening >= TREND) return 'improving';
+  return greening <= -TREND ? 'degrading' : 'stable';
+}
+
+export function heightTruth({ spec, width }: ObservedLand, { cover, height }: Stand) {
   const classes = Uint8Array.from(inside(cover, width, spec.zone));
   const metres = Float64Array.from(inside(height, width, spec.zone), (value) => value / 10);
   const forest = forestByUnit(classes, spec.zone.width);
@@ -109,7 +114,7 @@ function heightTruth({ spec, width }: Land, { cover, height }: Stand) {
   };
 }
 
-function radarTruth(land: Land, stand: Stand) {
+export function radarTruth(land: ObservedLand, stand: Stand) {
   const { vv, vh } = backscatterOn(land, stand);
   const decibels = (plane: Float32Array) => {
     const powers = [...inside(plane, land.width, land.spec.zone)];

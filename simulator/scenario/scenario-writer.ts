@@ -4,21 +4,22 @@ import type { Json } from '../../src/errors/errors.ts';
 import type { Grid } from '../../src/geo/grid.ts';
 import type { Raster } from '../../src/export/tiff/raster.ts';
 import { sampleCollection, type JsonObject } from '../items.ts';
+import type { Reflectances, SimulatedBand } from '../spectra.ts';
 import { View, drawTile } from '../view.ts';
 import { specDigest, writeJson, writeRasters, writeScene, type WriteOptions } from '../zone-writer.ts';
 import { daysBefore } from './calendar.ts';
-import { canopyMap, canopyMapItem, MAP_ID } from './canopy-map.ts';
+import { canopyMap, canopyMapItem, MAP_DATE, MAP_ID } from './canopy-map.ts';
 import { reflectancesOn } from './canopy.ts';
 import { fireFiles, type FireFiles } from './fires.ts';
 import { scenarioItem, tableAsset } from './item.ts';
-import { makeLand, type Land } from './land.ts';
+import { makeLand, type Land, type ObservedLand } from './land.ts';
 import { landsatId, landsatItem } from './landsat-item.ts';
 import { landsatRasters } from './landsat.ts';
 import { lidarTable } from './lidar.ts';
 import { radarId, radarItem } from './radar-item.ts';
 import { backscatterOn, radarRasters } from './radar.ts';
-import { LANDSAT_BANDS, type ScenarioSpec } from './spec.ts';
-import { standOn } from './stand.ts';
+import { LANDSAT_BANDS, type ObservedSpec, type ScenarioSpec } from './spec.ts';
+import { standOn, type Stand } from './stand.ts';
 import { scenarioTruth, type ScenarioTruth } from './scenario-truth.ts';
 
 /** Raise it with every change that changes a scenario's bytes: folders of another version are written anew. */
@@ -27,9 +28,24 @@ export const SCENARIO_VERSION = 4;
 /** Overviews halve until their sides are no longer than this, as GDAL's do: zones of a few kilometres have none. */
 const SMALLEST = { optical: 512, landsat: 128, radar: 512, map: 512 } as const;
 
+/** A land, what grows on it on a day, and what that reflects. */
+export interface Scenery {
+  readonly land: ObservedLand;
+  readonly standOn: (date: string) => Stand;
+  /** Bands not wanted may be empty. */
+  readonly reflectancesOf: (stand: Stand, wanted: readonly SimulatedBand[]) => Reflectances;
+}
+
+export function sceneryOf(land: Land): Scenery {
+  return {
+    land,
+    standOn: (date) => standOn(land, date),
+    reflectancesOf: (stand, wanted) => reflectancesOn(land, stand, wanted),
+  };
+}
+
 /** What writing needs to know in every part of it. */
-interface Writing {
-  readonly land: Land;
+interface Writing extends Scenery {
   readonly folder: string;
   readonly signal: AbortSignal | undefined;
   readonly done: () => void;
@@ -39,12 +55,25 @@ interface Writing {
 export async function writeScenarioFiles(
   folder: string,
   spec: ScenarioSpec,
-  { signal, onProgress }: WriteOptions,
+  options: WriteOptions,
 ): Promise<ScenarioTruth> {
   const land = makeLand(spec);
+  await writeSources(folder, sceneryOf(land), options);
+  const truth = scenarioTruth(land, { simulatorVersion: SCENARIO_VERSION, specification: specDigest(spec) });
+  await writeJson(join(folder, 'truth.json'), truth as unknown as Json);
+  return truth;
+}
+
+/** Writes what six sources observe of a land, and the catalogue of it, into an empty folder. */
+export async function writeSources(
+  folder: string,
+  scenery: Scenery,
+  { signal, onProgress }: WriteOptions,
+): Promise<void> {
+  const { spec } = scenery.land;
   const total = spec.optical.acquisitions.length + spec.radar.passes.length + spec.landsat.passes.length;
   let count = 0;
-  const writing: Writing = { land, folder, signal, done: () => onProgress?.(++count / total) };
+  const writing: Writing = { ...scenery, folder, signal, done: () => onProgress?.(++count / total) };
   const items = [
     ...(await writeOptical(writing)),
     ...(await writeRadar(writing)),
@@ -53,7 +82,6 @@ export async function writeScenarioFiles(
     await writeLidar(writing),
     await writeMap(writing),
   ];
-  const truth = scenarioTruth(land, { simulatorVersion: SCENARIO_VERSION, specification: specDigest(spec) });
   await writeFile(join(folder, 'items.json'), `${JSON.stringify(catalogue(spec, items))}\n`);
   await writeJson(join(folder, 'collection.json'), {
     ...sampleCollection(spec.title, items),
@@ -61,11 +89,9 @@ export async function writeScenarioFiles(
     description:
       'Simulated data of six sources in their own layouts, made from one seed by the scene simulator. No satellite took them; truth.json says what they show.',
   });
-  await writeJson(join(folder, 'truth.json'), truth as unknown as Json);
-  return truth;
 }
 
-export function catalogue({ title }: ScenarioSpec, features: readonly JsonObject[]): JsonObject {
+export function catalogue({ title }: ObservedSpec, features: readonly JsonObject[]): JsonObject {
   return {
     type: 'FeatureCollection',
     description: `Simulated: ${title}`,
@@ -74,7 +100,8 @@ export function catalogue({ title }: ScenarioSpec, features: readonly JsonObject
   };
 }
 
-export async function writeOptical({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+export async function writeOptical(writing: Writing): Promise<JsonObject[]> {
+  const { land, standOn, reflectancesOf, folder, signal, done } = writing;
   const { spec } = land;
   const world = { landscape: land, grid: spec.grid, zone: spec.zone };
   const tile = drawTile(world, { code: spec.tile, grid: spec.grid });
@@ -84,8 +111,8 @@ export async function writeOptical({ land, folder, signal, done }: Writing): Pro
   };
   const items: JsonObject[] = [];
   for (const acquisition of spec.optical.acquisitions) {
-    const stand = standOn(land, acquisition.datetime.slice(0, 10));
-    const ground = { cover: stand.cover, reflectances: reflectancesOn(land, stand, spec.optical.bands) };
+    const stand = standOn(acquisition.datetime.slice(0, 10));
+    const ground = { cover: stand.cover, reflectances: reflectancesOf(stand, spec.optical.bands) };
     const view = new View(world, ground, acquisition, spec.optical);
     items.push(await writeScene(folder, view, tile, acquisition, layout, signal));
     done();
@@ -93,12 +120,12 @@ export async function writeOptical({ land, folder, signal, done }: Writing): Pro
   return items;
 }
 
-export async function writeRadar({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+export async function writeRadar({ land, standOn, folder, signal, done }: Writing): Promise<JsonObject[]> {
   const { tileSize, radar } = land.spec;
   const layout = { tileSize, predictor: 3, smallestOverview: SMALLEST.radar } as const;
   const items: JsonObject[] = [];
   for (const pass of radar.passes) {
-    const mean = backscatterOn(land, standOn(land, pass.datetime.slice(0, 10)));
+    const mean = backscatterOn(land, standOn(pass.datetime.slice(0, 10)));
     const rasters = radarRasters(land, mean, pass);
     await writeRasters(folder, radarId(pass), Object.entries(rasters), () => layout, signal);
     items.push(radarItem(pass, land.spec.grid, rasters));
@@ -107,7 +134,8 @@ export async function writeRadar({ land, folder, signal, done }: Writing): Promi
   return items;
 }
 
-export async function writeLandsat({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+export async function writeLandsat(writing: Writing): Promise<JsonObject[]> {
+  const { land, standOn, reflectancesOf, folder, signal, done } = writing;
   const { tileSize, landsat } = land.spec;
   const layoutOf = (key: string) =>
     ({
@@ -117,8 +145,8 @@ export async function writeLandsat({ land, folder, signal, done }: Writing): Pro
     }) as const;
   const items: JsonObject[] = [];
   for (const pass of landsat.passes) {
-    const stand = standOn(land, pass.datetime.slice(0, 10));
-    const rasters = landsatRasters(land, stand, reflectancesOn(land, stand, LANDSAT_BANDS), pass);
+    const stand = standOn(pass.datetime.slice(0, 10));
+    const rasters = landsatRasters(land, stand, reflectancesOf(stand, LANDSAT_BANDS), pass);
     const files: [string, Raster][] = [
       ...Object.entries(rasters.bands),
       ['qa_pixel', rasters.quality],
@@ -136,9 +164,9 @@ const FIRES_ID = 'SIM_FIRMS';
 /** Days the tables of fires cover, that of the request included: a reader takes no day on trust. */
 const FIRE_DAYS = 30;
 
-function writeFires({ land, folder }: Writing): Promise<JsonObject> {
+function writeFires({ land, standOn, folder }: Writing): Promise<JsonObject> {
   const { grid, request } = land.spec;
-  const files = fireFiles(land, standOn(land, request.date));
+  const files = fireFiles(land, standOn(request.date));
   const days = { start: daysBefore(request.date, FIRE_DAYS - 1), end: request.date };
   return writeFireTables(folder, FIRES_ID, files, days, grid);
 }
@@ -171,9 +199,9 @@ export async function writeFireTables(
 
 const LIDAR_ID = 'SIM_GEDI02_AB';
 
-async function writeLidar({ land, folder }: Writing): Promise<JsonObject> {
+async function writeLidar({ land, standOn, folder }: Writing): Promise<JsonObject> {
   await mkdir(join(folder, LIDAR_ID));
-  await writeFile(join(folder, LIDAR_ID, 'shots.csv'), lidarTable(land));
+  await writeFile(join(folder, LIDAR_ID, 'shots.csv'), lidarTable(land, standOn));
   const dates = [...land.spec.lidar.dates].sort();
   return scenarioItem({
     id: LIDAR_ID,
@@ -189,8 +217,8 @@ async function writeLidar({ land, folder }: Writing): Promise<JsonObject> {
   });
 }
 
-async function writeMap({ land, folder, signal }: Writing): Promise<JsonObject> {
-  const map = canopyMap(land);
+async function writeMap({ land, standOn, folder, signal }: Writing): Promise<JsonObject> {
+  const map = canopyMap(land, standOn(MAP_DATE));
   const { tileSize } = land.spec;
   const layout = { tileSize, smallestOverview: SMALLEST.map };
   await writeRasters(folder, MAP_ID, [['canopy_height', map]], () => layout, signal);

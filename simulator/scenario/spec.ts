@@ -64,8 +64,8 @@ export interface Drying {
   readonly swir22: number;
 }
 
-/** Everything that decides the bytes of a zone with a history and six sources. */
-export interface ScenarioSpec {
+/** What every zone that six sources observe states: its place, and what passes over it. */
+export interface ObservedSpec {
   readonly id: string;
   readonly title: string;
   readonly seed: number;
@@ -76,17 +76,6 @@ export interface ScenarioSpec {
   readonly zone: Frame;
   /** Code of the Sentinel-2 tile that holds the grid. */
   readonly tile: string;
-  readonly forest: Forest;
-  readonly forestFraction: number;
-  /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
-  readonly greening: number;
-  /** What bare twigs and dry litter add to swir22 where the leaves are off, ten-thousandths: default 0. */
-  readonly drySwir22?: number;
-  /** Fraction of a deciduous forest's ground on which stands keep their leaves, percent: default 0. */
-  readonly evergreen?: number;
-  /** Default: none. */
-  readonly drying?: Drying;
-  readonly events: readonly EventSpec[];
   /** Fires of the last week under standing forest, and in the open. */
   readonly fires: { readonly forest: number; readonly open: number };
   readonly optical: Delivery & { readonly acquisitions: readonly Acquisition[] };
@@ -103,4 +92,19 @@ export interface ScenarioSpec {
   readonly lidar: LidarSpec;
   /** Side of the files' tiles, pixels. */
   readonly tileSize: number;
+}
+
+/** Everything that decides the bytes of a zone with a history and six sources. */
+export interface ScenarioSpec extends ObservedSpec {
+  readonly forest: Forest;
+  readonly forestFraction: number;
+  /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
+  readonly greening: number;
+  /** What bare twigs and dry litter add to swir22 where the leaves are off, ten-thousandths: default 0. */
+  readonly drySwir22?: number;
+  /** Fraction of a deciduous forest's ground on which stands keep their leaves, percent: default 0. */
+  readonly evergreen?: number;
+  /** Default: none. */
+  readonly drying?: Drying;
+  readonly events: readonly EventSpec[];
 }

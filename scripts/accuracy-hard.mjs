@@ -1,0 +1,181 @@
+// Landscapes in which forest is hard to distinguish from other land (simulator/landscapes), analysed by the built library on two days each.
+// `npm run accuracy -- hard` renews their chapter of docs/ACCURACY.md alone. What it measures is reported; nothing of it has to pass.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { kappaOf, percent, producers, users } from './accuracy-real.mjs';
+import { table } from './accuracy-tables.mjs';
+
+/** Neither forest nor not. */
+const LEFT_OUT = ['savanna', 'hedge'];
+
+/** Assesses each landscape in turn; `names` chooses among them. */
+export async function assessHardLandscapes(folder, names = null, log = () => undefined) {
+  const { HARD_LANDSCAPES } = await import('../build/simulator.js');
+  const assessed = [];
+  for (const landscape of HARD_LANDSCAPES.filter(({ name }) => names === null || names.includes(name))) {
+    const days = await assessLandscape(landscape, folder);
+    for (const day of days) log(rowOf(day).join('  '));
+    assessed.push(...days);
+  }
+  return assessed;
+}
+
+/** Writes a landscape into `folder`, which the caller owns, analyses it on its days and removes it again. */
+async function assessLandscape({ name, spec, dates }, folder) {
+  const { landscapeLabels, USE, writeLandscape } = await import('../build/simulator.js');
+  const { createSylvan } = await import('../dist/node.js');
+  const position = join(folder, spec.id);
+  const { request } = await writeLandscape(spec, position);
+  const sylvan = createSylvan({ catalog: position, workers: 2, cache: false });
+  try {
+    const days = [];
+    for (const date of dates) {
+      const labels = landscapeLabels(spec, date);
+      const { answer, layers } = await sylvan.analyzeLayers({ ...request, date });
+      days.push({ name, date, answer, ...measures(labels, layers, USE) });
+    }
+    return days;
+  } finally {
+    await sylvan.close();
+    rmSync(position, { recursive: true, force: true });
+  }
+}
+
+/** What the layers say of the labelled pixels, where they say something. */
+function measures(labels, layers, USE) {
+  const valueAt = (id) =>
+    reader(
+      layers.find((layer) => layer.id === id),
+      labels.grid,
+    );
+  const [forestAt, ndviAt, lossAt] = ['forest', 'ndvi', 'loss'].map(valueAt);
+  const leftOut = LEFT_OUT.map((use) => USE[use]);
+  const isAssessed = (i) => !leftOut.includes(labels.use[i]);
+  const isForest = (i) => labels.forest[i] === 1;
+  const forestOf = (is) => confusion(labels, isAssessed, isForest, is);
+  const openOf = (use) => (i) => labels.use[i] === USE[use] && !isForest(i);
+  const land = labels.use.filter((use) => use !== USE.water).length;
+  return {
+    forest: forestOf((i) => decided(forestAt(i), (value) => value === 1)),
+    ndvi: [0.4, 0.6].map((limit) => forestOf((i) => decided(ndviAt(i), (value) => value > limit))),
+    called: Object.fromEntries(
+      ['pasture', 'crop'].map((use) => [
+        use,
+        confusion(
+          labels,
+          openOf(use),
+          () => false,
+          (i) => decided(forestAt(i), (value) => value === 1),
+        ),
+      ]),
+    ),
+    // Where crowns went one by one, either answer is right.
+    loss: confusion(
+      labels,
+      (i) => labels.degraded[i] === 0,
+      (i) => labels.cleared[i] === 1,
+      (i) => decided(lossAt(i), (value) => value > 0 && value !== UNKNOWN),
+    ),
+    coverPercent: (100 * labels.forest.filter((value) => value === 1).length) / land,
+  };
+}
+
+const UNKNOWN = 255;
+
+/** Undefined where nothing is known. */
+function decided(value, isYes) {
+  return value === undefined || Number.isNaN(value) || value === UNKNOWN ? undefined : isYes(value);
+}
+
+/** The value of a layer at the centre of each pixel of `labels`; undefined outside, and of a layer that there is not. */
+function reader(layer, labels) {
+  if (layer === undefined) return () => undefined;
+  const { grid, data } = layer;
+  const [width, , west, , height, north] = grid.affine;
+  const [step, , left, , down, top] = labels.affine;
+  return (i) => {
+    const x = left + ((i % labels.width) + 0.5) * step;
+    const y = top + (Math.floor(i / labels.width) + 0.5) * down;
+    const [column, row] = [Math.floor((x - west) / width), Math.floor((y - north) / height)];
+    const isInside = column >= 0 && row >= 0 && column < grid.width && row < grid.height;
+    return isInside ? data[row * grid.width + column] : undefined;
+  };
+}
+
+function confusion({ use }, isAssessed, isTrue, isCalled) {
+  const counts = { tp: 0, fp: 0, fn: 0, tn: 0 };
+  for (let i = 0; i < use.length; i++) {
+    const called = isAssessed(i) ? isCalled(i) : undefined;
+    if (called !== undefined) counts[`${called === isTrue(i) ? 't' : 'f'}${called ? 'p' : 'n'}`] += 1;
+  }
+  return counts;
+}
+
+const calledForest = ({ fp, tn }) => percent(fp, fp + tn);
+const hectares = (pixels) => (pixels / 100).toFixed(1);
+
+function intervalOf({ answer, coverPercent }) {
+  const interval = answer.details.intervals.forest_cover;
+  if (interval === undefined || interval === null) return '–';
+  const [low, high] = interval;
+  return `${low} to ${high} ${low <= coverPercent && coverPercent <= high ? '(holds)' : '(misses)'}`;
+}
+
+function rowOf(day) {
+  const { name, date, answer, forest, ndvi, called, loss, coverPercent } = day;
+  return [
+    name,
+    date,
+    kappaOf(forest).toFixed(2),
+    producers(forest),
+    users(forest),
+    calledForest(called.pasture),
+    calledForest(called.crop),
+    `${answer.forest_cover?.toFixed(1) ?? '–'} / ${coverPercent.toFixed(1)}`,
+    intervalOf(day),
+    hectares(loss.tp + loss.fn),
+    producers(loss),
+    hectares(loss.fp),
+    answer.deforestation_alert ?? '–',
+    String(answer.score),
+    ...ndvi.map((counts) => kappaOf(counts).toFixed(2)),
+  ];
+}
+
+const HEAD = [
+  'Landscape',
+  'Date',
+  'Kappa',
+  "Producer's %",
+  "User's %",
+  'Pasture called forest %',
+  'Crops called forest %',
+  'Cover %',
+  'Interval',
+  'Cleared ha',
+  'Found %',
+  'False ha',
+  'Alert',
+  'Score',
+  'NDVI > 0.4',
+  'NDVI > 0.6',
+];
+
+/** The page's chapter. */
+export function hardChapter(days) {
+  const zones = new Set(days.map(({ name }) => name)).size;
+  const held = days.filter((day) => intervalOf(day).includes('holds')).length;
+  return `## On hard landscapes
+
+${zones} simulated zones of 3 km in which forest is hard to distinguish: an Amazon frontier, fields and savanna of the cerrado, Atlantic remnants, the Pantanal, Welsh
+meadows, Gascon fields and woods, boreal coupes and bogs, blocks of eucalyptus. Reflectances are drawn from the labelled sets (and round numbers for
+the covers that they lack), season by season; clouds leak through their masks, haze lies over scenes, hills shade each other's slopes. Each
+zone is analysed on a day of a green season and on one of a dry or bare one. Nothing here has to pass: it says where answers fail.
+
+The columns are those of real ground. Savanna and hedges count as neither forest nor not; where crowns were taken one by one, loss is neither right nor
+wrong. Cleared is what was felled or converted in the twelve months before the date, harvests of plantations included. Intervals of cover hold the
+truth in ${held} of ${days.length} answers.
+
+${table(HEAD, days.map(rowOf))}
+`;
+}

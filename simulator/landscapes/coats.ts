@@ -1,0 +1,47 @@
+import { USE, type Biome, type Use } from './spec.ts';
+import type { SpectrumName } from './spectra.ts';
+
+export type CoatName = Exclude<Use, 'crop' | 'hedge'> | 'cropGreen' | 'cropBare' | 'cleared' | 'charred';
+
+export interface Coat {
+  readonly name: CoatName;
+  readonly spectrum: SpectrumName;
+  /** Whether single pixels differ as crowns and roofs do, rather than plot by plot. */
+  readonly isRough: boolean;
+}
+
+/** What covers are seen by where a biome says nothing else. */
+const DEFAULTS: Readonly<Record<CoatName, SpectrumName>> = {
+  forest: 'evergreen',
+  plantation: 'plantation',
+  savanna: 'savanna',
+  grassland: 'grassland',
+  wetland: 'wetland',
+  pasture: 'pastureAmazon',
+  bare: 'sand',
+  water: 'water',
+  road: 'dirtRoad',
+  town: 'town',
+  cropGreen: 'cropGreen',
+  cropBare: 'cropBare',
+  cleared: 'cleared',
+  charred: 'charred',
+};
+
+const ROUGH: ReadonlySet<CoatName> = new Set(['forest', 'plantation', 'savanna', 'town'] as const);
+
+/** The covers of a biome, always in the same order. */
+export function coatsOf({ spectra }: Pick<Biome, 'spectra'>): Coat[] {
+  return (Object.entries({ ...DEFAULTS, ...spectra }) as [CoatName, SpectrumName][]).map(
+    ([name, spectrum]) => ({
+      name,
+      spectrum,
+      isRough: ROUGH.has(name),
+    }),
+  );
+}
+
+/** The use that a code stands for. */
+export function useName(code: number): Use {
+  return (Object.entries(USE) as [Use, number][]).find(([, value]) => value === code)![0];
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { randomScenario, writeLandscape } from '../../../simulator/index.ts';
+import { HARD_LANDSCAPES, hardLandscape } from '../../../simulator/landscapes/hard-landscapes.ts';
+import type { LandscapeSpec } from '../../../simulator/landscapes/spec.ts';
+import { reflectancesOn } from '../../../simulator/scenario/canopy.ts';
+import { makeLand } from '../../../simulator/scenario/land.ts';
+import { standOn } from '../../../simulator/scenario/stand.ts';
+import { SIMULATED_BANDS } from '../../../simulator/spectra.ts';
+import { itemsOf, temporary } from '../scenario/scenarios.ts';
+import { testLandscape } from './landscapes.ts';
+
+const folder = temporary();
+afterAll(folder.remove);
+
+/** The last scene of each source and no more. */
+function short(seed: number): LandscapeSpec {
+  const spec = testLandscape({ seed, events: [] });
+  return {
+    ...spec,
+    optical: { ...spec.optical, acquisitions: spec.optical.acquisitions.slice(-1) },
+    radar: { ...spec.radar, passes: spec.radar.passes.slice(-1) },
+    landsat: { ...spec.landsat, passes: spec.landsat.passes.slice(-1) },
+  };
+}
+
+function digestOf(path: string): string {
+  const digest = createHash('sha256');
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  for (const file of files.map(({ parentPath, name }) => join(parentPath, name)).sort())
+    digest.update(file.slice(path.length)).update(readFileSync(file));
+  return digest.digest('hex');
+}
+
+describe('a landscape in a folder', () => {
+  it('has the same bytes from the same seed, others from another, and items of six sources', async () => {
+    const [first, second, other] = ['first', 'second', 'other'].map((name) => join(folder.path, name));
+    const { truth } = await writeLandscape(short(31), first);
+    await writeLandscape(short(31), second);
+    await writeLandscape(short(32), other);
+    expect(digestOf(second)).toBe(digestOf(first));
+    expect(digestOf(other)).not.toBe(digestOf(first));
+    expect(new Set(itemsOf(first).map(({ collection }) => collection)).size).toBe(6);
+    expect(truth.landPixels + truth.waterPixels).toBe(140 * 140);
+    expect(truth.forestCoverPercent).toBeGreaterThan(20);
+  });
+});
+
+describe('hard landscapes', () => {
+  it('are known by their names', () => {
+    expect(HARD_LANDSCAPES.length).toBeGreaterThanOrEqual(8);
+    expect(hardLandscape('welsh').spec.id).toBe('hard-welsh');
+    expect(() => hardLandscape('atlantis')).toThrow(/frontier, cerrado/);
+  });
+});
+
+describe('landscapes of a forest and grass alone', () => {
+  it('are what they were before there were others', () => {
+    const spec = randomScenario(1);
+    const land = makeLand(spec);
+    const reflectances = reflectancesOn(land, standOn(land, spec.request.date));
+    const digest = createHash('sha256');
+    for (const band of SIMULATED_BANDS) digest.update(reflectances[band]);
+    expect(digest.digest('hex').slice(0, 16)).toBe('a1d0e427b220d268');
+  });
+});
