@@ -278,6 +278,19 @@ describe('the year of observations', () => {
     });
   });
 
+  test('gives forest the greenness of the composite where it shows nothing', async () => {
+    const half = (value: number) => Float32Array.from({ length: 400 }, (_, i) => (i < 200 ? value : NaN));
+    const result = await forestOf(unchanged, { year: yearOf(2, { ndvi: half(0.8), nbr: half(0.75) }) });
+    expect(result.forestNdvi).toMatchObject({ count: 1600, p10: Math.fround(0.8), p90: Math.fround(0.9) });
+    expect(result.forestNbr).toMatchObject({ count: 1600, p10: Math.fround(0.7), p90: Math.fround(0.75) });
+    const none = yearOf(NaN, { ndvi: half(NaN), nbr: half(NaN) });
+    expect(await forestOf(unchanged, { year: none })).toMatchObject({
+      forestPixels: 1600,
+      forestNdvi: { count: 1600, p50: Math.fround(0.9) },
+      forestNbr: { count: 1600, p50: Math.fround(0.7) },
+    });
+  });
+
   test('ends before the zone does: its last pixels are the composite’s', async () => {
     // Nine pixels of four: 36 fine pixels of the 40.
     const size = { width: 9, height: 9, factor: 4 };
