@@ -1,37 +1,26 @@
 // How well answers agree with what people said stands on real ground: `npm run accuracy -- real` analyses and compares the labelled
 // places of ../shared/data/truth (or SYLVAN_REAL_DATA) with the built library, and writes the first chapter of docs/ACCURACY.md.
 // Needs those places, which are not in the repository.
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { fromFile } from 'geotiff';
+import { join } from 'node:path';
 import { table } from './accuracy-tables.mjs';
+import {
+  CLEARED,
+  DATES,
+  FOREST,
+  itemsOf,
+  kappaOf,
+  LEFT_OUT,
+  PASTURE,
+  PLACES,
+  planeOf,
+  pointsOf,
+  requirePlaces,
+  ZONES,
+} from './labelled-places.mjs';
+import { leftOut, trainingPlaces } from './train-forest.mjs';
 
-const ROOT = resolve(import.meta.dirname, '..');
-const PLACES = join(process.env.SYLVAN_REAL_DATA ?? resolve(ROOT, '../shared/data'), 'truth');
-
-const FOREST = new Set(['Forest', 'FORMAÇÃO FLORESTAL', 'FLORESTA PLANTADA', 'MANGUE']);
-const CLEARED = new Set(['Deforestation', 'Deforestatio']);
-const PASTURE = new Set(['Pasture', 'PASTAGEM', 'Grass']);
-/** Savanna is neither forest nor not; what nobody observed is unknown. */
-const LEFT_OUT = new Set(['FORMAÇÃO SAVÃNICA', 'NÃO OBSERVADO']);
 const UNKNOWN_CLASS = 255;
-const RASTER_LABELS = [null, 'Forest', 'Grass', 'Urban', 'Water'];
 
-const ZONES = {
-  rondonia: { lat: -10.499993, lng: -64.600005, size: 5 },
-  sen2cor: { lat: -10.500019, lng: -65.200018, size: 3 },
-  matlantica: { lat: -24.899955, lng: -51, size: 6 },
-  pantanal: { lat: -17.500023, lng: -56.000013, size: 10 },
-  aber: { lat: 52.409421, lng: -4.034305, size: 9 },
-};
-const YEAR_2018 = ['2018-03-31', '2018-06-30', '2018-09-30', '2018-12-31'];
-const DATES = {
-  rondonia: ['2018-12-31', '2019-03-31', '2019-05-31', '2019-07-31'],
-  sen2cor: ['2018-12-31', '2019-05-31', '2019-07-31'],
-  matlantica: YEAR_2018,
-  pantanal: YEAR_2018,
-  aber: ['2021-05-27'],
-};
 const DRY = ['2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31'];
 const WIDE = ['2018-07-01', '2018-09-15', '2019-06-01', '2019-07-31'];
 /** Two windows of one year: nobody saw a change between them. */
@@ -47,7 +36,7 @@ const COMPARISONS = [
 
 /** The chapter as Markdown. Rejects where the places are missing. */
 export async function realChapter(createSylvan, log = () => undefined) {
-  if (!existsSync(PLACES)) throw new Error(`The labelled places are not at ${PLACES}.`);
+  requirePlaces();
   const forest = [];
   const losses = [];
   for (const [place, dates] of Object.entries(DATES))
@@ -71,7 +60,7 @@ async function answered(createSylvan, place, operation, request) {
   const sylvan = createSylvan({ catalog: join(PLACES, place), cache: false });
   try {
     const { answer, layers } = await sylvan[operation](request);
-    return { answer, layers, points: await pointsOf(place) };
+    return { answer, layers, points: await positionsOf(place) };
   } catch (error) {
     return { code: error.code ?? String(error) };
   } finally {
@@ -80,39 +69,10 @@ async function answered(createSylvan, place, operation, request) {
 }
 
 /** Labelled points of a place in its images' projection. */
-async function pointsOf(place) {
-  const raster = join(PLACES, place, 'labels.tif');
-  if (existsSync(raster)) return rasterPoints(raster);
-  const { features } = JSON.parse(readFileSync(join(PLACES, place, 'items.json'), 'utf8'));
-  const image = await (await fromFile(join(PLACES, place, features[0].assets.red.href))).getImage();
-  return labelsOf(join(PLACES, place, 'labels.csv')).map(({ label, row, col }) => ({
-    label,
-    ...centreOf(image, col, row),
-  }));
-}
-
-/** Labels with their row and column; a label that holds a comma is quoted. */
-function labelsOf(path) {
-  const [head, ...lines] = readFileSync(path, 'utf8').trim().split('\n').map(cellsOf);
-  return lines.map((cells) => {
-    const cell = (name) => cells[head.indexOf(name)];
-    return { label: cell('label'), row: Number(cell('row')), col: Number(cell('col')) };
-  });
-}
-
-function cellsOf(line) {
-  return [...line.matchAll(/("([^"]*)"|[^,]*)(,|$)/g)].map(([, cell, quoted]) => quoted ?? cell);
-}
-
-async function rasterPoints(path) {
-  const image = await (await fromFile(path)).getImage();
-  const [labels] = await image.readRasters();
-  const width = image.getWidth();
-  return [...labels].flatMap((value, i) =>
-    RASTER_LABELS[value]
-      ? [{ label: RASTER_LABELS[value], ...centreOf(image, i % width, Math.floor(i / width)) }]
-      : [],
-  );
+async function positionsOf(place) {
+  const [{ assets }] = itemsOf(place);
+  const { image } = await planeOf(join(PLACES, place, assets.red.href));
+  return (await pointsOf(place)).map(({ label, row, col }) => ({ label, ...centreOf(image, col, row) }));
 }
 
 function centreOf(image, col, row) {
@@ -146,12 +106,6 @@ function confusion({ layers, points }, id, isYes, truth) {
     if (yes) counts.pastureYes += 1;
   }
   return counts;
-}
-
-export function kappaOf({ tp, fp, fn, tn }) {
-  const n = tp + fp + fn + tn;
-  const chance = ((tp + fp) * (tp + fn) + (fn + tn) * (fp + tn)) / n ** 2;
-  return ((tp + tn) / n - chance) / (1 - chance);
 }
 
 export const percent = (part, whole) => (whole === 0 ? '–' : ((100 * part) / whole).toFixed(1));

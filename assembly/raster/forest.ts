@@ -5,10 +5,10 @@ import { Lanes } from './lanes';
  * Coefficients of the forest model (methods 6.1): a logistic regression of labelled observations, which
  * `npm run train -- forest` computes from ../shared/data/truth.
  */
-const INTERCEPT: f32 = -9.19;
-const NDVI_WEIGHT: f32 = 14.02;
-const SWIR22_WEIGHT: f32 = -13.72;
-const BRIGHT_NIR_WEIGHT: f32 = -16.88;
+const INTERCEPT: f32 = -7.94;
+const NDVI_WEIGHT: f32 = 12.66;
+const SWIR22_WEIGHT: f32 = -16.02;
+const BRIGHT_NIR_WEIGHT: f32 = -15.88;
 /** NDVI saturates over closed canopies: what is over this says nothing more. */
 const MAX_NDVI: f32 = 0.85;
 /** Shade between crowns darkens forest; lush grass and crops reflect more near infrared than this. */

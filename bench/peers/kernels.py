@@ -61,8 +61,8 @@ def widen(nodata):
 def forest_log_odds():
     nir = red * (1 + change) / (1 - change)
     bright = np.maximum(0, nir - np.float32(0.4))
-    visible = np.float32(-9.19) + np.float32(14.02) * np.minimum(near, np.float32(0.85))
-    return visible - np.float32(13.72) * red - np.float32(16.88) * bright
+    visible = np.float32(-7.94) + np.float32(12.66) * np.minimum(near, np.float32(0.85))
+    return visible - np.float32(16.02) * red - np.float32(15.88) * bright
 
 
 def combined_evidence():

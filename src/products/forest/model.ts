@@ -4,7 +4,7 @@ import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
  * Of a year's log odds of forest this quantile counts: crops and pasture are bare for a part of the year, forest is not, and
  * clouds that no mask shows are few (methods 6.2).
  */
-export const YEAR_QUANTILE = 0.35;
+export const YEAR_QUANTILE = 0.3;
 
 /**
  * Log odds by which a zone's may all be off: the model's coefficients are of other places, and this holds the cover of labelled

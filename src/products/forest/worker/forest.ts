@@ -270,14 +270,22 @@ function distributions(
   return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, observations, ...canopies };
 }
 
-/** The year's plane on the fine grid, in the zone's one buffer for a resampled plane; the composite's where there is no year. */
+/**
+ * The year's plane on the fine grid, the composite's where the year shows nothing, in the zone's one buffer for a resampled
+ * plane.
+ */
 function inFullLeaf(
-  { fine, task, resampled }: Zone,
+  { arena, pixels, fine, task, resampled }: Zone,
   plane: Float32Array | undefined,
   composite: Block<Float32Array>,
 ): Block<Float32Array> {
   if (plane === undefined) return composite;
-  layOnFine(fine, plane, task.year!, resampled);
+  arena.borrow(() => {
+    // The composite may lie in the buffer.
+    const own = arena.put(Float32Array, composite.view);
+    layOnFine(fine, plane, task.year!, resampled);
+    arena.kernels.fillPlane(resampled.address, own.address, pixels);
+  });
   return resampled;
 }
 

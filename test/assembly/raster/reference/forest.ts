@@ -10,10 +10,10 @@ export interface Spectrum {
 /** The model of methods 6.1, every step rounded to f32 as the lanes are. */
 export function forestLogOdds({ ndvi, nbr, swir22 }: Spectrum): Float32Array {
   return ndvi.map((value, i) => {
-    const greenness = f(Math.min(value, f(0.85)) * f(14.02));
+    const greenness = f(Math.min(value, f(0.85)) * f(12.66));
     const over = f(nearInfrared(nbr[i], swir22[i]) - f(0.4));
-    const brightness = over > 0 ? f(over * f(-16.88)) : 0;
-    return f(f(f(-9.19) + greenness) + f(f(swir22[i] * f(-13.72)) + brightness));
+    const brightness = over > 0 ? f(over * f(-15.88)) : 0;
+    return f(f(f(-7.94) + greenness) + f(f(swir22[i] * f(-16.02)) + brightness));
   });
 }
 

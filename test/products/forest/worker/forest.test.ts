@@ -99,15 +99,11 @@ function expectNear(actual: object, expected: object, name: string): void {
 }
 
 /**
- * 40 x 40 fine and 20 x 20 coarse pixels of closed forest, with `change` made to it. Its NIR is 0.283, its log odds 2.04; where
- * NDVI is 0.3 they are -5.67.
+ * 40 x 40 fine pixels of closed forest: its NIR is 0.283, its log odds of forest 2.04. With an NDVI of 0.3 they would be -5.67.
  */
-async function forestOf(
-  change: (composite: CompositeResult) => void,
-  own: Partial<ForestTask> = {},
-): Promise<ForestResult> {
-  const coarse = (value: number) => new Float32Array(400).fill(value);
-  const composite: CompositeResult = {
+function closedForest(coarsePixels: number): CompositeResult {
+  const coarse = (value: number) => new Float32Array(coarsePixels).fill(value);
+  return {
     ndvi: new Float32Array(1600).fill(0.9),
     red: new Float32Array(1600).fill(0.02),
     ndre: coarse(0.6),
@@ -116,9 +112,17 @@ async function forestOf(
     nir08: coarse(0.32),
     swir16: coarse(0.12),
     swir22: coarse(0.05),
-    observations: new Uint8Array(400).fill(6),
-    water: new Uint8Array(400),
+    observations: new Uint8Array(coarsePixels).fill(6),
+    water: new Uint8Array(coarsePixels),
   };
+}
+
+/** What is found in closed forest, of 20 x 20 coarse pixels, with `change` made to it. */
+async function forestOf(
+  change: (composite: CompositeResult) => void,
+  own: Partial<ForestTask> = {},
+): Promise<ForestResult> {
+  const composite = closedForest(400);
   change(composite);
   const size = { width: 40, height: 40, factor: 2 };
   const task: ForestTask = { ...TASK, ...size, minimumPatch: 50, coreDistance: 10, composite, ...own };
@@ -274,6 +278,19 @@ describe('the year of observations', () => {
     });
   });
 
+  test('gives forest the greenness of the composite where it shows nothing', async () => {
+    const half = (value: number) => Float32Array.from({ length: 400 }, (_, i) => (i < 200 ? value : NaN));
+    const result = await forestOf(unchanged, { year: yearOf(2, { ndvi: half(0.8), nbr: half(0.75) }) });
+    expect(result.forestNdvi).toMatchObject({ count: 1600, p10: Math.fround(0.8), p90: Math.fround(0.9) });
+    expect(result.forestNbr).toMatchObject({ count: 1600, p10: Math.fround(0.7), p90: Math.fround(0.75) });
+    const none = yearOf(NaN, { ndvi: half(NaN), nbr: half(NaN) });
+    expect(await forestOf(unchanged, { year: none })).toMatchObject({
+      forestPixels: 1600,
+      forestNdvi: { count: 1600, p50: Math.fround(0.9) },
+      forestNbr: { count: 1600, p50: Math.fround(0.7) },
+    });
+  });
+
   test('ends before the zone does: its last pixels are the composite’s', async () => {
     // Nine pixels of four: 36 fine pixels of the 40.
     const size = { width: 9, height: 9, factor: 4 };
@@ -333,6 +350,18 @@ describe('other evidence', () => {
       (await forestOf(unchanged, { year: yearOf(-0.5), radar: { vv: plane(-8), vh } })).forestPixels;
     expect([await forest(plane(-14)), await forest(plane(-20)), await forest(null)]).toEqual([1600, 0, 0]);
   });
+});
+
+test('all evidence at once, the year as fine as the zone, fits the memory that is opened', async () => {
+  const plane = (value: number) => new Float32Array(1600).fill(value);
+  const result = await forestOf(unchanged, {
+    factor: 1,
+    composite: closedForest(1600),
+    year: yearOf(1, { width: 40, height: 40, factor: 1 }),
+    canopy: { rh98: plane(20), rh50: plane(12), cover: plane(0.8) },
+    radar: { vv: plane(-8), vh: plane(-14) },
+  });
+  expect(result).toMatchObject({ forestPixels: 1600, forestRh98: { p50: 20 }, forestNdvi: { count: 1600 } });
 });
 
 describe('bounds of the forest', () => {

@@ -1,0 +1,103 @@
+// The labelled places of ../shared/data/truth (or SYLVAN_REAL_DATA), which are not in the repository: where they lie, what their labels
+// mean, and the values of their images at the labelled points.
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fromFile } from 'geotiff';
+
+export const PLACES = join(
+  process.env.SYLVAN_REAL_DATA ?? resolve(import.meta.dirname, '../../shared/data'),
+  'truth',
+);
+
+export const FOREST = new Set(['Forest', 'FORMAÇÃO FLORESTAL', 'FLORESTA PLANTADA', 'MANGUE']);
+export const CLEARED = new Set(['Deforestation', 'Deforestatio']);
+export const PASTURE = new Set(['Pasture', 'PASTAGEM', 'Grass']);
+/** Savanna is neither forest nor not; what nobody observed is unknown. */
+export const LEFT_OUT = new Set(['FORMAÇÃO SAVÃNICA', 'NÃO OBSERVADO']);
+const RASTER_LABELS = [null, 'Forest', 'Grass', 'Urban', 'Water'];
+
+export const ZONES = {
+  rondonia: { lat: -10.499993, lng: -64.600005, size: 5 },
+  sen2cor: { lat: -10.500019, lng: -65.200018, size: 3 },
+  matlantica: { lat: -24.899955, lng: -51, size: 6 },
+  pantanal: { lat: -17.500023, lng: -56.000013, size: 10 },
+  aber: { lat: 52.409421, lng: -4.034305, size: 9 },
+};
+const YEAR_2018 = ['2018-03-31', '2018-06-30', '2018-09-30', '2018-12-31'];
+/** Days for which each place is analysed. */
+export const DATES = {
+  rondonia: ['2018-12-31', '2019-03-31', '2019-05-31', '2019-07-31'],
+  sen2cor: ['2018-12-31', '2019-05-31', '2019-07-31'],
+  matlantica: YEAR_2018,
+  pantanal: YEAR_2018,
+  aber: ['2021-05-27'],
+};
+
+/** Throws where the places are missing. */
+export function requirePlaces() {
+  if (!existsSync(PLACES)) throw new Error(`The labelled places are not at ${PLACES}.`);
+}
+
+/** The STAC items of a place, oldest first. */
+export function itemsOf(place) {
+  const { features } = JSON.parse(readFileSync(join(PLACES, place, 'items.json'), 'utf8'));
+  return features.sort((a, b) => a.properties.datetime.localeCompare(b.properties.datetime));
+}
+
+/** Labelled points of a place with their row and column in its 10 m images. */
+export async function pointsOf(place) {
+  const raster = join(PLACES, place, 'labels.tif');
+  return existsSync(raster) ? rasterPoints(raster) : tablePoints(join(PLACES, place, 'labels.csv'));
+}
+
+/** A label that holds a comma is quoted. */
+function tablePoints(path) {
+  const [head, ...lines] = readFileSync(path, 'utf8').trim().split('\n').map(cellsOf);
+  return lines.map((cells) => {
+    const cell = (name) => cells[head.indexOf(name)];
+    return { label: cell('label'), row: Number(cell('row')), col: Number(cell('col')) };
+  });
+}
+
+function cellsOf(line) {
+  return [...line.matchAll(/("([^"]*)"|[^,]*)(,|$)/g)].map(([, cell, quoted]) => quoted ?? cell);
+}
+
+async function rasterPoints(path) {
+  const { data, width } = await planeOf(path);
+  return [...data].flatMap((value, i) =>
+    RASTER_LABELS[value]
+      ? [{ label: RASTER_LABELS[value], row: Math.floor(i / width), col: i % width }]
+      : [],
+  );
+}
+
+/** The first band of a file, its width, and its image. */
+export async function planeOf(path) {
+  const image = await (await fromFile(path)).getImage();
+  const [data] = await image.readRasters();
+  return { data, width: image.getWidth(), image };
+}
+
+/** Reflectances of an item's `bands` at the points, NaN where the scene classification hides them. */
+export async function reflectancesOf(place, { assets }, bands, points) {
+  const file = (band) => join(PLACES, place, assets[band].href);
+  const scl = await planeOf(file('scl'));
+  return Promise.all(
+    bands.map(async (band) => {
+      const { data } = await planeOf(file(band));
+      const { scale, offset } = assets[band]['raster:bands'][0];
+      return Float64Array.from(points, ({ row, col }) => {
+        const i = row * scl.width + col;
+        return scl.data[i] === 0 || data[i] === 0 ? NaN : Math.max(0, data[i] * scale + offset);
+      });
+    }),
+  );
+}
+
+/** Cohen's kappa of counts of a yes/no answer against the labels. */
+export function kappaOf({ tp, fp, fn, tn }) {
+  const n = tp + fp + fn + tn;
+  const chance = ((tp + fp) * (tp + fn) + (fn + tn) * (fp + tn)) / n ** 2;
+  return ((tp + tn) / n - chance) / (1 - chance);
+}

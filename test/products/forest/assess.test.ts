@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { yearPlanes } from '../../../src/products/forest/assess.ts';
+import { yearRule } from '../../../src/products/forest/model.ts';
+import type { History } from '../../../src/sources/baseline/read.ts';
+import { historyGrid } from '../../../src/sources/baseline/plan.ts';
+import { LOSS, type AlertResult } from '../../../src/sources/baseline/tasks.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import { outcome } from '../../support/compare-findings.ts';
+
+const DAYS = ['2024-01-15', '2024-06-15'];
+
+/** The parts of a zone's history that say what its year is of. */
+function historyOf(sizeKm: number, lat: number, days = DAYS): History {
+  const grid = historyGrid(makeZone({ lat, lng: 39, sizeKm }));
+  const recent = days.map((day) => ({ day: Date.parse(day) / 86_400_000 }));
+  return { lat, lng: 39, grid, days, recent } as unknown as History;
+}
+
+const LOSSES = Uint8Array.of(LOSS.none, LOSS.provisional, LOSS.confirmed, LOSS.highest, LOSS.unknown);
+const ALERT = {
+  loss: LOSSES,
+  logOdds: Float32Array.of(1, 2, 3, 4, NaN),
+  ndvi: new Float32Array(5).fill(0.8),
+  nbr: new Float32Array(5).fill(0.7),
+} as AlertResult;
+
+describe('the planes of the year', () => {
+  it('hold what the observations show, and the losses that are confirmed', () => {
+    const planes = yearPlanes(
+      outcome(historyOf(2, -7.8)),
+      outcome(ALERT),
+      makeZone({ lat: -7.8, lng: 39, sizeKm: 2 }),
+    )!;
+    expect([...planes.lost]).toEqual([0, 0, 1, 1, 0]);
+    expect(planes).toMatchObject({ logOdds: ALERT.logOdds, ndvi: ALERT.ndvi, nbr: ALERT.nbr });
+  });
+
+  it.each([
+    [2, 2],
+    [20, 2],
+    [50, 3],
+  ])('of a zone of %d km have %d fine pixels a side', (sizeKm, factor) => {
+    const zone = makeZone({ lat: -7.8, lng: 39, sizeKm });
+    const history = historyOf(sizeKm, -7.8);
+    const planes = yearPlanes(outcome(history), outcome(ALERT), zone)!;
+    expect(planes).toMatchObject({ factor, width: history.grid.width, height: history.grid.height });
+    expect(planes.width * factor).toBeLessThanOrEqual(zone.grid.width);
+  });
+
+  it.each([-7.8, 48])('are over the threshold of their own days at %d degrees', (lat) => {
+    const zone = makeZone({ lat, lng: 39, sizeKm: 2 });
+    const planes = yearPlanes(outcome(historyOf(2, lat)), outcome(ALERT), zone)!;
+    expect(planes.threshold).toBe(yearRule(lat, DAYS).threshold);
+  });
+
+  it('are none without a history, a loss assessed, or an observation', () => {
+    const zone = makeZone({ lat: -7.8, lng: 39, sizeKm: 2 });
+    const none = outcome<never>(null);
+    expect(yearPlanes(none, outcome(ALERT), zone)).toBeNull();
+    expect(yearPlanes(outcome(historyOf(2, -7.8)), none, zone)).toBeNull();
+    expect(yearPlanes(outcome(historyOf(2, -7.8, [])), outcome(ALERT), zone)).toBeNull();
+  });
+});
