@@ -22,7 +22,7 @@ export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
 function areaRows({ changes, details: { forest } }: CompareAnswer, { compare, numbers }: ComparePage): Row[] {
   const { forest_loss_ha: loss, forest_gain_ha: gain, net_ha: net, loss_pct } = changes;
   const { confirmed_loss_ha: confirmed, provisional_loss_ha: provisional, area_change_pct: grown } = forest;
-  if (loss === null || gain === null || net === null || loss_pct === null) return [];
+  if (loss === null || loss_pct === null) return [];
   const facts = {
     hectares: numbers.atMost(loss, 2),
     percent: numbers.percent(loss_pct, 3),
@@ -32,8 +32,8 @@ function areaRows({ changes, details: { forest } }: CompareAnswer, { compare, nu
   const percent = grown === null ? null : numbers.signedPercent(grown, 2);
   return [
     [compare.loss, compare.lossValue(facts)],
-    [compare.gain, `${numbers.atMost(gain, 2)} ha`],
-    [compare.net, compare.netValue(numbers.signed(net, 2), percent)],
+    ...(gain === null ? [] : [[compare.gain, `${numbers.atMost(gain, 2)} ha`] satisfies Row]),
+    ...(net === null ? [] : [[compare.net, compare.netValue(numbers.signed(net, 2), percent)] satisfies Row]),
   ];
 }
 

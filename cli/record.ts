@@ -18,6 +18,7 @@ import { FIELDS, textsOf } from './texts.ts';
 const INTERVAL_DECIMALS: Readonly<Partial<Record<ValueField, number>>> = {
   score: 0,
   ndvi_current: 2,
+  forest_cover: 1,
   canopy_height: 1,
   canopy_height_rh50: 1,
   gedi_cover: 1,

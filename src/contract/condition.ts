@@ -1,8 +1,4 @@
-import type { AlertLevel, TrendLabel } from './labels.ts';
-
-/** What is going on in a zone's forest, in one word. */
-export const CONDITIONS = ['being-cleared', 'disturbed', 'recovering', 'stable'] as const;
-export type Condition = (typeof CONDITIONS)[number];
+import type { AlertLevel, Condition, TrendLabel } from './labels.ts';
 
 /**
  * The one reading of a zone that its sentence follows: its alert first, which is of the last twelve months, then its ten-year

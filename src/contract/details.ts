@@ -1,6 +1,5 @@
 import { interpreted, z } from './zod.ts';
-import { CONDITIONS } from './condition.ts';
-import { FOREST_TYPES, HEIGHT_CODES, TREND_LABELS } from './labels.ts';
+import { CONDITIONS, FOREST_TYPES, HEIGHT_CODES, TREND_LABELS } from './labels.ts';
 import { sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
 

@@ -5,6 +5,10 @@ export type AlertLevel = (typeof ALERT_LEVELS)[number];
 export const TREND_LABELS = ['improving', 'stable', 'degrading'] as const;
 export type TrendLabel = (typeof TREND_LABELS)[number];
 
+/** What is going on in a zone's forest, in one word. */
+export const CONDITIONS = ['being-cleared', 'disturbed', 'recovering', 'stable'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
 /** Where canopy heights come from (methods 5.6). */
 export const HEIGHT_CODES = [
   'GEDI_S2_S1_FUSION_10M',

@@ -12,8 +12,11 @@ export interface CompareSummaryTexts {
   lostOnly(lost: string): string;
   gainedOnly(gained: string): string;
   readonly unchanged: string;
-  /** What was lost, `null` for nothing, where the season hides what was gained. */
-  gainUnknown(lost: string | null): string;
+  /** What was lost, where what was gained is unknown. */
+  lost(lost: string): string;
+  readonly lostNothing: string;
+  /** A loss, next to which the season hides what was gained. */
+  gainUnknown(loss: string): string;
   /** Where the season hides what was lost. */
   readonly seasonUnknown: string;
   /** A sentence of its own: which period 2 would show it. */
@@ -55,7 +58,9 @@ export const enCompare: CompareSummaryTexts = {
   lostOnly: (lost) => `the forest lost ${lost} and gained nothing`,
   gainedOnly: (gained) => `the forest gained ${gained} and lost nothing`,
   unchanged: 'the forest neither lost nor gained ground',
-  gainUnknown: (lost) => `the forest lost ${lost ?? 'nothing'}, and what it gained is unknown`,
+  lost: (lost) => `the forest lost ${lost}`,
+  lostNothing: 'the forest lost nothing',
+  gainUnknown: (loss) => `${loss}, and what it gained is unknown`,
   seasonUnknown: 'what the forest lost is unknown, because the seasons differ',
   sameSeason: (period) => `A second period in the season of the first shows it: ${period}.`,
   withoutSeason: (change) => `${change} once the change of season is taken out`,
@@ -101,8 +106,9 @@ export const frCompare: CompareSummaryTexts = {
   lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
   gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
   unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
-  gainUnknown: (lost) =>
-    t`la forêt ${lost === null ? 'n’a rien perdu' : `a perdu ${lost}`}, et son gain est inconnu`,
+  lost: (lost) => t`la forêt a perdu ${lost}`,
+  lostNothing: 'la forêt n’a rien perdu',
+  gainUnknown: (loss) => t`${loss}, et son gain est inconnu`,
   seasonUnknown: 'ce que la forêt a perdu est inconnu, car les saisons diffèrent',
   sameSeason: (period) => t`Une seconde période de la saison de la première le montre : ${period}.`,
   withoutSeason: (change) => t`${change} une fois l’effet de la saison retiré`,

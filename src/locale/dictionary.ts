@@ -1,7 +1,6 @@
 import type { CompareMissingCode } from '../contract/compare-details.ts';
 import type { MissingCode, WarningCode } from '../contract/details.ts';
-import type { Condition } from '../contract/condition.ts';
-import type { AlertLevel, ForestType, HeightCode, TrendLabel } from '../contract/labels.ts';
+import type { AlertLevel, Condition, ForestType, HeightCode, TrendLabel } from '../contract/labels.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ProblemCode } from '../errors/errors.ts';
 import type { CompareSummaryTexts } from './compare-texts.ts';

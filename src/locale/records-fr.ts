@@ -28,8 +28,8 @@ export const recordsFr: RecordTexts = {
     'simulated-data': t`Les images sont simulées : ce lieu n’est pas réel.`,
     'window-widened':
       'Il y avait trop peu d’images dégagées en 90 jours, de plus anciennes ont donc servi aussi.',
-    'one-season': t`Les images ne montrent qu’une saison, où herbe et cultures peuvent ressembler à la forêt : le couvert forestier est moins sûr.`,
     'few-clear-looks': 'Des parties de la zone ont été vues dégagées moins de trois fois.',
+    'one-season': t`Les images ne montrent qu’une saison, où herbe et cultures peuvent ressembler à la forêt : le couvert forestier est moins sûr.`,
     'partly-observed': 'Une partie de la zone n’a jamais été vue dégagée et n’est pas comptée.',
     'no-forest': 'Il n’y a pas de forêt sur les terres observées.',
     'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; les pixels ont été suivis.`,

@@ -195,8 +195,9 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
 function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   if (isWithoutForest(facts)) return texts.noForest;
   const change = forestChangeClause(facts.changes, texts, lang);
-  const isStated = facts.changes.forest_loss_ha !== null;
-  return isStated && facts.season.corrected ? texts.withoutSeason(change) : change;
+  if (facts.changes.forest_loss_ha === null) return change;
+  const stated = facts.season.corrected ? texts.withoutSeason(change) : change;
+  return facts.changes.forest_gain_ha === null ? texts.gainUnknown(stated) : stated;
 }
 
 function isWithoutForest({ period1, period2, changes }: CompareSummaryFacts): boolean {
@@ -211,7 +212,7 @@ function forestChangeClause(
 ): string {
   if (loss === null || loss_pct === null) return texts.seasonUnknown;
   const lost = `${amount(loss, lang)} (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
-  if (gain === null) return texts.gainUnknown(loss > 0 ? lost : null);
+  if (gain === null) return loss > 0 ? texts.lost(lost) : texts.lostNothing;
   const gained = amount(gain, lang);
   if (loss > 0) return gain > 0 ? texts.lostAndGained(lost, gained) : texts.lostOnly(lost);
   return gain > 0 ? texts.gainedOnly(gained) : texts.unchanged;

@@ -112,7 +112,7 @@ function forestDetails({
     period2_ha: hidden.leafless.includes('period2') ? null : hectares(change.forestAfterPixels),
     either_ha: hectares(change.forestEitherPixels),
     area_change_pct:
-      hidden.leafless.length > 0
+      hidden.leafless.length > 0 || hidden.gain !== null
         ? null
         : round(areaChange(change.forestBeforePixels, change.forestAfterPixels), 2),
     confirmed_loss_ha: isHidden ? null : round(forest.lossHa, 2),

@@ -74,7 +74,7 @@ function reasonsFor({
     'changes.severity_ha': change,
     'changes.significant': greenness,
     status: greenness,
-    deforestation_alert: hidden.change ?? (hidden.isLowerBound ? 'season-ambiguous' : 'too-little-observed'),
+    deforestation_alert: hidden.gain ?? (hidden.isLowerBound ? 'season-ambiguous' : 'too-little-observed'),
   };
 }
 

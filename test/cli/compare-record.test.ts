@@ -28,7 +28,8 @@ function poorComparison(lang: Lang): CompareAnswer {
   Object.assign(period1, { forest_cover: null });
   Object.assign(period2, { forest_cover: null });
   Object.assign(answer, { status: null, deforestation_alert: null });
-  answer.season = { distance_days: 171, mismatch: true, corrected: true };
+  const same_season = { start: '2018-12-01', end: '2019-02-28' };
+  answer.season = { distance_days: 171, mismatch: true, corrected: false, same_season };
   details.season = { ...SEASON, by: 'median', uneven: true, corrected: null };
   details.optical.period1.sensor = 'landsat45';
   details.optical.period2.sensor = 'landsat89';
@@ -55,7 +56,8 @@ function poorComparison(lang: Lang): CompareAnswer {
 /** Two seasons that radar could distinguish from loss, and a patch whose day is known. */
 function seasonalComparison(lang: Lang): CompareAnswer {
   const answer = exampleComparison(lang);
-  answer.season = { distance_days: 171, mismatch: true, corrected: true };
+  const same_season = { start: '2018-06-01', end: '2018-08-31' };
+  answer.season = { distance_days: 171, mismatch: true, corrected: true, same_season };
   answer.details.season = SEASON;
   answer.details.patches = [{ lat: 12.5, lng: -0.25, area_ha: 1234.5, date: '2012-07-05' }];
   answer.details.patch_count = 1;
@@ -208,9 +210,12 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in English on 60 columns, where little is known', () => {
     expect(record(poorComparison('en'), 'en', 60)).toMatchInlineSnapshot(`
       "Between December 1999_– February 2000 and June–August 2019
-      what the forest lost cannot be told, the mean NDVI went from
-      0.81 to 0.76, whether the greenness of the forest changed
-      cannot be told, and deforestation was not assessed.
+      what the forest lost is unknown, because the seasons differ,
+      the change of season is still in these figures, the mean
+      NDVI went from 0.81 to 0.76, whether the greenness of the
+      forest changed cannot be told, and deforestation was not
+      assessed. A second period in the season of the first shows
+      it: December 2018_– February 2019.
 
       Zone                2 km square around -7.836, 39.274 (400.6
                           ha)
@@ -218,7 +223,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Quality             high: 98.7% seen clear in both periods,
                           in 15 scenes
       Years between       1
-      Season              171 days apart, different seasons,
+      Season              171 days apart, different seasons, not
                           corrected
       NDVI change         -0.0513 a year
       NDVI of the forest  -0.0534 (1 block of 500 m), beyond
@@ -252,8 +257,9 @@ describe('reads, no-break spaces shown as ~ and _', () => {
           gain (change), Net (change), Forest loss in percent
           (change), Severity of the change, by dNBR (change),
           Significance (change), Status, Deforestation alert: The
-          periods show different seasons: what became of the
-          forest cannot be told from falling leaves.
+          periods show different seasons: loss of forest looks
+          like grass that dries, a harvest or leaves that fall.
+          season.same_season has days to compare.
 
       Sources
         sentinel2, ok, images.example
@@ -262,8 +268,9 @@ describe('reads, no-break spaces shown as ~ and _', () => {
 
       Warnings
         - The periods were seen in different seasons; the change
-          that the season makes in standing forest was taken out,
-          and losses of leafless forest may be missed.
+          that the season makes in standing forest is taken out
+          where it can be known, and losses of leafless forest may
+          be missed.
         - The periods were seen by different sensors; reflectances
           of the older one were made those of the newer.
 
@@ -279,10 +286,12 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in French on 60 columns, where little is known', () => {
     expect(record(poorComparison('fr'), 'fr', 60)).toMatchInlineSnapshot(`
       "Entre décembre 1999_– février 2000 et juin–août 2019, ce que
-      la forêt a perdu ne peut être établi, le NDVI moyen est
-      passé de 0,81 à 0,76, rien ne permet de dire si la verdure
-      de la forêt a changé, et la déforestation n’a pas été
-      évaluée.
+      la forêt a perdu est inconnu, car les saisons diffèrent,
+      l’effet de la saison est encore dans ces chiffres, le NDVI
+      moyen est passé de 0,81 à 0,76, rien ne permet de dire si la
+      verdure de la forêt a changé, et la déforestation n’a pas
+      été évaluée. Une seconde période de la saison de la première
+      le montre~: décembre 2018_– février 2019.
 
       Zone              carré de 2 km autour de -7,836~; 39,274
                         (400,6 ha)
@@ -291,7 +300,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
                         périodes, dans 15 scènes
       Écart en années   1
       Saison            171 jours d’écart, saisons différentes,
-                        effet retiré
+                        effet non retiré
       Écart de NDVI     -0,0513 par an
       NDVI de la forêt  -0,0534 (1 bloc de 500 m), sans que l’on
                         puisse dire si c’est au-delà du hasard
@@ -327,8 +336,9 @@ describe('reads, no-break spaces shown as ~ and _', () => {
           cent (écart), Sévérité du changement, selon le dNBR
           (écart), Significativité (écart), Statut, Alerte de
           déforestation~: Les périodes montrent des saisons
-          différentes~: ce qu’est devenue la forêt ne se distingue
-          pas de la chute des feuilles.
+          différentes~: une perte de forêt ressemble à de l’herbe
+          qui sèche, à une récolte ou à la chute des feuilles.
+          season.same_season donne les jours à comparer.
 
       Sources
         sentinel2, ok, images.example
@@ -337,9 +347,9 @@ describe('reads, no-break spaces shown as ~ and _', () => {
 
       Avertissements
         - Les périodes ont été vues en des saisons différentes~;
-          le changement que la saison cause dans la forêt debout a
-          été retiré, et des pertes de forêt sans feuilles peuvent
-          échapper.
+          le changement que la saison cause dans la forêt debout
+          est retiré là où il est connu, et des pertes de forêt
+          sans feuilles peuvent échapper.
         - Les périodes ont été vues par des capteurs différents~;
           les réflectances du plus ancien ont été ramenées à
           celles du plus récent.

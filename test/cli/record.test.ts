@@ -173,7 +173,7 @@ describe.each(['en', 'fr'] as const)('in %s', (lang) => {
 it('prints intervals, and many scenes by their number and dates', () => {
   const answer = exampleAnswer();
   const { details } = answer;
-  details.intervals = { score: [80, 86], ndvi_current: [0.7781, 0.8565] };
+  details.intervals = { score: [80, 86], ndvi_current: [0.7781, 0.8565], forest_cover: [58.1, 66] };
   const scenes = Array.from({ length: 9 }, (_, i) => ({
     ...details.sources[0].scenes[0],
     date: `${2019 - i}-08-2${i}`,
@@ -183,6 +183,8 @@ it('prints intervals, and many scenes by their number and dates', () => {
   const record = (lang: Lang) => formatRecord(answer, REQUESTED, lang, 80);
   expect(record('en')).toContain('83 / 100 (95% interval: 80 to 86)');
   expect(record('en')).toContain('0.8173 (95% interval: 0.78 to 0.86)');
+  expect(record('en')).toContain('62.4% (95% interval: 58.1 to 66.0)');
+  expect(record('fr')).toContain('62,4\u202f% (intervalle à 95\u202f%\u202f: de 58,1 à 66,0)');
   expect(record('en')).toContain('    9 scenes from 2011-08-28 to 2019-08-20 (--json lists them)\n');
   expect(record('fr')).toContain('83 / 100 (intervalle à 95\u202f%\u202f: de 80 à 86)');
   expect(record('fr')).toContain('    9 scènes du 2011-08-28 au 2019-08-20 (--json les donne)\n');

@@ -9,7 +9,7 @@ const facts: CompareSummaryFacts = {
   changes: { forest_loss_ha: 12.34, forest_gain_ha: 0.42, loss_pct: 1.437, significant: true },
   status: 'MODERATE_LOSS',
   deforestation_alert: 'WARNING',
-  season: { mismatch: false, corrected: false },
+  season: { mismatch: false, corrected: false, same_season: null },
 };
 
 /** With no-break spaces shown: `~` for narrow ones, `_` for wide ones. */
@@ -39,12 +39,71 @@ it.each<[loss: number, gain: number, en: string, fr: string]>([
   expect(reported('fr', change)).toContain(` ${fr}, `);
 });
 
-it('says that loss cannot be distinguished from the season', () => {
+describe('where the season hides the loss', () => {
   const changes = { forest_loss_ha: null, forest_gain_ha: null, loss_pct: null, significant: null };
-  const season = { mismatch: true, corrected: true };
+  const season = { mismatch: true, corrected: false, same_season: null };
   const unknown = { changes, season, status: null, deforestation_alert: null };
-  expect(reported('en', unknown)).toContain('what the forest lost cannot be told, the mean NDVI');
-  expect(reported('fr', unknown)).toContain('ce que la forêt a perdu ne peut être établi');
+
+  it('says so', () => {
+    expect(reported('en', unknown)).toContain(
+      'what the forest lost is unknown, because the seasons differ, the change of season is still',
+    );
+    expect(reported('fr', unknown)).toContain(
+      'ce que la forêt a perdu est inconnu, car les saisons diffèrent, l’effet de la saison',
+    );
+  });
+
+  it('names the period that would show it, in a sentence of its own', () => {
+    const same_season = { start: '2018-12-01', end: '2019-02-28' };
+    const better = { ...unknown, season: { ...season, same_season } };
+    expect(reported('en', better)).toMatch(
+      / was not assessed\. A second period in the season of the first shows it: December 2018_– February 2019\.$/,
+    );
+    expect(reported('fr', better)).toMatch(
+      / évaluée\. Une seconde période de la saison de la première le montre~: décembre 2018_– février 2019\.$/,
+    );
+    const known = { changes: facts.changes, season: better.season };
+    expect(reported('en', known)).not.toContain('shows it');
+    expect(reported('fr', known)).not.toContain('le montre');
+  });
+});
+
+describe('where the season hides the gain', () => {
+  const hidden = (forest_loss_ha: number, corrected: boolean) => ({
+    changes: { ...facts.changes, forest_loss_ha, forest_gain_ha: null },
+    season: { mismatch: true, corrected, same_season: { start: '2019-06-01', end: '2019-08-31' } },
+  });
+
+  it.each<[loss: number, corrected: boolean, en: string, fr: string]>([
+    [
+      12.34,
+      false,
+      'the forest lost 12.3 ha (1.4%), and what it gained is unknown, the change of season',
+      'la forêt a perdu 12,3 ha (1,4~%), et son gain est inconnu, l’effet de la saison',
+    ],
+    [
+      0,
+      false,
+      'the forest lost nothing, and what it gained is unknown, the change of season',
+      'la forêt n’a rien perdu, et son gain est inconnu, l’effet de la saison',
+    ],
+    [
+      12.34,
+      true,
+      'the forest lost 12.3 ha (1.4%) once the change of season is taken out, and what it gained is unknown, the mean',
+      'la forêt a perdu 12,3 ha (1,4~%) une fois l’effet de la saison retiré, et son gain est inconnu, le NDVI',
+    ],
+    [
+      0,
+      true,
+      'the forest lost nothing once the change of season is taken out, and what it gained is unknown, the mean',
+      'la forêt n’a rien perdu une fois l’effet de la saison retiré, et son gain est inconnu, le NDVI',
+    ],
+  ])('says so next to a loss of %d ha, season taken out: %s', (loss, corrected, en, fr) => {
+    expect(reported('en', hidden(loss, corrected))).toContain(en);
+    expect(reported('fr', hidden(loss, corrected))).toContain(fr);
+    expect(reported('en', hidden(loss, corrected))).not.toContain('shows it');
+  });
 });
 
 it('never writes a share that is more than nothing as 0', () => {
@@ -74,7 +133,10 @@ describe('the status', () => {
     for (const lang of ['en', 'fr'] as const)
       for (const significant of [true, null]) {
         const sentence = (its: typeof status) =>
-          reported(lang, { status: its, changes: { ...facts.changes, significant } });
+          reported(lang, {
+            ...{ status: its, deforestation_alert: 'CAUTION' },
+            changes: { ...facts.changes, significant },
+          });
         for (const other of others) expect(sentence(status)).not.toBe(sentence(other));
       }
   });
@@ -112,19 +174,36 @@ describe('the status', () => {
       'rien ne permet de dire si la verdure de la forêt a changé',
     ],
   ] as const)('%s with significance %s', (status, significant, en, fr) => {
-    const change = { status, changes: { ...facts.changes, significant } };
+    const change = {
+      ...{ status, deforestation_alert: 'CAUTION' as const },
+      changes: { ...facts.changes, significant },
+    };
     expect(reported('en', change)).toContain(`${en}, and`);
     expect(reported('fr', change)).toContain(`${fr}, et`);
+  });
+
+  it.each(['WARNING', 'CRITICAL'] as const)('is no chance next to the alert %s', (deforestation_alert) => {
+    for (const significant of [false, null]) {
+      const cleared = {
+        ...{ status: 'SEVERE_LOSS' as const, deforestation_alert },
+        changes: { ...facts.changes, significant },
+      };
+      expect(reported('en', cleared)).toContain(', that is a severe loss, and');
+      expect(reported('fr', cleared)).toContain(', c’est une perte sévère, et');
+      expect(reported('en', cleared)).not.toContain('chance');
+      expect(reported('fr', cleared)).not.toContain('hasard');
+    }
+    expect(reported('en', { deforestation_alert })).toContain('a moderate loss beyond chance');
   });
 });
 
 it('says what became of the season', () => {
-  const corrected = { season: { mismatch: true, corrected: true } };
+  const corrected = { season: { mismatch: true, corrected: true, same_season: null } };
   expect(reported('en', corrected)).toContain(
     'gained 0.42 ha once the change of season is taken out, the mean',
   );
   expect(reported('fr', corrected)).toContain('gagné 0,42 ha une fois l’effet de la saison retiré, le NDVI');
-  const raw = { season: { mismatch: true, corrected: false } };
+  const raw = { season: { mismatch: true, corrected: false, same_season: null } };
   expect(reported('en', raw)).toContain(
     'gained 0.42 ha, the change of season is still in these figures, the mean',
   );

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { ALERT_LEVELS, TREND_LABELS } from '../../src/contract/index.ts';
 import { summaryOf, type SummaryFacts } from '../../src/locale/index.ts';
 
 const facts: SummaryFacts = {
@@ -19,7 +20,7 @@ it('gives cover, NDVI, alert and score in English', () => {
 
 it('says the same in French, with its comma and its spaces', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
-    'La forêt couvre 62,4\u202f% des terres observées, le NDVI moyen est de 0,82, l’alerte de déforestation est WARNING, et le score est de 76 sur 100 (bon).',
+    'La forêt couvre 62,4\u202f% des terres observées, le NDVI moyen est de 0,82, l’alerte de déforestation est WARNING, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
   );
 });
 
@@ -55,4 +56,60 @@ it.each([
   [100, 'high'],
 ])('a score of %d is %s', (score, band) => {
   expect(summaryOf({ ...facts, score }, 'en')).toContain(`${score} out of 100 (${band}).`);
+});
+
+describe('next to an alert', () => {
+  const WORDS = {
+    en: ['very low', 'degraded', 'moderate', 'good', 'high'],
+    fr: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
+  } as const;
+
+  it.each([
+    ['CRITICAL', 1],
+    ['WARNING', 2],
+    ['CAUTION', 4],
+    ['STABLE', 4],
+    ['POSITIVE', 4],
+    [null, 4],
+  ] as const)('of %s no score has a word over the band %d, and lower ones keep theirs', (alert, highest) => {
+    for (const lang of ['en', 'fr'] as const)
+      for (const [band, score] of [10, 30, 50, 70, 90].entries()) {
+        const sentence = summaryOf({ ...facts, score, deforestation_alert: alert }, lang);
+        expect(sentence).toContain(`${score} `);
+        expect(sentence).toContain(`(${WORDS[lang][Math.min(band, highest)]}).`);
+      }
+  });
+
+  it.each([
+    ['CRITICAL', null, 'the forest is being cleared', 'la forêt est en cours de défrichement'],
+    ['WARNING', 'stable', 'the forest is being cleared', 'la forêt est en cours de défrichement'],
+    ['CAUTION', 'improving', 'the forest is disturbed', 'la forêt est perturbée'],
+    ['STABLE', 'degrading', 'the forest is disturbed', 'la forêt est perturbée'],
+    ['STABLE', 'stable', 'the forest is stable', 'la forêt est stable'],
+    ['STABLE', 'improving', 'the forest is recovering', 'la forêt se rétablit'],
+    ['POSITIVE', 'degrading', 'the forest is recovering', 'la forêt se rétablit'],
+  ] as const)('%s and a trend %s the sentence says: %s', (alert, trend, en, fr) => {
+    const known = { ...facts, deforestation_alert: alert, trend };
+    expect(summaryOf(known, 'en')).toContain(`alert is ${alert}, ${en}, and the score`);
+    expect(summaryOf(known, 'fr')).toContain(`déforestation est ${alert}, ${fr}, et le score`);
+  });
+
+  it('that is unknown the sentence says nothing of the condition', () => {
+    for (const trend of TREND_LABELS) {
+      expect(summaryOf({ ...facts, trend }, 'en')).not.toContain('the forest is');
+      expect(summaryOf({ ...facts, trend }, 'fr')).not.toContain('la forêt est');
+    }
+  });
+
+  it('forest that is being cleared improves nowhere in the sentence, and degrades where it does', () => {
+    for (const alert of [...ALERT_LEVELS, null]) {
+      const isCleared = alert === 'CRITICAL' || alert === 'WARNING';
+      const saying = (trend: (typeof TREND_LABELS)[number], lang: 'en' | 'fr') =>
+        summaryOf({ ...facts, deforestation_alert: alert, trend }, lang);
+      expect(saying('improving', 'en').includes('ten-year trend is improving')).toBe(!isCleared);
+      expect(saying('improving', 'fr').includes('tendance sur dix ans')).toBe(!isCleared);
+      expect(saying('degrading', 'en')).toContain('ten-year trend is degrading');
+      expect(saying('stable', 'fr')).toContain('la tendance sur dix ans est stable');
+    }
+  });
 });

@@ -34,6 +34,7 @@ const NO_RED_EDGE = { ndvi: 0.6, nbr: 0.5, ndre: null };
 const HIDDEN: Hidden = {
   leafless: [],
   change: 'season-ambiguous',
+  gain: 'season-ambiguous',
   greenness: 'season-ambiguous',
   isLowerBound: false,
   isLeafOff: false,
@@ -127,12 +128,15 @@ describe('why a value of a comparison is null', () => {
       nbr: -0.3,
       leafOn: 'before',
       pixels: 9,
+      other: null,
+      steady: false,
       uneven: true,
     } as const;
     const lost = { ndvi: -0.2, nbr: -0.2, lossPixels: 4000, gainPixels: 20 };
     const change = exampleChange({ season, corrected: lost, patchCount: 2 });
     const findings = { change, hidden: HIDDEN, status: null, alert: null };
     expect(reasons(findings)).toEqual({
+      'changes.forest_cover': 'season-ambiguous',
       'changes.forest_loss_ha': 'season-ambiguous',
       'changes.forest_gain_ha': 'season-ambiguous',
       'changes.net_ha': 'season-ambiguous',
@@ -143,7 +147,9 @@ describe('why a value of a comparison is null', () => {
       deforestation_alert: 'season-ambiguous',
     });
     const { details } = assembleComparison(exampleFindings(findings));
-    expect(details.forest).toMatchObject({ confirmed_loss_ha: null, provisional_loss_ha: null });
+    expect(details.forest).toMatchObject({
+      ...{ confirmed_loss_ha: null, provisional_loss_ha: null, area_change_pct: null },
+    });
     expect(details).toMatchObject({
       patches: [],
       patch_count: null,
@@ -151,8 +157,23 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
+  it('is the season of a gain alone, and of what rests on it', () => {
+    const hidden: Hidden = { ...HIDDEN, change: null, greenness: null };
+    const corrected = { ndvi: 0, nbr: 0, lossPixels: 20, gainPixels: 4000 };
+    const findings = { hidden, change: exampleChange({ corrected }), alert: null };
+    expect(reasons(findings)).toEqual({
+      'changes.forest_cover': 'season-ambiguous',
+      'changes.forest_gain_ha': 'season-ambiguous',
+      'changes.net_ha': 'season-ambiguous',
+      deforestation_alert: 'season-ambiguous',
+    });
+    const { changes, details } = assembleComparison(exampleFindings(findings));
+    expect(changes.forest_loss_ha).toBeGreaterThan(0);
+    expect(details.forest.area_change_pct).toBeNull();
+  });
+
   it('is the leaves that a period lacks', () => {
-    const hidden: Hidden = { ...HIDDEN, leafless: ['period2'], change: null, greenness: null };
+    const hidden: Hidden = { ...HIDDEN, leafless: ['period2'], change: null, gain: null, greenness: null };
     expect(reasons({ hidden })).toEqual({
       'period2.forest_cover': 'leafless',
       'changes.forest_cover': 'leafless',
@@ -160,7 +181,10 @@ describe('why a value of a comparison is null', () => {
     const { details } = assembleComparison(exampleFindings({ hidden }));
     expect(details.forest).toMatchObject({ period2_ha: null, area_change_pct: null });
     expect(details.forest.period1_ha).toBeGreaterThan(0);
-    const before: Hidden = { ...HIDDEN, leafless: ['period1'], change: 'leafless', greenness: 'leafless' };
+    const before: Hidden = {
+      ...{ ...HIDDEN, leafless: ['period1'] },
+      ...{ change: 'leafless', gain: 'leafless', greenness: 'leafless' },
+    };
     expect(reasons({ hidden: before, status: null, alert: null })).toMatchObject({
       'period1.forest_cover': 'leafless',
       'changes.forest_loss_ha': 'leafless',

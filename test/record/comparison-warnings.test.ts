@@ -30,7 +30,7 @@ const seasonal = (hidden: Partial<Hidden>) =>
   exampleFindings({
     season: { distanceDays: 120, mismatch: true },
     hidden: {
-      ...{ leafless: [], change: null, greenness: null, isLowerBound: false, isLeafOff: false },
+      ...{ leafless: [], change: null, gain: null, greenness: null, isLowerBound: false, isLeafOff: false },
       ...hidden,
     },
   });
@@ -51,7 +51,7 @@ describe('exactly one warning', () => {
     [
       'season-mismatch',
       'the seasons differ',
-      exampleFindings({ season: { distanceDays: 46, mismatch: true } }),
+      exampleFindings({ season: { distanceDays: 32, mismatch: true } }),
     ],
     ['sun-elevation', 'the sun stood over 15° higher', withPeriods(lit(50, 50), lit(34.9))],
     ['sun-elevation', 'the sun stood over 15° lower, by its mean', withPeriods(lit(30, 36), lit(48.1, null))],

@@ -36,7 +36,7 @@ function exampleHeadline(): Omit<CompareAnswer, 'details'> {
     },
     status: 'MODERATE_LOSS',
     deforestation_alert: 'WARNING',
-    season: { distance_days: 4, mismatch: false, corrected: false },
+    season: { distance_days: 4, mismatch: false, corrected: false, same_season: null },
     satellites_used: ['ESA Sentinel-2', 'NASA FIRMS', 'ESA Sentinel-1'],
   };
 }

@@ -29,7 +29,7 @@ export interface Hidden {
 const MIN_LEAFLESS = 0.05;
 /** A median change of forest from which felling and falling leaves look alike (methods 10's least drops). */
 const MIN_SHIFT = { ndvi: 0.15, nbr: 0.27 } as const;
-/** Of the other land, at most this fraction may have dried up or greened where the season is to tell nothing. */
+/** Where more of the other land than this fraction dried up or greened, the season may be what looks like a change. */
 const MAX_OTHER = 0.15;
 
 /** What is hidden of a change between images of `days`, of both periods. */
@@ -57,7 +57,7 @@ export function findHidden(change: ChangeResult, lat: number, days: readonly str
   };
 }
 
-/** Whether forest and what else is green cannot be told apart: a part of either dried up, was cut or lost its leaves. */
+/** Whether forest and other green land look alike: a part of either dried up, was cut or lost its leaves. */
 function isAmbiguous({ uneven, other }: NonNullable<ChangeResult['season']>): boolean {
   return uneven || (other?.fell ?? 0) >= MAX_OTHER;
 }

@@ -87,8 +87,9 @@ function statusOf(
   return isLowerBound && status === 'STABLE' ? null : status;
 }
 
-function knownAlert(level: AlertLevel | null, { change, isLowerBound }: Hidden): AlertLevel | null {
-  if (change !== null) return null;
+/** Loss and gain that the season hides leave no level that rests on them. */
+function knownAlert(level: AlertLevel | null, { change, gain, isLowerBound }: Hidden): AlertLevel | null {
+  if (change !== null || (gain !== null && level === 'POSITIVE')) return null;
   return isLowerBound && (level === 'STABLE' || level === 'POSITIVE') ? null : level;
 }
 

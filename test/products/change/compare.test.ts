@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { COMPARE_STATUSES } from '../../../src/contract/index.ts';
 import {
+  agreedStatus,
   compareStatus,
   areaChange,
   percentChange,
   compareSeasons,
   medianDay,
+  sameSeason,
   zoneSignificance,
 } from '../../../src/products/change/significance.ts';
 
@@ -29,6 +32,29 @@ describe('the status of a mean change (methods 10)', () => {
     expect(compareStatus(change, true)).toBe(status);
     expect(compareStatus(change, false)).toBe('STABLE');
     expect(compareStatus(change, null)).toBeNull();
+  });
+});
+
+describe('the status next to an alert', () => {
+  it.each([
+    ['CRITICAL', null, 'SEVERE_LOSS'],
+    ['CRITICAL', 'SIGNIFICANT_GAIN', 'SEVERE_LOSS'],
+    ['CRITICAL', 'STABLE', 'SEVERE_LOSS'],
+    ['CRITICAL', 'MODERATE_LOSS', 'SEVERE_LOSS'],
+    ['CRITICAL', 'SEVERE_LOSS', 'SEVERE_LOSS'],
+    ['CRITICAL', 'CRITICAL_LOSS', 'CRITICAL_LOSS'],
+    ['WARNING', null, 'MODERATE_LOSS'],
+    ['WARNING', 'SLIGHT_GAIN', 'MODERATE_LOSS'],
+    ['WARNING', 'SLIGHT_LOSS', 'MODERATE_LOSS'],
+    ['WARNING', 'MODERATE_LOSS', 'MODERATE_LOSS'],
+    ['WARNING', 'SEVERE_LOSS', 'SEVERE_LOSS'],
+    ['WARNING', 'CRITICAL_LOSS', 'CRITICAL_LOSS'],
+  ] as const)('%s: %s becomes %s', (alert, status, agreed) => {
+    expect(agreedStatus(status, alert)).toBe(agreed);
+  });
+
+  it.each(['CAUTION', 'STABLE', 'POSITIVE', null] as const)('%s stays what it is', (alert) => {
+    for (const status of [...COMPARE_STATUSES, null]) expect(agreedStatus(status, alert)).toBe(status);
   });
 });
 
@@ -75,24 +101,78 @@ describe('the significance of a zone’s change', () => {
 
 describe('the seasons of two periods', () => {
   it('are 21 days apart from 10 January to 20 December (methods 10)', () => {
-    expect(compareSeasons(['2024-01-10'], ['2022-12-20'], 48).distanceDays).toBe(21);
+    expect(compareSeasons(['2024-01-10'], ['2022-12-20']).distanceDays).toBe(21);
   });
 
   it.each([
-    { lat: 48, days: 45, mismatch: false },
-    { lat: 48, days: 46, mismatch: true },
-    { lat: -10, days: 90, mismatch: false },
-    { lat: 10, days: 91, mismatch: true },
-    { lat: 10.1, days: 46, mismatch: true },
-  ])('at $lat, $days days apart: $mismatch', ({ lat, days, mismatch }) => {
+    { days: 31, mismatch: false },
+    { days: 32, mismatch: true },
+    { days: 90, mismatch: true },
+  ])('differ at $days days: $mismatch', ({ days, mismatch }) => {
     const second = new Date(Date.UTC(2023, 2, 1 + days)).toISOString().slice(0, 10);
-    expect(compareSeasons(['2022-03-01'], [second], lat)).toEqual({ distanceDays: days, mismatch });
+    expect(compareSeasons(['2022-03-01'], [second])).toEqual({ distanceDays: days, mismatch });
   });
 
   it('are described by the day in the middle, each day once', () => {
     expect(medianDay(['2024-06-30', '2024-06-01', '2024-06-01', '2024-06-02'])).toBe('2024-06-02');
     expect(medianDay(['2024-06-30', '2024-06-02'])).toBe('2024-06-02');
     expect(medianDay(['2024-06-30'])).toBe('2024-06-30');
+  });
+});
+
+describe('days of the first season that period 2 could be', () => {
+  it.each([
+    [
+      'of its own year, where they end in time',
+      ['2018-06-01', '2018-08-31'],
+      ['2023-10-01', '2023-12-31'],
+      ['2023-06-01', '2023-08-31'],
+    ],
+    [
+      'of the very days that period 2 ends on',
+      ['2018-06-01', '2018-08-31'],
+      ['2023-02-01', '2023-08-31'],
+      ['2023-06-01', '2023-08-31'],
+    ],
+    [
+      'of the year before it, where they would end later',
+      ['2018-06-01', '2018-08-31'],
+      ['2023-02-01', '2023-08-30'],
+      ['2022-06-01', '2022-08-31'],
+    ],
+    [
+      'across the turn of a year',
+      ['2018-12-01', '2019-02-28'],
+      ['2023-06-01', '2023-08-31'],
+      ['2022-12-01', '2023-02-28'],
+    ],
+    [
+      'of the year before period 1, in whose year both lie',
+      ['2019-06-01', '2019-08-31'],
+      ['2019-11-01', '2019-12-31'],
+      ['2018-06-01', '2018-08-31'],
+    ],
+    [
+      'of the year before period 1, where the next has not come yet',
+      ['2019-06-01', '2019-08-31'],
+      ['2020-01-01', '2020-03-31'],
+      ['2018-06-01', '2018-08-31'],
+    ],
+    [
+      'of a year without the leap day',
+      ['2020-02-01', '2020-02-29'],
+      ['2023-06-01', '2023-08-31'],
+      ['2023-02-01', '2023-02-28'],
+    ],
+    [
+      'of another leap year',
+      ['2020-02-29', '2020-02-29'],
+      ['2024-06-01', '2024-08-31'],
+      ['2024-02-29', '2024-02-29'],
+    ],
+  ] as const)('are %s', (_, first, second, same) => {
+    const [one, two, three] = [first, second, same].map(([start, end]) => ({ start, end }));
+    expect(sameSeason(one, two)).toEqual(three);
   });
 });
 

@@ -22,6 +22,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'True ground area': 'Surface réelle au sol',
   "One plain sentence in the request's language; another names what is missing because its source failed":
     'Une phrase simple dans la langue de la requête ; une autre nomme ce qui manque parce que sa source a échoué',
+  'What is going on in the forest; null where loss is unknown':
+    'Ce qui arrive à la forêt ; `null` là où la perte est inconnue',
   "Share of the zone's pixels seen clear at least once":
     'Part des pixels de la zone vus dégagés au moins une fois',
   '95 % intervals of the headline numbers': 'Intervalles à 95 % des nombres principaux',

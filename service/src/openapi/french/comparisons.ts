@@ -30,6 +30,8 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   "Between the median days of the periods' looks": 'Entre les jours médians des vues des deux périodes',
   'Whether the change that the season makes was taken out':
     'Si le changement que cause la saison a été retiré',
+  "Days of period 1's season that could stand for period 2; null where they are not needed":
+    'Jours de la saison de la période 1 qui pourraient tenir lieu de période 2 ; `null` là où ils sont inutiles',
   'valid_fraction: pixels that both periods show': '`valid_fraction` : pixels que montrent les deux périodes',
   "Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA)":
     'Si les réflectances de TM ont été ramenées à celles d’OLI (Roy et al. 2016, RMA)',

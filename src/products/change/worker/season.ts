@@ -64,7 +64,7 @@ const OTHERWISE = 0.15;
 /** Fraction of the forest that may have, for the median to be the season's. */
 const MAX_OTHERWISE = 0.1;
 
-/** Land that is forest in neither period tells of the season where it is this fraction of all land. */
+/** Land that is forest in neither period shows the season where it is this fraction of all land or more. */
 const MIN_OTHER = 0.05;
 /** NDVI by which it changes where its season does. */
 const OTHER_CHANGE = 0.1;

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { ALERT_LEVELS, CONDITIONS, TREND_LABELS, conditionOf } from '../../src/contract/index.ts';
+
+const TRENDS = [...TREND_LABELS, null];
+
+describe('the condition of a forest', () => {
+  it.each([
+    ['CRITICAL', 'being-cleared'],
+    ['WARNING', 'being-cleared'],
+    ['CAUTION', 'disturbed'],
+    ['POSITIVE', 'recovering'],
+  ] as const)('of the alert %s is %s, whatever the trend', (alert, condition) => {
+    for (const trend of TRENDS) expect(conditionOf(alert, trend)).toBe(condition);
+  });
+
+  it.each([
+    ['improving', 'recovering'],
+    ['stable', 'stable'],
+    ['degrading', 'disturbed'],
+    [null, 'stable'],
+  ] as const)('without a loss follows the trend: %s is %s', (trend, condition) => {
+    expect(conditionOf('STABLE', trend)).toBe(condition);
+  });
+
+  it('is unknown where the loss is, whatever the trend', () => {
+    for (const trend of TRENDS) expect(conditionOf(null, trend)).toBeNull();
+  });
+
+  it('can be each of its words, and no other', () => {
+    const found = ALERT_LEVELS.flatMap((alert) => TRENDS.map((trend) => conditionOf(alert, trend)));
+    expect([...new Set(found)].sort()).toEqual([...CONDITIONS].sort());
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { makeZone } from '../../src/geo/zone.ts';
+import type { Findings } from '../../src/products/findings.ts';
+import { intervalsOf } from '../../src/record/intervals.ts';
+import { warningsOf } from '../../src/record/warnings.ts';
+import { OFF } from '../../src/sources/optional.ts';
+import { exampleScene } from '../support/compare-findings.ts';
+
+const ZONE = makeZone({ lat: -8.9, lng: -62.1, sizeKm: 1 });
+const PIXELS = ZONE.grid.width * ZONE.grid.height;
+const LAND = 0.8 * PIXELS;
+/** Two Julys, and the first days of the months of a year. */
+const JULY = ['2024-07-02', '2024-07-12'];
+const monthsTo = (last: number) =>
+  Array.from({ length: last }, (_, i) => `2024-${String(i + 1).padStart(2, '0')}-01`);
+
+interface Own {
+  readonly lat?: number;
+  /** Days of the year's observations; without any the source was off. */
+  readonly year?: readonly string[];
+  readonly forest?: object;
+  readonly lang?: 'en' | 'fr';
+}
+
+/** What cover and its warnings rest on: half of the land is forest, seen on two days of July. */
+function findingsOf({ lat = ZONE.lat, year, forest = {}, lang = 'en' }: Own): Findings {
+  const terms = { found: {}, worst: {}, best: {} };
+  const observations = JULY.map((day) => {
+    const scene = exampleScene(day);
+    const readings = [{ sceneId: scene.id, validFraction: 1, warnings: [] }];
+    return { surveyed: { observation: { scenes: [scene] } }, readings };
+  });
+  const imagery = { zone: ZONE, warnings: [], incomplete: [], unreadableHosts: [] };
+  const found = {
+    job: { lat, lng: ZONE.lng, date: '2024-07-20', lang },
+    optical: { imagery, period: { observations }, passedOver: [] },
+    forest: {
+      ...{ observedPixels: PIXELS, landPixels: LAND, thinPixels: 0, forestPixels: 0.5 * LAND },
+      ...{ forestPixelsLow: 0.4049 * LAND, forestPixelsHigh: 0.6551 * LAND, ndvi: { mean: 0.7 } },
+      ...forest,
+    },
+    ...{ radar: OFF, fires: OFF, loss: OFF, lidar: OFF, canopyMap: OFF, canopy: OFF, trend: OFF },
+    ...{ landsat89: OFF, landsat45: OFF, heights: { rh98: null, rh50: null, coverPercent: null } },
+    history: year === undefined ? OFF : { ...OFF, status: 'ok', value: { days: year } },
+    terms,
+  };
+  return found as unknown as Findings;
+}
+
+describe('the interval of forest cover', () => {
+  it('runs from all log odds lower to all of them higher, in percent of the land', () => {
+    expect(intervalsOf(findingsOf({})).forest_cover).toEqual([40.5, 65.5]);
+  });
+
+  it('is not there without a cover', () => {
+    expect(intervalsOf(findingsOf({ forest: { observedPixels: 0.1 * PIXELS } }))).not.toHaveProperty(
+      'forest_cover',
+    );
+  });
+});
+
+describe('the warning of one season', () => {
+  const isWarned = (own: Own) => warningsOf(findingsOf(own), false).some(({ code }) => code === 'one-season');
+
+  it.each([
+    ['five months of the year', { year: monthsTo(5) }, true],
+    ['six months', { year: monthsTo(6) }, false],
+    ['a year, though the images are of one month', { year: monthsTo(12) }, false],
+    ['the images alone, without a year', {}, true],
+    ['northern summers alone', { lat: 48, year: JULY }, false],
+    ['northern winters alone', { lat: 48, year: ['2024-01-01', '2024-02-01'] }, true],
+  ] as const)('where it rests on %s: %s', (_, own, is) => {
+    expect(isWarned(own)).toBe(is);
+  });
+
+  it('is in the request’s language', () => {
+    const detailOf = (lang: 'en' | 'fr') =>
+      warningsOf(findingsOf({ lang }), false).find(({ code }) => code === 'one-season')!.detail;
+    expect(detailOf('en')).toContain('one season alone');
+    expect(detailOf('fr')).toContain('qu’une saison');
+  });
+});
