@@ -66,9 +66,7 @@ function cellsOf(line) {
 async function rasterPoints(path) {
   const { data, width } = await planeOf(path);
   return [...data].flatMap((value, i) =>
-    RASTER_LABELS[value]
-      ? [{ label: RASTER_LABELS[value], row: Math.floor(i / width), col: i % width }]
-      : [],
+    RASTER_LABELS[value] ? [{ label: RASTER_LABELS[value], row: Math.floor(i / width), col: i % width }] : [],
   );
 }
 

@@ -104,7 +104,10 @@ const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
 function solve(matrix, right) {
   const rows = matrix.map((row, i) => [...row, right[i]]);
   rows.forEach((_, i) => {
-    const pivot = rows.reduce((best, row, j) => (j >= i && Math.abs(row[i]) > Math.abs(rows[best][i]) ? j : best), i);
+    const pivot = rows.reduce(
+      (best, row, j) => (j >= i && Math.abs(row[i]) > Math.abs(rows[best][i]) ? j : best),
+      i,
+    );
     [rows[i], rows[pivot]] = [rows[pivot], rows[i]];
     rows.forEach((row, j) => {
       if (j === i) return;
@@ -128,7 +131,9 @@ export function leftOut(places) {
 
 /** By the year's quantile of log odds, as methods 6.2 has it, of every date of the year before. */
 function countsOf({ points, dates }, date, [intercept, ...weights]) {
-  const year = dates.filter(({ day }) => day <= date && Date.parse(date) - Date.parse(day) < YEAR_DAYS * 86_400_000);
+  const year = dates.filter(
+    ({ day }) => day <= date && Date.parse(date) - Date.parse(day) < YEAR_DAYS * 86_400_000,
+  );
   const months = new Set(year.map(({ day }) => day.slice(5, 7))).size;
   const threshold = dates.length === 1 ? 0 : UNSEEN_YEAR * (1 - months / 12);
   const counts = { tp: 0, fp: 0, fn: 0, tn: 0, pasture: 0, pastureYes: 0 };
@@ -164,6 +169,8 @@ if (pathToFileURL(process.argv[1]).href === import.meta.url) {
   const held = constantsOf(KERNEL, NAMES);
   NAMES.forEach((name, i) => process.stdout.write(`${name} ${fitted[i]} (the kernel has ${held[i]})\n`));
   for (const { place, date, ...counts } of leftOut(places))
-    process.stdout.write(`${place} ${date} without its region: kappa ${kappaOf(counts).toFixed(2)} ${JSON.stringify(counts)}\n`);
+    process.stdout.write(
+      `${place} ${date} without its region: kappa ${kappaOf(counts).toFixed(2)} ${JSON.stringify(counts)}\n`,
+    );
   if (fitted.some((value, i) => value !== held[i])) process.exitCode = 1;
 }

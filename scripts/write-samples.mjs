@@ -11,10 +11,10 @@ const STAMP = join(FOLDER, '.stamp');
 
 const digest = createHash('sha256').update(readFileSync(SIMULATOR)).digest('hex');
 if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== digest) {
-  const { SCENARIOS, writeScenario } = await import(join('..', SIMULATOR));
+  const { SAMPLE_LANDSCAPES, writeLandscape } = await import(join('..', SIMULATOR));
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  for (const scenario of SCENARIOS) await writeScenario(scenario, join(FOLDER, scenario.id));
+  for (const landscape of SAMPLE_LANDSCAPES) await writeLandscape(landscape, join(FOLDER, landscape.id));
   writeFileSync(STAMP, digest);
 }
 cpSync(FOLDER, 'dist/samples', { recursive: true, filter: (path) => path !== STAMP });

@@ -3,7 +3,7 @@ import { Lanes } from './lanes';
 
 /**
  * Coefficients of the forest model (methods 6.1): a logistic regression of labelled observations, which
- * `npm run train -- forest` computes from ../shared/data/truth.
+ * `npm run train` computes from ../shared/data/truth.
  */
 const INTERCEPT: f32 = -7.94;
 const NDVI_WEIGHT: f32 = 12.66;

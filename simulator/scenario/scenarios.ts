@@ -45,7 +45,7 @@ const FRONTIER = scenarioSpec({
   lidar: LIDAR,
 });
 
-/** The scenarios that come with the package. */
+/** Two scenarios that are opposite in everything; the package's samples are landscapes of many covers with the same contrast. */
 export const SCENARIOS: readonly ScenarioSpec[] = [OLD_FOREST, FRONTIER];
 
 /** Throws RangeError for an id that no scenario has, and names those there are. */

@@ -24,16 +24,18 @@ interface YearRule {
 }
 
 /**
- * How observations of these days (`YYYY-MM-DD`) say what is forest (methods 6.2). Where rain makes the seasons all of them do,
- * and a month that none shows could have been the one in which the ground is bare: the threshold rises with each. Where
- * warmth does, those in full leaf say it alone, if there are any.
+ * How observations of these days (`YYYY-MM-DD`, oldest first) say what is forest (methods 6.2). Where rain makes the seasons, the
+ * last of each month does, so that no season counts for more because more of it is seen; and a month that none shows could have
+ * been the one in which the ground is bare: the threshold rises with each. Where warmth does, those in full leaf say it alone, if
+ * there are any.
  */
 export function yearRule(lat: number, days: readonly string[]): YearRule {
   if (Math.abs(lat) > RAIN_LATITUDE) {
     const isUsed = days.map((day) => isLeafOn(lat, day));
     return { isUsed: isUsed.includes(true) ? isUsed : days.map(() => true), threshold: 0 };
   }
-  return { isUsed: days.map(() => true), threshold: UNSEEN_YEAR * (1 - monthsOf(days) / MONTHS) };
+  const isLastOfMonth = days.map((day, i) => days[i + 1]?.slice(0, 7) !== day.slice(0, 7));
+  return { isUsed: isLastOfMonth, threshold: UNSEEN_YEAR * (1 - monthsOf(days) / MONTHS) };
 }
 
 /** Fewer months than this are one season where rain makes the seasons. */
