@@ -10,7 +10,7 @@ const MIN_Z: f32 = <f32>(2 - SLACK);
 const MIN_DEVIATION: f32 = 0.02;
 
 /**
- * 1 where forest (u8) lost `leastLogOdds` and `leastNbr` or more, and NDVI by two of its own standard deviations before, which
+ * 1 where forest (u8) lost `minLogOdds` and `minNbr` or more, and NDVI by two of its own standard deviations before, which
  * are taken to be 0.02 at least.
  */
 export function lossMask(
@@ -21,25 +21,25 @@ export function lossMask(
   deviationBefore: usize,
   output: usize,
   length: usize,
-  leastLogOdds: f64,
-  leastNbr: f64,
+  minLogOdds: f64,
+  minNbr: f64,
 ): void {
-  const least = <f32>(leastLogOdds - SLACK);
-  const leastDnbr = <f32>(leastNbr - SLACK);
+  const least = <f32>(minLogOdds - SLACK);
+  const minDnbr = <f32>(minNbr - SLACK);
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {
     const isBarer = Lanes.toBytes(
-      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i, least, leastDnbr),
-      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 4, least, leastDnbr),
-      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 8, least, leastDnbr),
-      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 12, least, leastDnbr),
+      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i, least, minDnbr),
+      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 4, least, minDnbr),
+      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 8, least, minDnbr),
+      barerSome<v128>(change, dnbr, ndviChange, deviationBefore, i + 12, least, minDnbr),
     );
     const isLoss = v128.and(isClass(forestBefore + i, FOREST), isBarer);
     v128.store(output + i, v128.and(isLoss, i8x16.splat(1)));
   }
   for (let i = body; i < length; i++) {
     const isBarer = v128.any_true(
-      barerSome<f32>(change, dnbr, ndviChange, deviationBefore, i, least, leastDnbr),
+      barerSome<f32>(change, dnbr, ndviChange, deviationBefore, i, least, minDnbr),
     );
     store<u8>(output + i, u8(load<u8>(forestBefore + i) == FOREST && isBarer));
   }
@@ -52,13 +52,13 @@ function barerSome<T>(
   deviationBefore: usize,
   i: usize,
   least: f32,
-  leastDnbr: f32,
+  minDnbr: f32,
 ): v128 {
   const at = i << 2;
   const drop = f32x4.neg(Lanes.load<T>(change + at));
   const isBarer = v128.and(
     f32x4.ge(drop, f32x4.splat(least)),
-    f32x4.ge(Lanes.load<T>(dnbr + at), f32x4.splat(leastDnbr)),
+    f32x4.ge(Lanes.load<T>(dnbr + at), f32x4.splat(minDnbr)),
   );
   // With the least in front, pmax takes it where one observation has no deviation.
   const deviation = f32x4.pmax(f32x4.splat(MIN_DEVIATION), Lanes.load<T>(deviationBefore + at));
@@ -71,7 +71,7 @@ function isClass(classes: usize, value: u8): v128 {
   return i8x16.eq(v128.load(classes), i8x16.splat(value));
 }
 
-/** 1 where the ground was no forest (u8) and is one now, by `leastLogOdds` and `leastNbr` or more, z >= 2. */
+/** 1 where the ground was no forest (u8) and is one now, by `minLogOdds` and `minNbr` or more, z >= 2. */
 export function gainMask(
   forestBefore: usize,
   forestAfter: usize,
@@ -80,34 +80,34 @@ export function gainMask(
   z: usize,
   output: usize,
   length: usize,
-  leastLogOdds: f64,
-  leastNbr: f64,
+  minLogOdds: f64,
+  minNbr: f64,
 ): void {
-  const least = <f32>(leastLogOdds - SLACK);
-  const leastDnbr = <f32>(leastNbr - SLACK);
+  const least = <f32>(minLogOdds - SLACK);
+  const minDnbr = <f32>(minNbr - SLACK);
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {
     const isGreener = Lanes.toBytes(
-      greenerSome<v128>(change, dnbr, z, i, least, leastDnbr),
-      greenerSome<v128>(change, dnbr, z, i + 4, least, leastDnbr),
-      greenerSome<v128>(change, dnbr, z, i + 8, least, leastDnbr),
-      greenerSome<v128>(change, dnbr, z, i + 12, least, leastDnbr),
+      greenerSome<v128>(change, dnbr, z, i, least, minDnbr),
+      greenerSome<v128>(change, dnbr, z, i + 4, least, minDnbr),
+      greenerSome<v128>(change, dnbr, z, i + 8, least, minDnbr),
+      greenerSome<v128>(change, dnbr, z, i + 12, least, minDnbr),
     );
     const isNew = v128.and(isClass(forestBefore + i, NOT_FOREST), isClass(forestAfter + i, FOREST));
     v128.store(output + i, v128.and(v128.and(isNew, isGreener), i8x16.splat(1)));
   }
   for (let i = body; i < length; i++) {
     const isNew = load<u8>(forestBefore + i) == NOT_FOREST && load<u8>(forestAfter + i) == FOREST;
-    store<u8>(output + i, u8(isNew && v128.any_true(greenerSome<f32>(change, dnbr, z, i, least, leastDnbr))));
+    store<u8>(output + i, u8(isNew && v128.any_true(greenerSome<f32>(change, dnbr, z, i, least, minDnbr))));
   }
 }
 
-function greenerSome<T>(change: usize, dnbr: usize, z: usize, i: usize, least: f32, leastDnbr: f32): v128 {
+function greenerSome<T>(change: usize, dnbr: usize, z: usize, i: usize, least: f32, minDnbr: f32): v128 {
   const at = i << 2;
   const rise = f32x4.neg(Lanes.load<T>(dnbr + at));
   const isGreener = v128.and(
     f32x4.ge(Lanes.load<T>(change + at), f32x4.splat(least)),
-    f32x4.ge(rise, f32x4.splat(leastDnbr)),
+    f32x4.ge(rise, f32x4.splat(minDnbr)),
   );
   return v128.and(isGreener, f32x4.ge(Lanes.load<T>(z + at), f32x4.splat(MIN_Z)));
 }

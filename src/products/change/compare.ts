@@ -27,7 +27,7 @@ import type { AssessContext } from '../findings.ts';
 /** Less of the zone than this, observed in both periods, is no comparison (methods 0). */
 const MIN_COMMON = 0.2;
 /** A pixel of 30 m at the edge of a clearing is a part of it: half of what a clearing changes counts, not any. */
-const LEAST_CHANGE = {
+const MIN_CHANGE = {
   sentinel2: { logOdds: 1, nbr: 0.1 },
   landsat: { logOdds: 2, nbr: 0.2 },
 } as const;
@@ -127,7 +127,7 @@ function computeChange(
     blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
     seasonal: season.mismatch,
     leavesFall: Math.abs(zone.lat) > RAIN_LATITUDE && ![period1, period2].every(isInLeaf),
-    leastChange: LEAST_CHANGE[period1.sensor === 'sentinel2' ? 'sentinel2' : 'landsat'],
+    minimumChange: MIN_CHANGE[period1.sensor === 'sentinel2' ? 'sentinel2' : 'landsat'],
     radar,
     planes,
   } as const;

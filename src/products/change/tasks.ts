@@ -54,14 +54,14 @@ export interface ChangeTask {
   /** Whether leaves may be on in one period and off in the other, so that forest itself has a season. */
   readonly leavesFall: boolean;
   /** Least falls of log odds and NBR that are a loss, and rises that are a gain. */
-  readonly leastChange: LeastChange;
+  readonly minimumChange: MinimumChange;
   /** VV of both periods from one side on the coarse grid, dB, where known: it distinguishes trees without leaves from none. */
   readonly radar: { readonly before: Float32Array; readonly after: Float32Array } | null;
   /** Whether the planes of change are wanted: most of what an answer would hold. */
   readonly planes: boolean;
 }
 
-export interface LeastChange {
+export interface MinimumChange {
   readonly logOdds: number;
   readonly nbr: number;
 }

@@ -230,7 +230,7 @@ describe.each(BUILDS)('change, %s build', (build) => {
     { what: 'dNBR short of another bound', ground: { change: -2, dnbr: 0.1999, least: [2, 0.2] }, loss: 0 },
   ])('loss: $what', ({ ground, loss }) => {
     const { forest, change, dnbr, ndvi, deviation, least } = { ...LOST, ...ground };
-    const [leastLogOdds, leastNbr] = least;
+    const [minLogOdds, minNbr] = least;
     // In the body and in the tail.
     const plane = (value: number) => space.input(new Float32Array(17).fill(value));
     const output = space.output(Uint8Array, 17);
@@ -242,8 +242,8 @@ describe.each(BUILDS)('change, %s build', (build) => {
       plane(deviation),
       output.byteOffset,
       17,
-      leastLogOdds,
-      leastNbr,
+      minLogOdds,
+      minNbr,
     );
     space.check();
     expect([...output]).toEqual(new Array(17).fill(loss));

@@ -98,11 +98,11 @@ describe('assessChange', () => {
   });
 
   it('wants more of a change in 30 m pixels', async () => {
-    const leastOf = async (sensor: 'sentinel2' | 'landsat45' | 'landsat89') =>
-      (await assessed(exampleChange(), { sensor })).task.leastChange;
-    expect(await leastOf('sentinel2')).toEqual({ logOdds: 1, nbr: 0.1 });
+    const minimumOf = async (sensor: 'sentinel2' | 'landsat45' | 'landsat89') =>
+      (await assessed(exampleChange(), { sensor })).task.minimumChange;
+    expect(await minimumOf('sentinel2')).toEqual({ logOdds: 1, nbr: 0.1 });
     for (const sensor of ['landsat45', 'landsat89'] as const)
-      expect(await leastOf(sensor)).toEqual({ logOdds: 2, nbr: 0.2 });
+      expect(await minimumOf(sensor)).toEqual({ logOdds: 2, nbr: 0.2 });
   });
 
   it('has no status that an alert contradicts', async () => {

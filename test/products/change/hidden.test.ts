@@ -17,7 +17,7 @@ const shiftOf = (own: Partial<SeasonShift>): SeasonShift => ({
 });
 
 /** A shift of a median that is no fall of leaves, next to other land of which these parts dried up and greened. */
-const beside = (fell: number, rose: number, own: Partial<SeasonShift> = {}): Partial<SeasonShift> => ({
+const nextTo = (fell: number, rose: number, own: Partial<SeasonShift> = {}): Partial<SeasonShift> => ({
   ...{ by: 'median', ndvi: -0.08, nbr: -0.08, other: { fell, rose } },
   ...own,
 });
@@ -80,24 +80,24 @@ describe('what the season hides', () => {
 
   it('is all change next to other land of which 15 % dried up, without radar', () => {
     const all = { change: 'season-ambiguous', gain: 'season-ambiguous', greenness: 'season-ambiguous' };
-    expect(findHidden(seasonal([1000, 990], beside(0.15, 0)), 12, SUMMER)).toEqual({ ...NOTHING, ...all });
-    expect(findHidden(seasonal([1000, 990], beside(0.1499, 0)), 12, SUMMER)).toEqual(NOTHING);
-    const byRadar = beside(0.9, 0, { by: 'radar' });
+    expect(findHidden(seasonal([1000, 990], nextTo(0.15, 0)), 12, SUMMER)).toEqual({ ...NOTHING, ...all });
+    expect(findHidden(seasonal([1000, 990], nextTo(0.1499, 0)), 12, SUMMER)).toEqual(NOTHING);
+    const byRadar = nextTo(0.9, 0, { by: 'radar' });
     expect(findHidden(seasonal([1000, 990], byRadar), 12, SUMMER)).toEqual(NOTHING);
   });
 
   it('is the gain alone next to other land of which 15 % greened, without radar', () => {
     const gain = { ...NOTHING, gain: 'season-ambiguous' };
-    expect(findHidden(seasonal([1000, 1010], beside(0, 0.15)), 12, SUMMER)).toEqual(gain);
-    expect(findHidden(seasonal([1000, 1010], beside(0, 0.1499)), 12, SUMMER)).toEqual(NOTHING);
-    const byRadar = beside(0, 0.9, { by: 'radar' });
+    expect(findHidden(seasonal([1000, 1010], nextTo(0, 0.15)), 12, SUMMER)).toEqual(gain);
+    expect(findHidden(seasonal([1000, 1010], nextTo(0, 0.1499)), 12, SUMMER)).toEqual(NOTHING);
+    const byRadar = nextTo(0, 0.9, { by: 'radar' });
     expect(findHidden(seasonal([1000, 1010], byRadar), 12, SUMMER)).toEqual(NOTHING);
   });
 
   it('is no loss in a steady season, but the gain next to land that greened', () => {
     const steady = { ndvi: -0.01, nbr: -0.01, steady: true };
-    expect(findHidden(seasonal([1000, 900], beside(0.1, 0, steady)), 12, SUMMER)).toEqual(NOTHING);
-    expect(findHidden(seasonal([1000, 1100], beside(0, 0.4, steady)), 12, SUMMER)).toEqual({
+    expect(findHidden(seasonal([1000, 900], nextTo(0.1, 0, steady)), 12, SUMMER)).toEqual(NOTHING);
+    expect(findHidden(seasonal([1000, 1100], nextTo(0, 0.4, steady)), 12, SUMMER)).toEqual({
       ...NOTHING,
       gain: 'season-ambiguous',
     });

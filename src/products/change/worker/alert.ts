@@ -25,7 +25,7 @@ const RADAR_DAYS = 180;
 
 const FOREST = 1;
 /** Of log odds and NBR, of a gain (methods 10). */
-const LEAST_RISE = [1, 0.1] as const;
+const MIN_RISE = [1, 0.1] as const;
 /** Of a year's indices: with leaves on, whatever the date (methods 9). */
 const FULL_LEAF = 0.75;
 const ANY_LOSS = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
@@ -264,7 +264,7 @@ function countGain(alert: Alert): number {
     z.address,
     gain.address,
     pixels,
-    ...LEAST_RISE,
+    ...MIN_RISE,
   );
   removeSmallGains(alert, gain);
   return kernels.countOfClass(gain.address, pixels, 1);

@@ -47,8 +47,8 @@ export function markChanges(
   assessSignificance(ground, differences);
   const [loss, gain] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
   const changes = [logOdds.address, dnbr.address] as const;
-  const { leastChange } = ground.task;
-  const least = [leastChange.logOdds, leastChange.nbr] as const;
+  const { minimumChange } = ground.task;
+  const least = [minimumChange.logOdds, minimumChange.nbr] as const;
   arena.borrow(() => {
     const deviation = arena.put(Float32Array, ground.task.before.deviation);
     const spread = [ndvi.address, deviation.address] as const;

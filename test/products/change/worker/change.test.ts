@@ -55,7 +55,7 @@ async function changeOf(
     after,
     thresholds: [0, 0],
     leavesFall: true,
-    leastChange: { logOdds: 1, nbr: 0.1 },
+    minimumChange: { logOdds: 1, nbr: 0.1 },
     minimumForest: 50,
     minimumPatch: 10,
     blockPixels: 50,
@@ -245,13 +245,13 @@ describe('change between two periods', () => {
     // Log odds fall by 2.2, NBR by 0.3.
     const thinned: GroundAt = (column, row) =>
       inSquare(column, row, 40, 60, 20) ? { ndvi: 0.72, nbr: 0.35, swir22: 0.085 } : FOREST;
-    const lost = async (leastChange: ChangeTask['leastChange']) =>
-      (await changeOf(periodOf(allForest), periodOf(thinned), { leastChange })).raw.lossPixels;
+    const lost = async (minimumChange: ChangeTask['minimumChange']) =>
+      (await changeOf(periodOf(allForest), periodOf(thinned), { minimumChange })).raw.lossPixels;
     expect(await lost({ logOdds: 2, nbr: 0.2 })).toBe(400);
     expect(await lost({ logOdds: 2.3, nbr: 0.2 })).toBe(0);
     expect(await lost({ logOdds: 2, nbr: 0.31 })).toBe(0);
-    const won = async (leastChange: ChangeTask['leastChange']) => {
-      const own = { leastChange, thresholds: [1, 1] } as const;
+    const won = async (minimumChange: ChangeTask['minimumChange']) => {
+      const own = { minimumChange, thresholds: [1, 1] } as const;
       return (await changeOf(periodOf(thinned), periodOf(allForest), own)).raw.gainPixels;
     };
     expect(await won({ logOdds: 2, nbr: 0.2 })).toBe(400);
