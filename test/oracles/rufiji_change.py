@@ -12,15 +12,16 @@ from scipy import ndimage
 
 from rufiji import (
     EIGHT,
-    NDVI_THRESHOLD,
     NORTH,
     PIXEL,
     SIDE,
     WEST,
     composite,
+    log_odds,
     look,
     normalized,
     sieve,
+    threshold_of,
 )
 
 BEFORE = ["20180725", "20180804", "20180819", "20180829"]
@@ -53,16 +54,16 @@ def period(dates):
         "ndvi": normalized(medians["nir"], medians["red"]),
         "ndre": normalized(medians["nir08"], medians["rededge1"]),
         "nbr": normalized(medians["nir08"], medians["swir22"]),
-        "swir22": medians["swir22"],
+        "odds": log_odds(normalized(medians["nir"], medians["red"]), medians["nir08"], medians["swir22"]),
+        "threshold": threshold_of(dates),
+        "spread": spread,
         "variance": spread**2 / count,
     }
 
 
 def forest(seen, land):
-    ndvi = np.where(land, seen["ndvi"], np.nan)
-    evidence = np.clip((ndvi - NDVI_THRESHOLD) / 0.2 + 0.5, 0, 1)
-    evidence = np.where(seen["swir22"] >= 0.12, evidence / 2, evidence)
-    classes = np.where(np.isnan(ndvi), 255, np.where(evidence >= 0.5 - 1e-6, 1, 0)).astype(np.uint8)
+    odds = np.where(land, seen["odds"], np.nan)
+    classes = np.where(np.isnan(odds), 255, np.where(odds > seen["threshold"], 1, 0)).astype(np.uint8)
     sieve(classes, 1, 0, False)
     sieve(classes, 0, 1, True)
     return classes
@@ -105,10 +106,20 @@ def main():
     dnbr = before["nbr"] - after["nbr"]
     z = ndvi / np.sqrt(before["variance"] + after["variance"] + NOISE["ndvi"] ** 2)
     slack = 1e-6
-    loss = large(land & (first == 1) & (ndvi <= -0.15 + slack) & (dnbr >= 0.27 - slack) & (z <= -2 + slack))
-    gain = large(
-        land & (first == 0) & (second == 1) & (ndvi >= 0.1 - slack) & (dnbr <= -0.1 + slack) & (z >= 2 - slack)
-    )
+    odds = after["odds"] - before["odds"]
+    # The days are of other seasons and the ground is not: forest as a whole neither lost nor gained.
+    level = odds - np.median(odds[either])
+    own = np.fmax(0.02, np.where(np.isnan(before["spread"]), 0.02, before["spread"]))
+
+    def lost(change):
+        falls = (change <= -1 + slack) & (dnbr >= 0.1 - slack) & (-ndvi >= (2 - slack) * own)
+        return land & (first == 1) & falls
+
+    def won(change):
+        rises = (change >= 1 - slack) & (dnbr <= -0.1 + slack) & (z >= 2 - slack)
+        return land & (first == 0) & (second == 1) & rises
+
+    loss, gain = large(lost(odds) & lost(level)), large(won(odds) & won(level))
     classes = np.searchsorted(np.array(BOUNDS) - slack, dnbr[either], side="right")
     means = {name: [float(seen[name][land].mean()) for seen in (before, after)] for name in ("ndvi", "ndre", "nbr")}
     result = {
