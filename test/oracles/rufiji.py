@@ -87,7 +87,7 @@ def normalized(a, b):
 def log_odds(ndvi, nir, swir22):
     """The forest model of methods 6.1."""
     bright = np.maximum(0, nir - 0.4)
-    return -9.19 + 14.02 * np.minimum(ndvi, 0.85) - 13.72 * swir22 - 16.88 * bright
+    return -7.94 + 12.66 * np.minimum(ndvi, 0.85) - 16.02 * swir22 - 15.88 * bright
 
 
 def threshold_of(dates):
