@@ -2,8 +2,9 @@
 // `npm run accuracy -- hard` renews their chapter of docs/ACCURACY.md alone. What it measures is reported; nothing of it has to pass.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { kappaOf, percent, producers, users } from './accuracy-real.mjs';
+import { percent, producers, users } from './accuracy-real.mjs';
 import { table } from './accuracy-tables.mjs';
+import { kappaOf } from './labelled-places.mjs';
 
 /** Neither forest nor not. */
 const LEFT_OUT = ['savanna', 'hedge'];

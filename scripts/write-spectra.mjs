@@ -1,14 +1,13 @@
 // Derives simulator/landscapes/spectra-table.ts from the labelled sets of ../shared/data/truth (or SYLVAN_REAL_DATA) that the MIT licence covers:
 // `node scripts/write-spectra.mjs`. Only means, standard deviations and factors of classes are written, no pixel. Needs those sets, which
 // are not in the repository.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fromFile } from 'geotiff';
 import * as prettier from 'prettier';
+import { itemsOf, PLACES, planeOf, pointsOf as labelledPoints, requirePlaces } from './labelled-places.mjs';
 import { factorsOf, fit, meanOf, sdOf, withoutOutliers } from './spectra-statistics.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const PLACES = join(process.env.SYLVAN_REAL_DATA ?? resolve(ROOT, '../shared/data'), 'truth');
 const TABLE = join(ROOT, 'simulator/landscapes/spectra-table.ts');
 
 const BANDS = ['blue', 'red', 'rededge1', 'nir', 'nir08', 'swir16', 'swir22'];
@@ -50,7 +49,7 @@ const EXTREME = 0.2;
 /** All that was to be cleared had been by then. */
 const CLEARED_BY = '2019-06-20';
 
-if (!existsSync(PLACES)) throw new Error(`The labelled places are not at ${PLACES}.`);
+requirePlaces();
 const sets = {};
 for (const set of ['rondonia', 'sen2cor', 'matlantica', 'pantanal']) sets[set] = await pointsOf(set);
 for (const [band, from] of ESTIMATED) estimateBand(sets, band, from);
@@ -60,9 +59,8 @@ writeFileSync(TABLE, await prettier.format(source(classes), { ...options, parser
 
 /** The labelled points of a set, each with its clear observations in ten-thousandths. */
 async function pointsOf(set) {
-  const points = labelsOf(set);
-  const { features } = JSON.parse(readFileSync(join(PLACES, set, 'items.json'), 'utf8'));
-  for (const { properties, assets } of features) {
+  const points = (await labelledPoints(set)).map((point) => ({ ...point, observations: [] }));
+  for (const { properties, assets } of itemsOf(set)) {
     const [scl, ...planes] = await Promise.all(
       ['scl', ...BANDS].map((band) => planeOf(join(PLACES, set, assets[band].href))),
     );
@@ -75,23 +73,6 @@ async function pointsOf(set) {
     }
   }
   return points;
-}
-
-function labelsOf(set) {
-  const [head, ...rows] = readFileSync(join(PLACES, set, 'labels.csv'), 'utf8')
-    .trim()
-    .split('\n');
-  const [label, row, col] = ['label', 'row', 'col'].map((name) => head.split(',').indexOf(name));
-  return rows.map((line) => {
-    const cells = [...line.matchAll(/"([^"]*)"|([^,]+)/g)].map((match) => match[1] ?? match[2]);
-    return { label: cells[label], row: Number(cells[row]), col: Number(cells[col]), observations: [] };
-  });
-}
-
-async function planeOf(path) {
-  const image = await (await fromFile(path)).getImage();
-  const [data] = await image.readRasters();
-  return { data, width: image.getWidth() };
 }
 
 /** Replaces a band's stand-in by what a line through the complete set's pixels says of it. */

@@ -4,9 +4,9 @@ import {
   lossProbability,
   NDVI_DENSITIES,
   updateProbability,
+  VV_DENSITIES,
   type ChangeSeries,
 } from './bayesian-change.ts';
-import { VV_DENSITIES } from '../../src/sources/radar/worker/calibration.ts';
 import { hasRealData } from '../support/real-data.ts';
 import { santaCruz } from '../support/santa-cruz.ts';
 
