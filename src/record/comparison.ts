@@ -40,9 +40,7 @@ export function assembleComparison(findings: CompareFindings): CompareAnswer {
       distance_days: season.distanceDays,
       mismatch: season.mismatch,
       corrected: isCorrected(findings),
-      same_season: season.mismatch
-        ? sameSeason(daysOf('period1', findings), daysOf('period2', findings))
-        : null,
+      same_season: season.mismatch ? betterDays(findings) : null,
     },
   };
   return {
@@ -51,6 +49,13 @@ export function assembleComparison(findings: CompareFindings): CompareAnswer {
     satellites_used: comparisonSatellites(findings),
     details: comparisonDetails(findings, headline),
   };
+}
+
+/** `null` where period 2 has them already: then its clear images alone are of another season. */
+function betterDays(findings: CompareFindings): Period | null {
+  const second = daysOf('period2', findings);
+  const better = sameSeason(daysOf('period1', findings), second);
+  return better.start === second.start && better.end === second.end ? null : better;
 }
 
 function isCorrected({ change: { season }, hidden }: CompareFindings): boolean {

@@ -387,6 +387,14 @@ it('leaves out tables of nothing', () => {
   expect(text).not.toContain('Patches');
 });
 
+it('states the loss that is known next to a gain that is not', () => {
+  const answer = exampleComparison();
+  Object.assign(answer.changes, { forest_gain_ha: null, net_ha: null });
+  const rows = formatCompareRecord(answer, 'en', 80);
+  expect(rows).toMatch(/Forest loss +12\.34 ha/);
+  expect(rows).not.toMatch(/Forest gain +\d|Net +-?\d|null/);
+});
+
 it('signs changes, but for those that round to zero', () => {
   const answer = exampleComparison();
   answer.changes.ndvi = 0.00001;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
+  CONDITIONS,
   NULLABLE_FIELDS,
   SATELLITES,
   analyzeAnswerSchema,
@@ -43,6 +44,14 @@ it('has the fourteen flat fields in their order, then details', () => {
 it.each(Object.keys(analyzeAnswerSchema.shape))('cannot do without %s', (field) => {
   const rest = Object.entries(exampleAnswer()).filter(([name]) => name !== field);
   expect(analyzeAnswerSchema.safeParse(Object.fromEntries(rest)).success).toBe(false);
+});
+
+it('knows the words of the condition, and null where loss is unknown', () => {
+  const withCondition = (condition: unknown) =>
+    refused(({ details }) => Object.assign(details, { condition }));
+  for (const word of [...CONDITIONS, null]) expect(withCondition(word)).toStrictEqual([]);
+  for (const wrong of ['cleared', '', undefined])
+    expect(withCondition(wrong)).toStrictEqual(['details.condition']);
 });
 
 describe('ranges and types', () => {

@@ -28,6 +28,8 @@ BEFORE = ["20180725", "20180804", "20180819", "20180829"]
 AFTER = ["20190605", "20190610", "20190615", "20190620", "20190715", "20190809"]
 NOISE = {"ndvi": 0.02, "nbr": 0.03}
 LONE = 0.05
+MIN_DEVIATION = 0.02
+MIN_ODDS, MIN_DNBR = 1, 0.1
 BLOCK = 25
 LEAST_IN_BLOCK = 63
 SMALLEST_CHANGE = 3
@@ -54,16 +56,16 @@ def period(dates):
         "ndvi": normalized(medians["nir"], medians["red"]),
         "ndre": normalized(medians["nir08"], medians["rededge1"]),
         "nbr": normalized(medians["nir08"], medians["swir22"]),
-        "odds": log_odds(normalized(medians["nir"], medians["red"]), medians["nir08"], medians["swir22"]),
+        "log_odds": log_odds(normalized(medians["nir"], medians["red"]), medians["nir08"], medians["swir22"]),
         "threshold": threshold_of(dates),
-        "spread": spread,
+        # One observation has none of its own: there the least is taken (methods 10).
+        "deviation": np.where(count == 1, MIN_DEVIATION, np.maximum(MIN_DEVIATION, spread)),
         "variance": spread**2 / count,
     }
 
 
 def forest(seen, land):
-    odds = np.where(land, seen["odds"], np.nan)
-    classes = np.where(np.isnan(odds), 255, np.where(odds > seen["threshold"], 1, 0)).astype(np.uint8)
+    classes = np.where(land, np.where(seen["log_odds"] > seen["threshold"], 1, 0), 255).astype(np.uint8)
     sieve(classes, 1, 0, False)
     sieve(classes, 0, 1, True)
     return classes
@@ -106,20 +108,23 @@ def main():
     dnbr = before["nbr"] - after["nbr"]
     z = ndvi / np.sqrt(before["variance"] + after["variance"] + NOISE["ndvi"] ** 2)
     slack = 1e-6
-    odds = after["odds"] - before["odds"]
-    # The days are of other seasons and the ground is not: forest as a whole neither lost nor gained.
+    odds = after["log_odds"] - before["log_odds"]
+    # The days differ by 50 of the year, the forest does not: what stands out from all of it, too, is a loss or a gain.
+    assert abs(np.median(ndvi[first == 1])) < 0.05
     level = odds - np.median(odds[either])
-    own = np.fmax(0.02, np.where(np.isnan(before["spread"]), 0.02, before["spread"]))
-
-    def lost(change):
-        falls = (change <= -1 + slack) & (dnbr >= 0.1 - slack) & (-ndvi >= (2 - slack) * own)
-        return land & (first == 1) & falls
-
-    def won(change):
-        rises = (change >= 1 - slack) & (dnbr <= -0.1 + slack) & (z >= 2 - slack)
-        return land & (first == 0) & (second == 1) & rises
-
-    loss, gain = large(lost(odds) & lost(level)), large(won(odds) & won(level))
+    worst, best = np.maximum(odds, level), np.minimum(odds, level)
+    loss = large(
+        land
+        & (first == 1)
+        & (worst <= -MIN_ODDS + slack)
+        & (dnbr >= MIN_DNBR - slack)
+        & (-ndvi >= (2 - slack) * before["deviation"])
+    )
+    gain = large(
+        land & (first == 0) & (second == 1) & (best >= MIN_ODDS - slack) & (dnbr <= -MIN_DNBR + slack) & (z >= 2 - slack)
+    )
+    # Grass and crops that green with the season look like a gain (methods 10).
+    rose = (ndvi[land & ~either] >= 0.1).mean()
     classes = np.searchsorted(np.array(BOUNDS) - slack, dnbr[either], side="right")
     means = {name: [float(seen[name][land].mean()) for seen in (before, after)] for name in ("ndvi", "ndre", "nbr")}
     result = {
@@ -128,6 +133,7 @@ def main():
         "forestPixels": [int((first == 1).sum()), int((second == 1).sum()), int(either.sum())],
         "lossPixels": int(loss.sum()),
         "gainPixels": int(gain.sum()),
+        "otherRose": float(rose),
         "severity": np.bincount(classes, minlength=7).tolist(),
         "patches": patches(loss)[:10],
         "patchCount": len(patches(loss)),

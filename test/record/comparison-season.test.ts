@@ -41,6 +41,10 @@ describe('the season of a comparison', () => {
     expect(details.season).toMatchObject({ by: 'median', ndvi_shift: -0.08 });
   });
 
+  it('names no days that period 2 has already', () => {
+    expect(seasonal({}, { job }).season).toMatchObject({ mismatch: true, same_season: null });
+  });
+
   it('takes nothing out where the ground has none', () => {
     const { season, details } = seasonal({ steady: true, ndvi: -0.01, nbr: -0.01 });
     expect(season).toMatchObject({ mismatch: true, corrected: false });
@@ -48,7 +52,7 @@ describe('the season of a comparison', () => {
     expect(details.season).toBeNull();
   });
 
-  it('takes nothing out that it could not tell from a loss, and names the days in its sentence', () => {
+  it('takes nothing out that looks like a loss, and names the days in its sentence', () => {
     const unknown = { change: 'season-ambiguous', gain: 'season-ambiguous', greenness: 'season-ambiguous' };
     const answer = seasonal(
       { uneven: true },

@@ -31,9 +31,10 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     const report = reportOf(analysis, 'en');
     expect(report.sentence).toBe(answer.details.summary);
     const facts = Object.fromEntries(table(report, 'What was found') as [string, string][]);
+    const { score, forest_cover: cover } = answer.details.intervals!;
     expect(facts).toMatchObject({
-      Score: '63 / 100 (95% interval: 61 to 64)',
-      'Forest cover': '51.8%',
+      Score: `${answer.score} / 100 (95% interval: ${score!.join(' to ')})`,
+      'Forest cover': `${answer.forest_cover}% (95% interval: ${cover!.map((end) => end.toFixed(1)).join(' to ')}%)`,
       Trend: 'degrading',
     });
     expect(Object.keys(facts)).toHaveLength(12);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCK_METRES } from '../../../src/products/change/significance.ts';
-import type { ChangeTask, ChangeResult } from '../../../src/products/change/tasks.ts';
+import type { ChangeTask, ChangeResult, SeasonShift } from '../../../src/products/change/tasks.ts';
 import { isSylvanError } from '../../../src/errors/errors.ts';
 import { assessChange } from '../../../src/products/change/compare.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
@@ -121,10 +121,10 @@ describe('assessChange', () => {
 
   it('calls no gain positive that may be the grass of another season', async () => {
     const corrected = { ndvi: 0, nbr: 0, lossPixels: 0, gainPixels: 0.1 * pixels };
-    const season = {
+    const season: SeasonShift = {
       ...{ by: 'median', ndvi: 0.08, nbr: 0.08, leafOn: 'after', pixels: 900 },
-      ...{ steady: false, uneven: false },
-    } as const;
+      ...{ other: null, steady: false, uneven: false },
+    };
     const alertNextTo = async (rose: number) => {
       const change = exampleChange({ corrected, season: { ...season, other: { fell: 0, rose } } });
       return ((await assessed(change)).findings as { alert: string | null }).alert;

@@ -456,7 +456,7 @@ describe('the year', () => {
     expect(nbr[0]).toBeCloseTo(0.7, 2);
   });
 
-  test('is that of the observations that it is told to use', async () => {
+  test('is that of the observations chosen for it', async () => {
     const kinds = ['pasture', 'forest', 'pasture'] as const;
     const observations = kinds.map((kind, i) => observationOf(-40 + 10 * i, all(kind)));
     const ofYear = Uint8Array.of(0, 1, 0);

@@ -1,0 +1,35 @@
+"""Writes rufiji_year.json: what NumPy makes of the last year over Rufiji's mangroves: its forest, by METHODS 6.2.
+
+Reads the real data beside the project as history.py does, on the files' own pixels. Format the file with prettier afterwards.
+"""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+import rufiji
+from history import SINCE, stacks
+from rufiji import log_odds, normalized, sieve, threshold_of
+
+# Of a year's log odds this one counts, of the last day of each month.
+YEAR_QUANTILE = 0.3
+MINIMUM_PATCH = 13
+
+
+def main():
+    bands = stacks(SINCE)
+    odds = log_odds(normalized(bands["nir08"], bands["red"]), bands["nir08"], bands["swir22"])
+    used = [i for i, date in enumerate(SINCE) if date[:6] not in [later[:6] for later in SINCE[i + 1 :]]]
+    year = np.nanquantile(odds[used], YEAR_QUANTILE, axis=0)
+    classes = np.where(year > threshold_of(SINCE), 1, 0).astype(np.uint8)
+    assert not np.isnan(year).any(), "the composite would have to fill it"
+    rufiji.MINIMUM_PATCH = MINIMUM_PATCH
+    sieve(classes, 1, 0, False)
+    sieve(classes, 0, 1, True)
+    result = {"days": [SINCE[i] for i in used], "forestPixels": int((classes == 1).sum()), "landPixels": classes.size}
+    Path(__file__).with_suffix(".json").write_text(json.dumps(result))
+
+
+if __name__ == "__main__":
+    main()
