@@ -20,15 +20,15 @@ interface Ground {
 
 /** By hand: -7.94 + 12.66 min(NDVI, 0.85) - 16.02 SWIR2 - 15.88 max(0, NIR - 0.40). */
 const GROUNDS: readonly Ground[] = [
-  { what: 'dense forest', ndvi: 0.85, nir: 0.3, swir22: 0.05, logOdds: 2.041 },
-  { what: 'pasture', ndvi: 0.6, nir: 0.3, swir22: 0.15, logOdds: -2.836 },
-  { what: 'open woodland', ndvi: 0.72, nir: 0.25, swir22: 0.1, logOdds: -0.4676 },
-  { what: 'lush grass', ndvi: 0.85, nir: 0.5, swir22: 0.08, logOdds: -0.0586 },
-  { what: 'bare soil', ndvi: 0.15, nir: 0.3, swir22: 0.35, logOdds: -11.889 },
-  { what: 'greener than the model tells apart', ndvi: 0.95, nir: 0.3, swir22: 0.05, logOdds: 2.041 },
-  { what: 'near infrared at its bound', ndvi: 0.85, nir: 0.4, swir22: 0.05, logOdds: 2.041 },
-  { what: 'near infrared over its bound', ndvi: 0.85, nir: 0.41, swir22: 0.05, logOdds: 1.8722 },
-  { what: 'no SWIR2 at all', ndvi: 0.85, nir: 0.3, swir22: 0, logOdds: 2.727 },
+  { what: 'dense forest', ndvi: 0.85, nir: 0.3, swir22: 0.05, logOdds: 2.02 },
+  { what: 'pasture', ndvi: 0.6, nir: 0.3, swir22: 0.15, logOdds: -2.747 },
+  { what: 'open woodland', ndvi: 0.72, nir: 0.25, swir22: 0.1, logOdds: -0.4268 },
+  { what: 'lush grass', ndvi: 0.85, nir: 0.5, swir22: 0.08, logOdds: -0.0486 },
+  { what: 'bare soil', ndvi: 0.15, nir: 0.3, swir22: 0.35, logOdds: -11.648 },
+  { what: 'greener than the model tells apart', ndvi: 0.95, nir: 0.3, swir22: 0.05, logOdds: 2.02 },
+  { what: 'near infrared at its bound', ndvi: 0.85, nir: 0.4, swir22: 0.05, logOdds: 2.02 },
+  { what: 'near infrared over its bound', ndvi: 0.85, nir: 0.41, swir22: 0.05, logOdds: 1.8612 },
+  { what: 'no SWIR2 at all', ndvi: 0.85, nir: 0.3, swir22: 0, logOdds: 2.821 },
   { what: 'no NDVI', ndvi: NaN, nir: 0.3, swir22: 0.05, logOdds: NaN },
   { what: 'SWIR2 unknown', ndvi: 0.85, nir: 0.3, swir22: NaN, logOdds: NaN },
 ];

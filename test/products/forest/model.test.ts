@@ -4,7 +4,7 @@ import { isOneSeason, yearRule } from '../../../src/products/forest/model.ts';
 const monthly = Array.from({ length: 12 }, (_, i) => `2024-${String(i + 1).padStart(2, '0')}-15`);
 
 describe('where rain makes the seasons', () => {
-  it.each([0, -7.8, 23.5, 30, 35, -35])('all observations count at %d degrees', (lat) => {
+  it.each([0, -7.8, 23.5, 30, 35, -35])('every month counts at %d degrees', (lat) => {
     const { isUsed, threshold } = yearRule(lat, monthly);
     expect(isUsed).toEqual(monthly.map(() => true));
     expect(threshold).toBe(0);
@@ -19,7 +19,11 @@ describe('where rain makes the seasons', () => {
     { what: 'eleven months', days: monthly.slice(1), unseen: 1 },
   ])('the threshold rises by a twelfth of 0.7 for each month not seen: $what', ({ days, unseen }) => {
     expect(yearRule(10, days).threshold).toBeCloseTo((0.7 * unseen) / 12, 12);
-    expect(yearRule(10, days).isUsed).toEqual(days.map(() => true));
+  });
+
+  it('a month counts once, by its last observation', () => {
+    const days = ['2023-11-30', '2023-12-01', '2023-12-28', '2024-01-05', '2024-12-03', '2024-12-04'];
+    expect(yearRule(10, days).isUsed).toEqual([true, false, true, true, false, true]);
   });
 });
 

@@ -74,9 +74,9 @@ describe('the series', () => {
   it('is of the pixels whose log odds of forest are over 0', async () => {
     const grounds = [
       { what: 'closed forest', ndvi: 0.85, nbr: 0.7, swir22: 0.05, isForest: true },
-      { what: 'just green enough', ndvi: 0.71, nbr: 0.6, swir22: 0.05, isForest: true },
-      { what: 'not quite', ndvi: 0.7, nbr: 0.6, swir22: 0.05, isForest: false },
-      { what: 'bright SWIR2, dark near infrared', ndvi: 0.85, nbr: 0.3, swir22: 0.19, isForest: true },
+      { what: 'just green enough', ndvi: 0.7, nbr: 0.6, swir22: 0.05, isForest: true },
+      { what: 'not quite', ndvi: 0.69, nbr: 0.6, swir22: 0.05, isForest: false },
+      { what: 'bright SWIR2, dark near infrared', ndvi: 0.85, nbr: 0.3, swir22: 0.17, isForest: true },
       { what: 'bright in both', ndvi: 0.85, nbr: 0.4, swir22: 0.2, isForest: false },
       { what: 'lush grass: near infrared 0.51', ndvi: 0.85, nbr: 0.73, swir22: 0.08, isForest: false },
       { what: 'SWIR2 unknown', ndvi: 0.85, nbr: 0.7, swir22: NaN, isForest: false },
