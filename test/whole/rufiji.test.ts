@@ -43,9 +43,10 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
   it('finds what NumPy and SciPy find in the same pixels: means to 1e-6, and forest by its year', () => {
     const golden = goldenOf('rufiji') as { grids: { ownLattice: { result: ForestResult } } };
     const { ndvi, ndre, nbr } = golden.grids.ownLattice.result;
-    const { forestPixels, landPixels } = goldenOf<{ forestPixels: number; landPixels: number }>(
-      'rufiji_year',
-    );
+    const { forestPixels, landPixels } = goldenOf('rufiji_year') as Record<
+      'forestPixels' | 'landPixels',
+      number
+    >;
     const { indices } = answer.details;
     expect(Math.abs(indices.ndvi! - ndvi.mean!)).toBeLessThan(1e-6);
     expect(Math.abs(indices.ndre! - ndre.mean!)).toBeLessThan(1e-6);
