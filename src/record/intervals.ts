@@ -22,7 +22,7 @@ export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['int
   const found: Readonly<Record<string, Interval | null>> = {
     score: [at('worst'), at('best')],
     ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),
-    forest_cover: coverPercent === null ? null : coverInterval(forest),
+    forest_cover: coverPercent === null ? null : coverInterval(coverPercent, forest),
     canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),
     canopy_height_rh50: around(heights.rh50, heights.rh50Margin, 1, 0, Infinity),
     gedi_cover: around(heights.coverPercent, heights.coverMargin, 1, 0, 100),
@@ -31,10 +31,15 @@ export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['int
   return Object.fromEntries(Object.entries(found).filter(([, interval]) => interval !== null));
 }
 
-/** Cover were the log odds of all pixels as much lower, and higher, as they may be off (methods 6.4). */
-function coverInterval({ forestPixelsLow, forestPixelsHigh, landPixels }: ForestResult): Interval {
-  const percent = (pixels: number) => round((100 * pixels) / landPixels, 1);
-  return [percent(forestPixelsLow), percent(forestPixelsHigh)];
+/** Points of cover that edges and mixed pixels leave, whatever the log odds (methods 6.4). */
+const COVER_MARGIN = 5;
+
+/** Cover were the log odds of all pixels as much lower, and higher, as they may be off, and at least the margin (methods 6.4). */
+function coverInterval(coverPercent: number, forest: ForestResult): Interval {
+  const percent = (pixels: number) => (100 * pixels) / forest.landPixels;
+  const low = Math.min(percent(forest.forestPixelsLow), coverPercent - COVER_MARGIN);
+  const high = Math.max(percent(forest.forestPixelsHigh), coverPercent + COVER_MARGIN);
+  return [round(Math.max(0, low), 1), round(Math.min(100, high), 1)];
 }
 
 /**

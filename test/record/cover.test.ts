@@ -52,6 +52,16 @@ describe('the interval of forest cover', () => {
     expect(intervalsOf(findingsOf({})).forest_cover).toEqual([40.5, 65.5]);
   });
 
+  it('is 5 points either side at the least, and within 0 to 100', () => {
+    const bounds = (forestPixels: number) => {
+      const forest = { forestPixels, forestPixelsLow: forestPixels, forestPixelsHigh: forestPixels };
+      return intervalsOf(findingsOf({ forest })).forest_cover;
+    };
+    expect(bounds(0.5 * LAND)).toEqual([45, 55]);
+    expect(bounds(0)).toEqual([0, 5]);
+    expect(bounds(0.98 * LAND)).toEqual([93, 100]);
+  });
+
   it('is not there without a cover', () => {
     expect(intervalsOf(findingsOf({ forest: { observedPixels: 0.1 * PIXELS } }))).not.toHaveProperty(
       'forest_cover',

@@ -3,12 +3,13 @@ import { projectionOf } from '../../geo/projection.ts';
 import type { Fires } from '../../sources/fires/assess.ts';
 import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
-import { leafSeasons, climateZone } from '../season.ts';
+import { leafSeasons, climateZone, isLeafOn, RAIN_LATITUDE } from '../season.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import type {
   AlertResult,
   HistoryObservation,
   LeavesResult,
+  ObservationSeason,
   PhenologyResult,
 } from '../../sources/baseline/tasks.ts';
 import { dateOf, dayNumber, type History } from '../../sources/baseline/read.ts';
@@ -64,7 +65,7 @@ export function assessLoss(
       height: grid.height,
       baseline,
       observations: recent,
-      seasons: days.map((day) => seasonOf(date, day)),
+      seasons: days.map((day) => seasonAt(lat, date, day)),
       since: dayNumber(sinceDay(date)),
       ofYear: Uint8Array.from(isUsed, Number),
       yearThreshold: threshold,
@@ -75,6 +76,13 @@ export function assessLoss(
     },
     { signal, transfer: buffersOf(recent) },
   );
+}
+
+/** An observation's season, where leaves fall without full leaf apart. */
+function seasonAt(lat: number, date: string, day: string): ObservationSeason {
+  const season = seasonOf(date, day);
+  const mayLeaf = Math.abs(lat) > RAIN_LATITUDE && !isLeafOn(lat, day);
+  return mayLeaf && season !== 'other' ? 'leafing' : season;
 }
 
 /** The leaves' year of every pixel (methods 7) from a year of observations, which leave for good. */

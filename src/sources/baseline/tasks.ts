@@ -49,10 +49,11 @@ export interface BaselineResult {
 
 /**
  * How an observation's season stands to the baseline's: the same; near it, where it counts as long as the forest as a whole
- * looks as it did; another, where besides it only supports what observations of the first two kinds, or radar at the same
+ * looks as it did; leafing, the same or near it where leaves may come or go, so that it counts as long as hardly any of the forest
+ * looks different; another, where besides it only supports what observations of the first two kinds, or radar at the same
  * pixel, show.
  */
-export type ObservationSeason = 'same' | 'near' | 'other';
+export type ObservationSeason = 'same' | 'near' | 'leafing' | 'other';
 
 /** Loss and gain since the baseline (methods 8). */
 export interface AlertTask {

@@ -20,6 +20,8 @@ import { YEAR_QUANTILE } from '../../forest/model.ts';
 
 /** Forest whose log odds are this much lower than in its baseline, as a whole, is in another season (methods 10: no loss by phenology). */
 const SEASONAL_DROP = 1;
+/** Of the forest, less than this may have fallen where leaves come or go: more are leaves. */
+const MAX_LEAFING = 0.2;
 /** Optical and radar losses this many days apart are one (methods 8). */
 const RADAR_DAYS = 180;
 
@@ -38,7 +40,7 @@ const PLANES = 15;
  * Baseline's forest, lost before, loss, assessed forest (2); observations before and after, forest, water; gain and two of the
  * sieve.
  */
-const MASKS = 13;
+const MASKS = 14;
 const TABLE_BYTES = 256;
 
 /** The state of one alert in the arena. */
@@ -122,16 +124,26 @@ function assessSeasons(
     const observed = arena.take(Uint8Array, pixels);
     const plane = arena.take(Float32Array, pixels);
     const scratch = arena.take(Float32Array, pixels);
+    const fallen = arena.take(Uint8Array, pixels);
     const middle = (values: Block<Float32Array>) =>
       kernels.quantile(values.address, observed.address, scratch.address, pixels, 0.5);
+    /** Whether few of the observed pixels fell; the plane becomes their changes. */
+    const isLevel = (plane: Block<Float32Array>, forest: Block<Uint8Array>) => {
+      const { address } = plane;
+      kernels.difference(address, before.logOdds.address, address, pixels);
+      kernels.maskWithin(address, forest.address, fallen.address, pixels, -Infinity, -SEASONAL_DROP);
+      const count = (mask: Block<Uint8Array>) => kernels.countOfClass(mask.address, pixels, 1);
+      return count(fallen) < MAX_LEAFING * count(forest);
+    };
     for (let i = 0; i < observations.length; i++) {
       if (assessed[i]) continue;
       const part = [i * pixels, (i + 1) * pixels] as const;
       plane.view.set(logOdds.view.subarray(...part));
       observed.view.set(forest.view);
       kernels.copyObserved(observed.address, plane.address, pixels);
+      if (seasons[i] === 'leafing') assessed[i] = isLevel(plane, observed);
       // NaN where no forest was observed: then nothing of it can be assessed wrongly.
-      assessed[i] = !(middle(before.logOdds) - middle(plane) > SEASONAL_DROP);
+      else assessed[i] = !(middle(before.logOdds) - middle(plane) > SEASONAL_DROP);
       if (assessed[i]) continue;
       logOdds.view.fill(NaN, ...part);
       classes.view.fill(0, ...part);
