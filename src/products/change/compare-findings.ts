@@ -35,7 +35,7 @@ const MAX_OTHER = 0.15;
 /** What is hidden of a change between images of `days`, of both periods. */
 export function findHidden(change: ChangeResult, lat: number, days: readonly string[]): Hidden {
   const { season, forestEitherPixels } = change;
-  const isLeafOff = !days.some((day) => isLeafOn(lat, day));
+  const isLeafOff = Math.abs(lat) > RAIN_LATITUDE && !days.some((day) => isLeafOn(lat, day));
   if (isLeafOff && forestEitherPixels === 0) {
     const nothing = { change: 'leafless', gain: 'leafless', greenness: 'leafless' } as const;
     return { leafless: ['period1', 'period2'], ...nothing, isLowerBound: false, isLeafOff };

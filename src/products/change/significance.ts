@@ -116,8 +116,8 @@ export function compareSeasons(first: readonly string[], second: readonly string
 }
 
 /**
- * Days of period 1's season that period 2 could be: of the newest year that ends them no later than it, or of the year before
- * period 1 where that is period 1's own.
+ * Days of period 1's season that period 2 could be: of the newest year that ends them no later than it, or of the year after
+ * period 1 where that is period 1's own. They come after period 1, as a request must have them.
  */
 export function sameSeason(first: Period, second: Period): Period {
   const inYears = (years: number): Period => ({
@@ -126,7 +126,7 @@ export function sameSeason(first: Period, second: Period): Period {
   });
   const years = Number(second.end.slice(0, 4)) - Number(first.end.slice(0, 4));
   const newest = inYears(years).end <= second.end ? years : years - 1;
-  return inYears(newest === 0 ? -1 : newest);
+  return inYears(Math.max(1, newest));
 }
 
 /** A percentage of less than this is of nothing much. */

@@ -147,16 +147,16 @@ describe('days of the first season that period 2 could be', () => {
       ['2022-12-01', '2023-02-28'],
     ],
     [
-      'of the year before period 1, in whose year both lie',
+      'of the year after period 1, in whose year both lie',
       ['2019-06-01', '2019-08-31'],
       ['2019-11-01', '2019-12-31'],
-      ['2018-06-01', '2018-08-31'],
+      ['2020-06-01', '2020-08-31'],
     ],
     [
-      'of the year before period 1, where the next has not come yet',
+      'of the year after period 1, where period 2 ends before they come',
       ['2019-06-01', '2019-08-31'],
       ['2020-01-01', '2020-03-31'],
-      ['2018-06-01', '2018-08-31'],
+      ['2020-06-01', '2020-08-31'],
     ],
     [
       'of a year without the leap day',
