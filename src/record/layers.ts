@@ -44,7 +44,7 @@ export function changeLayers({ periods, hidden, change: { planes } }: CompareFin
       : [
           layer('severity', grid, planes.severity),
           layer('z', grid, planes.z),
-          layer('change', grid, planes.change),
+          layer('change', grid, hidden.gain === null ? planes.change : withoutGain(planes.change)),
         ];
   return [
     layer('ndvi-change', grid, planes.ndviChange),
@@ -53,6 +53,13 @@ export function changeLayers({ periods, hidden, change: { planes } }: CompareFin
     layer('ndvi-before', grid, periods.period1.planes.ndvi),
     layer('ndvi-after', grid, periods.period2.planes.ndvi),
   ];
+}
+
+const [GAIN, UNKNOWN] = [2, 255];
+
+/** What the season hides of gain is unknown in the layer, as in the record. */
+function withoutGain(change: Uint8Array): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(change, (value) => (value === GAIN ? UNKNOWN : value));
 }
 
 function layer(id: LayerId, grid: Grid, data: Layer['data']): Layer {

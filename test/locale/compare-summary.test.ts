@@ -188,8 +188,8 @@ describe('the status', () => {
         ...{ status: 'SEVERE_LOSS' as const, deforestation_alert },
         changes: { ...facts.changes, significant },
       };
-      expect(reported('en', cleared)).toContain(', that is a severe loss, and');
-      expect(reported('fr', cleared)).toContain(', c’est une perte sévère, et');
+      expect(reported('en', cleared)).toContain(', the forest shows a severe loss, and');
+      expect(reported('fr', cleared)).toContain(', la forêt montre une perte sévère, et');
       expect(reported('en', cleared)).not.toContain('chance');
       expect(reported('fr', cleared)).not.toContain('hasard');
     }
