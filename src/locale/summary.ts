@@ -178,7 +178,7 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
   const change = changeClause(facts, texts, lang);
   const clauses = [
     texts.between(periodName(period1, lang), periodName(period2, lang), change),
-    ...(season.mismatch && !season.corrected ? [texts.withSeason] : []),
+    ...(holdsSeason(facts) ? [texts.withSeason] : []),
     ndviClause(period1.ndvi, period2.ndvi, texts, lang),
     ...(isWithoutForest(facts) ? [] : [statusClause(facts, texts)]),
     alert === null ? summary.alertUnknown : summary.alert(alert),
@@ -190,6 +190,11 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
     ...(isUnknown ? [texts.sameSeason(periodName(better, lang))] : []),
     ...lackSentence(facts, lang),
   ].join(' ');
+}
+
+/** Where other days left the ground as it was, loss and gain are known and nothing had to be taken out. */
+function holdsSeason({ season, changes }: CompareSummaryFacts): boolean {
+  return season.mismatch && !season.corrected && changes.forest_gain_ha === null;
 }
 
 function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {

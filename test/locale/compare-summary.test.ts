@@ -204,12 +204,12 @@ it('says what became of the season', () => {
   );
   expect(reported('fr', corrected)).toContain('gagné 0,42 ha une fois l’effet de la saison retiré, le NDVI');
   const raw = { season: { mismatch: true, corrected: false, same_season: null } };
-  expect(reported('en', raw)).toContain(
-    'gained 0.42 ha, the change of season is still in these figures, the mean',
-  );
-  expect(reported('fr', raw)).toContain(
-    '0,42 ha, l’effet de la saison est encore dans ces chiffres, le NDVI',
-  );
+  // The days differ and the ground does not.
+  expect(reported('en', raw)).toContain('gained 0.42 ha, the mean');
+  const changes = { forest_loss_ha: null, forest_gain_ha: null, loss_pct: null, significant: null };
+  const unknown = { ...raw, changes };
+  expect(reported('en', unknown)).toContain('the change of season is still in these figures, the mean');
+  expect(reported('fr', unknown)).toContain('l’effet de la saison est encore dans ces chiffres, le NDVI');
 });
 
 it('says of an NDVI that stayed, and an alert that is not known', () => {
