@@ -4,6 +4,7 @@ import { forestFractions } from '../products/forest/cover.ts';
 import { NORMAL_FACTOR, studentFactor } from '../products/statistics.ts';
 import type { AnalyzeDetails } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
+import { isOfOneSeason } from './warnings.ts';
 import type { Findings } from '../products/findings.ts';
 import type { ForestResult } from '../products/forest/tasks.ts';
 import type { Radar } from '../sources/radar/read.ts';
@@ -17,12 +18,13 @@ type Interval = [low: number, high: number];
 export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['intervals']> {
   const { forest, heights, radar, optical, terms } = findings;
   const { coverPercent } = forestFractions(forest, optical.imagery.zone.grid);
+  const coverMargin = isOfOneSeason(findings) ? ONE_SEASON_MARGIN : COVER_MARGIN;
   const at = (end: 'worst' | 'best') =>
     composeScore(filledTerms(terms[end], end === 'worst' ? 0 : 1), coverPercent, forest.ndvi.mean).score;
   const found: Readonly<Record<string, Interval | null>> = {
     score: [at('worst'), at('best')],
     ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),
-    forest_cover: coverPercent === null ? null : coverInterval(coverPercent, forest),
+    forest_cover: coverPercent === null ? null : coverInterval(coverPercent, forest, coverMargin),
     canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),
     canopy_height_rh50: around(heights.rh50, heights.rh50Margin, 1, 0, Infinity),
     gedi_cover: around(heights.coverPercent, heights.coverMargin, 1, 0, 100),
@@ -31,14 +33,15 @@ export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['int
   return Object.fromEntries(Object.entries(found).filter(([, interval]) => interval !== null));
 }
 
-/** Points of cover that edges and mixed pixels leave, whatever the log odds (methods 6.4). */
+/** Points of cover that edges and mixed pixels leave, whatever the log odds, and in one season alone (methods 6.4). */
 const COVER_MARGIN = 5;
+const ONE_SEASON_MARGIN = 10;
 
 /** Cover were the log odds of all pixels as much lower, and higher, as they may be off, and at least the margin (methods 6.4). */
-function coverInterval(coverPercent: number, forest: ForestResult): Interval {
+function coverInterval(coverPercent: number, forest: ForestResult, margin: number): Interval {
   const percent = (pixels: number) => (100 * pixels) / forest.landPixels;
-  const low = Math.min(percent(forest.forestPixelsLow), coverPercent - COVER_MARGIN);
-  const high = Math.max(percent(forest.forestPixelsHigh), coverPercent + COVER_MARGIN);
+  const low = Math.min(percent(forest.forestPixelsLow), coverPercent - margin);
+  const high = Math.max(percent(forest.forestPixelsHigh), coverPercent + margin);
   return [round(Math.max(0, low), 1), round(Math.min(100, high), 1)];
 }
 

@@ -17,7 +17,7 @@ const THIN_FRACTION = 0.01;
 /** What a reader should know about an answer that stands, in the request's language. */
 export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   const { lang, lat, date } = findings.job;
-  const { optical, forest, fires, loss, history } = findings;
+  const { optical, forest, fires, loss } = findings;
   const { imagery, period, passedOver } = optical;
   const { observedFraction, coverPercent } = forestFractions(forest, imagery.zone.grid);
   const dates = usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
@@ -34,7 +34,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['host-unreadable', imagery.unreadableHosts.length > 0, imagery.unreadableHosts],
     ['window-widened', dates.some((day) => day < firstDay)],
     ['leaf-off', !dates.some((day) => isLeafOn(lat, day))],
-    ['one-season', isOneSeason(lat, history.value?.days ?? dates)],
+    ['one-season', isOfOneSeason(findings)],
     ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],
     ['partly-observed', observedFraction < 1 - UNSEEN_FRACTION],
     ['few-clear-looks', forest.thinPixels > THIN_FRACTION * forest.landPixels],
@@ -49,6 +49,16 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ...reported.map(([code, , about]) => warning(code, lang, about)),
     ...noted.map((code) => warning(code, lang)),
   ];
+}
+
+/** Whether forest was classified by so little of the year that grass and crops may pass for it (methods 6.4). */
+export function isOfOneSeason({
+  job,
+  optical,
+  history,
+}: Pick<Findings, 'job' | 'optical' | 'history'>): boolean {
+  const days = history.value?.days ?? usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
+  return isOneSeason(job.lat, days);
 }
 
 /** What the sources next to the optical images have to say of what they gave. */

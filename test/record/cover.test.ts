@@ -49,14 +49,15 @@ function findingsOf({ lat = ZONE.lat, year, forest = {}, lang = 'en' }: Own): Fi
 
 describe('the interval of forest cover', () => {
   it('runs from all log odds lower to all of them higher, in percent of the land', () => {
-    expect(intervalsOf(findingsOf({})).forest_cover).toEqual([40.5, 65.5]);
+    expect(intervalsOf(findingsOf({ year: monthsTo(12) })).forest_cover).toEqual([40.5, 65.5]);
   });
 
-  it('is 5 points either side at the least, and within 0 to 100', () => {
-    const bounds = (forestPixels: number) => {
+  it('is 5 points either side at the least, 10 in one season, and within 0 to 100', () => {
+    const bounds = (forestPixels: number, year: readonly string[] = monthsTo(12)) => {
       const forest = { forestPixels, forestPixelsLow: forestPixels, forestPixelsHigh: forestPixels };
-      return intervalsOf(findingsOf({ forest })).forest_cover;
+      return intervalsOf(findingsOf({ forest, year })).forest_cover;
     };
+    expect(bounds(0.5 * LAND, JULY)).toEqual([40, 60]);
     expect(bounds(0.5 * LAND)).toEqual([45, 55]);
     expect(bounds(0)).toEqual([0, 5]);
     expect(bounds(0.98 * LAND)).toEqual([93, 100]);
