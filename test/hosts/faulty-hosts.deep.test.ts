@@ -28,7 +28,8 @@ interface Effect {
 }
 
 const NONE: Effect = { fields: '', missing: '' };
-const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source';
+/** Heights, and forest, of which they are evidence. */
+const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source forest_cover';
 const LIDAR: Effect = {
   fields: `${HEIGHTS} gedi_cover satellites_used`,
   missing: 'canopy_height_rh50 gedi_cover',

@@ -36,9 +36,7 @@ function analyze(sources: Choices, catalog = sample.folder): Promise<AnalyzeAnsw
 /** What fused heights reach: themselves, what is known of their error, and the score's term. */
 const HEIGHTS = [
   ...['/canopy_height', '/canopy_height_rh50', '/canopy_height_source', '/gedi_cover', '/details/height'],
-  ...['canopy_height', 'canopy_height_rh50', 'gedi_cover', 'score'].map(
-    (name) => `/details/intervals/${name}`,
-  ),
+  ...['canopy_height', 'canopy_height_rh50', 'gedi_cover'].map((name) => `/details/intervals/${name}`),
   '/details/score_terms/height',
   '/details/summary',
 ];
@@ -49,6 +47,7 @@ const HEIGHTS = [
  */
 const FOREST = [
   ...['/forest_cover', '/deforestation_alert', '/ai_forest_type', '/score'],
+  ...['/details/intervals/forest_cover', '/details/intervals/score'],
   ...['/details/forest', '/details/forest_type', '/details/loss/fires_in_forest', '/details/score_gate'],
   ...['cover', 'greenness', 'moisture', 'disturbance', 'fragmentation'].map(
     (id) => `/details/score_terms/${id}`,
