@@ -7,6 +7,7 @@ export {
   scenarioSpec,
   writeCog,
   writeCogFile,
+  writeLandscape,
   writeScenario,
   writeZone,
 } from '../../simulator/index.ts';
@@ -16,3 +17,5 @@ export { windowReader } from './window-reader-node.ts';
 export { fetchWithFiles } from '../../src/net/node/file-fetch.ts';
 export { folderRates } from './folder-work.ts';
 export { seasonCatalogue } from './season.ts';
+export { CORNER_METRES, publishGround } from '../../simulator/published/ground.ts';
+export { publishedPlace } from '../../simulator/published/place.ts';

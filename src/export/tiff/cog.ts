@@ -185,7 +185,8 @@ function directory(fields: readonly Field[], offsets: number[], level: Level, bi
 
 /** Every field of a level but its tile arrays; the full resolution alone carries the place and the texts. */
 function levelFields(level: Level, index: number, head: CogHead): Field[] {
-  const { sampleType, nodata, predictor, tileSize, colourMap } = head;
+  const { sampleType, nodata, predictor, colourMap } = head;
+  const { tileSize = head.tileSize } = level;
   const { bits, format } = SAMPLE_FIELDS[sampleType];
   return [
     ...(index > 0 ? [{ tag: 254, type: 'long', values: [1] } as const] : []),

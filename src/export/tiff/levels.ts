@@ -113,6 +113,8 @@ export interface LevelsLayout {
 export interface Level<Tiles = readonly (Uint8Array | null)[]> {
   readonly width: number;
   readonly height: number;
+  /** Side of its tiles, where it is not the file's. */
+  readonly tileSize?: number;
   readonly tiles: Tiles;
 }
 

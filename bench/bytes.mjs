@@ -1,0 +1,169 @@
+// What an analysis of all sources fetches from files in the layouts that public hosts publish, and how long that takes over
+// lines of several speeds: MB by source at several sizes, seconds and lost fields in Node and Chromium. Simulated ground.
+// `SIZES=1,10 LINES= node bench/bytes.mjs` measures some sizes and no line.
+import { importParts, ROOT } from './support/cache.mjs';
+import { NO_CHROMIUM } from './support/chromium.mjs';
+import { startHost } from './support/host.mjs';
+import { LIBRARY, pathOf } from './support/sites.mjs';
+import { publishedGround, SOURCE_NAMES, trafficBySource } from './support/published.mjs';
+import { figure, publish } from './support/publish.mjs';
+import { turnsInChromium, turnsInNode } from './support/turns.mjs';
+
+const numbers = (name, otherwise) => (process.env[name] ?? otherwise).split(',').filter(Boolean).map(Number);
+const SIZES = numbers('SIZES', '1,3,5,10,25');
+const LINES = numbers('LINES', '100,20,5');
+/** Sizes that are timed over lines. */
+const TIMED = SIZES.filter((size) => [1, 5, 10].includes(size));
+const LATENCY = 60;
+/** Centres of zones, metres east and south of the ground's corner: windows meet blocks as they happen to. */
+const PLACES = [
+  [11_830, 9_470],
+  [14_260, 17_930],
+  [17_410, 13_120],
+];
+const MIDDLE = [15_360, 15_360];
+/** MB that an analysis may fetch, by the zone's size. */
+const BUDGET = { 1: 15, 5: 40, 10: 75 };
+const SECONDS = { 1: 10, 5: 20, 10: 35 };
+
+const ground = await publishedGround(await importParts());
+const fetched = [];
+for (const size of SIZES) fetched.push(await fetchedAt(size));
+const timed = [];
+for (const rate of LINES) timed.push(...(await timedOver(rate)));
+await report();
+
+function placesOf(size) {
+  return size > 10 ? [MIDDLE] : PLACES;
+}
+
+function requestAt(size, [east, south]) {
+  return { ...ground.positionAt(east, south), size, date: ground.date };
+}
+
+/** Mean MB and requests by source over the places, without a line. */
+async function fetchedAt(size) {
+  const host = await startHost(ROOT);
+  const runs = [];
+  for (const place of placesOf(size)) {
+    const turns = await turnsIn('Node', requestAt(size, place), host);
+    await host.takeRequests();
+    const { answer } = await turns.next();
+    runs.push({ traffic: trafficBySource(await host.takeRequests()), unfit: answer.unfit });
+    await turns.next();
+  }
+  host.close();
+  return { size, runs };
+}
+
+function turnsIn(where, request, host, distance) {
+  const job = { request, runs: 1, ways: ['new'] };
+  if (where === 'Chromium')
+    return turnsInChromium(ROOT, { ...job, catalog: `${pathOf(ground.folder)}/` }, distance);
+  const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
+  return turnsInNode(LIBRARY, { ...job, catalog });
+}
+
+/** Seconds of one analysis at each size over a line, in Node and in Chromium. */
+async function timedOver(megabits) {
+  const distance = { latency: LATENCY, rate: (megabits * 1e6) / 8 };
+  const rows = [];
+  for (const size of TIMED) {
+    for (const where of ['Node', 'Chromium']) {
+      const host = await startHost(ROOT, undefined, distance);
+      const turns = await turnsIn(where, requestAt(size, PLACES[0]), host, distance);
+      const run = await turns?.next();
+      if (run) rows.push({ megabits, size, where, milliseconds: run.milliseconds, unfit: run.answer.unfit });
+      await turns?.next();
+      host.close();
+    }
+  }
+  return rows;
+}
+
+function meanOf(runs, of) {
+  return runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
+}
+
+function bytesOf({ traffic }, source) {
+  return traffic[source]?.bytes ?? 0;
+}
+
+function allBytes(run) {
+  return SOURCE_NAMES.reduce((sum, source) => sum + bytesOf(run, source), 0);
+}
+
+async function report() {
+  const megabytes = (runs, source) => (meanOf(runs, (run) => bytesOf(run, source)) / 1e6).toFixed(1);
+  const rows = SOURCE_NAMES.map((source) => [source, ...fetched.map(({ runs }) => megabytes(runs, source))]);
+  const all = fetched.map(({ runs }) => meanOf(runs, allBytes) / 1e6);
+  const requests = fetched.map(({ runs }) =>
+    Math.round(
+      meanOf(runs, ({ traffic }) => SOURCE_NAMES.reduce((sum, s) => sum + (traffic[s]?.requests ?? 0), 0)),
+    ),
+  );
+  const written = Object.entries(ground.bytesPerPixel).map(([file, bytes]) => [
+    file,
+    bytes.written.toFixed(2),
+    bytes.published.toFixed(2),
+  ]);
+  await publish({
+    id: 'bytes',
+    title: 'What an analysis fetches from files as hosts publish them',
+    setup: [
+      'Simulated ground in whole tiles and swaths, with the blocks, overviews, codecs and predictors of the public hosts; a catalogue with an item for every overpass.',
+      `MB and requests: means of ${PLACES.length} places, one for zones over 10 km; catalogues and tables of points are not counted. Seconds: the first of these places, ${LATENCY} ms to each request, one line that all connections share.`,
+    ],
+    tables: [
+      {
+        caption: 'MB fetched, by source and size of the zone',
+        head: ['', ...SIZES.map((size) => `${size} km`)],
+        rows: [...rows, ['all', ...all.map((value) => value.toFixed(1))], ['requests', ...requests]],
+      },
+      ...(timed.length > 0 ? [timesTable()] : []),
+      { caption: 'Bytes a pixel, at full resolution', head: ['', 'here', 'published'], rows: written },
+    ],
+    figures: [
+      ...timed.map(({ megabits, size, where, milliseconds }) =>
+        figure(`${size} km, ${megabits} Mbit/s, ${where}`, [milliseconds]),
+      ),
+      ...SIZES.map((size, i) =>
+        figure(`${size} km, fetched`, [all[i]], { unit: 'MB', of: (value) => value }),
+      ),
+    ],
+    goals: [
+      ...SIZES.flatMap((size, i) =>
+        BUDGET[size] ? [{ what: `MB at ${size} km`, value: all[i], atMost: BUDGET[size] }] : [],
+      ),
+      ...timed
+        .filter(({ megabits }) => megabits === 20)
+        .map(({ size, where, milliseconds }) => ({
+          what: `seconds at ${size} km, 20 Mbit/s, ${where}`,
+          value: milliseconds / 1e3,
+          atMost: SECONDS[size],
+        })),
+    ],
+    missing: timed.some(({ where }) => where === 'Chromium') || timed.length === 0 ? [] : [NO_CHROMIUM],
+  });
+}
+
+function timesTable() {
+  return {
+    caption: 'Seconds, and what is missing of the answer',
+    head: ['', ...TIMED.map((size) => `${size} km`), 'missing'],
+    rows: LINES.flatMap((megabits) =>
+      ['Node', 'Chromium'].map((where) => {
+        const runs = timed.filter((run) => run.megabits === megabits && run.where === where);
+        const missing = [...new Set(runs.flatMap(({ unfit }) => unfit))];
+        return [
+          `${megabits} Mbit/s, ${where}`,
+          ...TIMED.map((size) => {
+            const run = runs.find((one) => one.size === size);
+            return run ? (run.milliseconds / 1e3).toFixed(1) : '';
+          }),
+          missing.join(', '),
+        ];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,59 @@
+// Ground in files as public hosts publish them (see simulator/published), and what an analysis fetches of it.
+import { join } from 'node:path';
+import { CACHE } from './cache.mjs';
+
+/** The folder of the published ground, the place and date of the request in its middle, and bytes a pixel. Simulated. */
+export async function publishedGround(parts) {
+  const onProgress = once('Writing a place in published layouts');
+  const place = await parts.writeLandscape(parts.publishedPlace(), join(CACHE, 'published-place'), {
+    onProgress,
+  });
+  const folder = join(CACHE, 'published-ground');
+  const bytesPerPixel = await parts.publishGround(place.folder, folder);
+  const { grid } = parts.publishedPlace();
+  return { folder, bytesPerPixel, date: place.request.date, positionAt: positionIn(parts, grid) };
+}
+
+/** Longitude and latitude of a point so many metres east and south of the ground's corner. */
+function positionIn({ projectionOf }, { epsg, affine: [, , west, , , north] }) {
+  const projection = projectionOf(epsg);
+  return (east, south) => {
+    const [lng, lat] = projection.inverse(west + east, north - south);
+    return { lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 };
+  };
+}
+
+function once(text) {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) console.log(`${text}, once …`);
+    isSaid = true;
+  };
+}
+
+/** By path; what comes from the catalogue and tables of points stands for other services, and is not counted. */
+const SOURCES = [
+  [/_L2A(_AT_\d+)?\/scl/, 'Sentinel-2, classes'],
+  [/_L2A(_AT_\d+)?\//, 'Sentinel-2, bands'],
+  [/SIM_S1/, 'Sentinel-1'],
+  [/SIM_L[CT]0/, 'Landsat'],
+  [/ETH_/, 'Canopy map'],
+];
+
+export const SOURCE_NAMES = SOURCES.map(([, name]) => name);
+
+/** Requests and bytes by source, and of the first ranges of files: `{ 'Sentinel-1': { requests, bytes, headers, files } }`. */
+export function trafficBySource(requests) {
+  const found = {};
+  for (const { pathname, start, length } of requests) {
+    const source = SOURCES.find(([pattern]) => pattern.test(pathname))?.[1];
+    if (source === undefined) continue;
+    const sum = (found[source] ??= { requests: 0, bytes: 0, headers: 0, files: {} });
+    const file = pathname.split('/').at(-1);
+    sum.requests++;
+    sum.bytes += length;
+    if (start === 0) sum.headers += length;
+    sum.files[file] = (sum.files[file] ?? 0) + length;
+  }
+  return found;
+}

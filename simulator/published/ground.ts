@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fromFile } from 'geotiff';
+import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
+import { newSamples, type Raster, type Samples } from '../../src/export/tiff/raster.ts';
+import { footprint, type JsonObject } from '../items.ts';
+import { writeFramedCog } from './framed-cog.ts';
+import { publishedLayout, type PublishedLayout } from './layouts.ts';
+import { overpasses, type PassedItem } from './overpasses.ts';
+
+/** Side of the ground that is there, in metres: the upper left corner of every frame. It halves at all sources' pixels. */
+export const CORNER_METRES = 30_720;
+
+/** Mean bytes a pixel as written, by collection and asset, next to those of the world. */
+export type BytesPerPixel = Readonly<
+  Record<string, { readonly written: number; readonly published: number }>
+>;
+
+/**
+ * Makes of a simulated zone's folder one whose files are laid out as public hosts publish them: the zone's pixels repeat over
+ * {@link CORNER_METRES} in the upper left corner of whole tiles and swaths. Each file stands for many dates: as often as the
+ * satellites pass there are items, whose folders are links. The folder appears whole or not at all.
+ */
+export async function publishGround(source: string, target: string): Promise<BytesPerPixel> {
+  const report = join(target, 'bytes-per-pixel.json');
+  if (existsSync(report)) return JSON.parse(await readFile(report, 'utf8')) as BytesPerPixel;
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  const catalogue = JSON.parse(await readFile(join(source, 'items.json'), 'utf8')) as {
+    features: PassedItem[];
+  };
+  const sums = new Map<string, { written: number[]; published: number }>();
+  const framed: PassedItem[] = [];
+  for (const item of catalogue.features) framed.push(await publishItem(item, source, target, sums));
+  const features = overpasses(framed);
+  for (const { id, file } of features.links) await symlink(file, join(target, id));
+  await writeFile(join(target, 'items.json'), JSON.stringify({ ...catalogue, features: features.items }));
+  const bytes = Object.fromEntries(
+    [...sums].map(([key, { written, published }]) => [key, { written: meanOf(written), published }]),
+  );
+  await writeFile(report, JSON.stringify(bytes, null, 2));
+  return bytes;
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+async function publishItem(
+  item: PassedItem,
+  source: string,
+  target: string,
+  sums: Map<string, { written: number[]; published: number }>,
+): Promise<PassedItem> {
+  await mkdir(join(target, item.id));
+  let frame: Grid | null = null;
+  const assets: Record<string, JsonObject> = {};
+  for (const [key, asset] of Object.entries(item.assets)) {
+    const path = asset.href as string;
+    const layout = publishedLayout(item.collection, key);
+    if (layout === null) {
+      await publishTable(join(source, path), join(target, path));
+      assets[key] = asset;
+      continue;
+    }
+    const raster = await cornerOf(join(source, path));
+    const written = writeFramedCog(join(target, path), raster, layout, `${item.id} ${key}`);
+    const name = `${item.collection} ${key}`;
+    const sum = sums.get(name) ?? { written: [], published: layout.bytesPerPixel };
+    sums.set(name, sum);
+    sum.written.push(written);
+    const grid = framed(raster.grid, layout);
+    frame ??= grid;
+    assets[key] = { ...asset, ...('proj:shape' in asset && projection(grid)) };
+  }
+  return frame === null ? item : { ...item, ...placed(item, frame), assets };
+}
+
+function framed({ epsg, affine: [resolution, , west, , , north] }: Grid, layout: PublishedLayout): Grid {
+  return northUpGrid(epsg, west, north, resolution, layout.width, layout.height);
+}
+
+function projection({ width, height, affine }: Grid): JsonObject {
+  return { 'proj:shape': [height, width], 'proj:transform': [...affine] };
+}
+
+function placed({ properties }: PassedItem, frame: Grid) {
+  const { ring, bbox } = footprint(frame);
+  const hasShape = 'proj:shape' in properties;
+  return {
+    bbox,
+    geometry: { type: 'Polygon', coordinates: [ring] },
+    properties: { ...properties, ...(hasShape && projection(frame)) },
+  };
+}
+
+/** A file's pixels, repeated over the corner. */
+async function cornerOf(path: string): Promise<Raster> {
+  const tiff = await fromFile(path);
+  try {
+    const image = await tiff.getImage();
+    const [data] = (await image.readRasters()) as unknown as Samples[];
+    const [west, north] = image.getOrigin();
+    const [resolution] = image.getResolution();
+    const epsg = (image.getGeoKeys() as { ProjectedCSTypeGeoKey?: number }).ProjectedCSTypeGeoKey ?? 4326;
+    const metres = epsg === 4326 ? resolution * 111_320 : resolution;
+    const side = 64 * Math.ceil(CORNER_METRES / metres / 64);
+    const grid = northUpGrid(epsg, west, north, resolution, side, side);
+    return {
+      grid,
+      nodata: image.getGDALNoData(),
+      data: repeated(data, image.getWidth(), image.getHeight(), side),
+    };
+  } finally {
+    await tiff.close();
+  }
+}
+
+/** A pixel at the edges may lie half outside of the ground: they are cut off. */
+const EDGE = 2;
+
+function repeated(data: Samples, width: number, height: number, side: number): Samples {
+  const isFloat = data instanceof Float32Array;
+  const result = newSamples(isFloat ? 'float32' : data instanceof Uint8Array ? 'uint8' : 'uint16', side ** 2);
+  const at = (i: number, period: number) => EDGE + (i % (period - 2 * EDGE));
+  for (let y = 0; y < side; y++) {
+    const row = at(y, height) * width;
+    for (let x = 0; x < side; x++) result[y * side + x] = data[row + at(x, width)];
+  }
+  return result;
+}
+
+const PLACES = [
+  ['longitude', 'latitude'],
+  ['lon_lowestmode', 'lat_lowestmode'],
+];
+const DEGREES_PER_PERIOD = 9_560 / 111_320;
+const PERIODS = Math.ceil(CORNER_METRES / 9_560);
+
+/** A table of points, repeated over the corner. */
+async function publishTable(source: string, target: string): Promise<void> {
+  const [head, ...rows] = (await readFile(source, 'utf8')).trimEnd().split('\n');
+  const columns = head.split(',');
+  const [lng, lat] = PLACES.map((names) => names.map((name) => columns.indexOf(name))).find(
+    (found) => !found.includes(-1),
+  ) as [number, number];
+  const moved = (row: string, east: number, south: number) => {
+    const cells = row.split(',');
+    const latitude = Number(cells[lat]) - south * DEGREES_PER_PERIOD;
+    cells[lng] = (
+      Number(cells[lng]) +
+      (east * DEGREES_PER_PERIOD) / Math.cos((latitude * Math.PI) / 180)
+    ).toFixed(6);
+    cells[lat] = latitude.toFixed(6);
+    return cells.join(',');
+  };
+  const all = Array.from({ length: PERIODS ** 2 }, (_, i) =>
+    rows.map((row) => moved(row, i % PERIODS, Math.floor(i / PERIODS))),
+  ).flat();
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, `${[head, ...all].join('\n')}\n`);
+}

@@ -1,0 +1,98 @@
+import type { JsonObject } from '../items.ts';
+import { hash } from '../noise.ts';
+
+const DAY = 86_400_000;
+
+/** Days between overpasses of a place, as the missions fly. */
+const REVISIT: Readonly<Record<string, number>> = {
+  'sentinel-2-c1-l2a': 5,
+  'sentinel-1-rtc': 6,
+  'landsat-c2-l2': 16,
+};
+
+/** Percent by which a whole tile's cloud cover is off that of the ground that is simulated of it. */
+const COVER_ERROR = 12;
+
+/** An item as far as overpasses change it. */
+export interface PassedItem extends JsonObject {
+  readonly id: string;
+  readonly collection: string;
+  readonly properties: JsonObject & { readonly datetime: string };
+  readonly assets: Readonly<Record<string, JsonObject>>;
+}
+
+interface Overpasses<T> {
+  readonly items: readonly T[];
+  /** Folders that stand for others' files. */
+  readonly links: readonly { readonly id: string; readonly file: string }[];
+}
+
+/**
+ * An item for each overpass from the first to the last of the simulated ones, with the files of the one next in time. Items of
+ * no satellite stay as they are.
+ */
+export function overpasses<T extends PassedItem>(simulated: readonly T[]): Overpasses<T> {
+  const items: T[] = simulated.filter(({ collection }) => !(collection in REVISIT));
+  const links: { id: string; file: string }[] = [];
+  for (const [collection, days] of Object.entries(REVISIT)) {
+    const own = simulated.filter((item) => item.collection === collection);
+    for (const mission of missionsOf(own)) {
+      for (const time of timesOf(mission, days)) {
+        const item = nearest(mission, time);
+        const passed = itemAt(item, time);
+        items.push(passed);
+        if (passed.id !== item.id) links.push({ id: passed.id, file: item.id });
+      }
+    }
+  }
+  return { items, links };
+}
+
+/** Overpasses of one instrument: a Landsat of another generation has other files. */
+function missionsOf<T extends PassedItem>(items: readonly T[]): T[][] {
+  const byInstrument = new Map<string, T[]>();
+  for (const item of items) {
+    const key = JSON.stringify(item.properties.instruments ?? null);
+    byInstrument.set(key, [...(byInstrument.get(key) ?? []), item]);
+  }
+  return [...byInstrument.values()];
+}
+
+function timesOf(items: readonly PassedItem[], days: number): number[] {
+  const known = items.map(timeOf).sort((a, b) => a - b);
+  const last = known[known.length - 1];
+  const count = Math.floor((last - known[0]) / (days * DAY)) + 1;
+  return Array.from({ length: count }, (_, i) => last - i * days * DAY);
+}
+
+function timeOf({ properties }: PassedItem): number {
+  return Date.parse(properties.datetime);
+}
+
+function nearest<T extends PassedItem>(items: readonly T[], time: number): T {
+  return items.reduce((best, item) =>
+    Math.abs(timeOf(item) - time) < Math.abs(timeOf(best) - time) ? item : best,
+  );
+}
+
+function itemAt<T extends PassedItem>(item: T, time: number): T {
+  if (timeOf(item) === time) return item;
+  const datetime = new Date(time).toISOString().replace('.000Z', 'Z');
+  const id = `${item.id}_AT_${datetime.slice(0, 10).replaceAll('-', '')}`;
+  const cover = item.properties['eo:cloud_cover'];
+  const error = (hash(time / DAY, 17, 0) % (2 * COVER_ERROR + 1)) - COVER_ERROR;
+  const assets = Object.entries(item.assets).map(([key, asset]) => [
+    key,
+    { ...asset, href: (asset.href as string).replace(`./${item.id}/`, `./${id}/`) },
+  ]);
+  return {
+    ...item,
+    id,
+    properties: {
+      ...item.properties,
+      datetime,
+      ...(typeof cover === 'number' && { 'eo:cloud_cover': Math.max(0, Math.min(100, cover + error)) }),
+    },
+    assets: Object.fromEntries(assets) as T['assets'],
+  };
+}

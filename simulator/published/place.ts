@@ -1,0 +1,85 @@
+import { acquisition } from '../catalogue.ts';
+import { AMAZON_FRONTIER } from '../landscapes/biomes.ts';
+import { landscapeSpec } from '../landscapes/landscape-spec.ts';
+import type { LandscapeSpec } from '../landscapes/spec.ts';
+import { daysBefore } from '../scenario/calendar.ts';
+
+const DATE = '2025-08-31';
+
+/** Days before the date of the scenes that are simulated, and the fraction of each under cloud. */
+const OPTICAL: readonly (readonly [age: number, cloud: number])[] = [
+  [3, 0.45],
+  [15, 0.12],
+  [27, 0.7],
+  [40, 0.25],
+  [53, 0.06],
+  [66, 0.5],
+  [110, 0.2],
+  [170, 0.55],
+  [230, 0.65],
+  [290, 0.4],
+  [345, 0.15],
+  [368, 0.1],
+  [385, 0.3],
+  [733, 0.08],
+  [745, 0.35],
+  [1090, 0.2],
+  [1108, 0.12],
+];
+
+/** Digital numbers by which sensors are off, so that files take about the bytes that published ones do. */
+const SENSOR_NOISE = 40;
+
+const RADAR_AGES = [4, 16, 70, 232, 430];
+
+/**
+ * A frontier of 9.4 km seen through the clouds that there are, with all the texture that the labelled sets show of single pixels:
+ * what files in the published layouts are made of.
+ */
+export function publishedPlace(): LandscapeSpec {
+  const spec = landscapeSpec({
+    id: 'published-frontier',
+    title: 'a frontier in files as hosts publish them',
+    seed: 2112,
+    near: { lat: -10.6, lng: -61.5 },
+    date: DATE,
+    size: 9.4,
+    biome: AMAZON_FRONTIER,
+    forestType: 'TROPICAL_EVERGREEN_BROADLEAF',
+    greening: -40,
+    events: [
+      { kind: 'felled', date: '1995-11-15', plots: 8 },
+      { kind: 'converted', date: '2004-08-15', plots: 60 },
+      { kind: 'converted', date: '2012-08-15', plots: 40 },
+      { kind: 'converted', date: '2021-08-15', plots: 20 },
+      { kind: 'converted', date: '2025-04-25', plots: 8 },
+    ],
+    fires: { forest: 4, open: 9 },
+    lidar: { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 20, oneInFails: 6 },
+  });
+  const passes = spec.radar.passes.filter(({ polarisations }) => polarisations.length === 2);
+  return {
+    ...spec,
+    optical: {
+      ...spec.optical,
+      bands: ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22'],
+      coarse: [],
+      step: 1,
+      noise: SENSOR_NOISE,
+      acquisitions: OPTICAL.map(([age, cloud]) =>
+        acquisition(daysBefore(DATE, age), cloud, { missed: 0.08, haze: 20 }),
+      ).sort((a, b) => a.datetime.localeCompare(b.datetime)),
+    },
+    radar: {
+      mantissaBits: 23,
+      passes: RADAR_AGES.map((age) => ({
+        ...passes[0],
+        datetime: `${daysBefore(DATE, age)}T09:50:12Z`,
+      })).reverse(),
+    },
+    landsat: {
+      steps: { red: 1, nir08: 1, swir16: 1, swir22: 1 },
+      passes: spec.landsat.passes.map((pass, i) => ({ ...pass, cloudFraction: [0.08, 0.3, 0.18][i % 3] })),
+    },
+  };
+}
