@@ -102,8 +102,7 @@ export function correctionLines({ details: { season } }: CompareAnswer, page: Co
   const { raw, corrected } = season;
   const row = (label: string, key: keyof typeof raw, write: (value: number) => string) => [
     label,
-    write(raw[key]),
-    write(corrected[key]),
+    ...[raw[key], corrected[key]].map((value) => (value === null ? NONE : write(value))),
   ];
   const hectares = (value: number) => `${numbers.exactly(value, 2)} ha`;
   const index = (value: number) => numbers.signed(value, 4);

@@ -79,6 +79,13 @@ const seasonal = interpreted(() =>
   }),
 );
 
+const corrected = interpreted(() =>
+  seasonal
+    .extend({ forest_gain_ha: hectares.nullable().describe('null where gain looks like the season') })
+    .nullable()
+    .describe('null where loss and gain are'),
+);
+
 const histogram = interpreted(() =>
   z
     .object({ from: z.number(), step: z.number().positive(), counts: z.array(z.int().nonnegative()) })
@@ -122,7 +129,7 @@ export const compareDetailsSchema = interpreted(() =>
         nbr_shift: z.number(),
         leaf_on: z.enum(['period1', 'period2']),
         raw: seasonal,
-        corrected: seasonal.nullable().describe('null where loss and gain are'),
+        corrected,
       })
       .nullable()
       .describe('The correction for the season; null where none was made'),

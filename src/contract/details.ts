@@ -35,6 +35,7 @@ export const MISSING_CODES = [
   'source-empty',
   'too-little-observed',
   'no-baseline',
+  'out-of-season',
   'too-few-years',
   'no-forest',
   'no-lidar',

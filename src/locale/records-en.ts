@@ -11,6 +11,8 @@ export const recordsEn: RecordTexts = {
     'source-empty': 'Its source had nothing for this zone and time.',
     'too-little-observed': 'Too little of the zone was seen without cloud.',
     'no-baseline': 'There are too few clear looks of earlier years to compare with.',
+    'out-of-season':
+      'The forest as a whole looked as in another season, its leaves late or fallen: loss could not be distinguished from it.',
     'too-few-years': 'Fewer than five years have enough clear looks.',
     'no-forest': 'There is no forest in the zone to measure.',
     'no-lidar': 'No LiDAR footprints were to be had, and published maps do not tell it.',

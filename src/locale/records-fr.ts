@@ -12,6 +12,7 @@ export const recordsFr: RecordTexts = {
     'source-empty': 'Sa source n’avait rien pour cette zone et cette période.',
     'too-little-observed': 'Une trop petite part de la zone a été vue sans nuage.',
     'no-baseline': 'Les années précédentes ont trop peu de vues dégagées pour comparer.',
+    'out-of-season': t`La forêt entière avait l’aspect d’une autre saison, ses feuilles tardives ou tombées : une perte n’a pu en être distinguée.`,
     'too-few-years': 'Moins de cinq années ont assez de vues dégagées.',
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
     'no-lidar': 'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne le disent pas.',

@@ -6,6 +6,7 @@ import type { Canopy } from './height/canopy.ts';
 import type { CanopyMap } from '../sources/canopy-map/read.ts';
 import type { ForestResult } from './forest/tasks.ts';
 import type { ScoreResult } from './score/tasks.ts';
+import type { AlertUnknown } from './change/alert.ts';
 import type { AlertResult } from '../sources/baseline/tasks.ts';
 import type { RadarChangeResult } from '../sources/radar/tasks.ts';
 import type { Fires } from '../sources/fires/assess.ts';
@@ -46,6 +47,8 @@ export interface AcquiredSources {
 export interface Loss {
   readonly result: AlertResult;
   readonly level: AlertLevel | null;
+  /** Why there is no level; `null` where there is one. */
+  readonly unknown: AlertUnknown | null;
   readonly baselineForestHa: number;
   /** Confirmed, that observed by radar too included. */
   readonly confirmedHa: number;

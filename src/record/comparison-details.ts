@@ -142,6 +142,8 @@ function seasonDetails({
     forest_loss_ha: round((lossPixels * periods.zone.pixelAreaM2) / 10_000, 2),
     forest_gain_ha: round((gainPixels * periods.zone.pixelAreaM2) / 10_000, 2),
   });
+  const withoutHiddenGain = (known: ReturnType<typeof sums>) =>
+    hidden.gain === null ? known : { ...known, forest_gain_ha: null };
   return {
     by: season.by,
     uneven: season.uneven,
@@ -149,7 +151,7 @@ function seasonDetails({
     nbr_shift: round(season.nbr, 5),
     leaf_on: season.leafOn === 'before' ? 'period1' : 'period2',
     raw: sums(raw),
-    corrected: hidden.change === null ? sums(corrected) : null,
+    corrected: hidden.change === null ? withoutHiddenGain(sums(corrected)) : null,
   };
 }
 

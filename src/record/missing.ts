@@ -38,7 +38,8 @@ function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => Mi
     gedi_cover: profile,
     canopy_height_source: height,
     ai_forest_type: () => (history.value === null ? ofOutcome(history, 'not-typed') : 'not-typed'),
-    deforestation_alert: () => ofComputing(loss, [history]) ?? ofOutcome(history, 'no-baseline'),
+    deforestation_alert: () =>
+      ofComputing(loss, [history]) ?? ofOutcome(history, loss.value?.unknown ?? 'no-baseline'),
     active_fires: () => ofOutcome(fires, 'source-empty'),
     sentinel1_vv: () => ofOutcome(radar, 'source-empty'),
     trend: () => ofComputing(trend, [landsat89, landsat45]) ?? ofOutcome(landsat89, 'too-few-years'),

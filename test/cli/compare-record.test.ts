@@ -395,6 +395,12 @@ it('states the loss that is known next to a gain that is not', () => {
   expect(rows).not.toMatch(/Forest gain +\d|Net +-?\d|null/);
 });
 
+it('has no gain without the season where the record refuses it', () => {
+  const answer = seasonalComparison('en');
+  answer.details.season = { ...SEASON, corrected: { ...SEASON.corrected, forest_gain_ha: null } };
+  expect(record(answer, 'en', 80)).toMatch(/Forest gain +0\.00 ha +-\n/);
+});
+
 it('signs changes, but for those that round to zero', () => {
   const answer = exampleComparison();
   answer.changes.ndvi = 0.00001;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { CompareFindings, Hidden } from '../../src/products/change/compare-findings.ts';
+import type { SeasonShift } from '../../src/products/change/tasks.ts';
 import { assembleComparison } from '../../src/record/comparison.ts';
 import { OFF, type Outcome } from '../../src/sources/optional.ts';
 import {
@@ -170,6 +171,22 @@ describe('why a value of a comparison is null', () => {
     const { changes, details } = assembleComparison(exampleFindings(findings));
     expect(changes.forest_loss_ha).toBeGreaterThan(0);
     expect(details.forest.area_change_pct).toBeNull();
+  });
+
+  it('leaves out of the correction the gain that the record refuses, and states it where it does not', () => {
+    const season: SeasonShift = {
+      ...{ by: 'median', ndvi: 0.2, nbr: 0.2, leafOn: 'after', pixels: 900, other: null },
+      ...{ steady: false, uneven: false },
+    };
+    const corrected = { ndvi: 0, nbr: 0, lossPixels: 20, gainPixels: 4000 };
+    const change = exampleChange({ season, raw: corrected, corrected });
+    const seasonOf = (own: Partial<Hidden>) =>
+      assembleComparison(
+        exampleFindings({ change, hidden: { ...HIDDEN, change: null, greenness: null, ...own } }),
+      ).details.season;
+    expect(seasonOf({})?.corrected).toEqual({ ndvi: 0, nbr: 0, forest_loss_ha: 0.2, forest_gain_ha: null });
+    expect(seasonOf({})?.raw.forest_gain_ha).toBe(40.02);
+    expect(seasonOf({ gain: null })?.corrected?.forest_gain_ha).toBe(40.02);
   });
 
   it('is the leaves that a period lacks', () => {

@@ -36,6 +36,12 @@ describe('why a field is null', () => {
     });
   });
 
+  it('is what the loss says of an alert that could not be given', () => {
+    const late = { ...answered, value: { unknown: 'out-of-season' } };
+    expect(reasons(answered, late)).toMatchObject({ deforestation_alert: 'out-of-season' });
+    expect(reasons(failed, late)).toMatchObject({ deforestation_alert: 'source-failed' });
+  });
+
   it('is the source’s where nothing could be computed for want of it', () => {
     expect(reasons(failed, failed)).toMatchObject({
       canopy_height: 'source-failed',

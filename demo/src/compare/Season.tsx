@@ -51,8 +51,9 @@ function CorrectionTable({ season }: { readonly season: Correction }) {
           {rows.map(([key, name, write]) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              <td>{write(season.raw[key])}</td>
-              <td>{season.corrected === null ? '–' : write(season.corrected[key])}</td>
+              {[season.raw[key], season.corrected?.[key] ?? null].map((value, i) => (
+                <td key={correctionColumns[i]}>{value === null ? '–' : write(value)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import type { AlertLevel } from '../../contract/index.ts';
+import type { AlertLevel, MissingCode } from '../../contract/index.ts';
 import type { AlertResult, BaselineResult } from '../../sources/baseline/tasks.ts';
 
 /** A fraction of the zone below which nothing is said (methods 8). */
@@ -33,6 +33,23 @@ export function forestChange(
     baselineHa: hectares(baseline.forestPixels),
     lossPercent: lossPercent(lost, baseline.forestPixels),
   };
+}
+
+/** Why there is no level. */
+export type AlertUnknown = Extract<MissingCode, 'no-baseline' | 'out-of-season' | 'too-little-observed'>;
+
+/**
+ * Why there is no level; `null` where there is one. Fractions of the zone have a baseline, and besides that an observation that
+ * counts; observations were set aside where the forest as a whole looked as in another season.
+ */
+export function alertUnknown(
+  baselineFraction: number,
+  validFraction: number,
+  isSetAside: boolean,
+): AlertUnknown | null {
+  if (validFraction >= MIN_VALID) return null;
+  if (!(baselineFraction >= MIN_VALID)) return 'no-baseline';
+  return isSetAside ? 'out-of-season' : 'too-little-observed';
 }
 
 /** Loss in percent of the forest there was; 0 where there was none. */

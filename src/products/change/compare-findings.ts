@@ -1,7 +1,7 @@
 import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
 import type { CompareMissingCode, AlertLevel, CompareRequest, CompareStatus } from '../../contract/index.ts';
 import type { PeriodId } from '../../contract/sources.ts';
-import type { ChangeResult } from './tasks.ts';
+import { MAX_OTHER, type ChangeResult } from './tasks.ts';
 import type { PeriodSeasons, ZoneSignificance } from './significance.ts';
 import type { ForestChange } from './alert.ts';
 import type { Outcome } from '../../sources/optional.ts';
@@ -29,8 +29,6 @@ export interface Hidden {
 const MIN_LEAFLESS = 0.05;
 /** A median change of forest from which felling and falling leaves look alike (methods 10's least drops). */
 const MIN_SHIFT = { ndvi: 0.15, nbr: 0.27 } as const;
-/** Where more of the other land than this fraction dried up or greened, the season may be what looks like a change. */
-const MAX_OTHER = 0.15;
 
 /** What is hidden of a change between images of `days`, of both periods. */
 export function findHidden(change: ChangeResult, lat: number, days: readonly string[]): Hidden {

@@ -16,7 +16,7 @@ import { dateOf, dayNumber, type History } from '../../sources/baseline/read.ts'
 import { seasonOf, sinceDay } from '../../sources/baseline/plan.ts';
 import { runAgain } from '../../workers/pool.ts';
 import type { SourceContext } from '../../sources/context.ts';
-import { alertLevel, forestChange } from './alert.ts';
+import { alertLevel, alertUnknown, forestChange } from './alert.ts';
 import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
 import type { ForestResult } from '../forest/tasks.ts';
 import type { RadarChangeResult } from '../../sources/radar/tasks.ts';
@@ -131,6 +131,11 @@ export async function findLoss(
   return { alert, radarChange };
 }
 
+/** Whether an observation that a loss may rest on was not assessed: the forest as a whole looked different in it. */
+function isSetAside({ date, days }: History, { assessed }: AlertResult): boolean {
+  return assessed.some((is, i) => !is && seasonOf(date, days[i]) !== 'other');
+}
+
 /** What the loss amounts to, and the level of its alert (methods 8). Unknown fires count as none. */
 export function weighLoss(
   alert: Outcome<AlertResult>,
@@ -148,6 +153,11 @@ export function weighLoss(
     value: {
       result,
       level: alertLevel(change, firesInForest ?? 0, result.validFraction),
+      unknown: alertUnknown(
+        history.baseline.validFraction,
+        result.validFraction,
+        isSetAside(history, result),
+      ),
       baselineForestHa: change.baselineHa,
       confirmedHa: change.lossHa,
       provisionalHa: change.provisionalHa,

@@ -149,6 +149,9 @@ export interface OtherLand {
   readonly rose: number;
 }
 
+/** A fraction of it, from which on the season may be what looks like a change of forest. */
+export const MAX_OTHER = 0.15;
+
 export interface LossPatch {
   readonly pixels: number;
   /** Middle of its pixels, in pixels of the fine grid from its north-west corner. */

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_LEVELS } from '../../../src/contract/index.ts';
 import {
   alertLevel,
+  alertUnknown,
   forestChange,
   lossPercent,
+  type AlertUnknown,
   type ForestChange,
 } from '../../../src/products/change/alert.ts';
 
@@ -78,6 +80,20 @@ describe('the level of an alert', () => {
     expect(
       forestChange({ forestPixels: 0 }, { ...alert, confirmedPixels: 0, highestPixels: 0 }, 400).lossPercent,
     ).toBe(0);
+  });
+});
+
+describe('why there is no alert', () => {
+  it.each<[Parameters<typeof alertUnknown>, AlertUnknown | null]>([
+    [[0.29, 0.29, false], 'no-baseline'],
+    [[0.29, 0, true], 'no-baseline'],
+    [[NaN, NaN, false], 'no-baseline'],
+    [[0.3, 0.29, true], 'out-of-season'],
+    [[1, 0, true], 'out-of-season'],
+    [[1, 0.29, false], 'too-little-observed'],
+    [[1, 0.3, true], null],
+  ])('%j is %s', (given, reason) => {
+    expect(alertUnknown(...given)).toBe(reason);
   });
 });
 

@@ -289,6 +289,18 @@ describe('loss', () => {
     expect(alert.validFraction).toBe(count === 0 ? 0 : 1);
   });
 
+  test('rests on no observation in which leaves are late', async () => {
+    const late = (column: number) => (column < 10 ? 'bare' : 'forest');
+    const fewer = (column: number) => (column < 6 ? 'bare' : 'forest');
+    const given = { ...SIZE, baseline: await forestBefore(), seasons: ['leafing', 'leafing'] as const };
+    const on = (kind: (column: number) => GroundKind) => [-20, -10].map((day) => observationOf(day, kind));
+    const alert = await alertOf({ ...given, observations: on(late) });
+    expect(alert).toMatchObject({ assessed: [false, false], validFraction: 0, confirmedPixels: 0 });
+    // Under a fifth of it is loss.
+    const lost = await alertOf({ ...given, observations: on(fewer) });
+    expect(lost).toMatchObject({ assessed: [true, true], validFraction: 1, confirmedPixels: 6 * SIDE });
+  });
+
   test('is none in patches under 0.1 ha', async () => {
     const dots = (column: number, row: number) =>
       column === 5 && (row === 5 || row === 6) ? 'cleared' : 'forest';

@@ -58,6 +58,7 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'Mean change over the ground that was forest in either period':
     'Changement moyen du sol qui était en forêt dans l’une ou l’autre période',
   'null where loss and gain are': '`null` là où perte et gain le sont',
+  'null where gain looks like the season': '`null` là où le gain ressemble à la saison',
   'The correction for the season; null where none was made':
     'La correction de la saison ; `null` si aucune n’a été faite',
   'Day of the loss, where known': 'Jour de la perte, s’il est connu',

@@ -1,5 +1,6 @@
 import { LOSS, type AlertResult, type AlertTask } from '../../../sources/baseline/tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { putBaseline, type Before } from '../../../sources/baseline/worker/baseline.ts';
 import {
   indexStack,
   observationsBytes,
@@ -7,12 +8,10 @@ import {
   medianDeviation,
   medianOf,
   openObservations,
-  putBaseline,
   quantileOf,
   toLogOdds,
-  type Before,
   type Observations,
-} from '../../../sources/baseline/worker/baseline.ts';
+} from '../../../sources/baseline/worker/observations.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 import { fillSignificance, LOG_ODDS_NOISE } from './significance.ts';
 import { fillSpectralForest } from '../../forest/worker/evidence.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '../../../../worker/arena.ts';
 import { refinePlane } from '../../forest/worker/evidence.ts';
 import type { Ground } from './ground.ts';
-import type { OtherLand, SeasonShift } from '../tasks.ts';
+import { MAX_OTHER, type OtherLand, type SeasonShift } from '../tasks.ts';
 import type { Forests } from './forests.ts';
 import {
   assessSignificance,
@@ -137,9 +137,8 @@ function changeOfOtherLand(
 /** What is taken out, and by what. */
 type Shift = Omit<SeasonShift, 'other' | 'steady'>;
 
-/** A median change of the forest's NDVI under which the season left it as it was, and the fraction of other land that may dry up. */
+/** A median change of the forest's NDVI under which the season left it as it was. */
 const MAX_STEADY = 0.05;
-const MAX_DRIED = 0.15;
 
 /** Where the days differ and the ground does not, nothing is to be taken out; else `null`. */
 function steadyShift(
@@ -151,7 +150,7 @@ function steadyShift(
 ): Shift | null {
   const { arena, pixels } = ground;
   const medians = mediansOver(ground, { ndvi, dnbr }, forest);
-  if (ground.task.leavesFall || Math.abs(medians.ndvi) >= MAX_STEADY || (other?.fell ?? 0) >= MAX_DRIED)
+  if (ground.task.leavesFall || Math.abs(medians.ndvi) >= MAX_STEADY || (other?.fell ?? 0) >= MAX_OTHER)
     return null;
   const all = arena.kernels.countOfClass(forest.address, pixels, 1);
   return { by: 'median', ...medians, leafOn, pixels: all, uneven: false };

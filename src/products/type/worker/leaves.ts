@@ -6,7 +6,7 @@ import {
   openObservations,
   stackOf,
   type Observations,
-} from '../../../sources/baseline/worker/baseline.ts';
+} from '../../../sources/baseline/worker/observations.ts';
 
 const NO_SEASON = 255;
 /** Percentiles of this many dates show an amplitude; with fewer, composites of seasons do (methods 7). */

@@ -5,7 +5,7 @@ import type {
   PhenologyTask,
 } from '../../../sources/baseline/tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
-import { maskOf } from '../../../sources/baseline/worker/baseline.ts';
+import { maskOf } from '../../../sources/baseline/worker/observations.ts';
 
 const FOREST = 1;
 /** The leaves' planes, and scratch. */

@@ -1,0 +1,105 @@
+import type { ForestResult } from '../tasks.ts';
+import type { Block } from '../../../../worker/arena.ts';
+import { dissolveSmall, layBytesOnFine, layOnFine } from './evidence.ts';
+import { LOG_ODDS_MARGIN } from '../model.ts';
+import { onFineGrid, type Zone } from './zone.ts';
+
+export const FOREST = 1;
+/** Log odds of what was cleared. */
+const NEVER = -100;
+
+/** Forest 1, other 0, nodata 255, and how many pixels it could be. */
+interface Classified extends Pick<ForestResult, 'forestPixelsLow' | 'forestPixelsHigh'> {
+  readonly classes: Block<Uint8Array>;
+}
+
+/** By all evidence; then patches and gaps under the smallest unit go to their surroundings. */
+export function classifyForest(zone: Zone): Classified {
+  const { task, arena, pixels, evidence, scratch, land } = zone;
+  const { width, height, minimumPatch } = task;
+  const { kernels } = arena;
+  const classes = arena.take(Uint8Array, pixels);
+  const lost = lostOnFine(zone);
+  fillEvidence(zone);
+  kernels.setWhere(evidence.address, lost.address, pixels, NEVER);
+  const [high, low] = [-LOG_ODDS_MARGIN, LOG_ODDS_MARGIN].map((bound) => countOver(zone, bound));
+  kernels.forestMask(evidence.address, classes.address, pixels);
+  dissolveSmall(arena, { classes, scratch, width, height, minimumPatch });
+  // A gap that was filled but was cleared is no forest.
+  kernels.clearWhere(classes.address, lost.address, pixels);
+  // Nor is a pond, and it is no edge of the forest around it either.
+  kernels.markUnknown(classes.address, land.address, pixels, FOREST);
+  const own = kernels.countOfClass(classes.address, pixels, FOREST);
+  return { classes, forestPixelsLow: Math.min(own, low), forestPixelsHigh: Math.max(own, high) };
+}
+
+/** Land pixels whose log odds are over `bound`. */
+function countOver({ arena, pixels, evidence, land }: Zone, bound: number): number {
+  const { kernels } = arena;
+  let count = 0;
+  arena.borrow(() => {
+    const over = arena.take(Uint8Array, pixels);
+    kernels.maskWithin(evidence.address, land.address, over.address, pixels, bound, Infinity);
+    count = kernels.countOfClass(over.address, pixels, 1);
+  });
+  return count;
+}
+
+/** Log odds of forest by all evidence (methods 6): the year's, of the composite where the year shows nothing. */
+function fillEvidence(zone: Zone): void {
+  const { task, arena, pixels, canopy, water, evidence } = zone;
+  const { kernels } = arena;
+  if (task.canopy !== null) canopy.view.set(task.canopy.rh98);
+  fillSpectral(zone);
+  arena.borrow(() => {
+    const [vv, vh] = radarOnFineGrid(zone);
+    kernels.combineForestEvidence(
+      evidence.address,
+      task.canopy === null ? 0 : canopy.address,
+      vv,
+      vh,
+      water.address,
+      evidence.address,
+      pixels,
+      (task.year ?? task).threshold,
+      task.heightVeto,
+    );
+  });
+}
+
+function fillSpectral(zone: Zone): void {
+  const { task, arena, pixels, ndvi, evidence, fine } = zone;
+  const { year, composite } = task;
+  const { kernels } = arena;
+  arena.borrow(() => {
+    const own = year === null ? evidence : arena.take(Float32Array, pixels);
+    const nbr = onFineGrid(zone, composite.nbr, 'resampleBilinear', arena.take(Float32Array, pixels));
+    const swir22 = onFineGrid(zone, composite.swir22, 'resampleBilinear');
+    kernels.forestLogOdds(ndvi.address, nbr.address, swir22.address, own.address, pixels);
+    if (year === null) return;
+    layOnFine(fine, year.logOdds, year, evidence);
+    kernels.fillMissing(evidence.address, own.address, pixels, year.threshold - task.threshold);
+    // What the composite does not show has no class.
+    const shown = arena.take(Uint8Array, pixels);
+    shown.view.fill(1);
+    kernels.copyObserved(shown.address, ndvi.address, pixels);
+    kernels.applyMask(evidence.address, shown.address, pixels);
+  });
+}
+
+/** 1 where a loss is confirmed. */
+function lostOnFine({ task, arena, pixels, fine }: Zone): Block<Uint8Array> {
+  const lost = arena.take(Uint8Array, pixels);
+  lost.view.fill(0);
+  if (task.year !== null) layBytesOnFine(fine, task.year.lost, task.year, lost);
+  return lost;
+}
+
+/** Addresses of VV and VH repeated onto the fine grid, 0 and 0 without both. */
+function radarOnFineGrid(zone: Zone): readonly [vv: number, vh: number] {
+  const { radar } = zone.task;
+  if (!radar?.vh) return [0, 0];
+  const take = () => zone.arena.take(Float32Array, zone.pixels);
+  const vv = onFineGrid(zone, radar.vv, 'resampleNearest', take());
+  return [vv.address, onFineGrid(zone, radar.vh, 'resampleNearest', take()).address];
+}

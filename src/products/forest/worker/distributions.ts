@@ -1,0 +1,86 @@
+import type { Distribution, ForestResult } from '../tasks.ts';
+import type { Block } from '../../../../worker/arena.ts';
+import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
+import { classTable } from '../../../sources/optical/worker/quality.ts';
+import { distributionOf, layOnFine } from './evidence.ts';
+import { FOREST } from './classify.ts';
+import { onFineGrid, type Zone } from './zone.ts';
+
+type CanopyDistributions = Pick<
+  ForestResult,
+  'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
+>;
+
+/** Means and percentiles of the indices, the observations and the canopy, over land and over forest. */
+export function distributions(
+  zone: Zone,
+  classes: Block<Uint8Array>,
+): Pick<ForestResult, 'ndvi' | 'ndre' | 'nbr' | 'forestNdvi' | 'forestNbr' | 'observations'> &
+  CanopyDistributions {
+  const { task, arena, ndvi, land, statistics } = zone;
+  const forest = forestOnly(zone, classes);
+  const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
+    distributionOf(arena, statistics, plane, mask.address);
+  const nearest = (plane: Float32Array) => onFineGrid(zone, plane, 'resampleNearest');
+  const ndviOverLand = over(ndvi, land);
+  const forestNdvi = over(inFullLeaf(zone, task.year?.ndvi, ndvi), forest);
+  const ndre = over(nearest(task.composite.ndre), land);
+  const nbrPlane = nearest(task.composite.nbr);
+  const nbr = over(nbrPlane, land);
+  const forestNbr = over(inFullLeaf(zone, task.year?.nbr, nbrPlane), forest);
+  const observations = over(observationsAsPlane(zone), land);
+  const canopies = canopyDistributions(zone, (plane, mask) => over(plane, mask === 'land' ? land : forest));
+  return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, observations, ...canopies };
+}
+
+/** 1 on forest. */
+function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>): Block<Uint8Array> {
+  const forest = arena.take(Uint8Array, pixels);
+  const table = arena.put(Uint8Array, classTable([FOREST]));
+  arena.kernels.classMask(classes.address, table.address, forest.address, pixels);
+  return forest;
+}
+
+/** Clear observations as f32, in the zone's one buffer for a coarse plane. */
+function observationsAsPlane({ arena, pixels, observed, resampled }: Zone): Block<Float32Array> {
+  arena.kernels.widen(observed.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN);
+  return resampled;
+}
+
+/**
+ * The year's plane on the fine grid, the composite's where the year shows nothing, in the zone's one buffer for a resampled
+ * plane.
+ */
+function inFullLeaf(
+  { arena, pixels, fine, task, resampled }: Zone,
+  plane: Float32Array | undefined,
+  composite: Block<Float32Array>,
+): Block<Float32Array> {
+  if (plane === undefined) return composite;
+  arena.borrow(() => {
+    // The composite may lie in the buffer.
+    const own = arena.put(Float32Array, composite.view);
+    layOnFine(fine, plane, task.year!, resampled);
+    arena.kernels.fillPlane(resampled.address, own.address, pixels);
+  });
+  return resampled;
+}
+
+function canopyDistributions(
+  { task, canopy }: Zone,
+  over: (plane: Block<Float32Array>, mask: 'forest' | 'land') => Distribution,
+): CanopyDistributions {
+  const { rh98 = null, rh50 = null, cover = null } = task.canopy ?? {};
+  const distribution = (plane: Float32Array | null, mask: 'forest' | 'land') => {
+    if (plane === null) return null;
+    canopy.view.set(plane);
+    return over(canopy, mask);
+  };
+  return {
+    forestRh98: distribution(rh98, 'forest'),
+    landRh98: distribution(rh98, 'land'),
+    forestRh50: distribution(rh50, 'forest'),
+    landRh50: distribution(rh50, 'land'),
+    landCanopyCover: distribution(cover, 'land'),
+  };
+}

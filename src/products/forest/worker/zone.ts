@@ -1,0 +1,93 @@
+import type { ForestTask } from '../tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import {
+  fineGridBytes,
+  openFineGrid,
+  refinePlane,
+  repeatBytes,
+  SCRATCH_BYTES,
+  takeScratch,
+  type FineGrid,
+  type StatisticsScratch,
+} from './evidence.ts';
+
+/** NDVI, what is resampled, and three that steps borrow. */
+const FLOAT_PLANES = 5;
+/** Water, seen, land, classes, lost, forest, thin, and one that steps borrow. */
+const BYTE_PLANES = 8;
+const TABLE_BYTES = 256;
+
+/** The zone's planes in the arena; coarse ones repeated onto the fine grid where a fine mask selects from them. */
+export interface Zone {
+  readonly task: ForestTask;
+  readonly arena: Arena;
+  readonly pixels: number;
+  readonly ndvi: Block<Float32Array>;
+  /** RH98, where the task has it, and a buffer for one more plane of the canopy; empty where it has none. */
+  readonly canopy: Block<Float32Array>;
+  readonly water: Block<Uint8Array>;
+  /** Clear observations, 0 where the ground was never observed: dark water is observed, though its NDVI may be undefined. */
+  readonly observed: Block<Uint8Array>;
+  /** 1 on land that was observed. */
+  readonly land: Block<Uint8Array>;
+  /** For whole-plane kernels, and between them for evidence and statistics. */
+  readonly scratch: Block<Uint8Array>;
+  readonly statistics: StatisticsScratch;
+  /** In the scratch: gone with the first kernel that takes it. */
+  readonly evidence: Block<Float32Array>;
+  readonly fine: FineGrid;
+  readonly resampled: Block<Float32Array>;
+}
+
+export function openZone(task: ForestTask, arena: Arena): Zone {
+  const { width, height, composite } = task;
+  const pixels = width * height;
+  const kernelScratch = Math.max(
+    arena.kernels.sieveScratchBytes(width, height),
+    arena.kernels.coreScratchBytes(width, height),
+  );
+  const plane = pixels * 4;
+  arena.open(
+    arenaBytes(
+      ...Array<number>(FLOAT_PLANES + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0)).fill(plane),
+      ...Array<number>(BYTE_PLANES).fill(pixels),
+      ...SCRATCH_BYTES,
+      kernelScratch,
+      TABLE_BYTES,
+      TABLE_BYTES,
+    ) + fineGridBytes(task),
+  );
+  const scratch = arena.take(Uint8Array, kernelScratch);
+  const evidence = { ...scratch, view: new Float32Array(scratch.view.buffer, scratch.address, pixels) };
+  const zone: Zone = {
+    task,
+    arena,
+    pixels,
+    scratch,
+    evidence,
+    ndvi: arena.put(Float32Array, composite.ndvi),
+    canopy: arena.take(Float32Array, task.canopy === null ? 0 : pixels),
+    water: arena.take(Uint8Array, pixels),
+    observed: arena.take(Uint8Array, pixels),
+    land: arena.take(Uint8Array, pixels),
+    statistics: takeScratch(arena, evidence),
+    fine: openFineGrid(arena, task),
+    resampled: arena.take(Float32Array, pixels),
+  };
+  repeatBytes(zone.fine, composite.water, zone.water);
+  repeatBytes(zone.fine, composite.observations, zone.observed);
+  zone.land.view.fill(1);
+  arena.kernels.copyWhere(zone.land.address, zone.observed.address, pixels);
+  arena.kernels.clearWhere(zone.land.address, zone.water.address, pixels);
+  return zone;
+}
+
+/** A coarse plane on the fine grid, in the zone's one buffer for it unless given. */
+export function onFineGrid(
+  zone: Zone,
+  plane: Float32Array,
+  resample: 'resampleBilinear' | 'resampleNearest',
+  resampled: Block<Float32Array> = zone.resampled,
+): Block<Float32Array> {
+  return refinePlane(zone.fine, plane, resample, resampled);
+}

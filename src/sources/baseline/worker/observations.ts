@@ -1,0 +1,184 @@
+import type { PackedPlane } from '../../optical/tasks.ts';
+import type { HistoryObservation } from '../tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Address } from '../../../../worker/kernels.ts';
+import { classTable, DARK_BLUE, HAZE_BLUE } from '../../optical/worker/quality.ts';
+
+type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1';
+
+/** A part of the observations in the arena as stacks, without the observations that haze spoils. */
+export interface Observations {
+  readonly arena: Arena;
+  readonly observations: readonly HistoryObservation[];
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: number;
+  readonly classes: Block<Uint8Array>;
+  readonly scratch: Block<Uint8Array>;
+}
+
+/** Bytes of {@link openObservations}, and of `stacks` stacks, f32 `planes` and u8 `masks` next to them. */
+export function observationsBytes(
+  arena: Arena,
+  { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
+  { stacks, planes, masks }: { readonly stacks: number; readonly planes: number; readonly masks: number },
+): number {
+  const pixels = width * height;
+  return (
+    arenaBytes(
+      pixels * observations.length,
+      scratchBytes(arena, width, height, observations.length),
+      pixels * 2,
+    ) +
+    stacks * arenaBytes(pixels * observations.length * 4) +
+    planes * arenaBytes(pixels * 4) +
+    masks * arenaBytes(pixels)
+  );
+}
+
+function scratchBytes({ kernels }: Arena, width: number, height: number, observations: number): number {
+  return Math.max(
+    kernels.medianScratchBytes(observations),
+    kernels.sieveScratchBytes(width, height),
+    observations * 4,
+  );
+}
+
+/** The observations' classes in the arena, haze taken out by each pixel's own median of blue; borrows one stack and one plane. */
+export function openObservations(
+  arena: Arena,
+  { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
+): Observations {
+  const pixels = width * height;
+  const classes = arena.take(Uint8Array, pixels * observations.length);
+  observations.forEach((observation, i) => classes.view.set(observation.classes, i * pixels));
+  const scratch = arena.take(Uint8Array, scratchBytes(arena, width, height, observations.length));
+  const opened = { arena, observations, width, height, pixels, classes, scratch };
+  arena.borrow(() => {
+    const blue = stackOf(opened, 'blue');
+    const middle = medianOf(opened, blue);
+    arena.kernels.rejectHaze(
+      blue.address,
+      middle.address,
+      classes.address,
+      pixels,
+      observations.length,
+      HAZE_BLUE,
+      DARK_BLUE,
+    );
+  });
+  return opened;
+}
+
+/** A band of all observations, NaN where masked; a band that was not read is NaN throughout. */
+export function stackOf(
+  { arena, observations, pixels, classes }: Observations,
+  band: HistoryBand,
+): Block<Float32Array> {
+  const stack = arena.take(Float32Array, pixels * observations.length);
+  observations.forEach((observation, i) => {
+    const plane = observation[band];
+    if (plane === null) stack.view.fill(NaN, i * pixels, (i + 1) * pixels);
+    else unpack(arena, plane, stack.address + i * pixels * 4);
+  });
+  arena.kernels.applyMask(stack.address, classes.address, stack.view.length);
+  return stack;
+}
+
+function unpack(arena: Arena, plane: PackedPlane, address: Address): void {
+  arena.borrow(() => {
+    const packed = arena.put(Uint16Array, plane);
+    arena.kernels.unpackReflectance(packed.address, address, plane.length);
+  });
+}
+
+/** The normalized difference of near infrared and another band, observation by observation; borrows one more stack. */
+export function indexStack(observations: Observations, band: HistoryBand): Block<Float32Array> {
+  const { arena } = observations;
+  const stack = stackOf(observations, 'nir08');
+  arena.borrow(() => {
+    const other = stackOf(observations, band);
+    arena.kernels.normalizedDifference(stack.address, other.address, stack.address, stack.view.length);
+  });
+  return stack;
+}
+
+/** NDVI and NBR of the observations become their log odds of forest, in the place of NDVI; borrows a plane (methods 6.1). */
+export function toLogOdds(
+  { arena, observations, pixels }: Observations,
+  ndvi: Block<Float32Array>,
+  nbr: Block<Float32Array>,
+): void {
+  arena.borrow(() => {
+    const swir22 = arena.take(Float32Array, pixels);
+    observations.forEach((observation, i) => {
+      unpack(arena, observation.swir22, swir22.address);
+      const [at, nbrAt] = [ndvi, nbr].map(({ address }) => address + i * pixels * 4);
+      arena.kernels.forestLogOdds(at, nbrAt, swir22.address, at, pixels);
+    });
+  });
+}
+
+export function medianOf(
+  { arena, observations, pixels, scratch }: Observations,
+  stack: Block<Float32Array>,
+  counts: Block<Uint8Array> | null = null,
+): Block<Float32Array> {
+  const output = arena.take(Float32Array, pixels);
+  arena.kernels.medianOfStack(
+    stack.address,
+    output.address,
+    counts?.address ?? 0,
+    scratch.address,
+    pixels,
+    observations.length,
+  );
+  return output;
+}
+
+/** The quantile of each pixel's values over the observations that `chosen` marks with 1. */
+export function quantileOf(
+  { arena, observations, pixels, scratch }: Observations,
+  stack: Block<Float32Array>,
+  chosen: Uint8Array,
+  quantile: number,
+): Block<Float32Array> {
+  const output = arena.take(Float32Array, pixels);
+  arena.kernels.quantileOfDates(
+    stack.address,
+    arena.put(Uint8Array, chosen).address,
+    output.address,
+    scratch.address,
+    pixels,
+    observations.length,
+    quantile,
+  );
+  return output;
+}
+
+/** Median absolute deviations from the median; the stack becomes the deviations. */
+export function medianDeviation(
+  observations: Observations,
+  stack: Block<Float32Array>,
+  middle: Block<Float32Array>,
+): Block<Float32Array> {
+  observations.arena.kernels.absoluteDeviations(
+    stack.address,
+    middle.address,
+    observations.pixels,
+    observations.observations.length,
+  );
+  return medianOf(observations, stack);
+}
+
+/** 1 where the classes are one of `values`; takes a mask and its table. */
+export function maskOf(
+  arena: Arena,
+  classes: Block<Uint8Array>,
+  values: readonly number[],
+): Block<Uint8Array> {
+  const table = arena.put(Uint8Array, classTable(values));
+  const mask = arena.take(Uint8Array, classes.view.length);
+  arena.kernels.classMask(classes.address, table.address, mask.address, mask.view.length);
+  return mask;
+}
