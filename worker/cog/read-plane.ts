@@ -174,18 +174,18 @@ function wantedOf(
   return { ...tile, area, whole, range: { ...whole, length } };
 }
 
-/** Fetches all of a tile if the next one follows closely: a second request would cost more than the bytes. */
+/** Fetches all of a tile if the next one is so near that one request fetches both, with all that lies between. */
 function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
   return tiles.map((tile, i) => {
-    const { offset, length } = tile.whole;
+    const { offset, length } = tile.range;
     const gap = (tiles.at(i + 1)?.whole.offset ?? Infinity) - (offset + length);
     return gap >= 0 && gap < HTTP_DEFAULTS.gap ? { ...tile, range: tile.whole } : tile;
   });
 }
 
 /**
- * Decodes a tile. Where the bytes fetched do not contain all rows needed, fetches the whole tile. Where that does not decode,
- * fetches it again past every cache, because one of them may have damaged it.
+ * Decodes a tile. Where the bytes fetched do not contain all rows needed, fetches the rest, too. Where that does not decode,
+ * fetches the whole tile past every cache, because one of them may have damaged it.
  */
 async function drawTile(
   { layout, source }: TiledImage,
@@ -194,12 +194,12 @@ async function drawTile(
   target: Target,
 ): Promise<void> {
   const attempts = [
-    () => Promise.resolve([bytes]),
-    ...(range.length < whole.length ? [() => source.readMany([whole], signal)] : []),
-    () => source.readMany([whole], signal, { fresh: true }),
+    () => bytes,
+    ...(range.length < whole.length ? [() => completed(bytes, whole, source, signal)] : []),
+    async () => (await source.readMany([whole], signal, { fresh: true }))[0],
   ];
   for (const [i, attempt] of attempts.entries()) {
-    const [tile] = await attempt();
+    const tile = await attempt();
     signal.throwIfAborted();
     try {
       decoder.decode({ bytes: tile, rows, layout, position, checked: limits.checksums }, target);
@@ -209,6 +209,22 @@ async function drawTile(
       if (!mayPass) throw error;
     }
   }
+}
+
+/** All bytes of a tile whose first ones are `part`. */
+async function completed(
+  part: Uint8Array,
+  { offset, length }: ByteRange,
+  source: RangeSource,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const tile = new Uint8Array(length);
+  tile.set(part);
+  const rest = { offset: offset + part.length, length: length - part.length };
+  const arrays = await source.readMany([rest], signal);
+  tile.set(arrays[0], part.length);
+  dispose(arrays);
+  return tile;
 }
 
 function areaOf({ layout }: TiledImage, { position, rows }: LocatedTile, inside: Window): Window {

@@ -3,6 +3,7 @@ import { northUpGrid } from '../../../src/geo/grid.ts';
 import { writeCog } from '../../../simulator/cog-writer.ts';
 import { openCog } from '../../../worker/cog/cog.ts';
 import type { ByteRange } from '../../../src/net/range-source.ts';
+import { HTTP_DEFAULTS } from '../../../src/net/options.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { seededRandom } from '../../support/random.ts';
 import { differences, signal, theDecoder } from './reading.ts';
@@ -37,22 +38,32 @@ describe(`the first rows of a tile (seed ${SEED})`, () => {
     expect(others).toEqual([]);
     expect(part.offset).toBe(whole.offset);
     expect(part.length).toBeGreaterThan(whole.length / 4);
-    expect(part.length).toBeLessThan(0.4 * whole.length);
+    expect(part.length).toBeLessThan(0.33 * whole.length);
   });
 
-  test('bring the whole tile where they take more of it than they seem to', async () => {
+  test('bring the rest of the tile where they take more of it than they seem to', async () => {
     const noisyAbove = (row: number) => (row < 64 ? 900 : 1);
-    const [[part], [whole], ...others] = await reading(noisyAbove, { x: 0, y: 0, width: 100, height: 64 });
+    const [[whole]] = await reading(noisyAbove, { x: 0, y: 0, width: 100, height: TILE });
+    const [[part], [rest], ...others] = await reading(noisyAbove, { x: 0, y: 0, width: 100, height: 64 });
     expect(others).toEqual([]);
-    expect(whole.offset).toBe(part.offset);
-    expect(whole.length).toBeGreaterThan(part.length);
+    expect(part).toEqual({ offset: whole.offset, length: part.length });
+    expect(rest.offset).toBe(part.offset + part.length);
+    expect(rest.length).toBe(whole.length - part.length);
   });
 
-  test('of neighbours come in one request: all of a tile but the last', async () => {
-    const [row] = await reading(evenly, { x: 0, y: 0, width: SIDE, height: 64 });
+  test('of neighbours come in one request where little lies between: all of a tile but the last', async () => {
+    const [row] = await reading(evenly, { x: 0, y: 0, width: SIDE, height: 200 });
     expect(row).toHaveLength(2);
-    expect(row[0].offset + row[0].length).toBeLessThanOrEqual(row[1].offset);
-    expect(row[1].length).toBeLessThan(0.4 * row[0].length);
+    expect(row[1].offset - row[0].offset - row[0].length).toBeLessThan(100);
+    expect(row[1].length).toBeLessThan(0.95 * row[0].length);
+  });
+
+  test('of neighbours leave out what lies between where it is more than another request costs', async () => {
+    const [wholes] = await reading(evenly, { x: 0, y: 0, width: SIDE, height: TILE });
+    const [row] = await reading(evenly, { x: 0, y: 0, width: SIDE, height: 64 });
+    expect(row.map(({ offset }) => offset)).toEqual(wholes.map(({ offset }) => offset));
+    expect(row[1].offset - row[0].offset - row[0].length).toBeGreaterThanOrEqual(HTTP_DEFAULTS.gap);
+    for (const [i, { length }] of row.entries()) expect(length).toBeLessThan(0.33 * wholes[i].length);
   });
 
   test('are not distinguished from the whole where an eighth of the rows or less is left', async () => {
