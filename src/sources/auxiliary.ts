@@ -11,7 +11,8 @@ import { readRadarChange, type RadarChangeQuery } from './radar/change.ts';
 import { addDays, daysBetween } from '../contract/dates.ts';
 import type { RadarChangeResult } from './radar/tasks.ts';
 import type { SharedReads } from './optical/shared-reads.ts';
-import type { Acquired, SourceContext, SourceRequest } from './context.ts';
+import type { Acquired, AnalysisRequest, SourceContext, SourceRequest } from './context.ts';
+import { READING } from './detail.ts';
 import type { Sources } from './registry.ts';
 
 /** The sources that work next to the present optical images, under way from the start of a call. */
@@ -65,7 +66,7 @@ export function startAuxiliarySources(
   options: AuxiliaryOptions,
 ): AuxiliarySources {
   const start = <T>(id: AuxiliaryId, read: (context: SourceContext) => Promise<Acquired<T>>) =>
-    isOn(id, sources) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
+    isOn(id, sources, request) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
     history: start('sentinel2/earlier', (own) => readBaseline(request, sentinel2, { ...own, shared })),
@@ -81,12 +82,16 @@ export function startAuxiliarySources(
 }
 
 /** The fraction of a call's bytes that the sources next to the optical images leave to them. */
-export function opticalFraction(sources: Sources): number {
+export function opticalFraction(sources: Sources, request: Pick<AnalysisRequest, 'detail'>): number {
   const ids = Object.keys(FRACTIONS) as AuxiliaryId[];
-  return ids.filter((id) => isOn(id, sources)).reduce((left, id) => left - FRACTIONS[id], 1);
+  return ids.filter((id) => isOn(id, sources, request)).reduce((left, id) => left - FRACTIONS[id], 1);
 }
 
-function isOn(id: AuxiliaryId, sources: Sources): boolean {
+/** What is read where the present alone is asked for. */
+const PRESENT: readonly AuxiliaryId[] = ['firms', 'gedi', 'canopy-map'];
+
+function isOn(id: AuxiliaryId, sources: Sources, { detail }: Pick<AnalysisRequest, 'detail'>): boolean {
+  if (READING[detail].isPresentAlone && !PRESENT.includes(id)) return false;
   const catalogues: Readonly<Record<AuxiliaryId, readonly unknown[]>> = {
     'sentinel2/earlier': sources.sentinel2,
     sentinel1: sources.sentinel1,

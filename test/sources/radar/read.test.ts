@@ -29,7 +29,7 @@ function read(
   position: Partial<SourceRequest> = {},
   own = context(),
 ): Promise<Acquired<Radar>> {
-  return readRadar({ ...POINT, zone: Promise.resolve(ZONE), ...position }, catalogues, own);
+  return readRadar({ ...POINT, detail: 'full', zone: Promise.resolve(ZONE), ...position }, catalogues, own);
 }
 
 const decibel = ({ value }: Acquired<Radar>) => 10 * Math.log10(value!.result.vvPower!);
