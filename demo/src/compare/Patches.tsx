@@ -2,7 +2,7 @@ import type { CompareAnswer } from 'sylvan';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 
 export interface Point {
   readonly lat: number;

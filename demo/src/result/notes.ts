@@ -3,7 +3,7 @@ import { answerLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf, type Numbers } from '../ui/numbers.ts';
 import type { TileField } from './provenance.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/result.ts';
 
 type Details = AnalyzeAnswer['details'];
 type Texts = typeof texts.value;
