@@ -124,7 +124,7 @@ export class CachedSource implements RangeSource {
     return this.parts.inner.unverified;
   }
 
-  async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
+  async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
     const range = { offset, length };
     await this.#open([range], signal);
     if (length === 0) return new Uint8Array(0);
@@ -134,7 +134,8 @@ export class CachedSource implements RangeSource {
     const missing = positions.map((_, i) => i).filter((i) => found[i] === undefined);
     for (const run of coalesce(positions, 1, SPAN, missing)) {
       if (this.size !== null && run.offset >= this.size) break;
-      const bytes = await this.#fetched((inner) => inner.read(run.offset, run.length, signal));
+      const further = offset + ahead - run.offset;
+      const bytes = await this.#fetched((inner) => inner.read(run.offset, run.length, signal, further));
       for (const i of run.members)
         found[i] = bytes.slice(positions[i].offset - run.offset, positions[i].offset - run.offset + BLOCK);
       const blocks = run.members.map((i) => ({ offset: positions[i].offset, bytes: found[i]! }));

@@ -21,7 +21,7 @@ export class MemoryBlockCache implements BlockCache {
   readonly #entries = new Map<string, Uint8Array<ArrayBuffer>>();
   #bytes = 0;
 
-  /** 16 MiB holds the headers of some 500 files at one block of 32 KiB each. */
+  /** 16 MiB holds the headers of a thousand files at four blocks of 4 KiB each. */
   constructor(readonly maximumBytes: number = 16 * 2 ** 20) {}
 
   get bytes(): number {

@@ -38,13 +38,14 @@ export class HttpRangeSource implements RangeSource {
     return this.#file.pin;
   }
 
-  async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
+  async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
     const range = { offset, length };
     this.#check(range, signal);
     if (length === 0) return new Uint8Array(0);
     if (this.size !== null && offset >= this.size) throw outOfRange(this.url, range, this.size);
     const { block } = this.parts.settings;
-    const bytes = copyRange(await this.#readBlocks(range, signal), offset - (offset % block), block, range);
+    const blocks = await this.#readBlocks(range, ahead, signal);
+    const bytes = copyRange(blocks, offset - (offset % block), block, range);
     signal.throwIfAborted();
     if (bytes.byteLength === 0) throw outOfRange(this.url, range, this.size);
     return bytes;
@@ -79,23 +80,38 @@ export class HttpRangeSource implements RangeSource {
     this.#blocksRead.clear();
   }
 
-  /** The blocks that hold `range`, from the cache or in as few requests as possible; none past the end of the file. */
-  async #readBlocks(range: ByteRange, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
+  /**
+   * The blocks that hold `range`, from the cache or in as few requests as possible; none past the end of the file. The last
+   * request reads on to `ahead`.
+   */
+  async #readBlocks(range: ByteRange, ahead: number, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
     const { block, span } = this.parts.settings;
     const wanted = blocksOf(this.#clamp(range), block);
     const found = await Promise.all(wanted.map((at) => this.#cachedBlock(at)));
     const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
     // One by one: an answer may show that the file ends before the next run.
-    for (const run of coalesce(wanted, 1, span, missing)) {
+    const runs = coalesce(wanted, 1, span, missing);
+    for (const run of runs) {
       if (this.size !== null && run.offset >= this.size) break;
-      const bytes = await this.#file.fetch(this.#clamp(run), 'header', false, signal);
-      for (const i of run.members) {
-        const start = wanted[i].offset - run.offset;
-        found[i] = bytes.slice(start, start + block);
-        this.#putBlock(wanted[i], found[i]);
-      }
+      const length =
+        run === runs.at(-1) ? Math.max(run.length, range.offset + ahead - run.offset) : run.length;
+      const bytes = await this.#file.fetch(this.#clamp({ ...run, length }), 'header', false, signal);
+      const read = this.#putBlocks(run.offset, bytes);
+      for (const i of run.members) found[i] = read[i - run.members[0]];
     }
     return found;
+  }
+
+  /** Caches the blocks that `bytes` from `offset` on consist of. */
+  #putBlocks(offset: number, bytes: Bytes): Bytes[] {
+    return blocksOf({ offset, length: bytes.byteLength }, this.parts.settings.block).map((at) => {
+      const block = bytes.slice(at.offset - offset, at.offset - offset + at.length);
+      if (block.byteLength === this.#clamp(at).length) {
+        this.#blocksRead.add(at.offset);
+        this.#file.cache.put(at, block);
+      }
+      return block;
+    });
   }
 
   async #cachedBlock(block: ByteRange): Promise<Bytes | undefined> {
@@ -110,12 +126,6 @@ export class HttpRangeSource implements RangeSource {
   async #soundBlock(block: ByteRange): Promise<Bytes | undefined> {
     const bytes = await this.#file.cache.get(block);
     return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
-  }
-
-  #putBlock(block: ByteRange, bytes: Bytes): void {
-    if (bytes.byteLength !== this.#clamp(block).length) return;
-    this.#blocksRead.add(block.offset);
-    this.#file.cache.put(block, bytes);
   }
 
   /** A tile inside header blocks that were read before (small files, first overviews). */

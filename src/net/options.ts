@@ -75,8 +75,8 @@ export const HTTP_DEFAULTS = {
   backoffMaximum: 8000,
   // Hosts that count requests by the minute ask for this wait.
   longestRetryAfter: LONGEST_WAIT_S * 1000,
-  // The headers of real Sentinel-2 COGs end within 1-8 KiB; the rest often holds the first overviews.
-  block: 32 * 1024,
+  // One entry of a tile index costs one block: small, for a large file needs few of its many entries.
+  block: 4 * 1024,
   // A usual connection carries this in one round trip: fetching a smaller gap costs less than another request.
   gap: 64 * 1024,
   // Long enough to use a connection well, short enough that six run in parallel and a failure costs little.

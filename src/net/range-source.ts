@@ -30,8 +30,10 @@ export interface RangeSource {
   /**
    * A header read: `length` bytes from `offset`, fewer only where the file ends. Reads and caches whole blocks, so that
    * reads nearby cost nothing. The array is the caller's own. Throws `out-of-range` where `offset` is not inside the file.
+   *
+   * The next reads most likely are of the first `ahead` bytes from `offset`: a request that is made anyway may fetch them.
    */
-  read(offset: number, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+  read(offset: number, length: number, signal: AbortSignal, ahead?: number): Promise<Uint8Array<ArrayBuffer>>;
 
   /**
    * A tile read: exactly these ranges, in the order given, fetched together where the gap between them is small. Throws

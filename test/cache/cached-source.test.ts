@@ -87,6 +87,20 @@ describe('a source whose bytes are stored', () => {
     expect(requested()).toBe(before + 1);
   });
 
+  it('reads no block of another size as its own', async () => {
+    const url = `${host.server.url}a.tif`;
+    await store.putFile(url, { version: '"v"', size: FILE.length, seenAt: now });
+    const blocks = [
+      { offset: 0, bytes: FILE.slice(0, BLOCK) },
+      { offset: BLOCK, bytes: FILE.slice(BLOCK, BLOCK + 1000) },
+    ];
+    await store.putBlocks(url, '"v"', blocks);
+    const { source } = opened({ offline: true });
+    expectBytes(await source.read(50, 500, never), FILE.subarray(50, 550));
+    for (const offset of [BLOCK + 50, 5000])
+      await expect(source.read(offset, 50, never)).rejects.toMatchObject({ code: 'offline-miss' });
+  });
+
   it('says what is not stored where nothing may be fetched', async () => {
     const { source } = opened({ offline: true });
     const asset = `${host.server.url}a.tif`;

@@ -11,7 +11,7 @@ import {
 } from '../support/range-harness.ts';
 
 const FILE = testFile(100_000);
-const BLOCK = 32 * 1024;
+const BLOCK = 4 * 1024;
 const host = useFaultServer({ files: { 'a.tif': FILE, 'small.tif': FILE.slice(0, 5000) } });
 
 /** The headers that a page sees of another origin's answer where that exposes nothing. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { ByteRange, RangeSource, ReadOptions } from '../../src/net/range-source.ts';
 
-const BLOCK = 32 * 2 ** 10;
+const BLOCK = 4 * 2 ** 10;
 
 /** What a source was requested from its "network". */
 interface CountedRequest {
@@ -24,12 +24,17 @@ export class BytesRangeSource implements RangeSource {
     readonly size: number | null = bytes.length,
   ) {}
 
-  async read(offset: number, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  async read(
+    offset: number,
+    length: number,
+    signal: AbortSignal,
+    ahead = 0,
+  ): Promise<Uint8Array<ArrayBuffer>> {
     await Promise.resolve();
     signal.throwIfAborted();
     if (offset >= this.bytes.length) throw outOfRange(this.url);
     const end = Math.min(offset + length, this.bytes.length);
-    this.#countBlocks(offset, end);
+    this.#countBlocks(offset, end, offset + ahead);
     return this.bytes.slice(offset, end);
   }
 
@@ -50,9 +55,14 @@ export class BytesRangeSource implements RangeSource {
     this.#blocks.clear();
   }
 
-  #countBlocks(offset: number, end: number): void {
+  /** Blocks up to `end`; if one of them is missing, also those up to `ahead`. */
+  #countBlocks(offset: number, end: number, ahead: number): void {
     let missing = 0;
-    for (let block = Math.floor(offset / BLOCK); block * BLOCK < end; block++) {
+    for (
+      let block = Math.floor(offset / BLOCK);
+      block * BLOCK < (missing > 0 ? Math.max(end, ahead) : end);
+      block++
+    ) {
       if (this.#blocks.has(block)) continue;
       this.#blocks.add(block);
       missing += Math.min(BLOCK, this.bytes.length - block * BLOCK);

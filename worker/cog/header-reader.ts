@@ -3,6 +3,10 @@ import type { RangeSource } from '../../src/net/range-source.ts';
 import { unsupported } from './faults.ts';
 
 const BLOCK = 4096;
+/** Bytes of the first request for a header: those of Sentinel-2 files end within 4 kB, the directories of others, too. */
+const FIRST = 8 * 1024;
+/** Each further request is twice as long as the one before, up to this. */
+const LONGEST = 64 * 1024;
 
 /**
  * The header bytes of one file while it is opened, with a limit on their number. Caches blocks, because the validator and
@@ -11,6 +15,8 @@ const BLOCK = 4096;
 export class HeaderReader {
   readonly #blocks = new Map<number, Uint8Array>();
   #left: number;
+  /** What was asked for ahead of need last, and is at hand now. */
+  #ahead = { start: 0, end: 0 };
 
   constructor(
     readonly source: RangeSource,
@@ -49,11 +55,20 @@ export class HeaderReader {
     const { size } = this.source;
     if (size !== null && offset >= size) return new Uint8Array(0);
     try {
-      return await this.source.read(offset, length, this.signal);
+      return await this.source.read(offset, length, this.signal, this.#aheadFrom(offset));
     } catch (error) {
       if (isSylvanError(error, 'out-of-range') && this.#mayEnd(offset, error)) return new Uint8Array(0);
       throw error;
     }
+  }
+
+  /** How far to read ahead: to the end of what was asked for before, or twice as far as then. */
+  #aheadFrom(offset: number): number {
+    const { start, end } = this.#ahead;
+    if (offset >= start && offset < end) return end - offset;
+    const length = Math.min(Math.max(FIRST, 2 * (end - start)), LONGEST);
+    this.#ahead = { start: offset, end: offset + length };
+    return length;
   }
 
   /** A host contradicts itself if it refuses a file's first byte, or one within the size that it stated. */

@@ -1,48 +1,52 @@
-import type { RangeSource, ByteRange } from '../../src/net/range-source.ts';
+import { allOrNone, coalesce, type RangeSource, type ByteRange } from '../../src/net/range-source.ts';
 import { damagedHeader, tileFault, unsupported, type TilePosition } from './faults.ts';
 import type { RawTag } from './validate.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import { decodedTileBytes, rowsInTile, tileRowBytes, type ImageLayout } from './layout.ts';
 import type { CogLimits } from './tags.ts';
 
-/** Entries nearer than this are read together, bytes. */
+/** Entries nearer than this are read together, bytes: more would cost more than another request. */
+const GAP = 8 * 2 ** 10;
+/** Bytes read together at most. */
 const PIECE = 64 * 2 ** 10;
 
 /**
- * The entries `indices` (ascending) of a tile index tag. Reads only the pieces with these entries, for the index of a whole
- * image may have megabytes. Does not use geotiff.js, which misreads large big-endian indexes.
+ * The entries `indices` of each of `tags`, which are tile indexes. Reads only the pieces with these entries, all at once, for
+ * the index of a whole image may have megabytes. Does not use geotiff.js, which misreads large big-endian indexes.
  */
-export async function readIndex(
+export async function readIndexes(
   source: RangeSource,
-  tag: RawTag,
+  tags: readonly RawTag[],
   littleEndian: boolean,
   indices: readonly number[],
   signal: AbortSignal,
-): Promise<number[]> {
+): Promise<number[][]> {
+  const entries = tags.flatMap((tag) => {
+    const length = tag.bytes / tag.count;
+    return indices.map((index) => ({ tag, offset: tag.offset + index * length, length }));
+  });
   const values: number[] = [];
-  const itemBytes = tag.bytes / tag.count;
-  for (const piece of inPieces(indices, itemBytes)) {
-    const first = piece[0];
-    const length = (piece.at(-1)! - first + 1) * itemBytes;
-    const bytes = await source.read(tag.offset + first * itemBytes, length, signal);
-    signal.throwIfAborted();
-    if (bytes.length < length)
-      throw damagedHeader(source.url, `the values of its tag ${tag.id} lie past the end of the file`);
-    const view = new DataView(bytes.buffer, bytes.byteOffset);
-    for (const index of piece)
-      values.push(readUint(view, (index - first) * itemBytes, itemBytes, littleEndian));
-  }
-  return values;
+  const works = coalesce(entries, GAP, PIECE).map((piece) => async (own: AbortSignal) => {
+    const bytes = await source.read(piece.offset, piece.length, own);
+    own.throwIfAborted();
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (const i of piece.members)
+      values[i] = entryIn(view, entries[i], piece.offset, littleEndian, source.url);
+  });
+  await allOrNone(works, signal);
+  return tags.map((_, i) => values.slice(i * indices.length, (i + 1) * indices.length));
 }
 
-function inPieces(indices: readonly number[], itemBytes: number): number[][] {
-  const pieces: number[][] = [];
-  for (const index of indices) {
-    const piece = pieces.at(-1);
-    if (piece && (index - piece[0] + 1) * itemBytes <= PIECE) piece.push(index);
-    else pieces.push([index]);
-  }
-  return pieces;
+function entryIn(
+  view: DataView,
+  { tag, offset, length }: ByteRange & { readonly tag: RawTag },
+  start: number,
+  littleEndian: boolean,
+  asset: string,
+): number {
+  if (offset + length - start > view.byteLength)
+    throw damagedHeader(asset, `the values of its tag ${tag.id} lie past the end of the file`);
+  return readUint(view, offset - start, length, littleEndian);
 }
 
 /** An offset over 2^53 is rounded, but stays over 2^53 and is refused below. */
@@ -93,9 +97,10 @@ export async function locateTiles(
   const { layout, source } = image;
   const positions = positionsIn(image, window, limits, takeWork);
   const indices = indicesOf(layout, positions, sample);
-  const offsets = await readIndex(source, layout.offsets, layout.littleEndian, indices, signal);
-  const byteCounts =
-    layout.byteCounts && (await readIndex(source, layout.byteCounts, layout.littleEndian, indices, signal));
+  const tags = [layout.offsets, ...(layout.byteCounts ? [layout.byteCounts] : [])];
+  const entries = await readIndexes(source, tags, layout.littleEndian, indices, signal);
+  const [offsets] = entries;
+  const byteCounts = entries.at(1);
   return positions.map((position, i) => {
     const rows = rowsInTile(layout, position.y);
     const length = byteCounts ? byteCounts[i] : rows * tileRowBytes(layout);

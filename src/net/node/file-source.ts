@@ -11,8 +11,8 @@ import type { Purpose, TransferLog } from '../transfer-log.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Bytes of a block of `read`, as over HTTP. */
-const BLOCK = HTTP_DEFAULTS.block;
+/** Bytes of a block of `read`: longer than over HTTP, for a disk charges by the read. */
+const BLOCK = 32 * 1024;
 const MAX_STORED = 8 * BLOCK;
 
 interface OpenFile {

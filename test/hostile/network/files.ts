@@ -2,7 +2,7 @@ import { northUpGrid, type Window } from '../../../src/geo/grid.ts';
 import { writeCog } from '../../../simulator/cog-writer.ts';
 import { HeaderReader } from '../../../worker/cog/header-reader.ts';
 import { DEFAULT_LIMITS, Tag } from '../../../worker/cog/tags.ts';
-import { readIndex } from '../../../worker/cog/tiles.ts';
+import { readIndexes } from '../../../worker/cog/tiles.ts';
 import { validateStructure, type RawTag } from '../../../worker/cog/validate.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import type { Positions } from './targets.ts';
@@ -52,8 +52,8 @@ async function positionsIn(bytes: Bytes): Promise<ServedFile['positionsOf']> {
   const { directories, littleEndian } = await validateStructure(header, DEFAULT_LIMITS);
   const tagOf = (id: number) => directories[0].get(id)!;
   const everyTile = Array.from({ length: (SIDE / TILE_SIDE) ** 2 }, (_, index) => index);
-  const valuesOf = (id: number) => readIndex(source, tagOf(id), littleEndian, everyTile, signal);
-  const [offsets, counts] = await Promise.all([valuesOf(Tag.tileOffsets), valuesOf(Tag.tileByteCounts)]);
+  const tags = [Tag.tileOffsets, Tag.tileByteCounts].map(tagOf);
+  const [offsets, counts] = await readIndexes(source, tags, littleEndian, everyTile, signal);
   const spanOf = ({ offset, bytes: length }: RawTag) => ({ offset, length });
   const entryOf = ({ offset, bytes: all, count }: RawTag, index: number) => ({
     ...{ offset: offset + (index * all) / count, length: all / count },

@@ -1,6 +1,6 @@
 import { HeaderReader } from '../../../worker/cog/header-reader.ts';
 import { DEFAULT_LIMITS, Tag } from '../../../worker/cog/tags.ts';
-import { readIndex } from '../../../worker/cog/tiles.ts';
+import { readIndexes } from '../../../worker/cog/tiles.ts';
 import { validateStructure } from '../../../worker/cog/validate.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 
@@ -13,8 +13,8 @@ export async function withDamagedTiles(
   const source = new BytesRangeSource(bytes);
   const header = new HeaderReader(source, DEFAULT_LIMITS.headerBytes, signal);
   const { directories, littleEndian } = await validateStructure(header, DEFAULT_LIMITS);
-  const valuesOf = (id: number) => readIndex(source, directories[0].get(id)!, littleEndian, tiles, signal);
-  const [offsets, counts] = [await valuesOf(Tag.tileOffsets), await valuesOf(Tag.tileByteCounts)];
+  const tags = [Tag.tileOffsets, Tag.tileByteCounts].map((id) => directories[0].get(id)!);
+  const [offsets, counts] = await readIndexes(source, tags, littleEndian, tiles, signal);
   const damaged = bytes.slice();
   offsets.forEach((offset, i) => {
     for (let at = offset + Math.floor(counts[i] / 2); at < offset + counts[i]; at++) damaged[at] ^= 0xa5;
