@@ -54,7 +54,7 @@ export interface CompareTexts {
   }): string;
 
   patches(shown: number, all: number): string;
-  readonly patchColumns: readonly [hectares: string, lat: string, lng: string, date: string];
+  readonly patchColumns: readonly [hectares: string, lat: string, lng: string, after: string, date: string];
   /** Names of values that have no row of their own. */
   readonly ndviPercent: string;
   readonly lossPercent: string;
@@ -153,7 +153,7 @@ const en: CompareTexts = {
     `Taken out: the change of forest that stood, ${byRadar ? 'as radar shows it' : 'its median'}, NDVI ${ndvi} and NBR ${nbr}. In leaf: ${leafOn}.`,
   patches: (shown, all) =>
     shown === all ? `Patches of loss (${all})` : `Patches of loss, the largest ${shown} of ${all}`,
-  patchColumns: ['ha', 'lat', 'lng', 'date'],
+  patchColumns: ['ha', 'lat', 'lng', 'lost after', 'by'],
   ndviPercent: 'NDVI in percent',
   lossPercent: 'Forest loss in percent',
   significant: 'Significance',
@@ -233,7 +233,7 @@ const fr: CompareTexts = {
     `Retiré\u202f: le changement de la forêt restée debout, ${byRadar ? 'que le radar montre' : 'sa médiane'}, NDVI ${ndvi} et NBR ${nbr}. En feuilles\u202f: ${leafOn}.`,
   patches: (shown, all) =>
     shown === all ? `Parcelles de perte (${all})` : `Parcelles de perte, les ${shown} plus grandes de ${all}`,
-  patchColumns: ['ha', 'lat', 'lng', 'date'],
+  patchColumns: ['ha', 'lat', 'lng', 'perdue après', 'avant'],
   ndviPercent: 'NDVI en pour cent',
   lossPercent: 'Perte de forêt en pour cent',
   significant: 'Significativité',

@@ -24,7 +24,7 @@ export interface ReportTexts {
   readonly detected: string;
   readonly changes: Readonly<Record<Change, string>>;
   readonly patches: string;
-  readonly patchColumns: readonly [point: string, area: string, day: string];
+  readonly patchColumns: readonly [point: string, area: string, days: string];
   readonly sources: string;
   readonly sourceColumns: readonly [source: string, status: string, scenes: string, days: string];
   readonly statuses: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ const en: ReportTexts = {
     deforestation_alert: 'Deforestation alert',
   },
   patches: 'The largest patches of loss',
-  patchColumns: ['Point', 'Area', 'Day'],
+  patchColumns: ['Point', 'Area', 'Lost between'],
   sources: 'Sources',
   sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
   statuses: {
@@ -98,7 +98,7 @@ const fr: ReportTexts = {
     deforestation_alert: 'Alerte de déforestation',
   },
   patches: 'Les plus grandes parcelles de perte',
-  patchColumns: ['Lieu', 'Surface', 'Jour'],
+  patchColumns: ['Lieu', 'Surface', 'Perdue entre'],
   sources: 'Sources',
   sourceColumns: ['Source', 'État', 'Scènes', 'Jours'],
   statuses: {
