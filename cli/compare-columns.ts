@@ -124,22 +124,21 @@ export function correctionLines({ details: { season } }: CompareAnswer, page: Co
   ];
 }
 
-/** The largest patches of loss, with the day of each where one is known. */
+/** The largest patches of loss, with the days between which each was lost. */
 export function patchLines({ details }: CompareAnswer, page: ComparePage): string[] {
   const { compare, numbers, columns } = page;
   const { patches, patch_count: all } = details;
   if (patches.length === 0) return [];
-  const hasDates = patches.some(({ date }) => date !== null);
-  const rows = patches.map(({ area_ha, lat, lng, date }, i) => [
+  const rows = patches.map(({ area_ha, lat, lng, after, date }, i) => [
     String(i + 1),
     numbers.exactly(area_ha, 2),
     numbers.exactly(lat, 5),
     numbers.exactly(lng, 5),
-    ...(hasDates ? [date ?? NONE] : []),
+    after,
+    date,
   ]);
-  const heads = ['', ...compare.patchColumns.slice(0, hasDates ? undefined : -1)];
   return [
     ...wrap(compare.patches(patches.length, all ?? patches.length), columns),
-    ...matrix(heads, rows, columns),
+    ...matrix(['', ...compare.patchColumns], rows, columns),
   ];
 }

@@ -174,10 +174,10 @@ function changesTable(answer: CompareAnswer, lang: Lang): ReportTable {
 
 function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
   const { largestPatches: caption, patchColumns: columns } = reportTextsOf(lang);
-  const rows = details.patches.map(({ lat, lng, area_ha: area, date }) => [
+  const rows = details.patches.map(({ lat, lng, area_ha: area, after, date }) => [
     pointText(lat, lng, lang),
     `${formatNumber(area, lang, 2)} ha`,
-    date === null ? '–' : numbersOf(lang).day(date),
+    periodText(after, date, lang),
   ]);
   return { caption, columns, rows, blocks: 2 };
 }

@@ -61,7 +61,8 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'null where gain looks like the season': '`null` là où le gain ressemble à la saison',
   'The correction for the season; null where none was made':
     'La correction de la saison ; `null` si aucune n’a été faite',
-  'Day of the loss, where known': 'Jour de la perte, s’il est connu',
+  'A look of period 1 that still shows it as forest': 'Une vue de la période 1 qui la montre encore en forêt',
+  'A look of period 2 that shows it lost': 'Une vue de la période 2 qui la montre perdue',
   'The ten largest patches of loss, largest first':
     'Les dix plus grandes parcelles perdues, la plus grande d’abord',
   'Pixels a bin, the first of which begins at `from`':
