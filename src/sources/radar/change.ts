@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '../../contract/dates.ts';
 import type { RadarChangeResult, RadarChangeTask } from './tasks.ts';
 import type { ZoneRequest, ReadingContext, Acquired, SourceContext } from '../context.ts';
 import { readInTurn } from '../catalogues.ts';
-import { readPasses, type RadarLayout, type ReadPass, notNeeded, usedPasses } from './read.ts';
+import { notNeeded, radarMetres, type RadarLayout, type ReadPass, readPasses, usedPasses } from './passes.ts';
 import { searchRadar, datesOf, evenly, tracksOf, type RadarPass } from './search.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
@@ -32,7 +32,7 @@ const PASSES = { minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
  * Throws as {@link readInTurn} does.
  */
 export function readRadarChange(
-  request: Pick<ZoneRequest, 'date'>,
+  request: Pick<ZoneRequest, 'date' | 'size'>,
   catalogues: readonly Catalogue[],
   context: SourceContext,
   query: RadarChangeQuery,
@@ -43,7 +43,7 @@ export function readRadarChange(
 }
 
 async function readFrom(
-  { date }: Pick<ZoneRequest, 'date'>,
+  { date, size }: Pick<ZoneRequest, 'date' | 'size'>,
   context: ReadingContext,
   query: RadarChangeQuery,
 ): Promise<Acquired<RadarChangeResult>> {
@@ -55,7 +55,8 @@ async function readFrom(
   const { width, height } = query.grid;
   const { minimum, maximum, pixels } = PASSES;
   const count = Math.max(minimum, Math.min(maximum, Math.floor(pixels / (width * height))));
-  const layout: RadarLayout = { grid: query.grid, polarisations: ['vv'], boxes };
+  const metres = radarMetres(size, query.grid);
+  const layout: RadarLayout = { grid: query.grid, metres, polarisations: ['vv'], boxes };
   const read = await readPasses(evenly(track.passes, count), layout, context);
   const acquired = read.passes.map(({ pass }) => pass);
   const used = canConfirm(acquired, query) ? read.passes : [];
