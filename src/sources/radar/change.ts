@@ -1,7 +1,7 @@
 import { buffersOf } from '../../net/buffers.ts';
 import type { Grid } from '../../geo/grid.ts';
 import { outlineOf } from '../../geo/outline.ts';
-import { addDays, daysBetween } from '../../contract/dates.ts';
+import { addDays, daysBetween, type Period } from '../../contract/dates.ts';
 import type { RadarChangeResult, RadarChangeTask } from './tasks.ts';
 import type { ZoneRequest, ReadingContext, Acquired, SourceContext } from '../context.ts';
 import { readInTurn } from '../catalogues.ts';
@@ -23,8 +23,8 @@ const EPOCH = '1970-01-01';
 const CALIBRATION_DAYS = 60;
 /** One before it for the prior; in the time sought one to flag and one to confirm. */
 const MIN_DATES = { all: 3, sought: 2 } as const;
-/** Passes read: fewer where their planes are large, for all of them are in memory at once. */
-const PASSES = { minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
+/** Passes read: one a fortnight, fewer where their planes are large, for all of them are in memory at once. */
+const PASSES = { days: 14, minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
 
 /**
  * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `place.date`: the orbit
@@ -52,12 +52,9 @@ async function readFrom(
   const { scenes, run } = await searchRadar(boxes, period, context);
   const track = tracksOf(scenes, boxes).at(0);
   if (track === undefined || !canConfirm(track.passes, query)) return { value: null, run };
-  const { width, height } = query.grid;
-  const { minimum, maximum, pixels } = PASSES;
-  const count = Math.max(minimum, Math.min(maximum, Math.floor(pixels / (width * height))));
   const metres = radarMetres(size, query.grid);
   const layout: RadarLayout = { grid: query.grid, metres, polarisations: ['vv'], boxes };
-  const read = await readPasses(evenly(track.passes, count), layout, context);
+  const read = await readPasses(evenly(track.passes, passesWorth(period, query)), layout, context);
   const acquired = read.passes.map(({ pass }) => pass);
   const used = canConfirm(acquired, query) ? read.passes : [];
   const reported = {
@@ -68,6 +65,12 @@ async function readFrom(
   };
   if (used.length === 0) return { value: null, run: reported };
   return { value: await seekChange(used, query, context), run: reported };
+}
+
+function passesWorth({ start, end }: Period, { grid: { width, height } }: RadarChangeQuery): number {
+  const { days, minimum, maximum, pixels } = PASSES;
+  const wanted = Math.min(maximum, Math.ceil(daysBetween(start, end) / days));
+  return Math.max(minimum, Math.min(wanted, Math.floor(pixels / (width * height))));
 }
 
 function canConfirm(passes: readonly RadarPass[], { firstDay }: RadarChangeQuery): boolean {
