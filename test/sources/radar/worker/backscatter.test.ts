@@ -85,7 +85,7 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
   it('reads no finer level than it is asked for, and interpolates its power, of which the mean stays', async () => {
     const random = seededRandom(SEED);
     const wide = northUpGrid(32637, 499_000, 9_201_000, 10, 420, 420);
-    const path = writeRadarCog(pathOf('levels'), wide, () => powerOf(-8) * speckle(random));
+    const path = writeRadarCog(pathOf('levels'), wide, () => powerOf(-8) * speckle(random), { tileSize: 64 });
     const grid = northUpGrid(32637, 499_100, 9_200_900, 20, 200, 200);
     const [fine, coarse] = [await read([tile('a', path)], grid), await read([tile('a', path)], grid, 40)];
     const meanOf = ({ planes: [vv] }: BackscatterResult) =>
