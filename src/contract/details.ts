@@ -260,7 +260,9 @@ export const analyzeDetailsSchema = interpreted(() =>
       .object({
         confirmed_ha: hectares,
         provisional_ha: hectares,
-        highest_ha: hectares.describe('Of the confirmed, seen by radar too'),
+        highest_ha: hectares
+          .nullable()
+          .describe('Of the confirmed, seen by radar too; null where it did not look'),
         percent: z.number().min(0).max(100).describe('Confirmed, of the forest there was'),
         baseline_forest_ha: hectares,
         fires_in_forest: z.int().nonnegative().nullable(),

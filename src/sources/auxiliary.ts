@@ -7,8 +7,7 @@ import { readBaseline, type History } from './baseline/read.ts';
 import { readLandsat, type AnnualSeries } from './landsat/read.ts';
 import { readLidar, type Lidar } from './lidar/read.ts';
 import { readRadar, type Radar } from './radar/read.ts';
-import { readRadarChange, type RadarChangeQuery } from './radar/change.ts';
-import { addDays, daysBetween } from '../contract/dates.ts';
+import { readRadarChange } from './radar/change.ts';
 import type { RadarChangeResult } from './radar/tasks.ts';
 import type { SharedReads } from './optical/shared-reads.ts';
 import type { Acquired, AnalysisRequest, SourceContext, SourceRequest } from './context.ts';
@@ -24,8 +23,8 @@ export interface AuxiliarySources {
   readonly fires: Promise<Outcome<Fires>>;
   readonly lidar: Promise<Outcome<Lidar>>;
   readonly canopyMap: Promise<Outcome<CanopyMap>>;
-  /** Radar's own view of the loss, once the history says where the ground was forest. */
-  readonly radarChange: (history: History) => Promise<Outcome<RadarChangeResult>>;
+  /** Radar's own view of the loss since a day (days since 1970-01-01), once the history says where the ground was forest. */
+  readonly radarChange: (history: History, firstDay: number) => Promise<Outcome<RadarChangeResult>>;
 }
 
 /** Makes what a source's part of the call may use; `fraction` is its part of the call's bytes, 0…1. */
@@ -76,8 +75,10 @@ export function startAuxiliarySources(
     fires: start('firms', (own) => readFires(request, { fires, fireMasks }, own)),
     lidar: start('gedi', (own) => readLidar(request, lidar, own)),
     canopyMap: start('canopy-map', (own) => readCanopyMap(request, canopyMaps, own)),
-    radarChange: (history) =>
-      start('sentinel1/earlier', (own) => readRadarChange(request, sentinel1, own, queryOf(history))),
+    radarChange: ({ grid, baseline: { forest } }, firstDay) =>
+      start('sentinel1/earlier', (own) =>
+        readRadarChange(request, sentinel1, own, { grid, forest, firstDay }),
+      ),
   };
 }
 
@@ -103,11 +104,6 @@ function isOn(id: AuxiliaryId, sources: Sources, { detail }: Pick<AnalysisReques
     'canopy-map': sources.canopyMaps,
   };
   return catalogues[id].length > 0;
-}
-
-/** Where radar seeks the loss of the last twelve months: on the history's grid, where the ground was forest. */
-function queryOf({ grid, baseline, date }: History): RadarChangeQuery {
-  return { grid, forest: baseline.forest, firstDay: daysBetween('1970-01-01', addDays(date, -365)) };
 }
 
 /** One source next to the others, with `fraction` of the call's bytes. */

@@ -38,7 +38,7 @@ function lossNotes(
   if (!loss) return [];
   const area = (hectares: number) => numbers.atMost(hectares, 2);
   const evidence = lost(area(loss.confirmed_ha), numbers.percent(loss.percent, 1), area(loss.provisional_ha));
-  return loss.highest_ha > 0 ? [evidence, radarObserved(area(loss.highest_ha))] : [evidence];
+  return loss.highest_ha ? [evidence, radarObserved(area(loss.highest_ha))] : [evidence];
 }
 
 function trendNotes({ trends }: Details, numbers: Numbers, { p, perDecade }: Texts): readonly string[] {
