@@ -1,18 +1,13 @@
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Lang } from '../contract/zone.ts';
 import { answerLabels, intervalText } from '../locale/answer-words.ts';
-import { recordTexts } from '../locale/dictionaries.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
 import { h, tableOf } from './h.ts';
+import { scoreWord } from '../locale/summary.ts';
 import { recordLabels } from '../locale/record-labels.ts';
-
-/** Points of each of the five bands of the score; 100 belongs to the last. */
-const BAND = 20;
-const LAST_BAND = 4;
 
 /** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
 export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
-  const band = recordTexts(lang).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
   const interval = intervalText('score', answer, lang);
   return h(
     'div',
@@ -23,7 +18,7 @@ export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
       h('span', { part: 'name' }, `${answerLabels(lang).fields.score} `),
       h('strong', { part: 'points' }, formatNumber(answer.score, lang, 0)),
       ' / 100 ',
-      h('span', { part: 'band' }, band),
+      h('span', { part: 'band' }, scoreWord(answer, lang)),
       interval === null ? null : h('span', { part: 'interval' }, ` ${interval}`),
     ),
     h('p', { part: 'quality' }, qualityText(answer, lang)),

@@ -1,11 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerLabels, dictionary, intervalText, recordLabels } from 'sylvan/locale';
+import { answerLabels, intervalText, recordLabels, scoreWord } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-
-/** Points of each of the five bands of the score; 100 belongs to the last. */
-const BAND = 20;
-const LAST_BAND = 4;
 
 interface AnswerProps {
   readonly answer: AnalyzeAnswer;
@@ -16,13 +12,13 @@ export function ScoreCard({ answer }: AnswerProps) {
   const { quality, observed: observedText, scoreSum } = recordLabels(lang.value);
   const { fields, grades } = answerLabels(lang.value);
   const { valid_fraction: observed, scenes_used: scenes, grade } = answer.details.quality;
-  const band = dictionary(lang.value).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
   const interval = intervalText('score', answer, lang.value);
   return (
     <div class="score" data-field="score">
       <h3>{fields.score}</h3>
       <p>
-        <strong class="points">{answer.score}</strong> / 100 <span class="band">{band}</span>
+        <strong class="points">{answer.score}</strong> / 100{' '}
+        <span class="band">{scoreWord(answer, lang.value)}</span>
         {interval !== null && <span class="muted"> {interval}</span>}
       </p>
       <p class="muted">
