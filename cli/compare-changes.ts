@@ -23,16 +23,13 @@ function areaRows({ changes, details: { forest } }: CompareAnswer, { compare, nu
   const { forest_loss_ha: loss, forest_gain_ha: gain, net_ha: net, loss_pct } = changes;
   const { confirmed_loss_ha: confirmed, provisional_loss_ha: provisional, area_change_pct: grown } = forest;
   if (loss === null || loss_pct === null) return [];
-  const facts = {
-    hectares: numbers.atMost(loss, 2),
-    percent: numbers.percent(loss_pct, 3),
-    confirmed: numbers.atMost(confirmed ?? 0, 2),
-    provisional: numbers.atMost(provisional ?? 0, 2),
-  };
+  const hectares = (value: number | null) => numbers.atMost(value ?? 0, 2);
+  const parts = [hectares(confirmed), hectares(provisional)] as const;
+  const lost = compare.lossValue(hectares(loss), numbers.percent(loss_pct, 3), ...parts);
   const percent = grown === null ? null : numbers.signedPercent(grown, 2);
   return [
-    [compare.loss, compare.lossValue(facts)],
-    ...(gain === null ? [] : [[compare.gain, `${numbers.atMost(gain, 2)} ha`] satisfies Row]),
+    [compare.loss, lost],
+    ...(gain === null ? [] : [[compare.gain, `${hectares(gain)} ha`] satisfies Row]),
     ...(net === null ? [] : [[compare.net, compare.netValue(numbers.signed(net, 2), percent)] satisfies Row]),
   ];
 }
@@ -49,13 +46,14 @@ function greennessRows({ changes, details }: CompareAnswer, page: ComparePage): 
   ];
 }
 
-function meanText({ mean, interval, t, blocks }: MeanChange, { compare, numbers }: ComparePage): string {
-  return compare.meanValue({
-    mean: numbers.signed(mean, 4),
-    interval: interval && [numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)],
-    t: t === null ? null : numbers.signed(t, 1),
-    blocks,
-  });
+function meanText({ mean, interval, t, blocks }: MeanChange, page: ComparePage): string {
+  const { texts, compare, numbers } = page;
+  const facts = [
+    ...(interval ? [texts.interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3))] : []),
+    ...(t === null ? [] : [`t\u00a0${numbers.signed(t, 1)}`]),
+    compare.blocks(blocks),
+  ];
+  return `${numbers.signed(mean, 4)} (${facts.join(', ')})`;
 }
 
 function fireRows({ details: { forest } }: CompareAnswer, { compare, numbers }: ComparePage): Row[] {

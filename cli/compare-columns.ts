@@ -1,5 +1,6 @@
+import { SENSOR_NAMES } from 'sylvan/locale';
 import type { ComparePage } from './compare-page.ts';
-import { PERIOD_ROWS, type PeriodRow } from './compare-texts.ts';
+import { PERIOD_ROWS, type PeriodRow } from './texts/compare.ts';
 import { matrix, wrap } from './layout.ts';
 import type { CompareAnswer } from './library.ts';
 
@@ -38,7 +39,7 @@ function observationCells(
   { period1, period2, details: { optical, forest } }: CompareAnswer,
   page: ComparePage,
 ): Cells {
-  const { numbers, compare } = page;
+  const { numbers } = page;
   const { period1_ha: before, period2_ha: after } = forest;
   const grown = before === null || after === null ? null : after - before;
   switch (row) {
@@ -49,7 +50,7 @@ function observationCells(
     case 'medianObservation':
       return [optical.period1.median_day, optical.period2.median_day, ''];
     case 'sensor':
-      return [compare.sensors[optical.period1.sensor], compare.sensors[optical.period2.sensor], ''];
+      return [SENSOR_NAMES[optical.period1.sensor], SENSOR_NAMES[optical.period2.sensor], ''];
     case 'scenes':
       return [numbers.atMost(period1.scenes_used, 0), numbers.atMost(period2.scenes_used, 0), ''];
     case 'observed':
@@ -113,35 +114,31 @@ export function correctionLines({ details: { season } }: CompareAnswer, page: Co
     row(compare.gain, 'forest_gain_ha', hectares),
   ];
   const [first, second] = compare.periods;
-  const note = compare.correctionNote({
-    ndvi: index(season.ndvi_shift),
-    nbr: index(season.nbr_shift),
-    byRadar: season.by === 'radar',
-    leafOn: season.leaf_on === 'period1' ? first : second,
-  });
+  const shifts = [index(season.ndvi_shift), index(season.nbr_shift)] as const;
+  const leafOn = season.leaf_on === 'period1' ? first : second;
+  const note = compare.correctionNote(...shifts, leafOn, season.by === 'radar');
   return [
     ...wrap(compare.correction, columns),
-    ...matrix(['', ...compare.correctionColumns], rows, columns),
+    ...matrix(['', ...compare.correctionColumns.map((name) => name.toLowerCase())], rows, columns),
     ...wrap(note, columns, '  '),
   ];
 }
 
-/** The largest patches of loss, with the day of each where one is known. */
+/** The largest patches of loss, with the days between which each was lost. */
 export function patchLines({ details }: CompareAnswer, page: ComparePage): string[] {
   const { compare, numbers, columns } = page;
   const { patches, patch_count: all } = details;
   if (patches.length === 0) return [];
-  const hasDates = patches.some(({ date }) => date !== null);
-  const rows = patches.map(({ area_ha, lat, lng, date }, i) => [
+  const rows = patches.map(({ area_ha, lat, lng, after, date }, i) => [
     String(i + 1),
     numbers.exactly(area_ha, 2),
     numbers.exactly(lat, 5),
     numbers.exactly(lng, 5),
-    ...(hasDates ? [date ?? NONE] : []),
+    after,
+    date,
   ]);
-  const heads = ['', ...compare.patchColumns.slice(0, hasDates ? undefined : -1)];
   return [
     ...wrap(compare.patches(patches.length, all ?? patches.length), columns),
-    ...matrix(heads, rows, columns),
+    ...matrix(['', ...compare.patchColumns], rows, columns),
   ];
 }

@@ -1,4 +1,4 @@
-import type { CompareTexts } from './compare-texts.ts';
+import type { CompareTexts } from './texts/compare.ts';
 import type { Page } from './page.ts';
 
 /** What the record of a comparison is laid out with. */

@@ -1,13 +1,13 @@
 import { changeRows } from './compare-changes.ts';
 import { correctionLines, patchLines, periodLines, severityLines } from './compare-columns.ts';
-import { compareTextsOf } from './compare-texts.ts';
+import { compareTextsOf } from './texts/compare.ts';
 import type { ComparePage } from './compare-page.ts';
 import { table, wrap } from './layout.ts';
 import type { CompareAnswer, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
 import { inParts, missingLines, originRows, pointRows, warningLines } from './record-parts.ts';
 import { sourceLines } from './record-sources.ts';
-import { textsOf } from './texts.ts';
+import { textsOf } from './texts/record.ts';
 
 /** A comparison for people: its sentence first, then what changed, the two periods side by side, and what it rests on. */
 export function formatCompareRecord(answer: CompareAnswer, lang: Lang, columns: number): string {
@@ -37,7 +37,7 @@ function zoneRows(answer: CompareAnswer, page: ComparePage): [string, string][] 
   const observed = numbers.percent(100 * quality.valid_fraction, 1);
   return [
     ...pointRows(zone, answer, page),
-    [texts.quality, compare.qualityValue(texts.grades[quality.grade], observed, quality.scenes_used)],
+    [texts.quality, compare.observed(texts.grades[quality.grade], observed, quality.scenes_used)],
   ];
 }
 

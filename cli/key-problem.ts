@@ -1,52 +1,13 @@
 import type { Lang, Problem } from './library.ts';
-
-/**
- * What the command line says of keys and of the service: it has them from the environment, which the library knows nothing of.
- */
-interface KeyTexts {
-  readonly noKey: string;
-  readonly faults: Readonly<Record<string, string>>;
-  readonly noService: string;
-}
-
-const TEXTS: Readonly<Record<Lang, KeyTexts>> = {
-  en: {
-    noKey:
-      'This call counts, and there is no key. Set SYLVAN_KEY to your key, and SYLVAN_SERVICE (or --service) to the service that gave it; a free key is had with a name and an e-mail address by POST /api/v1/key/create. --sample, --pack, and --catalog with a catalogue of your own, need none.',
-    faults: {
-      '/key':
-        'SYLVAN_KEY holds no key: one is syl_live_ (or syl_test_) and 49 letters and digits. Check that all of it was copied.',
-      '/service':
-        'The address of the service (SYLVAN_SERVICE or --service) cannot be used: it is https, or http within this machine, without user name and password.',
-      '/firmsKey': 'FIRMS_MAP_KEY holds no key: one is letters and digits.',
-      '/canopyMapUrl': 'CANOPY_MAP_URL is no address: it is https or http, without user name and password.',
-    },
-    noService:
-      'SYLVAN_KEY holds a key, and nothing says which service gave it: set SYLVAN_SERVICE, or use --service.',
-  },
-  fr: {
-    noKey:
-      'Cet appel est compté, et il n’y a pas de clé. Mettez votre clé dans SYLVAN_KEY, et dans SYLVAN_SERVICE (ou --service) l’adresse du service qui l’a donnée\u202f; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. --sample, --pack, et --catalog avec un catalogue à vous, n’en demandent pas.',
-    faults: {
-      '/key':
-        'SYLVAN_KEY ne contient pas de clé\u202f: une clé est syl_live_ (ou syl_test_) suivi de 49 lettres et chiffres. Vérifiez qu’elle a été copiée en entier.',
-      '/service':
-        'L’adresse du service (SYLVAN_SERVICE ou --service) n’est pas utilisable\u202f: elle est en https, ou en http sur cette machine même, sans nom d’utilisateur ni mot de passe.',
-      '/firmsKey': 'FIRMS_MAP_KEY ne contient pas de clé\u202f: une clé n’a que des lettres et des chiffres.',
-      '/canopyMapUrl':
-        'CANOPY_MAP_URL n’est pas une adresse\u202f: elle est en https ou http, sans nom d’utilisateur ni mot de passe.',
-    },
-    noService:
-      'SYLVAN_KEY contient une clé, et rien ne dit quel service l’a donnée\u202f: définissez SYLVAN_SERVICE, ou utilisez --service.',
-  },
-};
+import { keyTextsOf } from './texts/keys.ts';
 
 /** A problem with its sentences on keys in the words of the command line; `service` is the one that was named. */
 export function inOwnWords(problem: Problem, lang: Lang, service: string | undefined): Problem {
-  const { noKey, faults, noService } = TEXTS[lang];
+  const { noKey, faults, noService } = keyTextsOf(lang);
   if (problem.code === 'missing-key') return { ...problem, detail: noKey };
   if (problem.errors?.some(({ code }) => code === 'option-value') !== true) return problem;
-  const own = service === undefined ? { ...faults, '/service': noService } : faults;
+  const own: Readonly<Record<string, string>> =
+    service === undefined ? { ...faults, '/service': noService } : faults;
   const errors = problem.errors.map((fault) => ({ ...fault, detail: own[fault.pointer] ?? fault.detail }));
   return { ...problem, errors, detail: errors.map(({ detail }) => detail).join(' ') };
 }

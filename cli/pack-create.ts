@@ -7,7 +7,7 @@ import type { PackFileFlags } from './pack-info.ts';
 import { createNoted } from './pack-making.ts';
 import { checkTarget, writePack } from './pack-output.ts';
 import { formatPack, sizeText } from './pack-record.ts';
-import { packTextsOf } from './pack-texts.ts';
+import { packTextsOf } from './texts/pack.ts';
 import {
   deleteUnfinished,
   storeUnfinished,

@@ -1,9 +1,9 @@
 import { table, wrap } from './layout.ts';
 import type { Lang, PackFileCheck, PackFileInfo } from './library.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
-import { packTextsOf, type PackTexts } from './pack-texts.ts';
+import { packTextsOf, type PackTexts } from './texts/pack.ts';
 import { inParts } from './record-parts.ts';
-import { textsOf } from './texts.ts';
+import { textsOf } from './texts/record.ts';
 
 const DAMAGED_SHOWN = 10;
 
@@ -93,7 +93,7 @@ function damageLines({ damaged }: PackFileCheck, page: PackPage): string[] {
     const named = { ...part, ...(part.url !== undefined && { url: plain(part.url) }) };
     return pack.damagedPart(named, bytesText(part.length, page));
   });
-  const all = more > 0 ? [...shown, pack.andMore(numbers.atMost(more, 0))] : shown;
+  const all = more > 0 ? [...shown, textsOf(page.lang).andMore(numbers.atMost(more, 0))] : shown;
   return [pack.damage, ...all.flatMap((line) => wrap(line, columns, '  - '))];
 }
 

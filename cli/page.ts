@@ -1,5 +1,5 @@
 import type { Numbers } from './numbers.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/record.ts';
 
 /** What a record is laid out with. */
 export interface Page {

@@ -1,8 +1,8 @@
 import { wrap } from './layout.ts';
 import type { Lang, Problem } from './library.ts';
 import type { OutputError } from './output-error.ts';
-import { outputReason, outputTextsOf } from './output-texts.ts';
-import { textsOf } from './texts.ts';
+import { outputReason, outputTextsOf } from './texts/output.ts';
+import { textsOf } from './texts/record.ts';
 
 const OWN_ERRORS: ReadonlySet<string> = new Set(['SylvanError', 'OutputError']);
 

@@ -2,8 +2,8 @@ import { SingleBar } from 'cli-progress';
 import type { Output } from './io.ts';
 import type { Lang, PackProgress, Progress } from './library.ts';
 import { numbersOf } from './numbers.ts';
-import { packTextsOf } from './pack-texts.ts';
-import { textsOf } from './texts.ts';
+import { packTextsOf } from './texts/pack.ts';
+import { textsOf } from './texts/record.ts';
 
 /** Leaves room for the step and the counts on 80 columns. */
 const BAR_COLUMNS = 14;

@@ -20,13 +20,9 @@ export function findingRows({ details }: Answer, page: Page): Row[] {
 
 function heightRows({ height }: Details, { texts, numbers }: Page): Row[] {
   if (height?.rmse == null || height.r2 === null) return [];
-  const facts = {
-    method: height.method,
-    shots: numbers.atMost(height.n, 0),
-    rmse: numbers.exactly(height.rmse, 1),
-    r2: numbers.exactly(height.r2, 2),
-  };
-  return [[texts.heightModel, texts.heightModelValue(facts)]];
+  const shots = numbers.atMost(height.n, 0);
+  const errors = [numbers.exactly(height.rmse, 1), numbers.exactly(height.r2, 2)] as const;
+  return [[texts.heightModel, texts.heightModelValue(height.method, shots, ...errors)]];
 }
 
 function typeRows({ forest_type: type }: Details, { texts, numbers }: Page): Row[] {
@@ -47,12 +43,9 @@ function fireRows({ fires }: Details, { texts, numbers }: Page): Row[] {
 
 function lossRows({ loss }: Details, { texts, numbers }: Page): Row[] {
   if (!loss) return [];
-  const facts = {
-    confirmed: numbers.atMost(loss.confirmed_ha, 1),
-    provisional: numbers.atMost(loss.provisional_ha, 1),
-    percent: numbers.percent(loss.percent, 1),
-  };
-  return [[texts.loss, texts.lossValue(facts)]];
+  const confirmed = numbers.atMost(loss.confirmed_ha, 1);
+  const provisional = numbers.atMost(loss.provisional_ha, 1);
+  return [[texts.loss, texts.lossValue(confirmed, numbers.percent(loss.percent, 1), provisional)]];
 }
 
 function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {
@@ -63,7 +56,7 @@ function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {
     const name = texts.trends[trend.label];
     return [[label, texts.trendValue(name, slope, p)]];
   };
-  return [...row(texts.tenYears, trends?.ten_year), ...row(texts.fortyYears, trends?.forty_year)];
+  return [...row(texts.tenYears, trends?.ten_year), ...row(texts.since1984, trends?.forty_year)];
 }
 
 /** Smaller ones than three decimals show are that, not nothing. */

@@ -42,7 +42,7 @@ export function missingLines(
   const lines = [...byReason].flatMap(([reason, names]) =>
     wrap(texts.because(names.join(', '), reason), columns, '  - '),
   );
-  return [texts.noValue, ...lines];
+  return [texts.withoutValue, ...lines];
 }
 
 export function warningLines(

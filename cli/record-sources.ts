@@ -23,8 +23,11 @@ export function sourceLines(
 
 function oneSource(source: Source, page: Page): string[] {
   const { texts, columns } = page;
-  const status = texts.statuses[source.status] ?? source.status;
-  const heading = [source.id, status, ...(source.host === null ? [] : [source.host])].join(', ');
+  const heading = [
+    source.id,
+    texts.statuses[source.status],
+    ...(source.host === null ? [] : [source.host]),
+  ].join(', ');
   return [
     ...wrap(heading, columns, '  '),
     ...(source.detail === null ? [] : wrap(source.detail, columns, '    ')),
@@ -54,6 +57,6 @@ function skippedLines({ skipped }: Source, { texts, columns }: Page): string[] {
   return [
     `    ${texts.leftOut(skipped.length)}`,
     ...shown.flatMap(({ id, reason }) => wrap(`${id} (${reason})`, columns, '      ')),
-    ...(more > 0 ? [`      ${texts.andMore(more)}`] : []),
+    ...(more > 0 ? [`      ${texts.andMore(String(more))}`] : []),
   ];
 }

@@ -13,7 +13,7 @@ import {
   type RequestedZone,
 } from './record-parts.ts';
 import { sourceLines } from './record-sources.ts';
-import { FIELDS, textsOf } from './texts.ts';
+import { FIELDS, textsOf } from './texts/record.ts';
 
 const INTERVAL_DECIMALS: Readonly<Partial<Record<ValueField, number>>> = {
   score: 0,
@@ -46,7 +46,7 @@ function zoneRows({ details }: Answer, requested: RequestedZone, page: Page): [s
   return [
     ...pointRows(zone, requested, page),
     [texts.date, details.date],
-    [texts.quality, texts.qualityValue(texts.grades[quality.grade], observed, quality.scenes_used)],
+    [texts.quality, texts.observed(texts.grades[quality.grade], observed, quality.scenes_used)],
   ];
 }
 
@@ -109,17 +109,18 @@ function missingFields({ details }: Answer, { texts }: Page): [name: string, rea
 }
 
 function scoreLines({ details }: Answer, { texts, numbers, columns }: Page): string[] {
-  const [value, weight, points] = texts.termColumns;
+  const [, ...columnNames] = texts.termColumns;
   const rows = details.score_terms.map((term) => [
     texts.termNames[term.id],
     numbers.exactly(term.value, 3),
     numbers.exactly(term.weight, 2),
     numbers.exactly(term.points, 1),
   ]);
-  const heads = ['', value, weight, points];
+  const heads = ['', ...columnNames.map((name) => name.toLowerCase())];
   const note = texts.termsNote(
     numbers.atMost(details.score_gate, 3),
     numbers.atMost(details.score_completeness, 2),
+    'x',
   );
-  return [texts.terms, ...matrix(heads, rows, columns), ...wrap(note, columns, '  ')];
+  return [texts.scoreTerms, ...matrix(heads, rows, columns), ...wrap(note, columns, '  ')];
 }

@@ -12,11 +12,11 @@ import type { Lang } from './library.ts';
 import { OutputError } from './output-error.ts';
 import { packCreateCommand } from './pack-create.ts';
 import { packInfoCommand } from './pack-info.ts';
-import { packTextsOf } from './pack-texts.ts';
+import { packTextsOf } from './texts/pack.ts';
 import { packVerifyCommand } from './pack-verify.ts';
 import { formatProblem, outputProblem, type ProblemText } from './problem.ts';
 import { createProgram } from './program.ts';
-import { textsOf } from './texts.ts';
+import { textsOf } from './texts/record.ts';
 
 /**
  * Runs `sylvan` with the arguments after its name. Prints the answer on `stdout`, everything else on `stderr`, and

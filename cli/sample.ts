@@ -2,7 +2,7 @@ import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
 import type { Sample } from './library.ts';
-import { textsOf } from './texts.ts';
+import { textsOf } from './texts/record.ts';
 
 /** The bundled sample that is requested, whose request stands for what was not typed; undefined where none is. */
 export function bundledSample({ sample }: CommonFlags, { library }: Io): Sample | undefined {

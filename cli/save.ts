@@ -3,7 +3,7 @@ import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
 import type { Writers } from './library.ts';
 import { checkFolder, writeFiles, type OutputFile } from './output.ts';
-import { outputTextsOf } from './output-texts.ts';
+import { outputTextsOf } from './texts/output.ts';
 
 /** Refuses the folder of `--out`, where one is named, before the work begins. Throws OutputError. */
 export async function checkOut({ out }: CommonFlags): Promise<void> {

@@ -93,7 +93,7 @@ async function findOut(
   const { sources, signal, limits, pool, trueColour } = context;
   const deferredZone = new DeferredZone();
   const target: SourceRequest = { ...job, zone: deferredZone.promise };
-  const shared = new SharedReads(job.date);
+  const shared = new SharedReads(job);
   const auxiliaries = startAuxiliarySources(target, sources, shared, {
     signal,
     timeScale: limits.timeScale,
@@ -102,7 +102,7 @@ async function findOut(
   // Done, failed, out of time or off: what is held for the history is then of no use.
   const end = () => shared.end();
   auxiliaries.history.then(end, end);
-  const own = createContext('sentinel2', signal, opticalFraction(sources));
+  const own = createContext('sentinel2', signal, opticalFraction(sources, job));
   const optical = await readOptically(target, sources, { ...own, deferredZone, shared, trueColour });
   const [findings, green] = await Promise.all([
     assess(job, optical, auxiliaries, { pool, signal }),

@@ -104,6 +104,9 @@ export interface Packs {
   room(): Promise<StorageRoom>;
 }
 
+/** What a call is answered from that has all of its request. */
+export type SampleOrPack = { readonly sample: string } | { readonly pack: string };
+
 /** Forest answers from satellite pixels. Made by `createSylvan`; whoever makes it closes it. */
 export interface Sylvan {
   /**
@@ -112,16 +115,13 @@ export interface Sylvan {
    */
   analyze(request: AnalyzeRequestInput, options?: CallOptions): Promise<AnalyzeAnswer>;
   /** Of a sample or a pack, which has what the request leaves out. */
-  analyze(
-    request: Partial<AnalyzeRequestInput>,
-    options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
-  ): Promise<AnalyzeAnswer>;
+  analyze(request: Partial<AnalyzeRequestInput>, options: CallOptions & SampleOrPack): Promise<AnalyzeAnswer>;
   /** The same with its planes, for display and export (`sylvan/export`). */
   analyzeLayers(request: AnalyzeRequestInput, options?: LayerOptions): Promise<AnalyzedLayers>;
   /** Of a sample or a pack, which has what the request leaves out. */
   analyzeLayers(
     request: Partial<AnalyzeRequestInput>,
-    options: LayerOptions & ({ readonly sample: string } | { readonly pack: string }),
+    options: LayerOptions & SampleOrPack,
   ): Promise<AnalyzedLayers>;
   /**
    * Sets two periods of one zone side by side: what changed, where, and how surely. Rejects as `analyze` does; a period that no
@@ -129,16 +129,13 @@ export interface Sylvan {
    */
   compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
   /** Of a sample or a pack, which has what the request leaves out. */
-  compare(
-    request: Partial<CompareRequestInput>,
-    options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
-  ): Promise<CompareAnswer>;
+  compare(request: Partial<CompareRequestInput>, options: CallOptions & SampleOrPack): Promise<CompareAnswer>;
   /** The same with its planes, on one grid, for display and export (`sylvan/export`). */
   compareLayers(request: CompareRequestInput, options?: CallOptions): Promise<ComparedLayers>;
   /** Of a sample or a pack, which has what the request leaves out. */
   compareLayers(
     request: Partial<CompareRequestInput>,
-    options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
+    options: CallOptions & SampleOrPack,
   ): Promise<ComparedLayers>;
   /**
    * Asks every host that this Sylvan's options name for one real item and one ranged read, less than 2 MB in all, and says what

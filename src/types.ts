@@ -13,6 +13,7 @@ export type {
   PackProgress,
   Packs,
   PackZoneInput,
+  SampleOrPack,
   SignalOption,
   StorageRoom,
   Sylvan,

@@ -40,12 +40,12 @@ export interface Sighting {
 }
 
 /**
- * Where `grid` lies in the file: the level to read and its window, with `margin` metres around; `null` where grid and file
- * do not overlap.
+ * Where `grid` lies in the file: the level to read, the one that fits the pixels of `detail`, and its window, with `margin`
+ * metres around; `null` where grid and file do not overlap.
  */
-export function sightingOf(cog: Cog, grid: Grid, margin = 0): Sighting | null {
+export function sightingOf(cog: Cog, grid: Grid, margin = 0, detail: Grid = grid): Sighting | null {
   const levels = cog.levels.map((_, level) => levelGrid(cog, level));
-  return sightingAt(cog, chooseLevel(levels, grid), grid, margin);
+  return sightingAt(cog, chooseLevel(levels, detail), grid, margin);
 }
 
 /** As {@link sightingOf}, at a level of the caller's choice. */
@@ -64,14 +64,18 @@ export interface SourcePixels extends Sighting {
   readonly nodata: number | null;
 }
 
-/** The pixels of a file that {@link warpPixels} needs for `grid`; `null` where grid and file do not overlap. */
+/**
+ * The pixels of a file that {@link warpPixels} needs for `grid`, of the level that fits `detail`; `null` where grid and file
+ * do not overlap.
+ */
 export async function readPixels(
   cog: Cog,
   asset: Pick<Asset, 'nodata'>,
   grid: Grid,
   signal: AbortSignal,
+  detail: Grid = grid,
 ): Promise<SourcePixels | null> {
-  const sighting = sightingOf(cog, grid);
+  const sighting = sightingOf(cog, grid, 0, detail);
   if (sighting === null) return null;
   const plane = await cog.readWindow(sighting.level, sighting.window, signal);
   signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import type { Lang, PlanId, Plans } from 'sylvan/contract';
-import { INCLUDED } from './plan-texts.ts';
+import { includedIn } from './texts/plans.ts';
 
 /** Calls a month; `null` for no limit. */
 const CALLS: Readonly<Record<PlanId, number | null>> = { free: 10, enterprise: null };
@@ -11,7 +11,7 @@ export function limitOf(plan: PlanId, mode: 'live' | 'test'): number | null {
 
 /** The plans on offer; `contact` is the address for the larger one. */
 export function offeredPlans(contact: string | undefined, lang: Lang): Plans {
-  const { free, enterprise } = INCLUDED[lang];
+  const { free, enterprise } = includedIn(lang);
   return {
     plans: [
       {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fromFile } from 'geotiff';
 import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
 import { newSamples, type Raster, type Samples } from '../../src/export/tiff/raster.ts';
 import { footprint, type JsonObject } from '../items.ts';
 import { writeFramedCog } from './framed-cog.ts';
 import { publishedLayout, type PublishedLayout } from './layouts.ts';
-import { overpasses, type PassedItem } from './overpasses.ts';
+import { clouded, cloudFractionOn } from './clouds.ts';
+import { overpasses, statedCover, type Overpass, type PassedItem } from './overpasses.ts';
 
 /** Side of the ground that is there, in metres: the upper left corner of every frame. It halves at all sources' pixels. */
 export const CORNER_METRES = 30_720;
@@ -33,14 +34,46 @@ export async function publishGround(source: string, target: string): Promise<Byt
   const sums = new Map<string, { written: number[]; published: number }>();
   const framed: PassedItem[] = [];
   for (const item of catalogue.features) framed.push(await publishItem(item, source, target, sums));
-  const features = overpasses(framed);
-  for (const { id, file } of features.links) await symlink(file, join(target, id));
-  await writeFile(join(target, 'items.json'), JSON.stringify({ ...catalogue, features: features.items }));
+  const features: PassedItem[] = [];
+  for (const pass of overpasses(framed)) features.push(await publishPass(pass, source, target));
+  await writeFile(join(target, 'items.json'), JSON.stringify({ ...catalogue, features }));
   const bytes = Object.fromEntries(
     [...sums].map(([key, { written, published }]) => [key, { written: meanOf(written), published }]),
   );
   await writeFile(report, JSON.stringify(bytes, null, 2));
   return bytes;
+}
+
+/** Links an overpass to the files that it stands for; Sentinel-2's has clouds of its own. */
+async function publishPass(
+  { item, of, time }: Overpass,
+  source: string,
+  target: string,
+): Promise<PassedItem> {
+  if (item.id !== of.id) {
+    await mkdir(join(target, item.id));
+    for (const { href } of Object.values(of.assets)) {
+      const file = basename(href as string);
+      await symlink(join('..', of.id, file), join(target, item.id, file));
+    }
+  }
+  return 'scl' in item.assets ? cloudedPass(item, of, time, source, target) : item;
+}
+
+async function cloudedPass(
+  item: PassedItem,
+  of: PassedItem,
+  time: number,
+  source: string,
+  target: string,
+): Promise<PassedItem> {
+  const fraction = cloudFractionOn(time);
+  const clear = await cornerOf(join(source, of.id, 'scl.tif'));
+  const path = join(target, item.id, 'scl.tif');
+  await rm(path, { force: true });
+  const layout = publishedLayout(item.collection, 'scl')!;
+  writeFramedCog(path, clouded(clear, time, fraction), layout, `${item.id} scl`);
+  return { ...item, properties: { ...item.properties, 'eo:cloud_cover': statedCover(time, fraction) } };
 }
 
 function meanOf(values: readonly number[]): number {

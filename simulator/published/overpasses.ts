@@ -21,31 +21,29 @@ export interface PassedItem extends JsonObject {
   readonly assets: Readonly<Record<string, JsonObject>>;
 }
 
-interface Overpasses<T> {
-  readonly items: readonly T[];
-  /** Folders that stand for others' files. */
-  readonly links: readonly { readonly id: string; readonly file: string }[];
+/** An item, and the simulated one whose files it has. */
+export interface Overpass {
+  readonly item: PassedItem;
+  readonly of: PassedItem;
+  /** Milliseconds since 1970. */
+  readonly time: number;
 }
 
 /**
  * An item for each overpass from the first to the last of the simulated ones, with the files of the one next in time. Items of
  * no satellite stay as they are.
  */
-export function overpasses<T extends PassedItem>(simulated: readonly T[]): Overpasses<T> {
-  const items: T[] = simulated.filter(({ collection }) => !(collection in REVISIT));
-  const links: { id: string; file: string }[] = [];
-  for (const [collection, days] of Object.entries(REVISIT)) {
-    const own = simulated.filter((item) => item.collection === collection);
-    for (const mission of missionsOf(own)) {
-      for (const time of timesOf(mission, days)) {
-        const item = nearest(mission, time);
-        const passed = itemAt(item, time);
-        items.push(passed);
-        if (passed.id !== item.id) links.push({ id: passed.id, file: item.id });
-      }
-    }
-  }
-  return { items, links };
+export function overpasses(simulated: readonly PassedItem[]): Overpass[] {
+  const others = simulated.filter(({ collection }) => !(collection in REVISIT));
+  const passes = Object.entries(REVISIT).flatMap(([collection, days]) =>
+    missionsOf(simulated.filter((item) => item.collection === collection)).flatMap((mission) =>
+      timesOf(mission, days).map((time) => {
+        const of = nearest(mission, time);
+        return { item: itemAt(of, time), of, time };
+      }),
+    ),
+  );
+  return [...others.map((item) => ({ item, of: item, time: timeOf(item) })), ...passes];
 }
 
 /** Overpasses of one instrument: a Landsat of another generation has other files. */
@@ -80,7 +78,6 @@ function itemAt<T extends PassedItem>(item: T, time: number): T {
   const datetime = new Date(time).toISOString().replace('.000Z', 'Z');
   const id = `${item.id}_AT_${datetime.slice(0, 10).replaceAll('-', '')}`;
   const cover = item.properties['eo:cloud_cover'];
-  const error = (hash(time / DAY, 17, 0) % (2 * COVER_ERROR + 1)) - COVER_ERROR;
   const assets = Object.entries(item.assets).map(([key, asset]) => [
     key,
     { ...asset, href: (asset.href as string).replace(`./${item.id}/`, `./${id}/`) },
@@ -91,8 +88,14 @@ function itemAt<T extends PassedItem>(item: T, time: number): T {
     properties: {
       ...item.properties,
       datetime,
-      ...(typeof cover === 'number' && { 'eo:cloud_cover': Math.max(0, Math.min(100, cover + error)) }),
+      ...(typeof cover === 'number' && { 'eo:cloud_cover': statedCover(time, cover / 100) }),
     },
     assets: Object.fromEntries(assets) as T['assets'],
   };
+}
+
+/** Percent of cloud that a catalogue states of the whole tile, where `fraction` of the ground that is simulated of it is clouded. */
+export function statedCover(time: number, fraction: number): number {
+  const error = (hash(time / DAY, 17, 0) % (2 * COVER_ERROR + 1)) - COVER_ERROR;
+  return Math.max(0, Math.min(100, 100 * fraction + error));
 }

@@ -6,26 +6,8 @@ import { daysBefore } from '../scenario/calendar.ts';
 
 const DATE = '2025-08-31';
 
-/** Days before the date of the scenes that are simulated, and the fraction of each under cloud. */
-const OPTICAL: readonly (readonly [age: number, cloud: number])[] = [
-  [3, 0.45],
-  [15, 0.12],
-  [27, 0.7],
-  [40, 0.25],
-  [53, 0.06],
-  [66, 0.5],
-  [110, 0.2],
-  [170, 0.55],
-  [230, 0.65],
-  [290, 0.4],
-  [345, 0.15],
-  [368, 0.1],
-  [385, 0.3],
-  [733, 0.08],
-  [745, 0.35],
-  [1090, 0.2],
-  [1108, 0.12],
-];
+/** Days before the date of the scenes that are simulated. */
+const OPTICAL_AGES = [3, 15, 27, 40, 53, 66, 110, 170, 230, 290, 345, 368, 385, 733, 745, 1090, 1108];
 
 /** Digital numbers by which sensors are off, so that files take about the bytes that published ones do. */
 const SENSOR_NOISE = 40;
@@ -66,9 +48,8 @@ export function publishedPlace(): LandscapeSpec {
       coarse: [],
       step: 1,
       noise: SENSOR_NOISE,
-      acquisitions: OPTICAL.map(([age, cloud]) =>
-        acquisition(daysBefore(DATE, age), cloud, { missed: 0.08, haze: 20 }),
-      ).sort((a, b) => a.datetime.localeCompare(b.datetime)),
+      // Clouds are the overpasses' own.
+      acquisitions: OPTICAL_AGES.map((age) => acquisition(daysBefore(DATE, age), 0, { haze: 20 })).reverse(),
     },
     radar: {
       mantissaBits: 23,

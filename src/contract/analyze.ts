@@ -1,5 +1,6 @@
 import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
 import { code, objectFault, typeFault, type FaultCode } from './faults.ts';
+import { DETAIL_LEVELS } from './detail.ts';
 import { zoneFields } from './zone.ts';
 import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
 import { NULLABLE_FIELDS, analyzeDetailsSchema } from './details.ts';
@@ -34,6 +35,10 @@ export const analyzeRequestSchema = interpreted(() =>
         date: dayFrom(FIRST_DAY)
           .optional()
           .describe('UTC day the analysis looks back from, 2015-06-23 to today; default today'),
+        detail: z
+          .enum(DETAIL_LEVELS, { error: code('field-value') })
+          .default('standard')
+          .describe('How much is read: `quick` some 5 MB, `standard`, or `full`'),
       },
       { error: objectFault },
     )

@@ -139,7 +139,8 @@ export const compareDetailsSchema = interpreted(() =>
           lat: z.number().min(-90).max(90),
           lng: z.number().min(-180).max(180),
           area_ha: hectares,
-          date: z.iso.date().nullable().describe('Day of the loss, where known'),
+          after: z.iso.date().describe('A look of period 1 that still shows it as forest'),
+          date: z.iso.date().describe('A look of period 2 that shows it lost'),
         }),
       )
       .max(10)

@@ -2,6 +2,7 @@ import { interpreted, z } from './zod.ts';
 import { CONDITIONS, FOREST_TYPES, HEIGHT_CODES, TREND_LABELS } from './labels.ts';
 import { sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
+import { DETAIL_LEVELS } from './detail.ts';
 
 const fraction = z.number().min(0).max(1);
 const hectares = z.number().nonnegative();
@@ -139,6 +140,13 @@ export const qualitySchema = interpreted(() =>
     valid_fraction: fraction.describe("Share of the zone's pixels seen clear at least once"),
     scenes_used: z.int().nonnegative(),
     grade: z.enum(['high', 'medium', 'low']),
+    detail: z.enum(DETAIL_LEVELS).optional().describe('How much the analysis was to read'),
+    history_resolution_m: z
+      .number()
+      .positive()
+      .nullable()
+      .optional()
+      .describe('Pixel on which loss is sought, metres; null without a history'),
   }),
 );
 
@@ -252,7 +260,9 @@ export const analyzeDetailsSchema = interpreted(() =>
       .object({
         confirmed_ha: hectares,
         provisional_ha: hectares,
-        highest_ha: hectares.describe('Of the confirmed, seen by radar too'),
+        highest_ha: hectares
+          .nullable()
+          .describe('Of the confirmed, seen by radar too; null where it did not look'),
         percent: z.number().min(0).max(100).describe('Confirmed, of the forest there was'),
         baseline_forest_ha: hectares,
         fires_in_forest: z.int().nonnegative().nullable(),

@@ -1,4 +1,5 @@
 export * from './analyze.ts';
+export * from './detail.ts';
 export * from './calls.ts';
 export * from './canopy-map.ts';
 export * from './compare.ts';

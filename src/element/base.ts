@@ -11,40 +11,21 @@ export interface SylvanZoneEventMap {
   problem: CustomEvent<Problem>;
 }
 
-type Listener<E> = (this: TypedElement, event: E) => unknown;
+type Events = Omit<HTMLElementEventMap, keyof SylvanZoneEventMap> & SylvanZoneEventMap;
+
+interface Listening<Options> {
+  <K extends keyof Events>(
+    type: K,
+    listener: (this: TypedElement, event: Events[K]) => unknown,
+    options?: boolean | Options,
+  ): void;
+  (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | Options): void;
+}
 
 /** An element of HTML whose events are typed. */
 interface TypedElement extends HTMLElement {
-  addEventListener<K extends keyof SylvanZoneEventMap>(
-    type: K,
-    listener: Listener<SylvanZoneEventMap[K]>,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener<K extends keyof HTMLElementEventMap>(
-    type: K,
-    listener: (this: HTMLElement, event: HTMLElementEventMap[K]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void;
-  removeEventListener<K extends keyof SylvanZoneEventMap>(
-    type: K,
-    listener: Listener<SylvanZoneEventMap[K]>,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener<K extends keyof HTMLElementEventMap>(
-    type: K,
-    listener: (this: HTMLElement, event: HTMLElementEventMap[K]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void;
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void;
+  readonly addEventListener: Listening<AddEventListenerOptions>;
+  readonly removeEventListener: Listening<EventListenerOptions>;
 }
 
 /** On a server there is no such class, and nothing is made of what extends this. */

@@ -1,7 +1,7 @@
 import type { AnalyzeRequestInput } from '../contract/analyze.ts';
 import type { SylvanOptions } from '../page.ts';
 import type { Lang } from '../contract/zone.ts';
-import { LANGS } from '../locale/retold.ts';
+import { LANGS } from '../locale/in-languages.ts';
 import { createSylvan } from '../index.ts';
 import type { Sylvan } from '../sylvan.ts';
 

@@ -1,19 +1,13 @@
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Lang } from '../contract/zone.ts';
 import { answerLabels, intervalText } from '../locale/answer-words.ts';
-import { recordTexts } from '../locale/dictionaries.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
 import { h, tableOf } from './h.ts';
-import { textsOf } from './texts.ts';
-
-/** Points of each of the five bands of the score; 100 belongs to the last. */
-const BAND = 20;
-const LAST_BAND = 4;
+import { scoreWord } from '../locale/summary.ts';
+import { recordLabels } from '../locale/record-labels.ts';
 
 /** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
 export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
-  const texts = textsOf(lang);
-  const band = recordTexts(lang).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
   const interval = intervalText('score', answer, lang);
   return h(
     'div',
@@ -23,23 +17,25 @@ export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
       {},
       h('span', { part: 'name' }, `${answerLabels(lang).fields.score} `),
       h('strong', { part: 'points' }, formatNumber(answer.score, lang, 0)),
-      ` ${texts.ofHundred} `,
-      h('span', { part: 'band' }, band),
+      ' / 100 ',
+      h('span', { part: 'band' }, scoreWord(answer, lang)),
       interval === null ? null : h('span', { part: 'interval' }, ` ${interval}`),
     ),
     h('p', { part: 'quality' }, qualityText(answer, lang)),
-    h('details', { part: 'terms' }, h('summary', {}, texts.terms), termsOf(answer, lang)),
+    h('details', { part: 'terms' }, h('summary', {}, recordLabels(lang).scoreSum), termsOf(answer, lang)),
   );
 }
 
 function qualityText({ details: { quality } }: AnalyzeAnswer, lang: Lang): string {
   const observed = formatPercent(100 * quality.valid_fraction, lang);
-  return textsOf(lang).quality(answerLabels(lang).grades[quality.grade], observed, quality.scenes_used);
+  const labels = recordLabels(lang);
+  const grade = answerLabels(lang).grades[quality.grade];
+  return `${labels.quality} ${labels.observed(grade, observed, quality.scenes_used)}`;
 }
 
 /** One row a term, which add up to the score. */
 function termsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement {
-  const { termColumns, termsNote, sum } = textsOf(lang);
+  const { termColumns, termsNote, sum } = recordLabels(lang);
   const { termNames } = answerLabels(lang);
   const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
@@ -47,6 +43,7 @@ function termsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement {
     caption: termsNote(
       formatNumber(details.score_gate, lang, 3),
       formatNumber(details.score_completeness, lang, 2),
+      '×',
     ),
     heads: termColumns,
     groups: [

@@ -3,7 +3,8 @@ import { h, s, tableOf } from './h.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Lang } from '../contract/zone.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
-import { textsOf } from './texts.ts';
+import { elementTexts } from '../locale/element-texts.ts';
+import { recordLabels } from '../locale/record-labels.ts';
 
 type SeriesRows = NonNullable<AnalyzeDetails['series']>;
 type Row = SeriesRows[number];
@@ -154,7 +155,7 @@ export interface SeriesView {
 
 export function seriesOf({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): SeriesView | null {
   if (series.length === 0) return null;
-  const texts = textsOf(lang);
+  const texts = elementTexts(lang);
   const chart = h('div', { part: 'chart', role: 'img', 'aria-label': chartText(series, lang) });
   const write = (value: number) => formatNumber(value, lang, 1, true);
   return {
@@ -163,7 +164,7 @@ export function seriesOf({ details: { series = [] } }: AnalyzeAnswer, lang: Lang
       { part: 'series' },
       h('p', { part: 'name' }, texts.series),
       chart,
-      legendOf(series, texts.hollow),
+      legendOf(series, recordLabels(lang).hollow),
       h('details', { part: 'years' }, h('summary', {}, texts.table), yearsOf(series, lang)),
     ),
     draw: (width) => {
@@ -175,20 +176,17 @@ export function seriesOf({ details: { series = [] } }: AnalyzeAnswer, lang: Lang
 function chartText(series: SeriesRows, lang: Lang): string {
   const known = series.flatMap(({ ndvi }) => (ndvi === null ? [] : [ndvi]));
   const value = (one: number | undefined) => (one === undefined ? NONE : formatNumber(one, lang, 2, true));
-  return textsOf(lang).chart({
-    first: series[0].year,
-    last: series[series.length - 1].year,
-    from: value(known.at(0)),
-    to: value(known.at(-1)),
-  });
+  const years = [series[0].year, series[series.length - 1].year] as const;
+  const shown = recordLabels(lang).chart(...years, value(known.at(0)), value(known.at(-1)));
+  return `${shown} ${elementTexts(lang).tableBelow}`;
 }
 
 function yearsOf(series: SeriesRows, lang: Lang): HTMLElement {
-  const { caption, seriesColumns } = textsOf(lang);
+  const { medians, seriesColumns: columns } = recordLabels(lang);
   const index = (value: number | null) => (value === null ? NONE : formatNumber(value, lang, 3, true));
   return tableOf({
-    caption,
-    heads: seriesColumns,
+    caption: medians,
+    heads: [columns.year, columns.ndvi, columns.nbr, columns.valid_fraction],
     groups: sensorsOf(series).map((sensor) => ({
       name: sensor,
       rows: series

@@ -2,7 +2,8 @@ import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Lang } from '../contract/zone.ts';
 import { translatedAttribution, translatedSummary, translatedWarning } from '../locale/retold.ts';
 import { h } from './h.ts';
-import { textsOf } from './texts.ts';
+import { elementTexts } from '../locale/element-texts.ts';
+import { recordLabels } from '../locale/record-labels.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Progress } from '../workers/progress.ts';
 import type { NullableField } from '../contract/details.ts';
@@ -21,7 +22,7 @@ function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   const found = answer.details.warnings.find(({ code }) => code === 'simulated-data');
   const sentence = h('p', { part: 'sentence' }, translatedSummary(answer, lang));
   if (found === undefined) return [sentence];
-  const mark = h('strong', {}, textsOf(lang).simulated);
+  const mark = h('strong', {}, elementTexts(lang).simulated);
   return [h('p', { part: 'simulated' }, mark, ` ${translatedWarning(found, lang)}`), sentence];
 }
 
@@ -32,7 +33,7 @@ function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null 
   return h(
     'div',
     { part: 'warnings' },
-    h('p', { part: 'name' }, textsOf(lang).warnings),
+    h('p', { part: 'name' }, recordLabels(lang).toKnow),
     h('ul', {}, ...others.map((warning) => h('li', {}, translatedWarning(warning, lang)))),
   );
 }
@@ -96,7 +97,7 @@ function tileOf(field: NullableField, answer: AnalyzeAnswer, lang: Lang): HTMLEl
     'div',
     { part: `tile ${field}`, 'data-field': field, 'data-level': levelOf(field, answer) },
     h('dt', { part: 'name' }, answerLabels(lang).fields[field]),
-    h('dd', { part: value === null ? 'missing' : 'value' }, value ?? textsOf(lang).noValue),
+    h('dd', { part: value === null ? 'missing' : 'value' }, value ?? recordLabels(lang).noValue),
     note === null ? null : h('dd', { part: value === null ? 'reason' : 'interval' }, note),
   );
 }
@@ -153,7 +154,7 @@ export class View {
     const opened = new Set(this.#disclosures().flatMap(({ open, part }) => (open ? [part.value] : [])));
     const focused = this.#shadow.activeElement;
     this.#frame.lang = lang;
-    this.#frame.setAttribute('aria-label', textsOf(lang).label);
+    this.#frame.setAttribute('aria-label', elementTexts(lang).label);
     this.#fill(state, lang);
     for (const details of this.#disclosures()) details.open = opened.has(details.part.value);
     if (focused !== null) this.#focusAgain(focused);
@@ -162,7 +163,7 @@ export class View {
 
   /** A step is reported once; the bytes are for the eye alone. */
   report({ step, bytes }: Waiting, lang: Lang): void {
-    const texts = textsOf(lang);
+    const texts = elementTexts(lang);
     const reported = `${step === null ? texts.starting : answerLabels(lang).steps[step]}…`;
     if (this.#step.textContent !== reported) this.#step.textContent = reported;
     this.#bytes.textContent = bytes === 0 ? '' : texts.read(formatNumber(bytes / 1e6, lang, 1, true));
@@ -172,14 +173,17 @@ export class View {
     this.#series = null;
     switch (state.kind) {
       case 'idle':
-        this.#point([], state.canStart ? [this.#button(textsOf(lang).start)] : []);
+        this.#point([], state.canStart ? [this.#button(elementTexts(lang).start)] : []);
         return;
       case 'waiting':
         this.#point([this.#step], [h('div', { part: 'bar', 'aria-hidden': 'true' }), this.#bytes]);
         this.report(state, lang);
         return;
       case 'problem':
-        this.#point([], [problemOf(toProblem(state.error, { lang }), this.#button(textsOf(lang).again))]);
+        this.#point(
+          [],
+          [problemOf(toProblem(state.error, { lang }), this.#button(elementTexts(lang).again))],
+        );
         return;
       case 'result': {
         const { answer } = state;

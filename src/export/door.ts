@@ -10,7 +10,7 @@ import {
   type LayerId,
 } from '../geo/layer.ts';
 import { isUtm } from '../geo/projection.ts';
-import { LAYER_TEXTS } from '../locale/layer-texts.ts';
+import { LANGS } from '../locale/in-languages.ts';
 
 /** TIFF and PNG could hold more, but no zone needs it, and readers refuse it. */
 const LONGEST_SIDE = 0xffff;
@@ -35,8 +35,7 @@ export function checkLayer({ id, grid, data }: Layer): void {
 /** Throws `invalid-parameters` for an id that is no layer's and for a language without texts. */
 export function checkNames(id: LayerId, lang: Lang): void {
   checkId(id);
-  if (!Object.hasOwn(LAYER_TEXTS, lang))
-    throw refused(`There are no texts in ${lang}; use ${Object.keys(LAYER_TEXTS).join(' or ')}.`);
+  if (!LANGS.includes(lang)) throw refused(`There are no texts in ${lang}; use ${LANGS.join(' or ')}.`);
 }
 
 function checkId(id: LayerId): void {

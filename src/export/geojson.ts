@@ -12,7 +12,8 @@ export interface Patch {
   readonly lng: number;
   /** True ground area, hectares. */
   readonly area_ha: number;
-  /** `YYYY-MM-DD`, the day the loss is dated to; `null` where it is not dated. */
+  /** `YYYY-MM-DD`, days between which it was lost; `null` where it is not dated. */
+  readonly after: string | null;
   readonly date: string | null;
 }
 
@@ -23,7 +24,8 @@ export interface PatchProperties {
   readonly kind: 'loss';
   /** True ground area, hectares. */
   readonly area_ha: number;
-  /** `YYYY-MM-DD`; `null` where the loss is not dated. */
+  /** `YYYY-MM-DD`, days between which it was lost; `null` where it is not dated. */
+  readonly after: string | null;
   readonly date: string | null;
 }
 
@@ -66,10 +68,10 @@ export function patchesGeoJson(patches: readonly Patch[]): PatchCollection {
   patches.forEach(checkPatch);
   const features = patches
     .toSorted((a, b) => b.area_ha - a.area_ha)
-    .map(({ lat, lng, area_ha, date }, i) => ({
+    .map(({ lat, lng, area_ha, after, date }, i) => ({
       type: 'Feature' as const,
       geometry: { type: 'Point' as const, coordinates: rounded([lng, lat]) },
-      properties: { rank: i + 1, kind: 'loss' as const, area_ha, date },
+      properties: { rank: i + 1, kind: 'loss' as const, area_ha, after, date },
     }));
   return { type: 'FeatureCollection', features };
 }

@@ -1,6 +1,6 @@
 import type { Lang } from '../contract/zone.ts';
 import { isClassLayer, LAYER_CLASSES, type ClassLayerId, type LayerId } from '../geo/layer.ts';
-import { LAYER_TEXTS } from '../locale/layer-texts.ts';
+import { layerTexts } from '../locale/layer-texts.ts';
 import { formatNumber } from '../locale/typography.ts';
 import { checkNames } from './door.ts';
 
@@ -137,7 +137,7 @@ const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
  */
 export function legendOf(id: LayerId, lang: Lang): Legend {
   checkNames(id, lang);
-  const { titles, units, noData } = LAYER_TEXTS[lang];
+  const { titles, units, noData } = layerTexts(lang);
   const stops = isClassLayer(id) ? classStops(id, lang) : rampStops(RAMPS[id], lang);
   return {
     id,
@@ -151,7 +151,7 @@ export function legendOf(id: LayerId, lang: Lang): Legend {
 }
 
 function classStops(id: ClassLayerId, lang: Lang): LegendStop[] {
-  const labels: Readonly<Record<string, string>> = LAYER_TEXTS[lang].classes[id];
+  const labels: Readonly<Record<string, string>> = layerTexts(lang).classes[id];
   return LAYER_CLASSES[id].map((name, value) => ({
     value,
     colour: CLASS_COLOURS[id][value],

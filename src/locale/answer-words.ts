@@ -2,6 +2,7 @@ import type { NullableField, ScoreTermId } from '../contract/details.ts';
 import type { TrendLabel } from '../contract/labels.ts';
 import type { Lang } from '../contract/zone.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import { inLanguages } from './in-languages.ts';
 import { forestTypeLabel, heightLabel } from './index.ts';
 import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography.ts';
 
@@ -113,11 +114,7 @@ const fr: AnswerLabels = {
   },
 };
 
-const WORDS: Readonly<Record<Lang, AnswerLabels>> = { en, fr };
-
-export function answerLabels(lang: Lang): AnswerLabels {
-  return WORDS[lang];
-}
+export const answerLabels = inLanguages<AnswerLabels>({ en, fr });
 
 type NumberField = Exclude<
   ValueField,

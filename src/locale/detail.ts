@@ -9,19 +9,16 @@ import {
 } from './dictionary.ts';
 import { problemsEn } from './en.ts';
 import { problemsFr } from './fr.ts';
+import { inLanguages } from './in-languages.ts';
 import { FAULT_CODES } from '../contract/faults.ts';
 import { formatNumber, formatPercent } from './typography.ts';
 
-const PROBLEMS: Readonly<Record<Lang, ProblemTexts>> = { en: problemsEn, fr: problemsFr };
-
 /** The texts on errors, which a page has at once; those on records come with what makes or shows records. */
-export function problemTexts(lang: Lang): ProblemTexts {
-  return PROBLEMS[lang];
-}
+export const problemTexts = inLanguages<ProblemTexts>({ en: problemsEn, fr: problemsFr });
 
 /** What a problem is called, in the language requested. */
 export function titleOf(code: ProblemCode, lang: Lang): string {
-  return PROBLEMS[lang].titles[code];
+  return problemTexts(lang).titles[code];
 }
 
 const MAXIMUM_TEXT = 120;

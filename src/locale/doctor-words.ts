@@ -1,5 +1,6 @@
 import type { Lang } from '../contract/zone.ts';
 import type { Diagnosis, DoctorSource, FindingCode, HostReport } from '../contract/diagnosis.ts';
+import { inLanguages } from './in-languages.ts';
 import { french } from './typography.ts';
 
 /** What a finding means, and what to do about it. */
@@ -302,9 +303,7 @@ const fr: DoctorLabels = {
 };
 
 /** Words for what `doctor` found, in the language requested. */
-export function doctorLabels(lang: Lang): DoctorLabels {
-  return lang === 'fr' ? fr : en;
-}
+export const doctorLabels = inLanguages<DoctorLabels>({ en, fr });
 
 /** Whether a full record is possible by a diagnosis and, where it is not, what it lacks, in the language requested. */
 export function doctorVerdict(

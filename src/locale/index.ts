@@ -9,7 +9,7 @@ export { dictionary } from './dictionaries.ts';
 export { compareSummaryOf, type CompareSummaryFacts } from './summary.ts';
 export { detailOf, faultDetail, printable, statedFacts } from './detail.ts';
 export { titleOf } from './detail.ts';
-export { summaryOf, type SummaryFacts } from './summary.ts';
+export { scoreWord, summaryOf, type SummaryFacts } from './summary.ts';
 export { formatNumber, formatPercent } from './typography.ts';
 
 /** Why a field is `null`, as `details.missing` gives it. */

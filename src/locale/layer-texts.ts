@@ -1,5 +1,5 @@
-import type { Lang } from '../contract/zone.ts';
 import type { ClassLayerId, LayerClass, LayerId } from '../geo/layer.ts';
+import { inLanguages } from './in-languages.ts';
 
 /** What legends and files say of layers. */
 export interface LayerTexts {
@@ -97,4 +97,4 @@ export const layersFr: LayerTexts = {
 };
 
 /** The dictionaries' texts of layers alone, for those who carry no other words. */
-export const LAYER_TEXTS: Readonly<Record<Lang, LayerTexts>> = { en: layersEn, fr: layersFr };
+export const layerTexts = inLanguages<LayerTexts>({ en: layersEn, fr: layersFr });

@@ -4,10 +4,8 @@ import type { CompareAnswer } from '../contract/compare.ts';
 import { compareSummaryOf, summaryOf } from './summary.ts';
 import { recordTexts } from './dictionaries.ts';
 import type { RecordTexts } from './dictionary.ts';
+import { LANGS } from './in-languages.ts';
 import { missingReason } from './index.ts';
-
-/** The languages there are words in; the contract's own list would bring its schemas along. */
-export const LANGS: readonly Lang[] = ['en', 'fr'];
 
 /** A record is in the language it was requested in; here its sentences are made anew in another, from its codes and numbers. */
 

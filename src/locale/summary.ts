@@ -78,7 +78,7 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
     ...firesClause(facts.active_fires, summary, lang),
     alertClause(alert, summary),
     ...(condition === null ? [] : [summary.condition[condition]]),
-    summary.score(formatNumber(facts.score, lang, 0), summary.bands[scoreBand(facts.score, alert)]),
+    summary.score(formatNumber(facts.score, lang, 0), scoreWord(facts, lang)),
   ];
   return [capitalised(summary.join(clauses), lang), ...lackSentence(facts, lang)].join(' ');
 }
@@ -101,10 +101,13 @@ function forestClause(cover: number | null, summary: SummaryTexts, lang: Lang): 
 /** The highest band next to an alert: what is being cleared is not good. */
 const HIGHEST_BAND: Partial<Record<AlertLevel, number>> = { CRITICAL: 1, WARNING: 2 };
 
-/** Bands of 20 points; the score 100 belongs to the last (methods 9). */
-function scoreBand(score: number, alert: AlertLevel | null): 0 | 1 | 2 | 3 | 4 {
+/** The word for a score: bands of 20 points, 100 in the last (methods 9), and no better one than the alert allows. */
+export function scoreWord(
+  { score, deforestation_alert: alert }: Pick<AnalyzeAnswer, 'score' | 'deforestation_alert'>,
+  lang: Lang,
+): string {
   const highest = (alert === null ? undefined : HIGHEST_BAND[alert]) ?? 4;
-  return Math.min(highest, Math.floor(score / 20)) as 0 | 1 | 2 | 3 | 4;
+  return recordTexts(lang).summary.bands[Math.min(highest, Math.floor(score / 20))];
 }
 
 /** A space that keeps a dash at its period's end, not at the start of a line. */

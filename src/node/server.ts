@@ -12,7 +12,6 @@ export {
   type ProblemCode,
 } from '../errors/errors.ts';
 export { toProblem } from '../problem.ts';
-export { french, spaced } from '../locale/typography.ts';
 
 // Requests: their fields, and the error that refuses them.
 export { parseAnalyzeRequest } from '../request/analyze.ts';

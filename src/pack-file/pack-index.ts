@@ -72,8 +72,8 @@ export interface PackedFile {
   readonly blocks: readonly PackBlock[];
 }
 
-/** All that a pack says of itself; its payloads follow in the order of {@link payloadsOf}. */
-export interface PackIndex {
+/** What a pack says of itself next to what it holds. */
+export interface PackFacts {
   /** UUID, lower case. */
   readonly id: string;
   /** Version of the library that made it. */
@@ -88,9 +88,19 @@ export interface PackIndex {
   readonly simulated: boolean;
   /** Lines that must be stated with the data. */
   readonly attribution: readonly string[];
+}
+
+/** All that a pack says of itself; its payloads follow in the order of {@link payloadsOf}. */
+export interface PackIndex extends PackFacts {
   readonly results: readonly PackResult[];
   readonly answers: readonly PackAnswer[];
   readonly files: readonly PackedFile[];
+}
+
+/** The facts alone, always in this order: an index is stored as JSON, and digested. */
+export function factsOf(pack: PackFacts): PackFacts {
+  const { id, library, created, today, zone, calls, choices, simulated, attribution } = pack;
+  return { id, library, created, today, zone, calls, choices, simulated, attribution };
 }
 
 /** A payload, and where it belongs. */

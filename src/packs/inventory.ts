@@ -2,6 +2,7 @@ import { digestOf, hexOf } from '../cache/digest.ts';
 import { failureOf, type HeldFile, type PackSpace, type PackStorage } from '../cache/pack-storage.ts';
 import { packHead } from '../pack-file/pack-head.ts';
 import {
+  factsOf,
   packBytes,
   HEAD_BYTES,
   type PackAnswer,
@@ -18,18 +19,9 @@ export async function packIndexOf(
   records: PackRecords,
   signal: AbortSignal,
 ): Promise<{ readonly index: PackIndex; readonly bytes: number }> {
-  const { id, library, created, today, zone, calls, choices, simulated, attribution } = record;
-  const space = storage.space(id);
+  const space = storage.space(record.id);
   const index: PackIndex = {
-    id,
-    library,
-    created,
-    today,
-    zone,
-    calls,
-    choices,
-    simulated,
-    attribution,
+    ...factsOf(record),
     results: await resultsOf(record, records),
     answers: await answersOf(space, signal),
     files: await filesOf(space, signal),

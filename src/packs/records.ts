@@ -1,5 +1,12 @@
 import { packHead } from '../pack-file/pack-head.ts';
-import { HEAD_BYTES, outcomesOf, packBytes, type PackIndex } from '../pack-file/pack-index.ts';
+import {
+  factsOf,
+  HEAD_BYTES,
+  outcomesOf,
+  packBytes,
+  type PackFacts,
+  type PackIndex,
+} from '../pack-file/pack-index.ts';
 import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { demanded } from '../cache/best-effort.ts';
@@ -10,18 +17,9 @@ export async function recordOfIndex(
   index: PackIndex,
   { isImported }: Pick<PackRecord, 'isImported'>,
 ): Promise<PackRecord> {
-  const { id, library, created, today, zone, calls, choices, simulated, attribution } = index;
   const { byteLength } = await packHead(index);
   return {
-    id,
-    library,
-    created,
-    today,
-    zone,
-    calls,
-    choices,
-    simulated,
-    attribution,
+    ...factsOf(index),
     outcomes: outcomesOf(index),
     isComplete: true,
     isImported,
@@ -36,7 +34,7 @@ const RECORD_VERSION = 1;
 export type CallOutcome = 'stored' | 'no-imagery' | null;
 
 /** What is known of a pack, whole or not. */
-export interface PackRecord extends Omit<PackIndex, 'results' | 'answers' | 'files'> {
+export interface PackRecord extends PackFacts {
   /** The outcome of each call. */
   readonly outcomes: readonly CallOutcome[];
   readonly isComplete: boolean;

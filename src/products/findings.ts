@@ -53,7 +53,8 @@ export interface Loss {
   /** Confirmed, that observed by radar too included. */
   readonly confirmedHa: number;
   readonly provisionalHa: number;
-  readonly highestHa: number;
+  /** Of the confirmed; `null` where radar did not look. */
+  readonly highestHa: number | null;
   readonly gainHa: number;
   /** Confirmed, in percent of the forest there was. */
   readonly lossPercent: number;

@@ -2,6 +2,7 @@ import type { Lang, SourceReport, CompareDetails } from '../contract/index.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Outcome } from '../sources/optional.ts';
+import { groupObservations } from '../sources/optical/observations.ts';
 import type { PeriodComposite } from '../sources/periods/period.ts';
 import type { SourceRun } from '../sources/context.ts';
 import { outcomeReport, type ReportId } from './source-reports.ts';
@@ -155,9 +156,26 @@ function seasonDetails({
   };
 }
 
-/** The day of a loss is not known: medians of two periods only say that it lies between their observations. */
-function patchesOf({ periods: { zone }, change }: CompareFindings): CompareDetails['patches'] {
+/**
+ * A median shows forest, or none, where half of its observations or more do. In forest that is lost once these are the first of
+ * period 1, the last of period 2, whichever of them clouds hide.
+ */
+function lossDays({ periods, change }: CompareFindings) {
+  const [before, after] = change.fewestObservations.map((count) => Math.ceil(count / 2));
+  // The newest first.
+  const daysOfPasses = ({ scenes }: PeriodComposite) =>
+    groupObservations(scenes).map(({ datetime }) => datetime.slice(0, 10));
+  return {
+    after: daysOfPasses(periods.period1).at(-before)!,
+    date: daysOfPasses(periods.period2)[after - 1],
+  };
+}
+
+function patchesOf(findings: CompareFindings): CompareDetails['patches'] {
+  const { periods, change } = findings;
+  const { zone } = periods;
   const projection = projectionOf(zone.epsg);
+  const days = lossDays(findings);
   return change.patches.map(({ pixels, column, row }) => {
     const [x, y] = applyAffine(zone.grid.affine, column, row);
     const [lng, lat] = projection.inverse(x, y);
@@ -165,7 +183,7 @@ function patchesOf({ periods: { zone }, change }: CompareFindings): CompareDetai
       lat: round(lat, POINT_DECIMALS),
       lng: round(lng, POINT_DECIMALS),
       area_ha: round((pixels * zone.pixelAreaM2) / 10_000, 2),
-      date: null,
+      ...days,
     };
   });
 }

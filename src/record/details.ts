@@ -2,6 +2,7 @@ import { kernelsSha256 } from '../../build/kernels.js';
 import { forestFractions } from '../products/forest/cover.ts';
 import { MIN_COMPLETENESS, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
+import { resolutionOf } from '../geo/grid.ts';
 import { conditionOf } from '../contract/condition.ts';
 import { decibels, round, zoneDetails } from './values.ts';
 import type { Findings } from '../products/findings.ts';
@@ -20,7 +21,7 @@ export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'deta
 
 /** What stands behind the headline. */
 export function detailsOf(findings: Findings, score: Score, headline: Headline): AnalyzeDetails {
-  const { job, optical, forest } = findings;
+  const { job, optical, forest, history } = findings;
   const { zone } = optical.imagery;
   const { observedFraction } = forestFractions(forest, zone.grid);
   const missing = missingOf(headline, findings, job.lang);
@@ -33,6 +34,8 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
       valid_fraction: round(observedFraction, 4),
       scenes_used: usedScenes(optical).length,
       grade: gradeOf(findings, score, observedFraction),
+      detail: job.detail,
+      history_resolution_m: history.value && resolutionOf(history.value.grid),
     },
     intervals: intervalsOf(findings),
     indices: {

@@ -7,7 +7,14 @@ const { minimum, maximum } = ZONE_SIZE;
 
 const FORM = {
   schema: analyzeRequestSchema,
-  fields: { lat: {}, lng: {}, size: { minimum, maximum }, lang: {}, date: { first_day: FIRST_DAY } },
+  fields: {
+    lat: {},
+    lng: {},
+    size: { minimum, maximum },
+    lang: {},
+    date: { first_day: FIRST_DAY },
+    detail: {},
+  },
   aliases: new Map([...ZONE_ALIASES, ['day', 'date']]),
 } satisfies Form<unknown>;
 
@@ -22,6 +29,6 @@ export function parseAnalyzeRequest(input: unknown, { today }: { readonly today:
   const { body, fields, faults } = readFields(input, FORM);
   const all = [...faults, ...futureFaults(['date'], today, { body, form: FORM })];
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
-  const { lat, lng, size, lang, date = today } = fields;
-  return Object.freeze({ lat: lat + 0, lng: lng + 0, size, lang, date });
+  const { lat, lng, size, lang, date = today, detail } = fields;
+  return Object.freeze({ lat: lat + 0, lng: lng + 0, size, lang, date, detail });
 }

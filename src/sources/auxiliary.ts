@@ -7,11 +7,11 @@ import { readBaseline, type History } from './baseline/read.ts';
 import { readLandsat, type AnnualSeries } from './landsat/read.ts';
 import { readLidar, type Lidar } from './lidar/read.ts';
 import { readRadar, type Radar } from './radar/read.ts';
-import { readRadarChange, type RadarChangeQuery } from './radar/change.ts';
-import { addDays, daysBetween } from '../contract/dates.ts';
+import { readRadarChange } from './radar/change.ts';
 import type { RadarChangeResult } from './radar/tasks.ts';
 import type { SharedReads } from './optical/shared-reads.ts';
-import type { Acquired, SourceContext, SourceRequest } from './context.ts';
+import type { Acquired, AnalysisRequest, SourceContext, SourceRequest } from './context.ts';
+import { READING } from './detail.ts';
 import type { Sources } from './registry.ts';
 
 /** The sources that work next to the present optical images, under way from the start of a call. */
@@ -23,8 +23,8 @@ export interface AuxiliarySources {
   readonly fires: Promise<Outcome<Fires>>;
   readonly lidar: Promise<Outcome<Lidar>>;
   readonly canopyMap: Promise<Outcome<CanopyMap>>;
-  /** Radar's own view of the loss, once the history says where the ground was forest. */
-  readonly radarChange: (history: History) => Promise<Outcome<RadarChangeResult>>;
+  /** Radar's own view of the loss since a day (days since 1970-01-01), once the history says where the ground was forest. */
+  readonly radarChange: (history: History, firstDay: number) => Promise<Outcome<RadarChangeResult>>;
 }
 
 /** Makes what a source's part of the call may use; `fraction` is its part of the call's bytes, 0…1. */
@@ -65,7 +65,7 @@ export function startAuxiliarySources(
   options: AuxiliaryOptions,
 ): AuxiliarySources {
   const start = <T>(id: AuxiliaryId, read: (context: SourceContext) => Promise<Acquired<T>>) =>
-    isOn(id, sources) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
+    isOn(id, sources, request) ? startSource(id, read, FRACTIONS[id], options) : Promise.resolve(OFF);
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
     history: start('sentinel2/earlier', (own) => readBaseline(request, sentinel2, { ...own, shared })),
@@ -75,18 +75,24 @@ export function startAuxiliarySources(
     fires: start('firms', (own) => readFires(request, { fires, fireMasks }, own)),
     lidar: start('gedi', (own) => readLidar(request, lidar, own)),
     canopyMap: start('canopy-map', (own) => readCanopyMap(request, canopyMaps, own)),
-    radarChange: (history) =>
-      start('sentinel1/earlier', (own) => readRadarChange(request, sentinel1, own, queryOf(history))),
+    radarChange: ({ grid, baseline: { forest } }, firstDay) =>
+      start('sentinel1/earlier', (own) =>
+        readRadarChange(request, sentinel1, own, { grid, forest, firstDay }),
+      ),
   };
 }
 
 /** The fraction of a call's bytes that the sources next to the optical images leave to them. */
-export function opticalFraction(sources: Sources): number {
+export function opticalFraction(sources: Sources, request: Pick<AnalysisRequest, 'detail'>): number {
   const ids = Object.keys(FRACTIONS) as AuxiliaryId[];
-  return ids.filter((id) => isOn(id, sources)).reduce((left, id) => left - FRACTIONS[id], 1);
+  return ids.filter((id) => isOn(id, sources, request)).reduce((left, id) => left - FRACTIONS[id], 1);
 }
 
-function isOn(id: AuxiliaryId, sources: Sources): boolean {
+/** What is read where the present alone is asked for. */
+const PRESENT: readonly AuxiliaryId[] = ['firms', 'gedi', 'canopy-map'];
+
+function isOn(id: AuxiliaryId, sources: Sources, { detail }: Pick<AnalysisRequest, 'detail'>): boolean {
+  if (READING[detail].isPresentAlone && !PRESENT.includes(id)) return false;
   const catalogues: Readonly<Record<AuxiliaryId, readonly unknown[]>> = {
     'sentinel2/earlier': sources.sentinel2,
     sentinel1: sources.sentinel1,
@@ -98,11 +104,6 @@ function isOn(id: AuxiliaryId, sources: Sources): boolean {
     'canopy-map': sources.canopyMaps,
   };
   return catalogues[id].length > 0;
-}
-
-/** Where radar seeks the loss of the last twelve months: on the history's grid, where the ground was forest. */
-function queryOf({ grid, baseline, date }: History): RadarChangeQuery {
-  return { grid, forest: baseline.forest, firstDay: daysBetween('1970-01-01', addDays(date, -365)) };
 }
 
 /** One source next to the others, with `fraction` of the call's bytes. */

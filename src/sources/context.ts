@@ -6,7 +6,7 @@ import type { TaskPool } from '../workers/pool.ts';
 import type { ProgressCounter } from '../workers/progress.ts';
 import type { Catalogue } from '../stac/catalogue.ts';
 import { endOf } from '../net/deadline.ts';
-import type { UsedScene, WarningCode } from '../contract/index.ts';
+import type { Detail, UsedScene, WarningCode } from '../contract/index.ts';
 import type { SkippedScene } from '../stac/scene.ts';
 import type { SourceId } from '../contract/sources.ts';
 
@@ -111,8 +111,13 @@ export interface SourceContext {
   readonly hosts: HostAccess;
 }
 
+/** A request of an analysis. */
+export interface AnalysisRequest extends ZoneRequest {
+  readonly detail: Detail;
+}
+
 /** Where and when a source looks: the request, and the zone's grids once the optical scenes have fixed them. */
-export interface SourceRequest extends ZoneRequest {
+export interface SourceRequest extends AnalysisRequest {
   /** Settled by the time the optical search has found its scenes; rejects when it fails. */
   readonly zone: Promise<Zone>;
 }

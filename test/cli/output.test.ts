@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compareFiles } from '../../cli/compare-files.ts';
 import { OutputError, outputError } from '../../cli/output-error.ts';
-import { outputTextsOf } from '../../cli/output-texts.ts';
+import { outputTextsOf } from '../../cli/texts/output.ts';
 import { checkFolder, writeFiles, type OutputFile } from '../../cli/output.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';

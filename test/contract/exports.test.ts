@@ -14,6 +14,7 @@ it('the contract exports these names', () => {
       "COMPARE_STATUSES",
       "CONDITIONS",
       "COVERAGE",
+      "DETAIL_LEVELS",
       "FAULT_CODES",
       "FIRE_BOX_DEGREES",
       "FIRE_DAYS",

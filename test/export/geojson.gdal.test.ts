@@ -34,9 +34,9 @@ const signedArea = (ring: readonly Position[]) =>
 
 describe('patchesGeoJson', () => {
   const patches = [
-    { lat: -10.123456789, lng: -61.987654321, area_ha: 2.5, date: '2025-07-01' },
-    { lat: 64.5, lng: 179.9999999, area_ha: 41, date: null },
-    { lat: 0, lng: 0, area_ha: 2.5, date: null },
+    { lat: -10.123456789, lng: -61.987654321, area_ha: 2.5, after: '2024-07-04', date: '2025-07-01' },
+    { lat: 64.5, lng: 179.9999999, area_ha: 41, after: null, date: null },
+    { lat: 0, lng: 0, area_ha: 2.5, after: null, date: null },
   ];
 
   it('puts the largest first, and longitude before latitude', () => {
@@ -48,9 +48,9 @@ describe('patchesGeoJson', () => {
       [0, 0],
     ]);
     expect(features.map(({ properties }) => properties)).toEqual([
-      { rank: 1, kind: 'loss', area_ha: 41, date: null },
-      { rank: 2, kind: 'loss', area_ha: 2.5, date: '2025-07-01' },
-      { rank: 3, kind: 'loss', area_ha: 2.5, date: null },
+      { rank: 1, kind: 'loss', area_ha: 41, after: null, date: null },
+      { rank: 2, kind: 'loss', area_ha: 2.5, after: '2024-07-04', date: '2025-07-01' },
+      { rank: 3, kind: 'loss', area_ha: 2.5, after: null, date: null },
     ]);
   });
 
@@ -67,10 +67,10 @@ describe('patchesGeoJson', () => {
   });
 
   it.each([
-    { lat: 91, lng: 0, area_ha: 1, date: null },
-    { lat: 0, lng: NaN, area_ha: 1, date: null },
-    { lat: 0, lng: 0, area_ha: -1, date: null },
-    { lat: 0, lng: 0, area_ha: Infinity, date: null },
+    { lat: 91, lng: 0, area_ha: 1, after: null, date: null },
+    { lat: 0, lng: NaN, area_ha: 1, after: null, date: null },
+    { lat: 0, lng: 0, area_ha: -1, after: null, date: null },
+    { lat: 0, lng: 0, area_ha: Infinity, after: null, date: null },
   ])('refuses %j', (patch) => {
     expect(() => patchesGeoJson([patch])).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
   });

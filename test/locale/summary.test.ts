@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_LEVELS, TREND_LABELS } from '../../src/contract/index.ts';
-import { summaryOf, type SummaryFacts } from '../../src/locale/index.ts';
+import { scoreWord, summaryOf, type SummaryFacts } from '../../src/locale/index.ts';
 
 const facts: SummaryFacts = {
   score: 76,
@@ -76,7 +76,9 @@ describe('next to an alert', () => {
       for (const [band, score] of [10, 30, 50, 70, 90].entries()) {
         const sentence = summaryOf({ ...facts, score, deforestation_alert: alert }, lang);
         expect(sentence).toContain(`${score} `);
-        expect(sentence).toContain(`(${WORDS[lang][Math.min(band, highest)]}).`);
+        const word = scoreWord({ score, deforestation_alert: alert }, lang);
+        expect(word).toBe(WORDS[lang][Math.min(band, highest)]);
+        expect(sentence).toContain(`(${word}).`);
       }
   });
 

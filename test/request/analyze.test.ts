@@ -19,11 +19,12 @@ describe('a valid request', () => {
       size: 10,
       lang: 'en',
       date: today,
+      detail: 'standard',
     });
   });
 
   it('keeps what it says', () => {
-    const input = { lat: 48.85, lng: 2.35, size: 100, lang: 'fr', date: '2015-06-23' };
+    const input = { lat: 48.85, lng: 2.35, size: 100, lang: 'fr', date: '2015-06-23', detail: 'full' };
     expect(parseAnalyzeRequest(input, { today })).toStrictEqual(input);
   });
 

@@ -2,6 +2,7 @@ import type { CompareAnswer } from '../../src/contract/index.ts';
 import { compareSummaryOf } from '../../src/locale/index.ts';
 
 type Lang = 'en' | 'fr';
+const LOST = { after: '2018-07-10', date: '2019-07-20' } as const;
 
 /** A comparison of two summers: 12.34 ha of clear-cut, everything known, nothing corrected. */
 export function exampleComparison(lang: Lang = 'en'): CompareAnswer {
@@ -69,8 +70,8 @@ function exampleDetails(summary: string): CompareAnswer['details'] {
     },
     season: null,
     patches: [
-      { lat: -7.83012, lng: 39.27145, area_ha: 7.1, date: null },
-      { lat: -7.84101, lng: 39.2809, area_ha: 4.08, date: null },
+      { lat: -7.83012, lng: 39.27145, area_ha: 7.1, ...LOST },
+      { lat: -7.84101, lng: 39.2809, area_ha: 4.08, ...LOST },
     ],
     patch_count: 3,
     histogram: {

@@ -88,7 +88,7 @@ export function exampleChange(own: Partial<ChangeResult> = {}): ChangeResult {
     ...{ confirmedLoss: 0, severity: [0, 0, forest, 0, 0, 0, 0] },
     ...{ ndviBlocks: new Float64Array(4), nbrBlocks: new Float64Array(4) },
     ...{ ndviHistogram: new Uint32Array(160), dnbrHistogram: new Uint32Array(160) },
-    ...{ patches: [], patchCount: 0 },
+    ...{ patches: [], patchCount: 0, fewestObservations: [NaN, NaN] as const },
     ...{ forestBefore: new Uint8Array(0), planes: null },
     ...own,
   };

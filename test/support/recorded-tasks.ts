@@ -23,20 +23,21 @@ export async function recordTasks(
   pool: TaskPool,
 ): Promise<RecordedTask[]> {
   const recorded: RecordedTask[] = [];
+  const request = { ...position, detail: 'full' } as const;
   const run: TaskPool['run'] = async (task, call) => {
     const result = await pool.run(task, call);
     if (isReading(task)) recorded.push({ task, print: await printOf(result) });
     return result;
   };
   const { slots, memory } = pool;
-  await readOptical(position, [catalogue], {
+  await readOptical(request, [catalogue], {
     pool: { slots, memory, run },
     limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
     signal: new AbortController().signal,
     counter: new ProgressCounter(undefined, () => undefined, 'sentinel2'),
     hosts: new HostAccess(),
     deferredZone: new DeferredZone(),
-    shared: new SharedReads(position.date),
+    shared: new SharedReads(request),
   });
   return recorded;
 }

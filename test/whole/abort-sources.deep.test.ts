@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sylvan/node';
+import { addDays } from '../../src/contract/dates.ts';
 import { expectSilence, watchRejections, type Call } from '../support/aborts.ts';
 import { differences } from '../support/differences.ts';
 import { endedAt, expectOneEnd } from '../support/ends-in-parts.ts';
@@ -37,8 +38,6 @@ const MOMENTS = [
   ['sentinel1', 'search'],
   ['sentinel1', 'read'],
   ['sentinel1', 'compute'],
-  ['sentinel1/earlier', 'search'],
-  ['sentinel1/earlier', 'read'],
   ['landsat89', 'search'],
   ['landsat89', 'read'],
   ['landsat45', 'read'],
@@ -56,6 +55,25 @@ describe.each(MOMENTS)('in the middle of %s, step %s', (source, step) => {
   it('an abort ends the call once, with its reason, and nothing is reported or sent afterwards', async () => {
     await expectOneEnd(analyze(sylvan), [source, step], { server: scenario.server, prompt: PROMPT });
     expect(watch.unhandled).toEqual([]);
+  });
+});
+
+describe('in the middle of the search for change by radar', () => {
+  // Forest that optical images have not shown for long is what radar is asked about.
+  beforeAll(() => {
+    const recent = addDays(scenario.sample.request.date, -62);
+    scenario.serve((item) =>
+      item.id.startsWith('SIM_20LZZ') && String(item.properties.datetime) >= recent ? null : item,
+    );
+  });
+  afterAll(() => scenario.serve());
+
+  it.each(['search', 'read'] as const)('step %s, an abort ends the call once', async (step) => {
+    const engine = createSylvan({ meter: UNCOUNTED, catalog: scenario.server.url, workers: 2 });
+    const { server } = scenario;
+    await expectOneEnd(analyze(engine), ['sentinel1/earlier', step], { server, prompt: PROMPT });
+    expect(watch.unhandled).toEqual([]);
+    await engine.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { VERSION } from 'sylvan/node';
 import { textColumns } from '../../../cli/layout.ts';
 import { OPERATIONS } from '../request/request.ts';
 import type { CommonFlags, Lang, RunFlags, WorkFlags } from './flags.ts';
-import { helpOf, type Help } from './help.ts';
+import { helpOf, type Help } from '../texts/help.ts';
 import type { Io } from './io.ts';
 
 /** What each command does. */
@@ -16,6 +16,7 @@ interface Actions {
 /** The commands and options of `sylvan-batch`. Errors of use are thrown as CommanderError once they have been printed. */
 export function createProgram(lang: Lang, { stdout, stderr }: Io, actions: Actions): Command {
   const help = helpOf(lang);
+  const headings: Readonly<Record<string, string>> = help.usage;
   const program = new Command('sylvan-batch')
     .description(help.program)
     .version(VERSION, '-V, --version', help.options.version)
@@ -23,7 +24,7 @@ export function createProgram(lang: Lang, { stdout, stderr }: Io, actions: Actio
     .helpCommand(false)
     .addHelpText('after', help.after)
     .exitOverride()
-    .configureHelp({ styleTitle: (title) => help.usage[title] ?? title })
+    .configureHelp({ styleTitle: (title) => headings[title] ?? title })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),

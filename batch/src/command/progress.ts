@@ -3,7 +3,7 @@ import { numbersOf } from '../../../cli/numbers.ts';
 import type { Output } from '../../../cli/io.ts';
 import type { Lang } from './flags.ts';
 import { Rate } from './rate.ts';
-import { textsOf } from './texts.ts';
+import { textsOf } from '../texts/report.ts';
 
 /** Milliseconds between lines where no terminal is. */
 const LINE_MS = 10_000;
@@ -65,6 +65,12 @@ function lines(output: Output, { total, done, noteOf }: Shown): ProgressDisplay 
   };
 }
 
+/** The same in all languages. */
+function duration(hours: number, minutes: number, seconds: number): string {
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`;
+}
+
 function note(done: number, total: number, rate: Rate, lang: Lang): string {
   const numbers = numbersOf(lang);
   const texts = textsOf(lang);
@@ -72,7 +78,7 @@ function note(done: number, total: number, rate: Rate, lang: Lang): string {
   const whole = (count: number) => numbers.atMost(count, 0);
   if (perSecond === null) return texts.progress(whole(done), whole(total), null, null);
   const seconds = Math.ceil((total - done) / perSecond);
-  const left = texts.duration(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60);
+  const left = duration(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60);
   return texts.progress(
     whole(done),
     whole(total),

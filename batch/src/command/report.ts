@@ -5,7 +5,7 @@ import type { Output } from '../../../cli/io.ts';
 import { isBatchError, type BatchCode, type BatchError } from '../batch-error.ts';
 import { langOf, type CommonFlags, type Lang } from './flags.ts';
 import type { Io } from './io.ts';
-import { textsOf } from './texts.ts';
+import { textsOf } from '../texts/report.ts';
 
 const EXITS: Readonly<Partial<Record<BatchCode, number>>> = {
   'units-short': EXIT.notCounted,

@@ -10,7 +10,7 @@ import { computeTogether } from './compute-together.ts';
 import { langOf, requestOf, sizeOf, type RunFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { print } from './report.ts';
-import { textsOf } from './texts.ts';
+import { textsOf } from '../texts/report.ts';
 
 /**
  * A batch from its list to its table. Rejects with a BatchError, with what the library rejects with, or with the signal's

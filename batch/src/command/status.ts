@@ -3,7 +3,7 @@ import { standings, type Standing } from '../queue/standing.ts';
 import { databaseOf } from './database-of.ts';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { textsOf } from './texts.ts';
+import { textsOf } from '../texts/report.ts';
 
 /** Says how far the batches of a database have come, and which zones were given up. */
 export async function statusOf(flags: CommonFlags, io: Io): Promise<void> {

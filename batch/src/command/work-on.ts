@@ -4,7 +4,7 @@ import { databaseOf } from './database-of.ts';
 import { atOnceOf, fleetOptions, langOf, type WorkFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { print } from './report.ts';
-import { textsOf } from './texts.ts';
+import { textsOf } from '../texts/report.ts';
 
 /** Computes zones of whatever batches there are, until it is stopped. */
 export async function workOn(flags: WorkFlags, io: Io): Promise<void> {

@@ -9,7 +9,7 @@ import { ForestPage } from './ForestPage.tsx';
 import { Header } from './Header.tsx';
 import { later } from './later.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/app.ts';
 
 /** The first page comes with the frame, the others when they are opened. */
 const CONTENT = {

@@ -1,5 +1,5 @@
 import { configFault } from '../state/config.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/app.ts';
 
 /** Says that the settings of whoever serves the page cannot be used, and which of them. */
 export function ConfigNotice() {

@@ -9,7 +9,7 @@ import { SharePanel } from '../share/SharePanel.tsx';
 import { analysis, isAnalysisStale } from '../state/analysis.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/app.ts';
 
 /** A zone, its map, and what was found of it. */
 export function ForestPage() {

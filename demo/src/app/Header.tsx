@@ -1,11 +1,9 @@
 import { chooseLanguage, lang, type Lang } from '../state/language.ts';
 import { PAGES, page, type PageId } from '../state/page.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/app.ts';
+import { nameOf } from '../texts/languages.ts';
 
-const LANGUAGES: readonly { readonly id: Lang; readonly name: string }[] = [
-  { id: 'en', name: 'English' },
-  { id: 'fr', name: 'Français' },
-];
+const LANGUAGES: readonly Lang[] = ['en', 'fr'];
 
 export function Header() {
   const { slogan, navigation, language } = texts.value;
@@ -26,7 +24,7 @@ export function Header() {
         </ul>
       </nav>
       <div class="languages" role="group" aria-label={language}>
-        {LANGUAGES.map(({ id, name }) => (
+        {LANGUAGES.map((id) => (
           <button
             key={id}
             type="button"
@@ -34,7 +32,7 @@ export function Header() {
             aria-pressed={lang.value === id}
             onClick={() => chooseLanguage(id)}
           >
-            {name}
+            {nameOf(id)}
           </button>
         ))}
       </div>

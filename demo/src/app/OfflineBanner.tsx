@@ -1,5 +1,5 @@
 import { isOnline } from '../state/network.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/app.ts';
 
 /** Says that there is no network, and what works all the same. */
 export function OfflineBanner() {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { texts } from './texts.ts';
+import { texts } from '../texts/app.ts';
 
 /** A page whose script is loaded when it is first shown; where that fails it says so, and the next time it is tried again. */
 export function later(load: () => Promise<ComponentType>): ComponentType {

@@ -8,7 +8,7 @@ import { Simulated, Warnings } from '../ui/Warnings.tsx';
 import { ChangeTiles } from './ChangeTiles.tsx';
 import { Season } from './Season.tsx';
 import { Severity } from './Severity.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 
 /** What changed: the sentence first, then areas, chance, season, severity, and what to know about them. */
 export function ChangeResult({ found: { answer, zone, periods } }: { readonly found: Comparison }) {

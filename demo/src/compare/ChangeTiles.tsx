@@ -4,7 +4,7 @@ import { lang } from '../state/language.ts';
 import { Coded } from '../ui/Coded.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import '../ui/ui.css';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 
 type Path = keyof CompareAnswer['details']['missing'];
 type MeanChange = CompareAnswer['details']['significance']['ndvi'];

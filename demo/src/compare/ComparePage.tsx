@@ -10,7 +10,7 @@ import { Patches, type Point } from './Patches.tsx';
 import { PeriodForm } from './PeriodForm.tsx';
 import { PeriodTable } from './PeriodTable.tsx';
 import { SwipePanel } from './SwipePanel.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 import './compare.css';
 
 /** Two periods of a zone, and what changed between them. */

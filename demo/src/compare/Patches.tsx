@@ -2,7 +2,7 @@ import type { CompareAnswer } from 'sylvan';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 
 export interface Point {
   readonly lat: number;
@@ -43,7 +43,7 @@ interface PatchProps {
   readonly onFocus: (point: Point) => void;
 }
 
-function PatchButton({ patch: { lat, lng, area_ha, date }, onFocus }: PatchProps) {
+function PatchButton({ patch: { lat, lng, area_ha, after, date }, onFocus }: PatchProps) {
   const numbers = numbersOf(lang.value);
   const { patch, showPatch, shown } = texts.value;
   const point = [numbers.exactly(lat, 5), numbers.exactly(lng, 5)] as const;
@@ -54,7 +54,7 @@ function PatchButton({ patch: { lat, lng, area_ha, date }, onFocus }: PatchProps
   return (
     <button type="button" class="plain" title={showPatch} onClick={focus}>
       {patch(numbers.exactly(area_ha, 2), ...point)}
-      {date !== null && `, ${numbers.day(date)}`}
+      {`, ${numbers.day(after)} – ${numbers.day(date)}`}
     </button>
   );
 }

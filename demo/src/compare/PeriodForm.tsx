@@ -5,7 +5,8 @@ import { page } from '../state/page.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
 import { squareText } from '../ui/AnswerOf.tsx';
 import { FIRST_DAY, MAX_YEARS, sameSeason } from './seasons.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
+import { texts as uiTexts } from '../texts/ui.ts';
 
 /** The zone, and the two periods to be compared. Whatever else is wrong with the request than a missing day, the library says. */
 export function PeriodForm() {
@@ -49,7 +50,7 @@ function ZoneLine() {
 
 /** What requesting it takes. */
 function CallFacts() {
-  const { free, counted, bytesUnknown } = texts.value;
+  const { free, counted, bytesUnknown } = uiTexts.value;
   const parts = sampleOf(zone.value) === undefined ? [counted, bytesUnknown] : [free];
   return <p class="muted facts">{parts.join(' · ')}</p>;
 }

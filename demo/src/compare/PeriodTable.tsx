@@ -4,13 +4,13 @@ import { numbersOf } from '../ui/numbers.ts';
 import { missingLines } from './missing-lines.ts';
 import { periodRows } from './period-rows.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 
 const NONE = '–';
 
 /** Both periods and their difference, value by value; those without a value are reported below, each with why. */
 export function PeriodTable({ answer }: { readonly answer: CompareAnswer }) {
-  const { periods, periodColumns, rows, points, missing } = texts.value;
+  const { periods, periodColumns, rows, points, withoutValue } = texts.value;
   const lines = missingLines(answer, lang.value);
   return (
     <section class="card" aria-labelledby="periods-title">
@@ -32,7 +32,7 @@ export function PeriodTable({ answer }: { readonly answer: CompareAnswer }) {
       </div>
       {lines.length > 0 && (
         <>
-          <h3>{missing}</h3>
+          <h3>{withoutValue}</h3>
           <ul>
             {lines.map((line) => (
               <li key={line}>{line}</li>

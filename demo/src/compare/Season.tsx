@@ -2,7 +2,7 @@ import type { CompareAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 
 type Correction = NonNullable<CompareAnswer['details']['season']>;
 type Seasonal = Correction['raw'];

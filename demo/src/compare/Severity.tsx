@@ -3,7 +3,7 @@ import { dictionary } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 
 /** The record's classes and the words of the layer of the same name, the gravest first. */
 const CLASSES = [
@@ -21,17 +21,17 @@ export function Severity({ answer: { changes, details } }: { readonly answer: Co
   const { severity_ha: hectares } = changes;
   const whole = details.forest.either_ha;
   if (hectares === null || whole === 0) return null;
-  const { severity, severityColumns } = texts.value;
-  const labels = dictionary(lang.value).layers.classes.severity;
+  const { severityColumns } = texts.value;
+  const { titles, classes } = dictionary(lang.value).layers;
   const numbers = numbersOf(lang.value);
   return (
     <table class="severity">
-      <caption>{severity}</caption>
+      <caption>{titles.severity}</caption>
       <ColumnHeads names={severityColumns} />
       <tbody>
         {CLASSES.map(([key, word]) => (
           <tr key={key}>
-            <th scope="row">{labels[word]}</th>
+            <th scope="row">{classes.severity[word]}</th>
             <td>{numbers.exactly(hectares[key], 2)}</td>
             <td>{numbers.percent((100 * hectares[key]) / whole)}</td>
           </tr>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Layer, LayerId } from 'sylvan';
 import { SwipeMap } from '../map/SwipeMap.tsx';
 import type { Point } from './Patches.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 
 interface SwipePanelProps {
   readonly layers: readonly Layer[];

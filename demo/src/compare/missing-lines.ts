@@ -1,7 +1,7 @@
 import type { CompareAnswer } from 'sylvan';
 import { dictionary, missingReason } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/compare.ts';
 
 /** What has no value, each name once for a reason: `NDRE (earlier, change): …`. */
 export function missingLines({ details }: CompareAnswer, lang: Lang): string[] {
@@ -25,11 +25,12 @@ export function missingLines({ details }: CompareAnswer, lang: Lang): string[] {
 
 /** What a path (`period1.ndre`, `status`) is called, and the column it stands in. */
 function nameOf(path: string): readonly [name: string, column: string | undefined] {
-  const { rows, values, periodColumns, loss, gain, net, status, alert } = texts.value;
+  const { rows, values, ndviPercent, periodColumns, loss, gain, net, status, alert } = texts.value;
   const [first, second, change] = periodColumns;
   const names: Readonly<Partial<Record<string, string>>> = {
     ...rows,
     ...values,
+    ndvi_pct: ndviPercent,
     status,
     deforestation_alert: alert,
     forest_loss_ha: loss,

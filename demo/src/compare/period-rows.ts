@@ -1,22 +1,8 @@
 import type { CompareAnswer } from 'sylvan';
+import { SENSOR_NAMES, type compareLabels } from 'sylvan/locale';
 import type { Numbers } from '../ui/numbers.ts';
 
-const SENSORS = { sentinel2: 'Sentinel-2', landsat89: 'Landsat 8/9', landsat45: 'Landsat 4/5' } as const;
-
-type RowId =
-  | 'firstDay'
-  | 'lastDay'
-  | 'medianObservation'
-  | 'sensor'
-  | 'scenes'
-  | 'observed'
-  | 'ndvi'
-  | 'ndre'
-  | 'nbr'
-  | 'forest_cover'
-  | 'forestArea'
-  | 'sentinel1_vv'
-  | 'active_fires';
+type RowId = keyof ReturnType<typeof compareLabels>['rows'];
 
 /** A row of the two periods; the third is empty where nothing can change, and all are `null` where there is no value. */
 type PeriodRow = readonly [id: RowId, before: string | null, after: string | null, change: string | null];
@@ -57,7 +43,7 @@ function observationRows(
       numbers.day(optical.period2.median_day),
       '',
     ],
-    ['sensor', SENSORS[optical.period1.sensor], SENSORS[optical.period2.sensor], ''],
+    ['sensor', SENSOR_NAMES[optical.period1.sensor], SENSOR_NAMES[optical.period2.sensor], ''],
     ['scenes', numbers.atMost(period1.scenes_used, 0), numbers.atMost(period2.scenes_used, 0), ''],
     ['observed', observed(period1.valid_fraction), observed(period2.valid_fraction), ''],
   ];

@@ -11,7 +11,7 @@ import { numbersOf } from '../ui/numbers.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { FindingList } from './FindingList.tsx';
 import { HostTable } from './HostTable.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/connections.ts';
 import './connections.css';
 
 const run = createRun<Diagnosis>();

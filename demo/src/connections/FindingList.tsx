@@ -1,7 +1,7 @@
 import type { Finding, HostReport } from 'sylvan';
 import { doctorLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/connections.ts';
 
 /** What was found at each host, what it means and what to do. */
 export function FindingList({ hosts }: { readonly hosts: readonly HostReport[] }) {

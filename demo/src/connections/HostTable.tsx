@@ -2,7 +2,7 @@ import type { Check, HostReport } from 'sylvan';
 import { doctorLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/connections.ts';
 
 const NONE = '–';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
 import { writeClipboard } from '../ui/clipboard.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/evidence.ts';
 
 type Outcome = 'copied' | 'refused' | null;
 

@@ -4,7 +4,7 @@ import { CopyRecord } from './CopyRecord.tsx';
 import type { Found } from './replay.ts';
 import { ReplayButton } from './ReplayButton.tsx';
 import { SourceList } from './SourceList.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/evidence.ts';
 import './evidence.css';
 
 /** What a record rests on: every source and scene, what computed it, whose data it is; and the way to compute it again. */

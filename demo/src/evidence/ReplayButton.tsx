@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { isFree, replay, type Found, type Replayed } from './replay.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/evidence.ts';
 
 type Outcome =
   | { readonly kind: 'none' | 'running' }

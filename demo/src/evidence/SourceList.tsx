@@ -2,10 +2,10 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import { dictionary, langOf, translatedDetail } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { sourceName } from '../ui/source-names.ts';
-import { reasonText } from './reasons.ts';
+import { sourceName } from '../texts/sources.ts';
+import { reasonText } from '../texts/reasons.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/evidence.ts';
 
 type Answer = AnalyzeAnswer | CompareAnswer;
 type Source = Answer['details']['sources'][number];

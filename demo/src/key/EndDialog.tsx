@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { end } from './key-acts.ts';
 import { keyHint } from './key-hint.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/key.ts';
 
 interface EndDialogProps {
   readonly of: string;

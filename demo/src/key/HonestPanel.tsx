@@ -1,4 +1,4 @@
-import { texts } from './texts.ts';
+import { texts } from '../texts/key.ts';
 
 /** What leaves this device, and what counting on it is worth. */
 export function HonestPanel() {

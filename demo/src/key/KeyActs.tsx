@@ -5,7 +5,7 @@ import { key } from '../state/engine.ts';
 import { EndDialog } from './EndDialog.tsx';
 import { changing, purge, rotate } from './key-acts.ts';
 import { StoreChoice } from './KeyForms.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/key.ts';
 
 const GRACES = [0, 3600, 86400, 604800] as const;
 

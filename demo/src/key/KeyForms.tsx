@@ -1,7 +1,7 @@
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { create, creating, store, NoKey, paste, pasting } from './key-acts.ts';
 import { isKeyStored, storageFault } from '../state/engine.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/key.ts';
 
 /** What was typed, by the names of the fields. */
 function typed(event: Event): Readonly<Record<string, string>> {

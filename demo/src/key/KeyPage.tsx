@@ -7,7 +7,7 @@ import { HonestPanel } from './HonestPanel.tsx';
 import { KeyActs } from './KeyActs.tsx';
 import { NewKey } from './NewKey.tsx';
 import { PlansPanel } from './PlansPanel.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/key.ts';
 import { readUsage } from './usage.ts';
 import { UsagePanel } from './UsagePanel.tsx';
 import '../ui/pairs.css';

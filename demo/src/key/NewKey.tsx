@@ -1,7 +1,7 @@
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { focusContent } from '../ui/focus.ts';
 import { fresh } from './key-acts.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/key.ts';
 
 /** A key that was just given: it is nowhere to be had again. */
 export function NewKey({ made }: { readonly made: string }) {

@@ -6,7 +6,7 @@ import { service } from '../state/engine.ts';
 import { lang, type Lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { offeredPlans } from './key-service.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/key.ts';
 
 type Plan = Plans['plans'][number];
 

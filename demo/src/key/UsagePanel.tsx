@@ -5,7 +5,7 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { lang } from '../state/language.ts';
 import { momentText } from '../ui/measures.ts';
 import { segmentsOf, fractionsOf, type Fractions } from './fractions.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/key.ts';
 import { readUsage, usage } from './usage.ts';
 
 /** What the service says of the key: used and left, until when, and by operation. */

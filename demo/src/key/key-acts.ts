@@ -6,7 +6,7 @@ import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { focusContent } from '../ui/focus.ts';
 import { createKey, endKey, rotateKey, type Person } from './key-service.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/key.ts';
 
 /** A key that was just given, which is shown this once. */
 export const fresh = signal<string | null>(null);

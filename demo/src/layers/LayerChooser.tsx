@@ -1,5 +1,5 @@
 import { shownLayer } from '../state/shown-layer.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/layers.ts';
 import { titleOf } from './titles.ts';
 import type { View } from './views.ts';
 import './layers.css';

@@ -1,6 +1,6 @@
 import { legendOf, type Colour, type Legend } from 'sylvan/export';
 import { lang } from '../state/language.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/layers.ts';
 import { imageTexts } from './titles.ts';
 import { isImage, type View } from './views.ts';
 import './layers.css';

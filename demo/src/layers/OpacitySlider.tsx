@@ -1,6 +1,6 @@
 import { formatPercent } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/layers.ts';
 
 interface OpacityProps {
   /** 0 to 1. */

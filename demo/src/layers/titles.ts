@@ -1,6 +1,6 @@
 import { legendOf } from 'sylvan/export';
 import { lang } from '../state/language.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/layers.ts';
 import { isImage, TRUE_COLOUR, type View } from './views.ts';
 
 export function titleOf(view: View): string {

@@ -2,7 +2,7 @@ import { translatedAttribution } from 'sylvan/locale';
 import { onlineBase } from '../state/config.ts';
 import { lang } from '../state/language.ts';
 import { isOnlineBaseOn } from './OnlineBase.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 
 /** Whose the data on the map are. */
 export function Credits({ owners }: { readonly owners: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { formatPercent } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 
 interface DividerProps {
   /** Fraction of the map's width left of it. */

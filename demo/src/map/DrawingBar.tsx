@@ -1,5 +1,5 @@
 import type { Drawing } from './use-drawing.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 
 /** What can be done to an outline that is being drawn, and what is wrong with it. */
 export function DrawingBar({ corners, fault, undo, close, cancel }: Drawing) {

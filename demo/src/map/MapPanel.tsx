@@ -14,7 +14,7 @@ import { OnlineBase } from './OnlineBase.tsx';
 import { Readouts } from './Readouts.tsx';
 import { Spot } from './Spot.tsx';
 import { boundsOf } from './square.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 import { UnaskedZone } from './UnaskedZone.tsx';
 import { useDashes } from './use-dashes.ts';
 import { useEdge } from './use-edge.ts';

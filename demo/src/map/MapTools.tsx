@@ -1,5 +1,5 @@
 import { DrawingBar } from './DrawingBar.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 import type { Tools } from './use-tools.ts';
 
 /** Turns the crosshair on, which picks a place for the zone, or the drawing of an outline. */

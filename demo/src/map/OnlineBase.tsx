@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { onlineBase } from '../state/config.ts';
 import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 import type { Ground } from './use-ground.ts';
 
 /** Off until someone turns it on: its host learns which places are looked at. */

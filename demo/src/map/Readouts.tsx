@@ -2,7 +2,7 @@ import type { Layer } from 'sylvan';
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import { readoutText } from './readout.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 
 interface ReadoutsProps {
   readonly crosshair: LngLat | null;

@@ -13,7 +13,7 @@ import { OnlineBase } from './OnlineBase.tsx';
 import { pointText, readoutText } from './readout.ts';
 import { Spot } from './Spot.tsx';
 import { boundsOf } from './square.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 import { useGround, type Ground } from './use-ground.ts';
 import { useEdge } from './use-edge.ts';
 import { usePlane } from './use-plane.ts';

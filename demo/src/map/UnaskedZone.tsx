@@ -1,6 +1,6 @@
 import { analysis, analyze } from '../state/analysis.ts';
 import { zone } from '../state/zone.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 import { isSameSquare } from './use-zone.ts';
 
 /** Says so where the page describes another zone than the one on the map, which can be analysed from here. */

@@ -2,7 +2,7 @@ import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import type { Corners } from './drawing.ts';
 import { pointText } from './readout.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import { useDoubleClick } from './use-double-click.ts';
 import type { Ground } from './use-ground.ts';

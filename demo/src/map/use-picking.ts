@@ -5,7 +5,7 @@ import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import { zone, roundedDegrees } from '../state/zone.ts';
 import { pointText, readoutText } from './readout.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import type { Ground } from './use-ground.ts';
 

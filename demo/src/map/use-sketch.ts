@@ -4,7 +4,7 @@ import { lang } from '../state/language.ts';
 import { takeOutline } from '../state/outline.ts';
 import { closed, withCorner, type Corners, type DrawingFault } from './drawing.ts';
 import { pointText } from './readout.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/map.ts';
 
 export interface Sketched {
   /** Null while nothing is drawn. */

@@ -3,7 +3,7 @@ import { formatNumber } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { bytesText } from '../ui/measures.ts';
 import { making, resume } from './making.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 
 interface CheckResultProps {
   readonly pack: PackInfo;

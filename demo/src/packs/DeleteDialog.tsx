@@ -6,7 +6,7 @@ import type { Run } from '../state/run.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { packTitle } from './pack-title.ts';
 import { list, withdraw } from './shelf.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 
 /** What came of an act: of some nothing is to be shown. */
 export interface Outcome {

@@ -6,7 +6,7 @@ import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';
 import { list } from './shelf.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 
 const importing = createRun<PackInfo>();
 

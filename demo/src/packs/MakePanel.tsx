@@ -10,7 +10,7 @@ import { bytesText, pointText } from '../ui/measures.ts';
 import { make, making } from './making.ts';
 import { MakingProgress } from './MakingProgress.tsx';
 import { NO_CHOICE, packZoneOf, typedYear, type PackChoice } from './pack-form.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 import { toPage } from './to-page.ts';
 
 const choice = signal(NO_CHOICE);

@@ -4,7 +4,7 @@ import { lang } from '../state/language.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { bytesText } from '../ui/measures.ts';
 import { goOn, making, pause, progress } from './making.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 
 /** How far the pack in the making is, with the means to pause it and to go on. */
 export function MakingProgress() {

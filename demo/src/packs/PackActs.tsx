@@ -10,7 +10,7 @@ import { making, resume } from './making.ts';
 import { packFileName } from './pack-name.ts';
 import { isThere } from './shelf.ts';
 import { StoredResults } from './StoredResults.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
 
 /** What can be done with a pack. One thing at a time is done with it, and what it came to stays to be seen. */

@@ -6,7 +6,7 @@ import { numbersOf } from '../ui/numbers.ts';
 import { PackActs } from './PackActs.tsx';
 import { packTitle } from './pack-title.ts';
 import { madeCalls } from './pack-state.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 
 /** A pack: what it is of, how it stands, and what can be done with it. */
 export function PackCard({ pack }: { readonly pack: PackInfo }) {

@@ -8,7 +8,7 @@ import { MakePanel } from './MakePanel.tsx';
 import { PackCard } from './PackCard.tsx';
 import { isAnyGone, list, listing, packs } from './shelf.ts';
 import { StoragePanel } from './StoragePanel.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 import '../ui/pairs.css';
 import './packs.css';
 

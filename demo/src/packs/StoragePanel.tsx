@@ -6,7 +6,7 @@ import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { bytesText } from '../ui/measures.ts';
 import { list, room } from './shelf.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 
 const requesting = createRun<boolean>();
 

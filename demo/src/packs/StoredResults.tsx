@@ -2,7 +2,7 @@ import type { OpenedPack } from 'sylvan';
 import { translatedSummary } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 import { showStored } from './use-pack.ts';
 
 type Result = OpenedPack['results'][number];

@@ -6,7 +6,7 @@ import { createRun } from '../state/run.ts';
 import { withReport, type MakingProgress } from './making-progress.ts';
 import { leftBehind } from './pack-state.ts';
 import { list } from './shelf.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 
 /** The making of a pack, which goes on while other pages are looked at. A cancelled one is paused. */
 export const making = createRun<PackInfo>();

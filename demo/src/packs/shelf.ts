@@ -4,7 +4,7 @@ import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';
 import { goneFrom } from './pack-state.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/packs.ts';
 
 /** The packs of this device, and the room there is; null until they are known. */
 export const packs = signal<readonly PackInfo[] | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { roundedDegrees, zone } from '../state/zone.ts';
 import { formatPoint, parsePoint, type Point } from './coordinates.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/picker.ts';
 
 /** Long enough for a first fix under trees. */
 const TIMEOUT_MS = 30_000;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { takeOutline } from '../state/outline.ts';
 import type { PolygonFault } from '../state/polygon.ts';
 import { OutlineNote } from '../ui/OutlineNote.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/picker.ts';
 
 /** Files are small: a polygon of more bytes was not drawn by hand, and would hold the page. */
 const MAX_BYTES = 8 * 2 ** 20;

@@ -3,18 +3,20 @@ import { formatNumber } from 'sylvan/locale';
 import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { sampleOf, today, zone, type Zone } from '../state/zone.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/picker.ts';
+import { texts as uiTexts } from '../texts/ui.ts';
 
 /** What the zone is and what requesting it takes, as it is changed. */
 export function ZoneFacts() {
   const { size } = zone.value;
   const isSample = sampleOf(zone.value) !== undefined;
   const bytes = useEstimate(zone.value, !isSample && isStarted.value);
-  const { facts, megabytes, megabytesUnknown, sample, unit } = texts.value;
+  const { facts, megabytes } = texts.value;
+  const { free, counted, bytesUnknown } = uiTexts.value;
   const number = (value: number) => formatNumber(value, lang.value, 0);
   const parts = [
     facts(number(size), number(size * size * 100)),
-    ...(isSample ? [sample] : [bytes === null ? megabytesUnknown : megabytes(number(bytes / 1e6)), unit]),
+    ...(isSample ? [free] : [bytes === null ? bytesUnknown : megabytes(number(bytes / 1e6)), counted]),
   ];
   return (
     <p class="facts" role="status">

@@ -8,7 +8,7 @@ import { pointText } from '../ui/measures.ts';
 import { PointField } from './PlaceField.tsx';
 import { PolygonField } from './PolygonField.tsx';
 import { ZoneFacts } from './ZoneFacts.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/picker.ts';
 import './picker.css';
 
 /** The first day that an analysis may look back from: that of Sentinel-2. */

@@ -5,8 +5,8 @@ import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { sourceName } from '../ui/source-names.ts';
-import { texts } from './texts.ts';
+import { sourceName } from '../texts/sources.ts';
+import { texts } from '../texts/progress.ts';
 import { reportOf, totalsOf } from './totals.ts';
 import './progress.css';
 

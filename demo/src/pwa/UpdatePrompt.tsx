@@ -1,4 +1,4 @@
-import { texts } from './texts.ts';
+import { texts } from '../texts/pwa.ts';
 import { update } from './updates.ts';
 
 export function UpdatePrompt() {

@@ -5,7 +5,7 @@ import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { Coded } from '../ui/Coded.tsx';
 import { Simulated } from '../ui/Warnings.tsx';
 import { ScoreCard } from './ScoreCard.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/result.ts';
 import { dayText } from './tile.ts';
 import './result.css';
 

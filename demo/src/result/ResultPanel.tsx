@@ -1,7 +1,7 @@
 import type { Analysis } from '../state/analysis.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { Warnings } from '../ui/Warnings.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/result.ts';
 import { dayText } from './tile.ts';
 import { Tiles } from './Tiles.tsx';
 import './result.css';

@@ -1,12 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerLabels, dictionary, intervalText } from 'sylvan/locale';
+import { answerLabels, intervalText, recordLabels, scoreWord } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { texts } from './texts.ts';
-
-/** Points of each of the five bands of the score; 100 belongs to the last. */
-const BAND = 20;
-const LAST_BAND = 4;
 
 interface AnswerProps {
   readonly answer: AnalyzeAnswer;
@@ -14,21 +9,23 @@ interface AnswerProps {
 
 /** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
 export function ScoreCard({ answer }: AnswerProps) {
-  const { quality, ofHundred, terms } = texts.value;
+  const { quality, observed: observedText, scoreSum } = recordLabels(lang.value);
   const { fields, grades } = answerLabels(lang.value);
   const { valid_fraction: observed, scenes_used: scenes, grade } = answer.details.quality;
-  const band = dictionary(lang.value).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
   const interval = intervalText('score', answer, lang.value);
   return (
     <div class="score" data-field="score">
       <h3>{fields.score}</h3>
       <p>
-        <strong class="points">{answer.score}</strong> {ofHundred} <span class="band">{band}</span>
+        <strong class="points">{answer.score}</strong> / 100{' '}
+        <span class="band">{scoreWord(answer, lang.value)}</span>
         {interval !== null && <span class="muted"> {interval}</span>}
       </p>
-      <p class="muted">{quality(grades[grade], numbersOf(lang.value).percent(100 * observed), scenes)}</p>
+      <p class="muted">
+        {quality} {observedText(grades[grade], numbersOf(lang.value).percent(100 * observed), scenes)}
+      </p>
       <details>
-        <summary>{terms}</summary>
+        <summary>{scoreSum}</summary>
         <Terms answer={answer} />
       </details>
     </div>
@@ -37,21 +34,22 @@ export function ScoreCard({ answer }: AnswerProps) {
 
 /** One row a term, which add up to the score. */
 function Terms({ answer: { details } }: AnswerProps) {
-  const { term, termColumns, sum, termsNote } = texts.value;
+  const { scoreSum, termColumns, sum, termsNote } = recordLabels(lang.value);
   const { termNames } = answerLabels(lang.value);
   const numbers = numbersOf(lang.value);
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
   const note = termsNote(
     numbers.atMost(details.score_gate, 3),
     numbers.atMost(details.score_completeness, 2),
+    '×',
   );
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={texts.value.terms}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={scoreSum}>
       <table class="terms">
         <caption>{note}</caption>
         <thead>
           <tr>
-            {[term, ...termColumns].map((head) => (
+            {termColumns.map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>

@@ -1,11 +1,17 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerLabels, fieldText, intervalText, missingReason, TILE_FIELDS } from 'sylvan/locale';
+import {
+  answerLabels,
+  fieldText,
+  intervalText,
+  missingReason,
+  recordLabels,
+  TILE_FIELDS,
+} from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { Coded } from '../ui/Coded.tsx';
 import '../ui/ui.css';
 import { notesOf } from './notes.ts';
 import type { TileField } from './provenance.ts';
-import { texts } from './texts.ts';
 import { originText } from './tile.ts';
 
 interface AnswerProps {
@@ -54,7 +60,7 @@ function MissingTile({
   return (
     <>
       <h3>{name}</h3>
-      <p class="value none">{texts.value.noValue}</p>
+      <p class="value none">{recordLabels(lang.value).noValue}</p>
       {reason && <p>{missingReason(reason.code, lang.value).detail}</p>}
     </>
   );

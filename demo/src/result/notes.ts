@@ -3,7 +3,7 @@ import { answerLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf, type Numbers } from '../ui/numbers.ts';
 import type { TileField } from './provenance.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/result.ts';
 
 type Details = AnalyzeAnswer['details'];
 type Texts = typeof texts.value;
@@ -38,7 +38,7 @@ function lossNotes(
   if (!loss) return [];
   const area = (hectares: number) => numbers.atMost(hectares, 2);
   const evidence = lost(area(loss.confirmed_ha), numbers.percent(loss.percent, 1), area(loss.provisional_ha));
-  return loss.highest_ha > 0 ? [evidence, radarObserved(area(loss.highest_ha))] : [evidence];
+  return loss.highest_ha ? [evidence, radarObserved(area(loss.highest_ha))] : [evidence];
 }
 
 function trendNotes({ trends }: Details, numbers: Numbers, { p, perDecade }: Texts): readonly string[] {

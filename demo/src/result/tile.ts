@@ -1,9 +1,9 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { sourceName } from '../ui/source-names.ts';
+import { sourceName } from '../texts/sources.ts';
 import { sourcesOf, spanOf, type Span, type TileField } from './provenance.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/result.ts';
 
 /** The day that an answer looks back from, in words. */
 export function dayText({ details }: AnalyzeAnswer): string {

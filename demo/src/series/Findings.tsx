@@ -2,19 +2,19 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/series.ts';
 
 type Details = AnalyzeAnswer['details'];
 type Trend = NonNullable<Details['trends']>['ten_year'];
 
 /** What was fitted to the series, in words: both trends and the greatest disturbance. */
 export function Findings({ answer: { details } }: { readonly answer: AnalyzeAnswer }) {
-  const { spans, disturbance } = texts.value;
+  const { tenYears, since1984, disturbance } = texts.value;
   return (
     <dl class="findings">
-      <dt>{spans.ten}</dt>
+      <dt>{tenYears}</dt>
       <dd data-trend="ten">{trendText(details.trends?.ten_year ?? null)}</dd>
-      <dt>{spans.forty}</dt>
+      <dt>{since1984}</dt>
       <dd data-trend="forty">{trendText(details.trends?.forty_year ?? null)}</dd>
       <dt>{disturbance}</dt>
       <dd>{disturbanceText(details.disturbance ?? null)}</dd>

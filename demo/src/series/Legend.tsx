@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ChartData } from './chart-data.ts';
 import { shapeOf } from './shapes.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/series.ts';
 
 interface LegendProps {
   readonly data: ChartData;
@@ -10,7 +10,7 @@ interface LegendProps {
 
 /** What colours, shapes, hollow points and lines of the chart mean. */
 export function Legend({ data: { sensors, measured, fitted }, hasBreak }: LegendProps) {
-  const { legend, columns, hollow, fits, breakMark } = texts.value;
+  const { legend, seriesColumns: columns, hollow, fits, breakMark } = texts.value;
   const isDrawn = (span: 'ten' | 'forty') => fitted.some((one) => one.span === span);
   return (
     <ul class="chart-legend" aria-label={legend}>

@@ -6,7 +6,7 @@ import type { SeriesRows } from '../ui/trend-years.ts';
 import { chartColours, useColourScheme } from './colours.ts';
 import { chartDataOf, type ChartData } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/series.ts';
 
 interface ChartProps {
   readonly answer: AnalyzeAnswer;
@@ -63,12 +63,9 @@ function chartText(series: SeriesRows): string {
   const known = series.flatMap(({ ndvi }) => (ndvi === null ? [] : [ndvi]));
   const value = (one: number | undefined) =>
     one === undefined ? '–' : numbersOf(lang.value).exactly(one, 2);
-  return texts.value.chart(
-    series[0].year,
-    series[series.length - 1].year,
-    value(known.at(0)),
-    value(known.at(-1)),
-  );
+  const { chart, tableShows } = texts.value;
+  const years = [series[0].year, series[series.length - 1].year] as const;
+  return `${chart(...years, value(known.at(0)), value(known.at(-1)))} ${tableShows}`;
 }
 
 function pointText(year: number, series: SeriesRows): string {

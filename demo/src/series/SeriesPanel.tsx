@@ -7,7 +7,7 @@ import type { SeriesRows } from '../ui/trend-years.ts';
 import { Findings } from './Findings.tsx';
 import { SeriesChart } from './SeriesChart.tsx';
 import { SeriesTable } from './SeriesTable.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/series.ts';
 import './series.css';
 
 interface FoundProps {
@@ -17,10 +17,10 @@ interface FoundProps {
 /** The forest year by year since 1984, with what was fitted to it: as a chart, and as the table of the same numbers. */
 export function SeriesPanel({ found }: FoundProps) {
   const { series = [] } = found.answer.details;
-  const { title, none } = texts.value;
+  const { since1984, none } = texts.value;
   return (
     <section class="card series" aria-labelledby="series-title">
-      <h2 id="series-title">{title}</h2>
+      <h2 id="series-title">{since1984}</h2>
       {series.length === 0 ? <p>{none}</p> : <Series found={found} series={series} />}
     </section>
   );

@@ -1,22 +1,22 @@
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/series.ts';
 
 const NONE = '–';
 
 /** The chart's numbers as a table. */
 export function SeriesTable({ series }: { readonly series: SeriesRows }) {
-  const { caption, columns } = texts.value;
+  const { medians, seriesColumns } = texts.value;
   const numbers = numbersOf(lang.value);
   const index = (value: number | null) => (value === null ? NONE : numbers.exactly(value, 4));
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={medians}>
       <table class="twin">
-        <caption>{caption}</caption>
+        <caption>{medians}</caption>
         <thead>
           <tr>
-            {Object.entries(columns).map(([id, name]) => (
+            {Object.entries(seriesColumns).map(([id, name]) => (
               <th key={id} scope="col">
                 {name}
               </th>

@@ -1,6 +1,6 @@
 import { Coded } from '../ui/Coded.tsx';
 import { inBlocks, type Report, type ReportTable } from './report.ts';
-import type { ReportTexts } from './report-texts.ts';
+import type { ReportTexts } from '../texts/report.ts';
 
 interface ReportPageProps {
   readonly report: Report;
@@ -41,7 +41,7 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
         <Table key={table.caption} table={table} code={report.code} />
       ))}
       <Lines title={texts.warnings} lines={report.warnings} />
-      <Lines title={texts.attribution} lines={report.attribution} />
+      <Lines title={texts.data} lines={report.attribution} />
       <footer>
         <p>
           {texts.computedBy} {report.provenance}

@@ -13,7 +13,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { dataFiles, exportedLayer, layerFiles, type ExportedFile } from './files.ts';
 import { printReport } from './print-report.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../texts/share.ts';
 import './share.css';
 
 /** An answer for others: as a link, as files, and as a page of paper. */

@@ -8,7 +8,7 @@ import { lang } from '../state/language.ts';
 import { layerImage } from './files.ts';
 import { ReportPage } from './ReportPage.tsx';
 import { reportOf } from './report.ts';
-import { REPORT_TEXTS } from './report-texts.ts';
+import { reportTextsOf } from '../texts/report.ts';
 import './print.css';
 
 const POINT = 'report';
@@ -25,7 +25,7 @@ export async function printReport(found: Analysis | Comparison, layer: Layer | u
   point.id = POINT;
   const page = {
     report: reportOf(found, lang.value),
-    texts: REPORT_TEXTS[lang.value],
+    texts: reportTextsOf(lang.value),
     image: image ?? null,
     link: addressOf(found),
   };

@@ -1,7 +1,9 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import { dictionary, fieldText, formatNumber, intervalText, type ValueField } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
-import type { Change } from './report-texts.ts';
+
+/** Of a comparison, next to what both periods have. */
+type Change = 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha' | 'deforestation_alert';
 
 /** A field with its unit and its interval; one that is null with its reason. */
 export function factText(answer: AnalyzeAnswer, field: ValueField, lang: Lang): string {

@@ -14,9 +14,9 @@ import { isComparison } from '../ui/file-name.ts';
 import { pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
-import { sourceName } from '../ui/source-names.ts';
+import { sourceName } from '../texts/sources.ts';
 import { changeText, factText } from './report-values.ts';
-import { REPORT_TEXTS } from './report-texts.ts';
+import { reportTextsOf } from '../texts/report.ts';
 
 export interface ReportTable {
   readonly caption: string;
@@ -47,7 +47,7 @@ export interface Report {
 }
 
 export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
-  const { title, zone } = REPORT_TEXTS[lang];
+  const { title, zone } = reportTextsOf(lang);
   const { details } = found.answer;
   const simulation = simulationOf(found.answer);
   const { lat, lng, size } = found.zone;
@@ -74,7 +74,7 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
 type Tables = Pick<Report, 'days' | 'nearby' | 'below'>;
 
 function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
-  const { facts } = REPORT_TEXTS[lang];
+  const { facts } = reportTextsOf(lang);
   const fields = Object.entries(answerLabels(lang).fields) as [ValueField, string][];
   const rows = fields.map(([field, name]) => [name, factText(answer, field, lang)]);
   return {
@@ -85,7 +85,7 @@ function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
 }
 
 function termsTable({ details }: AnalyzeAnswer, lang: Lang): ReportTable {
-  const { terms, termColumns, termsNote } = REPORT_TEXTS[lang];
+  const { scoreTerms, termColumns, termsNote } = reportTextsOf(lang);
   const { termNames } = answerLabels(lang);
   const fixed = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
   const rows = details.score_terms.map(({ id, value, weight, points }) => [
@@ -97,13 +97,14 @@ function termsTable({ details }: AnalyzeAnswer, lang: Lang): ReportTable {
   const note = termsNote(
     formatNumber(details.score_gate, lang, 3),
     formatNumber(details.score_completeness, lang, 2),
+    'x',
   );
-  return { caption: terms, columns: termColumns, rows, note };
+  return { caption: scoreTerms, columns: termColumns, rows, note };
 }
 
 function seriesTables({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): ReportTable[] {
   if (series.length === 0) return [];
-  const { series: caption, seriesColumns: columns } = REPORT_TEXTS[lang];
+  const { series: caption, seriesColumns, seen } = reportTextsOf(lang);
   const index = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 3, true));
   const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed }) => [
     String(year),
@@ -112,6 +113,7 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): 
     index(nbr),
     numbersOf(lang).percent(100 * observed, 0),
   ]);
+  const columns = Object.values({ ...seriesColumns, valid_fraction: seen });
   return [{ caption, columns, rows, blocks: 3 }];
 }
 
@@ -125,13 +127,13 @@ function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
 }
 
 function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang): ReportTable {
-  const { periods, periodColumns: columns, points, detected } = REPORT_TEXTS[lang];
+  const { periods, periodColumns: columns, points, detections } = reportTextsOf(lang);
   const { fields } = answerLabels(lang);
   const values = [
     ['NDVI', 'ndvi', 4],
     ['NBR', 'nbr', 4],
     [`${fields.sentinel1_vv} (dB)`, 'sentinel1_vv', 2],
-    [`${fields.active_fires} (${detected})`, 'active_fires', 0],
+    [`${fields.active_fires} (${detections})`, 'active_fires', 0],
   ] as const;
   const numbers = numbersOf(lang);
   const reported = (value: number | null, write: (known: number) => string) =>
@@ -159,27 +161,29 @@ function periodText(first: string, last: string, lang: Lang): string {
 }
 
 function changesTable(answer: CompareAnswer, lang: Lang): ReportTable {
-  const { facts, changes } = REPORT_TEXTS[lang];
-  const names = ['forest_loss_ha', 'forest_gain_ha', 'net_ha', 'deforestation_alert'] as const;
-  return {
-    caption: facts,
-    columns: [],
-    rows: names.map((name) => [changes[name], changeText(answer, name, lang)]),
-  };
+  const { facts, loss, gain, net } = reportTextsOf(lang);
+  const names = [
+    ['forest_loss_ha', loss],
+    ['forest_gain_ha', gain],
+    ['net_ha', net],
+    ['deforestation_alert', answerLabels(lang).fields.deforestation_alert],
+  ] as const;
+  const rows = names.map(([field, name]) => [name, changeText(answer, field, lang)]);
+  return { caption: facts, columns: [], rows };
 }
 
 function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
-  const { patches, patchColumns: columns } = REPORT_TEXTS[lang];
-  const rows = details.patches.map(({ lat, lng, area_ha: area, date }) => [
+  const { largestPatches: caption, patchColumns: columns } = reportTextsOf(lang);
+  const rows = details.patches.map(({ lat, lng, area_ha: area, after, date }) => [
     pointText(lat, lng, lang),
     `${formatNumber(area, lang, 2)} ha`,
-    date === null ? '–' : numbersOf(lang).day(date),
+    periodText(after, date, lang),
   ]);
-  return { caption: patches, columns, rows, blocks: 2 };
+  return { caption, columns, rows, blocks: 2 };
 }
 
 function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer, lang: Lang): ReportTable {
-  const { sources, sourceColumns: columns, statuses } = REPORT_TEXTS[lang];
+  const { sources, sourceColumns: columns, statuses } = reportTextsOf(lang);
   const rows = details.sources.map(({ id, status, scenes }) => {
     const days = scenes.map(({ date }) => date).sort();
     const span = days.length === 0 ? '–' : periodText(days[0], days[days.length - 1], lang);

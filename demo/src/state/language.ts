@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { inLanguages, type InLanguages } from 'sylvan/locale';
 
 export type Lang = 'en' | 'fr';
 
@@ -12,9 +13,10 @@ export function chooseLanguage(chosen: Lang): void {
   remember(chosen);
 }
 
-/** What an area of the page says, in both languages: `{ en, fr }` with the same shape. */
-export function inLanguage<T>(texts: Readonly<Record<Lang, T>>): { readonly value: T } {
-  return computed(() => texts[lang.value]);
+/** Texts in the page's language. */
+export function pageTexts<T>(texts: InLanguages<T>): { readonly value: T } {
+  const textsOf = inLanguages(texts);
+  return computed(() => textsOf(lang.value));
 }
 
 function firstLanguage(): Lang {

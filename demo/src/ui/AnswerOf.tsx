@@ -2,7 +2,7 @@ import { lang } from '../state/language.ts';
 import type { Zone } from '../state/zone.ts';
 import { numbersOf } from './numbers.ts';
 import { pointText } from './measures.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/ui.ts';
 import './ui.css';
 
 interface AnswerOfProps {

@@ -1,15 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
-import { inLanguage } from '../state/language.ts';
+import { texts } from '../texts/copy.ts';
 import { writeClipboard } from './clipboard.ts';
-
-const texts = inLanguage({
-  en: { copied: 'Copied.', refused: 'The browser refused: select the text and copy it yourself.' },
-  fr: {
-    copied: 'Copié.',
-    refused: 'Le navigateur a refusé\u202f: sélectionnez le texte et copiez-le vous-même.',
-  },
-});
 
 interface CopyButtonProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { formatNumber } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { outline, removeOutline } from '../state/outline.ts';
 import { zone } from '../state/zone.ts';
-import { texts } from './outline-texts.ts';
+import { texts } from '../texts/outline.ts';
 
 /** Says that it is a square that answers, where the zone came from a polygon; the polygon can be taken off the map. */
 export function OutlineNote() {

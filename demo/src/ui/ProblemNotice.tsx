@@ -2,7 +2,7 @@ import type { Problem } from 'sylvan';
 import { service } from '../state/engine.ts';
 import { page } from '../state/page.ts';
 import { problemOf } from '../state/run.ts';
-import { texts } from './problem-texts.ts';
+import { texts } from '../texts/problems.ts';
 
 /** Problems that a key, or another one, solves. */
 const OF_KEYS: readonly string[] = ['missing-key', 'invalid-key', 'key-suspended', 'quota-exceeded'];

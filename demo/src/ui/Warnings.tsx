@@ -1,8 +1,8 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { translatedWarning } from 'sylvan/locale';
+import { recordLabels, translatedWarning } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { simulationOf } from './simulated.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts/ui.ts';
 import './ui.css';
 
 interface AnswerProps {
@@ -26,7 +26,7 @@ export function Warnings({ answer }: AnswerProps) {
   if (others.length === 0) return null;
   return (
     <>
-      <h3>{texts.value.warnings}</h3>
+      <h3>{recordLabels(lang.value).toKnow}</h3>
       <ul class="warnings">
         {others.map((warning) => (
           <li key={warning.code + warning.detail} data-code={warning.code}>

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Lang } from 'sylvan/contract';
 import type { Env } from '../http/context.ts';
-import { spaced } from 'sylvan/server';
-import { FRENCH } from './french/french.ts';
+import { spaced } from 'sylvan/locale';
+import { FRENCH } from '../texts/openapi/french.ts';
 import { HEADERS } from './headers.ts';
 import { problemAnswer, problemCodes, problemTexts } from './problems.ts';
 import { schemaComponents } from './schemas.ts';

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LANGS, type Lang } from 'sylvan/contract';
+import { pageTextsOf } from '../texts/page.ts';
 import { staticDocument, type StaticDocument } from '../http/static-document.ts';
-
-const NAMES: Readonly<Record<Lang, string>> = { en: 'English', fr: 'Français' };
 
 /** The page's policy: only the service's own files, and calls to the service. */
 export const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -67,7 +66,7 @@ async function fileOf(name: FileName): Promise<StaticDocument> {
 export function pageOf(lang: Lang): Promise<StaticDocument> {
   const links = LANGS.map((one) => {
     const current = one === lang ? ' aria-current="true"' : '';
-    return `<a href="?lang=${one}" lang="${one}" hreflang="${one}"${current}>${NAMES[one]}</a>`;
+    return `<a href="?lang=${one}" lang="${one}" hreflang="${one}"${current}>${pageTextsOf(one).name}</a>`;
   });
   return staticDocument(
     `<!doctype html>
@@ -83,7 +82,7 @@ export function pageOf(lang: Lang): Promise<StaticDocument> {
     <script src="/docs/page.js" defer></script>
   </head>
   <body>
-    <nav aria-label="${lang === 'fr' ? 'Langue' : 'Language'}">${links.join(' ')}</nav>
+    <nav aria-label="${pageTextsOf(lang).language}">${links.join(' ')}</nav>
     <main id="contract"></main>
   </body>
 </html>

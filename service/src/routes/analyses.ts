@@ -7,7 +7,6 @@ import {
   parseAnalyzeRequest,
   parseCompareRequest,
 } from 'sylvan/server';
-import type { Lang } from 'sylvan/contract';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
@@ -25,12 +24,9 @@ import type { Service } from '../service.ts';
 import { timeOf } from '../store/clock.ts';
 import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
 import { unavailable } from '../store/unavailable.ts';
+import { noCallId } from '../texts/analyses.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const NO_CALL_ID: Readonly<Record<Lang, string>> = {
-  en: 'The header Idempotency-Key must be a UUID.',
-  fr: 'L’en-tête Idempotency-Key doit être un UUID.',
-};
 /** Seconds after which a running call may have its answer. */
 const IN_PROGRESS_SECONDS = 5;
 
@@ -109,9 +105,9 @@ const COMPARE: Operation = {
       lat: -10.599201,
       lng: -61.352878,
       size: 3,
-      date1_start: '2024-06-01',
-      date1_end: '2024-08-31',
-      date2_start: '2025-06-01',
+      date1_start: '2022-06-03',
+      date1_end: '2022-08-31',
+      date2_start: '2025-06-03',
       date2_end: '2025-08-31',
     },
   },
@@ -242,9 +238,9 @@ function callIdOf(c: Context<Env>): string {
   const own = c.req.header('idempotency-key');
   if (own === undefined) return randomUUID();
   if (UUID.test(own)) return own.toLowerCase();
-  const detail = NO_CALL_ID[c.get('lang')];
+  const detail = noCallId(c.get('lang'));
   const errors = [{ pointer: '/Idempotency-Key', code: 'header-value', detail }];
-  throw new SylvanError('invalid-parameters', NO_CALL_ID.en, { errors });
+  throw new SylvanError('invalid-parameters', noCallId('en'), { errors });
 }
 
 function hashOf(request: Parameters<typeof canonicalJson>[0]): string {

@@ -3,7 +3,7 @@ import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
 import { logMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';
-import { showNewKey } from '../key-texts.ts';
+import { keyTextsOf } from '../texts/keys.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
@@ -71,6 +71,7 @@ export function addRotation(add: Add, service: Service): void {
     const account = withLimit(c, service, rotated.usage);
     logMonth(c, account);
     const { month, used, limit, remaining } = account;
+    const { store, oldEnds } = keyTextsOf(c.get('lang'));
     const answer: CreatedKey = {
       success: true,
       api_key: key,
@@ -82,7 +83,7 @@ export function addRotation(add: Add, service: Service): void {
       period_start: startOf(month),
       resets_at: endOf(month),
       created_at: createdAt,
-      message: showNewKey(rotated.oldEndsAt, c.get('lang')),
+      message: `${store} ${oldEnds(rotated.oldEndsAt)}`,
     };
     return c.json(answer, 201);
   });

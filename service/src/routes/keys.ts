@@ -3,7 +3,7 @@ import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from 'sylvan/
 import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
 import { logMonth, withLimit } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
-import { STORE_KEY } from '../key-texts.ts';
+import { keyTextsOf } from '../texts/keys.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
@@ -41,7 +41,7 @@ export const EXAMPLE_KEY: CreatedKey = {
   key_id: EXAMPLE_ID,
   plan: 'free',
   ...EXAMPLE_COUNTS,
-  message: STORE_KEY.en,
+  message: keyTextsOf('en').store,
 };
 
 const EXAMPLE_STATUS: KeyStatus = {
@@ -128,7 +128,7 @@ export function addKeyCreation(add: Add, service: Service): void {
       period_start: startOf(month),
       resets_at: endOf(month),
       created_at: createdAt,
-      message: STORE_KEY[c.get('lang')],
+      message: keyTextsOf(c.get('lang')).store,
     };
     return c.json(answer, 201);
   });

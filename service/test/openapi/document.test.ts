@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from 'sylvan/contract';
 import { titleOf } from 'sylvan/locale';
-import { FRENCH } from '../../src/openapi/french/french.ts';
+import { FRENCH } from '../../src/texts/openapi/french.ts';
 import { emptyApp, checkBy, publishedDocument, type Document } from '../support/document.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -25,7 +25,7 @@ export function forestChange(
   pixelAreaM2: number,
 ): ForestChange {
   const hectares = (pixels: number) => (pixels * pixelAreaM2) / 10_000;
-  const lost = alert.confirmedPixels + alert.highestPixels;
+  const lost = alert.confirmedPixels + (alert.highestPixels ?? 0);
   return {
     lossHa: hectares(lost),
     provisionalHa: hectares(alert.provisionalPixels),

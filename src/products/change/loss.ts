@@ -111,24 +111,38 @@ export function assessPhenology(
   return runAgain(pool, { kind: 'phenology', width, height, leaves, forest, tropical }, { signal });
 }
 
+/** Days within which forest that was seen leaves nothing for radar to say (methods 8). */
+const RECENT_DAYS = 60;
+
 /** Loss on the history grid, and what radar saw of it. */
 interface FoundLoss {
   readonly alert: Outcome<AlertResult>;
-  /** Off without a history: that says where radar is to look. */
+  /** Off without a history, which says where radar is to look, and where optical observations leave no doubt. */
   readonly radarChange: Outcome<RadarChangeResult>;
 }
 
-/** Loss on the history grid, by the optical observations and, where it looked, by radar. */
+/** Loss on the history grid, by the optical observations and, where those leave doubt, by radar. */
 export async function findLoss(
   history: Outcome<History>,
   sides: Pick<AuxiliarySources, 'radarChange'>,
   context: AssessContext,
 ): Promise<FoundLoss> {
-  const radarChange = history.value === null ? OFF : await sides.radarChange(history.value);
-  const alert = await andThen(history, context.signal, (observed) =>
-    assessLoss(observed, { radar: radarChange.value?.confirmed ?? null }, context),
-  );
-  return { alert, radarChange };
+  const assessWith = (own: Outcome<History>, radar: Int32Array | null) =>
+    andThen(own, context.signal, (observed) => assessLoss(observed, { radar }, context));
+  const optical = await assessWith(history, null);
+  const { value: observed } = history;
+  if (observed === null || optical.value === null || !isInDoubt(observed, optical.value))
+    return { alert: optical, radarChange: OFF };
+  const { seenSince, observations: recent } = optical.value;
+  const radarChange = await sides.radarChange(observed, seenSince);
+  if (radarChange.value === null) return { alert: optical, radarChange };
+  const again = { ...history, value: { ...observed, recent } };
+  return { alert: await assessWith(again, radarChange.value.confirmed), radarChange };
+}
+
+/** Whether there is forest of which more than a little has not been seen for so long that it may have been lost since. */
+function isInDoubt({ date, baseline }: History, { seenSince }: AlertResult): boolean {
+  return baseline.forestPixels > 0 && dayNumber(date) - seenSince > RECENT_DAYS;
 }
 
 /** Whether an observation that a loss may rest on was not assessed: the forest as a whole looked different in it. */
@@ -161,7 +175,7 @@ export function weighLoss(
       baselineForestHa: change.baselineHa,
       confirmedHa: change.lossHa,
       provisionalHa: change.provisionalHa,
-      highestHa: (result.highestPixels * history.pixelAreaM2) / 10_000,
+      highestHa: result.highestPixels === null ? null : (result.highestPixels * history.pixelAreaM2) / 10_000,
       gainHa: change.gainHa,
       lossPercent: change.lossPercent,
       firesInForest,

@@ -101,6 +101,8 @@ export interface ChangeResult {
   /** The largest patches of loss, largest first, and how many there are. */
   readonly patches: readonly LossPatch[];
   readonly patchCount: number;
+  /** Clear observations, of each period, of the lost pixel that has the fewest; NaN where nothing was lost. */
+  readonly fewestObservations: readonly [before: number, after: number];
   /** On the fine grid: 1 where period 1 was forest. */
   readonly forestBefore: Uint8Array;
   readonly planes: ChangePlanes | null;

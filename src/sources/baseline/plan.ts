@@ -5,7 +5,15 @@ import type { PackedPlane } from '../optical/tasks.ts';
 import { UNKNOWN_CLOUD, type Scene } from '../../stac/scene.ts';
 import type { ObservationSeason } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import { lackOf, type Layout, type ObservationChoice, type SurveyedObservation } from '../optical/plan.ts';
+import {
+  isHelpful,
+  lackOf,
+  type Layout,
+  type ObservationChoice,
+  type SurveyedObservation,
+} from '../optical/plan.ts';
+import { finestPixel, type HistoryBudget, type ReadingPlan } from '../detail.ts';
+import { climateZone } from '../../products/season.ts';
 
 /** Years a baseline looks back, and days around the date's season it takes from each (methods 8). */
 const BASELINE_YEARS = 3;
@@ -15,12 +23,8 @@ const REACH_DAYS = 62;
 /** A loss is of the last twelve months. */
 const YEAR_DAYS = 365;
 
-/** At most this many observations before, and since (methods 1.4). */
-const MAX_OBSERVATIONS = 12;
-/** Observations since that should be of the present season. */
-const PRESENT_OBSERVATIONS = 6;
 /** The rest of the year in parts, one observation from each, so that the leaves' year is observed. */
-const YEAR_PARTS = MAX_OBSERVATIONS - PRESENT_OBSERVATIONS;
+const YEAR_PARTS = 6;
 /** Observations surveyed for each observation wanted, those with the least stated cloud first. */
 const SURVEYED_PER_OBSERVATION = 2;
 
@@ -30,6 +34,11 @@ const MIN_CLEAR = 0.05;
 /** Zones up to this size keep the 20 m bands' pixels; larger ones have at most so many pixels along a side. */
 const FULL_DETAIL_KM = 12;
 const MAX_PIXELS = 500;
+
+/** Where leaf forms are told apart: in the tropics all is broadleaf (methods 7). */
+function hasLeafForms({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): boolean {
+  return climateZone(lat, lng) !== 'TROPICAL';
+}
 
 /** Blue guards against haze and a deleted offset. */
 const BASELINE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
@@ -62,9 +71,13 @@ export function seasonOf(date: string, day: string): ObservationSeason {
 }
 
 /** The grid on which the ground is compared with its past: the zone's, at 20 m or coarser. It lies inside the zone. */
-export function historyGrid({ sizeKm, grid, coarse }: Pick<Zone, 'sizeKm' | 'grid' | 'coarse'>): Grid {
-  if (sizeKm <= FULL_DETAIL_KM) return coarse;
-  const factor = Math.ceil(grid.width / MAX_PIXELS);
+export function historyGrid(
+  { sizeKm, grid, coarse }: Pick<Zone, 'sizeKm' | 'grid' | 'coarse'>,
+  { historyPixels }: Pick<ReadingPlan, 'historyPixels'>,
+): Grid {
+  const finest = finestPixel(historyPixels, sizeKm);
+  if (resolutionOf(coarse) >= finest && sizeKm <= FULL_DETAIL_KM) return coarse;
+  const factor = Math.max(finest / resolutionOf(grid), Math.ceil(grid.width / MAX_PIXELS));
   const [, , west, , , north] = grid.affine;
   const [width, height] = [grid.width, grid.height].map((pixels) => Math.floor(pixels / factor));
   return northUpGrid(grid.epsg, west, north, resolutionOf(grid) * factor, width, height);
@@ -74,8 +87,12 @@ export function historyGrid({ sizeKm, grid, coarse }: Pick<Zone, 'sizeKm' | 'gri
 export type HistoryPart = 'baseline' | 'recent';
 
 /** How observations are read for a comparison: one strip on one grid. */
-export function historyLayout(grid: Grid, part: HistoryPart): Layout<PackedPlane> {
-  const coarseBands = part === 'baseline' ? BASELINE_BANDS : RECENT_BANDS;
+export function historyLayout(
+  grid: Grid,
+  part: HistoryPart,
+  place: Pick<Zone, 'lat' | 'lng'>,
+): Layout<PackedPlane> {
+  const coarseBands = part === 'recent' && hasLeafForms(place) ? RECENT_BANDS : BASELINE_BANDS;
   return { fine: grid, coarse: grid, fineBands: [], coarseBands, stripRows: grid.height, packed: true };
 }
 
@@ -83,15 +100,20 @@ export function historyLayout(grid: Grid, part: HistoryPart): Layout<PackedPlane
  * The layout in which the history will want an observation that the composite reads, where it lies on the composite's coarse
  * grid: of files that are read for that grid anyway. `null` where it is another, and for observations that are not recent.
  */
-export function layoutOf(observation: Observation, zone: Zone, date: string): Layout<PackedPlane> | null {
-  return liesOnCoarse(zone) && isWithin(recentPeriod(date), observation)
-    ? historyLayout(zone.coarse, 'recent')
+export function layoutOf(
+  observation: Observation,
+  zone: Zone,
+  date: string,
+  plan: ReadingPlan,
+): Layout<PackedPlane> | null {
+  return liesOnCoarse(zone, plan) && isWithin(recentPeriod(date), observation)
+    ? historyLayout(zone.coarse, 'recent', zone)
     : null;
 }
 
 /** Whether the history is of the composite's own pixels. */
-export function liesOnCoarse(zone: Zone): boolean {
-  return historyGrid(zone) === zone.coarse;
+export function liesOnCoarse(zone: Zone, plan: ReadingPlan): boolean {
+  return historyGrid(zone, plan) === zone.coarse;
 }
 
 /** Parts of a period from which observations are chosen, each with the number of them wanted. */
@@ -100,25 +122,33 @@ interface Fraction {
   readonly wanted: number;
 }
 
-function baselineFractions(date: string): Fraction[] {
-  return baselinePeriods(date).map((period) => ({ period, wanted: MAX_OBSERVATIONS / BASELINE_YEARS }));
+function baselineFractions(date: string, { yearly }: HistoryBudget): Fraction[] {
+  return baselinePeriods(date).map((period) => ({ period, wanted: yearly }));
 }
 
 /** The present season, and the year before it in equal parts. */
-function recentFractions(date: string): Fraction[] {
+function recentFractions(date: string, { present, presentParts }: HistoryBudget): Fraction[] {
   const { start } = recentPeriod(date);
   const seasonStart = addDays(date, -REACH_DAYS);
-  const days = daysBetween(start, seasonStart);
-  const parts = Array.from({ length: YEAR_PARTS }, (_, i) => ({
-    start: addDays(start, Math.round((i * days) / YEAR_PARTS)),
-    end: addDays(start, Math.round(((i + 1) * days) / YEAR_PARTS) - 1),
-  }));
-  const present = { period: { start: seasonStart, end: date }, wanted: PRESENT_OBSERVATIONS };
-  return [present, ...parts.map((period) => ({ period, wanted: 1 }))];
+  const parts = partsOf(start, addDays(seasonStart, -1), YEAR_PARTS);
+  const season = partsOf(seasonStart, date, presentParts);
+  return [
+    ...season.map((period) => ({ period, wanted: present / presentParts })),
+    ...parts.map((period) => ({ period, wanted: 1 })),
+  ];
 }
 
-function fractionsOf(date: string, part: HistoryPart): Fraction[] {
-  return part === 'baseline' ? baselineFractions(date) : recentFractions(date);
+/** A period in so many parts of about the same length. */
+function partsOf(start: string, end: string, parts: number): Period[] {
+  const days = daysBetween(start, end) + 1;
+  return Array.from({ length: parts }, (_, i) => ({
+    start: addDays(start, Math.round((i * days) / parts)),
+    end: addDays(start, Math.round(((i + 1) * days) / parts) - 1),
+  }));
+}
+
+function fractionsOf(date: string, part: HistoryPart, budget: HistoryBudget): Fraction[] {
+  return part === 'baseline' ? baselineFractions(date, budget) : recentFractions(date, budget);
 }
 
 const isWithin = ({ start, end }: Period, { datetime }: Observation): boolean => {
@@ -130,12 +160,13 @@ const isWithin = ({ start, end }: Period, { datetime }: Observation): boolean =>
 export function worthSurveying(
   scenes: readonly Scene[],
   date: string,
+  budget: HistoryBudget,
 ): { readonly worth: Scene[]; readonly others: Scene[] } {
   const observations = groupObservations(scenes.filter((scene) => lackOf(scene) === null));
   const cloud = (observation: Observation) =>
     Math.min(...observation.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
   const ordered = observations.sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
-  const fractions = [...baselineFractions(date), ...recentFractions(date)];
+  const fractions = [...baselineFractions(date, budget), ...recentFractions(date, budget)];
   const best = fractions.flatMap(({ period, wanted }) =>
     ordered
       .filter((observation) => isWithin(period, observation))
@@ -149,13 +180,14 @@ export function worthSurveying(
   };
 }
 
-/** At most twelve observations: the clearest of every part of the time, then the clearest of the rest. */
+/** The clearest observations of every part of the time, then the clearest of the rest while the zone goes short of them. */
 export function chooseHistory(
   surveyed: readonly SurveyedObservation[],
   date: string,
   part: HistoryPart,
+  budget: HistoryBudget,
 ): Pick<ObservationChoice, 'chosen' | 'spare'> {
-  const fractions = fractionsOf(date, part);
+  const fractions = fractionsOf(date, part, budget);
   const usable = surveyed
     .filter(({ clearFraction }) => clearFraction >= MIN_CLEAR)
     .filter(({ observation }) => fractions.some(({ period }) => isWithin(period, observation)))
@@ -168,7 +200,11 @@ export function chooseHistory(
       usable.filter(({ observation }) => isWithin(period, observation)).slice(0, wanted),
     ),
   );
-  const rest = usable.filter((observation) => !first.has(observation));
-  const missing = MAX_OBSERVATIONS - first.size;
-  return { chosen: [...first, ...rest.slice(0, missing)], spare: rest.slice(missing) };
+  const chosen = [...first];
+  const spare: SurveyedObservation[] = [];
+  for (const candidate of usable.filter((observation) => !first.has(observation))) {
+    const helps = chosen.length < budget.maximum && isHelpful(candidate, chosen, budget);
+    (helps ? chosen : spare).push(candidate);
+  }
+  return { chosen, spare };
 }

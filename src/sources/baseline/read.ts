@@ -32,6 +32,7 @@ import {
   type SourceRun,
 } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
+import { READING, type ReadingPlan } from '../detail.ts';
 
 /** What it takes to read them. The composite's part of the call has the same `shared`. */
 type HistoryContext = Omit<CallContext, 'deferredZone'>;
@@ -64,14 +65,22 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+interface Reading {
+  readonly survey: Survey;
+  readonly date: string;
+  readonly grid: Grid;
+  readonly plan: ReadingPlan;
+  readonly zone: Zone;
+}
+
 /** Chooses observations among those surveyed and reads them onto `grid`. */
 async function readHistory(
   part: HistoryPart,
-  { survey, date, grid }: { readonly survey: Survey; readonly date: string; readonly grid: Grid },
+  { survey, date, grid, plan, zone }: Reading,
   context: HistoryContext,
 ): Promise<HistoryObservations> {
-  const choice = chooseHistory(survey.observations, date, part);
-  const layout = historyLayout(grid, part);
+  const choice = chooseHistory(survey.observations, date, part, plan.history);
+  const layout = historyLayout(grid, part, zone);
   const { observations, skipped, failures } = await readObservations(
     choice,
     layout,
@@ -152,16 +161,21 @@ export async function readBaseline(
 ): Promise<Acquired<History>> {
   const zone = await orAbort(request.zone, context.signal);
   return readInTurn(catalogues, context.signal, (catalogue) =>
-    readFrom(request.date, zone, { ...context, catalogue }),
+    readFrom(request, zone, { ...context, catalogue }),
   );
 }
 
 /** One catalogue's history. Throws where it found scenes and none of them could be read. */
-async function readFrom(date: string, zone: Zone, context: HistoryContext): Promise<Acquired<History>> {
-  const found = await search(date, zone, context);
+async function readFrom(
+  { date, detail }: SourceRequest,
+  zone: Zone,
+  context: HistoryContext,
+): Promise<Acquired<History>> {
+  const plan = READING[detail];
+  const found = await search(date, zone, plan, context);
   const survey = new Survey(context, context.shared.survey);
   await survey.add(found.worth, found.skipped, zone);
-  const chosen = { survey, date, grid: historyGrid(zone) };
+  const chosen = { survey, date, grid: historyGrid(zone, plan), plan, zone };
   // One after the other: what the baseline rests on is gone before the recent observations are read.
   const before = await readHistory('baseline', chosen, context);
   const hasBefore = before.observations.length > 0;
@@ -189,7 +203,12 @@ interface Found {
 }
 
 /** The seasons of three earlier years, and the last year. */
-async function search(date: string, { boxes }: Zone, context: ReadingContext): Promise<Found> {
+async function search(
+  date: string,
+  { boxes }: Zone,
+  { history }: ReadingPlan,
+  context: ReadingContext,
+): Promise<Found> {
   const { counter } = context;
   const periods = [...baselinePeriods(date), recentPeriod(date)];
   counter.step('search', periods.length);
@@ -203,6 +222,7 @@ async function search(date: string, { boxes }: Zone, context: ReadingContext): P
   const { worth, others } = worthSurveying(
     searches.flatMap(({ scenes }) => scenes),
     date,
+    history,
   );
   const reason = 'not-needed: cloudier by its catalogue than enough others';
   return {

@@ -88,7 +88,8 @@ export interface AlertResult {
   readonly loss: Uint8Array;
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
-  readonly highestPixels: number;
+  /** Of the confirmed, seen by radar too; `null` without radar. */
+  readonly highestPixels: number | null;
   /** Confirmed gain (methods 10's rule). */
   readonly gainPixels: number;
   /** The quantile of the year's log odds of forest, NaN where nothing was observed (methods 6.2). */
@@ -98,6 +99,11 @@ export interface AlertResult {
   readonly nbr: Float32Array;
   /** Whether each observation was assessed: one of another season in which the forest as a whole looks different was not. */
   readonly assessed: readonly boolean[];
+  /**
+   * The latest day since which nine tenths of the baseline's forest were seen in observations that do more than support others,
+   * days since 1970-01-01; `since` where they were not.
+   */
+  readonly seenSince: number;
   /** The task's observations: it takes their buffers and hands them back. */
   readonly observations: readonly HistoryObservation[];
   /** Fraction of the grid with a baseline, and an assessed observation that does more than support others, 0…1. */

@@ -13,7 +13,7 @@ import { compositeLayout } from './plan.ts';
 import { readReduced } from './read-in-bands.ts';
 import type { ReadObservation } from './read.ts';
 import { tryInTurn, type Attempt } from '../catalogues.ts';
-import type { ZoneRequest } from '../context.ts';
+import type { AnalysisRequest, ZoneRequest } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
 /** The observations of one period, read and folded into one composite on the zone's grids. */
@@ -103,7 +103,7 @@ export interface PassedOver {
  * `upstream-failure` where every one of them failed, or `not-found` where all are files that are not there.
  */
 export async function readOptical(
-  request: ZoneRequest,
+  request: AnalysisRequest,
   catalogues: readonly Catalogue[],
   context: Omit<CallContext, 'catalogue'>,
 ): Promise<Optical> {
@@ -124,7 +124,7 @@ function failedCatalogue(failure: SylvanError, catalogue: Catalogue): PassedOver
 }
 
 async function tryCatalogue(
-  request: ZoneRequest,
+  request: AnalysisRequest,
   context: CallContext,
 ): Promise<Attempt<Omit<Optical, 'passedOver'>, PassedOver>> {
   const { catalogue } = context;

@@ -13,6 +13,7 @@ import type {
   SurveyResult,
 } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
+import { READING, type ObservationBudget } from '../detail.ts';
 
 /** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (methods 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
@@ -27,21 +28,6 @@ const SURVEY_PIXELS = 64;
 const SURVEY_RESOLUTION = 160;
 /** Rows of a strip: a bound on what a worker holds of a composite, whatever the zone's size. */
 const STRIP_ROWS = 128;
-
-/** How many observations make a composite (methods 1.4). */
-interface ObservationBudget {
-  readonly wanted: number;
-  /**
-   * Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear
-   * observations.
-   */
-  readonly maximum: number;
-  readonly enough: number;
-  /** An observation that shows less of the zone than this share is not worth its bytes. */
-  readonly minimum: number;
-}
-
-export const OBSERVATION_BUDGET: ObservationBudget = { wanted: 6, maximum: 8, enough: 3, minimum: 0.01 };
 
 /** An observation and what the survey saw of the zone in it. */
 export interface SurveyedObservation {
@@ -69,7 +55,7 @@ export function surveyGrid(zone: Zone): Grid {
 /** The best observations by clear share, the newest first among equals, and more of them while pixels go short. */
 export function chooseObservations(
   surveyed: readonly SurveyedObservation[],
-  budget: ObservationBudget = OBSERVATION_BUDGET,
+  budget: ObservationBudget = READING.full.composite,
 ): ObservationChoice {
   const usable = surveyed
     .filter(({ clearFraction }) => clearFraction >= budget.minimum)
@@ -77,9 +63,7 @@ export function chooseObservations(
   const chosen = usable.slice(0, budget.wanted);
   const spare: SurveyedObservation[] = [];
   for (const candidate of usable.slice(budget.wanted)) {
-    const helps =
-      chosen.length < budget.maximum &&
-      shortPixels(chosen, budget.enough).some((i) => candidate.clear[i] === 1);
+    const helps = chosen.length < budget.maximum && isHelpful(candidate, chosen, budget);
     (helps ? chosen : spare).push(candidate);
   }
   return { chosen, spare, tooCloudy: surveyed.filter(({ clearFraction }) => clearFraction < budget.minimum) };
@@ -89,10 +73,25 @@ function byClearFraction(a: SurveyedObservation, b: SurveyedObservation): number
   return b.clearFraction - a.clearFraction || b.observation.datetime.localeCompare(a.observation.datetime);
 }
 
+/** Whether `candidate` shows more of the zone clear, of what has too few observations, than may go short. */
+export function isHelpful(
+  candidate: SurveyedObservation,
+  chosen: readonly SurveyedObservation[],
+  { enough, short }: Pick<ObservationBudget, 'enough' | 'short'>,
+): boolean {
+  const gained = shortPixels(chosen, enough).filter((i) => candidate.clear[i] === 1);
+  return gained.length > short * candidate.clear.length;
+}
+
 /** Survey pixels that fewer than `enough` of the observations see clear. */
 function shortPixels(observations: readonly SurveyedObservation[], enough: number): number[] {
   const counts = clearCounts(observations);
   return [...counts.keys()].filter((i) => counts[i] < enough);
+}
+
+/** Fraction of the survey's pixels that fewer than `enough` of the observations see clear, 0…1. */
+export function shortFraction(observations: readonly SurveyedObservation[], enough: number): number {
+  return shortPixels(observations, enough).length / Math.max(1, observations[0]?.clear.length ?? 0);
 }
 
 /** Fraction of the survey's pixels that at least one observation sees clear, 0…1. */

@@ -11,6 +11,7 @@ import {
   callError,
   isUpstream,
   limitsLeft,
+  type AnalysisRequest,
   type ZoneRequest,
   type ReadingContext,
   type DeferredZone,
@@ -21,6 +22,7 @@ import {
   commonOrigin,
   finestResolution,
   joinSurveys,
+  shortFraction,
   lackOf,
   unionFraction,
   type ObservationChoice,
@@ -28,6 +30,7 @@ import {
 } from './plan.ts';
 import type { SharedReads } from './shared-reads.ts';
 import { boxCovers } from '../../geo/outline.ts';
+import { READING, finestPixel, type ReadingPlan } from '../detail.ts';
 
 /** Days the search looks back, and further while too little of the zone has been observed clear (methods 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
@@ -35,7 +38,7 @@ const ENOUGH_CLEAR = 0.7;
 /** Percent of cloud at which a scene is not even surveyed. */
 export const MAX_CLOUD = 60;
 /** Observations surveyed per window at most, those with the least stated cloud first. */
-const MAX_SURVEYED = 60;
+const MAX_SURVEYED = READING.full.surveyed;
 
 /** What the steps of one call share. */
 export interface CallContext extends ReadingContext {
@@ -63,8 +66,9 @@ export interface Imagery {
 }
 
 /** Searches the catalogue and surveys what it finds, looking further back while too little of the zone is clear. */
-export async function findImagery(request: ZoneRequest, context: CallContext): Promise<Imagery> {
+export async function findImagery(request: AnalysisRequest, context: CallContext): Promise<Imagery> {
   const { deferredZone, shared } = context;
+  const plan = READING[request.detail];
   const survey = new Survey(context, shared.survey);
   let zone = deferredZone.zone ?? makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
   for (const days of WINDOW_DAYS) {
@@ -73,8 +77,10 @@ export async function findImagery(request: ZoneRequest, context: CallContext): P
     const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
     const search = await searchCatalogue(query, context);
     if (survey.observations.length === 0)
-      zone = deferredZone.zone ?? zoneOfScenes(request, zone, search.scenes);
-    await survey.add(search.scenes, search.skipped, zone);
+      zone =
+        deferredZone.zone ??
+        zoneOfScenes(request, zone, search.scenes, finestPixel(plan.pixels, request.size));
+    await survey.add(search.scenes, search.skipped, zone, untilEnough(plan));
     if (survey.hasClearObservation) deferredZone.resolve(zone);
     const isLast = days === WINDOW_DAYS.at(-1);
     if (isLast || unionFraction(survey.observations) >= ENOUGH_CLEAR)
@@ -82,7 +88,7 @@ export async function findImagery(request: ZoneRequest, context: CallContext): P
         zone,
         period,
         days,
-        ...survey.outcome(chooseObservations(survey.observations)),
+        ...survey.outcome(chooseObservations(survey.observations, plan.composite)),
         found: search.matched,
         warnings: search.warnings,
         incomplete: search.incomplete ?? [],
@@ -92,14 +98,27 @@ export async function findImagery(request: ZoneRequest, context: CallContext): P
   throw new RangeError('There is no search window');
 }
 
+/** So many observations at once, until those surveyed show the zone as often as a composite needs. */
+function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
+  const isEnough = (observations: readonly SurveyedObservation[]) => {
+    const { chosen } = chooseObservations(observations, composite);
+    const clearest = chosen.slice(0, composite.wanted);
+    return (
+      clearest.length === composite.wanted && shortFraction(clearest, composite.enough) <= composite.short
+    );
+  };
+  return { atOnce: surveyed, isEnough };
+}
+
 /**
  * The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs and on
- * their lattice.
+ * their lattice; nor finer than `wanted` metres.
  */
 export function zoneOfScenes(
   { lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' | 'size'>,
   zone: Zone,
   scenes: readonly Scene[],
+  wanted = 0,
 ): Zone {
   const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
   const epsgs = covering.map(({ epsg }) => epsg!);
@@ -107,7 +126,7 @@ export function zoneOfScenes(
   const origin = commonOrigin(
     (covering.length > 0 ? covering : scenes).filter((scene) => scene.epsg === epsg),
   );
-  const finest = finestResolution(scenes);
+  const finest = Math.max(wanted, finestResolution(scenes));
   return makeZone({ lat, lng, sizeKm: size }, { epsg, finest, ...(origin && { origin }) });
 }
 
@@ -121,6 +140,14 @@ interface SurveyedScene {
   readonly scene: Scene;
   readonly survey: SurveyResult;
 }
+
+/** How many observations are surveyed at once, and whether those surveyed so far are enough. */
+interface SurveyPace {
+  readonly atOnce: number;
+  readonly isEnough: (observations: readonly SurveyedObservation[]) => boolean;
+}
+
+const ALL_AT_ONCE: SurveyPace = { atOnce: MAX_SURVEYED, isEnough: () => false };
 
 /** The observations surveyed so far; a wider window adds to them. */
 export class Survey {
@@ -140,7 +167,12 @@ export class Survey {
   }
 
   /** Surveys the observations of scenes not observed before; those of `skipped` were left out by the search. */
-  async add(scenes: readonly Scene[], skipped: readonly SkippedScene[], zone: Zone): Promise<void> {
+  async add(
+    scenes: readonly Scene[],
+    skipped: readonly SkippedScene[],
+    zone: Zone,
+    { atOnce, isEnough }: SurveyPace = ALL_AT_ONCE,
+  ): Promise<void> {
     for (const { id, reason } of skipped) this.#skipped.set(id, reason);
     const fresh = scenes.filter(({ id }) => !this.#acquired.has(id));
     for (const { id } of fresh) this.#acquired.add(id);
@@ -152,6 +184,14 @@ export class Survey {
       groupObservations(fresh.filter((scene) => lackOf(scene) === null)),
     );
     this.context.counter.found(fresh.length);
+    for (let at = 0; at < observations.length && (at === 0 || !isEnough(this.observations)); at += atOnce) {
+      const rest = observations.slice(at + atOnce);
+      await this.#surveyAll(observations.slice(at, at + atOnce), zone);
+      if (isEnough(this.observations)) this.#leaveOut(rest);
+    }
+  }
+
+  async #surveyAll(observations: readonly Observation[], zone: Zone): Promise<void> {
     this.context.counter.step('survey', observations.length);
     const limits = limitsLeft(this.context, observations.length);
     const surveyed = await Promise.all(
@@ -159,6 +199,12 @@ export class Survey {
     );
     this.#misses.throwAny(this.context.counter.source);
     this.observations.push(...surveyed.filter((observation) => observation.clear.length > 0));
+  }
+
+  #leaveOut(observations: readonly Observation[]): void {
+    for (const { scenes } of observations)
+      for (const { id } of scenes)
+        this.#skipped.set(id, 'not-needed: cloudier by its catalogue than enough others');
   }
 
   /** What came of the scenes added, where `choice` was made among the observations. */
@@ -184,9 +230,7 @@ export class Survey {
     const ordered = [...observations].sort(
       (a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime),
     );
-    for (const { scenes } of ordered.slice(MAX_SURVEYED))
-      for (const { id } of scenes)
-        this.#skipped.set(id, 'not-needed: cloudier by its catalogue than enough others');
+    this.#leaveOut(ordered.slice(MAX_SURVEYED));
     return ordered.slice(0, MAX_SURVEYED);
   }
 

@@ -3,7 +3,8 @@ import type { ReadResult, SurveyResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { layoutOf, liesOnCoarse } from '../baseline/plan.ts';
-import type { ReadingContext } from '../context.ts';
+import type { AnalysisRequest, ReadingContext } from '../context.ts';
+import { READING, type ReadingPlan } from '../detail.ts';
 import {
   readAlone,
   readInWorker,
@@ -11,7 +12,7 @@ import {
   type ObservationReader,
   type SceneSurveyor,
 } from './read.ts';
-import { OBSERVATION_BUDGET, surveyGrid, tilesOf, type Layout } from './plan.ts';
+import { surveyGrid, tilesOf, type Layout } from './plan.ts';
 
 /**
  * The scenes that an analysis' composite and its history both want, surveyed and read once in the call. What is found here is
@@ -25,14 +26,17 @@ export class SharedReads {
   readonly #observations = new Map<string, Promise<ReadResult | null>>();
   #ended = false;
 
-  /** `date` is the analysis'. */
-  constructor(readonly date: string) {}
+  constructor(readonly request: Pick<AnalysisRequest, 'date' | 'detail'>) {}
+
+  get #plan(): ReadingPlan {
+    return READING[this.request.detail];
+  }
 
   /** Surveys a scene, unless the other part has done so or is at it. */
   readonly survey: SceneSurveyor = async (scene, zone, limits, context) => {
     const work = () => surveyInWorker(scene, zone, limits, context);
     // On a large zone's grid surveys are too large to be held.
-    if (this.#ended || !liesOnCoarse(zone)) return work();
+    if (this.#ended || !liesOnCoarse(zone, this.#plan)) return work();
     const key = JSON.stringify([context.catalogue.id, scene.id, scene.quality, surveyGrid(zone)]);
     const other = this.#surveys.get(key);
     const found = other && (await resultOf(other, context));
@@ -45,7 +49,7 @@ export class SharedReads {
   /** Reads observations for the composite of `zone`, and those that the history may want for it, too. */
   afterComposite(zone: Zone): ObservationReader {
     return async (observation, layout, limits, context) => {
-      const nearby = this.#hasRoom ? layoutOf(observation, zone, this.date) : null;
+      const nearby = this.#hasRoom ? layoutOf(observation, zone, this.request.date, this.#plan) : null;
       if (nearby === null) return readAlone(observation, layout, limits, context);
       const reading = readInWorker(observation, [layout, nearby], limits, context);
       const made = reading.then(
@@ -75,7 +79,7 @@ export class SharedReads {
   }
 
   get #hasRoom(): boolean {
-    return !this.#ended && this.#observations.size < OBSERVATION_BUDGET.maximum;
+    return !this.#ended && this.#observations.size < READING.full.composite.maximum;
   }
 }
 

@@ -54,7 +54,7 @@ export function startPeriodAuxiliaries(
   const zone = request.deferredZone.promise;
   const readFiresOf = (id: PeriodId) => {
     if (fires.length + fireMasks.length === 0) return Promise.resolve(OFF);
-    const where = { ...request, date: request[id].end, zone };
+    const where = { ...request, date: request[id].end, detail: 'full', zone } as const;
     const read = (own: Parameters<typeof readFires>[2]) =>
       readFires(where, { fires, fireMasks }, own, request[id]);
     return startSource(`${id}/firms`, read, FRACTIONS.fires, options);

@@ -13,15 +13,8 @@ import {
   type SourceRun,
 } from '../context.ts';
 import { readInTurn } from '../catalogues.ts';
-import {
-  average,
-  passesRead,
-  readTracks,
-  report,
-  type Radar,
-  notNeeded,
-  type RadarLayout,
-} from '../radar/read.ts';
+import { average, passesRead, readTracks, report, type Radar } from '../radar/read.ts';
+import { notNeeded, type RadarLayout } from '../radar/passes.ts';
 import { allOrFirst, type PeriodsRequest } from './period.ts';
 
 /** The tracks of each period with the orbit that shows both best in front; as they are where none shows both. */
@@ -78,8 +71,8 @@ async function readFrom(
     searchRadar(boxes, request.period2, context),
   ]);
   const [tracks1, tracks2] = sameSide(tracksOf(first.scenes, boxes), tracksOf(second.scenes, boxes));
-  const { coarse } = await orAbort(zone, context.signal);
-  const layout: RadarLayout = { grid: coarse, polarisations: ['vv'], boxes };
+  const { coarse, coarseResolution: metres } = await orAbort(zone, context.signal);
+  const layout: RadarLayout = { grid: coarse, metres, polarisations: ['vv'], boxes };
   const seen1 = await readPeriods(first.scenes, tracks1, layout, context);
   const seen2 = await readPeriods(second.scenes, tracks2, layout, context);
   const isOfTwoSides = isMixed([...seen1.used, ...seen2.used]);

@@ -1,11 +1,11 @@
 import { buffersOf } from '../../net/buffers.ts';
 import type { Grid } from '../../geo/grid.ts';
 import { outlineOf } from '../../geo/outline.ts';
-import { addDays, daysBetween } from '../../contract/dates.ts';
+import { addDays, daysBetween, type Period } from '../../contract/dates.ts';
 import type { RadarChangeResult, RadarChangeTask } from './tasks.ts';
 import type { ZoneRequest, ReadingContext, Acquired, SourceContext } from '../context.ts';
 import { readInTurn } from '../catalogues.ts';
-import { readPasses, type RadarLayout, type ReadPass, notNeeded, usedPasses } from './read.ts';
+import { notNeeded, radarMetres, type RadarLayout, type ReadPass, readPasses, usedPasses } from './passes.ts';
 import { searchRadar, datesOf, evenly, tracksOf, type RadarPass } from './search.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
@@ -23,8 +23,8 @@ const EPOCH = '1970-01-01';
 const CALIBRATION_DAYS = 60;
 /** One before it for the prior; in the time sought one to flag and one to confirm. */
 const MIN_DATES = { all: 3, sought: 2 } as const;
-/** Passes read: fewer where their planes are large, for all of them are in memory at once. */
-const PASSES = { minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
+/** Passes read: one a fortnight, fewer where their planes are large, for all of them are in memory at once. */
+const PASSES = { days: 14, minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
 
 /**
  * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `place.date`: the orbit
@@ -32,7 +32,7 @@ const PASSES = { minimum: 8, maximum: 30, pixels: 7_500_000 } as const;
  * Throws as {@link readInTurn} does.
  */
 export function readRadarChange(
-  request: Pick<ZoneRequest, 'date'>,
+  request: Pick<ZoneRequest, 'date' | 'size'>,
   catalogues: readonly Catalogue[],
   context: SourceContext,
   query: RadarChangeQuery,
@@ -43,7 +43,7 @@ export function readRadarChange(
 }
 
 async function readFrom(
-  { date }: Pick<ZoneRequest, 'date'>,
+  { date, size }: Pick<ZoneRequest, 'date' | 'size'>,
   context: ReadingContext,
   query: RadarChangeQuery,
 ): Promise<Acquired<RadarChangeResult>> {
@@ -52,11 +52,9 @@ async function readFrom(
   const { scenes, run } = await searchRadar(boxes, period, context);
   const track = tracksOf(scenes, boxes).at(0);
   if (track === undefined || !canConfirm(track.passes, query)) return { value: null, run };
-  const { width, height } = query.grid;
-  const { minimum, maximum, pixels } = PASSES;
-  const count = Math.max(minimum, Math.min(maximum, Math.floor(pixels / (width * height))));
-  const layout: RadarLayout = { grid: query.grid, polarisations: ['vv'], boxes };
-  const read = await readPasses(evenly(track.passes, count), layout, context);
+  const metres = radarMetres(size, query.grid);
+  const layout: RadarLayout = { grid: query.grid, metres, polarisations: ['vv'], boxes };
+  const read = await readPasses(evenly(track.passes, passesWorth(period, query)), layout, context);
   const acquired = read.passes.map(({ pass }) => pass);
   const used = canConfirm(acquired, query) ? read.passes : [];
   const reported = {
@@ -67,6 +65,12 @@ async function readFrom(
   };
   if (used.length === 0) return { value: null, run: reported };
   return { value: await seekChange(used, query, context), run: reported };
+}
+
+function passesWorth({ start, end }: Period, { grid: { width, height } }: RadarChangeQuery): number {
+  const { days, minimum, maximum, pixels } = PASSES;
+  const wanted = Math.min(maximum, Math.ceil(daysBetween(start, end) / days));
+  return Math.max(minimum, Math.min(wanted, Math.floor(pixels / (width * height))));
 }
 
 function canConfirm(passes: readonly RadarPass[], { firstDay }: RadarChangeQuery): boolean {

@@ -1,168 +1,26 @@
-import { withSigned, readInTurn } from '../catalogues.ts';
-import type { Polarisation, Scene, SkippedScene } from '../../stac/scene.ts';
-import { SylvanError } from '../../errors/errors.ts';
+import { readInTurn } from '../catalogues.ts';
+import type { Scene } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
-import type { ReadLimits } from '../../cache/policy.ts';
-import type { BackscatterTask, RadarReading, RadarResult, RadarTask } from './tasks.ts';
+import type { RadarResult, RadarTask } from './tasks.ts';
+import type { ReadingContext, SourceRun, Acquired, SourceContext, SourceRequest } from '../context.ts';
+import { searchRadar, commonOrbit, datesOf, isMixed, tracksOf, type Track } from './search.ts';
+import { type PassMoments, standardErrorOf } from './moments.ts';
 import {
-  callError,
-  isUpstream,
-  limitsLeft,
-  type ReadingContext,
-  type SourceRun,
-  type Acquired,
-  type SourceContext,
-  type SourceRequest,
-} from '../context.ts';
-import {
-  coveredFraction,
-  type RadarPass,
-  searchRadar,
-  commonOrbit,
-  datesOf,
-  isMixed,
-  tracksOf,
-  type Track,
-} from './search.ts';
-import { runAgain } from '../../workers/pool.ts';
+  notNeeded,
+  radarMetres,
+  type RadarLayout,
+  type RadarReadings,
+  type ReadPass,
+  readPasses,
+  usedPasses,
+} from './passes.ts';
 import type { WarningCode } from '../../contract/index.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import { addDays, analysisPeriod } from '../../contract/dates.ts';
 import { makeZone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
-
-/** What passes are read as. */
-export interface RadarLayout {
-  readonly grid: Grid;
-  readonly polarisations: readonly Polarisation[];
-  /** The zone, in degrees. */
-  readonly boxes: readonly Bbox[];
-}
-
-/** A pass that shows some of the grid: linear power, in the order of the layout's polarisations. */
-export interface ReadPass {
-  readonly pass: RadarPass;
-  readonly planes: readonly Float32Array[];
-  /** Of the scenes that show some of the grid. */
-  readonly readings: readonly RadarReading[];
-}
-
-/** What became of passes: those that show some of the grid, and why others do not take part. */
-interface RadarReadings {
-  readonly passes: readonly ReadPass[];
-  readonly skipped: readonly SkippedScene[];
-  readonly failures: readonly SylvanError[];
-}
-
-/**
- * Reads passes side by side. One that cannot be read is left out with its reason; rejects with what is wrong with the call
- * itself, and with `signal.reason`.
- */
-export async function readPasses(
-  passes: readonly RadarPass[],
-  layout: RadarLayout,
-  context: ReadingContext,
-): Promise<RadarReadings> {
-  context.counter.step('read', passes.length);
-  const limits = limitsLeft(context, Math.max(1, passes.length));
-  const read = await Promise.all(passes.map((pass) => readPass(pass, layout, limits, context)));
-  return {
-    passes: read.flatMap(({ passes: shown }) => shown),
-    skipped: read.flatMap(({ skipped }) => skipped),
-    failures: read.flatMap(({ failures }) => failures),
-  };
-}
-
-async function readPass(
-  pass: RadarPass,
-  layout: RadarLayout,
-  limits: ReadLimits,
-  context: ReadingContext,
-): Promise<RadarReadings> {
-  const { pool, signal, counter } = context;
-  const scenes = byPreference(pass.scenes, layout);
-  try {
-    const {
-      planes,
-      scenes: readings,
-      failures,
-    } = await withSigned(scenes, context, (signed) =>
-      runAgain(pool, backscatterTask(signed, layout, limits), {
-        signal,
-        onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
-      }),
-    );
-    const left = failures.map(({ sceneId, error }) => ({ id: sceneId, error: SylvanError.fromData(error) }));
-    const shown = readings.filter(({ validFraction }) => validFraction > 0);
-    const outside = readings.filter(({ validFraction }) => validFraction === 0);
-    return {
-      passes: shown.length > 0 ? [{ pass, planes, readings: shown }] : [],
-      skipped: [
-        ...left.map(({ id, error }) => ({ id, reason: `${error.code}: ${error.message}` })),
-        ...outside.map(({ sceneId: id }) => ({ id, reason: 'outside: it has no power within the zone' })),
-      ],
-      failures: left.map(({ error }) => error),
-    };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!isUpstream(error)) throw callError(error, context);
-    const reason = `${error.code}: ${error.message}`;
-    return { passes: [], skipped: scenes.map(({ id }) => ({ id, reason })), failures: [error] };
-  } finally {
-    counter.done();
-  }
-}
-
-/** Where tiles overlap the first wins: one in the grid's own system, then the one that covers more, then by id. */
-function byPreference(scenes: readonly Scene[], { grid, boxes }: RadarLayout): Scene[] {
-  const worth = ({ epsg, bbox }: Scene) => (epsg === grid.epsg ? 1 : 0) + coveredFraction(bbox, boxes) / 2;
-  return [...scenes].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? -1 : 1));
-}
-
-function backscatterTask(
-  scenes: readonly Scene[],
-  { grid, polarisations }: RadarLayout,
-  limits: ReadLimits,
-): BackscatterTask {
-  const tiles = scenes.map(({ id, bands: { vv, vh } }) => ({
-    sceneId: id,
-    bands: { vv: vv!, ...(vh && { vh }) },
-  }));
-  return { kind: 'backscatter', tiles, grid, polarisations, limits };
-}
-
-/** The scenes of the passes used, and whether the simulator made any of them. */
-export function usedPasses(used: readonly ReadPass[]): Pick<SourceRun, 'scenes' | 'simulated'> {
-  const scenes = used.flatMap(({ pass, readings }) =>
-    readings.map(({ sceneId, validFraction }) => ({
-      id: sceneId,
-      date: pass.scenes.find(({ id }) => id === sceneId)!.datetime.slice(0, 10),
-      processing_baseline: null,
-      valid_fraction: Number(validFraction.toFixed(4)),
-    })),
-  );
-  const ids = new Set(scenes.map(({ id }) => id));
-  const simulated = used.some(({ pass }) =>
-    pass.scenes.some((scene) => ids.has(scene.id) && scene.simulated),
-  );
-  return { scenes, simulated };
-}
-
-/** Scenes that were found and are neither used nor left out for a fault of theirs. */
-export function notNeeded(
-  found: readonly Scene[],
-  used: readonly ReadPass[],
-  { skipped }: Pick<RadarReadings, 'skipped'>,
-): SkippedScene[] {
-  const reported = new Set([
-    ...used.flatMap(({ readings }) => readings.map(({ sceneId }) => sceneId)),
-    ...skipped.map(({ id }) => id),
-  ]);
-  const reason = 'not-needed: other passes of one orbit show the zone';
-  return found.filter(({ id }) => !reported.has(id)).map(({ id }) => ({ id, reason }));
-}
 
 /** What radar shows of the zone. */
 export interface Radar {
@@ -184,13 +42,18 @@ const ENOUGH_DATES = 4;
 const ENOUGH_SHOWN = 0.9;
 /** Orbits tried, where the first shows too little. */
 const MAX_TRACKS = 3;
-/** Passes averaged: fewer where their planes are large, for all of them are in memory at once. */
+/**
+ * Passes averaged: the first four where they agree, else as many more as memory allows, for the planes of all of them are in
+ * it at once.
+ */
 const PASSES = { minimum: 4, maximum: 8, pixels: 3_000_000 } as const;
+/** Passes agree where the standard error of their mean is no more, dB: the spread of four days of rain is 0.4. */
+const AGREED_DB = 0.2;
 
 /**
  * Sentinel-1 over the zone in the days before `place.date`: passes of one orbit where one has enough, averaged in power. They are
- * read on the zone's coarse grid: radar resolves 20 m, a finer grid would show more speckle, no more ground, and cost four
- * times the bytes. `value` is `null` where no pass shows the zone.
+ * read onto the zone's coarse grid, from an overview: radar resolves 20 m, and finer pixels show more speckle, no more ground,
+ * and cost the more bytes. `value` is `null` where no pass shows the zone.
  */
 export function readRadar(
   request: SourceRequest,
@@ -210,8 +73,9 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   const tracks = tracksInWindow(scenes, boxes, addDays(request.date, -WINDOW_DAYS.usual));
   if (tracks.length === 0) return { value: null, run };
   const { coarse } = await orAbort(request.zone, context.signal);
-  const layout: RadarLayout = { grid: coarse, polarisations: ['vv', 'vh'], boxes };
-  const acquired = await readTracks(tracks, layout, context);
+  const metres = radarMetres(request.size, coarse);
+  const layout: RadarLayout = { grid: coarse, metres, polarisations: ['vv', 'vh'], boxes };
+  const acquired = await readTracks(tracks, layout, context, PASSES.minimum);
   const reported = {
     ...run,
     ...report(acquired),
@@ -236,22 +100,29 @@ interface TrackReadings extends Omit<RadarReadings, 'passes'> {
   readonly used: readonly ReadPass[];
 }
 
-/** How many passes are averaged on a grid. */
+/** How many passes are averaged on a grid at most. */
 export function passesRead({ grid: { width, height } }: Pick<RadarLayout, 'grid'>): number {
   const { minimum, maximum, pixels } = PASSES;
   return Math.max(minimum, Math.min(maximum, Math.floor(pixels / (width * height))));
 }
 
-/** One track after the other until one shows enough: that one alone then, else what there is of all. */
+/**
+ * One track after the other until one shows enough: that one alone then, else what there is of all. Of a track `first` passes,
+ * and the others, up to {@link passesRead}, only where those do not agree.
+ */
 export async function readTracks(
   tracks: readonly Track[],
   layout: RadarLayout,
   context: ReadingContext,
+  first = passesRead(layout),
 ): Promise<TrackReadings> {
   const count = passesRead(layout);
   const read: RadarReadings[] = [];
   for (const track of tracks.slice(0, MAX_TRACKS)) {
-    read.push(await readPasses(track.passes.slice(0, count), layout, context));
+    const passes = track.passes.slice(0, count);
+    const some = await readPasses(passes.slice(0, first), layout, context);
+    const others = agree(some.passes) ? [] : passes.slice(first);
+    read.push(others.length === 0 ? some : joined(some, await readPasses(others, layout, context)));
     if (isEnough(read.at(-1)!.passes)) break;
   }
   const last = read.at(-1)!;
@@ -261,6 +132,31 @@ export async function readTracks(
     skipped: read.flatMap(({ skipped }) => skipped),
     failures: read.flatMap(({ failures }) => failures),
   };
+}
+
+function joined(a: RadarReadings, b: RadarReadings): RadarReadings {
+  return {
+    passes: [...a.passes, ...b.passes],
+    skipped: [...a.skipped, ...b.skipped],
+    failures: [...a.failures, ...b.failures],
+  };
+}
+
+/** Whether passes of enough dates show enough of the zone, and much the same of it. */
+function agree(passes: readonly ReadPass[]): boolean {
+  if (!isEnough(passes) || datesOf(passes.map(({ pass }) => pass)).length < ENOUGH_DATES) return false;
+  const error = standardErrorOf(passes.map(({ planes: [vv] }) => momentsOf(vv)));
+  return error !== null && error <= AGREED_DB;
+}
+
+function momentsOf(power: Float32Array): PassMoments {
+  const moments = { count: 0, sum: 0 };
+  for (const value of power) {
+    if (Number.isNaN(value)) continue;
+    moments.count++;
+    moments.sum += value;
+  }
+  return moments;
 }
 
 function isEnough(passes: readonly ReadPass[]): boolean {

@@ -9,12 +9,17 @@ export interface RadarTile {
   readonly bands: Readonly<{ [band in Polarisation]?: Asset } & { vv: Asset }>;
 }
 
-/** Reads one pass of Sentinel-1 onto a grid: gamma0 as linear power, averaged in power where the grid is coarser. */
+/**
+ * Reads one pass of Sentinel-1 onto a grid: gamma0 as linear power, averaged in power where the grid is coarser, interpolated
+ * in power where the level read is.
+ */
 export interface BackscatterTask {
   readonly kind: 'backscatter';
   /** In order of preference where tiles overlap. */
   readonly tiles: readonly RadarTile[];
   readonly grid: Grid;
+  /** Pixel side of the level to read: the coarsest that is no coarser, of files without overviews the finest. */
+  readonly metres: number;
   readonly polarisations: readonly Polarisation[];
   readonly limits: ReadLimits;
 }

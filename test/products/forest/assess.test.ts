@@ -3,6 +3,7 @@ import { yearPlanes } from '../../../src/products/forest/assess.ts';
 import { yearRule } from '../../../src/products/forest/model.ts';
 import type { History } from '../../../src/sources/baseline/read.ts';
 import { historyGrid } from '../../../src/sources/baseline/plan.ts';
+import { READING } from '../../../src/sources/detail.ts';
 import { LOSS, type AlertResult } from '../../../src/sources/baseline/tasks.ts';
 import { makeZone } from '../../../src/geo/zone.ts';
 import { outcome } from '../../support/compare-findings.ts';
@@ -11,7 +12,7 @@ const DAYS = ['2024-01-15', '2024-06-15'];
 
 /** The parts of a zone's history that say what its year is of. */
 function historyOf(sizeKm: number, lat: number, days = DAYS): History {
-  const grid = historyGrid(makeZone({ lat, lng: 39, sizeKm }));
+  const grid = historyGrid(makeZone({ lat, lng: 39, sizeKm }), READING.full);
   const recent = days.map((day) => ({ day: Date.parse(day) / 86_400_000 }));
   return { lat, lng: 39, grid, days, recent } as unknown as History;
 }

@@ -176,7 +176,11 @@ describe('a simulated scenario', () => {
     };
     const sample = await writeScenario({ ...scenario, ...silent }, join(folder.path, 'story'));
     truth = sample.truth;
-    const request = { ...scenario.request, zone: new Promise<never>(() => undefined) };
+    const request = {
+      ...scenario.request,
+      detail: 'full' as const,
+      zone: new Promise<never>(() => undefined),
+    };
     const pool = localPool();
     const read = async (source: LandsatSource) => {
       const product = source === 'landsat45' ? landsat45 : landsat89;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Detail } from '../../../src/contract/detail.ts';
+import { READING } from '../../../src/sources/detail.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { Observation } from '../../../src/sources/optical/observations.ts';
 import { addDays, daysBetween, yearsBefore } from '../../../src/contract/dates.ts';
@@ -47,7 +49,7 @@ function surveyed(date: string, clearFraction: number): SurveyedObservation {
     platform: 'sentinel-2a',
     scenes: [sceneOn(date)],
   };
-  return { observation, clear: new Uint8Array(1), clearFraction };
+  return { observation, clear: Uint8Array.of(1), clearFraction };
 }
 
 const datesOf = (observations: readonly SurveyedObservation[]) =>
@@ -98,7 +100,7 @@ describe('what to read', () => {
     [100, 240, 416],
   ])('a zone of %d km: pixels of %d m, %d a side at least', (sizeKm, metres, pixels) => {
     const zone = makeZone({ lat: -7.8, lng: 39, sizeKm });
-    const grid = historyGrid(zone);
+    const grid = historyGrid(zone, READING.full);
     expect(grid.affine[0]).toBe(metres);
     expect(grid.affine[2]).toBe(zone.grid.affine[2]);
     expect(grid.affine[5]).toBe(zone.grid.affine[5]);
@@ -107,14 +109,24 @@ describe('what to read', () => {
     expect(grid.width * metres).toBeLessThanOrEqual(zone.grid.width * zone.resolution);
   });
 
-  it('reads one strip, and what leaves need of the recent observations alone', () => {
+  it('is of pixels as fine as the plan has them', () => {
+    const gridOf = (sizeKm: number, detail: Detail) =>
+      historyGrid(makeZone({ lat: -7.8, lng: 39, sizeKm }), READING[detail]);
+    expect([4, 5, 10, 20].map((sizeKm) => gridOf(sizeKm, 'standard').affine[0])).toEqual([20, 40, 40, 40]);
+    expect([4, 5, 10, 20].map((sizeKm) => gridOf(sizeKm, 'full').affine[0])).toEqual([20, 20, 20, 40]);
+  });
+
+  it('reads one strip, and what leaf forms need of the recent observations outside the tropics alone', () => {
     const grid = northUpGrid(32737, 0, 0, 20, 30, 40);
-    expect(historyLayout(grid, 'baseline')).toMatchObject({ fineBands: [], stripRows: 40, fine: grid });
-    expect(historyLayout(grid, 'baseline').coarseBands).not.toContain('rededge1');
-    expect(historyLayout(grid, 'recent').coarseBands).toEqual([
-      ...historyLayout(grid, 'baseline').coarseBands,
-      'rededge1',
-    ]);
+    const [tropics, north] = [
+      { lat: -7.8, lng: 39 },
+      { lat: 52, lng: 10 },
+    ];
+    const baseline = historyLayout(grid, 'baseline', north);
+    expect(baseline).toMatchObject({ fineBands: [], stripRows: 40, fine: grid });
+    expect(historyLayout(grid, 'recent', north).coarseBands).toEqual([...baseline.coarseBands, 'rededge1']);
+    for (const part of ['baseline', 'recent'] as const)
+      expect(historyLayout(grid, part, tropics).coarseBands).toEqual(baseline.coarseBands);
   });
 
   it('counts 0.1 ha in pixels', () => {
@@ -126,7 +138,7 @@ describe('which observations', () => {
   it('surveys twice as many as it wants, the least cloudy of each part of the time', () => {
     const days = [...passes(3, 340), ...passes(350, 396), ...passes(700, 760), ...passes(1065, 1125)];
     const scenes = days.map((date, i) => sceneOn(date, (i * 37) % 60));
-    const { worth, others } = worthSurveying(scenes, DATE);
+    const { worth, others } = worthSurveying(scenes, DATE, READING.full.history);
     expect(worth.length).toBeLessThanOrEqual(48);
     expect(worth.length + others.length).toBe(scenes.length);
     const season = worth.filter(({ id }) => id >= addDays(DATE, -62));
@@ -139,7 +151,7 @@ describe('which observations', () => {
   it('leaves it to the survey to name what lacks a band', () => {
     const { bands, ...rest } = sceneOn(DATE);
     const lacking: Scene = { ...rest, bands: { nir: bands.nir! } };
-    expect(worthSurveying([lacking], DATE)).toEqual({ worth: [lacking], others: [] });
+    expect(worthSurveying([lacking], DATE, READING.full.history)).toEqual({ worth: [lacking], others: [] });
   });
 
   it('takes four of each year before, and others where a year has fewer', () => {
@@ -150,18 +162,36 @@ describe('which observations', () => {
       [...observations, ...passes(1085, 1120).map((date) => surveyed(date, 0.2))],
       DATE,
       'baseline',
+      READING.full.history,
     );
     expect(even.chosen).toHaveLength(12);
     expect(datesOf(even.chosen).filter((date) => date < '2022')).toHaveLength(4);
-    const uneven = chooseHistory([...observations, surveyed('2021-09-01', 0.2)], DATE, 'baseline');
+    const uneven = chooseHistory(
+      [...observations, surveyed('2021-09-01', 0.2)],
+      DATE,
+      'baseline',
+      READING.full.history,
+    );
     expect(datesOf(uneven.chosen).filter((date) => date > '2022')).toHaveLength(11);
     expect(uneven.chosen).toHaveLength(12);
     expect(uneven.spare.length).toBe(observations.length - 11);
   });
 
+  it('in standard detail takes three of each year, and no more while the zone is clear often enough', () => {
+    const all = [...passes(355, 390), ...passes(720, 760), ...passes(1085, 1120)];
+    const observations = all.map((date) => surveyed(date, 0.9));
+    const { chosen } = chooseHistory(observations, DATE, 'baseline', READING.standard.history);
+    expect(chosen).toHaveLength(9);
+    const recent = passes(3, 334).map((date) => surveyed(date, 0.9));
+    const dates = datesOf(chooseHistory(recent, DATE, 'recent', READING.standard.history).chosen);
+    expect(dates).toHaveLength(9);
+    const months = new Set(dates.filter((date) => date >= '2024-06-30').map((date) => date.slice(0, 7)));
+    expect(months.size).toBeGreaterThan(1);
+  });
+
   it('takes half of the present season, and one of each part of the year before', () => {
     const all = passes(3, 334).map((date, i) => surveyed(date, 0.5 + ((i * 7) % 40) / 100));
-    const { chosen } = chooseHistory(all, DATE, 'recent');
+    const { chosen } = chooseHistory(all, DATE, 'recent', READING.full.history);
     const dates = datesOf(chosen);
     expect(dates).toHaveLength(12);
     expect(dates.filter((date) => date >= '2024-06-30')).toHaveLength(6);
@@ -181,7 +211,7 @@ describe('which observations', () => {
         surveyed('2023-09-15', 0.9),
         surveyed('2019-08-31', 0.9),
       ];
-      const { chosen, spare } = chooseHistory([...few, ...useless], DATE, 'recent');
+      const { chosen, spare } = chooseHistory([...few, ...useless], DATE, 'recent', READING.full.history);
       expect(chosen).toHaveLength(count);
       expect(spare).toEqual([]);
     },

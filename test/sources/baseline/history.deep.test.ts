@@ -29,7 +29,7 @@ afterAll(() => folder.remove());
 
 const contextOf = (signal?: AbortSignal) => ({
   ...sourceContext('sentinel2', signal && { signal }),
-  shared: new SharedReads(''),
+  shared: new SharedReads({ date: '', detail: 'full' }),
 });
 
 const catalogueAt = (path: string) =>
@@ -50,7 +50,7 @@ function read(
 ): Promise<Acquired<History>> {
   const { lat, lng, size: sizeKm } = request;
   const zone = Promise.resolve(makeZone({ lat, lng, sizeKm }, { finest }));
-  return readBaseline({ ...request, zone }, catalogues, context);
+  return readBaseline({ ...request, detail: 'full', zone }, catalogues, context);
 }
 
 /** What a history says next to the truth of its scenario: forest is what the baseline says, fires are those of the truth. */
@@ -178,7 +178,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
     const reason = new Error('enough');
     const waiting = new AbortController();
     const never = new Promise<never>(() => undefined);
-    const waited = readBaseline({ ...request, zone: never }, [], contextOf(waiting.signal));
+    const waited = readBaseline({ ...request, detail: 'full', zone: never }, [], contextOf(waiting.signal));
     waiting.abort(reason);
     await expect(waited).rejects.toBe(reason);
     const reading = new AbortController();
@@ -194,7 +194,7 @@ describe('what a catalogue may lack', { timeout: 60_000 }, () => {
   it('fails as the zone does', async () => {
     const cause = new SylvanError('no-imagery', 'Nothing was found.');
     const zone = Promise.reject(cause);
-    await expect(readBaseline({ ...request, zone }, [], contextOf())).rejects.toBe(cause);
+    await expect(readBaseline({ ...request, detail: 'full', zone }, [], contextOf())).rejects.toBe(cause);
   });
 });
 

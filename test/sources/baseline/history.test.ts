@@ -141,7 +141,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, next to NumPy an
       yearThreshold: thresholdOf(golden.since),
     });
     const { validFraction: assessed, ...counts } = golden.alert;
-    expect(alert).toMatchObject({ ...counts, highestPixels: 0 });
+    expect(alert).toMatchObject({ ...counts, highestPixels: null });
     expect(alert.validFraction).toBeCloseTo(assessed!, 12);
     const { seasonOf, minimum } = leafSeasons(-7.8);
     const leaves = await leavesOf({
@@ -339,6 +339,21 @@ describe('loss', () => {
     expect(await alertOf({ ...given, observations: shifted })).toMatchObject({ provisionalPixels: 0 });
     const near = await alertOf({ ...given, observations: shifted, radarReach: 1 });
     expect(near).toMatchObject({ confirmedPixels: 75, highestPixels: 5 });
+    expect(await alertOf({ ...given, radar: null })).toMatchObject({ highestPixels: null });
+  });
+
+  test('tells since when nine tenths of the forest were seen, in observations that count', async () => {
+    const baseline = await forestBefore();
+    const seen = (day: number, rows: number) =>
+      observationOf(day, (_column, row) => (row < rows ? 'forest' : null));
+    const since = -365;
+    const seenSince = async (observations: readonly HistoryObservation[], seasons: AlertTask['seasons']) =>
+      (await alertOf({ ...SIZE, baseline, since, observations, seasons })).seenSince;
+    const three = [seen(-90, SIDE), seen(-20, 20), seen(-10, 35)];
+    expect(await seenSince(three, ['same', 'same', 'same'])).toBe(-90);
+    expect(await seenSince([...three, seen(-5, 37)], ['same', 'same', 'same', 'same'])).toBe(-5);
+    expect(await seenSince([...three, seen(-5, 37)], ['same', 'same', 'same', 'other'])).toBe(-90);
+    expect(await seenSince(three, ['other', 'same', 'same'])).toBe(since);
   });
 
   test('is never classified by leaves: an observation of another season is assessed only where the forest looks as it did', async () => {

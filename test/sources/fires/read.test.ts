@@ -28,7 +28,11 @@ const ZONE = makeZone({ ...POINT, sizeKm: POINT.size });
 
 function pointOf(change: Partial<typeof POINT> = {}, zone?: Promise<Zone>): SourceRequest {
   const position = { ...POINT, ...change };
-  return { ...position, zone: zone ?? Promise.resolve(makeZone({ ...position, sizeKm: position.size })) };
+  return {
+    ...position,
+    detail: 'full',
+    zone: zone ?? Promise.resolve(makeZone({ ...position, sizeKm: position.size })),
+  };
 }
 
 const contextOf = (signal?: AbortSignal) => sourceContext('firms', signal && { signal });

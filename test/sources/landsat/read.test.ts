@@ -42,7 +42,7 @@ function read(
   date = POINT.date,
 ): Promise<Acquired<AnnualSeries>> {
   // The zone of the optical scenes is not waited for.
-  const position = { ...POINT, date, zone: new Promise<never>(() => undefined) };
+  const position = { ...POINT, date, detail: 'full', zone: new Promise<never>(() => undefined) } as const;
   return readLandsat(source, position, catalogues, sourceContext(source, own));
 }
 
@@ -95,7 +95,7 @@ describe('reading Landsat', () => {
   });
 
   it('says that quality words were averaged', async () => {
-    const large = { ...POINT, size: 6, zone: new Promise<never>(() => undefined) };
+    const large = { ...POINT, size: 6, detail: 'full', zone: new Promise<never>(() => undefined) } as const;
     const [, , west, , , north] = trendZone(large).grid.affine;
     const grid = northUpGrid(epsg, west - 300, north + 300, 30, 220, 220);
     const quality = (column: number) => (column % 5 === 0 ? CLOUD : 21_824);

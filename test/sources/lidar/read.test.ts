@@ -16,7 +16,11 @@ const POINT = { lat: -13.735, lng: -44.125, size: 5, date: '2019-08-31' };
 
 function pointOf(change: Partial<typeof POINT> = {}, zone?: Promise<Zone>): SourceRequest {
   const position = { ...POINT, ...change };
-  return { ...position, zone: zone ?? Promise.resolve(makeZone({ ...position, sizeKm: position.size })) };
+  return {
+    ...position,
+    detail: 'full',
+    zone: zone ?? Promise.resolve(makeZone({ ...position, sizeKm: position.size })),
+  };
 }
 
 const contextOf = (signal?: AbortSignal) => sourceContext('gedi', signal && { signal });

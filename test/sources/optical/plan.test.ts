@@ -13,6 +13,7 @@ import {
   unionFraction,
   type SurveyedObservation,
 } from '../../../src/sources/optical/plan.ts';
+import { READING } from '../../../src/sources/detail.ts';
 import { opticalScene as scene } from '../../support/optical-scene.ts';
 
 /** An observation that sees the pixels of `clear` (a string of 0 and 1), `day` days into June. */
@@ -47,6 +48,20 @@ describe('choosing observations', () => {
   it('takes no more than six where more would not help the pixels that go short', () => {
     const common = [1, 2, 3, 4, 5, 6].map((day) => surveyed(day, '1110'));
     expect(chooseObservations([...common, surveyed(7, '1100')]).chosen).toHaveLength(6);
+  });
+
+  it('stops at four where all of the zone but a twentieth has three, in standard detail', () => {
+    const clear = '1'.repeat(19);
+    const four = [1, 2, 3, 4].map((day) => surveyed(day, `${clear}0`));
+    const more = surveyed(5, `${clear}1`);
+    const { composite } = READING.standard;
+    expect(chooseObservations([...four, more], composite).chosen).toHaveLength(4);
+    const cloudy = [1, 2, 3, 4].map((day) => surveyed(day, `${'1'.repeat(18)}00`));
+    expect(ids(chooseObservations([...cloudy, surveyed(5, '0'.repeat(19) + '1')], composite).spare)).toEqual([
+      'S5',
+    ]);
+    const helped = chooseObservations([...cloudy, surveyed(5, '0'.repeat(18) + '11')], composite);
+    expect(ids(helped.chosen)).toContain('S5');
   });
 
   it('leaves out what shows nothing', () => {

@@ -85,10 +85,11 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
       fetch: fetchWithFiles,
       url: pathToFileURL(path).href,
     });
-    const shared = new SharedReads(zone.request.date);
+    const request = { ...zone.request, detail: 'full' } as const;
+    const shared = new SharedReads(request);
     shared.end();
     const context = { ...own, shared, deferredZone: new DeferredZone(), trueColour: true };
-    return { optical: await readOptical(zone.request, [catalogue], context), reads };
+    return { optical: await readOptical(request, [catalogue], context), reads };
   }
 
   /** Readings without what they cost. */

@@ -6,7 +6,7 @@ import type { Task } from '../../../src/workers/tasks.ts';
 import type { ReadTask } from '../../../src/sources/optical/tasks.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
 import { readBaseline, type History } from '../../../src/sources/baseline/read.ts';
-import { DeferredZone, type ZoneRequest, type Acquired } from '../../../src/sources/context.ts';
+import { DeferredZone, type AnalysisRequest, type Acquired } from '../../../src/sources/context.ts';
 import { readOptical, type Optical } from '../../../src/sources/optical/composite.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
@@ -22,7 +22,7 @@ afterAll(() => folder.remove());
 /** A zone's folder and its requests. */
 interface Written {
   readonly folder: string;
-  readonly request: ZoneRequest;
+  readonly request: Omit<AnalysisRequest, 'detail'>;
 }
 
 /** The scenario's folder without the other sources' scenes. */
@@ -43,7 +43,7 @@ interface Both {
 }
 
 /** Composite and history side by side, as an analysis has them. */
-async function readBoth(position: ZoneRequest, catalogue: Catalogue, shared: SharedReads): Promise<Both> {
+async function readBoth(position: AnalysisRequest, catalogue: Catalogue, shared: SharedReads): Promise<Both> {
   const pool = localPool();
   const tasks: Task[] = [];
   const run: TaskPool['run'] = (task, call) => {
@@ -60,7 +60,7 @@ async function readBoth(position: ZoneRequest, catalogue: Catalogue, shared: Sha
 }
 
 function alone(date: string): SharedReads {
-  const shared = new SharedReads(date);
+  const shared = new SharedReads({ date, detail: 'full' });
   shared.end();
   return shared;
 }
@@ -78,9 +78,9 @@ describe.each([
   }, 60_000);
 
   const readBothWays = async (catalogue = catalogueAt(zone.folder)) => {
-    const { request } = zone;
+    const request = { ...zone.request, detail: 'full' } as const;
     const apart = await readBoth(request, catalogue, alone(request.date));
-    return { apart, together: await readBoth(request, catalogue, new SharedReads(request.date)) };
+    return { apart, together: await readBoth(request, catalogue, new SharedReads(request)) };
   };
 
   it('shows the same, to the bit, whether its scenes are read once or twice', async () => {
@@ -104,7 +104,11 @@ describe.each([
     { whose: 'the composite', band: 'swir16' },
     { whose: 'both', band: 'swir22' },
   ])('leaves each what it can read where a file of $whose is gone', async ({ band }) => {
-    const { optical } = await readBoth(zone.request, catalogueAt(zone.folder), alone(zone.request.date));
+    const { optical } = await readBoth(
+      { ...zone.request, detail: 'full' },
+      catalogueAt(zone.folder),
+      alone(zone.request.date),
+    );
     const lost = new Set(optical.period.observations[0].surveyed.observation.scenes.map(({ id }) => id));
     const without = (item: ZoneItem): ZoneItem =>
       lost.has(item.id)

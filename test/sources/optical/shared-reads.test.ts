@@ -6,7 +6,8 @@ import { makeZone, type Zone } from '../../../src/geo/zone.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
 import { historyLayout } from '../../../src/sources/baseline/plan.ts';
 import type { ReadingContext } from '../../../src/sources/context.ts';
-import { compositeLayout, OBSERVATION_BUDGET } from '../../../src/sources/optical/plan.ts';
+import { compositeLayout } from '../../../src/sources/optical/plan.ts';
+import { READING } from '../../../src/sources/detail.ts';
 import { SharedReads } from '../../../src/sources/optical/shared-reads.ts';
 import { opticalScene } from '../../support/optical-scene.ts';
 import { dead, sourceContext } from '../../support/source-context.ts';
@@ -55,7 +56,7 @@ const resultOf = (sceneId: string): ReadResult =>
   ({ strips: [], scenes: [], failures: [], sceneId }) as never;
 
 describe('an observation that the composite reads', () => {
-  const layout = historyLayout(ZONE.coarse, 'recent');
+  const layout = historyLayout(ZONE.coarse, 'recent', ZONE);
   const forComposite = (
     shared: SharedReads,
     observation = observationOf('a'),
@@ -67,7 +68,7 @@ describe('an observation that the composite reads', () => {
   const layoutsOf = (task: Task) => (task as ReadTask).layouts;
 
   it('is read for the history in the same task, which waits for it', async () => {
-    const shared = new SharedReads(DATE);
+    const shared = new SharedReads({ date: DATE, detail: 'full' });
     const [composite, history] = [forComposite(shared), forHistory(shared)];
     await heard();
     expect(pool.tasks.map(layoutsOf)).toEqual([[compositeLayout(ZONE), layout]]);
@@ -77,7 +78,7 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is given to the history once, for its planes move on', async () => {
-    const shared = new SharedReads(DATE);
+    const shared = new SharedReads({ date: DATE, detail: 'full' });
     void forComposite(shared);
     await heard();
     pool.held[0].answer([resultOf('first'), resultOf('second')]);
@@ -93,7 +94,7 @@ describe('an observation that the composite reads', () => {
       () => pool.held[0].answer([resultOf('first'), null]),
     ]) {
       pool = new HeldPool();
-      const shared = new SharedReads(DATE);
+      const shared = new SharedReads({ date: DATE, detail: 'full' });
       const composite = forComposite(shared);
       composite.catch(() => undefined);
       const history = forHistory(shared);
@@ -107,7 +108,7 @@ describe('an observation that the composite reads', () => {
   });
 
   it('whose reading fails is reported to the composite alone where the history does not want it', async () => {
-    const composite = forComposite(new SharedReads(DATE));
+    const composite = forComposite(new SharedReads({ date: DATE, detail: 'full' }));
     await heard();
     pool.held[0].fail(new Error('of the composite alone'));
     await expect(composite).rejects.toThrow('of the composite alone');
@@ -116,7 +117,7 @@ describe('an observation that the composite reads', () => {
   });
 
   it('leaves a composite as it is whose history fails or ends', async () => {
-    const shared = new SharedReads(DATE);
+    const shared = new SharedReads({ date: DATE, detail: 'full' });
     const composite = forComposite(shared);
     const out = new AbortController();
     const history = forHistory(shared, observationOf('a'), contextOf({ signal: out.signal }));
@@ -130,7 +131,7 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is read by the history where it is no observation of the composite: of another pass, catalogue or file', async () => {
-    const shared = new SharedReads(DATE);
+    const shared = new SharedReads({ date: DATE, detail: 'full' });
     void forComposite(shared);
     const [scene] = observationOf('a').scenes;
     const red = { ...scene.bands.red!, offset: 0 };
@@ -146,22 +147,25 @@ describe('an observation that the composite reads', () => {
   });
 
   it('is read for the composite alone where the history has ended, lies on another grid or is of another year', async () => {
-    const ended = new SharedReads(DATE);
+    const ended = new SharedReads({ date: DATE, detail: 'full' });
     ended.end();
     void forComposite(ended);
-    void forComposite(new SharedReads(DATE), observationOf('a'), LARGE);
-    void forComposite(new SharedReads(DATE), observationOf('a', '2023-09-30T07:30:00Z'));
+    void forComposite(new SharedReads({ date: DATE, detail: 'full' }), observationOf('a'), LARGE);
+    void forComposite(
+      new SharedReads({ date: DATE, detail: 'full' }),
+      observationOf('a', '2023-09-30T07:30:00Z'),
+    );
     await heard();
     expect(pool.tasks.map((task) => layoutsOf(task).length)).toEqual([1, 1, 1]);
   });
 
   it('is held with no more others than a composite has', async () => {
-    const shared = new SharedReads(DATE);
-    const days = Array.from({ length: OBSERVATION_BUDGET.maximum + 2 }, (_, i) => 10 + i);
+    const shared = new SharedReads({ date: DATE, detail: 'full' });
+    const days = Array.from({ length: READING.full.composite.maximum + 2 }, (_, i) => 10 + i);
     for (const day of days) void forComposite(shared, observationOf(`a${day}`));
     await heard();
     const stored = pool.tasks.filter((task) => layoutsOf(task).length === 2);
-    expect(stored).toHaveLength(OBSERVATION_BUDGET.maximum);
+    expect(stored).toHaveLength(READING.full.composite.maximum);
   });
 });
 
@@ -172,7 +176,7 @@ describe('a scene that both survey', () => {
   const clear = { clear: new Uint8Array([1]), clearFraction: 1 };
 
   it('is surveyed once, whoever asks first, at the same time or later', async () => {
-    const shared = new SharedReads(DATE);
+    const shared = new SharedReads({ date: DATE, detail: 'full' });
     const both = [survey(shared), survey(shared)];
     await heard();
     expect(pool.tasks.map((task) => (task as SurveyTask).sceneId)).toEqual(['a']);
@@ -182,7 +186,7 @@ describe('a scene that both survey', () => {
   });
 
   it('is surveyed by each where the other fails', async () => {
-    const shared = new SharedReads(DATE);
+    const shared = new SharedReads({ date: DATE, detail: 'full' });
     const [first, second] = [survey(shared), survey(shared)];
     await heard();
     pool.held[0].fail(new Error('of the first alone'));
@@ -193,7 +197,7 @@ describe('a scene that both survey', () => {
   });
 
   it('is waited for until the one who waits is aborted', async () => {
-    const shared = new SharedReads(DATE);
+    const shared = new SharedReads({ date: DATE, detail: 'full' });
     const first = survey(shared);
     const out = new AbortController();
     const second = survey(shared, contextOf({ signal: out.signal }));
@@ -204,7 +208,7 @@ describe('a scene that both survey', () => {
   });
 
   it('is surveyed by each on a large zone, in another catalogue, and once the history has ended', async () => {
-    const shared = new SharedReads(DATE);
+    const shared = new SharedReads({ date: DATE, detail: 'full' });
     void survey(shared);
     void survey(shared, contextOf({ catalogue: { ...dead, id: 'other' } }));
     for (const zone of [LARGE, LARGE]) void survey(shared, contextOf(), zone);

@@ -65,7 +65,12 @@ describe('radar of two periods', () => {
     const days = [4, 10, 16, 22].map((ago) => addDays(POINT.period2.end, -ago));
     const speckled = days.map((day) => evenScene(day, 44, 0, { vv }));
     const { catalogue } = folderOf(...speckled, ...passes('period1', 2, 44, -7));
-    const position = { ...POINT, date: POINT.period2.end, zone: Promise.resolve(ZONE) };
+    const position = {
+      ...POINT,
+      date: POINT.period2.end,
+      detail: 'full',
+      zone: Promise.resolve(ZONE),
+    } as const;
     const alone = await readRadar(position, [catalogue], context());
     const { value } = await read([catalogue]);
     expect(value!.period2!.dates).toEqual(alone.value!.dates);

@@ -29,7 +29,7 @@ function read(
   position: Partial<SourceRequest> = {},
   own = context(),
 ): Promise<Acquired<Radar>> {
-  return readRadar({ ...POINT, zone: Promise.resolve(ZONE), ...position }, catalogues, own);
+  return readRadar({ ...POINT, detail: 'full', zone: Promise.resolve(ZONE), ...position }, catalogues, own);
 }
 
 const decibel = ({ value }: Acquired<Radar>) => 10 * Math.log10(value!.result.vvPower!);
@@ -100,11 +100,27 @@ describe('reading radar', () => {
     }
   });
 
-  it('takes eight passes at most, the newest', async () => {
-    const scenes = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 8 ? -7 : -15));
+  it('takes the four newest passes where they agree', async () => {
+    const scenes = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 4 ? -7 + 0.1 * i : -15));
     const acquired = await read([folderOf(...scenes).catalogue]);
+    expect(acquired.value!.dates).toEqual([7, 5, 3, 1].map((days) => addDays(POINT.date, -days)));
+    expect(decibel(acquired)).toBeCloseTo(-6.85, 2);
+    expect(acquired.run.notes).toEqual([]);
+    expect(Object.values(reasons(acquired))).toEqual(Array(8).fill('not-needed'));
+  });
+
+  it('takes eight passes at most, the newest, where four do not agree, or are of fewer dates', async () => {
+    const apart = Array.from({ length: 12 }, (_, i) => scene(1 + 2 * i, 44, i < 8 ? -7 - (i % 2) : -15));
+    const acquired = await read([folderOf(...apart).catalogue]);
     expect(acquired.value!.dates).toHaveLength(8);
-    expect(decibel(acquired)).toBeCloseTo(-7, 5);
+    expect(decibel(acquired)).toBeCloseTo(-7.47, 2);
+    const twice = [1, 1, 7, 13, 19].map((days, i) =>
+      scene(days, 44, -7, {
+        id: `pass-${i}_rtc`,
+        datetime: `${addDays(POINT.date, -days)}T0${i + 3}:00:00.000000Z`,
+      }),
+    );
+    expect((await read([folderOf(...twice).catalogue])).value!.dates).toHaveLength(4);
   });
 
   it('mixes orbits where one shows too little of the zone, and says so', async () => {

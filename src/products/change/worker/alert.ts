@@ -21,6 +21,8 @@ import { YEAR_QUANTILE } from '../../forest/model.ts';
 const SEASONAL_DROP = 1;
 /** Of the forest, less than this may have fallen where leaves come or go: more are leaves. */
 const MAX_LEAFING = 0.2;
+/** Of the forest, what has been seen is as good as all of it (methods 8). */
+const MOST = 0.9;
 /** Optical and radar losses this many days apart are one (methods 8). */
 const RADAR_DAYS = 180;
 
@@ -80,18 +82,20 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   const year = yearOf(task, observations, [ndvi, nbr]);
   const assessed = assessSeasons(task, observations, before, ndvi);
   const alert: Alert = { task, observations, before, logOdds: ndvi, nbr, year };
+  const seenSince = lastSeen(alert);
   const loss = followLoss(alert);
   const count = (value: number) => arena.kernels.countOfClass(loss.address, pixels, value);
   return {
     loss: loss.view.slice(),
     confirmedPixels: count(LOSS.confirmed),
     provisionalPixels: count(LOSS.provisional),
-    highestPixels: count(LOSS.highest),
+    highestPixels: task.radar === null ? null : count(LOSS.highest),
     logOdds: year.logOdds.view.slice(),
     ndvi: year.ndvi.view.slice(),
     nbr: year.nbr.view.slice(),
     gainPixels: countGain(alert),
     assessed,
+    seenSince,
     observations: task.observations,
     validFraction: 1 - count(LOSS.unknown) / pixels,
   };
@@ -154,6 +158,27 @@ function assessSeasons(
 /** 1 for the observations a loss may rest on without radar. */
 function anchorsOf({ seasons }: AlertTask): Uint8Array {
   return Uint8Array.from(seasons, (season) => Number(season !== 'other'));
+}
+
+/** The latest day since which observations that a loss may rest on show most of the forest; of the year the first where none do. */
+function lastSeen({ task, observations, before, logOdds }: Alert): number {
+  const { arena, pixels } = observations;
+  const { kernels } = arena;
+  const anchors = anchorsOf(task);
+  return arena.borrow(() => {
+    const unseen = maskOf(arena, before.forest, [FOREST]);
+    const seen = arena.take(Uint8Array, pixels);
+    const countUnseen = () => kernels.countOfClass(unseen.address, pixels, 1);
+    const few = (1 - MOST) * countUnseen();
+    const newest = task.observations.findLastIndex((_, i) => {
+      if (anchors[i] === 0) return false;
+      seen.view.fill(1);
+      kernels.copyObserved(seen.address, logOdds.address + i * pixels * 4, pixels);
+      kernels.clearWhere(unseen.address, seen.address, pixels);
+      return countUnseen() <= few;
+    });
+    return task.observations[newest]?.day ?? task.since;
+  });
 }
 
 /** The loss plane, radar's part in it, small patches taken out. */

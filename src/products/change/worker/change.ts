@@ -1,6 +1,13 @@
 import type { ChangeResult, ChangeTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
-import { blockMeans, countConfirmed, histogramOf, patchesOf, planesOf } from './findings.ts';
+import {
+  blockMeans,
+  countConfirmed,
+  fewestObservations,
+  histogramOf,
+  patchesOf,
+  planesOf,
+} from './findings.ts';
 import { countFlooded, findForests } from './forests.ts';
 import { contextOf, openGround } from './ground.ts';
 import { differencesOf, markChanges, resolveMarks, type Assessment } from './differences.ts';
@@ -38,6 +45,7 @@ export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
     dnbrHistogram: histogramOf(ground, differences.dnbr),
     forestBefore: forests.before.view.slice(),
     ...patchesOf(ground, assessment),
+    fewestObservations: fewestObservations(ground, assessment),
     ...planesOf(ground, forests, differences, assessment),
   };
 }

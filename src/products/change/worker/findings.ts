@@ -1,5 +1,6 @@
 import { CHANGE_BINS, type ChangePlanes, type LossPatch } from '../tasks.ts';
 import type { Block } from '../../../../worker/arena.ts';
+import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
 import { maskOf } from '../../../sources/baseline/worker/observations.ts';
 import type { Forests } from './forests.ts';
 import type { Ground } from './ground.ts';
@@ -26,6 +27,21 @@ export function countConfirmed({ arena, pixels, after }: Ground, { loss }: Asses
     confirmed = arena.kernels.countOfClass(observedTwice.address, pixels, 1);
   });
   return confirmed;
+}
+
+/** Clear observations of each period behind the lost pixel that has the fewest; NaN where nothing was lost. */
+export function fewestObservations(ground: Ground, { loss }: Assessment): readonly [number, number] {
+  const { arena, pixels, passing } = ground;
+  const { kernels } = arena;
+  const fewest = [NaN, NaN] as [number, number];
+  arena.borrow(() => {
+    const counts = arena.take(Float32Array, pixels);
+    [ground.before, ground.after].forEach(({ observations }, i) => {
+      kernels.widen(observations.address, 0, counts.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN);
+      fewest[i] = kernels.quantile(counts.address, loss.address, passing.address, pixels, 0);
+    });
+  });
+  return fewest;
 }
 
 /** Means of the plane over forest in either period, block by block. */

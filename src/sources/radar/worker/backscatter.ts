@@ -1,6 +1,6 @@
 import type { Polarisation } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
-import type { Grid } from '../../../geo/grid.ts';
+import { type Grid, northUpGrid, resolutionOf } from '../../../geo/grid.ts';
 import type { BackscatterResult, BackscatterTask, RadarReading, RadarTile } from '../tasks.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
@@ -53,17 +53,18 @@ interface TilePower {
 }
 
 async function readTile(
-  { polarisations, grid, limits }: BackscatterTask,
+  { polarisations, grid, metres, limits }: BackscatterTask,
   { sceneId, bands }: RadarTile,
   context: TaskContext,
 ): Promise<TilePower> {
+  const detail = atPixelsOf(metres, grid);
   const transfers = openPartly(limits, context);
   const planes = await concurrently(polarisations, context.signal, async (polarisation, signal) => {
     const asset = bands[polarisation];
     if (asset === undefined) return null;
     return withCog(asset, limits, transfers, { ...context, signal }, async (cog) => {
       refuseOtherTypes(cog);
-      const file = await readPixels(cog, asset, grid, signal);
+      const file = await readPixels(cog, asset, grid, signal, detail);
       return file && powerOnGrid(context.arena, file, grid);
     });
   });
@@ -74,6 +75,15 @@ async function readTile(
     losses: transfers.losses,
     reading: { sceneId, validFraction: observedFraction(polarisations, planes), bytes, requests },
   };
+}
+
+/** The grid's ground at pixels of `metres`, to choose a file's level by. */
+function atPixelsOf(metres: number, grid: Grid): Grid {
+  const [, , west, , , north] = grid.affine;
+  const [width, height] = [grid.width, grid.height].map((pixels) =>
+    Math.ceil((pixels * resolutionOf(grid)) / metres),
+  );
+  return northUpGrid(grid.epsg, west, north, metres, width, height);
 }
 
 /** Throws `unsupported-tiff` {asset, what}. */

@@ -1,14 +1,14 @@
 import type { RadarResult, RadarTask } from '../tasks.ts';
+import { type PassMoments, standardErrorOf } from '../moments.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 
 /**
  * Equivalent observations of one pass' ground-range pixels (methods 3). Neighbouring pixels of 10 m share most of their
- * speckle, for the sensor resolves 20 m: that coarser grids average some of them is not counted, so that too little is never
+ * speckle, for the sensor resolves 20 m: that coarser pixels average some of them is not counted, so that too little is never
  * filtered.
  */
 const LOOKS_PER_PASS = 4.4;
 const LEE_RADIUS = 2;
-const DB_PER_RELATIVE = 10 / Math.LN10;
 
 /** Temporal means in power, the zone's mean before any filter, and filtered planes in dB with what they say of forest. */
 export function runRadar(task: RadarTask, arena: Arena): RadarResult {
@@ -77,24 +77,12 @@ function reducePasses(
   };
 }
 
-/** What one pass shows of the zone: pixels, and the sum of their power. */
-interface Pass {
-  readonly count: number;
-  readonly sum: number;
-}
-
 /** Mean power over passes and pixels, and its standard error in dB from the spread of the passes' own means. */
-function zoneMean(all: readonly Pass[]): Pick<Reduction, 'power' | 'standardError'> {
-  const passes = all.filter(({ count }) => count > 0);
-  const total = (pick: (pass: Pass) => number) => passes.reduce((sum, pass) => sum + pick(pass), 0);
+function zoneMean(passes: readonly PassMoments[]): Pick<Reduction, 'power' | 'standardError'> {
+  const total = (pick: (pass: PassMoments) => number) => passes.reduce((sum, pass) => sum + pick(pass), 0);
   const count = total((pass) => pass.count);
   if (count === 0) return { power: null, standardError: null };
-  const power = total(({ sum }) => sum) / count;
-  if (passes.length < 2) return { power, standardError: null };
-  const mean = total((pass) => pass.sum / pass.count) / passes.length;
-  const squares = total((pass) => (pass.sum / pass.count - mean) ** 2);
-  const relative = Math.sqrt(squares / (passes.length - 1) / passes.length) / mean;
-  return { power, standardError: DB_PER_RELATIVE * relative };
+  return { power: total(({ sum }) => sum) / count, standardError: standardErrorOf(passes) };
 }
 
 /** Ratio and forest evidence of the filtered planes. */

@@ -118,6 +118,7 @@ describe('change between two periods', () => {
     expect(result.confirmedLoss).toBe(400);
     expect(result.patches).toEqual([{ pixels: 400, column: 50, row: 70 }]);
     expect(result.patchCount).toBe(1);
+    expect(result.fewestObservations).toEqual([4, 4]);
     expect(result.planes!.change.filter((value) => value === 1)).toHaveLength(400);
     expect(result.planes!.dnbr[70 * SIDE + 50]).toBeCloseTo(0.6, 6);
     expect(result.planes!.ndviChange[70 * SIDE + 50]).toBeCloseTo(-0.55, 6);
@@ -190,6 +191,15 @@ describe('change between two periods', () => {
     const result = await changeOf(periodOf(allForest), periodOf(withCut, { observations }));
     expect(result.raw.lossPixels).toBe(400);
     expect(result.confirmedLoss).toBe(200);
+  });
+
+  it('has the fewest observations of what was lost, not of what stood', async () => {
+    const [before, after] = [periodOf(allForest), periodOf(withCut)];
+    before.observations.fill(3);
+    before.observations[0] = 1;
+    after.observations[70 * SIDE + 50] = 2;
+    expect((await changeOf(before, after)).fewestObservations).toEqual([3, 2]);
+    expect((await changeOf(before, before)).fewestObservations).toEqual([NaN, NaN]);
   });
 
   it('wants patches of ten pixels, at the border too', async () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeCogFile } from '../../../../simulator/cog-writer.ts';
-import { applyAffine, northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
+import { applyAffine, northUpGrid, type Grid, resolutionOf } from '../../../../src/geo/grid.ts';
 import { projectionOf } from '../../../../src/geo/projection.ts';
 import type { BackscatterResult, RadarTile } from '../../../../src/sources/radar/tasks.ts';
 import { Arena } from '../../../../worker/arena.ts';
@@ -10,6 +10,7 @@ import { runBackscatter } from '../../../../src/sources/radar/worker/backscatter
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../../support/gdal.ts';
 import { radarAsset, RADAR_NODATA, writeRadarCog } from '../../../support/radar-files.ts';
 import { seededRandom } from '../../../support/random.ts';
+import { powerOf, speckle } from '../../../support/speckle.ts';
 import { fileContext, LIMITS } from '../../../support/task-context.ts';
 
 const SEED = 41;
@@ -32,9 +33,13 @@ function tile(sceneId: string, vv: string, vh?: string): RadarTile {
   return { sceneId, bands: { vv: radarAsset(vv), ...(vh !== undefined && { vh: radarAsset(vh) }) } };
 }
 
-async function read(tiles: readonly RadarTile[], grid: Grid): Promise<BackscatterResult> {
-  const task = { kind: 'backscatter', tiles, grid, polarisations: ['vv', 'vh'], limits: LIMITS } as const;
-  return runBackscatter(task, await fileContext());
+async function read(
+  tiles: readonly RadarTile[],
+  grid: Grid,
+  metres = resolutionOf(grid),
+): Promise<BackscatterResult> {
+  const task = { kind: 'backscatter', tiles, grid, metres, polarisations: ['vv', 'vh'] } as const;
+  return runBackscatter({ ...task, limits: LIMITS }, await fileContext());
 }
 
 /** Position in the scene of a pixel of a grid on its lattice. */
@@ -75,6 +80,23 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     expect(failures).toEqual([]);
     const acquired = planes[0].filter(isPower).length / planes[0].length;
     expect(scenes).toMatchObject([{ sceneId: 'a', validFraction: acquired }]);
+  });
+
+  it('reads no finer level than it is asked for, and interpolates its power, of which the mean stays', async () => {
+    const random = seededRandom(SEED);
+    const wide = northUpGrid(32637, 499_000, 9_201_000, 10, 420, 420);
+    const path = writeRadarCog(pathOf('levels'), wide, () => powerOf(-8) * speckle(random), { tileSize: 64 });
+    const grid = northUpGrid(32637, 499_100, 9_200_900, 20, 200, 200);
+    const [fine, coarse] = [await read([tile('a', path)], grid), await read([tile('a', path)], grid, 40)];
+    const meanOf = ({ planes: [vv] }: BackscatterResult) =>
+      vv.reduce((sum, value) => sum + value, 0) / vv.length;
+    expect(Math.abs(10 * Math.log10(meanOf(coarse) / meanOf(fine)))).toBeLessThan(0.02);
+    expect(coarse.scenes[0].validFraction).toBe(1);
+    const spreadOf = (result: BackscatterResult) => {
+      const mean = meanOf(result);
+      return Math.sqrt(meanOf({ ...result, planes: [result.planes[0].map((value) => (value - mean) ** 2)] }));
+    };
+    expect(spreadOf(coarse)).toBeLessThan(0.5 * spreadOf(fine));
   });
 
   it('averages power onto a coarser grid, of valid pixels alone', async () => {
@@ -189,7 +211,7 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     const arena = new Arena(context.arena.kernels, 1.5 * 2 ** 20);
     const wide = northUpGrid(32637, 499_000, 9_204_000, 10, 420, 420);
     const path = writeRadarCog(pathOf('wide'), wide, () => 0.2, { overviews: 'none' });
-    const task = { kind: 'backscatter', polarisations: ['vv'], limits: LIMITS } as const;
+    const task = { kind: 'backscatter', metres: 10, polarisations: ['vv'], limits: LIMITS } as const;
     const [west, north] = [499_003, 9_203_996];
     const grid = northUpGrid(32637, west, north, 10, 400, 400);
     const read = runBackscatter({ ...task, tiles: [tile('wide', path)], grid }, { ...context, arena });

@@ -1,0 +1,101 @@
+import { compareLabels, inLanguages } from 'sylvan/locale';
+import type { Lang } from '../library.ts';
+
+/** The rows in which the two periods stand side by side. */
+export const PERIOD_ROWS = Object.keys(compareLabels('en').rows) as readonly PeriodRow[];
+export type PeriodRow = keyof ReturnType<typeof compareLabels>['rows'];
+
+/** What the command line says of a comparison, next to what it says of every record. */
+export function compareTextsOf(lang: Lang) {
+  return { ...compareLabels(lang), ...ownTexts(lang) };
+}
+export type CompareTexts = ReturnType<typeof compareTextsOf>;
+
+const ownTexts = inLanguages({
+  en: {
+    observed: (grade: string, percent: string, scenes: number) =>
+      `${grade}: ${percent} seen clear in both periods, in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
+    years: 'Years between',
+    status: 'Status',
+    lossValue: (hectares: string, percent: string, confirmed: string, provisional: string) =>
+      `${hectares} ha (${percent}): ${confirmed} ha confirmed, ${provisional} ha provisional`,
+    netValue: (hectares: string, percent: string | null) =>
+      percent === null ? `${hectares} ha` : `${hectares} ha, forest area ${percent}`,
+    greenness: 'NDVI change',
+    greennessValue: (percent: string | null, yearly: string) =>
+      percent === null ? `${yearly} a year` : `${percent}, ${yearly} a year`,
+    forestNdvi: 'NDVI of the forest',
+    forestNbr: 'NBR of the forest',
+    significance: {
+      true: 'beyond chance',
+      false: 'no more than chance',
+      null: 'beyond chance or not cannot be told',
+    },
+    firesInForest: 'Fires in the forest',
+    seasonValue: (days: number, mismatch: boolean, corrected: boolean) =>
+      [
+        `${days} ${days === 1 ? 'day' : 'days'} apart`,
+        ...(mismatch
+          ? ['different seasons', corrected ? 'corrected' : 'not corrected']
+          : ['the same season']),
+      ].join(', '),
+    periods: ['period 1', 'period 2', 'change'],
+    severity: 'Severity of the change, by dNBR',
+    severityColumns: ['ha', 'share'],
+    severities: {
+      high_regrowth: 'high regrowth',
+      low_regrowth: 'low regrowth',
+      unchanged: 'unchanged',
+      low: 'low',
+      moderate_low: 'moderate-low',
+      moderate_high: 'moderate-high',
+      high: 'high',
+    },
+    patchColumns: ['ha', 'lat', 'lng', 'lost after', 'by'],
+    lossPercent: 'Forest loss in percent',
+    significant: 'Significance',
+  },
+  fr: {
+    observed: (grade, percent, scenes) =>
+      `${grade}\u202f: ${percent} vus dégagés dans les deux périodes, dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
+    years: 'Écart en années',
+    status: 'Statut',
+    lossValue: (hectares, percent, confirmed, provisional) =>
+      `${hectares} ha (${percent})\u202f: ${confirmed} ha confirmés, ${provisional} ha provisoires`,
+    netValue: (hectares, percent) =>
+      percent === null ? `${hectares} ha` : `${hectares} ha, surface de forêt ${percent}`,
+    greenness: 'Écart de NDVI',
+    greennessValue: (percent, yearly) =>
+      percent === null ? `${yearly} par an` : `${percent}, ${yearly} par an`,
+    forestNdvi: 'NDVI de la forêt',
+    forestNbr: 'NBR de la forêt',
+    significance: {
+      true: 'au-delà du hasard',
+      false: 'pas plus que le hasard',
+      null: 'sans que l’on puisse dire si c’est au-delà du hasard',
+    },
+    firesInForest: 'Feux dans la forêt',
+    seasonValue: (days, mismatch, corrected) =>
+      [
+        `${days} ${days > 1 ? 'jours' : 'jour'} d’écart`,
+        ...(mismatch
+          ? ['saisons différentes', corrected ? 'effet retiré' : 'effet non retiré']
+          : ['même saison']),
+      ].join(', '),
+    periods: ['période 1', 'période 2', 'écart'],
+    severity: 'Sévérité du changement, selon le dNBR',
+    severityColumns: ['ha', 'part'],
+    severities: {
+      high_regrowth: 'forte repousse',
+      low_regrowth: 'faible repousse',
+      unchanged: 'inchangée',
+      low: 'faible',
+      moderate_low: 'modérée-faible',
+      moderate_high: 'modérée-forte',
+      high: 'forte',
+    },
+    patchColumns: ['ha', 'lat', 'lng', 'perdue après', 'avant'],
+    lossPercent: 'Perte de forêt en pour cent',
+    significant: 'Significativité',
+  },
+});

@@ -1,0 +1,118 @@
+import { inLanguages } from 'sylvan/locale';
+import type { DamagedPart, PackProgress } from '../library.ts';
+
+/** A number, and as the language writes it. */
+interface Counted {
+  readonly count: number;
+  readonly text: string;
+}
+type Holds = Readonly<Record<'results' | 'answers' | 'blocks' | 'files', Counted>>;
+
+interface Damage {
+  readonly damaged: number;
+  readonly parts: string;
+  readonly bytes: string;
+}
+
+export type PackTexts = ReturnType<typeof packTextsOf>;
+
+/** What is said about packs, next to the labels every record has. */
+export const packTextsOf = inLanguages({
+  en: {
+    /** Before anything is fetched: `calls` are those that count; the size is `null` where it is not known. */
+    estimate: (calls: number, megabytes: string | null) =>
+      `The pack takes ${calls === 0 ? 'no call that counts' : calls === 1 ? '1 call that counts' : `${calls} calls that count`}${megabytes === null ? '' : ` and about ${megabytes}`}.`,
+    goesOn: (pack: string) => `Going on with the pack ${pack}, whose file was not written to its end.`,
+    interrupted:
+      'Interrupted. What was fetched is kept: the same command, today or with its --date, goes on where it was.',
+    written: (file: string, size: string) => `Wrote ${file} (${size}).`,
+    step: (step: PackProgress['step'], call: number, calls: number) =>
+      step === 'count'
+        ? 'Counting what is held'
+        : `${step === 'fetch' ? 'Fetching' : 'Checking'}, call ${call} of ${calls}`,
+    megabytes: (number: string) => `${number} MB`,
+    bytes: (number: string, count: number) => `${number} ${count === 1 ? 'byte' : 'bytes'}`,
+    zoneValue: (lat: string, lng: string, size: string) => `${size} km square around ${lat}, ${lng}`,
+    years: 'Years',
+    yearsValue: (from: number, to: number) => (from === to ? `${from}` : `${from} to ${to}`),
+    made: 'Made',
+    madeValue: (day: string, version: string) => `${day} by sylvan ${version}`,
+    asOf: 'As of',
+    size: 'Size',
+    holds: 'Holds',
+    holdsValue: ({ results, answers, blocks, files }: Holds) =>
+      [
+        `${results.text} ${results.count === 1 ? 'result' : 'results'}`,
+        `${answers.text} ${answers.count === 1 ? 'answer' : 'answers'} of catalogues`,
+        `${blocks.text} ${blocks.count === 1 ? 'block' : 'blocks'} of ${files.text} ${files.count === 1 ? 'file' : 'files'}`,
+      ].join(', '),
+    images: 'Images',
+    imagesValue: { true: 'simulated: this is no real place', false: 'of satellites' },
+    calls: 'Calls',
+    operations: { analyze: 'analysis', compare: 'comparison' },
+    periods: (first: readonly [string, string], second: readonly [string, string]) =>
+      `${first.join(' to ')} and ${second.join(' to ')}`,
+    outcome: (call: string, outcome: 'stored' | 'no-imagery') =>
+      `${call}: ${outcome === 'stored' ? 'result at hand' : 'no imagery'}`,
+    madeAnew: 'With --pack the calls are made anew from the file alone.',
+    whole: (file: string, parts: string, size: string) =>
+      `${file} is whole: all ${parts} parts are as they were written (${size}).`,
+    damaged: (file: string, { damaged, parts, bytes }: Damage) =>
+      `${file} is damaged: ${damaged} of ${parts} parts ${damaged === 1 ? 'is not as it was' : 'are not as they were'} written (${bytes}).`,
+    damage: 'Damaged',
+    /** `bytes` are those that are wrong, with their unit. */
+    damagedPart: ({ kind, call = 0, url = '', offset = 0, start }: DamagedPart, bytes: string) => {
+      if (kind === 'result') return `the result of call ${call + 1}, at ${start}: ${bytes}`;
+      return kind === 'answer'
+        ? `the answer of a catalogue, at ${start}: ${bytes}`
+        : `the block of ${url} from byte ${offset} on, at ${start}: ${bytes}`;
+    },
+  },
+  fr: {
+    estimate: (calls, megabytes) =>
+      `Le paquet demande ${calls === 0 ? 'aucun appel décompté' : calls === 1 ? '1 appel décompté' : `${calls} appels décomptés`}${megabytes === null ? '' : ` et environ ${megabytes}`}.`,
+    goesOn: (pack) => `Reprise du paquet ${pack}, dont le fichier n’a pas été écrit jusqu’au bout.`,
+    interrupted:
+      'Interrompu. Ce qui a été lu est gardé\u202f: la même commande, le même jour ou avec --date, reprend là où elle en était.',
+    written: (file, size) => `${file} écrit (${size}).`,
+    step: (step, call, calls) =>
+      step === 'count'
+        ? 'Inventaire du contenu'
+        : `${step === 'fetch' ? 'Collecte' : 'Contrôle'}, appel ${call} sur ${calls}`,
+    megabytes: (number) => `${number} Mo`,
+    bytes: (number, count) => `${number} ${count > 1 ? 'octets' : 'octet'}`,
+    zoneValue: (lat, lng, size) => `carré de ${size} km autour de ${lat}\u202f; ${lng}`,
+    years: 'Années',
+    yearsValue: (from, to) => (from === to ? `${from}` : `${from} à ${to}`),
+    made: 'Créé',
+    madeValue: (day, version) => `${day} par sylvan ${version}`,
+    asOf: 'À la date du',
+    size: 'Taille',
+    holds: 'Contenu',
+    holdsValue: ({ results, answers, blocks, files }) =>
+      [
+        `${results.text} ${results.count > 1 ? 'résultats' : 'résultat'}`,
+        `${answers.text} ${answers.count > 1 ? 'réponses' : 'réponse'} de catalogues`,
+        `${blocks.text} ${blocks.count > 1 ? 'blocs' : 'bloc'} de ${files.text} ${files.count > 1 ? 'fichiers' : 'fichier'}`,
+      ].join(', '),
+    images: 'Images',
+    imagesValue: { true: 'simulées\u202f: ce lieu n’est pas réel', false: 'de satellites' },
+    calls: 'Appels',
+    operations: { analyze: 'analyse', compare: 'comparaison' },
+    periods: (first, second) => `du ${first.join(' au ')} et du ${second.join(' au ')}`,
+    outcome: (call, outcome) =>
+      `${call}\u202f: ${outcome === 'stored' ? 'résultat disponible' : 'pas d’images'}`,
+    madeAnew: 'Avec --pack, les appels se refont à partir du seul fichier.',
+    whole: (file, parts, size) =>
+      `${file} est entier\u202f: ses ${parts} parties sont telles qu’elles ont été écrites (${size}).`,
+    damaged: (file, { damaged, parts, bytes }) =>
+      `${file} est endommagé\u202f: parties qui ne sont pas telles qu’elles ont été écrites, ${damaged} sur ${parts} (${bytes}).`,
+    damage: 'Endommagé',
+    damagedPart: ({ kind, call = 0, url = '', offset = 0, start }, bytes) => {
+      if (kind === 'result') return `le résultat de l’appel ${call + 1}, à ${start}\u202f: ${bytes}`;
+      return kind === 'answer'
+        ? `la réponse d’un catalogue, à ${start}\u202f: ${bytes}`
+        : `le bloc de ${url} à partir de l’octet ${offset}, à ${start}\u202f: ${bytes}`;
+    },
+  },
+});

@@ -1,0 +1,87 @@
+import { answerLabels, inLanguages, recordLabels, type ValueField } from 'sylvan/locale';
+import type { Lang } from '../library.ts';
+
+/** Fields of the answer that have a row of their own, in the order of the contract. */
+export const FIELDS = Object.keys(answerLabels('en').fields) as readonly ValueField[];
+
+/** What the command line says of a record; sentences on the answer, and labels that others show, too, come from the library. */
+export function textsOf(lang: Lang) {
+  return { ...answerLabels(lang), ...recordLabels(lang), ...ownTexts(lang) };
+}
+export type Texts = ReturnType<typeof textsOf>;
+
+const ownTexts = inLanguages({
+  en: {
+    zone: 'Zone',
+    zoneValue: (lat: string, lng: string, size: string, area: string) =>
+      `${size} km square around ${lat}, ${lng} (${area} ha)`,
+    grid: 'Grid',
+    gridValue: (crs: string, resolution: string) => `${crs}, ${resolution} m pixels`,
+    date: 'Date',
+    heightModel: 'Height model',
+    heightModelValue: (method: string, shots: string, rmse: string, r2: string) =>
+      `${method}, held-out RMSE ${rmse} m and R2 ${r2} on ${shots} footprints`,
+    typeConfidence: 'Type confidence',
+    radarVh: 'Radar VH',
+    radarVhValue: (decibels: string, dates: string) => `${decibels} dB, ${dates} dates`,
+    fireClusters: 'Fire clusters',
+    fireClustersValue: (clusters: string, megawatts: string) => `${clusters}, ${megawatts} MW in all`,
+    loss: 'Forest loss, 12 months',
+    lossValue: (confirmed: string, percent: string, provisional: string) =>
+      `${confirmed} ha confirmed (${percent}), ${provisional} ha provisional`,
+    trendValue: (label: string, slope: string, p: string | null) =>
+      `${label}, NDVI ${slope} per decade${p === null ? '' : ` (p ${p})`}`,
+    disturbanceValue: (year: string, hectares: string, magnitude: string) =>
+      `${year}, ${hectares} ha, NBR -${magnitude}`,
+    because: (fields: string, reason: string) => `${fields}: ${reason}`,
+    satellites: 'Satellites',
+    scenes: (count: number, first: string, last: string) =>
+      `${count} scenes from ${first} to ${last} (--json lists them)`,
+    clear: (percent: string) => `${percent} clear`,
+    baseline: (version: string) => `baseline ${version}`,
+    notRequested: (sources: string) => `${sources}: not asked`,
+    leftOut: (scenes: number) => `${scenes} ${scenes === 1 ? 'scene' : 'scenes'} left out:`,
+    andMore: (count: string) => `and ${count} more (--json lists them all)`,
+    computedByValue: (library: string, processing: string, kernels: string) =>
+      `${library}, processing version ${processing}, kernels ${kernels}`,
+    simulated: (id: string) => `Simulated sample "${id}": this is no real place.`,
+    interrupted: 'Interrupted.',
+    note: 'Note: ',
+    progress: (scenes: string, tiles: string, megabytes: string) =>
+      `${scenes} scenes, ${tiles} tiles, ${megabytes} MB`,
+  },
+  fr: {
+    zone: 'Zone',
+    zoneValue: (lat, lng, size, area) => `carré de ${size} km autour de ${lat}\u202f; ${lng} (${area} ha)`,
+    grid: 'Grille',
+    gridValue: (crs, resolution) => `${crs}, pixels de ${resolution} m`,
+    date: 'Date',
+    heightModel: 'Modèle de hauteur',
+    heightModelValue: (method, shots, rmse, r2) =>
+      `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes mises à part`,
+    typeConfidence: 'Confiance du type',
+    radarVh: 'Radar VH',
+    radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,
+    fireClusters: 'Foyers',
+    fireClustersValue: (clusters, megawatts) => `${clusters}, ${megawatts} MW au total`,
+    loss: 'Perte de forêt, 12 mois',
+    lossValue: (confirmed, percent, provisional) =>
+      `${confirmed} ha confirmés (${percent}), ${provisional} ha provisoires`,
+    trendValue: (label, slope, p) => `${label}, NDVI ${slope} par décennie${p === null ? '' : ` (p ${p})`}`,
+    disturbanceValue: (year, hectares, magnitude) => `${year}, ${hectares} ha, NBR -${magnitude}`,
+    because: (fields, reason) => `${fields}\u202f: ${reason}`,
+    satellites: 'Satellites',
+    scenes: (count, first, last) => `${count} scènes du ${first} au ${last} (--json les donne)`,
+    clear: (percent) => `dégagée à ${percent}`,
+    baseline: (version) => `traitement ${version}`,
+    notRequested: (sources) => `${sources}\u202f: non consultées`,
+    leftOut: (scenes) => `${scenes} ${scenes > 1 ? 'scènes écartées' : 'scène écartée'}\u202f:`,
+    andMore: (count) => `et ${count} de plus (--json les donne toutes)`,
+    computedByValue: (library, processing, kernels) =>
+      `${library}, version de traitement ${processing}, noyaux ${kernels}`,
+    simulated: (id) => `Exemple simulé «\u202f${id}\u202f»\u202f: ce lieu n’est pas réel.`,
+    interrupted: 'Interrompu.',
+    note: 'Note\u202f: ',
+    progress: (scenes, tiles, megabytes) => `${scenes} scènes, ${tiles} tuiles, ${megabytes} Mo`,
+  },
+});

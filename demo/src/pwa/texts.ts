@@ -1,7 +1,0 @@
-import { inLanguage } from '../state/language.ts';
-
-/** What is said of new versions. */
-export const texts = inLanguage({
-  en: { update: 'A new version is ready.', reload: 'Reload now', later: 'Later' },
-  fr: { update: 'Une nouvelle version est prête.', reload: 'Recharger maintenant', later: 'Plus tard' },
-});

@@ -1,0 +1,51 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What the frame of the page says. */
+export const texts = pageTexts({
+  en: {
+    skip: 'Skip to the content',
+    slogan: 'Forest answers, computed on this device',
+    pages: {
+      forest: 'Forest',
+      compare: 'Compare',
+      packs: 'Offline packs',
+      key: 'Key and usage',
+      connections: 'Connections',
+    },
+    navigation: 'Pages',
+    language: 'Language',
+    offline: 'No network.',
+    offlineWorks:
+      'Samples opened before and packs still answer. Zones looked at before do, too: up to three such calls are counted later. All else needs a network.',
+    analyzeAnew: 'Analyse to see that.',
+    badConfig: {
+      title: 'The settings of this page cannot be used',
+      detail: (member: string) =>
+        `${member === '' ? 'Its config.json is not what it must be' : `In its config.json, ${member} is not what it must be`}: whoever serves the page must put it right. Until then there is no key service, and the public catalogues are used.`,
+    },
+    notLoaded: 'This page could not be loaded. Open it again when there is a network.',
+  },
+  fr: {
+    skip: 'Aller au contenu',
+    slogan: 'L’état d’une forêt, calculé sur cet appareil',
+    pages: {
+      forest: 'Forêt',
+      compare: 'Comparer',
+      packs: 'Paquets hors ligne',
+      key: 'Clé et usage',
+      connections: 'Connexions',
+    },
+    navigation: 'Pages',
+    language: 'Langue',
+    offline: 'Pas de réseau.',
+    offlineWorks:
+      'Les exemples déjà ouverts et les paquets répondent toujours. Les zones déjà vues aussi\u202f: jusqu’à trois de ces appels sont comptés plus tard. Le reste demande un réseau.',
+    analyzeAnew: 'Analysez pour le voir.',
+    badConfig: {
+      title: 'Les réglages de cette page sont inutilisables',
+      detail: (member) =>
+        `${member === '' ? 'Son config.json n’est pas ce qu’il doit être' : `Dans son config.json, ${member} n’est pas ce qu’il doit être`}\u202f: à qui sert la page de le corriger. D’ici là il n’y a pas de service de clés, et les catalogues publics sont employés.`,
+    },
+    notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',
+  },
+});

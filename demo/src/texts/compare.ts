@@ -1,0 +1,109 @@
+import { computed } from '@preact/signals';
+import { answerLabels, compareLabels, recordLabels } from 'sylvan/locale';
+import { lang, pageTexts } from '../state/language.ts';
+
+/** What a comparison says next to the record's own sentences. */
+export const texts = computed(() => {
+  const { detections, noValue, withoutValue } = recordLabels(lang.value);
+  const labels = compareLabels(lang.value);
+  const rows = { ...labels.rows, active_fires: `${labels.rows.active_fires} (${detections})` };
+  const alert = answerLabels(lang.value).fields.deforestation_alert;
+  return { ...labels, rows, alert, noValue, withoutValue, ...ownTexts.value };
+});
+
+const ownTexts = pageTexts({
+  en: {
+    title: 'What changed?',
+    changeZone: 'Choose another zone',
+    before: 'Earlier period',
+    after: 'Later period',
+    start: 'First day',
+    end: 'Last day',
+    years: 'Years earlier',
+    sameSeason: 'Same season',
+    compare: 'Compare',
+    compareAnew: 'Compare to see that.',
+    noDay: 'A day is missing. Fill in the first and the last day of both periods.',
+    periodsOf: (before: string, after: string) => `${before} and ${after}`,
+    period: (start: string, end: string) => `${start} – ${end}`,
+    result: 'Result',
+    status: 'Greenness of the forest',
+    stable: 'stable',
+    lossNote: (percent: string, confirmed: string, provisional: string) =>
+      `${percent} of the forest; ${confirmed} ha confirmed, ${provisional} ha provisional`,
+    netNote: (percent: string) => `Forest area ${percent}`,
+    significance: 'Beyond chance?',
+    verdicts: {
+      true: 'Beyond chance',
+      false: 'No more than chance',
+      null: 'Cannot be told',
+    },
+    mean: (name: string, mean: string, interval: string | null, t: string | null, blocks: number) =>
+      `${name} of the forest ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks === 1 ? 'block' : 'blocks'} of 500 m`,
+    apart: (days: number) => `The looks used are ${days} ${days === 1 ? 'day' : 'days'} of the year apart`,
+    sameSeasons: 'the same season.',
+    otherSeasons: 'different seasons; the effect of the season is not taken out.',
+    corrected: 'different seasons; the effect of the season is taken out.',
+    severityColumns: ['Class', 'ha', 'Share of the forest'],
+    periods: 'The two periods side by side',
+    periodColumns: ['Earlier', 'Later', 'Change'],
+    values: {
+      severity_ha: 'severity',
+      significant: 'significance',
+      loss_pct: 'loss in percent',
+    },
+    swipe: 'Before and after',
+    noMap: 'This record has no images to show on a map.',
+    noPatches: 'No patch of loss was found.',
+    patch: (area: string, lat: string, lng: string) => `${area} ha at ${lat}, ${lng}`,
+    showPatch: 'Shows the place on the map',
+    shown: (lat: string, lng: string) => `The map shows ${lat}, ${lng}.`,
+  },
+  fr: {
+    title: 'Qu’est-ce qui a changé\u202f?',
+    changeZone: 'Choisir une autre zone',
+    before: 'Période antérieure',
+    after: 'Période postérieure',
+    start: 'Premier jour',
+    end: 'Dernier jour',
+    years: 'Années plus tôt',
+    sameSeason: 'Même saison',
+    compare: 'Comparer',
+    compareAnew: 'Comparez pour le voir.',
+    noDay: 'Il manque un jour. Donnez le premier et le dernier jour des deux périodes.',
+    periodsOf: (before, after) => `${before} et ${after}`,
+    period: (start, end) => `${start} – ${end}`,
+    result: 'Résultat',
+    status: 'Verdure de la forêt',
+    stable: 'stable',
+    lossNote: (percent, confirmed, provisional) =>
+      `${percent} de la forêt\u202f; ${confirmed} ha confirmés, ${provisional} ha provisoires`,
+    netNote: (percent) => `Surface de forêt ${percent}`,
+    significance: 'Au-delà du hasard\u202f?',
+    verdicts: {
+      true: 'Au-delà du hasard',
+      false: 'Pas plus que le hasard',
+      null: 'On ne peut le dire',
+    },
+    mean: (name, mean, interval, t, blocks) =>
+      `${name} de la forêt ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks > 1 ? 'blocs' : 'bloc'} de 500 m`,
+    apart: (days) => `Les vues utilisées sont à ${days} ${days > 1 ? 'jours' : 'jour'} d’écart dans l’année`,
+    sameSeasons: 'même saison.',
+    otherSeasons: 'saisons différentes\u202f; l’effet de la saison n’est pas retiré.',
+    corrected: 'saisons différentes\u202f; l’effet de la saison est retiré.',
+    severityColumns: ['Classe', 'ha', 'Part de la forêt'],
+    periods: 'Les deux périodes côte à côte',
+    periodColumns: ['Avant', 'Après', 'Écart'],
+    values: {
+      severity_ha: 'sévérité',
+      significant: 'significativité',
+      loss_pct: 'perte en pour cent',
+    },
+    swipe: 'Avant et après',
+    noMap: 'Cet enregistrement n’a pas d’images à montrer sur une carte.',
+    noPatches: 'Aucune parcelle de perte n’a été trouvée.',
+    patch: (area, lat, lng) => `${area} ha à ${lat}\u202f; ${lng}`,
+    showPatch: 'Montre le lieu sur la carte',
+    shown: (lat, lng) => `La carte montre ${lat}\u202f; ${lng}.`,
+  },
+});

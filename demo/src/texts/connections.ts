@@ -1,0 +1,31 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What the page of connections says next to the library's own words. */
+export const texts = pageTexts({
+  en: {
+    title: 'Connections',
+    intro:
+      'Sylvan reads satellite data from public hosts. This asks each of them for one real item and one small piece of a file, from this page and this network, and says what works. It takes less than 2 MB and counts no call.',
+    check: 'Check the connections',
+    stop: 'Stop',
+    running: (done: string) => `Checked: ${done}`,
+    caption: 'One row for each host',
+    notOnline: 'There is no network.',
+    findings: 'What was found',
+    none: 'No fault was found.',
+    total: (bytes: string, seconds: string) => `${bytes} in ${seconds} s.`,
+  },
+  fr: {
+    title: 'Connexions',
+    intro:
+      'Sylvan lit des données satellite chez des hôtes publics. Ceci demande à chacun un élément réel et un petit morceau de fichier, depuis cette page et ce réseau, et dit ce qui marche. Cela prend moins de 2 Mo et ne compte aucun appel.',
+    check: 'Vérifier les connexions',
+    stop: 'Arrêter',
+    running: (done) => `Vérifié\u202f: ${done}`,
+    caption: 'Une ligne par hôte',
+    notOnline: 'Il n’y a pas de réseau.',
+    findings: 'Ce qui a été trouvé',
+    none: 'Aucun défaut trouvé.',
+    total: (bytes, seconds) => `${bytes} en ${seconds} s.`,
+  },
+});

@@ -1,0 +1,78 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What the evidence says next to what the record says itself. */
+export const texts = pageTexts({
+  en: {
+    title: 'Evidence',
+    sources: 'Sources and scenes',
+    statuses: {
+      ok: 'read',
+      partial: 'read in part',
+      empty: 'had nothing',
+      failed: 'failed',
+      cached: 'from what is kept here',
+      off: 'not asked',
+    },
+    counts: (used: number, skipped: number) =>
+      `${used} ${used === 1 ? 'scene' : 'scenes'} used${skipped === 0 ? '' : `, ${skipped} left out`}`,
+    used: 'Scenes used',
+    skipped: 'Scenes left out',
+    columns: ['Date', 'Scene', 'Seen clear', 'Processing'],
+    computed: 'Computed by',
+    library: 'Library',
+    version: 'Processing version',
+    kernels: 'Kernels (SHA-256)',
+    receipt: 'Receipt',
+    attribution: 'Whose data this is',
+    copy: 'Copy as JSON',
+    copied: 'Copied.',
+    copyByHand: 'The browser did not let the page copy. Here is the record: copy it by hand.',
+    replay: 'Replay',
+    replaying: 'Computing again…',
+    free: 'Computes the same request again and compares. It costs nothing.',
+    counted: 'Computes the same request again and compares. It counts as one call.',
+    equal: 'Equal: the second run gave the same record.',
+    different: (paths: string) => `Not equal. The second run differs in: ${paths}`,
+    origins: (stored: number, read: number) =>
+      stored === 0
+        ? `Sources read anew: ${read}.`
+        : `Sources from what is kept on this device: ${stored}; read anew: ${read}.`,
+  },
+  fr: {
+    title: 'Preuves',
+    sources: 'Sources et scènes',
+    statuses: {
+      ok: 'lue',
+      partial: 'lue en partie',
+      empty: 'n’avait rien',
+      failed: 'en échec',
+      cached: 'depuis ce qui est gardé ici',
+      off: 'non consultée',
+    },
+    counts: (used, skipped) =>
+      `${used} ${used > 1 ? 'scènes utilisées' : 'scène utilisée'}${skipped === 0 ? '' : `, ${skipped} ${skipped > 1 ? 'écartées' : 'écartée'}`}`,
+    used: 'Scènes utilisées',
+    skipped: 'Scènes écartées',
+    columns: ['Date', 'Scène', 'Vu dégagé', 'Traitement'],
+    computed: 'Calculé par',
+    library: 'Bibliothèque',
+    version: 'Version de traitement',
+    kernels: 'Noyaux (SHA-256)',
+    receipt: 'Reçu',
+    attribution: 'À qui sont ces données',
+    copy: 'Copier en JSON',
+    copied: 'Copié.',
+    copyByHand:
+      'Le navigateur n’a pas laissé la page copier. Voici l’enregistrement\u202f: copiez-le à la main.',
+    replay: 'Rejouer',
+    replaying: 'Nouveau calcul…',
+    free: 'Calcule de nouveau la même demande et compare. Cela ne coûte rien.',
+    counted: 'Calcule de nouveau la même demande et compare. Cela compte pour un appel.',
+    equal: 'Identique\u202f: le second calcul donne le même enregistrement.',
+    different: (paths) => `Différent. Le second calcul diffère pour\u202f: ${paths}`,
+    origins: (stored, read) =>
+      stored === 0
+        ? `Sources lues de nouveau\u202f: ${read}.`
+        : `Sources tirées de ce qui est gardé sur cet appareil\u202f: ${stored}\u202f; lues de nouveau\u202f: ${read}.`,
+  },
+});

@@ -1,0 +1,42 @@
+import { inLanguages } from 'sylvan/locale';
+import type { Lang } from '../state/language.ts';
+
+/** Parts of a call in words, by the parts of their ids (`sentinel2/earlier`, `period1/firms`). */
+const wordsOf = inLanguages<Readonly<Partial<Record<string, string>>>>({
+  en: {
+    sentinel2: 'Sentinel-2',
+    sentinel1: 'Sentinel-1 radar',
+    firms: 'Active fires',
+    landsat89: 'Landsat 8/9',
+    landsat45: 'Landsat 4/5',
+    gedi: 'GEDI LiDAR',
+    'canopy-map': 'Canopy height map',
+    period1: 'Period 1',
+    period2: 'Period 2',
+    '/optical': 'images',
+    '/earlier': 'earlier years',
+    '/firms': 'active fires',
+  },
+  fr: {
+    sentinel2: 'Sentinel-2',
+    sentinel1: 'Radar Sentinel-1',
+    firms: 'Feux actifs',
+    landsat89: 'Landsat 8/9',
+    landsat45: 'Landsat 4/5',
+    gedi: 'LiDAR GEDI',
+    'canopy-map': 'Carte de hauteur de canopée',
+    period1: 'Période 1',
+    period2: 'Période 2',
+    '/optical': 'images',
+    '/earlier': 'années antérieures',
+    '/firms': 'feux actifs',
+  },
+});
+
+/** A part of a call in words; what is not known, as the id of another catalogue, stands as it is. */
+export function sourceName(id: string, lang: Lang): string {
+  const known = wordsOf(lang);
+  const [first, ...rest] = id.split('/');
+  const parts = rest.map((part) => known[`/${part}`] ?? known[part] ?? part);
+  return [known[first] ?? first, ...parts].join(', ');
+}

@@ -1,0 +1,24 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What the shared parts say. */
+export const texts = pageTexts({
+  en: {
+    square: (size: string, point: string) => `A square of ${size} km around ${point}`,
+    stale: 'This is not what is chosen now.',
+    /** What a call costs. */
+    free: 'sample: no call counts, simulated images',
+    counted: 'counts as 1 call',
+    bytesUnknown: 'bytes to fetch unknown',
+    underWay: 'That is being computed.',
+    simulated: 'Simulated',
+  },
+  fr: {
+    square: (size, point) => `Un carré de ${size} km autour de ${point}`,
+    stale: 'Ceci ne correspond plus à ce qui est choisi.',
+    free: 'exemple\u202f: aucun appel compté, images simulées',
+    counted: 'compte pour 1 appel',
+    bytesUnknown: 'volume à télécharger inconnu',
+    underWay: 'Le calcul est en cours.',
+    simulated: 'Simulé',
+  },
+});

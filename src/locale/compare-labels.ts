@@ -1,0 +1,77 @@
+import { inLanguages } from './in-languages.ts';
+
+/** Sensors of periods, in any language. */
+export const SENSOR_NAMES = {
+  sentinel2: 'Sentinel-2',
+  landsat89: 'Landsat 8/9',
+  landsat45: 'Landsat 4/5',
+} as const;
+
+/** What the values and tables of a comparison are called, in the language requested. */
+export const compareLabels = inLanguages({
+  en: {
+    loss: 'Forest loss',
+    gain: 'Forest gain',
+    net: 'Net',
+    season: 'Season',
+    /** In which the two periods stand side by side. */
+    rows: {
+      firstDay: 'First day',
+      lastDay: 'Last day',
+      medianObservation: 'Median look',
+      sensor: 'Sensor',
+      scenes: 'Scenes',
+      observed: 'Seen clear',
+      ndvi: 'NDVI',
+      ndre: 'NDRE',
+      nbr: 'NBR',
+      forest_cover: 'Forest cover',
+      forestArea: 'Forest area',
+      sentinel1_vv: 'Radar VV',
+      active_fires: 'Active fires',
+    },
+    /** Of percent. */
+    points: 'points',
+    ndviPercent: 'NDVI in percent',
+    correction: 'Correction for the season',
+    correctionColumns: ['As seen', 'Corrected'],
+    correctionNote: (ndvi: string, nbr: string, leafOn: string, byRadar: boolean) =>
+      `Taken out: the change of forest that stood, ${byRadar ? 'as radar shows it' : 'its median'}, NDVI ${ndvi} and NBR ${nbr}. In leaf: ${leafOn}.`,
+    patches: (shown: number, all: number) =>
+      shown === all ? `Patches of loss (${all})` : `Patches of loss, the largest ${shown} of ${all}`,
+    /** Of 500 m. */
+    blocks: (count: number) => `${count} ${count === 1 ? 'block' : 'blocks'} of 500 m`,
+  },
+  fr: {
+    loss: 'Perte de forêt',
+    gain: 'Gain de forêt',
+    net: 'Bilan',
+    season: 'Saison',
+    rows: {
+      firstDay: 'Premier jour',
+      lastDay: 'Dernier jour',
+      medianObservation: 'Vue médiane',
+      sensor: 'Capteur',
+      scenes: 'Scènes',
+      observed: 'Vu dégagé',
+      ndvi: 'NDVI',
+      ndre: 'NDRE',
+      nbr: 'NBR',
+      forest_cover: 'Couvert forestier',
+      forestArea: 'Surface de forêt',
+      sentinel1_vv: 'Radar VV',
+      active_fires: 'Feux actifs',
+    },
+    points: 'points',
+    ndviPercent: 'NDVI en pour cent',
+    correction: 'Correction de la saison',
+    correctionColumns: ['Tel que vu', 'Corrigé'],
+    correctionNote: (ndvi, nbr, leafOn, byRadar) =>
+      `Retiré\u202f: le changement de la forêt restée debout, ${byRadar ? 'que le radar montre' : 'sa médiane'}, NDVI ${ndvi} et NBR ${nbr}. En feuilles\u202f: ${leafOn}.`,
+    patches: (shown, all) =>
+      shown === all
+        ? `Parcelles de perte (${all})`
+        : `Parcelles de perte, les ${shown} plus grandes de ${all}`,
+    blocks: (count) => `${count} ${count > 1 ? 'blocs' : 'bloc'} de 500 m`,
+  },
+});

@@ -1,0 +1,28 @@
+import { inLanguages } from './in-languages.ts';
+
+/** What `<sylvan-zone>` says next to the labels that others use, too. */
+export const elementTexts = inLanguages({
+  en: {
+    label: 'The forest of this zone',
+    start: 'Analyse this zone',
+    again: 'Try again',
+    starting: 'Starting',
+    /** Bytes read so far, in MB of a million. */
+    read: (megabytes: string) => `${megabytes} MB`,
+    simulated: 'Simulated.',
+    series: 'Year by year',
+    tableBelow: 'The table below has every number.',
+    table: 'Every year as a table',
+  },
+  fr: {
+    label: 'La forêt de cette zone',
+    start: 'Analyser cette zone',
+    again: 'Réessayer',
+    starting: 'Démarrage',
+    read: (megabytes) => `${megabytes} Mo`,
+    simulated: 'Simulé.',
+    series: 'Année par année',
+    tableBelow: 'Le tableau ci-dessous donne chaque nombre.',
+    table: 'Chaque année en tableau',
+  },
+});

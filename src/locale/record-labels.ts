@@ -1,0 +1,85 @@
+import { inLanguages } from './in-languages.ts';
+
+/** What tables and lists of an answer are called, next to `answerLabels`, in the language requested. */
+export const recordLabels = inLanguages({
+  en: {
+    quality: 'Quality',
+    /** The grade of an answer, and what it rests on. */
+    observed: (grade: string, percent: string, scenes: number) =>
+      `${grade}: ${percent} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
+    scoreTerms: 'Score terms',
+    scoreSum: 'How the score adds up',
+    termColumns: ['Term', 'Value', 'Weight', 'Points'],
+    /** `times` is the sign of multiplication. */
+    termsNote: (gate: string, completeness: string, times: string) =>
+      `Points add up to the score: 100 ${times} ${gate} (forest gate) ${times} value ${times} weight / ${completeness} (weights present).`,
+    sum: 'Sum',
+    noValue: 'no value',
+    withoutValue: 'Without a value',
+    toKnow: 'To know about this answer',
+    warnings: 'Warnings',
+    sources: 'Sources',
+    statuses: {
+      ok: 'ok',
+      partial: 'in part',
+      empty: 'had nothing',
+      failed: 'failed',
+      cached: 'from storage',
+      off: 'not asked',
+    },
+    data: 'Data',
+    computedBy: 'Computed by',
+    tenYears: 'Ten years',
+    since1984: 'Since 1984',
+    disturbance: 'Greatest disturbance',
+    medians: 'Medians of the forest by year',
+    seriesColumns: { year: 'Year', sensor: 'Sensor', ndvi: 'NDVI', nbr: 'NBR', valid_fraction: 'Seen clear' },
+    /** For those who do not see the chart: NDVI of the first and of the last year that has one. */
+    chart: (first: number, last: number, from: string, to: string) =>
+      `Chart of NDVI and NBR by year, ${first} to ${last}. NDVI goes from ${from} to ${to}.`,
+    hollow: 'hollow: less than 60% seen clear',
+    /** What fires are counted in. */
+    detections: 'detections',
+  },
+  fr: {
+    quality: 'Qualité',
+    observed: (grade, percent, scenes) =>
+      `${grade}\u202f: ${percent} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
+    scoreTerms: 'Termes du score',
+    scoreSum: 'Comment le score se compose',
+    termColumns: ['Terme', 'Valeur', 'Poids', 'Points'],
+    termsNote: (gate, completeness, times) =>
+      `La somme des points donne le score\u202f: 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids / ${completeness} (poids présents).`,
+    sum: 'Somme',
+    noValue: 'sans valeur',
+    withoutValue: 'Sans valeur',
+    toKnow: 'À savoir sur cette réponse',
+    warnings: 'Avertissements',
+    sources: 'Sources',
+    statuses: {
+      ok: 'ok',
+      partial: 'en partie',
+      empty: 'n’avait rien',
+      failed: 'en échec',
+      cached: 'depuis le stockage',
+      off: 'non consultée',
+    },
+    data: 'Données',
+    computedBy: 'Calculé par',
+    tenYears: 'Dix ans',
+    since1984: 'Depuis 1984',
+    disturbance: 'Plus forte perturbation',
+    medians: 'Médianes de la forêt par année',
+    seriesColumns: {
+      year: 'Année',
+      sensor: 'Capteur',
+      ndvi: 'NDVI',
+      nbr: 'NBR',
+      valid_fraction: 'Vu dégagé',
+    },
+    chart: (first, last, from, to) =>
+      `Graphique du NDVI et du NBR par année, de ${first} à ${last}. Le NDVI va de ${from} à ${to}.`,
+    hollow: 'creux\u202f: moins de 60\u202f% vus dégagés',
+    detections: 'détections',
+  },
+});

@@ -1,0 +1,93 @@
+import type { Detail } from '../contract/detail.ts';
+
+/** How many observations make a composite (methods 1.4). */
+export interface ObservationBudget {
+  readonly wanted: number;
+  /**
+   * Eight at most: each has its bit in a composite's `seen`. As many as this while more of the zone than `short` has fewer
+   * than `enough` clear observations.
+   */
+  readonly maximum: number;
+  readonly enough: number;
+  /** Fraction of the zone, 0…1. */
+  readonly short: number;
+  /** An observation that shows less of the zone than this fraction is not worth its bytes. */
+  readonly minimum: number;
+}
+
+/** How many observations the history has of each part of the time (methods 1.4, 8). */
+export interface HistoryBudget {
+  /** Of each of the baseline's three years; and of the present season, evenly from so many parts of it. */
+  readonly yearly: number;
+  readonly present: number;
+  readonly presentParts: number;
+  /** Of either part at most, while more of the zone than `short` has fewer than `enough` clear observations. */
+  readonly maximum: number;
+  readonly enough: number;
+  readonly short: number;
+}
+
+/** Pixels up to a side of the zone, km. */
+interface Rung {
+  readonly upToKm: number;
+  readonly metres: number;
+}
+
+/** What an analysis reads. */
+export interface ReadingPlan {
+  /** Finest pixel of the zone's grid, by its side. */
+  readonly pixels: readonly Rung[];
+  /** Pixel of the history's grid, by the zone's side; of larger zones as many pixels as 500 along a side. */
+  readonly historyPixels: readonly Rung[];
+  readonly composite: ObservationBudget;
+  /** Scenes surveyed at once, those with the least stated cloud first, until enough of the zone is clear in them. */
+  readonly surveyed: number;
+  readonly history: HistoryBudget;
+  /** Whether only the composite, the map of heights and tables of points are read: all other sources are off. */
+  readonly isPresentAlone: boolean;
+}
+
+const FULL: ReadingPlan = {
+  pixels: [],
+  historyPixels: [],
+  composite: { wanted: 6, maximum: 8, enough: 3, short: 0, minimum: 0.01 },
+  surveyed: 60,
+  history: { yearly: 4, present: 6, presentParts: 1, maximum: 12, enough: Infinity, short: 0 },
+  isPresentAlone: false,
+};
+
+/** What an analysis reads by the detail that is asked for (methods 1.5). */
+export const READING: Readonly<Record<Detail, ReadingPlan>> = {
+  full: FULL,
+  standard: {
+    pixels: [
+      { upToKm: 4, metres: 10 },
+      { upToKm: 25, metres: 20 },
+    ],
+    historyPixels: [
+      { upToKm: 4, metres: 20 },
+      { upToKm: 20, metres: 40 },
+    ],
+    composite: { wanted: 4, maximum: 8, enough: 3, short: 0.05, minimum: 0.01 },
+    surveyed: 16,
+    history: { yearly: 3, present: 3, presentParts: 3, maximum: 12, enough: 5, short: 0.05 },
+    isPresentAlone: false,
+  },
+  quick: {
+    pixels: [
+      { upToKm: 6, metres: 40 },
+      { upToKm: 25, metres: 80 },
+      { upToKm: 100, metres: 160 },
+    ],
+    historyPixels: [],
+    composite: { wanted: 2, maximum: 3, enough: 1, short: 0.05, minimum: 0.01 },
+    surveyed: 6,
+    history: FULL.history,
+    isPresentAlone: true,
+  },
+};
+
+/** Finest pixel that a plan reads at this side of the zone, metres; 0 where it says nothing. */
+export function finestPixel(rungs: readonly Rung[], sizeKm: number): number {
+  return rungs.find(({ upToKm }) => sizeKm <= upToKm)?.metres ?? 0;
+}

@@ -1,0 +1,151 @@
+import { withSigned } from '../catalogues.ts';
+import type { Polarisation, Scene, SkippedScene } from '../../stac/scene.ts';
+import { SylvanError } from '../../errors/errors.ts';
+import { type Grid, resolutionOf } from '../../geo/grid.ts';
+import type { Bbox } from '../../geo/outline.ts';
+import type { ReadLimits } from '../../cache/policy.ts';
+import type { BackscatterTask, RadarReading } from './tasks.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext, type SourceRun } from '../context.ts';
+import { coveredFraction, type RadarPass } from './search.ts';
+import { runAgain } from '../../workers/pool.ts';
+
+/** Pixel sides of the overviews read, up to which side of the zone: what is made of them is smoothed over 60 m and more. */
+const DETAIL = { fineKm: 3, fine: 20, coarse: 40 } as const;
+
+/** Metres of the pixels that passes are read at for a zone of `sizeKm` (methods 3), never finer than its grid's. */
+export function radarMetres(sizeKm: number, grid: Grid): number {
+  return Math.max(resolutionOf(grid), sizeKm <= DETAIL.fineKm ? DETAIL.fine : DETAIL.coarse);
+}
+
+/** What passes are read as. */
+export interface RadarLayout {
+  readonly grid: Grid;
+  /** Pixel side of the level that files are read at, {@link radarMetres}. */
+  readonly metres: number;
+  readonly polarisations: readonly Polarisation[];
+  /** The zone, in degrees. */
+  readonly boxes: readonly Bbox[];
+}
+
+/** A pass that shows some of the grid: linear power, in the order of the layout's polarisations. */
+export interface ReadPass {
+  readonly pass: RadarPass;
+  readonly planes: readonly Float32Array[];
+  /** Of the scenes that show some of the grid. */
+  readonly readings: readonly RadarReading[];
+}
+
+/** What became of passes: those that show some of the grid, and why others do not take part. */
+export interface RadarReadings {
+  readonly passes: readonly ReadPass[];
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+}
+
+/**
+ * Reads passes side by side. One that cannot be read is left out with its reason; rejects with what is wrong with the call
+ * itself, and with `signal.reason`.
+ */
+export async function readPasses(
+  passes: readonly RadarPass[],
+  layout: RadarLayout,
+  context: ReadingContext,
+): Promise<RadarReadings> {
+  context.counter.step('read', passes.length);
+  const limits = limitsLeft(context, Math.max(1, passes.length));
+  const read = await Promise.all(passes.map((pass) => readPass(pass, layout, limits, context)));
+  return {
+    passes: read.flatMap(({ passes: shown }) => shown),
+    skipped: read.flatMap(({ skipped }) => skipped),
+    failures: read.flatMap(({ failures }) => failures),
+  };
+}
+
+async function readPass(
+  pass: RadarPass,
+  layout: RadarLayout,
+  limits: ReadLimits,
+  context: ReadingContext,
+): Promise<RadarReadings> {
+  const { pool, signal, counter } = context;
+  const scenes = byPreference(pass.scenes, layout);
+  try {
+    const {
+      planes,
+      scenes: readings,
+      failures,
+    } = await withSigned(scenes, context, (signed) =>
+      runAgain(pool, backscatterTask(signed, layout, limits), {
+        signal,
+        onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
+      }),
+    );
+    const left = failures.map(({ sceneId, error }) => ({ id: sceneId, error: SylvanError.fromData(error) }));
+    const shown = readings.filter(({ validFraction }) => validFraction > 0);
+    const outside = readings.filter(({ validFraction }) => validFraction === 0);
+    return {
+      passes: shown.length > 0 ? [{ pass, planes, readings: shown }] : [],
+      skipped: [
+        ...left.map(({ id, error }) => ({ id, reason: `${error.code}: ${error.message}` })),
+        ...outside.map(({ sceneId: id }) => ({ id, reason: 'outside: it has no power within the zone' })),
+      ],
+      failures: left.map(({ error }) => error),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isUpstream(error)) throw callError(error, context);
+    const reason = `${error.code}: ${error.message}`;
+    return { passes: [], skipped: scenes.map(({ id }) => ({ id, reason })), failures: [error] };
+  } finally {
+    counter.done();
+  }
+}
+
+/** Where tiles overlap the first wins: one in the grid's own system, then the one that covers more, then by id. */
+function byPreference(scenes: readonly Scene[], { grid, boxes }: RadarLayout): Scene[] {
+  const worth = ({ epsg, bbox }: Scene) => (epsg === grid.epsg ? 1 : 0) + coveredFraction(bbox, boxes) / 2;
+  return [...scenes].sort((a, b) => worth(b) - worth(a) || (a.id < b.id ? -1 : 1));
+}
+
+function backscatterTask(
+  scenes: readonly Scene[],
+  { grid, metres, polarisations }: RadarLayout,
+  limits: ReadLimits,
+): BackscatterTask {
+  const tiles = scenes.map(({ id, bands: { vv, vh } }) => ({
+    sceneId: id,
+    bands: { vv: vv!, ...(vh && { vh }) },
+  }));
+  return { kind: 'backscatter', tiles, grid, metres, polarisations, limits };
+}
+
+/** The scenes of the passes used, and whether the simulator made any of them. */
+export function usedPasses(used: readonly ReadPass[]): Pick<SourceRun, 'scenes' | 'simulated'> {
+  const scenes = used.flatMap(({ pass, readings }) =>
+    readings.map(({ sceneId, validFraction }) => ({
+      id: sceneId,
+      date: pass.scenes.find(({ id }) => id === sceneId)!.datetime.slice(0, 10),
+      processing_baseline: null,
+      valid_fraction: Number(validFraction.toFixed(4)),
+    })),
+  );
+  const ids = new Set(scenes.map(({ id }) => id));
+  const simulated = used.some(({ pass }) =>
+    pass.scenes.some((scene) => ids.has(scene.id) && scene.simulated),
+  );
+  return { scenes, simulated };
+}
+
+/** Scenes that were found and are neither used nor left out for a fault of theirs. */
+export function notNeeded(
+  found: readonly Scene[],
+  used: readonly ReadPass[],
+  { skipped }: Pick<RadarReadings, 'skipped'>,
+): SkippedScene[] {
+  const reported = new Set([
+    ...used.flatMap(({ readings }) => readings.map(({ sceneId }) => sceneId)),
+    ...skipped.map(({ id }) => id),
+  ]);
+  const reason = 'not-needed: other passes of one orbit show the zone';
+  return found.filter(({ id }) => !reported.has(id)).map(({ id }) => ({ id, reason }));
+}
