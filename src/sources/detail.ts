@@ -43,6 +43,10 @@ export interface ReadingPlan {
   /** Scenes surveyed at once, those with the least stated cloud first, until enough of the zone is clear in them. */
   readonly surveyed: number;
   readonly history: HistoryBudget;
+  /** Finest pixel of the trend's grid, by the zone's side. */
+  readonly landsatPixels: readonly Rung[];
+  /** Clear observations of a year that all of the zone but a twentieth should have; `Infinity` reads all that are planned. */
+  readonly landsatEnough: number;
   /** Whether only the composite, the map of heights and tables of points are read: all other sources are off. */
   readonly isPresentAlone: boolean;
 }
@@ -53,6 +57,8 @@ const FULL: ReadingPlan = {
   composite: { wanted: 6, maximum: 8, enough: 3, short: 0, minimum: 0.01 },
   surveyed: 60,
   history: { yearly: 4, present: 6, presentParts: 1, maximum: 12, enough: Infinity, short: 0 },
+  landsatPixels: [],
+  landsatEnough: Infinity,
   isPresentAlone: false,
 };
 
@@ -71,6 +77,11 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     composite: { wanted: 4, maximum: 8, enough: 3, short: 0.05, minimum: 0.01 },
     surveyed: 16,
     history: { yearly: 3, present: 3, presentParts: 3, maximum: 12, enough: 5, short: 0.05 },
+    landsatPixels: [
+      { upToKm: 4, metres: 30 },
+      { upToKm: 20, metres: 120 },
+    ],
+    landsatEnough: 1,
     isPresentAlone: false,
   },
   quick: {
@@ -83,6 +94,8 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     composite: { wanted: 2, maximum: 3, enough: 1, short: 0.05, minimum: 0.01 },
     surveyed: 6,
     history: FULL.history,
+    landsatPixels: [],
+    landsatEnough: Infinity,
     isPresentAlone: true,
   },
 };

@@ -4,7 +4,8 @@ import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { AnnualLayer, TrendResult, TrendTask, ZoneDisturbance } from '../../sources/landsat/tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
-import type { ZoneRequest } from '../../sources/context.ts';
+import type { AnalysisRequest } from '../../sources/context.ts';
+import { READING } from '../../sources/detail.ts';
 import type { AnnualSeries } from '../../sources/landsat/read.ts';
 import { trendZone, lastCompleteYear } from '../../sources/landsat/plan.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
@@ -72,7 +73,7 @@ interface TrendDisturbance {
 export interface TrendInputs {
   readonly landsat45: AnnualSeries | null;
   readonly landsat89: AnnualSeries | null;
-  readonly request: Pick<ZoneRequest, 'lat' | 'lng' | 'size' | 'date'>;
+  readonly request: AnalysisRequest;
   readonly pool: TaskPool;
   readonly signal: AbortSignal;
 }
@@ -96,7 +97,7 @@ export async function computeTrend({
   pool,
   signal,
 }: TrendInputs): Promise<Trend | null> {
-  const zone = trendZone(request);
+  const zone = trendZone(request, READING[request.detail]);
   const layers = [...(landsat45?.layers ?? []), ...(landsat89?.layers ?? [])].sort((a, b) => a.year - b.year);
   if (layers.length === 0) return null;
   const { width, height } = zone.grid;

@@ -7,6 +7,7 @@ import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.t
 import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from './tasks.ts';
 import { type Zone, makeZone } from '../../geo/zone.ts';
 import type { ZoneRequest } from '../context.ts';
+import { finestPixel, type ReadingPlan } from '../detail.ts';
 
 /** One year's season. */
 interface Season extends Period {
@@ -57,6 +58,8 @@ export interface YearManner {
   readonly harmonise: boolean;
   /** Whether the spread of the observations is wanted. */
   readonly spread: boolean;
+  /** Clear observations that all of the grid but a twentieth should have. */
+  readonly enough: number;
 }
 
 /** Observations that a year's median rests on, at each place of the zone. */
@@ -107,12 +110,12 @@ export function planYears(
 export function planAnnual(
   year: number,
   scenes: readonly Scene[],
-  { source: sensor, harmonise, spread }: YearManner,
+  { source: sensor, harmonise, spread, enough }: YearManner,
   { grid }: Zone,
   limits: ReadLimits,
 ): AnnualTask {
   const tiles = scenes.map(tileOf);
-  return { kind: 'annual', year, sensor, tiles, grid, harmonise, spread, limits };
+  return { kind: 'annual', year, sensor, tiles, grid, harmonise, spread, enough, limits };
 }
 
 function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {
@@ -196,7 +199,11 @@ export function compareZone({ lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' 
  * The zone on Landsat's lattice, in its own UTM system: `grid` is what all years of both missions are read onto, whatever
  * scenes were found. Throws as {@link makeZone} does.
  */
-export function trendZone({ lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' | 'size'>): Zone {
+export function trendZone(
+  { lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' | 'size'>,
+  { landsatPixels }: Pick<ReadingPlan, 'landsatPixels'>,
+): Zone {
   const { metres } = LADDER.find(({ upToKm }) => size <= upToKm)!;
-  return makeZone({ lat, lng, sizeKm: size }, { finest: metres, origin: LATTICE });
+  const finest = Math.max(metres, finestPixel(landsatPixels, size));
+  return makeZone({ lat, lng, sizeKm: size }, { finest, origin: LATTICE });
 }

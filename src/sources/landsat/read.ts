@@ -31,6 +31,7 @@ import { runAgain } from '../../workers/pool.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
+import { READING } from '../detail.ts';
 
 /** What became of one year. */
 export interface ReadYear {
@@ -119,8 +120,9 @@ function outcomeOf(
 ): ReadYear {
   const { ndvi, nbr, swir22, water, spread, validFraction, qualityAveraged } = result;
   const sceneOf = (id: string) => scenes.find((scene) => scene.id === id)!;
-  const shown = result.scenes.filter((reading) => reading.validFraction > 0);
+  const shown = result.scenes.filter((reading) => reading.validFraction > 0 && reading.isNeeded);
   const hidden = result.scenes.filter((reading) => reading.validFraction === 0);
+  const needless = result.scenes.filter((reading) => reading.validFraction > 0 && !reading.isNeeded);
   const failures = result.failures.map(({ sceneId, error }) => ({
     sceneId,
     error: callError(SylvanError.fromData(error), context) as SylvanError,
@@ -135,6 +137,7 @@ function outcomeOf(
       valid_fraction: Number(reading.validFraction.toFixed(4)),
     })),
     skipped: [
+      ...needless.map(({ sceneId: id }) => ({ id, reason: 'not-needed: other dates show the zone' })),
       ...hidden.map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' })),
       ...failures.map(({ sceneId: id, error }) => ({ id, reason: `${error.code}: ${error.message}` })),
     ],
@@ -194,8 +197,14 @@ async function readFrom(
   const seasons = completeSeasons(source, request.lat, request.date);
   const [first, last] = [seasons.at(0), seasons.at(-1)];
   if (first === undefined || last === undefined) return { value: null, run };
-  const zone = trendZone(request);
-  const manner = { source, harmonise: source === 'landsat45', spread: false };
+  const plan = READING[request.detail];
+  const zone = trendZone(request, plan);
+  const manner = {
+    source,
+    harmonise: source === 'landsat45',
+    spread: false,
+    enough: plan.landsatEnough,
+  };
   counter.step('search', 1);
   const query = { boxes: zone.boxes, start: first.start, end: last.end, maxCloud: MAX_CLOUD };
   const search = await searchCatalogue(query, context);

@@ -34,6 +34,11 @@ export interface AnnualTask {
   readonly harmonise: boolean;
   /** Whether the spread of the observations' NDVI is wanted too. */
   readonly spread: boolean;
+  /**
+   * Clear observations that all of the grid but a twentieth should have: scenes are read in turn until they do, and of one that
+   * shows no more of what goes short the quality words alone. `Infinity` reads all.
+   */
+  readonly enough: number;
   readonly limits: ReadLimits;
 }
 
@@ -60,6 +65,8 @@ export interface AnnualResult {
 
 export interface LandsatReading {
   readonly sceneId: string;
+  /** Whether its bands were read: others show enough, or it shows nothing. */
+  readonly isNeeded: boolean;
   readonly validFraction: number;
   readonly bytes: number;
   readonly requests: number;

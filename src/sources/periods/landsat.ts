@@ -119,7 +119,12 @@ async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<P
   counter.found(search.scenes.length);
   const season = { ...period, year: Number(period.start.slice(0, 4)) };
   const planned = planYears([season], search.scenes, zone, ENOUGH_OBSERVATIONS);
-  const years = await readYears(planned, { source, harmonise, spread: true }, zone, context);
+  const years = await readYears(
+    planned,
+    { source, harmonise, spread: true, enough: Infinity },
+    zone,
+    context,
+  );
   const acquired = years.flatMap((year) => {
     const planes = planesOf(year);
     return planes === null ? [] : [{ year, planes }];

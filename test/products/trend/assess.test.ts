@@ -3,6 +3,7 @@ import type { AnnualLayer } from '../../../src/sources/landsat/tasks.ts';
 import { type AnnualSeries, readLandsat } from '../../../src/sources/landsat/read.ts';
 import { HostAccess } from '../../../src/sources/hosts.ts';
 import { trendZone } from '../../../src/sources/landsat/plan.ts';
+import { READING } from '../../../src/sources/detail.ts';
 import { ProgressCounter } from '../../../src/workers/progress.ts';
 import { computeTrend, type Trend, type TrendInputs } from '../../../src/products/trend/assess.ts';
 import { scenarioSpec, writeScenario, type ScenarioTruth } from '../../../simulator/index.ts';
@@ -16,8 +17,8 @@ import { temporaryFolder } from '../../support/gdal.ts';
 import { localPool } from '../../support/task-pool.ts';
 import { FALLING, RISING } from './trend-vectors.ts';
 
-const POINT = { lat: -8.9, lng: -62.1, size: 1, date: '2024-12-31' };
-const { grid, pixelAreaM2 } = trendZone(POINT);
+const POINT = { lat: -8.9, lng: -62.1, size: 1, date: '2024-12-31', detail: 'full' } as const;
+const { grid, pixelAreaM2 } = trendZone(POINT, READING.full);
 const PIXELS = grid.width * grid.height;
 const signal = new AbortController().signal;
 

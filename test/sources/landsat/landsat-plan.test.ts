@@ -8,9 +8,10 @@ import {
   lackOf,
   planYears,
 } from '../../../src/sources/landsat/plan.ts';
+import { READING } from '../../../src/sources/detail.ts';
 
 const POINT = { lat: -8.9, lng: -62.1, size: 20 };
-const ZONE = trendZone(POINT);
+const ZONE = trendZone(POINT, READING.full);
 const SEASON = seasonOf(POINT.lat, 2020);
 const EVERYWHERE = [-64, -10, -60, -8] as const;
 
@@ -86,7 +87,7 @@ describe('the trend grid', () => {
     [80, 240],
     [100, 480],
   ])('of %d km has pixels of %d m on the lattice', (size, metres) => {
-    const { grid } = trendZone({ ...POINT, size });
+    const { grid } = trendZone({ ...POINT, size }, READING.full);
     const [pixel, , west, , , north] = grid.affine;
     expect(pixel).toBe(metres);
     expect([((west % 30) + 30) % 30, ((north % 30) + 30) % 30]).toEqual([15, 15]);
@@ -145,7 +146,7 @@ describe('the choice of observations', () => {
   });
 
   it('knows the zone on both sides of the antimeridian', () => {
-    const zone = trendZone({ lat: -17, lng: 179.99, size: 10 });
+    const zone = trendZone({ lat: -17, lng: 179.99, size: 10 }, READING.full);
     const over = scene('2020-05-01', { bbox: [178, -18, -178, -16] });
     const [{ chosen }] = planYears([SEASON], [over], zone);
     expect(chosen).toHaveLength(1);

@@ -5,6 +5,7 @@ import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { LandsatSource } from '../../../src/contract/sources.ts';
 import { readLandsat, type AnnualSeries } from '../../../src/sources/landsat/read.ts';
 import { trendZone } from '../../../src/sources/landsat/plan.ts';
+import { READING } from '../../../src/sources/detail.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
 import type { Acquired, SourceContext } from '../../../src/sources/context.ts';
 import type { Catalogue } from '../../../src/stac/catalogue.ts';
@@ -15,8 +16,8 @@ import { writeCogFile } from '../../../simulator/index.ts';
 
 /** In the tropics: the season is the year. */
 const POINT = { lat: -8.9, lng: -62.1, size: 1, date: '2020-12-31' };
-const [, , WEST, , , NORTH] = trendZone(POINT).grid.affine;
-const { epsg } = trendZone(POINT).grid;
+const [, , WEST, , , NORTH] = trendZone(POINT, READING.full).grid.affine;
+const { epsg } = trendZone(POINT, READING.full).grid;
 const GRID = northUpGrid(epsg, WEST - 300, NORTH + 300, 30, 60, 60);
 const CLOUD = 22_280;
 
@@ -96,7 +97,7 @@ describe('reading Landsat', () => {
 
   it('says that quality words were averaged', async () => {
     const large = { ...POINT, size: 6, detail: 'full', zone: new Promise<never>(() => undefined) } as const;
-    const [, , west, , , north] = trendZone(large).grid.affine;
+    const [, , west, , , north] = trendZone(large, READING.full).grid.affine;
     const grid = northUpGrid(epsg, west - 300, north + 300, 30, 220, 220);
     const quality = (column: number) => (column % 5 === 0 ? CLOUD : 21_824);
     const options = { overviews: 'average', smallestOverview: 64, tileSize: 256 } as const;

@@ -2,11 +2,12 @@ import { buffersOf, release } from '../../../net/buffers.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import { PASS_MILLISECONDS } from '../../optical/observations.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
-import { ANNUAL_BANDS, type AnnualResult, type AnnualTask } from '../tasks.ts';
+import { ANNUAL_BANDS, type AnnualResult, type AnnualTask, type LandsatTile } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, openTransfers } from '../../../../worker/assets.ts';
 import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
 import { readTile, type TileObservation, WATER_CLASS } from './tile.ts';
+import { Need } from './need.ts';
 import { joinStrips } from '../../optical/worker/strips.ts';
 import { spreadOf } from '../../optical/worker/period.ts';
 
@@ -17,14 +18,25 @@ import { spreadOf } from '../../optical/worker/period.ts';
  */
 export async function runAnnual(task: AnnualTask, context: TaskContext): Promise<AnnualResult> {
   const { allowance } = openTransfers(task.limits, context);
-  const read = await concurrently(task.tiles, context.signal, (tile, signal) =>
+  const need = new Need(task);
+  const readOne = (tile: LandsatTile, signal: AbortSignal) =>
     onOwnShelf(context.arena, (shelf) =>
-      readTile(task, tile, { ...openPartly(task.limits, context), allowance }, { ...context, shelf, signal }),
-    ).catch((error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena })),
-  );
+      readTile(
+        task,
+        tile,
+        need,
+        { ...openPartly(task.limits, context), allowance },
+        { ...context, shelf, signal },
+      ),
+    ).catch((error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena }));
+  const read: (TileObservation | SylvanError)[] = [];
+  if (task.enough === Infinity) read.push(...(await concurrently(task.tiles, context.signal, readOne)));
+  else
+    for (let i = 0; i < task.tiles.length && !need.isMet; i++)
+      read.push(await readOne(task.tiles[i], context.signal));
   const tiles = read.filter((tile): tile is TileObservation => !(tile instanceof SylvanError));
-  const failures = task.tiles.flatMap(({ sceneId }, i) => {
-    const tile = read[i];
+  const failures = read.flatMap((tile, i) => {
+    const { sceneId } = task.tiles[i];
     const errors = tile instanceof SylvanError ? [tile] : tile.losses.slice(0, 1);
     return errors.map((error) => ({ sceneId, error }));
   });

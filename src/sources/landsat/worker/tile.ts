@@ -18,6 +18,7 @@ import {
 import type { SylvanError } from '../../../errors/errors.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatReading, type LandsatTile } from '../tasks.ts';
+import type { Need } from './need.ts';
 import { withCog, type FileTransfers } from '../../../../worker/assets.ts';
 
 /** `reflectance * gain + shift`. */
@@ -138,88 +139,100 @@ export interface TileObservation {
   readonly reading: LandsatReading;
 }
 
-/** Reads a scene and masks it. Throws what its files throw. */
+/** Reads a scene's words, and its bands where there is need of them, and masks them. Throws what its files throw. */
 export async function readTile(
   task: AnnualTask,
   tile: LandsatTile,
+  need: Need,
   transfers: FileTransfers,
   context: TaskContext,
 ): Promise<TileObservation> {
-  const files = await readFiles(task, tile, context, transfers);
-  const observation = files && makeObservation(task, tile, files, context.arena);
+  const words = await readMasks(task, tile, context, transfers);
+  const isNeeded = words !== null && need.isWorth(words.classes.view);
+  const bands = isNeeded ? await readBands(task, tile, context, transfers) : null;
+  const observation = words && bands && makeObservation(task, tile, bands, words.classes, context.arena);
+  if (observation !== null) need.add(observation.classes);
   const { tileBytes, headerBytes, requests } = transfers.log.total;
   return {
     time: Date.parse(tile.datetime),
     observation,
-    averaged: files?.quality.averaged ?? false,
+    averaged: words?.averaged ?? false,
     losses: transfers.losses,
     reading: {
       sceneId: tile.sceneId,
-      validFraction: observation === null ? 0 : shownFraction(observation.classes),
+      isNeeded,
+      validFraction: words === null ? 0 : shownFraction(observation?.classes ?? words.classes.view),
       bytes: tileBytes + headerBytes,
       requests,
     },
   };
 }
 
-/** One scene's files as read. */
-interface SceneFiles {
-  readonly bands: readonly SourcePixels[];
-  readonly quality: QualityOnGrid;
-  /** 1 where no band is saturated; `null` where the scene does not say. */
-  readonly unsaturated: ArenaBlock<Uint8Array> | null;
+type Open = <R>(asset: Asset, signal: AbortSignal, use: (cog: Cog) => Promise<R>) => Promise<R>;
+
+function opener({ limits }: AnnualTask, context: TaskContext, transfers: FileTransfers): Open {
+  return (asset, signal, use) => withCog(asset, limits, transfers, { ...context, signal }, use);
 }
 
-type File = QualityOnGrid | ArenaBlock<Uint8Array> | SourcePixels | null;
-
-/** All of a scene's files side by side; `null` where one of them does not meet the grid. */
-async function readFiles(
-  { grid, limits }: AnnualTask,
-  { bands, quality, saturation }: LandsatTile,
+/** What is clear, and not saturated in any band where the scene says so; `null` where a file does not meet the grid. */
+async function readMasks(
+  task: AnnualTask,
+  { quality, saturation }: LandsatTile,
   context: TaskContext,
   transfers: FileTransfers,
-): Promise<SceneFiles | null> {
-  const open = <R>(asset: Asset, signal: AbortSignal, use: (cog: Cog) => Promise<R>) =>
-    withCog(asset, limits, transfers, { ...context, signal }, use);
-  const files = ['quality', ...(saturation ? ['saturation' as const] : []), ...ANNUAL_BANDS] as const;
-  const read = await concurrently(files, context.signal, async (file, signal) => {
-    if (file === 'quality')
-      return open<File>(quality, signal, (cog) => readQuality(cog, grid, context.shelf, signal));
-    if (file === 'saturation')
-      return open<File>(saturation!, signal, (cog) => readUnsaturated(cog, grid, context.shelf, signal));
-    return open<File>(bands[file], signal, (cog) => readPixels(cog, bands[file], grid, signal));
-  });
-  if (read.includes(null)) return null;
-  const at = (file: (typeof files)[number]) => read[files.indexOf(file)];
-  return {
-    bands: ANNUAL_BANDS.map(at) as SourcePixels[],
-    quality: at('quality') as QualityOnGrid,
-    unsaturated: saturation && (at('saturation') as ArenaBlock<Uint8Array>),
-  };
+): Promise<QualityOnGrid | null> {
+  const { grid } = task;
+  const { shelf, arena } = context;
+  const open = opener(task, context, transfers);
+  const [words, unsaturated] = (await concurrently(
+    saturation === null ? [quality] : [quality, saturation],
+    context.signal,
+    (asset, signal) =>
+      open<QualityOnGrid | ArenaBlock<Uint8Array> | null>(asset, signal, (cog) =>
+        asset === quality ? readQuality(cog, grid, shelf, signal) : readUnsaturated(cog, grid, shelf, signal),
+      ),
+  )) as [QualityOnGrid | null, ArenaBlock<Uint8Array> | null | undefined];
+  if (words === null || unsaturated === null) return null;
+  if (unsaturated !== undefined)
+    arena.kernels.copyWhere(words.classes.address, unsaturated.address, grid.width * grid.height);
+  return words;
+}
+
+/** The bands side by side; `null` where one of them does not meet the grid. */
+async function readBands(
+  task: AnnualTask,
+  { bands }: LandsatTile,
+  context: TaskContext,
+  transfers: FileTransfers,
+): Promise<readonly SourcePixels[] | null> {
+  const open = opener(task, context, transfers);
+  const read = await concurrently(ANNUAL_BANDS, context.signal, (band, signal) =>
+    open(bands[band], signal, (cog) => readPixels(cog, bands[band], task.grid, signal)),
+  );
+  return read.includes(null) ? null : (read as SourcePixels[]);
 }
 
 /** From files to masked reflectance without leaving the arena: a pixel counts where it is clear and every band has it. */
 function makeObservation(
   task: AnnualTask,
   tile: LandsatTile,
-  files: SceneFiles,
+  bands: readonly SourcePixels[],
+  classes: ArenaBlock<Uint8Array>,
   arena: Arena,
 ): ObservationStrip {
   const { grid, harmonise } = task;
   const pixels = grid.width * grid.height;
   const { kernels } = arena;
-  arena.open(ANNUAL_BANDS.length * arenaBytes(pixels * 4) + Math.max(...files.bands.map(warpScratchBytes)));
+  arena.open(ANNUAL_BANDS.length * arenaBytes(pixels * 4) + Math.max(...bands.map(warpScratchBytes)));
   const planes = ANNUAL_BANDS.map((band, i) => {
     const plane = arena.take(Float32Array, pixels);
     const { scale, offset } = tile.bands[band];
     const { gain, shift } = harmonise ? TM_TO_OLI[band] : AS_IT_IS;
-    warpPixels(arena, files.bands[i], grid, plane, ({ address, view }) =>
+    warpPixels(arena, bands[i], grid, plane, ({ address, view }) =>
       kernels.harmonisedReflectance(address, address, view.length, scale, offset, gain, shift),
     );
     return plane;
   });
-  const { classes } = files.quality;
-  if (files.unsaturated !== null) kernels.copyWhere(classes.address, files.unsaturated.address, pixels);
   for (const plane of planes) kernels.copyObserved(classes.address, plane.address, pixels);
   for (const plane of planes) kernels.applyMask(plane.address, classes.address, pixels);
   return { fine: planes.map(({ view }) => view.slice()), coarse: [], classes: classes.view.slice() };

@@ -84,6 +84,38 @@ describe('an annual composite', () => {
     expect(ndvi[at(2, 0)]).toBeCloseTo(index(10000), 6);
   });
 
+  it('reads scenes until all but a twentieth has enough observations, and words alone of one that adds little', async () => {
+    const clouds = (from: number) => (column: number) => (column >= from ? 22280 : 21824);
+    const { width } = SCENE_GRID;
+    const tiles = [
+      scene({ id: 'half', datetime: '2020-07-01T14:00:00Z', quality: clouds(width / 2) }),
+      scene({ id: 'same half', datetime: '2020-07-17T14:00:00Z', quality: clouds(width / 2) }),
+      scene({ id: 'all', datetime: '2020-08-02T14:00:00Z', red: 12000 }),
+      scene({ id: 'too late', datetime: '2020-08-18T14:00:00Z' }),
+    ];
+    const { scenes, ndvi, validFraction } = await annual(tiles, { enough: 1 });
+    expect(scenes.map(({ sceneId, isNeeded }) => [sceneId, isNeeded])).toEqual([
+      ['half', true],
+      ['same half', false],
+      ['all', true],
+    ]);
+    expect(validFraction).toBe(1);
+    expect(ndvi[at(width - 1, 0)]).toBeLessThan(ndvi[at(0, 0)]);
+    const all = await annual(tiles, { enough: Infinity });
+    expect(all.scenes.map(({ isNeeded }) => isNeeded)).toEqual([true, true, true, true]);
+  });
+
+  it('goes on with the next scene where the bands of one cannot be read', async () => {
+    const broken = scene({ id: 'broken', datetime: '2020-07-01T14:00:00Z' });
+    const { bands } = broken;
+    const lost = { ...broken, bands: { ...bands, red: { ...bands.red, href: `${bands.red.href}.gone` } } };
+    const next = scene({ id: 'next', datetime: '2020-07-17T14:00:00Z' });
+    const { scenes, failures, validFraction } = await annual([lost, next], { enough: 1 });
+    expect(failures.map(({ sceneId }) => sceneId)).toEqual(['broken']);
+    expect(scenes.map(({ sceneId }) => sceneId)).toEqual(['next']);
+    expect(validFraction).toBe(1);
+  });
+
   it('counts scenes of one overpass once, the first named where they overlap', async () => {
     const overpass = [
       scene({

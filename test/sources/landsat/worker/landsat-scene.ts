@@ -74,6 +74,7 @@ export function annualTask(tiles: readonly LandsatTile[], own: Partial<AnnualTas
     grid: SCENE_GRID,
     harmonise: false,
     spread: false,
+    enough: Infinity,
     limits: LIMITS,
     ...own,
   };

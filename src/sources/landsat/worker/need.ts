@@ -1,0 +1,35 @@
+import type { AnnualTask } from '../tasks.ts';
+
+/** Fraction of a grid that may have fewer observations than enough, and that an observation must add to be worth its bands. */
+const MAX_SHORT = 0.05;
+
+/** How many clear observations each pixel of a year has, while its scenes are read. */
+export class Need {
+  readonly #counts: Uint8Array;
+  readonly #enough: number;
+
+  constructor({ grid: { width, height }, enough }: Pick<AnnualTask, 'grid' | 'enough'>) {
+    this.#counts = new Uint8Array(width * height);
+    this.#enough = enough;
+  }
+
+  /** Whether all of the grid but a twentieth has enough. */
+  get isMet(): boolean {
+    return this.#fractionOf((count) => count < this.#enough) <= MAX_SHORT;
+  }
+
+  /** Whether the bands of an observation, whose `classes` are 0 where it is hidden, are worth reading. */
+  isWorth(classes: Uint8Array): boolean {
+    const gain = this.#fractionOf((count, i) => count < this.#enough && classes[i] > 0);
+    return gain > (this.#enough === Infinity ? 0 : MAX_SHORT);
+  }
+
+  /** Counts an observation that was read. */
+  add(classes: Uint8Array): void {
+    classes.forEach((value, i) => (this.#counts[i] += Number(value > 0)));
+  }
+
+  #fractionOf(isMeant: (count: number, i: number) => boolean): number {
+    return this.#counts.reduce((sum, count, i) => sum + Number(isMeant(count, i)), 0) / this.#counts.length;
+  }
+}
