@@ -18,16 +18,24 @@ async function lossOf(
   days: number,
   forestPixels = 4,
   radar = found<RadarChangeResult>({ confirmed: CONFIRMED }),
+  pendingPixels = 0,
 ) {
   const requested: number[] = [];
   const assessed: AlertTask['radar'][] = [];
   const run = (task: AlertTask) => {
     assessed.push(task.radar);
-    return Promise.resolve({ seenSince: TODAY - days, observations: [] } as unknown as AlertResult);
+    return Promise.resolve({
+      seenSince: TODAY - days,
+      pendingPixels,
+      observations: [],
+    } as unknown as AlertResult);
   };
   const context = { pool: { run }, signal: new AbortController().signal } as unknown as AssessContext;
   const grid = northUpGrid(32720, 0, 0, 20, 2, 2);
-  const history = { lat: -7, date: DATE, grid, baseline: { forestPixels }, days: [], recent: [] };
+  const history = {
+    ...{ lat: -7, date: DATE, grid, pixelAreaM2: 400 },
+    ...{ baseline: { forestPixels }, days: [], recent: [] },
+  };
   const radarChange = (_history: History, firstDay: number) => {
     requested.push(TODAY - firstDay);
     return Promise.resolve(radar);
@@ -48,6 +56,13 @@ describe('radar is requested for change', () => {
       status: 'ok',
       alert: 'ok',
     });
+  });
+
+  it('of the whole year, where half a hectare and a thousandth of the forest waits for it', async () => {
+    const radar = found<RadarChangeResult>({ confirmed: CONFIRMED });
+    expect(await lossOf(5, 13_000, radar, 13)).toMatchObject({ requested: [365], status: 'ok' });
+    expect(await lossOf(5, 13_001, radar, 13)).toMatchObject({ requested: [], status: 'off' });
+    expect(await lossOf(5, 100, radar, 12)).toMatchObject({ requested: [], status: 'off' });
   });
 
   it('not where there was no forest', async () => {
