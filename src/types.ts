@@ -4,6 +4,7 @@ export type { ComparedLayers } from './compare.ts';
 export type {
   CallOptions,
   DoctorCallOptions,
+  EstimateOptions,
   LayerOptions,
   MakingOptions,
   OpenedPack,
@@ -29,6 +30,7 @@ export type {
   SourceDiagnosis,
 } from './contract/diagnosis.ts';
 export type { DoctorZone } from './doctor/doctor.ts';
+export type { AnalysisEstimate } from './sources/estimate.ts';
 export type { Layer, LayerId } from './geo/layer.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './workers/progress.ts';
