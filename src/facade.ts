@@ -14,7 +14,15 @@ import { orAbort } from './errors/abort.ts';
 import type { FillingTerms } from './packs/filling.ts';
 import type { PackStore } from './packs/packs.ts';
 import { ownFields } from './request/own-fields.ts';
-import type { MakingOptions, Packs, CallOptions, DoctorCallOptions, LayerOptions, Sylvan } from './sylvan.ts';
+import type {
+  AnalyzeOptions,
+  MakingOptions,
+  Packs,
+  CallOptions,
+  DoctorCallOptions,
+  LayerOptions,
+  Sylvan,
+} from './sylvan.ts';
 import { SylvanError, unloadable } from './errors/errors.ts';
 import type { Meter } from './metering/meter.ts';
 import { naming } from './meters.ts';
@@ -79,9 +87,9 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   const closing = new AbortController();
   const untilClosed = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-  const callOf = ({ signal, onProgress, callId }: CallOptions): EngineCall => ({
+  const callOf = ({ signal, onProgress, onPartial, callId }: AnalyzeOptions): EngineCall => ({
     signal: untilClosed(signal),
-    onProgress,
+    ...{ onProgress, onPartial },
     meter: naming(metering.meter, callId),
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
   });
@@ -110,7 +118,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     );
   };
   return {
-    analyze: async (request: unknown, own?: CallOptions) => (await analyze(request, own)).answer,
+    analyze: async (request: unknown, own?: AnalyzeOptions) => (await analyze(request, own)).answer,
     analyzeLayers: (request: unknown, own?: LayerOptions) => analyze(request, own, true),
     compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
     compareLayers: (request: unknown, own?: CallOptions) => compare(request, own, true),
