@@ -13,7 +13,7 @@ import { DeferredZone, type SourceRequest } from './sources/context.ts';
 import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
 import { assess } from './products/assess.ts';
-import { startPreliminary, type PreliminaryFindings } from './products/preliminary.ts';
+import { PreliminaryFindings } from './products/preliminary.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import {
   opticalFraction,
@@ -136,7 +136,7 @@ function partialsOf(
   const { onPartial, pool, signal } = context;
   if (onPartial === undefined) return undefined;
   const onFindings = (findings: Findings) => onPartial(answerOf(findings, context));
-  return startPreliminary(job, optical, auxiliaries, { pool, signal, onFindings });
+  return new PreliminaryFindings(job, optical, auxiliaries, { pool, signal, onFindings });
 }
 
 async function readOptically(

@@ -11,63 +11,71 @@ import { scoreTermsOf } from './score/assess.ts';
 /** Hears of parts of the findings as they come. */
 export type OnFound = (part: Partial<AcquiredSources>) => void;
 
-/** Findings while sources are under way. */
-export interface PreliminaryFindings {
-  /** Takes what was found since; findings follow as soon as their score is computed. */
-  readonly found: OnFound;
-  /** Settles when the first findings are out, and what came meanwhile. Never rejects. */
-  readonly first: Promise<void>;
-  /** From now on there are no more. */
-  end(): void;
-}
-
 const PENDING: Outcome<never> = { status: 'pending', value: null, run: null, error: null };
 
 /** Whose outcome may be stated before the forest is measured with it. The history decides how sure the forest is. */
 const INDEPENDENT = ['radar', 'fires', 'landsat89', 'landsat45', 'lidar', 'canopyMap'] as const;
 
+interface PreliminaryContext extends AssessContext {
+  readonly onFindings: (findings: Findings) => void;
+}
+
 /**
- * Starts with the forest as the optical composite alone shows it, and adds what the others find. What comes while findings are
- * made is in the next ones, so that many sources at once cost little.
+ * Findings while sources are under way: the forest as the optical composite alone shows it, and what the others add. What comes
+ * while findings are made is in the next ones, so that many sources at once cost little.
  */
-export function startPreliminary(
-  job: AnalyzeRequest,
-  optical: Optical,
-  auxiliaries: AuxiliarySources,
-  context: AssessContext & { readonly onFindings: (findings: Findings) => void },
-): PreliminaryFindings {
-  const base = opticalFindings(job, optical, context);
-  let known: Partial<AcquiredSources> = {};
-  let isNew = false;
-  let isEnded = false;
-  let isRunning = false;
-  const findAnew = async () => {
-    while (isNew && !isEnded) {
-      const observed = { ...(await base), ...known };
-      isNew = false;
-      const findings = { ...observed, terms: await scoreTermsOf(observed, context), isPreliminary: true };
-      if (!isEnded) context.onFindings(findings);
-    }
+export class PreliminaryFindings {
+  readonly #context: PreliminaryContext;
+  readonly #base: Promise<AcquiredSources>;
+  #known: Partial<AcquiredSources> = {};
+  #isNew = true;
+  #isRunning = false;
+  #isEnded = false;
+  /** Settles when the first findings are out, and those of what came meanwhile. Never rejects. */
+  readonly first: Promise<void>;
+
+  constructor(
+    job: AnalyzeRequest,
+    optical: Optical,
+    auxiliaries: AuxiliarySources,
+    context: PreliminaryContext,
+  ) {
+    this.#context = context;
+    this.#base = opticalFindings(job, optical, context);
+    addIndependent(auxiliaries, this.found);
+    this.first = this.#report();
+  }
+
+  /** Takes what was found since; findings follow as soon as their score is computed. */
+  readonly found: OnFound = (part) => {
+    this.#known = { ...this.#known, ...part };
+    this.#isNew = true;
+    void this.#report();
   };
-  const report = async () => {
-    if (isRunning) return;
-    isRunning = true;
+
+  /** From now on there are no more. */
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  async #report(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
     try {
-      await findAnew();
+      while (this.#isNew) await this.#findAnew();
     } catch {
       // Findings that cannot be computed are left out: what is wrong is reported by the call itself.
     } finally {
-      isRunning = false;
+      this.#isRunning = false;
     }
-  };
-  const found: OnFound = (part) => {
-    known = { ...known, ...part };
-    isNew = true;
-    void report();
-  };
-  addIndependent(auxiliaries, found);
-  isNew = true;
-  return { found, first: report(), end: () => void (isEnded = true) };
+  }
+
+  async #findAnew(): Promise<void> {
+    const observed = { ...(await this.#base), ...this.#known };
+    this.#isNew = false;
+    const terms = await scoreTermsOf(observed, this.#context);
+    if (!this.#isEnded) this.#context.onFindings({ ...observed, terms, isPreliminary: true });
+  }
 }
 
 function addIndependent(auxiliaries: AuxiliarySources, found: OnFound): void {

@@ -18,7 +18,11 @@ const METER: Meter = {
 beforeAll(async () => {
   folder = await temporaryFolder();
   sample = await writeScenarioIn(folder.path);
-  sylvan = createSylvan({ meter: METER, catalog: sample.folder, workers: 2 });
+  sylvan = createSylvan({
+    ...{ meter: METER, catalog: sample.folder, workers: 2 },
+    // A public map's name makes calls count; the folder has no tile of it.
+    ...{ sources: { canopyMap: 'eth' }, canopyMapUrl: sample.folder },
+  });
 }, 60_000);
 afterAll(async () => {
   await sylvan.close();
@@ -34,9 +38,11 @@ const known = (answer: AnalyzeAnswer) => NULLABLE_FIELDS.filter((field) => answe
 
 describe('an analysis that reports as it goes', () => {
   const partials: AnalyzeAnswer[] = [];
+  const outcomes: string[] = [];
   let answer: AnalyzeAnswer;
   beforeAll(async () => {
     answer = await analyze((partial) => void partials.push(partial));
+    outcomes.push(...counts);
   }, 60_000);
 
   it('first says what the optical images show, and that it is preliminary', () => {
@@ -70,8 +76,7 @@ describe('an analysis that reports as it goes', () => {
   });
 
   it('counts once', () => {
-    expect(counts.filter((outcome) => outcome === 'done').length).toBeGreaterThan(0);
-    expect(counts).not.toContain('failed');
+    expect(outcomes).toEqual(['done']);
   });
 });
 
