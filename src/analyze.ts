@@ -13,8 +13,14 @@ import { DeferredZone, type SourceRequest } from './sources/context.ts';
 import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
 import { assess } from './products/assess.ts';
+import { PreliminaryFindings } from './products/preliminary.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
-import { opticalFraction, startAuxiliarySources, type CreateContext } from './sources/auxiliary.ts';
+import {
+  opticalFraction,
+  startAuxiliarySources,
+  type AuxiliarySources,
+  type CreateContext,
+} from './sources/auxiliary.ts';
 import type { Sources } from './sources/registry.ts';
 
 /** An analysis and its planes. */
@@ -34,7 +40,7 @@ export interface AnalysisOptions {
 
 /**
  * One analysis, from the request as the caller wrote it to the record. Rejects with a SylvanError, with
- * `signal.reason`, or with what `onProgress` threw; when it settles nothing of it goes on.
+ * `signal.reason`, or with what `onProgress` or `onPartial` threw; when it settles nothing of it goes on.
  */
 export function analyze(
   input: unknown,
@@ -46,13 +52,19 @@ export function analyze(
     const request = requestedFields(job, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
       const { findings, green } = await findOut(job, { ...own, trueColour }, createContext);
-      const answer = withSharedSources(assembleAnswer(findings), own.answers);
+      const answer = answerOf(findings, own);
       const layers = planes ? analysisLayers(findings, green) : [];
       releasePlanes(findings, layers);
       await own.accept?.(answer);
-      return { answer: withReceipt(answer, receipt), layers };
+      const complete = withReceipt(answer, receipt);
+      own.onPartial?.(complete);
+      return { answer: complete, layers };
     });
   });
+}
+
+function answerOf(findings: Findings, { answers }: CallContext): AnalyzeAnswer {
+  return withSharedSources(assembleAnswer(findings), answers);
 }
 
 /** The same request is the same on another day: a day that the caller left out is not part of it. */
@@ -104,11 +116,27 @@ async function findOut(
   auxiliaries.history.then(end, end);
   const own = createContext('sentinel2', signal, opticalFraction(sources, job));
   const optical = await readOptically(target, sources, { ...own, deferredZone, shared, trueColour });
+  const preliminary = partialsOf(job, optical, auxiliaries, context);
   const [findings, green] = await Promise.all([
-    assess(job, optical, auxiliaries, { pool, signal }),
+    assess(job, optical, auxiliaries, { pool, signal }, preliminary?.found),
     trueColour ? acquireGreen(optical, own) : null,
+    preliminary?.first,
   ]);
+  preliminary?.end();
   return { findings, green };
+}
+
+/** What `onPartial` hears before the answer, where it listens. */
+function partialsOf(
+  job: AnalyzeRequest,
+  optical: Optical,
+  auxiliaries: AuxiliarySources,
+  context: CallContext,
+): PreliminaryFindings | undefined {
+  const { onPartial, pool, signal } = context;
+  if (onPartial === undefined) return undefined;
+  const onFindings = (findings: Findings) => onPartial(answerOf(findings, context));
+  return new PreliminaryFindings(job, optical, auxiliaries, { pool, signal, onFindings });
 }
 
 async function readOptically(

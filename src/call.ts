@@ -9,6 +9,9 @@ import type { CreateContext } from './sources/auxiliary.ts';
 import type { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import type { Sources } from './sources/registry.ts';
 
+/** Receives what is known of an answer so far, and in the end the answer. An exception that it throws ends the call. */
+export type OnPartial = (answer: AnalyzeAnswer) => void;
+
 /** What one call needs of its engine. */
 export interface CallContext {
   readonly pool: Pool;
@@ -18,6 +21,8 @@ export interface CallContext {
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress | undefined;
+  /** Hears of an analysis as its sources come. */
+  readonly onPartial?: OnPartial | undefined;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
   /** Counts the call. */
@@ -31,7 +36,7 @@ export interface CallContext {
 
 /**
  * Runs a call's work in a scope of its own: where one part fails the others stop, and when it settles nothing of it goes on.
- * Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` threw.
+ * Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` or `onPartial` threw.
  */
 export async function withEquipment<T>(
   context: CallContext,
@@ -41,8 +46,10 @@ export async function withEquipment<T>(
   const scope = new AbortController();
   const signal = AbortSignal.any([context.signal, scope.signal]);
   try {
-    const createContext = equipment(context, (cause) => scope.abort(cause));
-    return await work({ ...context, signal }, createContext);
+    const end = (cause: unknown) => scope.abort(cause);
+    const { onPartial } = context;
+    const own = { ...context, signal, onPartial: onPartial && listenGuarded(signal, onPartial, end) };
+    return await work(own, equipment(context, end));
   } catch (error) {
     signal.throwIfAborted();
     throw asSylvanError(error);
@@ -81,6 +88,18 @@ function watchedPool(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
         throw error;
       }
     },
+  };
+}
+
+/** What the listener throws ends the call; of one that is over nothing more is reported. */
+function listenGuarded(signal: AbortSignal, onPartial: OnPartial, end: (cause: unknown) => void): OnPartial {
+  return (answer) => {
+    if (signal.aborted) return;
+    try {
+      onPartial(answer);
+    } catch (cause) {
+      end(cause);
+    }
   };
 }
 

@@ -168,7 +168,7 @@ function fault(path: string, detail: string): { pointer: string; code: string; d
 
 export type CallOption = keyof (CallOptions & LayerOptions);
 
-/** What the calls take next to their requests: those with progress, those of zones, and of these those with layers. */
+/** What the calls take next to their requests: those with progress, those of zones, and of these those of analyses. */
 export const SIGNAL_OPTIONS: readonly CallOption[] = ['signal'];
 export const MAKING_OPTIONS: readonly CallOption[] = ['signal', 'onProgress'];
 export const CALL_OPTIONS: readonly CallOption[] = [...MAKING_OPTIONS, 'sample', 'pack', 'callId'];
@@ -181,7 +181,7 @@ export const DOCTOR_OPTIONS = [
   'point',
   'onSource',
 ] as const satisfies readonly (keyof DoctorCallOptions)[];
-export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'trueColour'];
+export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'onPartial', 'trueColour'];
 
 /** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */
 export function checkCallOptions(given: object, known: readonly string[]): void {

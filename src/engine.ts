@@ -95,7 +95,7 @@ function engineContexts(
 }
 
 /** One call as the engine takes it: the caller ends it by its signal, and has read the clock. */
-export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;
+export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'onPartial' | 'today' | 'meter'>;
 
 /** What is wanted of a call. */
 interface CallRequest {

@@ -17,6 +17,7 @@ import type { FillingTerms } from './packs/filling.ts';
 import type { PackStore } from './packs/packs.ts';
 import { ownFields } from './request/own-fields.ts';
 import type {
+  AnalyzeOptions,
   MakingOptions,
   Packs,
   CallOptions,
@@ -92,9 +93,9 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   const closing = new AbortController();
   const untilClosed = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-  const callOf = ({ signal, onProgress, callId }: CallOptions): EngineCall => ({
+  const callOf = ({ signal, onProgress, onPartial, callId }: AnalyzeOptions): EngineCall => ({
     signal: untilClosed(signal),
-    onProgress,
+    ...{ onProgress, onPartial },
     meter: naming(metering.meter, callId),
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
   });
@@ -123,7 +124,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     );
   };
   return {
-    analyze: async (request: unknown, own?: CallOptions) => (await analyze(request, own)).answer,
+    analyze: async (request: unknown, own?: AnalyzeOptions) => (await analyze(request, own)).answer,
     analyzeLayers: (request: unknown, own?: LayerOptions) => analyze(request, own, true),
     compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
     compareLayers: (request: unknown, own?: CallOptions) => compare(request, own, true),

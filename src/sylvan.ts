@@ -11,6 +11,7 @@ import type { PackZoneInput } from './contract/pack-zone.ts';
 import type { Diagnosis, DoctorSource } from './contract/diagnosis.ts';
 import type { DoctorZone } from './doctor/doctor.ts';
 import type { AnalysisEstimate } from './sources/estimate.ts';
+import type { OnPartial } from './call.ts';
 import type { OnProgress } from './workers/progress.ts';
 import type { PackCheck } from './packs/checking.ts';
 import type { PackEstimate } from './packs/plan.ts';
@@ -42,8 +43,18 @@ export interface CallOptions {
   readonly callId?: string;
 }
 
+/** What an analysis takes next to its request. */
+export interface AnalyzeOptions extends CallOptions {
+  /**
+   * Hears of the record while sources are under way: first what the optical images alone show, then what each source adds. It
+   * has `details.preliminary`, and what is not known yet is `null` as `pending`. A field that has a value keeps one, which may
+   * be revised. The last is the answer itself. What it throws ends the call, which rejects with it and does not count.
+   */
+  readonly onPartial?: OnPartial;
+}
+
 /** For analyses whose layers are wanted. */
-export interface LayerOptions extends CallOptions {
+export interface LayerOptions extends AnalyzeOptions {
   /**
    * The layers have the composite's `blue`, too, and its `green` where that could be read, at 20 m: with `red` the zone as eyes
    * would see it. One more 20 m band of each observation is fetched; the answer is the same.
@@ -120,9 +131,12 @@ export interface Sylvan {
    * Analyses the zone of `request`. Rejects with a SylvanError (its `code` says what, its message what to do), or with
    * `signal.reason` once the signal is aborted.
    */
-  analyze(request: AnalyzeRequestInput, options?: CallOptions): Promise<AnalyzeAnswer>;
+  analyze(request: AnalyzeRequestInput, options?: AnalyzeOptions): Promise<AnalyzeAnswer>;
   /** Of a sample or a pack, which has what the request leaves out. */
-  analyze(request: Partial<AnalyzeRequestInput>, options: CallOptions & SampleOrPack): Promise<AnalyzeAnswer>;
+  analyze(
+    request: Partial<AnalyzeRequestInput>,
+    options: AnalyzeOptions & SampleOrPack,
+  ): Promise<AnalyzeAnswer>;
   /** The same with its planes, for display and export (`sylvan/export`). */
   analyzeLayers(request: AnalyzeRequestInput, options?: LayerOptions): Promise<AnalyzedLayers>;
   /** Of a sample or a pack, which has what the request leaves out. */

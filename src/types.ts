@@ -1,7 +1,9 @@
 /** The types that both entries export, the page's and Node's. */
 export type { AnalyzedLayers } from './analyze.ts';
 export type { ComparedLayers } from './compare.ts';
+export type { OnPartial } from './call.ts';
 export type {
+  AnalyzeOptions,
   CallOptions,
   DoctorCallOptions,
   EstimateOptions,

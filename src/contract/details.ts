@@ -30,6 +30,7 @@ export type NullableField = (typeof NULLABLE_FIELDS)[number];
 
 /** Why a field is `null`. */
 export const MISSING_CODES = [
+  'pending',
   'computation-failed',
   'source-off',
   'source-failed',
@@ -182,6 +183,10 @@ export const analyzeDetailsSchema = interpreted(() =>
   z.object({
     zone: zoneSchema,
     date: z.iso.date(),
+    preliminary: z
+      .literal(true)
+      .optional()
+      .describe('Of what `onPartial` hears: sources are still under way; the answer has no such member'),
     summary: z
       .string()
       .min(1)

@@ -20,8 +20,11 @@ type PeriodPart = 'optical' | 'firms';
 /** Missions of the Landsat archive that share bands and calibration. */
 export type LandsatSource = 'landsat89' | 'landsat45';
 
-/** How a source took part: `off` was not queried, `empty` was queried and had nothing, `cached` came from storage alone. */
-export const SOURCE_STATUSES = ['ok', 'partial', 'empty', 'failed', 'cached', 'off'] as const;
+/**
+ * How a source took part: `off` was not queried, `empty` was queried and had nothing, `cached` came from storage alone,
+ * `pending` is under way, which a preliminary record alone says.
+ */
+export const SOURCE_STATUSES = ['ok', 'partial', 'empty', 'failed', 'cached', 'off', 'pending'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 /** A scene whose pixels are in the answer. */

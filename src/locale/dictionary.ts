@@ -86,6 +86,8 @@ export interface SummaryTexts {
   readonly trend: Readonly<Record<TrendLabel, string>>;
   readonly condition: Readonly<Record<Condition, string>>;
   score(points: string, band: string): string;
+  /** A sentence of its own. */
+  readonly preliminary: string;
   /** Bands of the score from 0, 20, 40, 60 and 80 points. */
   readonly bands: readonly [string, string, string, string, string];
   join(clauses: readonly string[]): string;

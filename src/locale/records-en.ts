@@ -5,6 +5,7 @@ import { enLacks } from './missing-texts.ts';
 
 export const recordsEn: RecordTexts = {
   missing: {
+    pending: 'Its source is still being read.',
     'computation-failed': 'Its sources answered, but computing it failed inside Sylvan: a fault to report.',
     'source-off': 'Its source was not asked.',
     'source-failed': 'Its source failed; see the sources.',
@@ -149,6 +150,7 @@ export const recordsEn: RecordTexts = {
       stable: 'the forest is stable',
     },
     score: (points, band) => `the score is ${points} out of 100 (${band})`,
+    preliminary: 'This is preliminary: sources are still being read.',
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },

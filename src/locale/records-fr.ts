@@ -6,6 +6,7 @@ import { french as t } from './typography.ts';
 
 export const recordsFr: RecordTexts = {
   missing: {
+    pending: 'Sa source est encore en cours de lecture.',
     'computation-failed': t`Ses sources ont répondu, mais Sylvan n’a pu le calculer : une faute à signaler.`,
     'source-off': 'Sa source n’a pas été consultée.',
     'source-failed': t`Sa source a échoué ; voir les sources.`,
@@ -148,6 +149,7 @@ export const recordsFr: RecordTexts = {
       stable: 'la forêt est stable',
     },
     score: (points, band) => `le score est de ${points} sur 100 (${band})`,
+    preliminary: t`Ceci est provisoire : des sources sont encore en cours de lecture.`,
     bands: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, et ${clauses.at(-1)}.`,
   },

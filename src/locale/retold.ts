@@ -46,10 +46,9 @@ export function translatedWarning({ code, detail }: Warning, lang: Lang): string
  */
 export function translatedDetail({ status, detail }: Source, own: Lang, lang: Lang): TranslatedText | null {
   if (detail === null) return null;
-  if (status === 'off' || status === 'empty') {
-    const { detail: text } = missingReason(status === 'off' ? 'source-off' : 'source-empty', lang);
-    return { text, lang };
-  }
+  const codes = { off: 'source-off', empty: 'source-empty', pending: 'pending' } as const;
+  if (status === 'off' || status === 'empty' || status === 'pending')
+    return { text: missingReason(codes[status], lang).detail, lang };
   return { text: detail, lang: own };
 }
 

@@ -15,6 +15,8 @@ import type { CompareSummaryTexts } from './compare-texts.ts';
 /** Why fields are `null`, by their names or paths; an answer without its details has none. */
 interface LackFacts {
   readonly details?: {
+    /** Sources are still under way. */
+    readonly preliminary?: true | undefined;
     readonly missing: Readonly<Partial<Record<string, { readonly code: MissingCode | CompareMissingCode }>>>;
   };
 }
@@ -60,7 +62,7 @@ export type SummaryFacts = LackFacts &
 
 /**
  * One plain sentence on an answer, in the language requested; what is `null` is said to be unknown or left out. Another says
- * what is lacking because its source failed.
+ * what is lacking because its source failed, and of a preliminary record one that it is.
  */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const { summary } = recordTexts(lang);
@@ -76,11 +78,15 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
       ? []
       : [summary.trend[trend]]),
     ...firesClause(facts.active_fires, summary, lang),
-    alertClause(alert, summary),
+    ...(facts.details?.missing.deforestation_alert?.code === 'pending' ? [] : [alertClause(alert, summary)]),
     ...(condition === null ? [] : [summary.condition[condition]]),
     summary.score(formatNumber(facts.score, lang, 0), scoreWord(facts, lang)),
   ];
-  return [capitalised(summary.join(clauses), lang), ...lackSentence(facts, lang)].join(' ');
+  return [
+    capitalised(summary.join(clauses), lang),
+    ...(facts.details?.preliminary ? [summary.preliminary] : []),
+    ...lackSentence(facts, lang),
+  ].join(' ');
 }
 
 function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): string[] {

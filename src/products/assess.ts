@@ -2,6 +2,7 @@ import type { AnalyzeRequest } from '../contract/index.ts';
 import { andThen, type Outcome } from '../sources/optional.ts';
 import { findCanopy, heightsOf } from './height/assess.ts';
 import type { Findings, AcquiredSources, AssessContext } from './findings.ts';
+import type { OnFound } from './preliminary.ts';
 import { measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
 import { findLoss, weighLoss } from './change/loss.ts';
@@ -10,16 +11,20 @@ import { scoreTermsOf } from './score/assess.ts';
 import type { AuxiliarySources } from '../sources/auxiliary.ts';
 import { computeTrend, type Trend } from './trend/assess.ts';
 
-/** Puts together what the sources saw, as it comes in; a part that fails leaves its fields empty and the others be. */
+/**
+ * Puts together what the sources saw, as it comes in; a part that fails leaves its fields empty and the others be. `found` hears
+ * of parts that no other part will change.
+ */
 export async function assess(
   job: AnalyzeRequest,
   optical: Optical,
   auxiliaries: AuxiliarySources,
   context: AssessContext,
+  found: OnFound = () => undefined,
 ): Promise<Findings> {
   const trend = findTrend(job, auxiliaries, context);
   // It is awaited below; until then an abort is reported by what is awaited now.
-  trend.catch(() => undefined);
+  trend.then((value) => found({ trend: value })).catch(() => undefined);
   const [radar, history] = await Promise.all([auxiliaries.radar, auxiliaries.history]);
   const { alert, radarChange } = await findLoss(history, auxiliaries, context);
   const leaves = await findLeaves(history, alert, context);
@@ -27,12 +32,13 @@ export async function assess(
   const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
   const year = yearPlanes(history, alert, optical.imagery.zone);
   const forest = await measureForest(optical, { ...evidenceOf(canopy, radar), year }, context);
-  const [type, fires, landsat45, landsat89] = await Promise.all([
-    findForestType({ job, optical, forest, history }, leaves, context),
-    auxiliaries.fires,
-    auxiliaries.landsat45,
-    auxiliaries.landsat89,
-  ]);
+  const forestType = await findForestType({ job, optical, forest, history }, leaves, context);
+  const heights = heightsOf(canopy.value, forest);
+  found({ forest, radarChange, history, canopy, heights, forestType });
+  const fires = await auxiliaries.fires;
+  const loss = weighLoss(alert, history, fires.value, forest, optical.imagery.zone);
+  found({ loss });
+  const [landsat45, landsat89] = await Promise.all([auxiliaries.landsat45, auxiliaries.landsat89]);
   const observed: AcquiredSources = {
     job,
     optical,
@@ -47,9 +53,9 @@ export async function assess(
     landsat45,
     landsat89,
     trend: await trend,
-    heights: heightsOf(canopy.value, forest),
-    loss: weighLoss(alert, history, fires.value, forest, optical.imagery.zone),
-    forestType: type,
+    heights,
+    loss,
+    forestType,
   };
   return { ...observed, terms: await scoreTermsOf(observed, context) };
 }

@@ -21,6 +21,8 @@ import type { TaskPool } from '../workers/pool.ts';
 /** All that an analysis found out. */
 export interface Findings extends AcquiredSources {
   readonly terms: ScoreTerms;
+  /** Whether sources are still under way. */
+  readonly isPreliminary?: boolean;
 }
 
 /** What the sources saw, assessed together. */

@@ -21,14 +21,16 @@ export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'deta
 
 /** What stands behind the headline. */
 export function detailsOf(findings: Findings, score: Score, headline: Headline): AnalyzeDetails {
-  const { job, optical, forest, history } = findings;
+  const { job, optical, forest, history, isPreliminary = false } = findings;
   const { zone } = optical.imagery;
   const { observedFraction } = forestFractions(forest, zone.grid);
   const missing = missingOf(headline, findings, job.lang);
+  const preliminary = isPreliminary ? { preliminary: true as const } : {};
   return {
     zone: zoneDetails(zone),
     date: job.date,
-    summary: summaryOf({ ...headline, details: { missing } }, job.lang),
+    ...preliminary,
+    summary: summaryOf({ ...headline, details: { missing, ...preliminary } }, job.lang),
     condition: conditionOf(headline.deforestation_alert, headline.trend),
     quality: {
       valid_fraction: round(observedFraction, 4),

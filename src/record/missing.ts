@@ -46,9 +46,10 @@ function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => Mi
   };
 }
 
-/** The reason of a source that gave nothing, or `otherwise` where it gave something that did not suffice. */
+/** The reason of a source that gave nothing or is under way, or `otherwise` where it gave something that did not suffice. */
 function ofOutcome({ status }: Outcome<unknown>, otherwise: MissingCode): MissingCode {
   const reasons: Partial<Record<Outcome<unknown>['status'], MissingCode>> = {
+    pending: 'pending',
     off: 'source-off',
     failed: 'source-failed',
     empty: 'source-empty',
@@ -56,11 +57,12 @@ function ofOutcome({ status }: Outcome<unknown>, otherwise: MissingCode): Missin
   return reasons[status] ?? otherwise;
 }
 
-/** What failed though one of the sources it rests on answered. */
+/** What is under way, or failed though one of the sources it rests on answered. */
 function ofComputing(
   { status }: Outcome<unknown>,
   sources: readonly Outcome<unknown>[],
 ): MissingCode | undefined {
+  if (status === 'pending') return 'pending';
   const isOurs = status === 'failed' && sources.some(({ value }) => value !== null);
   return isOurs ? 'computation-failed' : undefined;
 }

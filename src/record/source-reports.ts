@@ -42,6 +42,7 @@ export function outcomeReport(
     failed: error && detailOf(error, lang),
     empty: missingReason('source-empty', lang).detail,
     off: missingReason('source-off', lang).detail,
+    pending: missingReason('pending', lang).detail,
   };
   const scenes = run?.scenes ?? [];
   return {

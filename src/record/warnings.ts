@@ -41,7 +41,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['offset-corrected', corrected.length > 0, corrected.map(({ sceneId }) => sceneId)],
     ['no-forest', coverPercent !== null && forest.forestPixels === 0],
     ['fires-unknown', fires.value === null && loss.value !== null],
-    ['loss-unknown', loss.value === null],
+    ['loss-unknown', loss.value === null && loss.status !== 'pending'],
   ];
   const reported = applies.filter(([, is]) => is);
   const noted = WARNING_CODES.filter((code) => notes.has(code) && !reported.some(([one]) => one === code));

@@ -115,3 +115,12 @@ describe('next to an alert', () => {
     }
   });
 });
+
+it('of a preliminary record says that it is, and nothing of an alert that is still to come', () => {
+  const pending = { code: 'pending', detail: '' } as const;
+  const details = { preliminary: true, missing: { deforestation_alert: pending } } as const;
+  expect(summaryOf({ ...facts, details }, 'en')).toBe(
+    'Forest covers 62.4% of the land seen, the mean NDVI is 0.82, and the score is 76 out of 100 (good). This is preliminary: sources are still being read.',
+  );
+  expect(summaryOf({ ...facts, details }, 'fr')).toContain('Ceci est provisoire');
+});

@@ -12,6 +12,7 @@ export const texts = pageTexts({
       failed: 'failed',
       cached: 'from what is kept here',
       off: 'not asked',
+      pending: 'under way',
     },
     counts: (used: number, skipped: number) =>
       `${used} ${used === 1 ? 'scene' : 'scenes'} used${skipped === 0 ? '' : `, ${skipped} left out`}`,
@@ -48,6 +49,7 @@ export const texts = pageTexts({
       failed: 'en échec',
       cached: 'depuis ce qui est gardé ici',
       off: 'non consultée',
+      pending: 'en cours',
     },
     counts: (used, skipped) =>
       `${used} ${used > 1 ? 'scènes utilisées' : 'scène utilisée'}${skipped === 0 ? '' : `, ${skipped} ${skipped > 1 ? 'écartées' : 'écartée'}`}`,

@@ -1,0 +1,109 @@
+import type { AnalyzeRequest } from '../contract/index.ts';
+import { release } from '../net/buffers.ts';
+import type { AuxiliarySources } from '../sources/auxiliary.ts';
+import type { Optical } from '../sources/optical/composite.ts';
+import type { Outcome } from '../sources/optional.ts';
+import type { AcquiredSources, AssessContext, Findings } from './findings.ts';
+import { measureForest } from './forest/assess.ts';
+import { NO_HEIGHTS } from './height/heights.ts';
+import { scoreTermsOf } from './score/assess.ts';
+
+/** Hears of parts of the findings as they come. */
+export type OnFound = (part: Partial<AcquiredSources>) => void;
+
+const PENDING: Outcome<never> = { status: 'pending', value: null, run: null, error: null };
+
+/** Whose outcome may be stated before the forest is measured with it. The history decides how sure the forest is. */
+const INDEPENDENT = ['radar', 'fires', 'landsat89', 'landsat45', 'lidar', 'canopyMap'] as const;
+
+interface PreliminaryContext extends AssessContext {
+  readonly onFindings: (findings: Findings) => void;
+}
+
+/**
+ * Findings while sources are under way: the forest as the optical composite alone shows it, and what the others add. What comes
+ * while findings are made is in the next ones, so that many sources at once cost little.
+ */
+export class PreliminaryFindings {
+  readonly #context: PreliminaryContext;
+  readonly #base: Promise<AcquiredSources>;
+  #known: Partial<AcquiredSources> = {};
+  #isNew = true;
+  #isRunning = false;
+  #isEnded = false;
+  /** Settles when the first findings are out, and those of what came meanwhile. Never rejects. */
+  readonly first: Promise<void>;
+
+  constructor(
+    job: AnalyzeRequest,
+    optical: Optical,
+    auxiliaries: AuxiliarySources,
+    context: PreliminaryContext,
+  ) {
+    this.#context = context;
+    this.#base = opticalFindings(job, optical, context);
+    addIndependent(auxiliaries, this.found);
+    this.first = this.#report();
+  }
+
+  /** Takes what was found since; findings follow as soon as their score is computed. */
+  readonly found: OnFound = (part) => {
+    this.#known = { ...this.#known, ...part };
+    this.#isNew = true;
+    void this.#report();
+  };
+
+  /** From now on there are no more. */
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  async #report(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    try {
+      while (this.#isNew) await this.#findAnew();
+    } catch {
+      // Findings that cannot be computed are left out: what is wrong is reported by the call itself.
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  async #findAnew(): Promise<void> {
+    const observed = { ...(await this.#base), ...this.#known };
+    this.#isNew = false;
+    const terms = await scoreTermsOf(observed, this.#context);
+    if (!this.#isEnded) this.#context.onFindings({ ...observed, terms, isPreliminary: true });
+  }
+}
+
+function addIndependent(auxiliaries: AuxiliarySources, found: OnFound): void {
+  for (const name of INDEPENDENT)
+    auxiliaries[name].then(
+      (outcome) => found({ [name]: outcome }),
+      // An abort, which the call itself reports.
+      () => undefined,
+    );
+}
+
+/** What the optical composite alone shows. */
+async function opticalFindings(
+  job: AnalyzeRequest,
+  optical: Optical,
+  context: AssessContext,
+): Promise<AcquiredSources> {
+  const forest = await measureForest(
+    optical,
+    { canopy: null, heightVeto: 0, radar: null, year: null },
+    context,
+  );
+  // Its statistics are all that is used: what rests on places waits for the forest by all evidence.
+  release([forest.classes.buffer as ArrayBuffer]);
+  return {
+    ...{ job, optical, forest, heights: NO_HEIGHTS, forestType: null },
+    ...{ radar: PENDING, radarChange: PENDING, history: PENDING, loss: PENDING },
+    ...{ landsat89: PENDING, landsat45: PENDING, trend: PENDING },
+    ...{ fires: PENDING, lidar: PENDING, canopyMap: PENDING, canopy: PENDING },
+  };
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type Meter, type OnPartial, type Sylvan } from 'sylvan/node';
+import { analyzeAnswerSchema } from 'sylvan/contract';
+import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
+import { writeScenarioIn } from '../support/scenarios.ts';
+import { temporaryFolder } from '../support/zones.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
+let sylvan: Sylvan;
+const counts: string[] = [];
+/** Notes how calls end. */
+const METER: Meter = {
+  begin: () =>
+    Promise.resolve({ receipt: undefined, end: (outcome) => Promise.resolve(void counts.push(outcome)) }),
+};
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  sample = await writeScenarioIn(folder.path);
+  sylvan = createSylvan({
+    ...{ meter: METER, catalog: sample.folder, workers: 2 },
+    // A public map's name makes calls count; the folder has no tile of it.
+    ...{ sources: { canopyMap: 'eth' }, canopyMapUrl: sample.folder },
+  });
+}, 60_000);
+afterAll(async () => {
+  await sylvan.close();
+  await folder.remove();
+});
+
+function analyze(onPartial: OnPartial, signal?: AbortSignal): Promise<AnalyzeAnswer> {
+  counts.length = 0;
+  return sylvan.analyze(sample.request, { onPartial, ...(signal && { signal }) });
+}
+
+const known = (answer: AnalyzeAnswer) => NULLABLE_FIELDS.filter((field) => answer[field] !== null);
+
+describe('an analysis that reports as it goes', () => {
+  const partials: AnalyzeAnswer[] = [];
+  const outcomes: string[] = [];
+  let answer: AnalyzeAnswer;
+  beforeAll(async () => {
+    answer = await analyze((partial) => void partials.push(partial));
+    outcomes.push(...counts);
+  }, 60_000);
+
+  it('first says what the optical images show, and that it is preliminary', () => {
+    expect(partials.length).toBeGreaterThan(1);
+    const { ndvi_current, forest_cover, canopy_height, details } = partials[0];
+    expect([ndvi_current, forest_cover]).not.toContain(null);
+    expect(canopy_height).toBeNull();
+    expect(details.preliminary).toBe(true);
+    expect(details.missing.canopy_height?.code).toBe('pending');
+    expect(details.missing.deforestation_alert?.code).toBe('pending');
+    expect(details.warnings.map(({ code }) => code)).not.toContain('loss-unknown');
+    expect(details.sources.find(({ id }) => id === 'sentinel2/earlier')?.status).toBe('pending');
+    expect(details.summary).toContain('preliminary');
+  });
+
+  it('takes no value back', () => {
+    for (const [i, partial] of partials.slice(1).entries())
+      expect(known(partial)).toEqual(expect.arrayContaining(known(partials[i])));
+  });
+
+  it('states nothing that the contract has not', () => {
+    for (const partial of partials) expect(analyzeAnswerSchema.parse(partial)).toEqual(partial);
+  });
+
+  it('ends with the answer, which is that of a call without it', async () => {
+    expect(partials.at(-1)).toBe(answer);
+    expect(partials.slice(0, -1).every(({ details }) => details.preliminary)).toBe(true);
+    expect(answer.details).not.toHaveProperty('preliminary');
+    expect(JSON.stringify(answer)).not.toContain('pending');
+    expect(await sylvan.analyze(sample.request)).toEqual(answer);
+  });
+
+  it('counts once', () => {
+    expect(outcomes).toEqual(['done']);
+  });
+});
+
+describe('a call that ends in onPartial', () => {
+  it.each([
+    ['at once', () => true],
+    ['with the answer', ({ details }: AnalyzeAnswer) => details.preliminary !== true],
+  ])('%s by its signal rejects with the reason, and hears no more', async (_, isTime) => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    let after = 0;
+    const call = analyze((partial) => {
+      if (controller.signal.aborted) after++;
+      if (isTime(partial)) controller.abort(reason);
+    }, controller.signal);
+    await expect(call).rejects.toBe(reason);
+    expect(after).toBe(0);
+    expect(counts).toEqual(['failed']);
+  });
+
+  it.each([
+    ['at once', () => true],
+    ['with the answer', ({ details }: AnalyzeAnswer) => details.preliminary !== true],
+  ])('%s by an exception rejects with it, and does not count', async (_, isTime) => {
+    const cause = new Error('not shown');
+    const call = analyze((partial) => {
+      if (isTime(partial)) throw cause;
+    });
+    await expect(call).rejects.toBe(cause);
+    expect(counts).toEqual(['failed']);
+  });
+
+  it('is not one of compare', async () => {
+    const onPartial = () => undefined;
+    const call = sylvan.compare(
+      { lat: 0, lng: 0, date1_start: '', date1_end: '', date2_start: '', date2_end: '' },
+      { onPartial } as object,
+    );
+    await expect(call).rejects.toMatchObject({ code: 'invalid-parameters' });
+  });
+});
