@@ -2,7 +2,10 @@ import type { AnalyzeRequestInput } from 'sylvan/node';
 import { layerFiles, zoneFile } from './layer-files.ts';
 import type { Answer, Lang, Layer, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
-import { called, jsonText, printRecord } from './call.ts';
+import { called, jsonText, printRecord, withSylvan } from './call.ts';
+import { numbersOf } from './numbers.ts';
+import { sizeText } from './pack-record.ts';
+import { textsOf } from './texts/record.ts';
 import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { packRequest } from './pack-request.ts';
@@ -14,6 +17,8 @@ import { checkOut, save } from './save.ts';
 /** The options of `sylvan analyze` as they were typed. */
 export interface AnalyzeFlags extends CommonFlags {
   readonly date?: string;
+  readonly detail?: string;
+  readonly estimate?: true;
   readonly trueColour?: true;
 }
 
@@ -21,11 +26,12 @@ const DEFAULT_SIZE = 10;
 
 /** Runs one analysis, prints its record and writes its files; rejects with what the library rejects with, or OutputError. */
 export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void> {
-  const { date } = flags;
+  const { date, detail } = flags;
   await checkOut(flags);
   const bundled = bundledSample(flags, io);
   const packed = await packRequest('analyze', flags, io);
-  const request = { ...bundled?.request, ...packed, ...typedRequest(flags, { date }) };
+  const request = { ...bundled?.request, ...packed, ...typedRequest(flags, { date, detail }) };
+  if (flags.estimate) return printEstimate(request, flags, io);
   const analyzed = await analysis(request, flags, io);
   const { answer } = analyzed;
   noteSample(bundled, flags, io);
@@ -33,6 +39,20 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
     formatRecord(answer, requestedZone(request), langOf(flags), columns),
   );
   await save(flags, io, (writers) => analyzeFiles(analyzed, langOf(flags), writers));
+}
+
+/** What the analysis would fetch, instead of the analysis. */
+async function printEstimate(request: TypedRequest, flags: AnalyzeFlags, io: Io): Promise<void> {
+  const requested = request as unknown as AnalyzeRequestInput;
+  const estimate = await withSylvan(flags, io, (sylvan) => sylvan.estimate(requested, { signal: io.signal }));
+  const lang = langOf(flags);
+  printRecord(
+    estimate,
+    flags,
+    io,
+    () =>
+      `${textsOf(lang).estimate(sizeText(estimate.bytes, lang), numbersOf(lang).exactly(estimate.seconds, 0))}\n`,
+  );
 }
 
 /** The layers are requested only where they will be written: they are the bulk of what a call holds. */

@@ -49,7 +49,7 @@ interface EngineOptions {
   readonly packs?: string;
 }
 
-export interface Engine extends Pick<Sylvan, 'analyze' | 'close' | 'doctor'> {
+export interface Engine extends Pick<Sylvan, 'analyze' | 'close' | 'doctor' | 'estimate'> {
   readonly packs: Packs;
   /** The same, with the layers that the answer was measured on. */
   analyzeLayers(

@@ -53,6 +53,8 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
     .description('Analyse the forest of a square zone and print its record.');
   zoneOptions(command, '1 to 100')
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
+    .option('--detail <quick|standard|full>', 'how much is read (default: standard)')
+    .option('--estimate', 'say how many MB the analysis would fetch, and fetch nothing')
     .option('--lang <en|fr>', 'language of the record (default: en)');
   imageOptions(command).addOption(sampleOption(samples));
   outputOptions(command, 'also write the record, its layers and the series of years into this folder')

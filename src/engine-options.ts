@@ -15,7 +15,7 @@ import {
 import type { Meter } from './metering/meter.ts';
 import type { CacheOptions } from './cache/stores.ts';
 import { SOURCE_NAMES, type SourceChoices } from './sources/options.ts';
-import type { CallOptions, DoctorCallOptions, LayerOptions } from './sylvan.ts';
+import type { CallOptions, DoctorCallOptions, EstimateOptions, LayerOptions } from './sylvan.ts';
 
 /** Requests one host gets at once from all workers together, and so the most workers that can read side by side. */
 export const REQUESTS_PER_HOST = 6;
@@ -172,6 +172,10 @@ export type CallOption = keyof (CallOptions & LayerOptions);
 export const SIGNAL_OPTIONS: readonly CallOption[] = ['signal'];
 export const MAKING_OPTIONS: readonly CallOption[] = ['signal', 'onProgress'];
 export const CALL_OPTIONS: readonly CallOption[] = [...MAKING_OPTIONS, 'sample', 'pack', 'callId'];
+export const ESTIMATE_OPTIONS = [
+  'signal',
+  'megabitsPerSecond',
+] as const satisfies readonly (keyof EstimateOptions)[];
 export const DOCTOR_OPTIONS = [
   'signal',
   'point',
@@ -193,4 +197,14 @@ export function checkCallOptions(given: object, known: readonly string[]): void 
     `These options of a call cannot be used: ${named}. What is asked for, as lat or lang, goes into the request before them.`,
     { errors },
   );
+}
+
+/** The speed of a line: `invalid-parameters` for what is no positive number. */
+export function checkedLine(megabitsPerSecond: unknown): number {
+  if (typeof megabitsPerSecond === 'number' && megabitsPerSecond > 0 && megabitsPerSecond < Infinity)
+    return megabitsPerSecond;
+  const detail = 'It must be a number over 0, in megabits a second';
+  throw new SylvanError('invalid-parameters', `megabitsPerSecond cannot be used: ${detail}.`, {
+    errors: [fault('megabitsPerSecond', detail)],
+  });
 }

@@ -22,6 +22,7 @@ import { ofPack, packRequest, refuseLoss, usedPack } from './pack-use.ts';
 import { packsLoader, type PacksLoader } from './packs/loader.ts';
 import type { PackStore } from './packs/packs.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
+import { estimateAnalysis, type AnalysisEstimate } from './sources/estimate.ts';
 import { parsePackZone } from './request/pack-zone.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
 import { unloadable } from './errors/errors.ts';
@@ -121,6 +122,8 @@ interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<Ca
 export interface Engine {
   analyze(request: unknown, call: EngineCall, requested: AnalyzeOptions): Promise<AnalyzedLayers>;
   compare(request: unknown, call: EngineCall, requested: CallRequest): Promise<ComparedLayers>;
+  /** What an analysis would fetch; nothing is. Throws as `parseAnalyzeRequest` does. */
+  estimate(request: unknown, today: string, megabitsPerSecond: number): AnalysisEstimate;
   /** Asks every host of the engine's sources for one item and one ranged read. */
   doctor(options: DoctorCall): Promise<Diagnosis>;
   /** The packs of this device. */
@@ -171,6 +174,10 @@ export function createEngine(
       if (sample === undefined) return await compare(request, { ...call, ...contexts.usual() }, { planes });
       const { url, comparison } = sampleNamed(sample, options.samplesUrl);
       return onSample(compare({ ...comparison, ...(request as object) }, ofSample(url, call), { planes }));
+    },
+    estimate(request, today, megabitsPerSecond) {
+      const job = parseAnalyzeRequest(request, { today });
+      return estimateAnalysis(job, contexts.usual().sources, megabitsPerSecond);
     },
     async doctor(call) {
       const { DOCTOR_ZONE, diagnose } = await loadDoctor();

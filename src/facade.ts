@@ -4,6 +4,8 @@ import {
   SIGNAL_OPTIONS,
   CALL_OPTIONS,
   DOCTOR_OPTIONS,
+  ESTIMATE_OPTIONS,
+  checkedLine,
   LAYER_OPTIONS,
   type CallOption,
   checkOptions,
@@ -20,6 +22,7 @@ import type {
   Packs,
   CallOptions,
   DoctorCallOptions,
+  EstimateOptions,
   LayerOptions,
   Sylvan,
 } from './sylvan.ts';
@@ -29,6 +32,9 @@ import { naming } from './meters.ts';
 import { meteringLoader } from './metering-loader.ts';
 import { type Platform, withoutNetwork } from './platform.ts';
 import { withServiceMap, resolvedChoices } from './sources/options.ts';
+
+/** Megabits a second of a phone where it is well received. */
+const USUAL_LINE = 20;
 
 type UntilClosed = (signal: AbortSignal | undefined) => AbortSignal;
 
@@ -122,6 +128,15 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     analyzeLayers: (request: unknown, own?: LayerOptions) => analyze(request, own, true),
     compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
     compareLayers: (request: unknown, own?: CallOptions) => compare(request, own, true),
+    async estimate(request: unknown, own: EstimateOptions = {}) {
+      const signal = untilClosed(own.signal);
+      signal.throwIfAborted();
+      checkCallOptions(own, ESTIMATE_OPTIONS);
+      const line = checkedLine(own.megabitsPerSecond ?? USUAL_LINE);
+      const fields = ownFields(request);
+      const { today } = callOf({});
+      return (await orAbort(load(), signal)).estimate(fields, today, line);
+    },
     async doctor({ signal, ...own }: DoctorCallOptions = {}) {
       const either = untilClosed(signal);
       either.throwIfAborted();

@@ -56,6 +56,7 @@ const OUTSIDE_PAGES: Sylvan = {
   analyzeLayers: outside,
   compare: outside,
   compareLayers: outside,
+  estimate: outside,
   doctor: outside,
   packs: {
     estimate: outside,

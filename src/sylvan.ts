@@ -10,6 +10,7 @@ import type {
 import type { PackZoneInput } from './contract/pack-zone.ts';
 import type { Diagnosis, DoctorSource } from './contract/diagnosis.ts';
 import type { DoctorZone } from './doctor/doctor.ts';
+import type { AnalysisEstimate } from './sources/estimate.ts';
 import type { OnPartial } from './call.ts';
 import type { OnProgress } from './workers/progress.ts';
 import type { PackCheck } from './packs/checking.ts';
@@ -60,6 +61,12 @@ export interface LayerOptions extends AnalyzeOptions {
    * @default false
    */
   readonly trueColour?: boolean;
+}
+
+/** What `estimate` takes. */
+export interface EstimateOptions extends SignalOption {
+  /** Speed of the line. @default 20 */
+  readonly megabitsPerSecond?: number;
 }
 
 /** What `doctor` takes. */
@@ -151,6 +158,12 @@ export interface Sylvan {
     request: Partial<CompareRequestInput>,
     options: CallOptions & SampleOrPack,
   ): Promise<ComparedLayers>;
+  /**
+   * What an analysis of `request` would fetch, by source, and the seconds that takes over a line: nothing is fetched. A mean
+   * over clouds and over where the zone lies among the files' blocks, which a small zone may halve or double. Rejects as
+   * `analyze` does for a request that cannot be.
+   */
+  estimate(request: AnalyzeRequestInput, options?: EstimateOptions): Promise<AnalysisEstimate>;
   /**
    * Asks every host that this Sylvan's options name for one real item and one ranged read, less than 2 MB in all, and says what
    * works, what does not and what a record lacks for it. Counts no call. Rejects with `signal.reason` alone: what fails is a

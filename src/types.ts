@@ -6,6 +6,7 @@ export type {
   AnalyzeOptions,
   CallOptions,
   DoctorCallOptions,
+  EstimateOptions,
   LayerOptions,
   MakingOptions,
   OpenedPack,
@@ -31,6 +32,7 @@ export type {
   SourceDiagnosis,
 } from './contract/diagnosis.ts';
 export type { DoctorZone } from './doctor/doctor.ts';
+export type { AnalysisEstimate } from './sources/estimate.ts';
 export type { Layer, LayerId } from './geo/layer.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './workers/progress.ts';

@@ -32,7 +32,10 @@ export function openTransfers(
     lostFraction: 0,
     losses: [],
     allowance: new Allowance(bytes, undefined, undefined, () => (until - Date.now()) / timeScale),
-    log: new TransferLog((transfer) => onProgress(0, transfer.bytes)),
+    log: new TransferLog(
+      (transfer) => onProgress(0, transfer.bytes),
+      () => onProgress(0, 0),
+    ),
   };
 }
 

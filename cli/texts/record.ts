@@ -44,6 +44,8 @@ const ownTexts = inLanguages({
     andMore: (count: string) => `and ${count} more (--json lists them all)`,
     computedByValue: (library: string, processing: string, kernels: string) =>
       `${library}, processing version ${processing}, kernels ${kernels}`,
+    estimate: (megabytes: string, seconds: string) =>
+      `About ${megabytes}, ${seconds} s at 20 Mbit/s. Clouds, and where the zone lies in the files, make it more or less.`,
     simulated: (id: string) => `Simulated sample "${id}": this is no real place.`,
     interrupted: 'Interrupted.',
     note: 'Note: ',
@@ -79,6 +81,8 @@ const ownTexts = inLanguages({
     andMore: (count) => `et ${count} de plus (--json les donne toutes)`,
     computedByValue: (library, processing, kernels) =>
       `${library}, version de traitement ${processing}, noyaux ${kernels}`,
+    estimate: (megabytes, seconds) =>
+      `Environ ${megabytes}, ${seconds} s à 20 Mbit/s. Les nuages, et la position de la zone dans les fichiers, font varier ce chiffre.`,
     simulated: (id) => `Exemple simulé «\u202f${id}\u202f»\u202f: ce lieu n’est pas réel.`,
     interrupted: 'Interrompu.',
     note: 'Note\u202f: ',

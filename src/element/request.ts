@@ -11,6 +11,7 @@ export const ATTRIBUTES = [
   'lng',
   'size',
   'date',
+  'detail',
   'lang',
   'sample',
   'samples-url',
@@ -38,7 +39,7 @@ export function requestedOf(element: Element): ElementRequest {
   const text = (name: (typeof ATTRIBUTES)[number]) => written(element.getAttribute(name)?.trim());
   const number = (name: 'lat' | 'lng' | 'size') => numberOf(text(name));
   const point = { lat: number('lat'), lng: number('lng') };
-  const request = present({ ...point, size: number('size'), date: text('date') });
+  const request = present({ ...point, size: number('size'), date: text('date'), detail: text('detail') });
   const sample = text('sample');
   const options = present({
     key: text('key'),

@@ -1,3 +1,5 @@
+import { onAbort } from '../errors/abort.ts';
+
 /** A span of a file: `length` bytes from byte `offset`, both whole numbers, `length` at least 1. */
 export interface ByteRange {
   readonly offset: number;
@@ -93,7 +95,7 @@ export async function allOrNone<T>(
   const abortAll = (reason: unknown) => controllers.forEach((controller) => controller.abort(reason));
   const forward = () => abortAll(signal.reason);
   signal.throwIfAborted();
-  signal.addEventListener('abort', forward, { once: true });
+  const stay = onAbort(signal, forward);
   const results = works.map((work, i) => work(controllers[i].signal));
   try {
     return await Promise.all(results);
@@ -102,6 +104,6 @@ export async function allOrNone<T>(
     await Promise.allSettled(results);
     throw error;
   } finally {
-    signal.removeEventListener('abort', forward);
+    stay();
   }
 }

@@ -26,6 +26,9 @@ interface RangedGet {
   readonly settings: HttpSettings;
 }
 
+/** Milliseconds between two signs that the bytes of an attempt arrive: far less than anyone waits for progress. */
+const ARRIVAL = 5000;
+
 /** A checked answer: the range (for header reads shorter where the file ends) or, where `whole`, the entire file. */
 export interface RangeAnswer extends Promised {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -94,9 +97,13 @@ async function attemptOnce(
   const start = settings.clock.now();
   let [bytes, outcome]: [number, SylvanError['code'] | 'ok' | 'aborted'] = [0, 'aborted'];
   let mustRest = false;
+  let reported = start;
   const onBytes = (count: number) => {
     bytes += count;
     deadline.bytesArrived(count);
+    if (settings.clock.now() - reported < ARRIVAL) return;
+    reported = settings.clock.now();
+    get.log.onArrival();
   };
   try {
     const answer = await exchange(get, context, deadline, onBytes);

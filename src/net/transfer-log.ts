@@ -43,12 +43,18 @@ const NOTHING: TransferTotals = {
   cachedBytes: 0,
 };
 
-/** Adds up what sources fetch, in all and for each asset. `onTransfer` is called when an attempt ends; it must not throw. */
+/**
+ * Adds up what sources fetch, in all and for each asset. `onTransfer` is called when an attempt ends, `onArrival` every few
+ * seconds while its bytes arrive; neither may throw.
+ */
 export class TransferLog {
   #total: TransferTotals = NOTHING;
   readonly #assets = new Map<string, TransferTotals>();
 
-  constructor(private readonly onTransfer?: (report: TransferReport) => void) {}
+  constructor(
+    private readonly onTransfer?: (report: TransferReport) => void,
+    readonly onArrival: () => void = () => undefined,
+  ) {}
 
   get total(): TransferTotals {
     return this.#total;

@@ -30,8 +30,10 @@ export interface AuxiliarySources {
 /** Makes what a source's part of the call may use; `fraction` is its part of the call's bytes, 0…1. */
 export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: number) => SourceContext;
 
-/** Milliseconds a source may take before the record goes without it. */
+/** Milliseconds a source may take without progress before the record goes without it: a slow line alone loses no field. */
 export const AUXILIARY_BUDGET = 90_000;
+/** Milliseconds a source may take in all. */
+export const AUXILIARY_MAXIMUM = 30 * 60_000;
 
 /**
  * Fractions of a call's bytes, about as their needs are: 24 observations of a history at 20 m, against six at 10 m that the
@@ -113,10 +115,13 @@ export function startSource<T>(
   fraction: number,
   { signal, timeScale, createContext }: AuxiliaryOptions,
 ): Promise<Outcome<T>> {
-  const outcome = nearby((own) => read(createContext(id, own, fraction)), {
-    signal,
-    budget: AUXILIARY_BUDGET * timeScale,
-  });
+  const work = (own: AbortSignal, advance: () => void) => {
+    const context = createContext(id, own, fraction);
+    context.counter.onReport = advance;
+    return read(context);
+  };
+  const budget = AUXILIARY_BUDGET * timeScale;
+  const outcome = nearby(work, { signal, budget, maximum: AUXILIARY_MAXIMUM * timeScale });
   // An abort is reported by the call itself, whoever waits for this part at that moment.
   outcome.catch(() => undefined);
   return outcome;

@@ -76,7 +76,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     ],
     composite: { wanted: 4, maximum: 8, enough: 3, short: 0.05, minimum: 0.01 },
     surveyed: 16,
-    history: { yearly: 3, present: 3, presentParts: 3, maximum: 12, enough: 5, short: 0.05 },
+    history: { yearly: 2, present: 6, presentParts: 3, maximum: 12, enough: 5, short: 0.05 },
     landsatPixels: [
       { upToKm: 4, metres: 30 },
       { upToKm: 20, metres: 120 },

@@ -19,29 +19,66 @@ export const OFF: Outcome<never> = { status: 'off', value: null, run: null, erro
 interface OptionalOptions {
   /** The call's own: its abort ends everything. */
   readonly signal: AbortSignal;
-  /** Milliseconds this part may take. */
+  /** Milliseconds this part may take without progress. */
   readonly budget: number;
+  /** Milliseconds it may take in all. @default budget */
+  readonly maximum?: number;
 }
 
 /**
  * Runs one source's part next to the others. Whatever becomes of it, the others go on: a failure, and a part that is not
- * done in its time, are an outcome. Rejects only with the call's own `signal.reason`.
+ * done in its time, are an outcome. `work` calls `advance` at each progress. Rejects only with the call's own
+ * `signal.reason`.
  */
 export async function nearby<T>(
-  work: (signal: AbortSignal) => Promise<Acquired<T>>,
-  { signal, budget }: OptionalOptions,
+  work: (signal: AbortSignal, advance: () => void) => Promise<Acquired<T>>,
+  { signal, budget, maximum = budget }: OptionalOptions,
 ): Promise<Outcome<T>> {
-  const time = new AbortController();
-  const timer = setTimeout(() => time.abort(outOfTime(budget)), budget);
+  const time = new PartTime(budget, maximum);
   try {
     const own = AbortSignal.any([signal, time.signal]);
-    setEnd(own, Math.min(Date.now() + budget, endOf(signal)));
-    return outcomeOf(await orAbort(work(own), own));
+    setEnd(own, Math.min(Date.now() + maximum, endOf(signal)));
+    return outcomeOf(await orAbort(work(own, time.advance), own));
   } catch (error) {
     signal.throwIfAborted();
     return { status: 'failed', value: null, run: null, error: asSylvanError(error) };
   } finally {
-    clearTimeout(timer);
+    time.end();
+  }
+}
+
+/** The time of one part: over after `budget` without progress, and after `maximum` in any case. */
+class PartTime {
+  readonly #controller = new AbortController();
+  readonly #last: ReturnType<typeof setTimeout>;
+  #next: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly budget: number,
+    maximum: number,
+  ) {
+    this.#last = this.#abortAfter(maximum);
+    this.#next = this.#abortAfter(budget);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  readonly advance = (): void => {
+    if (this.#next === undefined) return;
+    clearTimeout(this.#next);
+    this.#next = this.#abortAfter(this.budget);
+  };
+
+  end(): void {
+    clearTimeout(this.#last);
+    clearTimeout(this.#next);
+    this.#next = undefined;
+  }
+
+  #abortAfter(milliseconds: number) {
+    return setTimeout(() => this.#controller.abort(outOfTime(milliseconds)), milliseconds);
   }
 }
 
@@ -68,8 +105,7 @@ function outcomeOf<T>({ value, run }: Acquired<T>): Outcome<T> {
   return { status: error === null ? 'ok' : 'partial', value, run, error };
 }
 
-function outOfTime(budget: number): SylvanError {
-  return new SylvanError('timeout', `The source was not done within ${budget} ms, and was left out.`, {
-    fields: { limit: budget },
-  });
+function outOfTime(limit: number): SylvanError {
+  const detail = `The source was not done within ${limit} ms, or made no progress for as long, and was left out.`;
+  return new SylvanError('timeout', detail, { fields: { limit } });
 }

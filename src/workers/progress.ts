@@ -22,6 +22,8 @@ export type OnProgress = (progress: Progress) => void;
 /** Adds up the progress of one source in a call and reports it to the call's listener. */
 export class ProgressCounter {
   #progress: Progress;
+  /** Called at each report, too. */
+  onReport: () => void = () => undefined;
 
   /** `onError` receives what the listener throws, so that it does not surface in a step of the work. */
   constructor(
@@ -60,6 +62,7 @@ export class ProgressCounter {
 
   #report(change: Partial<Progress>): void {
     this.#progress = { ...this.#progress, ...change };
+    this.onReport();
     try {
       this.listener?.(this.#progress);
     } catch (cause) {

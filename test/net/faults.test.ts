@@ -125,10 +125,24 @@ describe('F1 and F27: a host that is silent, stalls or drips', () => {
     expect(log.total).toMatchObject({ requests: 2, failures: 1 });
   });
 
-  it('has thirty seconds a try and forty-five in all, however steady', async () => {
+  it('is given two minutes where it is slow and steady, and says every five seconds that bytes arrive', async () => {
+    host.server.setFaults(fault.always(fault.drip(2048, 20)));
+    const onArrival = vi.fn();
+    const source = fastClient().open(`${host.server.url}a.tif`, {
+      log: new TransferLog(undefined, onArrival),
+    });
+    await source.readMany([{ offset: 0, length: 100_000 }], never);
+    // 49 pieces, one a second.
+    expect(onArrival.mock.calls.length).toBeGreaterThan(5);
+    expect(onArrival.mock.calls.length).toBeLessThanOrEqual(20);
+  });
+
+  it('has its time a try, and its time in all, however steady', async () => {
     host.server.setFaults(fault.always(fault.drip(2048, 20)));
     const start = performance.now();
-    const error = await problemOf(open('a.tif', {}).readMany([{ offset: 0, length: 500_000 }], never));
+    const times = { whole: 30_000, request: 45_000 };
+    const tile = { offset: 0, length: 500_000 };
+    const error = await problemOf(open('a.tif', { times }).readMany([tile], never));
     expect([error.code, error.fields.limit]).toEqual(['timeout', 'whole']);
     // Thirty seconds and fifteen; a timer that fires a little early leaves a third try a moment.
     expect([2, 3]).toContain(host.server.requests.length);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { onAbort, orAbort } from '../../src/errors/abort.ts';
 import { andThen, nearby, OFF, type Outcome } from '../../src/sources/optional.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { endOf } from '../../src/net/deadline.ts';
@@ -92,6 +93,54 @@ describe('a source next to the others', () => {
     expect(performance.now() - began).toBeLessThan(500);
     expect(outcome).toMatchObject({ status: 'failed', value: null, error: { code: 'timeout' } });
     expect(reported).toMatchObject({ code: 'timeout' });
+  });
+
+  it('has its time anew with each progress, up to a maximum', async () => {
+    vi.useFakeTimers();
+    try {
+      const slow = (done: number) => (signal: AbortSignal, advance: () => void) =>
+        orAbort(
+          new Promise<Acquired<number>>((resolve) => {
+            const ticks = setInterval(advance, 80_000);
+            setTimeout(() => resolve({ value: 7, run: RUN }), done);
+            onAbort(signal, () => clearInterval(ticks));
+          }),
+          signal,
+        );
+      const options = { signal: live(), budget: 90_000, maximum: 1_800_000 };
+      const outcomes = Promise.all([
+        nearby(slow(1_700_000), options),
+        nearby(slow(1_900_000), options),
+        nearby((signal, advance) => {
+          advance();
+          return never<Acquired<number>>(signal);
+        }, options),
+      ]);
+      await vi.advanceTimersByTimeAsync(2_000_000);
+      const limits = (await outcomes).map(({ value, error }) => value ?? error?.fields.limit);
+      expect(limits).toEqual([7, 1_800_000, 90_000]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('leaves no timer behind, not even where progress comes late', async () => {
+    vi.useFakeTimers();
+    try {
+      let late!: () => void;
+      const outcome = nearby(
+        (_, advance) => {
+          late = advance;
+          return Promise.resolve({ value: 7, run: RUN });
+        },
+        { signal: live(), budget: 90_000, maximum: 1_800_000 },
+      );
+      await outcome;
+      late();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('that is deaf to its signal is left behind all the same', async () => {

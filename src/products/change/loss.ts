@@ -113,6 +113,8 @@ export function assessPhenology(
 
 /** Days within which forest that was seen leaves nothing for radar to say (methods 8). */
 const RECENT_DAYS = 60;
+/** Loss that only radar can confirm is worth its passes from this fraction of the forest and area on. */
+const PENDING = { fraction: 0.001, m2: 5000 } as const;
 
 /** Loss on the history grid, and what radar saw of it. */
 interface FoundLoss {
@@ -131,18 +133,29 @@ export async function findLoss(
     andThen(own, context.signal, (observed) => assessLoss(observed, { radar }, context));
   const optical = await assessWith(history, null);
   const { value: observed } = history;
-  if (observed === null || optical.value === null || !isInDoubt(observed, optical.value))
-    return { alert: optical, radarChange: OFF };
-  const { seenSince, observations: recent } = optical.value;
-  const radarChange = await sides.radarChange(observed, seenSince);
+  if (observed === null || optical.value === null) return { alert: optical, radarChange: OFF };
+  const firstDay = doubtfulSince(observed, optical.value);
+  if (firstDay === null) return { alert: optical, radarChange: OFF };
+  const { observations: recent } = optical.value;
+  const radarChange = await sides.radarChange(observed, firstDay);
   if (radarChange.value === null) return { alert: optical, radarChange };
   const again = { ...history, value: { ...observed, recent } };
   return { alert: await assessWith(again, radarChange.value.confirmed), radarChange };
 }
 
-/** Whether there is forest of which more than a little has not been seen for so long that it may have been lost since. */
-function isInDoubt({ date, baseline }: History, { seenSince }: AlertResult): boolean {
-  return baseline.forestPixels > 0 && dayNumber(date) - seenSince > RECENT_DAYS;
+/**
+ * The day since which radar may know more of loss (days since 1970-01-01): the year's first where loss waits for it, else
+ * that since which the forest was seen, where that is long ago. `null` where optical observations leave no doubt.
+ */
+function doubtfulSince(
+  { date, baseline, pixelAreaM2 }: History,
+  { seenSince, pendingPixels }: AlertResult,
+): number | null {
+  if (baseline.forestPixels === 0) return null;
+  const isWaiting =
+    pendingPixels >= PENDING.fraction * baseline.forestPixels && pendingPixels * pixelAreaM2 >= PENDING.m2;
+  if (isWaiting) return dayNumber(sinceDay(date));
+  return dayNumber(date) - seenSince > RECENT_DAYS ? seenSince : null;
 }
 
 /** Whether an observation that a loss may rest on was not assessed: the forest as a whole looked different in it. */

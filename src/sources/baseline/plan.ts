@@ -35,7 +35,7 @@ const MIN_CLEAR = 0.05;
 const FULL_DETAIL_KM = 12;
 const MAX_PIXELS = 500;
 
-/** Where leaf forms are told apart: in the tropics all is broadleaf (methods 7). */
+/** Where leaf forms are distinguished: in the tropics all is broadleaf (methods 7). */
 function hasLeafForms({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): boolean {
   return climateZone(lat, lng) !== 'TROPICAL';
 }

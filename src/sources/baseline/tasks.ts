@@ -104,6 +104,8 @@ export interface AlertResult {
    * days since 1970-01-01; `since` where they were not.
    */
   readonly seenSince: number;
+  /** Pixels that would be confirmed loss if observations of other seasons could bear one: radar at the same pixel lets them. */
+  readonly pendingPixels: number;
   /** The task's observations: it takes their buffers and hands them back. */
   readonly observations: readonly HistoryObservation[];
   /** Fraction of the grid with a baseline, and an assessed observation that does more than support others, 0…1. */

@@ -342,7 +342,7 @@ describe('loss', () => {
     expect(await alertOf({ ...given, radar: null })).toMatchObject({ highestPixels: null });
   });
 
-  test('tells since when nine tenths of the forest were seen, in observations that count', async () => {
+  test('says since when nine tenths of the forest were seen, in observations that count', async () => {
     const baseline = await forestBefore();
     const seen = (day: number, rows: number) =>
       observationOf(day, (_column, row) => (row < rows ? 'forest' : null));

@@ -7,6 +7,11 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Side of the square zone, kilometres': 'Côté de la zone carrée, en kilomètres',
   'UTC day the analysis looks back from, 2015-06-23 to today; default today':
     'Jour UTC depuis lequel l’analyse regarde en arrière, du 2015-06-23 à aujourd’hui ; par défaut aujourd’hui',
+  'How much is read: `quick` some 5 MB, `standard`, or `full`':
+    'Combien est lu : `quick` environ 5 Mo, `standard` ou `full`',
+  'How much the analysis was to read': 'Combien l’analyse devait lire',
+  'Pixel on which loss is sought, metres; null without a history':
+    'Pixel sur lequel les pertes sont cherchées, en mètres ; `null` sans historique',
   'Mean NDVI over clear land pixels': 'NDVI moyen des pixels terrestres dégagés',
   'Percent of the observed land area': 'Pourcentage de la surface terrestre observée',
   'Mean RH98 over forest, metres': 'RH98 moyenne en forêt, en mètres',
@@ -34,7 +39,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Relative orbit, null where several or unknown': 'Orbite relative ; `null` si plusieurs ou inconnue',
   'Forest loss of the last twelve months; what caused it is not told apart':
     'Perte de forêt des douze derniers mois, toutes causes confondues',
-  'Of the confirmed, seen by radar too': 'De la perte confirmée, ce que le radar a vu aussi',
+  'Of the confirmed, seen by radar too; null where it did not look':
+    'De la perte confirmée, ce que le radar a vu aussi ; `null` s’il n’a pas regardé',
   'Confirmed, of the forest there was': 'Perte confirmée, en part de la forêt qu’il y avait',
   'Values are `null` where forest could not be mapped':
     'Les valeurs sont `null` si la forêt n’a pu être cartographiée',

@@ -83,6 +83,7 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   const assessed = assessSeasons(task, observations, before, ndvi);
   const alert: Alert = { task, observations, before, logOdds: ndvi, nbr, year };
   const seenSince = lastSeen(alert);
+  const pendingPixels = countPending(alert);
   const loss = followLoss(alert);
   const count = (value: number) => arena.kernels.countOfClass(loss.address, pixels, value);
   return {
@@ -96,6 +97,7 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
     gainPixels: countGain(alert),
     assessed,
     seenSince,
+    pendingPixels,
     observations: task.observations,
     validFraction: 1 - count(LOSS.unknown) / pixels,
   };
@@ -182,29 +184,74 @@ function lastSeen({ task, observations, before, logOdds }: Alert): number {
 }
 
 /** The loss plane, radar's part in it, small patches taken out. */
-function followLoss({ task, observations, before, logOdds, nbr }: Alert): Block<Uint8Array> {
+function followLoss(alert: Alert): Block<Uint8Array> {
+  const { task, observations } = alert;
+  const { arena, pixels, width, height } = observations;
+  const loss = arena.take(Uint8Array, pixels);
+  arena.borrow(() => {
+    const radar = task.radar === null ? null : arena.put(Int32Array, task.radar);
+    const first = arena.take(Int32Array, pixels);
+    fillLoss(alert, anchorsOf(task), radar, { loss, first });
+    if (radar !== null)
+      arena.kernels.raiseWithRadar(
+        first.address,
+        radar.address,
+        loss.address,
+        width,
+        height,
+        task.radarReach,
+        RADAR_DAYS,
+      );
+    removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch);
+  });
+  return loss;
+}
+
+/** Pixels whose loss would be confirmed if a loss could rest on any observation: radar may say so, small patches taken out. */
+function countPending(alert: Alert): number {
+  const { task, observations } = alert;
   const { arena, pixels } = observations;
   const { kernels } = arena;
-  const loss = arena.take(Uint8Array, pixels);
+  return arena.borrow(() => {
+    const [pending, loss] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
+    const first = arena.take(Int32Array, pixels);
+    const anchors = anchorsOf(task);
+    fillLoss(
+      alert,
+      anchors.map(() => 1),
+      null,
+      { loss: pending, first },
+    );
+    fillLoss(alert, anchors, null, { loss, first });
+    const mask = maskOf(arena, pending, [LOSS.confirmed]);
+    kernels.clearWhere(mask.address, maskOf(arena, loss, [LOSS.confirmed]).address, pixels);
+    removeSmall(observations, pending, mask, task.minimumPatch);
+    return kernels.countOfClass(mask.address, pixels, 1);
+  });
+}
+
+/** Writes the loss of every pixel and its first day, by observations of which `anchors` may bear one. */
+function fillLoss(
+  { task, observations: { arena, pixels }, before, logOdds, nbr }: Alert,
+  anchors: Uint8Array,
+  radar: Block<Int32Array> | null,
+  { loss, first }: { readonly loss: Block<Uint8Array>; readonly first: Block<Int32Array> },
+): void {
   arena.borrow(() => {
     const days = arena.put(
       Int32Array,
       Int32Array.from(task.observations, ({ day }) => day),
     );
-    const anchors = arena.put(Uint8Array, anchorsOf(task));
-    const lostBefore = arena.put(Uint8Array, task.baseline.lostBefore);
-    const radar = task.radar === null ? null : arena.put(Int32Array, task.radar);
-    const first = arena.take(Int32Array, pixels);
-    kernels.lossSequence(
+    arena.kernels.lossSequence(
       logOdds.address,
       nbr.address,
       days.address,
-      anchors.address,
+      arena.put(Uint8Array, anchors).address,
       before.logOdds.address,
       before.nbr.address,
       before.deviation.address,
       before.forest.address,
-      lostBefore.address,
+      arena.put(Uint8Array, task.baseline.lostBefore).address,
       radar?.address ?? 0,
       loss.address,
       first.address,
@@ -213,20 +260,7 @@ function followLoss({ task, observations, before, logOdds, nbr }: Alert): Block<
       task.since,
       RADAR_DAYS,
     );
-    const { width, height, radarReach } = task;
-    if (radar !== null)
-      kernels.raiseWithRadar(
-        first.address,
-        radar.address,
-        loss.address,
-        width,
-        height,
-        radarReach,
-        RADAR_DAYS,
-      );
-    removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch);
   });
-  return loss;
 }
 
 /** 0 in `classes` where `mask` is 1 in a patch of fewer than `minimum` pixels; takes a mask. */

@@ -1,0 +1,147 @@
+import type { AnalyzeRequest } from '../contract/analyze.ts';
+import { climateZone } from '../products/season.ts';
+import { finestPixel, READING, type ReadingPlan } from './detail.ts';
+import { completeSeasons } from './landsat/plan.ts';
+import type { Sources } from './registry.ts';
+
+/** How files of one kind are published. */
+interface FileLayout {
+  /** Metres of a pixel, pixels along a side of a block, and of an overview's block. */
+  readonly metres: number;
+  readonly block: number;
+  readonly overviewBlock: number;
+  /** Bytes a pixel takes in the file. */
+  readonly bytes: number;
+}
+
+/** Layouts of the public hosts; what takes few bytes a pixel is guessed. */
+const FILES = {
+  fine: { metres: 10, block: 1024, overviewBlock: 512, bytes: 1.43 },
+  coarse: { metres: 20, block: 512, overviewBlock: 256, bytes: 1.55 },
+  classes: { metres: 20, block: 512, overviewBlock: 256, bytes: 0.11 },
+  radar: { metres: 10, block: 512, overviewBlock: 512, bytes: 3.3 },
+  landsat: { metres: 30, block: 256, overviewBlock: 256, bytes: 1.4 },
+  words: { metres: 30, block: 256, overviewBlock: 256, bytes: 0.1 },
+  map: { metres: 10, block: 512, overviewBlock: 512, bytes: 0.5 },
+} as const satisfies Readonly<Record<string, FileLayout>>;
+
+/** Bytes of a file's directories. */
+const HEADER = 10_000;
+/** Of the last row of blocks only what the window needs is fetched: half of it, and a margin. */
+const LAST_ROW = 0.6;
+
+/** Mean bytes of a window of `sizeKm` at pixels of `metres`, wherever it lies among the blocks. */
+function windowBytes(layout: FileLayout, metres: number, sizeKm: number): number {
+  const level = Math.max(metres, layout.metres);
+  const block = level > layout.metres ? layout.overviewBlock : layout.block;
+  const blocks = (1000 * sizeKm) / level / block;
+  return HEADER + (1 + blocks) * (LAST_ROW + blocks) * block ** 2 * layout.bytes;
+}
+
+/** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
+const CLOUDS = { composite: 0.5, landsat: 1.15, words: 1.3 } as const;
+/** Observations of the year that the composite has read already. */
+const SHARED = 2;
+/** Scenes whose classes both parts of Sentinel-2 survey. */
+const SURVEYED_TWICE = 10;
+const RADAR = { passes: 4, fineKm: 3, fine: 20, coarse: 40 } as const;
+const YEAR_PARTS = 6;
+
+/** Bytes that an analysis fetches, about, by source. */
+export interface AnalysisEstimate {
+  /** Of all sources. */
+  readonly bytes: number;
+  readonly sources: Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopyMap', number>>;
+  /** Seconds they take over a line of so many megabits a second. */
+  readonly seconds: number;
+}
+
+/**
+ * What an analysis fetches of public hosts, before anything is fetched: means over clouds, and over where the zone lies
+ * among the files' blocks, so that a small zone takes from half to twice as much. Tables of points, catalogues and what a
+ * cache holds are not counted. `megabitsPerSecond` is the line's speed.
+ */
+export function estimateAnalysis(
+  request: AnalyzeRequest,
+  sources: Sources,
+  megabitsPerSecond: number,
+): AnalysisEstimate {
+  const plan = READING[request.detail];
+  const isRead = (source: readonly unknown[]) => source.length > 0 && !plan.isPresentAlone;
+  const found = {
+    sentinel2: sources.sentinel2.length > 0 ? sentinel2Bytes(request, plan) : 0,
+    sentinel1: isRead(sources.sentinel1) ? radarBytes(request) : 0,
+    landsat:
+      (isRead(sources.landsat89) ? landsatBytes('landsat89', request, plan) : 0) +
+      (isRead(sources.landsat45) ? landsatBytes('landsat45', request, plan) : 0),
+    canopyMap:
+      sources.canopyMaps.length > 0 ? windowBytes(FILES.map, zonePixel(request, plan), request.size) : 0,
+  };
+  const bytes = Object.values(found).reduce((sum, part) => sum + part, 0);
+  const rounded = Object.entries(found).map(([source, part]) => [source, Math.round(part)]);
+  return {
+    bytes: Math.round(bytes),
+    sources: Object.fromEntries(rounded) as AnalysisEstimate['sources'],
+    seconds: Math.round((bytes * 8) / megabitsPerSecond / 1e5) / 10,
+  };
+}
+
+/** The zone's pixel in metres; of the plans that say nothing as methods 11 has it. */
+function zonePixel({ size }: AnalyzeRequest, { pixels }: ReadingPlan): number {
+  return (
+    finestPixel(pixels, size) || (size <= 12 ? 10 : 20 * 2 ** Math.max(0, Math.ceil(Math.log2(size / 25))))
+  );
+}
+
+function sentinel2Bytes(request: AnalyzeRequest, plan: ReadingPlan): number {
+  const { size } = request;
+  const metres = zonePixel(request, plan);
+  const coarse = Math.max(20, metres);
+  const at = (layout: FileLayout, pixel: number) => windowBytes(layout, pixel, size);
+  // Red and near infrared; blue; four bands of 20 m; classes.
+  const scene =
+    2 * at(FILES.fine, metres) +
+    at(FILES.fine, coarse) +
+    4 * at(FILES.coarse, coarse) +
+    at(FILES.classes, coarse);
+  const composite = (plan.composite.wanted + CLOUDS.composite) * scene;
+  const survey = Math.max(coarse, Math.min(160, (1000 * size) / 64));
+  const surveyed = at(FILES.classes, survey);
+  if (plan.isPresentAlone) return composite + plan.surveyed * surveyed;
+  return composite + historyBytes(request, plan, coarse) + surveys(plan) * surveyed;
+}
+
+function surveys({ surveyed, history: { yearly, present } }: ReadingPlan): number {
+  return surveyed + 2 * (3 * yearly + present + YEAR_PARTS) - SURVEYED_TWICE;
+}
+
+function historyBytes({ lat, lng, size }: AnalyzeRequest, plan: ReadingPlan, coarse: number): number {
+  const { yearly, present } = plan.history;
+  const metres = finestPixel(plan.historyPixels, size) || coarse;
+  // Blue and red; near infrared and SWIR; classes.
+  const observation =
+    2 * windowBytes(FILES.fine, metres, size) +
+    2 * windowBytes(FILES.coarse, metres, size) +
+    windowBytes(FILES.classes, metres, size);
+  const recent = present + YEAR_PARTS;
+  const redEdge = climateZone(lat, lng) === 'TROPICAL' ? 0 : recent * windowBytes(FILES.coarse, metres, size);
+  return (3 * yearly + recent - (metres === coarse ? SHARED : 0)) * observation + redEdge;
+}
+
+function radarBytes({ size }: AnalyzeRequest): number {
+  const metres = size <= RADAR.fineKm ? RADAR.fine : RADAR.coarse;
+  return 2 * RADAR.passes * windowBytes(FILES.radar, metres, size);
+}
+
+function landsatBytes(
+  source: 'landsat45' | 'landsat89',
+  { lat, date, size }: AnalyzeRequest,
+  plan: ReadingPlan,
+): number {
+  const years = completeSeasons(source, lat, date).length;
+  const metres = finestPixel(plan.landsatPixels, size) || (size <= 5 ? 30 : 60);
+  const isOne = plan.landsatEnough === 1;
+  const bands = 3 * windowBytes(FILES.landsat, metres, size);
+  const words = 2 * windowBytes(FILES.words, metres, size);
+  return years * ((isOne ? CLOUDS.landsat : 3) * bands + (isOne ? CLOUDS.words : 3) * words);
+}
