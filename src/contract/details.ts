@@ -186,7 +186,7 @@ export const analyzeDetailsSchema = interpreted(() =>
     preliminary: z
       .literal(true)
       .optional()
-      .describe('Of what `onPartial` hears: sources are still under way; the answer has no such member'),
+      .describe('Of a preliminary record: sources are still under way; absent from the final one'),
     summary: z
       .string()
       .min(1)

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Meter, type OnPartial, type Sylvan } from 'sylvan/node';
 import { analyzeAnswerSchema } from 'sylvan/contract';
 import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { writeScenarioIn } from '../support/scenarios.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let sample: Awaited<ReturnType<typeof writeScenarioIn>>;
+let maps: FaultServer;
 let sylvan: Sylvan;
 const counts: string[] = [];
 /** Notes how calls end. */
@@ -18,14 +20,16 @@ const METER: Meter = {
 beforeAll(async () => {
   folder = await temporaryFolder();
   sample = await writeScenarioIn(folder.path);
+  maps = await startFaultServer({ files: {} });
   sylvan = createSylvan({
     ...{ meter: METER, catalog: sample.folder, workers: 2 },
-    // A public map's name makes calls count; the folder has no tile of it.
-    ...{ sources: { canopyMap: 'eth' }, canopyMapUrl: sample.folder },
+    // A public map's name makes calls count; there is no tile of it.
+    ...{ sources: { canopyMap: 'eth' }, canopyMapUrl: maps.url },
   });
 }, 60_000);
 afterAll(async () => {
   await sylvan.close();
+  await maps.close();
   await folder.remove();
 });
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createSylvan, type CompareRequestInput, type Meter } from 'sylvan/node';
+import { createSylvan, type CompareRequestInput, type Meter, type OnPartial } from 'sylvan/node';
 import type { AnalyzeAnswer, AnalyzeRequest, CompareAnswer, CompareRequest } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
 import type { Config } from '../config.ts';
@@ -17,7 +17,8 @@ const COUNTED_HERE: Meter = {
 
 /** The library's engine, with a limit on concurrent analyses. */
 export interface Analyses {
-  analyze(request: AnalyzeRequest, signal: AbortSignal): Promise<AnalyzeAnswer>;
+  /** `onPartial` hears of the record as its sources come. */
+  analyze(request: AnalyzeRequest, signal: AbortSignal, onPartial?: OnPartial): Promise<AnalyzeAnswer>;
   compare(request: CompareRequest, signal: AbortSignal): Promise<CompareAnswer>;
   /** How many run, and how many wait. */
   load(): { readonly running: number; readonly waiting: number };
@@ -59,10 +60,10 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
     return queue.run(begin, own).finally(() => clearTimeout(timer));
   };
   return {
-    analyze: (request, signal) =>
+    analyze: (request, signal, onPartial) =>
       inTime((own) => {
         const sample = sampleHolding(request);
-        const options = { signal: own, ...(sample !== null && { sample }) };
+        const options = { signal: own, ...(sample !== null && { sample }), ...(onPartial && { onPartial }) };
         return sylvan.analyze(request, options);
       }, signal),
     compare: (request, signal) =>

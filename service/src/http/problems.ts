@@ -1,14 +1,20 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { problemStatus } from 'sylvan/contract';
+import { problemStatus, type Problem } from 'sylvan/contract';
 import { asSylvanError, SylvanError, toProblem } from 'sylvan/server';
 import type { Env } from './context.ts';
 
 /** Any error as a problem for the caller; one with a code that never travels becomes `internal`. */
+export function problemOf(c: Context<Env>, thrown: unknown): Problem {
+  const error = asTravelling(asSylvanError(thrown));
+  return toProblem(error, { lang: c.get('lang'), instance: c.get('requestId') });
+}
+
+/** The response that says so. */
 export function problemResponse(c: Context<Env>, thrown: unknown): Response {
   const error = asTravelling(asSylvanError(thrown));
   c.set('problem', error.code);
-  const problem = toProblem(error, { lang: c.get('lang'), instance: c.get('requestId') });
+  const problem = problemOf(c, error);
   if (error.code === 'missing-key') c.header('WWW-Authenticate', 'Bearer realm="sylvan"');
   if (error.code === 'invalid-key' || error.code === 'access-expired')
     c.header('WWW-Authenticate', 'Bearer realm="sylvan", error="invalid_token"');

@@ -14,7 +14,7 @@ export interface Answer {
   /** JSON by a schema of the contract, with an example; */
   readonly schema?: SchemaName;
   readonly example?: unknown;
-  /** or something else, of these media types. */
+  /** or something else, of these media types; next to a schema, what is had where `Accept` names one. */
   readonly media?: readonly string[];
 }
 
@@ -95,8 +95,12 @@ function answerOf({ description, headers: own = [], schema, example, media }: An
   return {
     description,
     headers: headersNamed([...headers, ...own]),
-    ...(schema !== undefined && { content: jsonOf({ schema, example }) }),
-    ...(media !== undefined && { content: textOf(media) }),
+    ...((schema ?? media) !== undefined && {
+      content: {
+        ...(schema !== undefined && jsonOf({ schema, example })),
+        ...(media !== undefined && textOf(media)),
+      },
+    }),
   };
 }
 

@@ -1,12 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import {
-  canonicalJson,
-  SylvanError,
-  type ProblemCode,
-  parseAnalyzeRequest,
-  parseCompareRequest,
-} from 'sylvan/server';
+import type { AnalyzeAnswer, AnalyzeRequest } from 'sylvan/contract';
+import type { OnPartial } from 'sylvan/node';
+import { canonicalJson, SylvanError, parseAnalyzeRequest, parseCompareRequest } from 'sylvan/server';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
@@ -17,9 +13,9 @@ import { clientGone } from '../http/gone.ts';
 import { logFailure } from '../http/log.ts';
 import { spendFor } from '../http/spending.ts';
 import { seal, unseal } from '../people/sealing.ts';
-import analyzeAnswer from '../openapi/examples/analyze-answer.json' with { type: 'json' };
-import compareAnswer from '../openapi/examples/compare-answer.json' with { type: 'json' };
-import type { Add, Operation, Parameter } from '../openapi/operation.ts';
+import { ANALYZE, COMPARE } from './analysis-operations.ts';
+import { answerInLines, wantsLines } from './record-lines.ts';
+import type { Add } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 import { timeOf } from '../store/clock.ts';
 import { isKnownCall, release, settle, type KnownCall } from '../store/spend.ts';
@@ -34,105 +30,24 @@ const IN_PROGRESS_SECONDS = 5;
 interface Computation<Request, Answer> {
   readonly name: 'analyze' | 'compare';
   parse(body: unknown, day: { readonly today: string }): Request;
-  run(request: Request, signal: AbortSignal): Promise<Answer>;
+  run(request: Request, signal: AbortSignal, onPartial?: OnPartial): Promise<Answer>;
   /** Whether it is free, as the bundled samples are. */
   isFree(request: Request): boolean;
 }
 
-const CALL_ID: Parameter = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. One is minted where there is none.',
-  schema: { type: 'string', format: 'uuid' },
-};
-
-const PROBLEMS: readonly ProblemCode[] = [
-  'zone-out-of-coverage',
-  'zone-too-small',
-  'zone-too-large',
-  'date-format',
-  'date-in-future',
-  'date-before-archive',
-  'no-imagery',
-  'request-in-progress',
-  'idempotency-mismatch',
-  'quota-exceeded',
-  'upstream-failure',
-  'upstream-timeout',
-];
-
-const ANALYZE: Operation = {
-  method: 'post',
-  path: '/api/v1/analyze',
-  id: 'analyze',
-  group: 'Analyses',
-  key: 'known',
-  summary: 'Analyse a zone',
-  description:
-    'How the forest of a square fares, from satellite pixels. One call where it succeeds; whatever fails is free.',
-  parameters: [CALL_ID],
-  body: {
-    schema: 'AnalyzeRequest',
-    example: { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' },
-  },
-  answers: [
-    {
-      status: 200,
-      description: 'The record; each `null` has its reason in `details.missing`.',
-      headers: ['Idempotency-Replayed'],
-      schema: 'AnalyzeAnswer',
-      example: analyzeAnswer,
-    },
-  ],
-  problems: PROBLEMS,
-};
-
-const COMPARE: Operation = {
-  method: 'post',
-  path: '/api/v1/compare',
-  id: 'compare',
-  group: 'Analyses',
-  key: 'known',
-  summary: 'Compare two periods',
-  description:
-    'What became of the forest of a square between two periods. One call where it succeeds; whatever fails is free.',
-  parameters: [CALL_ID],
-  body: {
-    schema: 'CompareRequest',
-    example: {
-      lat: -10.599201,
-      lng: -61.352878,
-      size: 3,
-      date1_start: '2022-06-03',
-      date1_end: '2022-08-31',
-      date2_start: '2025-06-03',
-      date2_end: '2025-08-31',
-    },
-  },
-  answers: [
-    {
-      status: 200,
-      description: 'What changed, period 2 minus period 1.',
-      headers: ['Idempotency-Replayed'],
-      schema: 'CompareAnswer',
-      example: compareAnswer,
-    },
-  ],
-  problems: [...PROBLEMS, 'date-order', 'periods-overlap', 'period-too-long'],
-};
-
 /** `POST /analyze` and `POST /compare`: one unit each, given back unless there is an answer. */
 export function addAnalyses(add: Add, service: Service): void {
   const { analyses } = service;
+  const analyze: Computation<AnalyzeRequest, AnalyzeAnswer> = {
+    name: 'analyze',
+    parse: parseAnalyzeRequest,
+    run: (request, signal, onPartial) => analyses.analyze(request, signal, onPartial),
+    isFree: (request) => sampleHolding(request) !== null,
+  };
   add(ANALYZE, (c) =>
-    answer(c, service, {
-      name: 'analyze',
-      parse: parseAnalyzeRequest,
-      run: (request, signal) => analyses.analyze(request, signal),
-      isFree: (request) => sampleHolding(request) !== null,
-    }),
+    wantsLines(c)
+      ? answerInLines(c, service, (onPartial) => recordOf(c, service, analyze, onPartial))
+      : answer(c, service, analyze),
   );
   add(COMPARE, (c) =>
     answer(c, service, {
@@ -149,16 +64,29 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   service: Service,
   operation: Computation<Request, Answer>,
 ): Promise<Response> {
+  const text = await recordOf(c, service, operation);
+  c.header('Content-Type', 'application/json');
+  return c.body(text, 200);
+}
+
+/** The record as text, once it is counted. */
+async function recordOf<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
+  c: Context<Env>,
+  service: Service,
+  operation: Computation<Request, Answer>,
+  onPartial?: OnPartial,
+): Promise<string> {
   const body = await readJson(c, service.config.BODY_BYTES);
   const today = (await timeOf(service.database.db)).slice(0, 10);
   const request = operation.parse(body, { today });
   const callId = callIdOf(c);
   const { metrics } = service;
   const { signal } = c.req.raw;
-  const work = async () => JSON.stringify(await orUpstream(c, service, operation.run(request, signal)));
+  const work = async () =>
+    JSON.stringify(await orUpstream(c, service, operation.run(request, signal, onPartial)));
   if (operation.isFree(request)) {
     const text = await service.rates.runFree(c.get('key').keyId, work);
-    return recordResponse(c, await accountOf(c, service), text);
+    return withMonth(c, await accountOf(c, service), text);
   }
   await refuseOverload(c, service, callId);
   // An absent day is not part of the request, so that it is the same if sent again after midnight.
@@ -174,7 +102,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
     // Before settling: afterwards the unit cannot be given back.
     const account = await accountOf(c, service);
     if (!(await settle(service.database, keyId, callId, sealed))) throw givenBack();
-    return recordResponse(c, account, text);
+    return withMonth(c, account, text);
   } catch (error) {
     // If this fails, the unit is given back once the call has run for too long.
     await release(service.database, keyId, callId).then(
@@ -210,7 +138,7 @@ async function replay(
   c: Context<Env>,
   service: Service,
   { operation, callId, known: call }: { operation: string; callId: string; known: KnownCall },
-): Promise<Response> {
+): Promise<string> {
   if (call.state !== 'used' || call.answer === null)
     throw new SylvanError('request-in-progress', 'The call with this id is still under way.', {
       fields: { retry_after: IN_PROGRESS_SECONDS },
@@ -219,13 +147,13 @@ async function replay(
   c.header('Idempotency-Replayed', 'true');
   const { keyId } = c.get('key');
   const text = unseal(service.secrets.people, call.answer, `${keyId} ${callId}`);
-  return recordResponse(c, await accountOf(c, service), text);
+  return withMonth(c, await accountOf(c, service), text);
 }
 
-function recordResponse(c: Context<Env>, account: Account, text: string): Response {
-  logMonth(c, account);
-  c.header('Content-Type', 'application/json');
-  return c.body(text, 200);
+/** The text of an answer whose headers state the month, unless they are sent already. */
+function withMonth(c: Context<Env>, account: Account, text: string): string {
+  if (!c.finalized) logMonth(c, account);
+  return text;
 }
 
 /** The service was blocked for so long that it counts the call as lost; if sent again, it is made again. */

@@ -25,6 +25,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'West, south, east, north in degrees; west > east where the zone crosses the antimeridian':
     'Ouest, sud, est, nord en degrés ; ouest > est là où la zone franchit l’antiméridien',
   'True ground area': 'Surface réelle au sol',
+  'Of a preliminary record: sources are still under way; absent from the final one':
+    'Dans un relevé provisoire : des sources sont encore en cours de lecture ; absent du relevé définitif',
   "One plain sentence in the request's language; another names what is missing because its source failed":
     'Une phrase simple dans la langue de la requête ; une autre nomme ce qui manque parce que sa source a échoué',
   'What is going on in the forest; null where loss is unknown':

@@ -1,0 +1,75 @@
+import type { Context } from 'hono';
+import type { OnPartial } from 'sylvan/node';
+import type { Env } from '../http/context.ts';
+import { logFailure } from '../http/log.ts';
+import { problemOf } from '../http/problems.ts';
+import type { Service } from '../service.ts';
+
+/** The media type of records as lines of JSON. */
+export const LINES = 'application/x-ndjson';
+
+/** Whether the caller wants lines: a record as its sources come. */
+export function wantsLines(c: Context<Env>): boolean {
+  const types = (c.req.header('accept') ?? '').split(',');
+  return types.some((type) => type.split(';')[0].trim().toLowerCase() === LINES);
+}
+
+/**
+ * Answers with preliminary records, each on a line, and on the last one the record that `work` resolves with. A failure before
+ * the first line is answered as any other; a later one is the last line, a problem.
+ */
+export async function answerInLines(
+  c: Context<Env>,
+  { log }: Service,
+  work: (onPartial: OnPartial) => Promise<string>,
+): Promise<Response> {
+  const lines = new Lines();
+  const done = work((answer) => {
+    // The last is the record itself, which is sent once it is counted.
+    if (answer.details.preliminary === true) lines.write(JSON.stringify(answer));
+  });
+  const ended = done.then(
+    (text) => lines.end(text),
+    (error: unknown) => {
+      if (!lines.isBegun) return;
+      const problem = problemOf(c, error);
+      if (problem.status === 500) logFailure(log, c.get('requestId'), error);
+      lines.end(JSON.stringify(problem));
+    },
+  );
+  await Promise.race([lines.begun, ended]);
+  if (!lines.isBegun) await done;
+  c.header('Content-Type', LINES);
+  return c.body(lines.body, 200);
+}
+
+/** A body of lines, which are dropped once its reader has gone. */
+class Lines {
+  readonly body: ReadableStream<Uint8Array>;
+  /** Settles with the first line. */
+  readonly begun: Promise<void>;
+  isBegun = false;
+  #controller!: ReadableStreamDefaultController<Uint8Array>;
+  #isOpen = true;
+  #begin!: () => void;
+
+  constructor() {
+    this.begun = new Promise((resolve) => (this.#begin = resolve));
+    this.body = new ReadableStream({
+      start: (controller) => void (this.#controller = controller),
+      cancel: () => void (this.#isOpen = false),
+    });
+  }
+
+  write(text: string): void {
+    this.isBegun = true;
+    this.#begin();
+    if (this.#isOpen) this.#controller.enqueue(new TextEncoder().encode(`${text}\n`));
+  }
+
+  end(text: string): void {
+    this.write(text);
+    if (this.#isOpen) this.#controller.close();
+    this.#isOpen = false;
+  }
+}

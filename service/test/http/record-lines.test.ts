@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { analyzeAnswerSchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
+import { SylvanError } from 'sylvan/server';
+import type { OnPartial } from 'sylvan/node';
+import { exampleAnswer } from '../../../test/support/answer.ts';
+import type { Env } from '../../src/http/context.ts';
+import { createLog } from '../../src/http/log.ts';
+import { problemResponse } from '../../src/http/problems.ts';
+import { answerInLines } from '../../src/routes/record-lines.ts';
+import type { Service } from '../../src/service.ts';
+import { bearer, POINT, startService, type TestService } from '../support/service.ts';
+
+const LINES = { accept: 'application/x-ndjson' };
+
+function linesOf(text: string): unknown[] {
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+describe('an analysis in lines', { timeout: 60_000 }, () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+
+  const analyze = (key: string, own: object = {}, headers: Record<string, string> = LINES) =>
+    service.post('/api/v1/analyze', { ...POINT, ...own }, { ...bearer(key), ...headers });
+  const usedBy = async (key: string) => {
+    const response = await service.send('/api/v1/key/status', { headers: bearer(key) });
+    return keyStatusSchema.parse(await response.json()).calls_used;
+  };
+
+  it('has preliminary records, then the one that comes without them, for one call', async () => {
+    const { api_key: key } = await service.createKey();
+    const id = { 'idempotency-key': randomUUID() };
+    const response = await analyze(key, {}, { ...LINES, ...id });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+    expect(response.headers.get('ratelimit')).toMatch(/^"month";r=9;/);
+    const records = linesOf(await response.text()).map((line) => analyzeAnswerSchema.parse(line));
+    expect(records.length).toBeGreaterThan(1);
+    expect(records.slice(0, -1).every(({ details }) => details.preliminary)).toBe(true);
+    const whole = await analyze(key, {}, id);
+    expect(whole.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await whole.json()).toEqual(records.at(-1));
+    expect(await usedBy(key)).toBe(1);
+    const again = linesOf(await (await analyze(key, {}, { ...LINES, ...id })).text());
+    expect(again).toEqual([records.at(-1)]);
+  });
+
+  it('that fails before there is any is a problem as any other, and free', async () => {
+    const { api_key: key } = await service.createKey();
+    const response = await analyze(key, { lat: 60, lng: 10 });
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(problemSchema.parse(await response.json()).code).toBe('no-imagery');
+    expect(await usedBy(key)).toBe(0);
+  });
+
+  it('that its caller leaves is free', async () => {
+    const { api_key: key } = await service.createKey();
+    const response = await analyze(key);
+    await response.body!.cancel();
+    await expect.poll(() => usedBy(key), { timeout: 10_000 }).toBe(0);
+  });
+});
+
+it('a call that fails later ends with its problem', async () => {
+  const written: string[] = [];
+  const log = createLog({ write: (line) => void written.push(line) });
+  const preliminary = exampleAnswer();
+  preliminary.details.preliminary = true;
+  const failing = (error: unknown) => (onPartial: OnPartial) => {
+    onPartial(preliminary);
+    return Promise.reject(error);
+  };
+  const answerOf = async (error: unknown) => {
+    const app = new Hono<Env>();
+    app.get('/', (c) => {
+      c.set('lang', 'en');
+      c.set('requestId', randomUUID());
+      return answerInLines(c, { log } as Service, failing(error));
+    });
+    app.onError((cause, c) => problemResponse(c, cause));
+    const response = await app.request('/');
+    expect(response.status).toBe(200);
+    return linesOf(await response.text());
+  };
+  const late = new SylvanError('upstream-timeout', 'Too late.');
+  const [first, last] = await answerOf(late);
+  expect(first).toEqual(preliminary);
+  expect(problemSchema.parse(last)).toMatchObject({ code: 'upstream-timeout', status: 504 });
+  expect(written).toEqual([]);
+  const [, ours] = await answerOf(new TypeError('a fault'));
+  expect(problemSchema.parse(ours)).toMatchObject({ code: 'internal', status: 500 });
+  expect(written).toHaveLength(1);
+});
