@@ -1,8 +1,9 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
 import { cogParts } from '../../src/export/tiff/cog.ts';
 import type { Level } from '../../src/export/tiff/levels.ts';
-import { cutTile, newSamples, predicted, type Raster, type Samples } from '../../src/export/tiff/raster.ts';
+import { newSamples, predicted, type Raster, type Samples } from '../../src/export/tiff/raster.ts';
 import type { PublishedLayout } from './layouts.ts';
 
 /** Fixed, so that one release of Node always writes the same bytes. */
@@ -14,21 +15,29 @@ const HOLE = new Uint8Array(8 << 20);
 /** Bytes before and after a block that repeat its size and end. */
 const FRAME = 4;
 
+/** Where a part lies in its frame, pixels of the full resolution; both halve evenly as often as there are overviews. */
+export interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
 /**
- * Writes the upper left corner of a published file: `raster` lies there, the rest of the frame is a hole of the size it would
- * have, so that directories and distances between blocks are those of the whole file. Answers the mean bytes a pixel of the
- * corner's full resolution. Throws RangeError for a corner whose sides do not halve evenly.
+ * Writes a part of a published file: `raster` lies at `offset`, repeated to the edges of the blocks it meets; the rest of the
+ * frame is a hole of the size it would have, so that directories, distances between blocks and the places of windows among
+ * them are those of the whole file. Answers the mean bytes a pixel of the part's full resolution. Throws RangeError for a part
+ * whose sides or offset do not halve evenly.
  */
 export function writeFramedCog(
   path: string,
   raster: Raster,
+  offset: Offset,
   layout: PublishedLayout,
   description: string,
 ): number {
-  const levels = framedLevels(raster, layout);
+  const levels = framedLevels(raster, offset, layout);
   const parts = cogParts(levels, {
-    grid: { ...raster.grid, width: layout.width, height: layout.height },
-    sampleType: raster.data instanceof Float32Array ? 'float32' : integerType(raster.data),
+    grid: frameOf(raster.grid, offset, layout),
+    sampleType: sampleTypeOf(raster.data),
     nodata: raster.nodata,
     tileSize: layout.block,
     predictor: layout.predictor,
@@ -43,8 +52,10 @@ export function writeFramedCog(
   return written.reduce((sum, tile) => sum + tile!.length, 0) / (written.length * layout.block ** 2);
 }
 
-function integerType(data: Samples): 'uint8' | 'uint16' {
-  return data instanceof Uint8Array ? 'uint8' : 'uint16';
+/** The whole file's grid. */
+export function frameOf({ epsg, affine }: Grid, { x, y }: Offset, { width, height }: PublishedLayout): Grid {
+  const [resolution, , west, , , north] = affine;
+  return northUpGrid(epsg, west - x * resolution, north + y * resolution, resolution, width, height);
 }
 
 function writeSparsely(path: string, parts: readonly Uint8Array[]): void {
@@ -63,60 +74,79 @@ function writeSparsely(path: string, parts: readonly Uint8Array[]): void {
   }
 }
 
-function framedLevels(raster: Raster, layout: PublishedLayout): Level[] {
+function framedLevels(raster: Raster, offset: Offset, layout: PublishedLayout): Level[] {
   const levels: Level[] = [];
-  let { data } = raster;
-  let [width, height] = [raster.grid.width, raster.grid.height];
+  let part: Part = { data: raster.data, width: raster.grid.width, height: raster.grid.height, ...offset };
   let frame = { width: layout.width, height: layout.height };
   for (let level = 0; level <= layout.overviews; level++) {
     const tileSize = level === 0 ? layout.block : layout.overviewBlock;
-    levels.push({ ...frame, tileSize, tiles: framedTiles(data, width, height, frame, tileSize, layout) });
+    levels.push({ ...frame, tileSize, tiles: framedTiles(part, frame, tileSize, layout) });
     if (level === layout.overviews) break;
-    data = halved(data, width, height, layout.resampling);
-    [width, height] = [width / 2, height / 2];
+    part = halved(part, layout.resampling);
     frame = { width: Math.ceil(frame.width / 2), height: Math.ceil(frame.height / 2) };
   }
   return levels;
 }
 
-/** Tiles of a level: those of the corner, and holes as large as the corner's mean. */
+/** The pixels that are there, and where in the level. */
+interface Part extends Offset {
+  readonly data: Samples;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Tiles of a level: those that the part meets, and holes as large as their mean. */
 function framedTiles(
-  data: Samples,
-  width: number,
-  height: number,
+  part: Part,
   frame: { readonly width: number; readonly height: number },
   size: number,
   { predictor }: PublishedLayout,
 ): Uint8Array[] {
-  const [columns, rows] = [Math.ceil(frame.width / size), Math.ceil(frame.height / size)];
-  const isWithin = (i: number) => (i % columns) * size < width && Math.floor(i / columns) * size < height;
+  const columns = Math.ceil(frame.width / size);
+  const rows = Math.ceil(frame.height / size);
+  const meets = (start: number, from: number, length: number) => start < from + length && start + size > from;
   const tiles = Array.from({ length: columns * rows }, (_, i) => {
-    if (!isWithin(i)) return null;
-    const y0 = Math.floor(i / columns) * size;
-    const block = data.subarray(y0 * width, Math.min(height, y0 + size) * width);
-    const tile = cutTile(block, width, block.length / width, (i % columns) * size, size, 0);
-    return deflateSync(predicted(tile, size, predictor), { level: DEFLATE_LEVEL });
+    const [x0, y0] = [(i % columns) * size, Math.floor(i / columns) * size];
+    if (!meets(x0, part.x, part.width) || !meets(y0, part.y, part.height)) return null;
+    return deflateSync(predicted(tileOf(part, x0, y0, size), size, predictor), { level: DEFLATE_LEVEL });
   });
   const written = tiles.filter((tile) => tile !== null);
   const mean = Math.round(written.reduce((sum, tile) => sum + tile.length, 0) / written.length);
   return tiles.map((tile) => tile ?? HOLE.subarray(0, mean));
 }
 
+/** A tile of the part, which repeats beyond its edges. */
+function tileOf({ data, width, height, x, y }: Part, x0: number, y0: number, size: number): Samples {
+  const tile = newSamples(sampleTypeOf(data), size * size);
+  const within = (position: number, length: number) => ((position % length) + length) % length;
+  for (let row = 0; row < size; row++) {
+    const from = within(y0 + row - y, height) * width;
+    for (let column = 0; column < size; column++)
+      tile[row * size + column] = data[from + within(x0 + column - x, width)];
+  }
+  return tile;
+}
+
 /** Four pixels become one: their mean, or the upper left one. */
-function halved(data: Samples, width: number, height: number, resampling: 'average' | 'nearest'): Samples {
-  if (width % 2 !== 0 || height % 2 !== 0)
-    throw new RangeError(`A corner of ${width} x ${height} pixels does not halve evenly`);
-  const type = data instanceof Float32Array ? 'float32' : integerType(data);
+function halved({ data, width, height, x, y }: Part, resampling: 'average' | 'nearest'): Part {
+  if ([width, height, x, y].some((length) => length % 2 !== 0))
+    throw new RangeError(`A part of ${width} x ${height} pixels at (${x}, ${y}) does not halve evenly`);
+  const type = sampleTypeOf(data);
   const half = newSamples(type, (width / 2) * (height / 2));
   const rounding = type === 'float32' ? 0 : 0.5;
-  for (let y = 0; y < height / 2; y++) {
-    for (let x = 0; x < width / 2; x++) {
-      const i = 2 * y * width + 2 * x;
-      half[y * (width / 2) + x] =
+  for (let row = 0; row < height / 2; row++) {
+    for (let column = 0; column < width / 2; column++) {
+      const i = 2 * row * width + 2 * column;
+      half[row * (width / 2) + column] =
         resampling === 'nearest'
           ? data[i]
           : (data[i] + data[i + 1] + data[i + width] + data[i + width + 1]) / 4 + rounding;
     }
   }
-  return half;
+  return { data: half, width: width / 2, height: height / 2, x: x / 2, y: y / 2 };
+}
+
+function sampleTypeOf(data: Samples): 'uint8' | 'uint16' | 'float32' {
+  if (data instanceof Float32Array) return 'float32';
+  return data instanceof Uint8Array ? 'uint8' : 'uint16';
 }

@@ -5,13 +5,16 @@ import { fromFile } from 'geotiff';
 import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
 import { newSamples, type Raster, type Samples } from '../../src/export/tiff/raster.ts';
 import { footprint, type JsonObject } from '../items.ts';
-import { writeFramedCog } from './framed-cog.ts';
-import { publishedLayout, type PublishedLayout } from './layouts.ts';
+import { frameOf, writeFramedCog, type Offset } from './framed-cog.ts';
+import { publishedLayout } from './layouts.ts';
 import { clouded, cloudFractionOn } from './clouds.ts';
 import { overpasses, statedCover, type Overpass, type PassedItem } from './overpasses.ts';
 
-/** Side of the ground that is there, in metres: the upper left corner of every frame. It halves at all sources' pixels. */
-export const CORNER_METRES = 30_720;
+/** Side of the ground that is there, in metres; it halves at all sources' pixels. */
+export const PART_METRES = 30_720;
+
+/** How far from the upper left corner of every file it lies, metres: such that blocks end within it at every level. */
+const OFFSET_METRES = { x: 46_080, y: 53_760 } as const;
 
 /** Mean bytes a pixel as written, by collection and asset, next to those of the world. */
 export type BytesPerPixel = Readonly<
@@ -20,7 +23,7 @@ export type BytesPerPixel = Readonly<
 
 /**
  * Makes of a simulated zone's folder one whose files are laid out as public hosts publish them: the zone's pixels repeat over
- * {@link CORNER_METRES} in the upper left corner of whole tiles and swaths. Each file stands for many dates: as often as the
+ * {@link PART_METRES} in the midst of whole tiles and swaths. Each file stands for many dates: as often as the
  * satellites pass there are items, whose folders are links. The folder appears whole or not at all.
  */
 export async function publishGround(source: string, target: string): Promise<BytesPerPixel> {
@@ -68,11 +71,11 @@ async function cloudedPass(
   target: string,
 ): Promise<PassedItem> {
   const fraction = cloudFractionOn(time);
-  const clear = await cornerOf(join(source, of.id, 'scl.tif'));
+  const clear = await partOf(join(source, of.id, 'scl.tif'));
   const path = join(target, item.id, 'scl.tif');
   await rm(path, { force: true });
   const layout = publishedLayout(item.collection, 'scl')!;
-  writeFramedCog(path, clouded(clear, time, fraction), layout, `${item.id} scl`);
+  writeFramedCog(path, clouded(clear, time, fraction), offsetOf(clear), layout, `${item.id} scl`);
   return { ...item, properties: { ...item.properties, 'eo:cloud_cover': statedCover(time, fraction) } };
 }
 
@@ -97,21 +100,28 @@ async function publishItem(
       assets[key] = asset;
       continue;
     }
-    const raster = await cornerOf(join(source, path));
-    const written = writeFramedCog(join(target, path), raster, layout, `${item.id} ${key}`);
+    const raster = await partOf(join(source, path));
+    const written = writeFramedCog(join(target, path), raster, offsetOf(raster), layout, `${item.id} ${key}`);
     const name = `${item.collection} ${key}`;
     const sum = sums.get(name) ?? { written: [], published: layout.bytesPerPixel };
     sums.set(name, sum);
     sum.written.push(written);
-    const grid = framed(raster.grid, layout);
+    const grid = frameOf(raster.grid, offsetOf(raster), layout);
     frame ??= grid;
     assets[key] = { ...asset, ...('proj:shape' in asset && projection(grid)) };
   }
   return frame === null ? item : { ...item, ...placed(item, frame), assets };
 }
 
-function framed({ epsg, affine: [resolution, , west, , , north] }: Grid, layout: PublishedLayout): Grid {
-  return northUpGrid(epsg, west, north, resolution, layout.width, layout.height);
+/** In the file's own pixels, which may be degrees. */
+function offsetOf({ grid }: Raster): Offset {
+  const metres = metresOf(grid.epsg, grid.affine[0]);
+  const [x, y] = [OFFSET_METRES.x, OFFSET_METRES.y].map((offset) => 64 * Math.round(offset / metres / 64));
+  return { x, y } as Offset;
+}
+
+function metresOf(epsg: number, resolution: number): number {
+  return epsg === 4326 ? resolution * 111_320 : resolution;
 }
 
 function projection({ width, height, affine }: Grid): JsonObject {
@@ -128,8 +138,8 @@ function placed({ properties }: PassedItem, frame: Grid) {
   };
 }
 
-/** A file's pixels, repeated over the corner. */
-async function cornerOf(path: string): Promise<Raster> {
+/** A file's pixels, repeated over the part. */
+async function partOf(path: string): Promise<Raster> {
   const tiff = await fromFile(path);
   try {
     const image = await tiff.getImage();
@@ -137,8 +147,8 @@ async function cornerOf(path: string): Promise<Raster> {
     const [west, north] = image.getOrigin();
     const [resolution] = image.getResolution();
     const epsg = (image.getGeoKeys() as { ProjectedCSTypeGeoKey?: number }).ProjectedCSTypeGeoKey ?? 4326;
-    const metres = epsg === 4326 ? resolution * 111_320 : resolution;
-    const side = 64 * Math.ceil(CORNER_METRES / metres / 64);
+    const metres = metresOf(epsg, resolution);
+    const side = 64 * Math.ceil(PART_METRES / metres / 64);
     const grid = northUpGrid(epsg, west, north, resolution, side, side);
     return {
       grid,
@@ -169,9 +179,9 @@ const PLACES = [
   ['lon_lowestmode', 'lat_lowestmode'],
 ];
 const DEGREES_PER_PERIOD = 9_560 / 111_320;
-const PERIODS = Math.ceil(CORNER_METRES / 9_560);
+const PERIODS = Math.ceil(PART_METRES / 9_560);
 
-/** A table of points, repeated over the corner. */
+/** A table of points, repeated over the part. */
 async function publishTable(source: string, target: string): Promise<void> {
   const [head, ...rows] = (await readFile(source, 'utf8')).trimEnd().split('\n');
   const columns = head.split(',');

@@ -34,7 +34,7 @@ export class BytesRangeSource implements RangeSource {
     signal.throwIfAborted();
     if (offset >= this.bytes.length) throw outOfRange(this.url);
     const end = Math.min(offset + length, this.bytes.length);
-    this.#countBlocks(offset, end, offset + ahead);
+    this.#countBlocks(offset, end, Math.min(offset + ahead, this.bytes.length));
     return this.bytes.slice(offset, end);
   }
 

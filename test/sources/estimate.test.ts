@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { AnalyzeRequest } from '../../src/contract/index.ts';
+import { checkedLine } from '../../src/engine-options.ts';
+import { estimateAnalysis } from '../../src/sources/estimate.ts';
+import type { Sources } from '../../src/sources/registry.ts';
+
+const on = [{}] as never[];
+const ALL: Sources = {
+  sentinel2: on,
+  sentinel1: on,
+  landsat89: on,
+  landsat45: on,
+  fires: on,
+  fireMasks: on,
+  lidar: on,
+  canopyMaps: on,
+};
+const REQUEST: AnalyzeRequest = {
+  lat: -10.6,
+  lng: -61.4,
+  size: 10,
+  lang: 'en',
+  date: '2025-08-31',
+  detail: 'standard',
+};
+
+const megabytes = (own: Partial<AnalyzeRequest>, sources = ALL) =>
+  estimateAnalysis({ ...REQUEST, ...own }, sources, 20).bytes / 1e6;
+
+describe('what an analysis is estimated to fetch', () => {
+  // Means of the bench of bytes (docs/PERFORMANCE.md) over the published layouts.
+  it.each([
+    { size: 5, fetched: 43 },
+    { size: 10, fetched: 75 },
+  ])('is within a quarter of what the bench fetches at $size km', ({ size, fetched }) => {
+    expect(megabytes({ size })).toBeGreaterThan(0.75 * fetched);
+    expect(megabytes({ size })).toBeLessThan(1.25 * fetched);
+  });
+
+  it('grows with the detail', () => {
+    const [quick, standard, full] = (['quick', 'standard', 'full'] as const).map((detail) =>
+      megabytes({ detail }),
+    ) as [number, number, number];
+    expect(quick).toBeLessThan(6);
+    expect(standard).toBeGreaterThan(5 * quick);
+    expect(full).toBeGreaterThan(2 * standard);
+  });
+
+  it('has nothing of a source that is off, and red edge outside the tropics alone', () => {
+    const { sources } = estimateAnalysis(
+      REQUEST,
+      { ...ALL, sentinel1: [], landsat45: [], landsat89: [] },
+      20,
+    );
+    expect(sources).toMatchObject({ sentinel1: 0, landsat: 0 });
+    const sentinel2 = (lat: number) => estimateAnalysis({ ...REQUEST, lat }, ALL, 20).sources.sentinel2;
+    expect(sentinel2(52)).toBeGreaterThan(sentinel2(10));
+  });
+
+  it('says the seconds that a line takes', () => {
+    const { bytes, seconds } = estimateAnalysis(REQUEST, ALL, 8);
+    expect(seconds).toBeCloseTo(bytes / 1e6, 0);
+  });
+
+  it.each([0, -1, NaN, Infinity, '20', null])('refuses a line of %s', (line) => {
+    expect(() => checkedLine(line)).toThrowError(expect.objectContaining({ code: 'invalid-parameters' }));
+  });
+});
