@@ -1,3 +1,6 @@
+import { Lanes } from '../raster/lanes';
+import { quantilesOf, rangesOf, sortDates } from './dates';
+
 /** Where in the order of a pixel's dates leaves are off, on, and surely on. */
 const LEAF_OFF: f64 = 0.1;
 const LEAF_ON: f64 = 0.9;
@@ -11,7 +14,7 @@ function value(plane: usize, i: usize): f32 {
  * Each pixel's seasonal amplitude of NDVI (methods 7): p90 - p10 of its clear dates where there are `minDates`, else
  * the widest difference between the medians of its seasons; NaN where fewer than `minSeasons` seasons were observed.
  * `leafOn` is the pixel's p75, NaN where it was never observed. `seasons` (u8) holds each observation's season, 0 to
- * `seasonCount` - 1, or another number for none. `scratch` holds `observations` f32.
+ * `seasonCount` - 1, or another number for none. `scratch` holds `observations` v128.
  */
 export function seasonalAmplitude(
   ndvi: usize,
@@ -25,55 +28,77 @@ export function seasonalAmplitude(
   minSeasons: i32,
   minDates: i32,
 ): void {
-  for (let i: usize = 0; i < length; i++) {
-    const at = i << 2;
-    let observed = 0;
-    let low: f32 = Infinity;
-    let high: f32 = -Infinity;
-    for (let season = 0; season < seasonCount; season++) {
-      const count = sortDates(ndvi + at, seasons, scratch, length, observations, season);
-      if (count == 0) continue;
-      const middle = <f32>quantileOf(scratch, count, 0.5);
-      low = min(low, middle);
-      high = max(high, middle);
-      observed++;
-    }
-    const dates = sortDates(ndvi + at, 0, scratch, length, observations, 0);
-    store<f32>(leafOn + at, dates == 0 ? NaN : <f32>quantileOf(scratch, dates, FULL_LEAF));
-    const swing =
-      dates >= minDates
-        ? <f32>(quantileOf(scratch, dates, LEAF_ON) - quantileOf(scratch, dates, LEAF_OFF))
-        : high - low;
-    store<f32>(amplitude + at, dates == 0 || observed < minSeasons ? NaN : swing);
-  }
+  const body = length & ~3;
+  for (let i: usize = 0; i < body; i += 4)
+    amplitudeOfSome<v128>(
+      ndvi,
+      seasons,
+      amplitude,
+      leafOn,
+      scratch,
+      length,
+      observations,
+      seasonCount,
+      minSeasons,
+      minDates,
+      i,
+    );
+  for (let i = body; i < length; i++)
+    amplitudeOfSome<f32>(
+      ndvi,
+      seasons,
+      amplitude,
+      leafOn,
+      scratch,
+      length,
+      observations,
+      seasonCount,
+      minSeasons,
+      minDates,
+      i,
+    );
 }
 
-/** Sorts a pixel's values that are not NaN into `sorted`, of one season or, with `seasons` 0, of all. */
-function sortDates(
+function amplitudeOfSome<T>(
   ndvi: usize,
   seasons: usize,
-  sorted: usize,
+  amplitude: usize,
+  leafOn: usize,
+  scratch: usize,
   length: usize,
   observations: usize,
-  season: i32,
-): i32 {
-  let count: usize = 0;
-  for (let observation: usize = 0; observation < observations; observation++) {
-    if (seasons != 0 && <i32>load<u8>(seasons + observation) != season) continue;
-    const next = value(ndvi, observation * length);
-    if (next != next) continue;
-    let index = count++;
-    for (; index > 0 && value(sorted, index - 1) > next; index--) {
-      store<f32>(sorted + (index << 2), value(sorted, index - 1));
-    }
-    store<f32>(sorted + (index << 2), next);
+  seasonCount: i32,
+  minSeasons: i32,
+  minDates: i32,
+  i: usize,
+): void {
+  const at = i << 2;
+  let observed = i32x4.splat(0);
+  let low = f32x4.splat(Infinity);
+  let high = f32x4.splat(-Infinity);
+  for (let season = 0; season < seasonCount; season++) {
+    const counts = sortDates<T>(ndvi + at, seasons, scratch, length, observations, season);
+    const middle = quantilesOf(scratch, counts, 0.5);
+    // A season without dates changes neither.
+    const isSeen = i32x4.ne(counts, i32x4.splat(0));
+    low = v128.bitselect(f32x4.min(low, middle), low, isSeen);
+    high = v128.bitselect(f32x4.max(high, middle), high, isSeen);
+    observed = i32x4.sub(observed, isSeen);
   }
-  return <i32>count;
+  const counts = sortDates<T>(ndvi + at, 0, scratch, length, observations, 0);
+  Lanes.store<T>(leafOn + at, quantilesOf(scratch, counts, FULL_LEAF));
+  const swing = v128.bitselect(
+    rangesOf(scratch, counts, LEAF_OFF, LEAF_ON),
+    f32x4.sub(high, low),
+    i32x4.ge_s(counts, i32x4.splat(minDates)),
+  );
+  const unknown = v128.or(i32x4.eq(counts, i32x4.splat(0)), i32x4.lt_s(observed, i32x4.splat(minSeasons)));
+  Lanes.store<T>(amplitude + at, Lanes.missing(swing, unknown));
 }
 
 /**
  * The quantile `q` (0…1) of each pixel's values over the observations that are chosen (u8, 1), linear between order
- * statistics; NaN of none. `scratch` holds `observations` f32.
+ * statistics; NaN of none. `scratch` holds `observations` v128.
  */
 export function quantileOfDates(
   values: usize,
@@ -84,20 +109,15 @@ export function quantileOfDates(
   observations: usize,
   q: f64,
 ): void {
-  for (let i: usize = 0; i < length; i++) {
-    const at = i << 2;
-    const dates = sortDates(values + at, chosen, scratch, length, observations, 1);
-    store<f32>(output + at, dates == 0 ? NaN : <f32>quantileOf(scratch, dates, q));
+  const body = length & ~3;
+  for (let i: usize = 0; i < body; i += 4) {
+    const counts = sortDates<v128>(values + (i << 2), chosen, scratch, length, observations, 1);
+    v128.store(output + (i << 2), quantilesOf(scratch, counts, q));
   }
-}
-
-/** Linear between order statistics. */
-function quantileOf(sorted: usize, count: i32, q: f64): f64 {
-  const position = q * <f64>(count - 1);
-  const rank = <usize>position;
-  const lower = <f64>value(sorted, rank);
-  const fraction = position - <f64>rank;
-  return fraction == 0 ? lower : lower + (<f64>value(sorted, rank + 1) - lower) * fraction;
+  for (let i = body; i < length; i++) {
+    const counts = sortDates<f32>(values + (i << 2), chosen, scratch, length, observations, 1);
+    v128.store32_lane(output + (i << 2), quantilesOf(scratch, counts, q), 0);
+  }
 }
 
 /** Mean of the band over the dates on which the pixel's NDVI is at or over its `leafOn`; NaN of none. */

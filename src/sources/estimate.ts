@@ -39,7 +39,7 @@ function windowBytes(layout: FileLayout, metres: number, sizeKm: number): number
 }
 
 /** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
-const CLOUDS = { composite: 0.5, landsat: 1.15, words: 1.3 } as const;
+const CLOUDS = { composite: 0.5, landsat: 1.1, words: 1.8 } as const;
 /** Observations of the year that the composite has read already. */
 const SHARED = 2;
 /** Scenes whose classes both parts of Sentinel-2 survey. */
@@ -142,6 +142,6 @@ function landsatBytes(
   const metres = finestPixel(plan.landsatPixels, size) || (size <= 5 ? 30 : 60);
   const isOne = plan.landsatEnough === 1;
   const bands = 3 * windowBytes(FILES.landsat, metres, size);
-  const words = 2 * windowBytes(FILES.words, metres, size);
+  const words = (isOne ? 1 : 2) * windowBytes(FILES.words, metres, size);
   return years * ((isOne ? CLOUDS.landsat : 3) * bands + (isOne ? CLOUDS.words : 3) * words);
 }

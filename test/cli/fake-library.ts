@@ -193,6 +193,12 @@ export function fakeLibrary({
           log.layers += 1;
           return { answer, layers: LAYERS };
         },
+        estimate: () =>
+          Promise.resolve({
+            bytes: 75_000_000,
+            sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, canopyMap: 0.4e6 },
+            seconds: 30,
+          }),
         doctor({ point, onSource } = {}) {
           log.diagnosed.push(point);
           onSource?.('sentinel2');

@@ -46,30 +46,34 @@ describe('the help', () => {
       Analyse the forest of a square zone and print its record.
 
       Options:
-        --lat <degrees>       latitude of the centre, -80 to 84
-        --lng <degrees>       longitude of the centre, -180 to 180
-        --size <km>           side of the square, 1 to 100 (default: 10)
-        --date <YYYY-MM-DD>   day to look back from, from 2015-06-23 on (default:
-                              today, UTC)
-        --lang <en|fr>        language of the record (default: en)
-        --catalog <url|path>  STAC catalogue, or a folder or address that holds an
-                              items.json
-        --service <url>       Sylvan service that gave your key (default:
-                              SYLVAN_SERVICE)
-        --cache [folder]      keep what is fetched, for the next runs (default: the
-                              folder for caches)
-        --offline             answer from what is kept, and let no request leave
-        --pack <file>         answer from a pack, and fetch no image; what is left out
-                              is as the pack has it
-        --sample <id>         a bundled, simulated zone instead of a real one
-                              (choices: "forest-edge")
-        --json                print the record as JSON, and problems as JSON on
-                              standard error
-        --out <folder>        also write the record, its layers and the series of
-                              years into this folder
-        --true-colour         with --out: green and blue, too, as eyes would see the
-                              zone
-        -h, --help            print help
+        --lat <degrees>                 latitude of the centre, -80 to 84
+        --lng <degrees>                 longitude of the centre, -180 to 180
+        --size <km>                     side of the square, 1 to 100 (default: 10)
+        --date <YYYY-MM-DD>             day to look back from, from 2015-06-23 on
+                                        (default: today, UTC)
+        --detail <quick|standard|full>  how much is read (default: standard)
+        --estimate                      say how many MB the analysis would fetch, and
+                                        fetch nothing
+        --lang <en|fr>                  language of the record (default: en)
+        --catalog <url|path>            STAC catalogue, or a folder or address that
+                                        holds an items.json
+        --service <url>                 Sylvan service that gave your key (default:
+                                        SYLVAN_SERVICE)
+        --cache [folder]                keep what is fetched, for the next runs
+                                        (default: the folder for caches)
+        --offline                       answer from what is kept, and let no request
+                                        leave
+        --pack <file>                   answer from a pack, and fetch no image; what
+                                        is left out is as the pack has it
+        --sample <id>                   a bundled, simulated zone instead of a real
+                                        one (choices: "forest-edge")
+        --json                          print the record as JSON, and problems as JSON
+                                        on standard error
+        --out <folder>                  also write the record, its layers and the
+                                        series of years into this folder
+        --true-colour                   with --out: green and blue, too, as eyes would
+                                        see the zone
+        -h, --help                      print help
 
       Examples:
         $ sylvan analyze --lat -7.836 --lng 39.274 --size 2

@@ -50,7 +50,7 @@ describe('--pack', () => {
     await writeFile(file, 'x');
     const { code, stdout, log } = await sylvan(['analyze', '--pack', file, '--lang', 'fr']);
     expect([code, log.packs]).toStrictEqual([0, [file]]);
-    expect(log.requests).toStrictEqual([{ ...INFO.calls[0].request, lang: 'fr' }]);
+    expect(log.requests).toStrictEqual([{ ...INFO.calls[0].request, lang: 'fr', detail: 'standard' }]);
     expect(stdout).toContain('carré de 2 km autour de -7,836');
     const later = await sylvan(['analyze', '--pack', file, '--date', '2023-08-31', '--size', '1']);
     expect(later.log.requests).toMatchObject([{ lat: -7.836, size: 1, date: '2023-08-31' }]);

@@ -25,7 +25,9 @@ describe('a good call', () => {
   it('sends numbers, negative ones too, and fills in the defaults', async () => {
     const { code, log } = await sylvan(['analyze', ...ZONE]);
     expect(code).toBe(0);
-    expect(log.requests).toStrictEqual([{ lat: -7.836, lng: 39.274, size: 10, lang: 'en', date: TODAY }]);
+    expect(log.requests).toStrictEqual([
+      { lat: -7.836, lng: 39.274, size: 10, lang: 'en', date: TODAY, detail: 'standard' },
+    ]);
     expect(log.catalogs).toStrictEqual([undefined]);
   });
 

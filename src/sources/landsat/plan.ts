@@ -58,7 +58,7 @@ export interface YearManner {
   readonly harmonise: boolean;
   /** Whether the spread of the observations is wanted. */
   readonly spread: boolean;
-  /** Clear observations that all of the grid but a twentieth should have. */
+  /** Clear observations that all of the grid but a fifth should have. */
   readonly enough: number;
 }
 
@@ -114,7 +114,8 @@ export function planAnnual(
   { grid }: Zone,
   limits: ReadLimits,
 ): AnnualTask {
-  const tiles = scenes.map(tileOf);
+  // What saturates a sensor reflects half of the light or more, which no forest does: where bytes are spared, nobody asks.
+  const tiles = scenes.map((scene) => tileOf(enough === Infinity ? scene : { ...scene, saturation: null }));
   return { kind: 'annual', year, sensor, tiles, grid, harmonise, spread, enough, limits };
 }
 

@@ -6,6 +6,7 @@ import {
   seasonOf,
   trendZone,
   lackOf,
+  planAnnual,
   planYears,
 } from '../../../src/sources/landsat/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
@@ -150,5 +151,19 @@ describe('the choice of observations', () => {
     const over = scene('2020-05-01', { bbox: [178, -18, -178, -16] });
     const [{ chosen }] = planYears([SEASON], [over], zone);
     expect(chosen).toHaveLength(1);
+  });
+});
+
+describe('the task of a year', () => {
+  const limits = { bytes: 1e6, timeScale: 1, requestsPerHost: 6 };
+  const saturationAt = (enough: number) => {
+    const manner = { source: 'landsat89', harmonise: false, spread: false, enough } as const;
+    const own = scene('2020-05-01', { saturation: asset });
+    return planAnnual(2020, [own], manner, ZONE, limits).tiles[0].saturation;
+  };
+
+  it('asks for saturation where all observations are read, as a comparison does', () => {
+    expect(saturationAt(Infinity)).toBe(asset);
+    expect(saturationAt(1)).toBeNull();
   });
 });

@@ -69,21 +69,46 @@ function fillEvidence(zone: Zone): void {
 
 function fillSpectral(zone: Zone): void {
   const { task, arena, pixels, ndvi, evidence, fine } = zone;
-  const { year, composite } = task;
+  const { year, threshold } = task;
   const { kernels } = arena;
+  if (year === null) {
+    fillComposite(zone, evidence);
+    return;
+  }
+  layOnFine(fine, year.logOdds, year, evidence);
   arena.borrow(() => {
-    const own = year === null ? evidence : arena.take(Float32Array, pixels);
-    const nbr = onFineGrid(zone, composite.nbr, 'resampleBilinear', arena.take(Float32Array, pixels));
-    const swir22 = onFineGrid(zone, composite.swir22, 'resampleBilinear');
-    kernels.forestLogOdds(ndvi.address, nbr.address, swir22.address, own.address, pixels);
-    if (year === null) return;
-    layOnFine(fine, year.logOdds, year, evidence);
-    kernels.fillMissing(evidence.address, own.address, pixels, year.threshold - task.threshold);
-    // What the composite does not show has no class.
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);
     kernels.copyObserved(shown.address, ndvi.address, pixels);
+    // Most years show all that the composite does.
+    if (lacks(zone, shown)) {
+      const own = arena.take(Float32Array, pixels);
+      fillComposite(zone, own);
+      kernels.fillMissing(evidence.address, own.address, pixels, year.threshold - threshold);
+    }
+    // What the composite does not show has no class.
     kernels.applyMask(evidence.address, shown.address, pixels);
+  });
+}
+
+/** Log odds of the composite alone. */
+function fillComposite(zone: Zone, output: Block<Float32Array>): void {
+  const { task, arena, pixels, ndvi } = zone;
+  arena.borrow(() => {
+    const nbr = onFineGrid(zone, task.composite.nbr, 'resampleBilinear', arena.take(Float32Array, pixels));
+    const swir22 = onFineGrid(zone, task.composite.swir22, 'resampleBilinear');
+    arena.kernels.forestLogOdds(ndvi.address, nbr.address, swir22.address, output.address, pixels);
+  });
+}
+
+/** Whether there is evidence missing of what is shown. */
+function lacks({ arena, pixels, evidence }: Zone, shown: Block<Uint8Array>): boolean {
+  const { kernels } = arena;
+  const count = ({ address }: Block<Uint8Array>) => kernels.countOfClass(address, pixels, 1);
+  return arena.borrow(() => {
+    const both = arena.put(Uint8Array, shown.view);
+    kernels.copyObserved(both.address, evidence.address, pixels);
+    return count(both) < count(shown);
   });
 }
 

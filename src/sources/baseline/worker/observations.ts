@@ -37,11 +37,8 @@ export function observationsBytes(
 }
 
 function scratchBytes({ kernels }: Arena, width: number, height: number, observations: number): number {
-  return Math.max(
-    kernels.medianScratchBytes(observations),
-    kernels.sieveScratchBytes(width, height),
-    observations * 4,
-  );
+  // Sorted dates take no more than a median's.
+  return Math.max(kernels.medianScratchBytes(observations), kernels.sieveScratchBytes(width, height));
 }
 
 /** The observations' classes in the arena, haze taken out by each pixel's own median of blue; borrows one stack and one plane. */

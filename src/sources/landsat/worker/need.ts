@@ -1,7 +1,9 @@
 import type { AnnualTask } from '../tasks.ts';
 
-/** Fraction of a grid that may have fewer observations than enough, and that an observation must add to be worth its bands. */
-const MAX_SHORT = 0.05;
+/** Fraction of a grid that may have fewer observations than enough. */
+const MAX_SHORT = 0.2;
+/** Fraction of a grid that an observation must add to be worth its bands. */
+const MIN_GAIN = 0.05;
 
 /** How many clear observations each pixel of a year has, while its scenes are read. */
 export class Need {
@@ -13,7 +15,7 @@ export class Need {
     this.#enough = enough;
   }
 
-  /** Whether all of the grid but a twentieth has enough. */
+  /** Whether all of the grid but a fifth has enough. */
   get isMet(): boolean {
     return this.#fractionOf((count) => count < this.#enough) <= MAX_SHORT;
   }
@@ -21,7 +23,7 @@ export class Need {
   /** Whether the bands of an observation, whose `classes` are 0 where it is hidden, are worth reading. */
   isWorth(classes: Uint8Array): boolean {
     const gain = this.#fractionOf((count, i) => count < this.#enough && classes[i] > 0);
-    return gain > (this.#enough === Infinity ? 0 : MAX_SHORT);
+    return gain > (this.#enough === Infinity ? 0 : MIN_GAIN);
   }
 
   /** Counts an observation that was read. */

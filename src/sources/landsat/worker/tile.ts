@@ -7,10 +7,8 @@ import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import { type Shelf, concurrently, type TaskContext } from '../../../../worker/context.ts';
 import {
   sightingAt,
-  sightingOf,
   warpClasses,
   type Sighting,
-  readPixels,
   warpPixels,
   warpScratchBytes,
   type SourcePixels,
@@ -18,6 +16,7 @@ import {
 import type { SylvanError } from '../../../errors/errors.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatReading, type LandsatTile } from '../tasks.ts';
+import { cheapestSighting } from './level.ts';
 import type { Need } from './need.ts';
 import { withCog, type FileTransfers } from '../../../../worker/assets.ts';
 
@@ -66,14 +65,14 @@ async function readQuality(
   signal: AbortSignal,
 ): Promise<QualityOnGrid | null> {
   refuseOtherWords(cog, 'quality');
-  const sighting = sightingOf(cog, grid);
+  const sighting = cheapestSighting(cog, grid);
   if (sighting === null) return null;
-  const words = await readWords(cog, sighting, signal);
+  const words = await readPlane(cog, sighting, signal);
   if (sighting.level === FINEST_LEVEL || !isAveraged(words, shelf))
     return { classes: classesOf(words, sighting, grid, shelf), averaged: false };
   const finest = sightingAt(cog, FINEST_LEVEL, grid);
   if (finest === null) return null;
-  const own = await readWords(cog, finest, signal);
+  const own = await readPlane(cog, finest, signal);
   return { classes: classesOf(own, finest, grid, shelf), averaged: true };
 }
 
@@ -85,16 +84,29 @@ async function readUnsaturated(
   signal: AbortSignal,
 ): Promise<ArenaBlock<Uint8Array> | null> {
   refuseOtherWords(cog, 'saturation');
-  const sighting = sightingOf(cog, grid);
+  const sighting = cheapestSighting(cog, grid);
   if (sighting === null) return null;
-  const words = await readWords(cog, sighting, signal);
+  const words = await readPlane(cog, sighting, signal);
   const mask = onWords(shelf, words, ({ kernels }, address, output) =>
     kernels.bitMask(address, output, words.length, 0xffff),
   );
   return warpClasses(shelf, mask, sighting, grid);
 }
 
-async function readWords(cog: Cog, { level, window }: Sighting, signal: AbortSignal): Promise<Plane> {
+/** A band's pixels for `grid`; `null` where file and grid do not meet. */
+async function readBand(
+  cog: Cog,
+  { nodata }: Asset,
+  grid: Grid,
+  signal: AbortSignal,
+): Promise<SourcePixels | null> {
+  const sighting = cheapestSighting(cog, grid);
+  if (sighting === null) return null;
+  const plane = await readPlane(cog, sighting, signal);
+  return { ...sighting, plane, type: cog.sampleType, nodata: cog.nodata ?? nodata };
+}
+
+async function readPlane(cog: Cog, { level, window }: Sighting, signal: AbortSignal): Promise<Plane> {
   const words = await cog.readWindow(level, window, signal);
   signal.throwIfAborted();
   return words;
@@ -207,7 +219,7 @@ async function readBands(
 ): Promise<readonly SourcePixels[] | null> {
   const open = opener(task, context, transfers);
   const read = await concurrently(ANNUAL_BANDS, context.signal, (band, signal) =>
-    open(bands[band], signal, (cog) => readPixels(cog, bands[band], task.grid, signal)),
+    open(bands[band], signal, (cog) => readBand(cog, bands[band], task.grid, signal)),
   );
   return read.includes(null) ? null : (read as SourcePixels[]);
 }

@@ -84,7 +84,7 @@ describe('an annual composite', () => {
     expect(ndvi[at(2, 0)]).toBeCloseTo(index(10000), 6);
   });
 
-  it('reads scenes until all but a twentieth has enough observations, and words alone of one that adds little', async () => {
+  it('reads scenes until all but a fifth has enough observations, and words alone of one that adds little', async () => {
     const clouds = (from: number) => (column: number) => (column >= from ? 22280 : 21824);
     const { width } = SCENE_GRID;
     const tiles = [
@@ -103,6 +103,18 @@ describe('an annual composite', () => {
     expect(ndvi[at(width - 1, 0)]).toBeLessThan(ndvi[at(0, 0)]);
     const all = await annual(tiles, { enough: Infinity });
     expect(all.scenes.map(({ isNeeded }) => isNeeded)).toEqual([true, true, true, true]);
+  });
+
+  it.each([
+    [0.81, ['first']],
+    [0.78, ['first', 'second']],
+  ])('reads the words of a second scene unless the first shows four fifths: %d', async (shown, read) => {
+    const quality = (column: number) => (column < shown * SCENE_GRID.width ? 21824 : 22280);
+    const tiles = ['first', 'second'].map((id, i) =>
+      scene({ id, datetime: `2020-07-0${i + 1}T14:00:00Z`, quality }),
+    );
+    const { scenes } = await annual(tiles, { enough: 1 });
+    expect(scenes.map(({ sceneId }) => sceneId)).toEqual(read);
   });
 
   it('goes on with the next scene where the bands of one cannot be read', async () => {

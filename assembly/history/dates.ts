@@ -1,0 +1,71 @@
+import { Lanes } from '../raster/lanes';
+import { Middle } from '../raster/middle';
+
+/** One v128 in bytes. */
+const SLOT: usize = 16;
+
+/**
+ * Sorts the values of four pixels, or of one, that are not NaN into `sorted`, each lane by itself: those of the observations
+ * that are `kind` in `kinds` (u8) or, with `kinds` 0, of all. `sorted` has a v128 for each. Answers how many each lane has.
+ */
+export function sortDates<T>(
+  values: usize,
+  kinds: usize,
+  sorted: usize,
+  length: usize,
+  observations: usize,
+  kind: i32,
+): v128 {
+  let counts = i32x4.splat(0);
+  let end = sorted;
+  for (let observation: usize = 0; observation < observations; observation++) {
+    if (kinds != 0 && <i32>load<u8>(kinds + observation) != kind) continue;
+    const observed = Lanes.load<T>(values + ((observation * length) << 2));
+    counts = i32x4.sub(counts, f32x4.eq(observed, observed));
+    // What is missing comes last.
+    let next = f32x4.pmin(f32x4.splat(Infinity), observed);
+    for (let at = sorted; at < end; at += SLOT) {
+      const here = v128.load(at);
+      v128.store(at, Middle.lesser(here, next));
+      next = Middle.greater(here, next);
+    }
+    v128.store(end, next);
+    end += SLOT;
+  }
+  return counts;
+}
+
+/** The quantile of each lane's dates, NaN of none. */
+export function quantilesOf(sorted: usize, counts: v128, q: f64): v128 {
+  return f32x4(
+    <f32>quantileOf(sorted, i32x4.extract_lane(counts, 0), q),
+    <f32>quantileOf(sorted + 4, i32x4.extract_lane(counts, 1), q),
+    <f32>quantileOf(sorted + 8, i32x4.extract_lane(counts, 2), q),
+    <f32>quantileOf(sorted + 12, i32x4.extract_lane(counts, 3), q),
+  );
+}
+
+/** From one quantile of each lane's dates to another, NaN of none. */
+export function rangesOf(sorted: usize, counts: v128, low: f64, high: f64): v128 {
+  return f32x4(
+    rangeOf(sorted, i32x4.extract_lane(counts, 0), low, high),
+    rangeOf(sorted + 4, i32x4.extract_lane(counts, 1), low, high),
+    rangeOf(sorted + 8, i32x4.extract_lane(counts, 2), low, high),
+    rangeOf(sorted + 12, i32x4.extract_lane(counts, 3), low, high),
+  );
+}
+
+/** The difference is taken before it is rounded. */
+function rangeOf(first: usize, count: i32, low: f64, high: f64): f32 {
+  return <f32>(quantileOf(first, count, high) - quantileOf(first, count, low));
+}
+
+/** Linear between order statistics. */
+function quantileOf(first: usize, count: i32, q: f64): f64 {
+  if (count == 0) return NaN;
+  const position = q * <f64>(count - 1);
+  const rank = <usize>position;
+  const lower = <f64>load<f32>(first + rank * SLOT);
+  const fraction = position - <f64>rank;
+  return fraction == 0 ? lower : lower + (<f64>load<f32>(first + (rank + 1) * SLOT) - lower) * fraction;
+}
