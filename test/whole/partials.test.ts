@@ -84,6 +84,36 @@ describe('an analysis that reports as it goes', () => {
   });
 });
 
+it('reports heights, type and radar while fires are still to come, and then the loss', async () => {
+  const host = await startFaultServer({ folder: sample.folder });
+  let open!: () => void;
+  const isOpen = new Promise<void>((resolve) => (open = resolve));
+  const partials: AnalyzeAnswer[] = [];
+  const gated = createSylvan({
+    catalog: host.url,
+    async fetch(url, init) {
+      if (url.includes('FIRMS')) await isOpen;
+      return fetch(url, init);
+    },
+  });
+  const answer = await gated.analyze(sample.request, {
+    onPartial(partial) {
+      partials.push(partial);
+      if (partial.canopy_height !== null && partial.trend !== null) open();
+    },
+  });
+  await gated.close();
+  await host.close();
+  const before = partials.filter(({ active_fires }) => active_fires === null).at(-1)!;
+  const { canopy_height, ai_forest_type, sentinel1_vv, trend, deforestation_alert, details } = before;
+  expect([canopy_height, ai_forest_type, sentinel1_vv, trend]).not.toContain(null);
+  expect(before).toMatchObject({ forest_cover: answer.forest_cover, canopy_height: answer.canopy_height });
+  expect(deforestation_alert).toBeNull();
+  expect(details.missing.deforestation_alert?.code).toBe('pending');
+  expect(details.missing.active_fires?.code).toBe('pending');
+  expect(answer.deforestation_alert).not.toBeNull();
+});
+
 describe('a call that ends in onPartial', () => {
   it.each([
     ['at once', () => true],
