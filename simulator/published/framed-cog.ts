@@ -119,10 +119,10 @@ function framedTiles(
 function tileOf({ data, width, height, x, y }: Part, x0: number, y0: number, size: number): Samples {
   const tile = newSamples(sampleTypeOf(data), size * size);
   const within = (position: number, length: number) => ((position % length) + length) % length;
+  const columns = Int32Array.from({ length: size }, (_, column) => within(x0 + column - x, width));
   for (let row = 0; row < size; row++) {
     const from = within(y0 + row - y, height) * width;
-    for (let column = 0; column < size; column++)
-      tile[row * size + column] = data[from + within(x0 + column - x, width)];
+    for (let column = 0; column < size; column++) tile[row * size + column] = data[from + columns[column]];
   }
   return tile;
 }

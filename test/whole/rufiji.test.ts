@@ -12,7 +12,7 @@ function goldenOf(name: string): unknown {
 
 /** Mangroves of the Rufiji delta, six real Sentinel-2 dates. */
 describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
-  const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
+  const request = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31', detail: 'full' } as const;
   const progress: Progress[] = [];
   let sylvan: Sylvan;
   let answer: AnalyzeAnswer;
@@ -53,6 +53,16 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, in Node', () => {
     expect(Math.abs(indices.nbr! - nbr.mean!)).toBeLessThan(1e-6);
     expect(answer.ndvi_current).toBeCloseTo(ndvi.mean!, 4);
     expect(answer.forest_cover).toBe(Math.round((1000 * forestPixels) / landPixels) / 10);
+  });
+
+  it('finds the same within 0.003 from the four scenes of standard detail', async () => {
+    const standard = await sylvan.analyze({ ...request, detail: 'standard' });
+    expect(standard.details.quality.scenes_used).toBe(4);
+    for (const index of ['ndvi', 'ndre', 'nbr'] as const) {
+      const [six, four] = [answer.details.indices[index]!, standard.details.indices[index]!];
+      expect(Math.abs(six - four), index).toBeLessThan(0.003);
+    }
+    expect(Math.abs(standard.forest_cover! - answer.forest_cover!)).toBeLessThan(1);
   });
 
   it('counts up while it works', () => {
