@@ -45,7 +45,7 @@ export interface ReadingPlan {
   readonly history: HistoryBudget;
   /** Finest pixel of the trend's grid, by the zone's side. */
   readonly landsatPixels: readonly Rung[];
-  /** Clear observations of a year that all of the zone but a fifth should have; `Infinity` reads all that are planned. */
+  /** Clear observations of a year that all of the zone but 35 % should have; `Infinity` reads all that are planned. */
   readonly landsatEnough: number;
   /** Whether only the composite, the map of heights and tables of points are read: all other sources are off. */
   readonly isPresentAlone: boolean;
@@ -78,7 +78,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     surveyed: 16,
     history: { yearly: 2, present: 6, presentParts: 3, maximum: 12, enough: 5, short: 0.05 },
     landsatPixels: [
-      { upToKm: 4, metres: 60 },
+      { upToKm: 12, metres: 60 },
       { upToKm: 20, metres: 120 },
     ],
     landsatEnough: 1,

@@ -142,6 +142,6 @@ function landsatBytes(
   const metres = finestPixel(plan.landsatPixels, size) || (size <= 5 ? 30 : 60);
   const isOne = plan.landsatEnough === 1;
   const bands = 3 * windowBytes(FILES.landsat, metres, size);
-  const words = (isOne ? 1 : 2) * windowBytes(FILES.words, metres, size);
+  const words = (isOne ? 1 : 2) * windowBytes(FILES.words, metres / 4, size);
   return years * ((isOne ? CLOUDS.landsat : 3) * bands + (isOne ? CLOUDS.words : 3) * words);
 }

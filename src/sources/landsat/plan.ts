@@ -58,7 +58,7 @@ export interface YearManner {
   readonly harmonise: boolean;
   /** Whether the spread of the observations is wanted. */
   readonly spread: boolean;
-  /** Clear observations that all of the grid but a fifth should have. */
+  /** Clear observations that all of the grid but 35 % should have. */
   readonly enough: number;
 }
 

@@ -35,7 +35,7 @@ export interface AnnualTask {
   /** Whether the spread of the observations' NDVI is wanted too. */
   readonly spread: boolean;
   /**
-   * Clear observations that all of the grid but a fifth should have: scenes are read in turn until they do, and of one that shows
+   * Clear observations that all of the grid but 35 % should have: scenes are read in turn until they do, and of one that shows
    * no more of what goes short the quality words alone. `Infinity` reads all.
    */
   readonly enough: number;

@@ -1,7 +1,7 @@
 import type { AnnualTask } from '../tasks.ts';
 
 /** Fraction of a grid that may have fewer observations than enough. */
-const MAX_SHORT = 0.2;
+const MAX_SHORT = 0.35;
 /** Fraction of a grid that an observation must add to be worth its bands. */
 const MIN_GAIN = 0.05;
 
@@ -15,7 +15,7 @@ export class Need {
     this.#enough = enough;
   }
 
-  /** Whether all of the grid but a fifth has enough. */
+  /** Whether all of the grid but 35 % has enough. */
   get isMet(): boolean {
     return this.#fractionOf((count) => count < this.#enough) <= MAX_SHORT;
   }

@@ -1,12 +1,13 @@
 import type { OpticalBand, Asset } from '../../../stac/scene.ts';
-import type { Grid } from '../../../geo/grid.ts';
+import { coarsen, resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
 import { type ArenaBlock, arenaBytes, type Arena } from '../../../../worker/arena.ts';
-import type { Cog } from '../../../../worker/cog/cog.ts';
+import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import { type Shelf, concurrently, type TaskContext } from '../../../../worker/context.ts';
 import {
   sightingAt,
+  sightingOf,
   warpClasses,
   type Sighting,
   warpPixels,
@@ -16,6 +17,7 @@ import {
 import type { SylvanError } from '../../../errors/errors.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatReading, type LandsatTile } from '../tasks.ts';
+import { classTable } from '../../optical/worker/quality.ts';
 import { cheapestSighting } from './level.ts';
 import type { Need } from './need.ts';
 import { withCog, type FileTransfers } from '../../../../worker/assets.ts';
@@ -45,6 +47,7 @@ export const TM_TO_OLI = {
 /** What `qualityClasses` makes of water; land is 1, and what hides the ground 0. */
 export const WATER_CLASS = 2;
 const FINEST_LEVEL = 0;
+const HIDDEN = classTable([0]);
 
 interface QualityOnGrid {
   /** 0 hidden, 1 land, 2 water. */
@@ -53,9 +56,12 @@ interface QualityOnGrid {
   readonly averaged: boolean;
 }
 
+/** Words are read up to this many times as fine as the grid: a coarse pixel is the mean of its clouds, too. */
+const FINER_WORDS = 4;
+
 /**
- * Landsat's `qa_pixel` as classes on `grid`, nearest pixel (methods 2.1, 2.4), held on `shelf`. Means of bit fields mean
- * nothing: where an overview holds such, the finest level is read instead. `null` where file and grid do not meet. Throws
+ * Landsat's `qa_pixel` as classes on `grid`, nearest pixel, hidden where anything hides a part of the pixel (methods 2.1, 2.4),
+ * held on `shelf`. Means of bit fields mean nothing: where an overview holds such, the finest level is read instead. `null` where file and grid do not meet. Throws
  * `unsupported-tiff` for samples other than u16.
  */
 async function readQuality(
@@ -65,15 +71,15 @@ async function readQuality(
   signal: AbortSignal,
 ): Promise<QualityOnGrid | null> {
   refuseOtherWords(cog, 'quality');
-  const sighting = cheapestSighting(cog, grid);
+  const sighting = sightingOf(cog, grid, 0, coarsen(grid, 1 / FINER_WORDS));
   if (sighting === null) return null;
   const words = await readPlane(cog, sighting, signal);
   if (sighting.level === FINEST_LEVEL || !isAveraged(words, shelf))
-    return { classes: classesOf(words, sighting, grid, shelf), averaged: false };
+    return { classes: classesOf(words, sighting, cog, grid, shelf), averaged: false };
   const finest = sightingAt(cog, FINEST_LEVEL, grid);
   if (finest === null) return null;
   const own = await readPlane(cog, finest, signal);
-  return { classes: classesOf(own, finest, grid, shelf), averaged: true };
+  return { classes: classesOf(own, finest, cog, grid, shelf), averaged: true };
 }
 
 /** `qa_radsat` on `grid`: 1 where no band is saturated. `null` where file and grid do not meet. Throws likewise. */
@@ -120,11 +126,37 @@ function isAveraged({ pixels, length }: Plane, { arena }: Shelf): boolean {
   return arena.kernels.countOddQuality(pixels.address, length) > 0;
 }
 
-function classesOf(words: Plane, sighting: Sighting, grid: Grid, shelf: Shelf): ArenaBlock<Uint8Array> {
+function classesOf(
+  words: Plane,
+  sighting: Sighting,
+  cog: Cog,
+  grid: Grid,
+  shelf: Shelf,
+): ArenaBlock<Uint8Array> {
   const classes = onWords(shelf, words, ({ kernels }, address, output) =>
     kernels.qualityClasses(address, output, words.length),
   );
+  const ratio = resolutionOf(grid) / resolutionOf(levelGrid(cog, sighting.level));
+  hideAround(classes, sighting.window, Math.round(ratio) >> 1, shelf);
   return warpClasses(shelf, classes, sighting, grid);
+}
+
+/** Sets classes to 0 within `radius` pixels of what is hidden. */
+function hideAround(
+  { address: classes }: ArenaBlock<Uint8Array>,
+  { width, height }: Window,
+  radius: number,
+  { arena }: Shelf,
+): void {
+  if (radius === 0) return;
+  const pixels = width * height;
+  arena.open(arenaBytes(HIDDEN.length, pixels, pixels, pixels));
+  const { kernels } = arena;
+  const table = arena.put(Uint8Array, HIDDEN);
+  const [hidden, around, scratch] = [0, 1, 2].map(() => arena.take(Uint8Array, pixels).address);
+  kernels.classMask(classes, table.address, hidden, pixels);
+  kernels.dilate(hidden, around, scratch, width, height, radius);
+  kernels.clearWhere(classes, around, pixels);
 }
 
 /** Bytes that `work` makes of words, 0 where the file has no pixel. */
