@@ -24,6 +24,8 @@ export interface World {
     readonly lng: number;
     readonly size: number;
     readonly date: string;
+    /** All there is: what one host lacks shows in the same fields, however the rest is chosen. */
+    readonly detail: 'full';
   };
   readonly earthSearch: readonly Item[];
   readonly planetaryComputer: readonly Item[];
@@ -48,7 +50,8 @@ export async function writeWorld(parent: string): Promise<World> {
   putCanopyMap(files, folder);
   putNextTile(files, folder, optical);
   return {
-    ...{ folder, request, shots },
+    ...{ folder, shots },
+    request: { ...request, detail: 'full' },
     earthSearch: [
       ...optical.map((item) => collection1Item(item, folder, files)),
       ...itemsOf(older)
