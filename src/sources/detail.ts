@@ -78,6 +78,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     surveyed: 16,
     history: { yearly: 2, present: 6, presentParts: 3, maximum: 12, enough: 5, short: 0.05 },
     landsatPixels: [
+      { upToKm: 4, metres: 30 },
       { upToKm: 12, metres: 60 },
       { upToKm: 20, metres: 120 },
     ],
