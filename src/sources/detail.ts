@@ -79,8 +79,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     history: { yearly: 2, present: 6, presentParts: 3, maximum: 12, enough: 5, short: 0.05 },
     landsatPixels: [
       { upToKm: 4, metres: 30 },
-      { upToKm: 12, metres: 60 },
-      { upToKm: 20, metres: 120 },
+      { upToKm: 20, metres: 60 },
     ],
     landsatEnough: 1,
     isPresentAlone: false,
