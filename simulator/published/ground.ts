@@ -117,7 +117,7 @@ async function publishItem(
 function offsetOf({ grid }: Raster): Offset {
   const metres = metresOf(grid.epsg, grid.affine[0]);
   const [x, y] = [OFFSET_METRES.x, OFFSET_METRES.y].map((offset) => 64 * Math.round(offset / metres / 64));
-  return { x, y } as Offset;
+  return { x, y };
 }
 
 function metresOf(epsg: number, resolution: number): number {
