@@ -21,8 +21,11 @@ export const ON_HOST: Readonly<
   Record<string, { readonly fields: string; readonly missing: string; readonly labels?: RegExp }>
 > = {
   'earth-search.aws.element84.com': { fields: '', missing: '' },
-  // The older collection writes no number below 1, so that deep shadow is a little brighter there.
-  'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com': { fields: 'ndvi_current', missing: '' },
+  // The older collection writes no number below 1, so that deep shadow is a little brighter there, and heights modelled by it.
+  'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com': {
+    fields: 'canopy_height_rh50 ndvi_current',
+    missing: '',
+  },
   'sentinel-cogs.s3.us-west-2.amazonaws.com': { fields: '', missing: '' },
   'planetarycomputer.microsoft.com': {
     fields:

@@ -49,7 +49,11 @@ const EFFECTS: Partial<Record<HostFault, Effect>> = {
   'sliderule-without-definition': NONE,
   'planetary-computer-without-next': NONE,
   'earth-search-strips-fields': { ...NONE, warning: 'metadata-missing' },
-  'collection-1-closed': { fields: 'ndvi_current', missing: '', warning: 'host-unreadable' },
+  'collection-1-closed': {
+    fields: 'canopy_height_rh50 ndvi_current',
+    missing: '',
+    warning: 'host-unreadable',
+  },
   'earth-search-other-tile': FALLBACK,
   'earth-search-html': FALLBACK,
   'earth-search-moved': FALLBACK,

@@ -116,7 +116,7 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a pag
   it('read the older collection where the bucket of Collection 1 lets no page read, and say so', async () => {
     hosts.set({ faults: ['collection-1-without-cors'] });
     const answer = await page.send('analyze', world.request);
-    expect(changedFields(whole, answer)).toBe('ndvi_current');
+    expect(changedFields(whole, answer)).toBe('canopy_height_rh50 ndvi_current');
     expect(answer.ndvi_current).toBeCloseTo(whole.ndvi_current!, 3);
     expect(codesOf(answer)).toContain('host-unreadable');
     expect(answer.details.missing).toStrictEqual({});
