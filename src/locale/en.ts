@@ -263,6 +263,7 @@ export const problemsEn: ProblemTexts = {
     size: 'a whole number of kilometres from 1 to 100',
     size_of_any: 'a number of kilometres from 0.1 to 100',
     lang: '"en" or "fr"',
+    detail: '"quick", "standard" or "full"',
     date: 'a day written YYYY-MM-DD',
     year: 'a year, the first from 1985 and no later than the last, 20 years at most and two at least before 23 June 2015, none after the day’s',
     name: 'a name of 1 to 100 characters',

@@ -306,6 +306,7 @@ export const problemsFr: ProblemTexts = {
     size: 'un nombre entier de kilomètres de 1 à 100',
     size_of_any: 'un nombre de kilomètres de 0,1 à 100',
     lang: '"en" ou "fr"',
+    detail: '"quick", "standard" ou "full"',
     date: 'un jour écrit AAAA-MM-JJ',
     year: 'une année, la première à partir de 1985 et au plus tard la dernière, 20 années au plus et deux au moins avant le 23 juin 2015, aucune après celle du jour',
     name: 'un nom de 1 à 100 caractères',

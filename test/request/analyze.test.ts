@@ -28,6 +28,12 @@ describe('a valid request', () => {
     expect(parseAnalyzeRequest(input, { today })).toStrictEqual(input);
   });
 
+  it.each(['none', '', 5, null])('refuses a detail of %j by naming those there are', (detail) => {
+    expect(() => parseAnalyzeRequest({ ...zone, detail }, { today })).toThrow(
+      'detail must be "quick", "standard" or "full"',
+    );
+  });
+
   it('is frozen, new and the same JSON however its fields were ordered', () => {
     const input = { size: 2, lng: 1, lat: 2 };
     const job = parseAnalyzeRequest(input, { today });
