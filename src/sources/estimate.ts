@@ -1,7 +1,12 @@
 import type { AnalyzeRequest } from '../contract/analyze.ts';
+import { resolutionOf } from '../geo/grid.ts';
+import { makeZone, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
 import { finestPixel, READING, type ReadingPlan } from './detail.ts';
-import { completeSeasons } from './landsat/plan.ts';
+import { historyGrid, liesOnCoarse, YEAR_PARTS } from './baseline/plan.ts';
+import { completeSeasons, trendZone } from './landsat/plan.ts';
+import { surveyGrid } from './optical/plan.ts';
+import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
 /** How files of one kind are published. */
@@ -44,8 +49,8 @@ const CLOUDS = { composite: 0.5, landsat: 1.1, words: 1.8 } as const;
 const SHARED = 2;
 /** Scenes whose classes both parts of Sentinel-2 survey. */
 const SURVEYED_TWICE = 10;
-const RADAR = { passes: 4, fineKm: 3, fine: 20, coarse: 40 } as const;
-const YEAR_PARTS = 6;
+/** Passes of radar whose mean is sure enough, mostly. */
+const RADAR_PASSES = 4;
 
 /** Bytes that an analysis fetches, about, by source. */
 export interface AnalysisEstimate {
@@ -67,15 +72,15 @@ export function estimateAnalysis(
   megabitsPerSecond: number,
 ): AnalysisEstimate {
   const plan = READING[request.detail];
+  const zone = zoneOf(request, plan);
   const isRead = (source: readonly unknown[]) => source.length > 0 && !plan.isPresentAlone;
   const found = {
-    sentinel2: sources.sentinel2.length > 0 ? sentinel2Bytes(request, plan) : 0,
-    sentinel1: isRead(sources.sentinel1) ? radarBytes(request) : 0,
+    sentinel2: sources.sentinel2.length > 0 ? sentinel2Bytes(zone, plan) : 0,
+    sentinel1: isRead(sources.sentinel1) ? radarBytes(zone) : 0,
     landsat:
       (isRead(sources.landsat89) ? landsatBytes('landsat89', request, plan) : 0) +
       (isRead(sources.landsat45) ? landsatBytes('landsat45', request, plan) : 0),
-    canopyMap:
-      sources.canopyMaps.length > 0 ? windowBytes(FILES.map, zonePixel(request, plan), request.size) : 0,
+    canopyMap: sources.canopyMaps.length > 0 ? windowBytes(FILES.map, zone.resolution, request.size) : 0,
   };
   const bytes = Object.values(found).reduce((sum, part) => sum + part, 0);
   const rounded = Object.entries(found).map(([source, part]) => [source, Math.round(part)]);
@@ -86,17 +91,13 @@ export function estimateAnalysis(
   };
 }
 
-/** The zone's pixel in metres; of the plans that say nothing as methods 11 has it. */
-function zonePixel({ size }: AnalyzeRequest, { pixels }: ReadingPlan): number {
-  return (
-    finestPixel(pixels, size) || (size <= 12 ? 10 : 20 * 2 ** Math.max(0, Math.ceil(Math.log2(size / 25))))
-  );
+/** The zone as an analysis lays it where scenes say nothing of their lattice. */
+function zoneOf({ lat, lng, size }: AnalyzeRequest, { pixels }: ReadingPlan): Zone {
+  return makeZone({ lat, lng, sizeKm: size }, { finest: Math.max(10, finestPixel(pixels, size)) });
 }
 
-function sentinel2Bytes(request: AnalyzeRequest, plan: ReadingPlan): number {
-  const { size } = request;
-  const metres = zonePixel(request, plan);
-  const coarse = Math.max(20, metres);
+function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
+  const { sizeKm: size, resolution: metres, coarseResolution: coarse } = zone;
   const at = (layout: FileLayout, pixel: number) => windowBytes(layout, pixel, size);
   // Red and near infrared; blue; four bands of 20 m; classes.
   const scene =
@@ -105,19 +106,19 @@ function sentinel2Bytes(request: AnalyzeRequest, plan: ReadingPlan): number {
     4 * at(FILES.coarse, coarse) +
     at(FILES.classes, coarse);
   const composite = (plan.composite.wanted + CLOUDS.composite) * scene;
-  const survey = Math.max(coarse, Math.min(160, (1000 * size) / 64));
-  const surveyed = at(FILES.classes, survey);
+  const surveyed = at(FILES.classes, resolutionOf(surveyGrid(zone)));
   if (plan.isPresentAlone) return composite + plan.surveyed * surveyed;
-  return composite + historyBytes(request, plan, coarse) + surveys(plan) * surveyed;
+  return composite + historyBytes(zone, plan) + surveys(plan) * surveyed;
 }
 
 function surveys({ surveyed, history: { yearly, present } }: ReadingPlan): number {
   return surveyed + 2 * (3 * yearly + present + YEAR_PARTS) - SURVEYED_TWICE;
 }
 
-function historyBytes({ lat, lng, size }: AnalyzeRequest, plan: ReadingPlan, coarse: number): number {
+function historyBytes(zone: Zone, plan: ReadingPlan): number {
+  const { lat, lng, sizeKm: size } = zone;
   const { yearly, present } = plan.history;
-  const metres = finestPixel(plan.historyPixels, size) || coarse;
+  const metres = resolutionOf(historyGrid(zone, plan));
   // Blue and red; near infrared and SWIR; classes.
   const observation =
     2 * windowBytes(FILES.fine, metres, size) +
@@ -125,21 +126,17 @@ function historyBytes({ lat, lng, size }: AnalyzeRequest, plan: ReadingPlan, coa
     windowBytes(FILES.classes, metres, size);
   const recent = present + YEAR_PARTS;
   const redEdge = climateZone(lat, lng) === 'TROPICAL' ? 0 : recent * windowBytes(FILES.coarse, metres, size);
-  return (3 * yearly + recent - (metres === coarse ? SHARED : 0)) * observation + redEdge;
+  return (3 * yearly + recent - (liesOnCoarse(zone, plan) ? SHARED : 0)) * observation + redEdge;
 }
 
-function radarBytes({ size }: AnalyzeRequest): number {
-  const metres = size <= RADAR.fineKm ? RADAR.fine : RADAR.coarse;
-  return 2 * RADAR.passes * windowBytes(FILES.radar, metres, size);
+function radarBytes({ sizeKm, coarse }: Zone): number {
+  return 2 * RADAR_PASSES * windowBytes(FILES.radar, radarMetres(sizeKm, coarse), sizeKm);
 }
 
-function landsatBytes(
-  source: 'landsat45' | 'landsat89',
-  { lat, date, size }: AnalyzeRequest,
-  plan: ReadingPlan,
-): number {
+function landsatBytes(source: 'landsat45' | 'landsat89', request: AnalyzeRequest, plan: ReadingPlan): number {
+  const { lat, date, size } = request;
   const years = completeSeasons(source, lat, date).length;
-  const metres = finestPixel(plan.landsatPixels, size) || (size <= 5 ? 30 : 60);
+  const metres = trendZone(request, plan).resolution;
   const isOne = plan.landsatEnough === 1;
   const bands = 3 * windowBytes(FILES.landsat, metres, size);
   const words = (isOne ? 1 : 2) * windowBytes(FILES.words, metres / 4, size);

@@ -24,7 +24,7 @@ const REACH_DAYS = 62;
 const YEAR_DAYS = 365;
 
 /** The rest of the year in parts, one observation from each, so that the leaves' year is observed. */
-const YEAR_PARTS = 6;
+export const YEAR_PARTS = 6;
 /** Observations surveyed for each observation wanted, those with the least stated cloud first. */
 const SURVEYED_PER_OBSERVATION = 2;
 
