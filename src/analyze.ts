@@ -1,12 +1,13 @@
 import type { AnalyzeAnswer, AnalyzeRequest } from './contract/index.ts';
 import { buffersOf, release } from './net/buffers.ts';
 import type { Layer } from './geo/layer.ts';
+import { placeOf } from './geo/zone.ts';
 import { assembleAnswer } from './record/assemble.ts';
 import { analysisLayers } from './record/layers.ts';
-import { counted, withReceipt, type CallRequest } from './metering/meter.ts';
+import { counted, withReceipt } from './metering/meter.ts';
 import { withSharedSources } from './cache/catalogue-answers.ts';
 import { withEquipment, type CallContext } from './call.ts';
-import type { Findings } from './products/findings.ts';
+import type { AnalysisJob, Findings } from './products/findings.ts';
 import { acquireGreen } from './sources/optical/green.ts';
 import { type CallContext as ReadingOptions } from './sources/optical/search.ts';
 import { DeferredZone, type SourceRequest } from './sources/context.ts';
@@ -48,8 +49,9 @@ export function analyze(
   { planes, trueColour = false }: AnalysisOptions,
 ): Promise<AnalyzedLayers> {
   return withEquipment(context, async (own, createContext) => {
-    const job = parseAnalyzeRequest(input, { today: own.today });
-    const request = requestedFields(job, input);
+    const valid = parseAnalyzeRequest(input, { today: own.today });
+    const job = { ...valid, ...placeOf(valid) };
+    const request = requestedFields(valid, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
       const { findings, green } = await findOut(job, { ...own, trueColour }, createContext);
       const answer = answerOf(findings, own);
@@ -68,7 +70,7 @@ function answerOf(findings: Findings, { answers }: CallContext): AnalyzeAnswer {
 }
 
 /** The same request is the same on another day: a day that the caller left out is not part of it. */
-function requestedFields({ date, ...fields }: AnalyzeRequest, input: unknown): CallRequest['request'] {
+function requestedFields({ date, ...fields }: AnalyzeRequest, input: unknown): object {
   const hasDate = (input as { readonly date?: unknown }).date !== undefined;
   return hasDate ? { ...fields, date } : fields;
 }
@@ -98,7 +100,7 @@ interface Found {
 
 /** All sources at once; what they saw is assessed together when the optical images are there. */
 async function findOut(
-  job: AnalyzeRequest,
+  job: AnalysisJob,
   context: CallContext & Required<Pick<AnalysisOptions, 'trueColour'>>,
   createContext: CreateContext,
 ): Promise<Found> {
@@ -128,7 +130,7 @@ async function findOut(
 
 /** What `onPartial` hears before the answer, where it listens. */
 function partialsOf(
-  job: AnalyzeRequest,
+  job: AnalysisJob,
   optical: Optical,
   auxiliaries: AuxiliarySources,
   context: CallContext,

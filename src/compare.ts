@@ -1,9 +1,10 @@
 import { withEquipment, type CallContext } from './call.ts';
-import type { CompareAnswer, CompareRequest } from './contract/index.ts';
+import type { CompareAnswer } from './contract/index.ts';
+import { placeOf } from './geo/zone.ts';
 import type { Layer } from './geo/layer.ts';
 import { counted, withReceipt } from './metering/meter.ts';
 import { withSharedSources } from './cache/catalogue-answers.ts';
-import type { CompareFindings } from './products/change/compare-findings.ts';
+import type { CompareFindings, CompareJob } from './products/change/compare-findings.ts';
 import { assessChange } from './products/change/compare.ts';
 import { assembleComparison } from './record/comparison.ts';
 import { changeLayers } from './record/layers.ts';
@@ -31,8 +32,9 @@ export function compare(
   { planes }: { readonly planes: boolean },
 ): Promise<ComparedLayers> {
   return withEquipment(context, async (own, createContext) => {
-    const job = parseCompareRequest(input, { today: own.today });
-    return counted(own.meter, { operation: 'compare', request: job }, own.signal, async (receipt) => {
+    const request = parseCompareRequest(input, { today: own.today });
+    const job = { ...request, ...placeOf(request) };
+    return counted(own.meter, { operation: 'compare', request }, own.signal, async (receipt) => {
       const findings = await findOut(job, { ...own, planes }, createContext);
       const answer = withSharedSources(assembleComparison(findings), own.answers);
       await own.accept?.(answer);
@@ -42,7 +44,7 @@ export function compare(
 }
 
 async function findOut(
-  job: CompareRequest,
+  job: CompareJob,
   context: CallContext & { readonly planes: boolean },
   createContext: CreateContext,
 ): Promise<CompareFindings> {
@@ -60,12 +62,13 @@ async function findOut(
   });
 }
 
-function positionOf(job: CompareRequest, today: string): PeriodsRequest {
-  const { lat, lng, size } = job;
+function positionOf(job: CompareJob, today: string): PeriodsRequest {
+  const { lat, lng, size, geometry } = job;
   return {
     lat,
     lng,
     size,
+    geometry,
     period1: { start: job.date1_start, end: job.date1_end },
     period2: { start: job.date2_start, end: job.date2_end },
     today,

@@ -8,6 +8,7 @@ import type { Fetch } from './net/fetch.ts';
 import { scaledClock } from './net/clock.ts';
 import { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import { planetaryComputerTokens } from './sources/planetary-computer.ts';
+import { placeOf, type Place } from './geo/zone.ts';
 import { resolveSources, type Sources } from './sources/registry.ts';
 import type { SasTokens } from './stac/sas.ts';
 import { resolvedChoices, type SourceChoices } from './sources/options.ts';
@@ -167,17 +168,17 @@ export function createEngine(
         return onPack(analyze, request, call, { operation: 'analyze', pack, ...requested });
       if (sample === undefined) return await analyze(request, { ...call, ...contexts.usual() }, requested);
       const { url, request: bundled } = sampleNamed(sample, options.samplesUrl);
-      return onSample(analyze({ ...bundled, ...(request as object) }, ofSample(url, call), requested));
+      return onSample(analyze(atOnePlace(bundled, request), ofSample(url, call), requested));
     },
     async compare(request, call, { sample, pack, planes }) {
       if (pack !== undefined) return onPack(compare, request, call, { operation: 'compare', pack, planes });
       if (sample === undefined) return await compare(request, { ...call, ...contexts.usual() }, { planes });
       const { url, comparison } = sampleNamed(sample, options.samplesUrl);
-      return onSample(compare({ ...comparison, ...(request as object) }, ofSample(url, call), { planes }));
+      return onSample(compare(atOnePlace(comparison, request), ofSample(url, call), { planes }));
     },
     estimate(request, today, megabitsPerSecond) {
-      const job = parseAnalyzeRequest(request, { today });
-      return estimateAnalysis(job, contexts.usual().sources, megabitsPerSecond);
+      const valid = parseAnalyzeRequest(request, { today });
+      return estimateAnalysis({ ...valid, ...placeOf(valid) }, contexts.usual().sources, megabitsPerSecond);
     },
     async doctor(call) {
       const { DOCTOR_ZONE, diagnose } = await loadDoctor();
@@ -200,10 +201,17 @@ export function createEngine(
   };
 }
 
+/** A request with what it leaves out from another; a geometry takes the place of the other's square. */
+function atOnePlace({ lat, lng, size, ...rest }: Place, request: unknown): object {
+  const own = request as { readonly geometry?: unknown };
+  return own.geometry === undefined ? { lat, lng, size, ...rest, ...own } : { ...rest, ...own };
+}
+
 /** A place that the caller names, assessed as that of an analysis. Throws as `parseAnalyzeRequest` does. */
 function tried(point: DoctorZone, today: string): DoctorZone {
-  const { lat, lng, date } = parseAnalyzeRequest(point, { today });
-  return { lat, lng, date };
+  const valid = parseAnalyzeRequest(point, { today });
+  const { lat, lng } = placeOf(valid);
+  return { lat, lng, date: valid.date };
 }
 
 async function loadDoctor(): Promise<typeof import('./doctor/doctor.ts')> {

@@ -89,6 +89,15 @@ export function countOfClass(classes: usize, length: usize, value: i32): u32 {
   return count;
 }
 
+/** Sum of the f32 weights, 0…1, of the pixels whose class is `value`. */
+export function weightOfClass(classes: usize, weights: usize, length: usize, value: i32): f64 {
+  let sum: f64 = 0;
+  for (let i: usize = 0; i < length; i++) {
+    if (<i32>load<u8>(classes + i) == value) sum += load<f32>(weights + (i << 2));
+  }
+  return sum;
+}
+
 /** 1 where the u8 count is more than half of the total, which is: more than the rest. */
 export function majority(counts: usize, totals: usize, output: usize, length: usize): void {
   const body = length & ~15;

@@ -10,18 +10,25 @@ export function coreScratchBytes(width: usize, height: usize): usize {
 
 /**
  * Forest pixels further than `distance` pixels (centre to centre) from any non-forest pixel; the border is no edge.
- * Exact: a non-forest pixel g rows away from a column's pixel covers sqrt(distance² - g²) columns to either side in
+ * Each counts by its f32 weight where there are weights. Exact: a non-forest pixel g rows away from a column's pixel covers sqrt(distance² - g²) columns to either side in
  * that pixel's row.
  */
-export function coreCount(classes: usize, scratch: usize, width: i32, height: i32, distance: f64): u32 {
+export function coreCount(
+  classes: usize,
+  weights: usize,
+  scratch: usize,
+  width: i32,
+  height: i32,
+  distance: f64,
+): f64 {
   const covers = scratch + ((<usize>(width * height)) << 2);
   const reach = squareReach(min(distance, <f64>(width + height)));
   distancesAlongColumns(classes, scratch, width, height);
-  let count: u32 = 0;
+  let count: f64 = 0;
   for (let row = 0; row < height; row++) {
     const offset = <usize>(row * width);
     coverRow(scratch + (offset << 2), covers, width, reach);
-    count += countUncovered(classes + offset, covers, width);
+    count += countUncovered(classes + offset, weights == 0 ? 0 : weights + (offset << 2), covers, width);
   }
   return count;
 }
@@ -66,12 +73,13 @@ function addAt(covers: usize, column: i32, change: i32): void {
   store<i32>(at, load<i32>(at) + change);
 }
 
-function countUncovered(classes: usize, covers: usize, width: i32): u32 {
-  let count: u32 = 0;
+function countUncovered(classes: usize, weights: usize, covers: usize, width: i32): f64 {
+  let count: f64 = 0;
   let covered = 0;
   for (let column = 0; column < width; column++) {
     covered += load<i32>(covers + ((<usize>column) << 2));
-    count += u32(covered == 0 && load<u8>(classes + <usize>column) == FOREST);
+    if (covered != 0 || load<u8>(classes + <usize>column) != FOREST) continue;
+    count += weights == 0 ? 1 : <f64>load<f32>(weights + ((<usize>column) << 2));
   }
   return count;
 }

@@ -12,6 +12,7 @@ export {
   copyWhere,
   majority,
   markUnknown,
+  weightOfClass,
 } from './combine';
 export { dilate } from './dilate';
 export { fillPacked, packReflectance, unpackReflectance } from './packing';
@@ -23,9 +24,10 @@ export { resampleBilinear } from './resample-bilinear';
 export { resampleAreaMean } from './resample-area-mean';
 export { histogram } from './histogram';
 export { moments } from './moments';
+export { weightedMoments } from './weighted-moments';
 export { quantile, quantiles } from './quantile';
 export { combineForestEvidence, forestLogOdds, forestMask } from './forest';
-export { largestPatch, sieve, sieveScratchBytes } from './patches';
+export { sieve, sieveScratchBytes } from './patches';
 export { largestPatches } from './largest-patches';
 export { coreCount, coreScratchBytes } from './core';
 export { scoreTerms } from './score';

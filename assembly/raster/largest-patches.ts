@@ -7,11 +7,13 @@ const COLUMNS: usize = 16;
 const ROWS: usize = 24;
 
 /**
- * The `maximum` largest 8-connected patches of class `value`, largest first, of equals the northernmost: pixels, first pixel, sum
- * of columns and of rows (f64 each). Returns how many patches there are in all. Scratch as for the sieve.
+ * The `maximum` largest 8-connected patches of class `value`, those of the most pixels first, of equals the northernmost: pixels,
+ * first pixel, sum of columns and of rows (f64 each; where there are f32 weights, weighted sums of pixels, columns and rows). Returns how many
+ * patches there are in all. Scratch as for the sieve.
  */
 export function largestPatches(
   classes: usize,
+  weights: usize,
   scratch: usize,
   output: usize,
   width: i32,
@@ -28,7 +30,7 @@ export function largestPatches(
     insert(output, min(found, maximum), maximum, <f64>item(sizes, i), <f64>i);
     found++;
   }
-  sumPositions(classes, scratch, output, width, height, value, min(found, maximum));
+  sumPixels(classes, weights, scratch, output, width, height, value, min(found, maximum));
   return found;
 }
 
@@ -50,8 +52,9 @@ function insert(output: usize, known: i32, maximum: i32, size: f64, first: f64):
   store<f64>(at + ROWS, 0);
 }
 
-function sumPositions(
+function sumPixels(
   classes: usize,
+  weights: usize,
   parents: usize,
   output: usize,
   width: i32,
@@ -59,17 +62,24 @@ function sumPositions(
   value: i32,
   reported: i32,
 ): void {
+  for (let rank = 0; rank < reported; rank++) store<f64>(patch(output, rank), 0);
   for (let row = 0, i = 0; row < height; row++) {
     for (let column = 0; column < width; column++, i++) {
       if (<i32>load<u8>(classes + i) != value) continue;
       const root = <f64>item(parents, i);
+      const weight = weights == 0 ? 1 : <f64>load<f32>(weights + ((<usize>i) << 2));
       for (let rank = 0; rank < reported; rank++) {
         const at = patch(output, rank);
         if (load<f64>(at + FIRST) != root) continue;
-        store<f64>(at + COLUMNS, load<f64>(at + COLUMNS) + <f64>column);
-        store<f64>(at + ROWS, load<f64>(at + ROWS) + <f64>row);
+        add(at, weight);
+        add(at + COLUMNS, weight * <f64>column);
+        add(at + ROWS, weight * <f64>row);
         break;
       }
     }
   }
+}
+
+function add(total: usize, value: f64): void {
+  store<f64>(total, load<f64>(total) + value);
 }

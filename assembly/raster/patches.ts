@@ -33,18 +33,6 @@ export function sieve(
   return replaceSmall(classes, scratch, sizes, width * height, minimum, from, to);
 }
 
-/** Pixels of the largest 8-connected patch of class `value`. */
-export function largestPatch(classes: usize, scratch: usize, width: i32, height: i32, value: i32): u32 {
-  const sizes = scratch + ((<usize>(width * height)) << 2);
-  labelPatches(classes, scratch, width, height, value);
-  measurePatches(classes, scratch, sizes, width, height, value);
-  let largest: u32 = 0;
-  for (let i = 0; i < width * height; i++) {
-    if (classOf(classes, i) == value && item(scratch, i) == i) largest = max(largest, <u32>item(sizes, i));
-  }
-  return largest;
-}
-
 function classOf(classes: usize, i: i32): i32 {
   return <i32>load<u8>(classes + <usize>i);
 }

@@ -20,12 +20,16 @@ export function isSame(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /**
- * A flat object as RFC 8785 writes it: members sorted by name, numbers and texts as in JSON. Leaves out members that are
- * undefined.
+ * A request as RFC 8785 writes it: members sorted by name, numbers and texts as in JSON. Leaves out members that are undefined.
  */
-export function canonicalJson(
-  flat: Readonly<Record<string, string | number | boolean | null | undefined>>,
-): string {
-  const members = Object.entries(flat).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(Object.fromEntries(members));
+export function canonicalJson(request: object): string {
+  return JSON.stringify(request, (_, value: unknown) => (isMap(value) ? sorted(value) : value));
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function sorted(value: object): object {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,7 @@
 import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
 import { code, objectFault, typeFault, type FaultCode } from './faults.ts';
-import { DETAIL_LEVELS } from './detail.ts';
-import { zoneFields } from './zone.ts';
+import { DETAIL_LEVELS, type Detail } from './detail.ts';
+import { zoneFields, type AtPlace, type Lang, type ValidPlace } from './zone.ts';
 import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
 import { NULLABLE_FIELDS, analyzeDetailsSchema } from './details.ts';
 
@@ -45,13 +45,15 @@ export const analyzeRequestSchema = interpreted(() =>
     .meta({ id: 'AnalyzeRequest' }),
 );
 
-/** What a caller writes: only `lat` and `lng` are needed. */
-export type AnalyzeRequestInput = z.input<typeof analyzeRequestSchema>;
+/** What a caller writes: only `lat` and `lng`, or `geometry`, are needed. */
+export type AnalyzeRequestInput = AtPlace<z.input<typeof analyzeRequestSchema>>;
 
-/** A validated request with every default filled in: the job, plain JSON. */
-export type AnalyzeRequest = Readonly<Required<Omit<z.output<typeof analyzeRequestSchema>, 'date'>>> & {
+/** A validated request with every default filled in: plain JSON. */
+export type AnalyzeRequest = ValidPlace & {
+  readonly lang: Lang;
   /** `YYYY-MM-DD`, UTC. */
   readonly date: string;
+  readonly detail: Detail;
 };
 
 /** Satellites as `satellites_used` names them, in the order it lists them. */

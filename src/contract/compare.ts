@@ -1,5 +1,5 @@
 import { code, objectFault, typeFault } from './faults.ts';
-import { zoneFields } from './zone.ts';
+import { zoneFields, type AtPlace, type PlaceInput, type ValidPlace } from './zone.ts';
 import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
 import { satellitesSchema } from './analyze.ts';
 import { ALERT_LEVELS } from './labels.ts';
@@ -44,10 +44,11 @@ export const compareRequestSchema = interpreted(() =>
 );
 
 /** What a caller writes. */
-export type CompareRequestInput = z.input<typeof compareRequestSchema>;
+export type CompareRequestInput = AtPlace<z.input<typeof compareRequestSchema>>;
 
-/** A validated request with every default filled in: the job, plain JSON. */
-export type CompareRequest = Readonly<z.output<typeof compareRequestSchema>>;
+/** A validated request with every default filled in: plain JSON. */
+export type CompareRequest = ValidPlace &
+  Readonly<Omit<z.output<typeof compareRequestSchema>, keyof PlaceInput>>;
 
 /** What the mean change of forest NDVI amounts to, from the greatest loss to the greatest gain (methods 10). */
 export const COMPARE_STATUSES = [

@@ -132,6 +132,7 @@ export const zoneSchema = interpreted(() =>
     crs: z.string().regex(/^EPSG:\d{4,5}$/),
     resolution_m: z.number().positive(),
     area_ha: hectares.describe('True ground area'),
+    perimeter_m: z.number().nonnegative().optional().describe('Length of the outline on the ground, metres'),
   }),
 );
 export type Zone = z.output<typeof zoneSchema>;

@@ -20,8 +20,8 @@ function year(first: number, what: string) {
 export const packZoneSchema = interpreted(() =>
   z.strictObject(
     {
-      lat: zoneFields.lat,
-      lng: zoneFields.lng,
+      lat: zoneFields.lat.unwrap(),
+      lng: zoneFields.lng.unwrap(),
       size: z
         .int({ error: typeFault })
         .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })

@@ -204,7 +204,7 @@ async function checkSource(sources: Sources, options: DoctorOptions, context: Ch
     return;
   }
   const { lat, lng, date } = point;
-  const boxesOf = (sizeKm: number) => makeZone({ lat, lng, sizeKm }).boxes;
+  const boxesOf = (size: number) => makeZone({ lat, lng, size }).boxes;
   const before = (days: number, end = date) => ({ start: addDays(end, -days), end });
   if (source === 'firms' || source === 'gedi') {
     const period = source === 'firms' ? before(DAYS.fires) : before(DAYS.gedi, point.lidarDate ?? point.date);

@@ -1,14 +1,51 @@
+import type { ValidPlace } from '../contract/zone.ts';
 import { SylvanError } from '../errors/errors.ts';
 import { northUpGrid, type Grid, pixelLadder } from './grid.ts';
-import { outlineOf, type Outline } from './outline.ts';
+import {
+  boxOfPolygon,
+  fractionsInside,
+  isInPolygon,
+  projectPolygon,
+  type Polygon,
+  type ProjectedPolygon,
+} from './polygon.ts';
+import { outlineOf, type Bbox, type Outline } from './outline.ts';
 import { isUtm, projectionOf, utmEpsg } from './projection.ts';
 
-/** The square of the request, and the grids it is analysed on. */
-export interface Zone extends Outline {
-  /** The centre as requested; the grid's own centre is within half a coarse pixel of it. */
+/** What a call is about: a square around a point, or a polygon, which then is within the square. */
+export interface Place {
   readonly lat: number;
   readonly lng: number;
-  readonly sizeKm: number;
+  /** Side of the square, kilometres. */
+  readonly size: number;
+  readonly geometry?: Polygon | undefined;
+}
+
+/** A polygon's box counts as a square whose side differs by less than half of this, kilometres. */
+const SIZE_STEP = 0.1;
+/** Its middle to a centimetre. */
+const POSITION_DECIMALS = 7;
+
+/** The place of a valid request: of a polygon the middle of its box, and the box's longer side. */
+export function placeOf({ lat, lng, size, geometry }: ValidPlace): Place {
+  if (geometry === undefined) return { lat, lng, size };
+  const box = boxOfPolygon(geometry);
+  const side = Math.round(Math.max(box.width, box.height) / SIZE_STEP) * SIZE_STEP;
+  return {
+    lat: Number(box.lat.toFixed(POSITION_DECIMALS)),
+    lng: Number(box.lng.toFixed(POSITION_DECIMALS)),
+    size: Math.max(SIZE_STEP, Number(side.toFixed(1))),
+    geometry,
+  };
+}
+
+/** The ground of the request, and the grids it is analysed on. */
+export interface Zone extends Outline {
+  /** The centre as requested; the grid's own centre is within half a coarse pixel of it, or of a polygon's box. */
+  readonly lat: number;
+  readonly lng: number;
+  /** Side of the square as requested, kilometres; of a polygon's box the longer one. */
+  readonly size: number;
   readonly epsg: number;
   /** The analysis grid. */
   readonly grid: Grid;
@@ -21,8 +58,17 @@ export interface Zone extends Outline {
   readonly pointScale: number;
   /** True ground area of a pixel of `grid`, m2. */
   readonly pixelAreaM2: number;
-  /** True ground area of the grid, hectares. */
+  /** True ground area of the zone, hectares, and length of its outline, metres. */
   readonly areaHa: number;
+  readonly perimeterM: number;
+  /** Pixels of `grid` that the zone covers, parts of pixels as parts. */
+  readonly pixels: number;
+  /** Fraction of every pixel of a grid in the zone's system that lies inside the zone, a square's grid being all of it; `null` where all of the grid does. */
+  readonly insideOf: (grid: Grid) => Float32Array | null;
+  /** Whether a point lies inside the zone. */
+  readonly contains: (point: { readonly lng: number; readonly lat: number }) => boolean;
+  /** West, south, east, north of the zone itself; `bbox` is the grid's. */
+  readonly bounds: Bbox;
 }
 
 interface ZoneOptions {
@@ -40,33 +86,45 @@ const COVERAGE = { south: -80, north: 84 } as const;
 /** Finer grids than Sentinel-2's 20 m bands have a coarse grid of twice their pixels. */
 const COARSE_METRES = 20;
 
+/** Coarse pixels around a polygon that are read with it: a parcel is part of the forest around it. */
+const SURROUNDINGS = 5;
+/** Small polygons are read with more: up to a box of this side, metres. */
+const MIN_POLYGON_SIDE = 1000;
+/** How far a polygon's edge may be off, in pixels. */
+const EDGE_TOLERANCE = 0.01;
+/** Rounding of projections, in pixels. */
+const ROUNDING = 1e-6;
+
 /**
- * The zone of `sizeKm` on the ground around a point, axis-aligned in UTM (methods 11). Its edges keep to
+ * The zone of a place, axis-aligned in UTM (methods 11): a square of `size` around its point, or a polygon. Its grids keep to
  * multiples of the coarse pixel, where Sentinel-2's 10 m and 20 m pixels need no resampling, or to those counted from
  * `origin`: a tile's corner is no multiple of its overviews' pixels.
  *
  * Throws `zone-out-of-coverage` for a centre outside 80 S to 84 N, `zone-too-small`, `zone-too-large`, and
  * `invalid-parameters` for a longitude outside -180 to 180 or an `epsg` that is not UTM or is far away.
  */
-export function makeZone(
-  { lat, lng, sizeKm }: Pick<Zone, 'lat' | 'lng' | 'sizeKm'>,
-  options: ZoneOptions = {},
-): Zone {
+export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptions = {}): Zone {
   validateCentre(lat, lng);
-  const resolution = pixelLadder(sizeKm, options.finest);
+  const resolution = pixelLadder(size, options.finest);
   const epsg = options.epsg ?? utmEpsg(lng, lat);
-  const pointScale = isUtm(epsg) ? projectionOf(epsg).scaleAt(lng, lat) : NaN;
-  if (Number.isNaN(pointScale)) throw systemError(epsg, lat, lng);
+  const projection = isUtm(epsg) ? projectionOf(epsg) : null;
+  const pointScale = projection?.scaleAt(lng, lat) ?? NaN;
+  if (projection === null || Number.isNaN(pointScale)) throw systemError(epsg, lat, lng);
   const factor = resolution < COARSE_METRES ? 2 : 1;
-  const centre = projectionOf(epsg).forward(lng, lat);
-  const side = sizeKm * 1000 * pointScale;
-  const coarse = squareAround(centre, side, resolution * factor, epsg, options.origin);
+  const lattice: Lattice = { epsg, resolution: resolution * factor, origin: options.origin ?? [0, 0] };
+  const polygon = geometry && projectPolygon(geometry, epsg, EDGE_TOLERANCE * resolution);
+  const coarse = polygon
+    ? gridAroundPolygon(polygon, lattice, pointScale)
+    : squareAround(projection.forward(lng, lat), size * 1000 * pointScale, lattice);
   const grid = refine(coarse, factor);
   const pixelAreaM2 = (resolution / pointScale) ** 2;
+  const insideOf = polygon ? insideOnce(polygon, grid) : () => null;
+  const pixels = pixelsOf(grid, insideOf(grid));
+  const outline = outlineOf(grid);
   return {
     lat,
     lng,
-    sizeKm,
+    size,
     epsg,
     grid,
     coarse,
@@ -74,9 +132,24 @@ export function makeZone(
     coarseResolution: coarse.affine[0],
     pointScale,
     pixelAreaM2,
-    areaHa: (grid.width * grid.height * pixelAreaM2) / 10_000,
-    ...outlineOf(grid),
+    areaHa: (pixels * pixelAreaM2) / 10_000,
+    perimeterM: (polygon?.perimeter ?? 2 * (grid.width + grid.height) * resolution) / pointScale,
+    pixels,
+    insideOf,
+    contains: ({ lng, lat }) => !polygon || isInPolygon(polygon, ...projection.forward(lng, lat)),
+    bounds: geometry ? boxOfPolygon(geometry).bbox : outline.bbox,
+    ...outline,
   };
+}
+
+/** Fractions of grids inside a polygon; those of the zone's own grid, which many ask for, are computed once. */
+function insideOnce(polygon: ProjectedPolygon, own: Grid): Zone['insideOf'] {
+  const ofOwn = fractionsInside(polygon, own);
+  return (grid) => (grid === own ? ofOwn : fractionsInside(polygon, grid));
+}
+
+function pixelsOf({ width, height }: Grid, inside: Float32Array | null): number {
+  return inside?.reduce((sum, fraction) => sum + fraction, 0) ?? width * height;
 }
 
 function validateCentre(lat: number, lng: number): void {
@@ -103,20 +176,60 @@ function systemError(epsg: number, lat: number, lng: number): SylvanError {
   );
 }
 
-/** The square of `side` projected metres around a point, rounded to whole pixels on the lattice through `origin`. */
-function squareAround(
-  [x, y]: readonly [number, number],
-  side: number,
-  resolution: number,
-  epsg: number,
-  origin: readonly [number, number] = [0, 0],
-): Grid {
-  // Near 0, so that an origin far away costs no digits.
-  const [left, top] = origin.map((position) => position % resolution) as [number, number];
+/** Where the pixels of a grid may lie. */
+interface Lattice {
+  readonly epsg: number;
+  readonly resolution: number;
+  readonly origin: readonly [x: number, y: number];
+}
+
+/** The square of `side` projected metres around a point, rounded to whole pixels on the lattice. */
+function squareAround([x, y]: readonly [number, number], side: number, lattice: Lattice): Grid {
+  const { resolution } = lattice;
+  const [left, top] = nearOrigin(lattice);
   const pixels = Math.max(1, Math.round(side / resolution));
   const west = left + Math.round((x - left) / resolution - pixels / 2) * resolution;
   const north = top + Math.round((y - top) / resolution + pixels / 2) * resolution;
-  return northUpGrid(epsg, west, north, resolution, pixels, pixels);
+  return northUpGrid(lattice.epsg, west, north, resolution, pixels, pixels);
+}
+
+/** A corner of the lattice near 0, so that an origin far away costs no digits. */
+function nearOrigin({ origin: [x, y], resolution }: Lattice): [left: number, top: number] {
+  return [x % resolution, y % resolution];
+}
+
+/**
+ * The box of a polygon on the lattice where the polygon fills it. Any other is read with {@link SURROUNDINGS} on all sides,
+ * and more where it is small.
+ */
+function gridAroundPolygon(polygon: ProjectedPolygon, lattice: Lattice, pointScale: number): Grid {
+  const box = boxOnLattice(polygon, lattice, [0, 0]);
+  if (fractionsInside(polygon, box) === null) return box;
+  const least = (MIN_POLYGON_SIDE * pointScale) / lattice.resolution;
+  const around = (pixels: number) => Math.max(SURROUNDINGS, Math.ceil((least - pixels) / 2));
+  return boxOnLattice(polygon, lattice, [around(box.width), around(box.height)]);
+}
+
+/** The pixels of the lattice that a polygon's box touches, and so many around them. */
+function boxOnLattice(
+  { west, south, east, north }: ProjectedPolygon,
+  lattice: Lattice,
+  [aside, above]: readonly [number, number],
+): Grid {
+  const { resolution, epsg } = lattice;
+  const [left, top] = nearOrigin(lattice);
+  const first = (at: number, from: number) => Math.floor((at - from) / resolution + ROUNDING);
+  const last = (at: number, from: number) => Math.ceil((at - from) / resolution - ROUNDING);
+  const [column, end] = [first(west, left) - aside, last(east, left) + aside];
+  const [row, bottom] = [last(north, top) + above, first(south, top) - above];
+  return northUpGrid(
+    epsg,
+    left + column * resolution,
+    top + row * resolution,
+    resolution,
+    Math.max(1, end - column),
+    Math.max(1, row - bottom),
+  );
 }
 
 /** The same ground at pixels of a `factor`-th of the side. */

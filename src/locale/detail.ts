@@ -93,6 +93,7 @@ function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: Pro
   const { wants = name } = fields;
   return {
     field: name === '' ? texts.request : printable(name),
+    place: `${String(fields.lng)}, ${String(fields.lat)}`,
     value: text(fields.value, lang),
     requirement: texts.requirements[text(wants, lang)] ?? '',
     today: text(fields.today, lang),

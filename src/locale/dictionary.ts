@@ -50,6 +50,8 @@ export type Explanation = readonly [what: string, remedy: string];
 export interface FaultFacts {
   /** The field's name, or the request itself. */
   readonly field: string;
+  /** Longitude and latitude of a fault of a geometry. */
+  readonly place: string;
   /** The refused value as JSON writes it, shortened. */
   readonly value: string;
   /** What the field wants, from {@link ProblemTexts.requirements}. */

@@ -262,6 +262,8 @@ export const problemsEn: ProblemTexts = {
     lng: 'a number of degrees from -180 to 180',
     size: 'a whole number of kilometres from 1 to 100',
     size_of_any: 'a number of kilometres from 0.1 to 100',
+    geometry: 'a GeoJSON Polygon or MultiPolygon',
+    position: 'a longitude from -180 to 180 and a latitude from -80 to 84',
     lang: '"en" or "fr"',
     detail: '"quick", "standard" or "full"',
     date: 'a day written YYYY-MM-DD',
@@ -291,6 +293,17 @@ export const problemsEn: ProblemTexts = {
       `${field} is ${value} km, under the limit of ${minimum} km: ask for ${minimum} to ${maximum} km.`,
     'zone-too-large': ({ field, value, minimum, maximum }) =>
       `${field} is ${value} km, over the limit of ${maximum} km: ask for ${minimum} to ${maximum} km.`,
+    'place-twice': ({ field }) =>
+      `${field} stands beside a geometry: give either lat, lng and size, or geometry.`,
+    'area-too-small': ({ field, value, minimum }) =>
+      `${field} has an area of ${value} ha, under the limit of ${minimum} ha: give a larger one.`,
+    'too-many-positions': ({ field, value, maximum }) =>
+      `${field} has ${value} positions, over the limit of ${maximum}: simplify it.`,
+    'ring-short': ({ field }) => `${field} is no ring: give at least three different positions.`,
+    'ring-crosses': ({ field, place }) =>
+      `${field} crosses or touches itself or another ring at ${place}: correct the outline there.`,
+    'ring-outside': ({ field, place }) =>
+      `${field} lies where it may not at ${place}: a hole belongs inside its outer ring, and parts must not overlap.`,
     'date-format': ({ field, value }) =>
       `${field} is ${value}, no day of the calendar written YYYY-MM-DD: write it like 2024-07-31.`,
     'date-in-future': ({ field, value, today }) =>

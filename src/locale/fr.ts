@@ -305,6 +305,8 @@ export const problemsFr: ProblemTexts = {
     lng: 'un nombre de degrés de -180 à 180',
     size: 'un nombre entier de kilomètres de 1 à 100',
     size_of_any: 'un nombre de kilomètres de 0,1 à 100',
+    geometry: 'un Polygon ou un MultiPolygon GeoJSON',
+    position: 'une longitude de -180 à 180 et une latitude de -80 à 84',
     lang: '"en" ou "fr"',
     detail: '"quick", "standard" ou "full"',
     date: 'un jour écrit AAAA-MM-JJ',
@@ -336,6 +338,18 @@ export const problemsFr: ProblemTexts = {
       t`${field} vaut ${value} km, sous la limite de ${minimum} km : demandez de ${minimum} à ${maximum} km.`,
     'zone-too-large': ({ field, value, minimum, maximum }) =>
       t`${field} vaut ${value} km, au-dessus de la limite de ${maximum} km : demandez de ${minimum} à ${maximum} km.`,
+    'place-twice': ({ field }) =>
+      t`${field} accompagne une géométrie : donnez soit lat, lng et size, soit geometry.`,
+    'area-too-small': ({ field, value, minimum }) =>
+      t`${field} a une surface de ${value} ha, sous la limite de ${minimum} ha : donnez-en une plus grande.`,
+    'too-many-positions': ({ field, value, maximum }) =>
+      t`${field} a ${value} positions, au-dessus de la limite de ${maximum} : simplifiez le contour.`,
+    'ring-short': ({ field }) =>
+      t`${field} n’est pas un anneau : donnez au moins trois positions différentes.`,
+    'ring-crosses': ({ field, place }) =>
+      t`${field} se croise, se touche ou croise un autre anneau en ${place} : corrigez le contour à cet endroit.`,
+    'ring-outside': ({ field, place }) =>
+      t`${field} est mal placé en ${place} : un trou doit être dans son anneau extérieur, et les parties ne doivent pas se recouvrir.`,
     'date-format': ({ field, value }) =>
       t`${field} vaut ${value}, qui n’est pas un jour écrit AAAA-MM-JJ : écrivez par exemple 2024-07-31.`,
     'date-in-future': ({ field, value, today }) =>

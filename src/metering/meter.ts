@@ -4,7 +4,7 @@ import type { Operation } from '../contract/calls.ts';
 export interface CallRequest {
   readonly operation: Operation;
   /** The validated request; `date` only where the caller gave one. */
-  readonly request: Readonly<Record<string, string | number>>;
+  readonly request: object;
   /** UUID in lower case, where the caller named the call: it counts once, however often it is made. */
   readonly id?: string;
 }

@@ -46,4 +46,4 @@ export {
   transverseMercatorScale,
   type TransverseMercator,
 } from '../geo/transverse-mercator.ts';
-export { makeZone } from '../geo/zone.ts';
+export { makeZone, placeOf } from '../geo/zone.ts';

@@ -1,7 +1,6 @@
-import type { AnalyzeRequest } from '../contract/index.ts';
 import { andThen, type Outcome } from '../sources/optional.ts';
 import { findCanopy, heightsOf } from './height/assess.ts';
-import type { Findings, AcquiredSources, AssessContext } from './findings.ts';
+import type { AnalysisJob, Findings, AcquiredSources, AssessContext } from './findings.ts';
 import type { OnFound } from './preliminary.ts';
 import { measureForest, yearPlanes } from './forest/assess.ts';
 import { findForestType, findLeaves } from './type/assess.ts';
@@ -16,7 +15,7 @@ import { computeTrend, type Trend } from './trend/assess.ts';
  * of parts that no other part will change.
  */
 export async function assess(
-  job: AnalyzeRequest,
+  job: AnalysisJob,
   optical: Optical,
   auxiliaries: AuxiliarySources,
   context: AssessContext,
@@ -69,7 +68,7 @@ function evidenceOf(canopy: AcquiredSources['canopy'], radar: AcquiredSources['r
 }
 
 async function findTrend(
-  job: AnalyzeRequest,
+  job: AnalysisJob,
   auxiliaries: AuxiliarySources,
   { pool, signal }: AssessContext,
 ): Promise<Outcome<Trend>> {

@@ -1,4 +1,5 @@
-import type { AlertLevel, AnalyzeRequest } from '../contract/index.ts';
+import type { AlertLevel, Lang } from '../contract/index.ts';
+import type { AnalysisRequest } from '../sources/context.ts';
 import type { CanopyHeights } from './height/heights.ts';
 import type { TypedForest } from './type/forest-type.ts';
 import type { Outcome } from '../sources/optional.ts';
@@ -18,6 +19,11 @@ import type { Radar } from '../sources/radar/read.ts';
 import type { Trend } from './trend/assess.ts';
 import type { TaskPool } from '../workers/pool.ts';
 
+/** The request of an analysis at the place that it means. */
+export interface AnalysisJob extends AnalysisRequest {
+  readonly lang: Lang;
+}
+
 /** All that an analysis found out. */
 export interface Findings extends AcquiredSources {
   readonly terms: ScoreTerms;
@@ -27,7 +33,7 @@ export interface Findings extends AcquiredSources {
 
 /** What the sources saw, assessed together. */
 export interface AcquiredSources {
-  readonly job: AnalyzeRequest;
+  readonly job: AnalysisJob;
   readonly optical: Optical;
   readonly forest: ForestResult;
   readonly radar: Outcome<Radar>;

@@ -1,9 +1,8 @@
-import type { AnalyzeRequest } from '../contract/index.ts';
 import { release } from '../net/buffers.ts';
 import type { AuxiliarySources } from '../sources/auxiliary.ts';
 import type { Optical } from '../sources/optical/composite.ts';
 import type { Outcome } from '../sources/optional.ts';
-import type { AcquiredSources, AssessContext, Findings } from './findings.ts';
+import type { AcquiredSources, AnalysisJob, AssessContext, Findings } from './findings.ts';
 import { measureForest } from './forest/assess.ts';
 import { NO_HEIGHTS } from './height/heights.ts';
 import { scoreTermsOf } from './score/assess.ts';
@@ -35,7 +34,7 @@ export class PreliminaryFindings {
   readonly first: Promise<void>;
 
   constructor(
-    job: AnalyzeRequest,
+    job: AnalysisJob,
     optical: Optical,
     auxiliaries: AuxiliarySources,
     context: PreliminaryContext,
@@ -89,7 +88,7 @@ function addIndependent(auxiliaries: AuxiliarySources, found: OnFound): void {
 
 /** What the optical composite alone shows. */
 async function opticalFindings(
-  job: AnalyzeRequest,
+  job: AnalysisJob,
   optical: Optical,
   context: AssessContext,
 ): Promise<AcquiredSources> {

@@ -10,7 +10,7 @@ import { satellitesOf } from './satellites.ts';
 /** The record of an analysis, rounded as it travels. */
 export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   const { forest, optical, terms } = findings;
-  const { coverPercent } = forestFractions(forest, optical.imagery.zone.grid);
+  const { coverPercent } = forestFractions(forest, optical.imagery.zone);
   const score = composeScore(terms.found, coverPercent, forest.ndvi.mean);
   const headline = headlineOf(findings, score, coverPercent);
   return {

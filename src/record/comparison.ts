@@ -72,7 +72,7 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
   const { periods, change, fires } = findings;
   const isFirst = id === 'period1';
   const means = isFirst ? change.before : change.after;
-  const { grid } = periods.zone;
+  const { pixels } = periods.zone;
   const observed = isFirst ? change.observedBefore : change.observedAfter;
   return {
     ...daysOf(id, findings),
@@ -83,7 +83,7 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
     sentinel1_vv: round(vvOf(id, findings), 2),
     active_fires: fires[id].value?.count ?? null,
     scenes_used: periods[id].scenes.length,
-    valid_fraction: round(observed / (grid.width * grid.height), 4),
+    valid_fraction: round(observed / pixels, 4),
   };
 }
 

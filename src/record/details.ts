@@ -23,7 +23,7 @@ export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'deta
 export function detailsOf(findings: Findings, score: Score, headline: Headline): AnalyzeDetails {
   const { job, optical, forest, history, isPreliminary = false } = findings;
   const { zone } = optical.imagery;
-  const { observedFraction } = forestFractions(forest, zone.grid);
+  const { observedFraction } = forestFractions(forest, zone);
   const missing = missingOf(headline, findings, job.lang);
   const preliminary = isPreliminary ? { preliminary: true as const } : {};
   return {
@@ -76,13 +76,13 @@ function gradeOf(
 
 function forestDetails({ forest, optical, loss }: Findings): AnalyzeDetails['forest'] {
   const { zone } = optical.imagery;
-  const { coverPercent, coreFraction } = forestFractions(forest, zone.grid);
+  const { coverPercent, coreFraction } = forestFractions(forest, zone);
   const hectares = (pixels: number) =>
-    coverPercent === null ? null : round((pixels * zone.pixelAreaM2) / 10_000, 2);
+    coverPercent === null ? null : round((pixels * zone.pixelAreaM2) / 10_000, 4);
   return {
     area_ha: hectares(forest.forestPixels),
-    loss_ha: loss.value === null ? null : round(loss.value.confirmedHa, 2),
-    gain_ha: loss.value === null ? null : round(loss.value.gainHa, 2),
+    loss_ha: loss.value === null ? null : round(loss.value.confirmedHa, 4),
+    gain_ha: loss.value === null ? null : round(loss.value.gainHa, 4),
     largest_patch_ha: hectares(forest.largestPatchPixels),
     core_fraction: round(coreFraction, 4),
   };
@@ -134,11 +134,11 @@ function radarDetails({ radar: { value } }: Findings): AnalyzeDetails['radar'] {
 function lossDetails({ loss: { value } }: Findings): AnalyzeDetails['loss'] {
   if (value === null) return null;
   return {
-    confirmed_ha: round(value.confirmedHa, 2),
-    provisional_ha: round(value.provisionalHa, 2),
-    highest_ha: round(value.highestHa, 2),
+    confirmed_ha: round(value.confirmedHa, 4),
+    provisional_ha: round(value.provisionalHa, 4),
+    highest_ha: round(value.highestHa, 4),
     percent: round(value.lossPercent, 3),
-    baseline_forest_ha: round(value.baselineForestHa, 2),
+    baseline_forest_ha: round(value.baselineForestHa, 4),
     fires_in_forest: value.firesInForest,
     valid_fraction: round(value.result.validFraction, 4),
   };

@@ -17,7 +17,7 @@ type Interval = [low: number, high: number];
  */
 export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['intervals']> {
   const { forest, heights, radar, optical, terms } = findings;
-  const { coverPercent } = forestFractions(forest, optical.imagery.zone.grid);
+  const { coverPercent } = forestFractions(forest, optical.imagery.zone);
   const coverMargin = isOfOneSeason(findings) ? ONE_SEASON_MARGIN : COVER_MARGIN;
   const at = (end: 'worst' | 'best') =>
     composeScore(filledTerms(terms[end], end === 'worst' ? 0 : 1), coverPercent, forest.ndvi.mean).score;

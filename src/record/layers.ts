@@ -1,21 +1,23 @@
 import type { Grid } from '../geo/grid.ts';
-import type { Layer, LayerId } from '../geo/layer.ts';
+import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
+import type { Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
 
 /**
- * An analysis' planes as layers, each on its own grid of the zone; those that could not be made are missing. For true colour
- * there is blue, and `green` where it could be read.
+ * An analysis' planes as layers, each on its own grid of the zone, unknown outside it; those that could not be made are missing.
+ * For true colour there is blue, and `green` where it could be read.
  */
 export function analysisLayers(
   { optical, forest, canopy, history, loss }: Findings,
   green: Float32Array | null = null,
 ): Layer[] {
-  const { grid, coarse } = optical.imagery.zone;
+  const { zone } = optical.imagery;
+  const { grid, coarse } = zone;
   const { ndvi, ndre, nbr, red, blue, nir08, swir16, observations } = optical.period.composite;
   const canopyHeight = canopy.value?.planes?.rh98 ?? null;
   const lost = loss.value?.result.loss ?? null;
-  return [
+  const layers = [
     layer('ndvi', grid, ndvi),
     layer('ndre', coarse, ndre),
     layer('nbr', coarse, nbr),
@@ -29,6 +31,7 @@ export function analysisLayers(
     layer('swir16', coarse, swir16),
     layer('looks', coarse, Float32Array.from(observations)),
   ];
+  return layers.map((one) => clipped(one, zone));
 }
 
 /**
@@ -36,7 +39,8 @@ export function analysisLayers(
  * change that cannot be distinguished from the season's there is no assessment to show.
  */
 export function changeLayers({ periods, hidden, change: { planes } }: CompareFindings): Layer[] {
-  const { grid } = periods.zone;
+  const { zone } = periods;
+  const { grid } = zone;
   if (planes === null) return [];
   const assessed =
     hidden.change !== null
@@ -46,20 +50,33 @@ export function changeLayers({ periods, hidden, change: { planes } }: CompareFin
           layer('z', grid, planes.z),
           layer('change', grid, hidden.gain === null ? planes.change : withoutGain(planes.change)),
         ];
-  return [
+  const layers = [
     layer('ndvi-change', grid, planes.ndviChange),
     layer('dnbr', grid, planes.dnbr),
     ...assessed,
     layer('ndvi-before', grid, periods.period1.planes.ndvi),
     layer('ndvi-after', grid, periods.period2.planes.ndvi),
   ];
+  return layers.map((one) => clipped(one, zone));
 }
 
-const [GAIN, UNKNOWN] = [2, 255];
+const GAIN = 2;
 
 /** What the season hides of gain is unknown in the layer, as in the record. */
 function withoutGain(change: Uint8Array): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(change, (value) => (value === GAIN ? UNKNOWN : value));
+  return Uint8Array.from(change, (value) => (value === GAIN ? UNKNOWN_CLASS : value));
+}
+
+/** The layer, of a polygon with nothing known outside it. */
+function clipped(one: Layer, zone: Zone): Layer {
+  const inside = zone.insideOf(one.grid);
+  if (inside === null) return one;
+  const { data } = one;
+  const clip =
+    data instanceof Uint8Array
+      ? data.map((value, i) => (inside[i] > 0 ? value : UNKNOWN_CLASS))
+      : data.map((value, i) => (inside[i] > 0 ? value : NaN));
+  return { ...one, data: clip };
 }
 
 function layer(id: LayerId, grid: Grid, data: Layer['data']): Layer {

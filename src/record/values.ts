@@ -7,13 +7,14 @@ export function round<T extends number | null>(value: T, decimals: number): T {
   return (value === null ? null : Number(value.toFixed(decimals)) + 0) as T;
 }
 
-/** The square that an answer is about, as every record states it. */
-export function zoneDetails({ bbox, epsg, resolution, areaHa }: Zone): AnalyzeDetails['zone'] {
+/** The ground that an answer is about, as every record states it. */
+export function zoneDetails({ bounds, epsg, resolution, areaHa, perimeterM }: Zone): AnalyzeDetails['zone'] {
   return {
-    bbox: [...bbox],
+    bbox: [...bounds],
     crs: `EPSG:${epsg}`,
     resolution_m: resolution,
-    area_ha: round(areaHa, 2),
+    area_ha: round(areaHa, 4),
+    perimeter_m: round(perimeterM, 1),
   };
 }
 

@@ -19,7 +19,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
   const { lang, lat, date } = findings.job;
   const { optical, forest, fires, loss } = findings;
   const { imagery, period, passedOver } = optical;
-  const { observedFraction, coverPercent } = forestFractions(forest, imagery.zone.grid);
+  const { observedFraction, coverPercent } = forestFractions(forest, imagery.zone);
   const dates = usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
   const firstDay = analysisPeriod(date, WINDOW_DAYS[0]).start;
   const corrected = period.observations.flatMap(({ readings }) =>

@@ -1,5 +1,6 @@
 import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
 import { futureFaults, readFields, type Form } from './fields.ts';
+import { placeFaults, validPlace } from './place.ts';
 import { refusal } from './refusal.ts';
 import { ZONE_ALIASES } from './suggestions.ts';
 
@@ -11,6 +12,7 @@ const FORM = {
     lat: {},
     lng: {},
     size: { minimum, maximum },
+    geometry: {},
     lang: {},
     date: { first_day: FIRST_DAY },
     detail: {},
@@ -27,8 +29,8 @@ const FORM = {
  */
 export function parseAnalyzeRequest(input: unknown, { today }: { readonly today: string }): AnalyzeRequest {
   const { body, fields, faults } = readFields(input, FORM);
-  const all = [...faults, ...futureFaults(['date'], today, { body, form: FORM })];
+  const all = [...faults, ...placeFaults(body, FORM), ...futureFaults(['date'], today, { body, form: FORM })];
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
-  const { lat, lng, size, lang, date = today, detail } = fields;
-  return Object.freeze({ lat: lat + 0, lng: lng + 0, size, lang, date, detail });
+  const { lang, date = today, detail } = fields;
+  return Object.freeze({ ...validPlace(fields, { body, form: FORM }), lang, date, detail });
 }

@@ -9,6 +9,7 @@ import type { FaultCode } from '../contract/faults.ts';
 import type { ErrorFields, FieldFault } from '../errors/errors.ts';
 import { daysBetween, type Period } from '../contract/dates.ts';
 import { fieldFault, futureFaults, pointerTo, readFields, type Body, type Form } from './fields.ts';
+import { placeFaults, validPlace } from './place.ts';
 import { refusal } from './refusal.ts';
 import { ZONE_ALIASES } from './suggestions.ts';
 
@@ -69,6 +70,7 @@ const FORM = {
     lat: {},
     lng: {},
     size: { wants: 'size_of_any', ...COMPARE_SIZE },
+    geometry: {},
     lang: {},
     date1_start: DAY,
     date1_end: DAY,
@@ -106,13 +108,14 @@ export function parseCompareRequest(input: unknown, { today }: { readonly today:
   const { body, fields, faults } = readFields(input, FORM);
   const all = [
     ...faults,
+    ...placeFaults(body, FORM),
     ...futureFaults(PERIOD_FIELDS, today, { body, form: FORM }),
     ...betweenDays(body, faults),
   ];
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
-  const { lat, lng, size, lang, date1_start, date1_end, date2_start, date2_end } = fields;
-  const point = { lat: lat + 0, lng: lng + 0, size, lang };
-  return Object.freeze({ ...point, date1_start, date1_end, date2_start, date2_end });
+  const { lang, date1_start, date1_end, date2_start, date2_end } = fields;
+  const place = validPlace(fields, { body, form: FORM });
+  return Object.freeze({ ...place, lang, date1_start, date1_end, date2_start, date2_end });
 }
 
 function betweenDays(body: Body, faults: readonly FieldFault[]): FieldFault[] {

@@ -37,18 +37,36 @@ export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<
   return { body, fields: data, faults };
 }
 
+interface FaultContext<Fields> {
+  readonly body: Body;
+  readonly form: Form<Fields>;
+  readonly facts?: ErrorFields;
+}
+
 /** One fault of one field; `facts` go into its sentence next to the refused value and what the form knows of the field. */
 export function fieldFault<Fields>(
   field: string,
   code: FaultCode,
-  {
-    body,
-    form,
-    facts = {},
-  }: { readonly body: Body; readonly form: Form<Fields>; readonly facts?: ErrorFields },
+  { body, form, facts = {} }: FaultContext<Fields>,
 ): FieldFault {
   const known = Object.hasOwn(form.fields, field) ? form.fields[field] : {};
   return fault(pointerTo(field), code, { value: describe(body[field]), ...known, ...facts });
+}
+
+/** One fault inside a field, at the place where its value leaves what the field wants. */
+export function partFault<Fields>(
+  field: string,
+  path: readonly string[],
+  code: FaultCode,
+  { body, form, facts = {} }: FaultContext<Fields>,
+): FieldFault {
+  const value = path.reduce<unknown>(
+    (part, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name],
+    body[field],
+  );
+  const known = Object.hasOwn(form.fields, field) ? form.fields[field] : {};
+  const stated = { value: describe(value), wants: field, ...known, ...facts };
+  return fault([field, ...path].map(pointerTo).join(''), code, stated);
 }
 
 /** The days among `names` that are after `today`: a schema knows no clock. */
@@ -74,7 +92,8 @@ function faultsOf<Fields>(
   const code = faultCode(issue.message);
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return unknownFields(issue.keys, form);
   if (issue.path.length === 0) return [fault('', code, { value: describe(own) })];
-  const field = String(issue.path[0]);
+  const [field, ...rest] = issue.path.map(String);
+  if (rest.length > 0) return [partFault(field, rest, code, { body, form })];
   return [fieldFault(field, code, { body, form, facts: swapHint(field, code, body) })];
 }
 

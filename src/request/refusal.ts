@@ -35,7 +35,14 @@ function problemCode(code: FaultCode): ProblemCode {
     case 'field-range':
     case 'field-value':
     case 'field-unknown':
+    case 'place-twice':
+    case 'too-many-positions':
+    case 'ring-short':
+    case 'ring-crosses':
+    case 'ring-outside':
       return 'invalid-parameters';
+    case 'area-too-small':
+      return 'zone-too-small';
     default:
       return code;
   }

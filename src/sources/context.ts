@@ -1,6 +1,6 @@
 import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
 import type { ReadLimits } from '../cache/policy.ts';
-import type { Zone } from '../geo/zone.ts';
+import type { Place, Zone } from '../geo/zone.ts';
 import { type HostAccess, isPixelMiss } from './hosts.ts';
 import type { TaskPool } from '../workers/pool.ts';
 import type { ProgressCounter } from '../workers/progress.ts';
@@ -43,10 +43,7 @@ export function limitsLeft(
 }
 
 /** Where and when to look. */
-export interface ZoneRequest {
-  readonly lat: number;
-  readonly lng: number;
-  readonly size: number;
+export interface ZoneRequest extends Place {
   readonly date: string;
 }
 

@@ -1,4 +1,4 @@
-import type { AnalyzeRequest } from '../contract/analyze.ts';
+import type { AnalysisRequest } from './context.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { makeZone, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
@@ -67,7 +67,7 @@ export interface AnalysisEstimate {
  * cache holds are not counted. `megabitsPerSecond` is the line's speed.
  */
 export function estimateAnalysis(
-  request: AnalyzeRequest,
+  request: AnalysisRequest,
   sources: Sources,
   megabitsPerSecond: number,
 ): AnalysisEstimate {
@@ -92,12 +92,12 @@ export function estimateAnalysis(
 }
 
 /** The zone as an analysis lays it where scenes say nothing of their lattice. */
-function zoneOf({ lat, lng, size }: AnalyzeRequest, { pixels }: ReadingPlan): Zone {
-  return makeZone({ lat, lng, sizeKm: size }, { finest: Math.max(10, finestPixel(pixels, size)) });
+function zoneOf(request: AnalysisRequest, { pixels }: ReadingPlan): Zone {
+  return makeZone(request, { finest: Math.max(10, finestPixel(pixels, request.size)) });
 }
 
 function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
-  const { sizeKm: size, resolution: metres, coarseResolution: coarse } = zone;
+  const { size, resolution: metres, coarseResolution: coarse } = zone;
   const at = (layout: FileLayout, pixel: number) => windowBytes(layout, pixel, size);
   // Red and near infrared; blue; four bands of 20 m; classes.
   const scene =
@@ -116,7 +116,7 @@ function surveys({ surveyed, history: { yearly, present } }: ReadingPlan): numbe
 }
 
 function historyBytes(zone: Zone, plan: ReadingPlan): number {
-  const { lat, lng, sizeKm: size } = zone;
+  const { lat, lng, size } = zone;
   const { yearly, present } = plan.history;
   const metres = resolutionOf(historyGrid(zone, plan));
   // Blue and red; near infrared and SWIR; classes.
@@ -129,11 +129,15 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   return (3 * yearly + recent - (liesOnCoarse(zone, plan) ? SHARED : 0)) * observation + redEdge;
 }
 
-function radarBytes({ sizeKm, coarse }: Zone): number {
-  return 2 * RADAR_PASSES * windowBytes(FILES.radar, radarMetres(sizeKm, coarse), sizeKm);
+function radarBytes({ size, coarse }: Zone): number {
+  return 2 * RADAR_PASSES * windowBytes(FILES.radar, radarMetres(size, coarse), size);
 }
 
-function landsatBytes(source: 'landsat45' | 'landsat89', request: AnalyzeRequest, plan: ReadingPlan): number {
+function landsatBytes(
+  source: 'landsat45' | 'landsat89',
+  request: AnalysisRequest,
+  plan: ReadingPlan,
+): number {
   const { lat, date, size } = request;
   const years = completeSeasons(source, lat, date).length;
   const metres = trendZone(request, plan).resolution;

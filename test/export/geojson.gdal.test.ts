@@ -78,10 +78,10 @@ describe('patchesGeoJson', () => {
 
 describe('zoneGeoJson', () => {
   const ZONES = {
-    Bolivia: { lat: -10.6, lng: -61.35, sizeKm: 3 },
-    'Fiji, over the antimeridian': { lat: -16.5, lng: 179.99, sizeKm: 10 },
-    'Chukotka, over it from the east': { lat: 66, lng: -179.99, sizeKm: 100 },
-    'just west of it': { lat: 0, lng: 179.9, sizeKm: 1 },
+    Bolivia: { lat: -10.6, lng: -61.35, size: 3 },
+    'Fiji, over the antimeridian': { lat: -16.5, lng: 179.99, size: 10 },
+    'Chukotka, over it from the east': { lat: 66, lng: -179.99, size: 100 },
+    'just west of it': { lat: 0, lng: 179.9, size: 1 },
   };
 
   it.each(Object.entries(ZONES))('%s: counterclockwise, closed, inside the globe', (_, position) => {

@@ -13,9 +13,9 @@ import { seededRandom } from '../support/random.ts';
 
 const SEED = 5;
 const sites = [
-  { lat: -10.599201, lng: -61.352878, sizeKm: 3 },
-  { lat: 64.5, lng: 29.9, sizeKm: 20 },
-  { lat: -16.5, lng: 179.99, sizeKm: 5 },
+  { lat: -10.599201, lng: -61.352878, size: 3 },
+  { lat: 64.5, lng: 29.9, size: 20 },
+  { lat: -16.5, lng: 179.99, size: 5 },
 ] as const;
 
 /** Classes without order: a pixel that comes from next to its place shows. */

@@ -94,8 +94,8 @@ function sourceOf(lat: number, lng: number, epsg: number, resolution: number): G
 describe('warpMesh across coordinate systems', () => {
   test.each(SITES)(
     '%s: within 0.05 pixel of the exact projection at every pixel',
-    (_name, lat, lng, sizeKm, epsg, resolution) => {
-      const target = makeZone({ lat, lng, sizeKm }).grid;
+    (_name, lat, lng, size, epsg, resolution) => {
+      const target = makeZone({ lat, lng, size }).grid;
       const source = sourceOf(lat, lng, epsg, resolution);
       const { mesh } = warpMesh(target, source);
       expect([mesh.columns, mesh.rows]).toEqual([
@@ -117,7 +117,7 @@ describe('warpMesh across coordinate systems', () => {
   );
 
   test('takes smaller steps for a smaller tolerance, and keeps it', () => {
-    const target = makeZone({ lat: 78, lng: 20.9, sizeKm: 100 }).grid;
+    const target = makeZone({ lat: 78, lng: 20.9, size: 100 }).grid;
     const source = tileAround(78, 20.9, 32635);
     const exact = exactPosition(target, source, 20.9);
     const steps = [0.1, 1e-3, 1e-4].map((tolerance) => {
@@ -139,7 +139,7 @@ describe('warpMesh across coordinate systems', () => {
   });
 
   test.skipIf(!HAS_GDALTRANSFORM)('puts nodes where PROJ puts them, to 1e-6 pixel', () => {
-    const target = makeZone({ lat: -16.5, lng: 179.99, sizeKm: 10 }).grid;
+    const target = makeZone({ lat: -16.5, lng: 179.99, size: 10 }).grid;
     const source = tileAround(-16.5, 179.99, 32701);
     const { mesh } = warpMesh(target, source);
     const positions = Array.from({ length: mesh.columns * mesh.rows }, (_, i): [number, number] => {
@@ -157,15 +157,15 @@ describe('warpMesh across coordinate systems', () => {
     const neighbours = fc.record({
       lat: fc.double({ min: -79, max: 83, noNaN: true }),
       lng: fc.double({ min: -180, max: 180, noNaN: true }),
-      sizeKm: fc.double({ min: 0.1, max: 60, noNaN: true }),
+      size: fc.double({ min: 0.1, max: 60, noNaN: true }),
       east: fc.constantFrom(-1, 0, 1),
       south: fc.boolean(),
       resolution: fc.constantFrom(10, 20, 60),
     });
     const random = seededRandom(SEED);
     fc.assert(
-      fc.property(neighbours, ({ lat, lng, sizeKm, east, south, resolution }) => {
-        const zone = makeZone({ lat, lng, sizeKm });
+      fc.property(neighbours, ({ lat, lng, size, east, south, resolution }) => {
+        const zone = makeZone({ lat, lng, size });
         const number = ((zone.epsg % 100) + east + 59) % 60;
         const source = tileAround(lat, lng, (south ? 32701 : 32601) + number, resolution);
         const { mesh, window } = warpMesh(zone.grid, source);
@@ -286,7 +286,7 @@ describe('degrees at the antimeridian', () => {
   const west = northUpGrid(4326, 177, -15, 1 / 1000, 3000, 3000);
   const east = northUpGrid(4326, -180, -15, 1 / 1000, 3000, 3000);
   const globe = northUpGrid(4326, -180, 90, 1 / 100, 36_000, 18_000);
-  const target = makeZone({ lat: -16.5, lng: 179.99, sizeKm: 20 }).grid;
+  const target = makeZone({ lat: -16.5, lng: 179.99, size: 20 }).grid;
 
   test('each tile gives its own side', () => {
     const [left, right] = [warpMesh(target, west).window, warpMesh(target, east).window];
@@ -310,12 +310,12 @@ describe('what does not meet', () => {
     ['behind the pole', 5, -176],
     ['on another continent', -30, 150],
   ])('a zone %s', (_name, lat, lng) => {
-    expect(warpMesh(makeZone({ lat, lng, sizeKm: 1 }).grid, tileAround(48, 3, 32631)).window).toBeNull();
+    expect(warpMesh(makeZone({ lat, lng, size: 1 }).grid, tileAround(48, 3, 32631)).window).toBeNull();
   });
 
   test('an unknown system is refused by name', () => {
     const source = northUpGrid(3857, 0, 0, 10, 100, 100);
-    const failure = thrownBy(() => warpMesh(makeZone({ lat: 0, lng: 0, sizeKm: 1 }).grid, source));
+    const failure = thrownBy(() => warpMesh(makeZone({ lat: 0, lng: 0, size: 1 }).grid, source));
     expect(isSylvanError(failure, 'unsupported-tiff') && failure.fields).toEqual({ epsg: 3857 });
   });
 
@@ -323,7 +323,7 @@ describe('what does not meet', () => {
     ['without an inverse', [10, 0, 0, 10, 0, 0]],
     ['of no numbers', [NaN, 0, 0, 0, NaN, 0]],
   ] as const)('a transform %s is refused', (_name, affine) => {
-    const { grid } = makeZone({ lat: 0, lng: 3, sizeKm: 1 });
+    const { grid } = makeZone({ lat: 0, lng: 3, size: 1 });
     const failure = thrownBy(() => warpMesh(grid, { epsg: 32631, affine, width: 10, height: 10 }));
     expect(isSylvanError(failure, 'unsupported-tiff')).toBe(true);
   });
@@ -365,7 +365,7 @@ describe('chooseLevel', () => {
   });
 
   test('scale differences between neighbouring UTM zones do not cost a level', () => {
-    const target = makeZone({ lat: 0.3, lng: 6.01, sizeKm: 10 });
+    const target = makeZone({ lat: 0.3, lng: 6.01, size: 10 });
     const levels = pyramid(10).map((level) => ({
       ...level,
       affine: [level.affine[0], 0, 780_000, 0, level.affine[4], 90_000] as const,
@@ -385,6 +385,6 @@ describe('chooseLevel', () => {
   });
 
   test('a level in the wrong part of the world: the finest', () => {
-    expect(chooseLevel(pyramid(10), makeZone({ lat: 0, lng: -87, sizeKm: 1 }).grid)).toBe(0);
+    expect(chooseLevel(pyramid(10), makeZone({ lat: 0, lng: -87, size: 1 }).grid)).toBe(0);
   });
 });

@@ -48,7 +48,7 @@ function thrownBy(action: () => unknown): unknown {
 
 describe('known zones', () => {
   test('10 km at Manaus: 10 m grid, 20 m coarse grid, same ground', () => {
-    const zone = makeZone({ lat: -3.4653, lng: -62.2159, sizeKm: 10 });
+    const zone = makeZone({ lat: -3.4653, lng: -62.2159, size: 10 });
     expect(zone.epsg).toBe(32720);
     expect([zone.resolution, zone.coarseResolution]).toEqual([10, 20]);
     // methods 11: the centre is 587094.950 E, 9616939.521 N.
@@ -58,14 +58,14 @@ describe('known zones', () => {
   });
 
   test('one pixel is 100 m2 / k^2: less than 100 m2 of ground at the edge of a UTM zone, more at its middle', () => {
-    const edge = makeZone({ lat: 0, lng: 0, sizeKm: 10 });
+    const edge = makeZone({ lat: 0, lng: 0, size: 10 });
     expect(edge.pointScale).toBeCloseTo(1.000981, 6);
     expect(edge.pixelAreaM2).toBeCloseTo(99.8041, 3);
     // 10 km of ground are 10009.8 m of grid: 500 cells of 20 m.
     expect(edge.areaHa).toBeCloseTo(9980.41, 2);
     // 20 km are 20019.6 m: 1001 cells.
-    expect(makeZone({ lat: 0, lng: 0, sizeKm: 20 }).grid.width).toBe(1001);
-    expect(makeZone({ lat: 0, lng: 3, sizeKm: 10 }).pixelAreaM2).toBeCloseTo(100.08, 2);
+    expect(makeZone({ lat: 0, lng: 0, size: 20 }).grid.width).toBe(1001);
+    expect(makeZone({ lat: 0, lng: 3, size: 10 }).pixelAreaM2).toBeCloseTo(100.08, 2);
   });
 
   test.each([
@@ -82,11 +82,11 @@ describe('known zones', () => {
     [0, 180, 32660],
     [-1e-9, 3, 32731],
   ])('at %f, %f lies in EPSG:%i', (lat, lng, epsg) => {
-    expect(makeZone({ lat, lng, sizeKm: 100 }).epsg).toBe(epsg);
+    expect(makeZone({ lat, lng, size: 100 }).epsg).toBe(epsg);
   });
 
   test('over the antimeridian: one grid, two boxes', () => {
-    const zone = makeZone({ lat: -16.5, lng: 179.99, sizeKm: 10 });
+    const zone = makeZone({ lat: -16.5, lng: 179.99, size: 10 });
     expect(zone.epsg).toBe(32760);
     const [west, south, east, north] = zone.bbox;
     // 5 km at 16.5 S are 0.0468 degrees of longitude (106.75 km a degree) and 0.0452 of latitude; a point of 20 m is 0.0002.
@@ -100,14 +100,14 @@ describe('known zones', () => {
   });
 
   test.each([180, -180])('centred on longitude %i: two boxes of the same width', (lng) => {
-    const [left, right] = makeZone({ lat: 10, lng, sizeKm: 5 }).boxes;
+    const [left, right] = makeZone({ lat: 10, lng, size: 5 }).boxes;
     expect(left[2]).toBe(180);
     expect(right[0]).toBe(-180);
     expect(Math.abs(left[2] - left[0] - (right[2] - right[0]))).toBeLessThan(0.0004);
   });
 
   test('mirrored at the equator: the same square', () => {
-    const [north, south] = [3.1234, -3.1234].map((lat) => makeZone({ lat, lng: 12.345, sizeKm: 7 }));
+    const [north, south] = [3.1234, -3.1234].map((lat) => makeZone({ lat, lng: 12.345, size: 7 }));
     expect(south.grid.width).toBe(north.grid.width);
     expect(south.areaHa).toBeCloseTo(north.areaHa, 6);
     const [west, bottom, east, top] = boundsOf(north.grid);
@@ -115,26 +115,26 @@ describe('known zones', () => {
   });
 
   test('across the equator northings go on below 0', () => {
-    const [, south, , north] = boundsOf(makeZone({ lat: 0, lng: 3, sizeKm: 10 }).grid);
+    const [, south, , north] = boundsOf(makeZone({ lat: 0, lng: 3, size: 10 }).grid);
     expect([south, north]).toEqual([-5000, 5000]);
   });
 
   test("in a neighbour's system: the same place on another grid", () => {
-    const own = makeZone({ lat: 45, lng: 5.99, sizeKm: 10 });
-    const other = makeZone({ lat: 45, lng: 5.99, sizeKm: 10 }, { epsg: 32632 });
+    const own = makeZone({ lat: 45, lng: 5.99, size: 10 });
+    const other = makeZone({ lat: 45, lng: 5.99, size: 10 }, { epsg: 32632 });
     expect([own.epsg, other.epsg]).toEqual([32631, 32632]);
     expect(Math.abs(other.areaHa / own.areaHa - 1)).toBeLessThan(0.005);
   });
 
   /** A tile's overviews halve 10 980 pixels of 10 m, counted from its corner, which is no multiple of 40 m. */
   test.each([
-    { sizeKm: 10, metres: 10 },
-    { sizeKm: 20, metres: 20 },
-    { sizeKm: 45, metres: 40 },
-  ])("on a tile's own lattice at $metres m nothing is resampled", ({ sizeKm, metres }) => {
+    { size: 10, metres: 10 },
+    { size: 20, metres: 20 },
+    { size: 45, metres: 40 },
+  ])("on a tile's own lattice at $metres m nothing is resampled", ({ size, metres }) => {
     const [west, north] = [199_980, 2_800_020];
     const overview = northUpGrid(32629, west, north, metres, 109_800 / metres, 109_800 / metres);
-    const position = { lat: 24.8, lng: -11.42, sizeKm };
+    const position = { lat: 24.8, lng: -11.42, size };
     const zone = makeZone(position, { origin: [west, north] });
     expect(zone.resolution).toBe(metres);
     expect(warpMesh(zone.grid, overview).aligned).not.toBeNull();
@@ -142,7 +142,7 @@ describe('known zones', () => {
   });
 
   test('around an origin off every lattice, near or far: the same square, less than a pixel away', () => {
-    const position = { lat: -7.836, lng: 39.274, sizeKm: 2 };
+    const position = { lat: -7.836, lng: 39.274, size: 2 };
     const [plainWest, , , plainNorth] = boundsOf(makeZone(position).grid);
     for (const origin of [
       [528500.4654736732, 9135236.991311712],
@@ -166,7 +166,7 @@ describe('known zones', () => {
       [83.9, -120],
       [-7.836, 39.274],
     ] as const) {
-      const zone = makeZone({ lat, lng, sizeKm: 50 });
+      const zone = makeZone({ lat, lng, size: 50 });
       const [west, south, east, north] = boundsOf(zone.grid);
       const corners = [
         [west, south],
@@ -194,15 +194,15 @@ describe('pixel ladder', () => {
     [50, 40],
     [50.01, 80],
     [100, 80],
-  ])('%f km: %i m', (sizeKm, metres) => {
-    expect(pixelLadder(sizeKm)).toBe(metres);
-    expect(pixelLadder(sizeKm, 20)).toBe(Math.max(20, metres));
-    expect(pixelLadder(sizeKm, 30)).toBe(Math.max(30, metres));
+  ])('%f km: %i m', (size, metres) => {
+    expect(pixelLadder(size)).toBe(metres);
+    expect(pixelLadder(size, 20)).toBe(Math.max(20, metres));
+    expect(pixelLadder(size, 30)).toBe(Math.max(30, metres));
   });
 
   test('the largest zones of each rung stay near 1.6 million pixels', () => {
-    for (const sizeKm of [12, 25, 50, 100]) {
-      const { width, height } = makeZone({ lat: 0, lng: 0, sizeKm }).grid;
+    for (const size of [12, 25, 50, 100]) {
+      const { width, height } = makeZone({ lat: 0, lng: 0, size }).grid;
       expect(width * height).toBeLessThan(1.61e6);
     }
   });
@@ -214,7 +214,7 @@ const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true 
 const positions = fc.record({
   lat: degrees(-80, 84),
   lng: degrees(-180, 180),
-  sizeKm: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0.1, max: 100, noNaN: true })),
+  size: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0.1, max: 100, noNaN: true })),
 });
 const finest = fc.constantFrom(10, 12.5, 20, 30);
 
@@ -231,7 +231,7 @@ describe(`any zone (seed ${SEED})`, () => {
   test('lies on the lattice, and moves by less than a lattice cell', () => {
     forAnyZone((zone) => {
       const lattice = zone.coarseResolution;
-      const half = zone.sizeKm * 500 * zone.pointScale;
+      const half = zone.size * 500 * zone.pointScale;
       const [x, y] = projectionOf(zone.epsg).forward(zone.lng, zone.lat);
       const [west, south, east, north] = boundsOf(zone.grid);
       for (const edge of [west, south, east, north]) expect(Math.abs(edge % lattice)).toBe(0);
@@ -284,10 +284,10 @@ describe(`any zone (seed ${SEED})`, () => {
   });
 
   test('has the area of its ring on the ellipsoid, and of the square requested within the lattice', () => {
-    forAnyZone(({ ring, areaHa, sizeKm, lng, coarseResolution }) => {
+    forAnyZone(({ ring, areaHa, size, lng, coarseResolution }) => {
       expect(Math.abs(ellipsoidHectares(ring, lng) / areaHa - 1)).toBeLessThan(1e-4);
       const side = Math.sqrt(areaHa * 10_000);
-      expect(Math.abs(side - sizeKm * 1000)).toBeLessThan(coarseResolution / 2 + 0.1);
+      expect(Math.abs(side - size * 1000)).toBeLessThan(coarseResolution / 2 + 0.1);
     });
   });
 
@@ -302,7 +302,7 @@ describe('refusals', () => {
   test.each([84.0001, 90, -80.0001, -90, NaN])(
     'latitude %f is out of coverage, and the limits are named',
     (lat) => {
-      const failure = thrownBy(() => makeZone({ lat, lng: 0, sizeKm: 10 }));
+      const failure = thrownBy(() => makeZone({ lat, lng: 0, size: 10 }));
       expect(isSylvanError(failure, 'zone-out-of-coverage') && failure.fields).toMatchObject({
         south: -80,
         north: 84,
@@ -318,22 +318,22 @@ describe('refusals', () => {
     [NaN, 'zone-too-small'],
     [100.0001, 'zone-too-large'],
     [Infinity, 'zone-too-large'],
-  ] as const)('%f km: %s', (sizeKm, code) => {
-    const failure = thrownBy(() => makeZone({ lat: 0, lng: 0, sizeKm }));
+  ] as const)('%f km: %s', (size, code) => {
+    const failure = thrownBy(() => makeZone({ lat: 0, lng: 0, size }));
     expect(isSylvanError(failure, code) && failure.fields).toMatchObject({ minimum: 0.1, maximum: 100 });
   });
 
   test.each([180.001, -181, NaN, Infinity])('longitude %f', (lng) => {
     expect(
       isSylvanError(
-        thrownBy(() => makeZone({ lat: 0, lng, sizeKm: 1 })),
+        thrownBy(() => makeZone({ lat: 0, lng, size: 1 })),
         'invalid-parameters',
       ),
     ).toBe(true);
   });
 
   test.each([4326, 3857, 32601])('EPSG:%i for a zone in Gabon', (epsg) => {
-    const failure = thrownBy(() => makeZone({ lat: -0.5, lng: 11, sizeKm: 1 }, { epsg }));
+    const failure = thrownBy(() => makeZone({ lat: -0.5, lng: 11, size: 1 }, { epsg }));
     expect(isSylvanError(failure, 'invalid-parameters')).toBe(true);
   });
 });

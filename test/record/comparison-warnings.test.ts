@@ -44,7 +44,7 @@ describe('a comparison of like with like', () => {
 
 describe('exactly one warning', () => {
   const { periods } = exampleFindings();
-  const coarse = makeZone({ lat: -8.9, lng: -62.1, sizeKm: 1 }, { finest: 20 });
+  const coarse = makeZone({ lat: -8.9, lng: -62.1, size: 1 }, { finest: 20 });
   const short = { code: 'search', run: exampleRun({ warnings: ['cut short'] }) };
 
   it.each<readonly [code: string, when: string, findings: CompareFindings]>([

@@ -6,7 +6,7 @@ import { warningsOf } from '../../src/record/warnings.ts';
 import { OFF } from '../../src/sources/optional.ts';
 import { exampleScene } from '../support/compare-findings.ts';
 
-const ZONE = makeZone({ lat: -8.9, lng: -62.1, sizeKm: 1 });
+const ZONE = makeZone({ lat: -8.9, lng: -62.1, size: 1 });
 const PIXELS = ZONE.grid.width * ZONE.grid.height;
 const LAND = 0.8 * PIXELS;
 /** Two Julys, and the first days of the months of a year. */

@@ -35,7 +35,7 @@ afterAll(() => rmSync(parent, { recursive: true }));
 describe(`sample ${ID} (seed ${SPEC.seed})`, () => {
   it('states its truth for the square that a request of the zone is analysed on', () => {
     const { lat, lng, size } = sample.request;
-    const zone = makeZone({ lat, lng, sizeKm: size });
+    const zone = makeZone({ lat, lng, size });
     expect(zone.grid).toEqual(sample.truth.zone);
     expect(Math.abs(zone.pointScale - 1)).toBeLessThan(1e-5);
   });

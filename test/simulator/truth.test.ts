@@ -49,7 +49,7 @@ describe.each(SAMPLES)('landscape of $id (seed $seed)', (spec) => {
 
   it('is stated for the square the request is analysed on', () => {
     const { lat, lng, size } = spec.request;
-    const { grid, epsg } = makeZone({ lat, lng, sizeKm: size });
+    const { grid, epsg } = makeZone({ lat, lng, size });
     const [, , west, , , north] = spec.grid.affine;
     expect(epsg).toBe(spec.grid.epsg);
     expect([grid.affine[2], grid.affine[5]]).toEqual([west + spec.zone.x0 * 10, north - spec.zone.y0 * 10]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalyzeRequest } from '../../src/contract/index.ts';
+import type { AnalysisRequest } from '../../src/sources/context.ts';
 import { checkedLine } from '../../src/engine-options.ts';
 import { estimateAnalysis } from '../../src/sources/estimate.ts';
 import type { Sources } from '../../src/sources/registry.ts';
@@ -15,16 +15,15 @@ const ALL: Sources = {
   lidar: on,
   canopyMaps: on,
 };
-const REQUEST: AnalyzeRequest = {
+const REQUEST: AnalysisRequest = {
   lat: -10.6,
   lng: -61.4,
   size: 10,
-  lang: 'en',
   date: '2025-08-31',
   detail: 'standard',
 };
 
-const megabytes = (own: Partial<AnalyzeRequest>, sources = ALL) =>
+const megabytes = (own: Partial<AnalysisRequest>, sources = ALL) =>
   estimateAnalysis({ ...REQUEST, ...own }, sources, 20).bytes / 1e6;
 
 describe('what an analysis is estimated to fetch', () => {

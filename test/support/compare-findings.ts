@@ -9,7 +9,7 @@ import type { PeriodComposite } from '../../src/sources/periods/period.ts';
 import type { Radar } from '../../src/sources/radar/read.ts';
 import { emptyRun, type SourceRun } from '../../src/sources/context.ts';
 
-const ZONE = makeZone({ lat: -8.9, lng: -62.1, sizeKm: 1 });
+const ZONE = makeZone({ lat: -8.9, lng: -62.1, size: 1 });
 const PIXELS = ZONE.grid.width * ZONE.grid.height;
 
 /** The run of a source that was queried and went well. */

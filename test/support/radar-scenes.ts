@@ -4,7 +4,7 @@ import { RadarFolder, type RadarScene } from './radar-folder.ts';
 import { powerOf } from './speckle.ts';
 
 export const CENTRE = { lat: -7.836, lng: 39.274, size: 1 };
-export const ZONE = makeZone({ ...CENTRE, sizeKm: CENTRE.size });
+export const ZONE = makeZone({ ...CENTRE, size: CENTRE.size });
 const [, , WEST, , , NORTH] = ZONE.grid.affine;
 /** 2 km around the zone's kilometre, on a lattice of its own. */
 const GRID = northUpGrid(ZONE.epsg, WEST - 505, NORTH + 505, 10, 200, 200);

@@ -70,7 +70,7 @@ function inSystem({ epsg: from, affine, width, height }: Grid, epsg: number): Gr
 }
 
 function specAt({ name, lat, lng, epsg, tiles }: Position): SampleSpec {
-  const { width, height, affine } = makeZone({ lat, lng, sizeKm: 1 }, { epsg }).grid;
+  const { width, height, affine } = makeZone({ lat, lng, size: 1 }, { epsg }).grid;
   const [west, north] = [affine[2] - 10 * MARGIN, affine[5] + 10 * MARGIN];
   const grid = northUpGrid(epsg, west, north, 10, width + 2 * MARGIN, height + 2 * MARGIN);
   return {

@@ -20,7 +20,7 @@ function someSquares(count: number): Square[] {
 
 /** Metres on a zone's own grid, from its middle. */
 function groundOf({ lat, lng }: Square): (position: Position) => readonly [x: number, y: number] {
-  const { epsg, pointScale } = makeZone({ lat, lng, sizeKm: 1 });
+  const { epsg, pointScale } = makeZone({ lat, lng, size: 1 });
   const projection = projectionOf(epsg);
   const [x0, y0] = projection.forward(lng, lat);
   return (position) => {
@@ -60,7 +60,7 @@ describe(`outlines (seed ${SEED})`, () => {
 
   it("are the library's zones to within a pixel and a half", () => {
     for (const square of someSquares(100)) {
-      const { grid, coarseResolution } = makeZone({ ...square, sizeKm: square.size });
+      const { grid, coarseResolution } = makeZone({ ...square, size: square.size });
       const [resolution, , west, , , north] = grid.affine;
       const projection = projectionOf(grid.epsg);
       const corner = projection.inverse(west + grid.width * resolution, north);

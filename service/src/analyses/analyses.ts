@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createSylvan, type CompareRequestInput, type Meter, type OnPartial } from 'sylvan/node';
+import { createSylvan, type Meter, type OnPartial } from 'sylvan/node';
 import type { AnalyzeAnswer, AnalyzeRequest, CompareAnswer, CompareRequest } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
 import type { Config } from '../config.ts';
@@ -66,8 +66,7 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
         const options = { signal: own, ...(sample !== null && { sample }), ...(onPartial && { onPartial }) };
         return sylvan.analyze(request, options);
       }, signal),
-    compare: (request, signal) =>
-      inTime((own) => sylvan.compare(request as CompareRequestInput, { signal: own }), signal),
+    compare: (request, signal) => inTime((own) => sylvan.compare(request, { signal: own }), signal),
     load: () => ({ running: queue.running, waiting: queue.waiting }),
     isFull: () => queue.isFull,
     async close() {

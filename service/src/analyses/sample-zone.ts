@@ -1,16 +1,14 @@
-import type { AnalyzeRequest } from 'sylvan/contract';
+import type { ValidPlace } from 'sylvan/contract';
 import { SAMPLES } from 'sylvan/node';
+import { placeOf } from 'sylvan/server';
 
 const KM_PER_DEGREE = 111.32;
 /** Half a pixel of the analysis grid, so that the sample's own request lies inside it. */
 const SLACK_KM = 0.005;
 
 /** The bundled sample whose zone contains the request's, `null` for none. Its images are simulated and free. */
-export function sampleHolding({
-  lat,
-  lng,
-  size,
-}: Pick<AnalyzeRequest, 'lat' | 'lng' | 'size'>): string | null {
+export function sampleHolding(wanted: ValidPlace): string | null {
+  const { lat, lng, size } = placeOf(wanted);
   const holding = SAMPLES.find(({ request }) => {
     const room = (request.size - size) / 2 + SLACK_KM;
     const north = Math.abs(lat - request.lat) * KM_PER_DEGREE;

@@ -1,4 +1,5 @@
 import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
+import type { Place } from '../../geo/zone.ts';
 import type { CompareMissingCode, AlertLevel, CompareRequest, CompareStatus } from '../../contract/index.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import { MAX_OTHER, type ChangeResult } from './tasks.ts';
@@ -86,9 +87,12 @@ function leaflessPeriod(
   return more > 0 ? 'period1' : 'period2';
 }
 
+/** The request of a comparison at the place that it means. */
+export type CompareJob = Place & Omit<CompareRequest, keyof Place>;
+
 /** Everything a comparison has found out, before it is put into the record's words. */
 export interface CompareFindings {
-  readonly job: CompareRequest;
+  readonly job: CompareJob;
   readonly periods: PeriodComposites;
   readonly radar: Outcome<RadarPair>;
   readonly fires: Readonly<Record<PeriodId, Outcome<Fires>>>;

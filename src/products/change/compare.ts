@@ -13,14 +13,14 @@ import {
 import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
 import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
-import type { AlertLevel, CompareRequest, CompareStatus } from '../../contract/index.ts';
+import type { AlertLevel, CompareStatus } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { ChangeResult, ChangeTask } from './tasks.ts';
 import { runAgain } from '../../workers/pool.ts';
 import type { RadarPair } from '../../sources/periods/radar.ts';
 import type { PeriodComposite, PeriodComposites } from '../../sources/periods/period.ts';
 import type { PeriodAuxiliaries } from '../../sources/periods/periods.ts';
-import { type CompareFindings, findHidden, type Hidden } from './compare-findings.ts';
+import { type CompareFindings, type CompareJob, findHidden, type Hidden } from './compare-findings.ts';
 import { countFiresInForest, minimumChangePixels } from './loss.ts';
 import type { AssessContext } from '../findings.ts';
 
@@ -39,7 +39,7 @@ const MIN_PATCH_PIXELS = 3;
  * land; rejects with `signal.reason`.
  */
 export async function assessChange(
-  job: CompareRequest,
+  job: CompareJob,
   periods: PeriodComposites,
   sides: PeriodAuxiliaries,
   context: AssessContext & { readonly planes: boolean },
@@ -48,7 +48,7 @@ export async function assessChange(
   const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2));
   const radarPair = season.mismatch ? (await sides.radar).value : null;
   const change = await computeChange(periods, season, radarOf(radarPair), context);
-  const commonFraction = change.commonPixels / (zone.grid.width * zone.grid.height);
+  const commonFraction = change.commonPixels / zone.pixels;
   if (commonFraction < MIN_COMMON || change.landPixels === 0) throw nothingInCommon(change, commonFraction);
   const significance = {
     ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE, change.corrected.ndvi),
@@ -119,6 +119,7 @@ function computeChange(
     width,
     height,
     factor: width / zone.coarse.width,
+    inside: zone.insideOf(zone.grid),
     before: period1.planes,
     after: period2.planes,
     thresholds: [thresholdOf(period1), thresholdOf(period2)],

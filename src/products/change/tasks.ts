@@ -39,6 +39,8 @@ export interface ChangeTask {
   readonly width: number;
   readonly height: number;
   readonly factor: number;
+  /** Fraction of every fine pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
+  readonly inside: Float32Array | null;
   readonly before: PeriodPlanes;
   readonly after: PeriodPlanes;
   /** Log odds over which ground is forest, of each period (methods 6.2). */

@@ -32,6 +32,7 @@ export function measureForest(
     width,
     height,
     factor: width / zone.coarse.width,
+    inside: zone.insideOf(zone.grid),
     composite: { ndvi, ndre, nbr, swir22, observations, water },
     ...evidence,
     threshold: yearRule(zone.lat, days).threshold,

@@ -1,4 +1,4 @@
-import type { Grid } from '../../geo/grid.ts';
+import type { Zone } from '../../geo/zone.ts';
 import type { ForestResult } from './tasks.ts';
 
 /** Smallest forest, and smallest gap in one, that counts (FAO's 0.5 ha), square metres. */
@@ -30,11 +30,10 @@ interface ForestFractions {
 }
 
 /** Pixel counts to shares (methods 0, 6 and 9). Pixels of one zone all have the same true area, so counts are areas. */
-export function forestFractions(forest: ForestResult, grid: Grid): ForestFractions {
-  const observedFraction = forest.observedPixels / (grid.width * grid.height);
+export function forestFractions(forest: ForestResult, { pixels }: Pick<Zone, 'pixels'>): ForestFractions {
+  const observedFraction = forest.observedPixels / pixels;
   const isKnown = observedFraction >= MIN_OBSERVED && forest.landPixels > 0;
-  const fraction = (pixels: number) =>
-    isKnown && forest.forestPixels > 0 ? pixels / forest.forestPixels : null;
+  const fraction = (part: number) => (isKnown && forest.forestPixels > 0 ? part / forest.forestPixels : null);
   return {
     observedFraction,
     coverPercent: isKnown ? (100 * forest.forestPixels) / forest.landPixels : null,

@@ -6,6 +6,8 @@ export interface ForestTask {
   readonly width: number;
   readonly height: number;
   readonly factor: number;
+  /** Fraction of every fine pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
+  readonly inside: Float32Array | null;
   readonly composite: Pick<CompositeResult, 'ndvi' | 'ndre' | 'nbr' | 'swir22' | 'observations' | 'water'>;
   /** Canopy on the fine grid, where known. */
   readonly canopy: CanopyPlanes | null;

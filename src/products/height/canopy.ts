@@ -92,7 +92,8 @@ export async function makeCanopy(
   const { before, composite, zone } = input;
   const hasChanged = before === null ? undefined : changedSince(before, composite.nbr, zone);
   const shots = contemporary(onLand, input.date, MANY_SHOTS, hasChanged);
-  const footprints = shots.length >= MIN_SHOTS ? footprintMeans(shots) : null;
+  const own = shots.filter(({ shot }) => zone.contains(shot));
+  const footprints = own.length >= MIN_SHOTS ? footprintMeans(own) : null;
   if (shots.length < MIN_FOR_FUSION) return withoutFusion(input, shots, footprints, []);
   const radar = input.radar !== null && covers(input.radar, input.composite) ? input.radar : null;
   const result = await fuse({ ...input, radar }, shots, context);

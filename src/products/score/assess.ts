@@ -60,7 +60,7 @@ export async function scoreTermsOf(
 
 function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: AcquiredSources): ScoreInputs {
   const { zone } = optical.imagery;
-  const { coverPercent, coreFraction, largestPatchFraction } = forestFractions(forest, zone.grid);
+  const { coverPercent, coreFraction, largestPatchFraction } = forestFractions(forest, zone);
   const hasForest = coverPercent !== null && forest.forestPixels > 0;
   const tenYear = trend.value?.tenYear ?? null;
   const isAssessed = loss.value !== null && loss.value.level !== null;

@@ -3,6 +3,7 @@ import { mannKendall, type Series, slopeInterval, theilSen } from '../statistics
 import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { AnnualLayer, TrendResult, TrendTask, ZoneDisturbance } from '../../sources/landsat/tasks.ts';
+import { halfInside } from '../../geo/polygon.ts';
 import type { Zone } from '../../geo/zone.ts';
 import type { AnalysisRequest } from '../../sources/context.ts';
 import { READING } from '../../sources/detail.ts';
@@ -101,7 +102,14 @@ export async function computeTrend({
   const layers = [...(landsat45?.layers ?? []), ...(landsat89?.layers ?? [])].sort((a, b) => a.year - b.year);
   if (layers.length === 0) return null;
   const { width, height } = zone.grid;
-  const task: TrendTask = { kind: 'trend', width, height, layers };
+  const fractions = zone.insideOf(zone.grid);
+  const task: TrendTask = {
+    kind: 'trend',
+    inside: fractions && halfInside(fractions),
+    width,
+    height,
+    layers,
+  };
   const result = await runAgain(pool, task, { signal });
   const [old, recent] = (['landsat45', 'landsat89'] as const).map((sensor) =>
     seriesOf(result, layers, sensor),

@@ -4,6 +4,8 @@ import { andThen, type Outcome } from '../../sources/optional.ts';
 import type { AlertResult, LeavesResult } from '../../sources/baseline/tasks.ts';
 import type { AcquiredSources, AssessContext } from '../findings.ts';
 import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
+import { halfInside } from '../../geo/polygon.ts';
+import type { Zone } from '../../geo/zone.ts';
 import { assessLeaves, assessPhenology } from '../change/loss.ts';
 
 /** What the year's observations show of the leaves; they are done with then, and room for what comes. */
@@ -26,14 +28,13 @@ export async function findForestType(
   context: AssessContext,
 ): Promise<TypedForest | null> {
   const { zone } = optical.imagery;
-  const { coverPercent, observedFraction } = forestFractions(forest, zone.grid);
+  const { coverPercent, observedFraction } = forestFractions(forest, zone);
   const { value: observed } = history;
   const { value: phenology } = await andThen(
     leaves,
     context.signal,
     async (planes) =>
-      observed &&
-      assessPhenology(observed, planes, forestOn(observed.grid, forest.classes, zone.grid), context),
+      observed && assessPhenology(observed, planes, forestOn(observed.grid, forest.classes, zone), context),
   );
   return forestType({
     lat: job.lat,
@@ -48,11 +49,13 @@ export async function findForestType(
   });
 }
 
-/** 1 where the fine pixel under a coarser pixel's centre is forest. */
-function forestOn(grid: Grid, classes: Uint8Array, fine: Grid): Uint8Array {
-  const pixelAt = pixelOnGrid(grid, fine);
+/** 1 on the zone where the fine pixel under a coarser pixel's centre is forest. */
+function forestOn(grid: Grid, classes: Uint8Array, zone: Zone): Uint8Array {
+  const pixelAt = pixelOnGrid(grid, zone.grid);
+  const fractions = zone.insideOf(grid);
+  const inside = fractions && halfInside(fractions);
   return Uint8Array.from({ length: grid.width * grid.height }, (_, i) => {
     const at = pixelAt(i % grid.width, Math.floor(i / grid.width));
-    return at !== null && classes[at] === 1 ? 1 : 0;
+    return at !== null && classes[at] === 1 && inside?.[i] !== 0 ? 1 : 0;
   });
 }

@@ -72,11 +72,11 @@ export function seasonOf(date: string, day: string): ObservationSeason {
 
 /** The grid on which the ground is compared with its past: the zone's, at 20 m or coarser. It lies inside the zone. */
 export function historyGrid(
-  { sizeKm, grid, coarse }: Pick<Zone, 'sizeKm' | 'grid' | 'coarse'>,
+  { size, grid, coarse }: Pick<Zone, 'size' | 'grid' | 'coarse'>,
   { historyPixels }: Pick<ReadingPlan, 'historyPixels'>,
 ): Grid {
-  const finest = finestPixel(historyPixels, sizeKm);
-  if (resolutionOf(coarse) >= finest && sizeKm <= FULL_DETAIL_KM) return coarse;
+  const finest = finestPixel(historyPixels, size);
+  if (resolutionOf(coarse) >= finest && size <= FULL_DETAIL_KM) return coarse;
   const factor = Math.max(finest / resolutionOf(grid), Math.ceil(grid.width / MAX_PIXELS));
   const [, , west, , , north] = grid.affine;
   const [width, height] = [grid.width, grid.height].map((pixels) => Math.floor(pixels / factor));

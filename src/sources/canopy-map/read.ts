@@ -50,7 +50,7 @@ export function readCanopyMap(
 async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<CanopyMap>> {
   const { catalogue, signal, counter } = context;
   counter.step('search', 1);
-  const { boxes } = makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
+  const { boxes } = makeZone(request);
   const query = { boxes, start: addDays(request.date, -365), end: request.date, maxCloud: 101 };
   const search = await searchCatalogue(query, context);
   const found = search.scenes.filter(({ bands }) => bands.canopy_height !== undefined);

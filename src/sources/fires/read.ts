@@ -44,7 +44,7 @@ async function readPoints(
   counter.done();
   const run = runOf(catalogue, found);
   if (found === null) return { value: null, run };
-  const { staticCells, ...summary } = countFires(found.points, square, period);
+  const { staticCells, ...summary } = countFires(found.points.filter(zone.contains), square, period);
   const notes: WarningCode[] = staticCells > 0 ? ['fires-static-source'] : [];
   const value: Fires = { ...summary, windowDays: daysIn(period), observedFraction: null, from: 'points' };
   return { value, run: { ...run, notes } };

@@ -5,8 +5,7 @@ import { type Bbox, boxCovers } from '../../geo/outline.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from './tasks.ts';
-import { type Zone, makeZone } from '../../geo/zone.ts';
-import type { ZoneRequest } from '../context.ts';
+import { type Place, type Zone, makeZone } from '../../geo/zone.ts';
 import { finestPixel, type ReadingPlan } from '../detail.ts';
 
 /** One year's season. */
@@ -191,20 +190,17 @@ const COMPARE_LADDER = [
 ] as const;
 
 /** The zone of a comparison on Landsat's lattice. Throws as {@link makeZone} does. */
-export function compareZone({ lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' | 'size'>): Zone {
-  const { metres } = COMPARE_LADDER.find(({ upToKm }) => size <= upToKm)!;
-  return makeZone({ lat, lng, sizeKm: size }, { finest: metres, origin: LATTICE });
+export function compareZone(place: Place): Zone {
+  const { metres } = COMPARE_LADDER.find(({ upToKm }) => place.size <= upToKm)!;
+  return makeZone(place, { finest: metres, origin: LATTICE });
 }
 
 /**
  * The zone on Landsat's lattice, in its own UTM system: `grid` is what all years of both missions are read onto, whatever
  * scenes were found. Throws as {@link makeZone} does.
  */
-export function trendZone(
-  { lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' | 'size'>,
-  { landsatPixels }: Pick<ReadingPlan, 'landsatPixels'>,
-): Zone {
-  const { metres } = LADDER.find(({ upToKm }) => size <= upToKm)!;
-  const finest = Math.max(metres, finestPixel(landsatPixels, size));
-  return makeZone({ lat, lng, sizeKm: size }, { finest, origin: LATTICE });
+export function trendZone(place: Place, { landsatPixels }: Pick<ReadingPlan, 'landsatPixels'>): Zone {
+  const { metres } = LADDER.find(({ upToKm }) => place.size <= upToKm)!;
+  const finest = Math.max(metres, finestPixel(landsatPixels, place.size));
+  return makeZone(place, { finest, origin: LATTICE });
 }

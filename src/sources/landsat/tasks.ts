@@ -85,6 +85,8 @@ export interface AnnualLayer {
 /** Trend and disturbance per pixel, and the zone's value of each year (methods 2.4 to 2.6). */
 export interface TrendTask {
   readonly kind: 'trend';
+  /** 1 where half of a pixel lies inside the zone; `null` where all of the grid does. */
+  readonly inside: Uint8Array | null;
   readonly width: number;
   readonly height: number;
   /** Ascending years; a year is there once. */

@@ -92,8 +92,8 @@ function isPartial(error: unknown): error is SylvanError {
 }
 
 /** The zone's boxes with a margin around; the antimeridian is no end of the ground, but one of a box. */
-function searchBoxes({ lat, lng, size }: SourceRequest): Bbox[] {
-  const { boxes } = makeZone({ lat, lng, sizeKm: size });
+function searchBoxes(request: SourceRequest): Bbox[] {
+  const { boxes } = makeZone(request);
   const height = boxes[0][3] - boxes[0][1];
   const width = boxes.reduce((sum, [west, , east]) => sum + east - west, 0);
   return boxes.map(([west, south, east, north]) => [

@@ -5,14 +5,13 @@ import { analysisPeriod, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { SurveyResult } from './tasks.ts';
 import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
-import { makeZone, type Zone } from '../../geo/zone.ts';
+import { makeZone, type Place, type Zone } from '../../geo/zone.ts';
 import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../hosts.ts';
 import {
   callError,
   isUpstream,
   limitsLeft,
   type AnalysisRequest,
-  type ZoneRequest,
   type ReadingContext,
   type DeferredZone,
 } from '../context.ts';
@@ -70,7 +69,7 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
   const { deferredZone, shared } = context;
   const plan = READING[request.detail];
   const survey = new Survey(context, shared.survey);
-  let zone = deferredZone.zone ?? makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
+  let zone = deferredZone.zone ?? makeZone(request);
   for (const days of WINDOW_DAYS) {
     const period = analysisPeriod(request.date, days);
     context.counter.step('search', 1);
@@ -114,12 +113,7 @@ function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
  * The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs and on
  * their lattice; nor finer than `wanted` metres.
  */
-export function zoneOfScenes(
-  { lat, lng, size }: Pick<ZoneRequest, 'lat' | 'lng' | 'size'>,
-  zone: Zone,
-  scenes: readonly Scene[],
-  wanted = 0,
-): Zone {
+export function zoneOfScenes(place: Place, zone: Zone, scenes: readonly Scene[], wanted = 0): Zone {
   const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
   const epsgs = covering.map(({ epsg }) => epsg!);
   const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
@@ -127,7 +121,7 @@ export function zoneOfScenes(
     (covering.length > 0 ? covering : scenes).filter((scene) => scene.epsg === epsg),
   );
   const finest = Math.max(wanted, finestResolution(scenes));
-  return makeZone({ lat, lng, sizeKm: size }, { epsg, finest, ...(origin && { origin }) });
+  return makeZone(place, { epsg, finest, ...(origin && { origin }) });
 }
 
 function mostFrequent(values: readonly number[]): number {

@@ -3,7 +3,7 @@ import type { Period } from '../../contract/dates.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
-import type { Zone } from '../../geo/zone.ts';
+import type { Place, Zone } from '../../geo/zone.ts';
 import { type DeferredZone, type SourceContext, type SourceRun, emptyRun } from '../context.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
@@ -11,10 +11,7 @@ import { tryInTurn } from '../catalogues.ts';
 import { upstreamProblem } from '../optical/composite.ts';
 
 /** Where and when a comparison looks. */
-export interface PeriodsRequest {
-  readonly lat: number;
-  readonly lng: number;
-  readonly size: number;
+export interface PeriodsRequest extends Place {
   readonly period1: Period;
   readonly period2: Period;
   /** UTC day of the call, `YYYY-MM-DD`. */

@@ -65,14 +65,15 @@ async function readFrom(
   zone: Promise<Zone>,
   context: ReadingContext,
 ): Promise<Acquired<RadarPair>> {
-  const { boxes } = makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
+  const { boxes } = makeZone(request);
   const [first, second] = await allOrFirst([
     searchRadar(boxes, request.period1, context),
     searchRadar(boxes, request.period2, context),
   ]);
   const [tracks1, tracks2] = sameSide(tracksOf(first.scenes, boxes), tracksOf(second.scenes, boxes));
-  const { coarse, coarseResolution: metres } = await orAbort(zone, context.signal);
-  const layout: RadarLayout = { grid: coarse, metres, polarisations: ['vv'], boxes };
+  const { coarse, coarseResolution: metres, insideOf } = await orAbort(zone, context.signal);
+  const inside = insideOf(coarse);
+  const layout = { grid: coarse, metres, polarisations: ['vv'], boxes, inside } as const;
   const seen1 = await readPeriods(first.scenes, tracks1, layout, context);
   const seen2 = await readPeriods(second.scenes, tracks2, layout, context);
   const isOfTwoSides = isMixed([...seen1.used, ...seen2.used]);
@@ -96,7 +97,7 @@ interface PassReadings extends Acquired<Radar> {
 async function readPeriods(
   scenes: readonly Scene[],
   tracks: readonly Track[],
-  layout: RadarLayout,
+  layout: RadarLayout & { readonly inside: Float32Array | null },
   context: ReadingContext,
 ): Promise<PassReadings> {
   const run = emptyRun(context.catalogue);

@@ -39,7 +39,7 @@ export async function readSentinel2Periods(
   catalogue: Catalogue,
   contexts: PeriodContexts,
 ): Promise<Omit<PeriodComposites, 'passedOver'>> {
-  const own = makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
+  const own = makeZone(request);
   const search = async (id: PeriodId): Promise<PeriodPart> => {
     const context = { ...contexts[id], catalogue };
     context.counter.step('search', 1);

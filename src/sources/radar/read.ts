@@ -64,7 +64,7 @@ export function readRadar(
 }
 
 async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<Radar>> {
-  const { boxes } = makeZone({ lat: request.lat, lng: request.lng, sizeKm: request.size });
+  const { boxes } = makeZone(request);
   const { scenes, run } = await searchRadar(
     boxes,
     analysisPeriod(request.date, WINDOW_DAYS.maximum),
@@ -72,7 +72,8 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   );
   const tracks = tracksInWindow(scenes, boxes, addDays(request.date, -WINDOW_DAYS.usual));
   if (tracks.length === 0) return { value: null, run };
-  const { coarse } = await orAbort(request.zone, context.signal);
+  const zone = await orAbort(request.zone, context.signal);
+  const { coarse } = zone;
   const metres = radarMetres(request.size, coarse);
   const layout: RadarLayout = { grid: coarse, metres, polarisations: ['vv', 'vh'], boxes };
   const acquired = await readTracks(tracks, layout, context, PASSES.minimum);
@@ -82,7 +83,10 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
     skipped: [...run.skipped, ...acquired.skipped, ...notNeeded(scenes, acquired.used, acquired)],
   };
   if (acquired.used.length === 0) return { value: null, run: reported };
-  return { value: await average(acquired, layout, context), run: reported };
+  return {
+    value: await average(acquired, { grid: coarse, inside: zone.insideOf(coarse) }, context),
+    run: reported,
+  };
 }
 
 /** The tracks of the usual window where the best of them has dates enough, else those of the whole of it. */
@@ -178,9 +182,10 @@ export function report({
   return { ...usedPasses(used), failures, notes };
 }
 
+/** The passes' mean on a grid, `inside` being the fraction of its pixels that the zone covers. */
 export async function average(
   { used }: TrackReadings,
-  { grid }: RadarLayout,
+  { grid, inside }: { readonly grid: Grid; readonly inside: Float32Array | null },
   context: ReadingContext,
 ): Promise<Radar> {
   const { pool, signal, counter } = context;
@@ -189,7 +194,8 @@ export async function average(
     vv,
     vh: pass.scenes.some(({ bands }) => bands.vh !== undefined) ? vh : null,
   }));
-  const task: RadarTask = { kind: 'radar', width: grid.width, height: grid.height, observations };
+  const { width, height } = grid;
+  const task: RadarTask = { kind: 'radar', width, height, inside, observations };
   const result = await pool.run(task, { signal, transfer: buffersOf(observations) });
   counter.done();
   return {

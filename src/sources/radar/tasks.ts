@@ -51,6 +51,8 @@ export interface RadarTask {
   readonly kind: 'radar';
   readonly width: number;
   readonly height: number;
+  /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
+  readonly inside: Float32Array | null;
   readonly observations: readonly RadarObservation[];
 }
 
@@ -62,12 +64,12 @@ export interface RadarResult {
   readonly ratio: Float32Array | null;
   /** Radar forest evidence: 1 forest, 0 not, 0.5 undecided (methods 6), NaN where nothing was observed. */
   readonly evidence: Float32Array;
-  /** Mean linear power over dates and pixels, before any filter; `null` where nothing was observed. */
+  /** Mean linear power over dates and the zone's pixels, before any filter; `null` where nothing was observed. */
   readonly vvPower: number | null;
   readonly vhPower: number | null;
   /** Standard error of `vvPower` in dB from the spread of the passes' own means; `null` for one pass. */
   readonly vvStandardError: number | null;
-  /** Fraction of the grid's pixels observed at least once, 0…1. */
+  /** Fraction of the zone's pixels observed at least once, 0…1. */
   readonly validFraction: number;
 }
 

@@ -129,8 +129,11 @@ describe.each(BUILDS)('patches, %s build', (build) => {
 
   function largestPatch(plane: Plane, value: number): number {
     const { classes, width, height } = plane;
-    const result = space.kernels.largestPatch(space.input(classes), scratch(plane), width, height, value);
+    const output = space.output(Float64Array, 4);
+    const index = [space.input(classes), 0, scratch(plane), output.byteOffset, width, height] as const;
+    const found = space.kernels.largestPatches(...index, value, 1);
     space.check();
+    const result = found === 0 ? 0 : output[0];
     const sizes = reference.patchesOf(classes, width, height, value).map((patch) => patch.pixels.length);
     expect(result).toBe(Math.max(0, ...sizes));
     return result;
@@ -140,7 +143,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     const { classes, width, height } = plane;
     const bytes = space.kernels.coreScratchBytes(width, height);
     const room = space.output(Uint8Array, bytes).byteOffset;
-    const result = space.kernels.coreCount(space.input(classes), room, width, height, distance);
+    const result = space.kernels.coreCount(space.input(classes), 0, room, width, height, distance);
     space.check();
     return result;
   }
@@ -178,7 +181,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
         space.clear();
         const { classes, width, height } = plane;
         const output = space.output(Float64Array, 4 * maximum);
-        const index = [space.input(classes), scratch(plane), output.byteOffset, width, height] as const;
+        const index = [space.input(classes), 0, scratch(plane), output.byteOffset, width, height] as const;
         const count = space.kernels.largestPatches(...index, value, maximum);
         space.check();
         const expected = reference.largestPatches(classes, width, height, value, maximum);
@@ -196,6 +199,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
       const output = space.output(Float64Array, 40);
       space.kernels.largestPatches(
         space.input(classes),
+        0,
         scratch(plane),
         output.byteOffset,
         width,

@@ -36,7 +36,7 @@ describe('the square around a polygon', () => {
     [-67.7, -54.6, -66.3, -53.8],
   ])('holds all of it on the grid that the zone will have: %d, %d to %d, %d', (...box) => {
     const { lat, lng, size } = squareOf(polygon(...box));
-    const { epsg, pointScale } = makeZone({ lat, lng, sizeKm: size });
+    const { epsg, pointScale } = makeZone({ lat, lng, size });
     const projection = projectionOf(epsg);
     const [x, y] = projection.forward(lng, lat);
     const away = ring(...box).map(([east, north]) => {

@@ -11,8 +11,8 @@ import { outcome } from '../../support/compare-findings.ts';
 const DAYS = ['2024-01-15', '2024-06-15'];
 
 /** The parts of a zone's history that say what its year is of. */
-function historyOf(sizeKm: number, lat: number, days = DAYS): History {
-  const grid = historyGrid(makeZone({ lat, lng: 39, sizeKm }), READING.full);
+function historyOf(size: number, lat: number, days = DAYS): History {
+  const grid = historyGrid(makeZone({ lat, lng: 39, size }), READING.full);
   const recent = days.map((day) => ({ day: Date.parse(day) / 86_400_000 }));
   return { lat, lng: 39, grid, days, recent } as unknown as History;
 }
@@ -30,7 +30,7 @@ describe('the planes of the year', () => {
     const planes = yearPlanes(
       outcome(historyOf(2, -7.8)),
       outcome(ALERT),
-      makeZone({ lat: -7.8, lng: 39, sizeKm: 2 }),
+      makeZone({ lat: -7.8, lng: 39, size: 2 }),
     )!;
     expect([...planes.lost]).toEqual([0, 0, 1, 1, 0]);
     expect(planes).toMatchObject({ logOdds: ALERT.logOdds, ndvi: ALERT.ndvi, nbr: ALERT.nbr });
@@ -40,22 +40,22 @@ describe('the planes of the year', () => {
     [2, 2],
     [20, 2],
     [50, 3],
-  ])('of a zone of %d km have %d fine pixels a side', (sizeKm, factor) => {
-    const zone = makeZone({ lat: -7.8, lng: 39, sizeKm });
-    const history = historyOf(sizeKm, -7.8);
+  ])('of a zone of %d km have %d fine pixels a side', (size, factor) => {
+    const zone = makeZone({ lat: -7.8, lng: 39, size });
+    const history = historyOf(size, -7.8);
     const planes = yearPlanes(outcome(history), outcome(ALERT), zone)!;
     expect(planes).toMatchObject({ factor, width: history.grid.width, height: history.grid.height });
     expect(planes.width * factor).toBeLessThanOrEqual(zone.grid.width);
   });
 
   it.each([-7.8, 48])('are over the threshold of their own days at %d degrees', (lat) => {
-    const zone = makeZone({ lat, lng: 39, sizeKm: 2 });
+    const zone = makeZone({ lat, lng: 39, size: 2 });
     const planes = yearPlanes(outcome(historyOf(2, lat)), outcome(ALERT), zone)!;
     expect(planes.threshold).toBe(yearRule(lat, DAYS).threshold);
   });
 
   it('are none without a history, a loss assessed, or an observation', () => {
-    const zone = makeZone({ lat: -7.8, lng: 39, sizeKm: 2 });
+    const zone = makeZone({ lat: -7.8, lng: 39, size: 2 });
     const none = outcome<never>(null);
     expect(yearPlanes(none, outcome(ALERT), zone)).toBeNull();
     expect(yearPlanes(outcome(historyOf(2, -7.8)), none, zone)).toBeNull();

@@ -5,7 +5,6 @@ import {
   forestFractions,
   minimumPatchPixels,
 } from '../../../src/products/forest/cover.ts';
-import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { ForestResult, Distribution } from '../../../src/products/forest/tasks.ts';
 
 const NOTHING: Distribution = {
@@ -44,7 +43,7 @@ function forest(counts: Partial<ForestResult>): ForestResult {
 }
 
 describe('forest cover', () => {
-  const grid = northUpGrid(32637, 0, 0, 10, 10, 10);
+  const zone = { pixels: 100 };
 
   it('counts half a hectare in pixels', () => {
     expect([10, 20, 40, 80].map(minimumPatchPixels)).toEqual([50, 13, 4, 1]);
@@ -52,21 +51,21 @@ describe('forest cover', () => {
   });
 
   it('is a fraction of observed land, not of the zone', () => {
-    const fractions = forestFractions(forest({ observedPixels: 50, landPixels: 40, forestPixels: 10 }), grid);
+    const fractions = forestFractions(forest({ observedPixels: 50, landPixels: 40, forestPixels: 10 }), zone);
     expect(fractions.coverPercent).toBe(25);
     expect(fractions.observedFraction).toBe(0.5);
   });
 
   it('is not reported from less than a fifth of the zone, nor without land', () => {
-    expect(forestFractions(forest({ observedPixels: 19, landPixels: 19 }), grid).coverPercent).toBeNull();
-    expect(forestFractions(forest({ observedPixels: 20, landPixels: 20 }), grid).coverPercent).toBe(0);
-    expect(forestFractions(forest({ observedPixels: 100, landPixels: 0 }), grid).coverPercent).toBeNull();
+    expect(forestFractions(forest({ observedPixels: 19, landPixels: 19 }), zone).coverPercent).toBeNull();
+    expect(forestFractions(forest({ observedPixels: 20, landPixels: 20 }), zone).coverPercent).toBe(0);
+    expect(forestFractions(forest({ observedPixels: 100, landPixels: 0 }), zone).coverPercent).toBeNull();
   });
 
   it('gives no shape without forest', () => {
     const { coreFraction, largestPatchFraction } = forestFractions(
       forest({ observedPixels: 100, landPixels: 100 }),
-      grid,
+      zone,
     );
     expect([coreFraction, largestPatchFraction]).toEqual([null, null]);
   });

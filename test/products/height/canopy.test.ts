@@ -11,7 +11,7 @@ import { localPool } from '../../support/task-pool.ts';
 import { surface } from './zone.ts';
 
 const DATE = '2022-08-31';
-const zone = makeZone({ lat: -10.49, lng: -61.35, sizeKm: 4 });
+const zone = makeZone({ lat: -10.49, lng: -61.35, size: 4 });
 const { width, height } = zone.grid;
 const composite = compositeOf(1);
 const radar = radarOf(2);

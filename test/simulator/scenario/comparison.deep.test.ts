@@ -175,7 +175,7 @@ describe('the truth of a comparison', () => {
   it.each(COMPARISON_KINDS)('%s is stated for the square its request is analysed on', (kind) => {
     const spec = comparisonScenario(2, { kind });
     const { lat, lng, size } = spec.request;
-    const zone = makeZone({ lat, lng, sizeKm: size });
+    const zone = makeZone({ lat, lng, size });
     const { grid, zone: frame } = spec.scenario;
     expect([zone.grid.width, zone.epsg]).toEqual([frame.width, grid.epsg]);
     expect(zone.grid.affine[2]).toBe(grid.affine[2] + 10 * frame.x0);

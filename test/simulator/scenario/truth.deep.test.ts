@@ -17,7 +17,7 @@ const truthOf = (spec: Parameters<typeof makeLand>[0]) => scenarioTruth(makeLand
 describe('the truth of a scenario', () => {
   it.each(SCENARIOS)('of $id is stated for the square its request is analysed on', (spec) => {
     const { lat, lng, size } = spec.request;
-    const zone = makeZone({ lat, lng, sizeKm: size });
+    const zone = makeZone({ lat, lng, size });
     expect(zone.grid).toEqual(truthOf(spec).zone);
     expect(Math.abs(zone.pointScale - 1)).toBeLessThan(1e-5);
   });

@@ -98,22 +98,22 @@ describe('what to read', () => {
     [20, 40, 499],
     [50, 120, 416],
     [100, 240, 416],
-  ])('a zone of %d km: pixels of %d m, %d a side at least', (sizeKm, metres, pixels) => {
-    const zone = makeZone({ lat: -7.8, lng: 39, sizeKm });
+  ])('a zone of %d km: pixels of %d m, %d a side at least', (size, metres, pixels) => {
+    const zone = makeZone({ lat: -7.8, lng: 39, size });
     const grid = historyGrid(zone, READING.full);
     expect(grid.affine[0]).toBe(metres);
     expect(grid.affine[2]).toBe(zone.grid.affine[2]);
     expect(grid.affine[5]).toBe(zone.grid.affine[5]);
     expect(grid.width).toBeGreaterThanOrEqual(pixels);
-    expect(grid.width).toBeLessThanOrEqual(sizeKm > 12 ? 500 : pixels + 1);
+    expect(grid.width).toBeLessThanOrEqual(size > 12 ? 500 : pixels + 1);
     expect(grid.width * metres).toBeLessThanOrEqual(zone.grid.width * zone.resolution);
   });
 
   it('is of pixels as fine as the plan has them', () => {
-    const gridOf = (sizeKm: number, detail: Detail) =>
-      historyGrid(makeZone({ lat: -7.8, lng: 39, sizeKm }), READING[detail]);
-    expect([4, 5, 10, 20].map((sizeKm) => gridOf(sizeKm, 'standard').affine[0])).toEqual([20, 40, 40, 40]);
-    expect([4, 5, 10, 20].map((sizeKm) => gridOf(sizeKm, 'full').affine[0])).toEqual([20, 20, 20, 40]);
+    const gridOf = (size: number, detail: Detail) =>
+      historyGrid(makeZone({ lat: -7.8, lng: 39, size }), READING[detail]);
+    expect([4, 5, 10, 20].map((size) => gridOf(size, 'standard').affine[0])).toEqual([20, 40, 40, 40]);
+    expect([4, 5, 10, 20].map((size) => gridOf(size, 'full').affine[0])).toEqual([20, 20, 20, 40]);
   });
 
   it('reads one strip, and what leaf forms need of the recent observations outside the tropics alone', () => {

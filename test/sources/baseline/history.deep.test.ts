@@ -48,8 +48,8 @@ function read(
   context = contextOf(),
   finest = 10,
 ): Promise<Acquired<History>> {
-  const { lat, lng, size: sizeKm } = request;
-  const zone = Promise.resolve(makeZone({ lat, lng, sizeKm }, { finest }));
+  const { lat, lng, size: size } = request;
+  const zone = Promise.resolve(makeZone({ lat, lng, size }, { finest }));
   return readBaseline({ ...request, detail: 'full', zone }, catalogues, context);
 }
 

@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 
 const PIXEL = 1 / 12_000;
 const POINT = { lat: 10.5, lng: 10.5, size: 2, date: '2024-06-30' };
-const zone = makeZone({ ...POINT, sizeKm: POINT.size });
+const zone = makeZone({ ...POINT, size: POINT.size });
 const position: SourceRequest = { ...POINT, detail: 'full', zone: Promise.resolve(zone) };
 
 const heard: Progress[] = [];

@@ -10,7 +10,7 @@ import { seededRandom } from '../../support/random.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
 
 const DATE = '2023-11-09';
-const ZONE = makeZone({ lat: -18, lng: 132, sizeKm: 10 });
+const ZONE = makeZone({ lat: -18, lng: 132, size: 10 });
 const SQUARE = squareOf(ZONE.grid);
 const { west, south, east, north } = SQUARE;
 const CENTRE: [number, number] = [(west + east) / 2, (south + north) / 2];
@@ -131,7 +131,7 @@ test('a cell that burns on four of thirty days is static, wherever its fires lie
 });
 
 test('over the antimeridian both sides count', () => {
-  const zone = makeZone({ lat: -16.5, lng: 180, sizeKm: 10 });
+  const zone = makeZone({ lat: -16.5, lng: 180, size: 10 });
   const at = (lng: number) => ({ ...inside(), lat: -16.5, lng });
   const fires = [at(179.99), at(-179.99), at(180), at(-179.9), at(0)];
   expect(countFires(fires, squareOf(zone.grid), fireWindow(DATE)).count).toBe(3);
@@ -211,8 +211,8 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () =
   test.each([
     [10, 48],
     [50, 286],
-  ])('%i km around 18 S, 132 E hold %i fires', (sizeKm, expected) => {
-    const zone = makeZone({ lat: -18, lng: 132, sizeKm });
+  ])('%i km around 18 S, 132 E hold %i fires', (size, expected) => {
+    const zone = makeZone({ lat: -18, lng: 132, size });
     const summary = countFires(read(), squareOf(zone.grid), fireWindow(DATE));
     expect(summary.count).toBe(expected);
     expect(summary.inside).toHaveLength(expected);
@@ -222,14 +222,14 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () =
 
   test.skipIf(!HAS_GDALTRANSFORM)('PROJ places as many fires inside, at four places and sizes', () => {
     const fires = read();
-    for (const [at, sizeKm] of [
+    for (const [at, size] of [
       [5_000, 10],
       [15_000, 100],
       [25_000, 30],
       [40_000, 100],
     ]) {
       const { lat, lng } = fires[at];
-      const { epsg, grid } = makeZone({ lat, lng, sizeKm });
+      const { epsg, grid } = makeZone({ lat, lng, size });
       const square = squareOf(grid);
       const near = fires.filter(
         (fire) => fire.confidence !== 'low' && Math.abs(fire.lat - lat) < 1 && Math.abs(fire.lng - lng) < 1,

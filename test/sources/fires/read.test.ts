@@ -24,14 +24,14 @@ import { hasRealData, realData } from '../../support/real-data.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
 const POINT = { lat: -18, lng: 132, size: 10, date: '2023-11-09' };
-const ZONE = makeZone({ ...POINT, sizeKm: POINT.size });
+const ZONE = makeZone({ ...POINT, size: POINT.size });
 
 function pointOf(change: Partial<typeof POINT> = {}, zone?: Promise<Zone>): SourceRequest {
   const position = { ...POINT, ...change };
   return {
     ...position,
     detail: 'full',
-    zone: zone ?? Promise.resolve(makeZone({ ...position, sizeKm: position.size })),
+    zone: zone ?? Promise.resolve(makeZone({ ...position, size: position.size })),
   };
 }
 
@@ -141,7 +141,7 @@ describe('points', () => {
   });
 
   it('are counted in the grid the zone was given, not in that of its centre', async () => {
-    const zone = makeZone({ ...POINT, sizeKm: 10 }, { epsg: 32752 });
+    const zone = makeZone({ ...POINT, size: 10 }, { epsg: 32752 });
     const { west, south } = squareOf(zone.grid);
     const [lng, lat] = projectionOf(32752).inverse(west + 20, south + 20);
     const catalogue = own({ ...EMPTY, points: [fireAt({ lng, lat })] });

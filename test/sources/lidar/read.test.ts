@@ -19,7 +19,7 @@ function pointOf(change: Partial<typeof POINT> = {}, zone?: Promise<Zone>): Sour
   return {
     ...position,
     detail: 'full',
-    zone: zone ?? Promise.resolve(makeZone({ ...position, sizeKm: position.size })),
+    zone: zone ?? Promise.resolve(makeZone({ ...position, size: position.size })),
   };
 }
 
@@ -97,7 +97,7 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
 
   it('is observed in fewer shots by a smaller square, all of which lie inside', async () => {
     const { value } = await readLidar(pointOf({ size: 1 }), [catalogue], contextOf());
-    const { grid } = makeZone({ ...POINT, sizeKm: 1 });
+    const { grid } = makeZone({ ...POINT, size: 1 });
     expect(value!.shots.length).toBeGreaterThan(20);
     expect(value!.shots.length).toBeLessThan(200);
     expect(grid.width).toBe(100);
@@ -168,7 +168,7 @@ describe('the years that are requested', () => {
 
   it('are fetched with some ground around the zone, on both sides of the antimeridian', async () => {
     const catalogue = many(0);
-    const { boxes } = makeZone({ lat: -16.5, lng: 180, sizeKm: 10 });
+    const { boxes } = makeZone({ lat: -16.5, lng: 180, size: 10 });
     await readLidar(
       pointOf({ lat: -16.5, lng: 180, size: 10, date: '2019-12-31' }),
       [catalogue],
@@ -185,7 +185,7 @@ describe('the years that are requested', () => {
 
 describe('shots of a catalogue', () => {
   it('outside the square, or without a height, are left out', async () => {
-    const { grid } = makeZone({ ...POINT, sizeKm: POINT.size });
+    const { grid } = makeZone({ ...POINT, size: POINT.size });
     const points = [
       shotOf(1),
       shotOf(2, { lat: POINT.lat + 0.03 }),

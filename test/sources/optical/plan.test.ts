@@ -89,8 +89,8 @@ describe('choosing observations', () => {
 
 describe('planning to read', () => {
   it('surveys on the same ground, coarsely, whatever the size', () => {
-    for (const sizeKm of [1, 10, 100]) {
-      const zone = makeZone({ lat: -7.836, lng: 39.274, sizeKm });
+    for (const size of [1, 10, 100]) {
+      const zone = makeZone({ lat: -7.836, lng: 39.274, size });
       const grid = surveyGrid(zone);
       const side = zone.grid.width * zone.resolution;
       expect(grid.width * grid.affine[0]).toBeCloseTo(side, 6);
@@ -118,7 +118,7 @@ describe('planning to read', () => {
   });
 
   it('makes a task of plain data', () => {
-    const zone = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 });
+    const zone = makeZone({ lat: -7.836, lng: 39.274, size: 10 });
     const task = planRead([scene('A')], [compositeLayout(zone)], {
       requestsPerHost: 3,
       bytes: 1e6,

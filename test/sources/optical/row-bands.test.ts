@@ -17,7 +17,7 @@ import { localPool } from '../../support/task-pool.ts';
 import { SEAM, temporaryFolder, writeItems, writeZoneIn, type ZoneItem } from '../../support/zones.ts';
 
 describe('rowBands', () => {
-  const zone = makeZone({ lat: -10.49, lng: -61.35, sizeKm: 10 });
+  const zone = makeZone({ lat: -10.49, lng: -61.35, size: 10 });
   const layout = compositeLayout(zone);
   /** A strip of 128 rows of ten kilometres: two bands at 10 m, five and the classes at 20 m. */
   const strip = 128 * 1000 * 2 * 2 + 64 * 500 * (5 * 2 + 1);

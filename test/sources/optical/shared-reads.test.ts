@@ -14,8 +14,8 @@ import { dead, sourceContext } from '../../support/source-context.ts';
 
 const DATE = '2024-08-31';
 const LIMITS = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
-const ZONE = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 });
-const LARGE = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 25 });
+const ZONE = makeZone({ lat: -7.836, lng: 39.274, size: 10 });
+const LARGE = makeZone({ lat: -7.836, lng: 39.274, size: 25 });
 
 const observationOf = (id: string, datetime = '2024-08-01T07:30:00Z'): Observation => ({
   datetime,

@@ -12,7 +12,7 @@ import type { Sources } from '../../../src/sources/registry.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
 const CENTRE = { lat: -18, lng: 132, size: 10 };
-const ZONE = makeZone({ ...CENTRE, sizeKm: CENTRE.size });
+const ZONE = makeZone({ ...CENTRE, size: CENTRE.size });
 const PERIODS = {
   period1: { start: '2022-09-01', end: '2022-10-31' },
   period2: { start: '2023-09-01', end: '2023-10-31' },

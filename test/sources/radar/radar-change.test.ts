@@ -12,7 +12,7 @@ import { powerOf, speckle } from '../../support/speckle.ts';
 const SEED = 81;
 const DATE = '2024-06-30';
 const FIRST_DAY = daysBetween('1970-01-01', addDays(DATE, -365));
-const { coarse: GRID } = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 1 });
+const { coarse: GRID } = makeZone({ lat: -7.836, lng: 39.274, size: 1 });
 const [, , WEST, , , NORTH] = GRID.affine;
 const SCENE = northUpGrid(GRID.epsg, WEST - 100, NORTH + 100, 10, 120, 120);
 const FOREST = new Uint8Array(GRID.width * GRID.height).fill(1);

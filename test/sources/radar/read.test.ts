@@ -172,7 +172,7 @@ describe('reading radar', () => {
   });
 
   it('reads scenes of a neighbouring UTM zone', async () => {
-    const [, , x, , , y] = makeZone({ ...POINT, sizeKm: 4 }, { epsg: 32736 }).grid.affine;
+    const [, , x, , , y] = makeZone({ ...POINT, size: 4 }, { epsg: 32736 }).grid.affine;
     const grid = northUpGrid(32736, x, y, 10, 400, 400);
     const acquired = await read([
       folderOf(scene(1, 44, -7, { grid }), scene(13, 44, -7, { grid })).catalogue,

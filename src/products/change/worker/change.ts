@@ -24,7 +24,9 @@ export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
   const raw = resolveMarks(ground, forests, differences, task.seasonal ? copyOf(marks, arena) : marks);
   const seasoned = task.seasonal ? takeSeasonOut(ground, forests, differences, marks) : null;
   const assessment = seasoned?.assessment ?? raw;
-  const count = (mask: Block<Uint8Array>) => arena.kernels.countOfClass(mask.address, ground.pixels, 1);
+  for (const mask of [assessment.loss, assessment.gain, forests.either, ground.land])
+    ground.inside.clip(mask);
+  const count = (mask: Block<Uint8Array>) => ground.inside.count(mask);
   return {
     observedBefore: ground.before.observed,
     observedAfter: ground.after.observed,

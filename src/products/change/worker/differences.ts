@@ -73,9 +73,7 @@ export function resolveMarks(
   { ndvi, dnbr }: Differences,
   { loss, gain }: Pick<Assessment, 'loss' | 'gain'>,
 ): Assessment {
-  const { arena, pixels } = ground;
   for (const mask of [loss, gain]) removeSmall(ground, mask);
-  const count = (mask: Block<Uint8Array>) => arena.kernels.countOfClass(mask.address, pixels, 1);
   const nbr = meanOver(ground, dnbr, either);
   return {
     loss,
@@ -84,8 +82,8 @@ export function resolveMarks(
       ndvi: meanOver(ground, ndvi, either),
       // Of no loss there is no -0.
       nbr: nbr && -nbr,
-      lossPixels: count(loss),
-      gainPixels: count(gain),
+      lossPixels: ground.inside.count(loss),
+      gainPixels: ground.inside.count(gain),
     },
   };
 }

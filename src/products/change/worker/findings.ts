@@ -15,7 +15,7 @@ const PATCH_NUMBERS = 4;
 const MIN_FOREST = 0.1;
 
 /** Lost pixels that period 2 shows clear twice or more. */
-export function countConfirmed({ arena, pixels, after }: Ground, { loss }: Assessment): number {
+export function countConfirmed({ arena, pixels, after, inside }: Ground, { loss }: Assessment): number {
   let confirmed = 0;
   arena.borrow(() => {
     const observedTwice = maskOf(
@@ -24,7 +24,7 @@ export function countConfirmed({ arena, pixels, after }: Ground, { loss }: Asses
       Array.from({ length: 254 }, (_, i) => i + 2),
     );
     arena.kernels.copyWhere(observedTwice.address, loss.address, pixels);
-    confirmed = arena.kernels.countOfClass(observedTwice.address, pixels, 1);
+    confirmed = inside.count(observedTwice);
   });
   return confirmed;
 }
@@ -70,7 +70,7 @@ export function blockMeans(
 }
 
 export function histogramOf(
-  { arena, pixels, land }: Ground,
+  { arena, pixels, land, inside }: Ground,
   plane: Block<Float32Array>,
 ): Uint32Array<ArrayBuffer> {
   const { low, high, count } = CHANGE_BINS;
@@ -78,7 +78,9 @@ export function histogramOf(
   arena.borrow(() => {
     const output = arena.take(Uint32Array, count);
     output.view.fill(0);
-    arena.kernels.histogram(plane.address, land.address, output.address, pixels, low, high, count);
+    inside.ranked(land, ({ address }) =>
+      arena.kernels.histogram(plane.address, address, output.address, pixels, low, high, count),
+    );
     bins = output.view.slice();
   });
   return bins;
@@ -86,7 +88,7 @@ export function histogramOf(
 
 /** The largest patches of loss, and how many there are. */
 export function patchesOf(
-  { task, arena, scratch }: Ground,
+  { task, arena, scratch, inside }: Ground,
   { loss }: Assessment,
 ): { patches: LossPatch[]; patchCount: number } {
   let reported: number[] = [];
@@ -96,6 +98,7 @@ export function patchesOf(
     const { width, height } = task;
     patchCount = arena.kernels.largestPatches(
       loss.address,
+      inside.weights,
       scratch.address,
       output.address,
       width,
@@ -120,7 +123,7 @@ export function patchesOf(
 
 /** Pixels of each class of severity, and the planes of change where they are wanted. */
 export function planesOf(
-  { task, arena, pixels, land }: Ground,
+  { task, arena, pixels, land, inside }: Ground,
   forests: Forests,
   { ndvi, dnbr, z }: Differences,
   { loss, gain }: Assessment,
@@ -129,9 +132,7 @@ export function planesOf(
   const [classes, change] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
   kernels.severityClasses(dnbr.address, forests.either.address, classes.address, pixels);
   kernels.changeClasses(loss.address, gain.address, land.address, change.address, pixels);
-  const severity = Array.from({ length: SEVERITY_CLASSES }, (_, value) =>
-    kernels.countOfClass(classes.address, pixels, value),
-  );
+  const severity = Array.from({ length: SEVERITY_CLASSES }, (_, value) => inside.count(classes, value));
   if (!task.planes) return { severity, planes: null };
   const planes = {
     ndviChange: ndvi.view.slice(),

@@ -39,7 +39,7 @@ function classify(ground: Ground, { logOdds, water }: GroundPeriod, threshold: n
 }
 
 /** Pixels of one period's forest that are water in the other. */
-export function countFlooded({ arena, pixels, before, after }: Ground, forests: Forests): number {
+export function countFlooded({ arena, pixels, before, after, inside }: Ground, forests: Forests): number {
   const { kernels } = arena;
   let flooded = 0;
   for (const [forest, water] of [
@@ -49,7 +49,7 @@ export function countFlooded({ arena, pixels, before, after }: Ground, forests: 
     arena.borrow(() => {
       const both = arena.put(Uint8Array, forest.view);
       kernels.copyWhere(both.address, water.address, pixels);
-      flooded += kernels.countOfClass(both.address, pixels, 1);
+      flooded += inside.count(both);
     });
   return flooded;
 }

@@ -7,6 +7,7 @@ import {
   repeatBytes,
   type FineGrid,
 } from '../../forest/worker/evidence.ts';
+import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
 /** NDVI, NBR and log odds of both periods, of which the later become the changes; z; two that steps borrow. */
 const PLANES = 9;
@@ -39,6 +40,7 @@ export interface Ground {
   readonly task: ChangeTask;
   readonly arena: Arena;
   readonly pixels: number;
+  readonly inside: Inside;
   readonly fine: FineGrid;
   readonly before: GroundPeriod;
   readonly after: GroundPeriod;
@@ -62,8 +64,10 @@ export function openGround(task: ChangeTask, arena: Arena): Ground {
     (PLANES + (task.seasonal ? SEASON_PLANES : 0)) * arenaBytes(pixels * 4) +
       (MASKS + (task.seasonal ? SEASON_MASKS : 0)) * arenaBytes(pixels) +
       arenaBytes(scratchBytes, MOMENTS * 8, TABLES * 256, LIST_BYTES, blockBytes(task)) +
-      fineGridBytes(task),
+      fineGridBytes(task) +
+      insideBytes(task.inside),
   );
+  const inside = new Inside(arena, task.inside, pixels);
   const moments = arena.take(Float64Array, MOMENTS);
   const scratch = arena.take(Uint8Array, scratchBytes);
   const passing = {
@@ -71,12 +75,12 @@ export function openGround(task: ChangeTask, arena: Arena): Ground {
     view: new Float32Array(scratch.view.buffer, scratch.view.byteOffset, pixels),
   };
   const fine = openFineGrid(arena, task);
-  const [before, after] = [openPeriod(fine, task.before), openPeriod(fine, task.after)];
+  const [before, after] = [openPeriod(fine, inside, task.before), openPeriod(fine, inside, task.after)];
   const land = arena.take(Uint8Array, pixels);
   land.view.fill(1);
   for (const { ndvi, nbr } of [before, after])
     for (const plane of [ndvi, nbr]) kernels.copyObserved(land.address, plane.address, pixels);
-  const commonPixels = kernels.countOfClass(land.address, pixels, 1);
+  const commonPixels = inside.count(land);
   arena.borrow(() => {
     const always = arena.put(Uint8Array, before.water.view);
     kernels.copyWhere(always.address, after.water.address, pixels);
@@ -86,11 +90,12 @@ export function openGround(task: ChangeTask, arena: Arena): Ground {
     for (const plane of [ndvi, nbr, logOdds]) kernels.applyMask(plane.address, land.address, pixels);
     kernels.copyWhere(water.address, land.address, pixels);
   }
-  const landPixels = kernels.countOfClass(land.address, pixels, 1);
+  const landPixels = inside.count(land);
   return {
     task,
     arena,
     pixels,
+    inside,
     fine,
     before,
     after,
@@ -108,7 +113,7 @@ function blockBytes({ width, height, blockPixels }: ChangeTask): number {
   return Math.ceil(width / blockPixels) * Math.ceil(height / blockPixels) * 8;
 }
 
-function openPeriod(fine: FineGrid, planes: PeriodPlanes): GroundPeriod {
+function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes): GroundPeriod {
   const { arena } = fine;
   const pixels = planes.ndvi.length;
   const ndvi = arena.put(Float32Array, planes.ndvi);
@@ -128,18 +133,18 @@ function openPeriod(fine: FineGrid, planes: PeriodPlanes): GroundPeriod {
     const shown = arena.take(Uint8Array, pixels);
     shown.view.fill(1);
     for (const plane of [ndvi, nbr]) arena.kernels.copyObserved(shown.address, plane.address, pixels);
-    observed = arena.kernels.countOfClass(shown.address, pixels, 1);
+    observed = inside.count(shown);
   });
   return { planes, ndvi, nbr, logOdds, observations, water, observed };
 }
 
-/** Mean of a plane over a mask; `null` of no pixel. */
+/** Mean of the zone's pixels of a plane over a mask; `null` of no pixel. */
 export function meanOver(
-  { arena, moments, pixels }: Ground,
+  { inside, moments }: Ground,
   plane: Block<Float32Array>,
   mask: Block<Uint8Array>,
 ): number | null {
-  arena.kernels.moments(plane.address, mask.address, moments.address, pixels);
+  inside.moments(plane, mask.address, moments);
   const [count, sum] = moments.view as unknown as [number, number];
   return count === 0 ? null : sum / count;
 }

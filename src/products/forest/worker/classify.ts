@@ -29,18 +29,18 @@ export function classifyForest(zone: Zone): Classified {
   kernels.clearWhere(classes.address, lost.address, pixels);
   // Nor is a pond, and it is no edge of the forest around it either.
   kernels.markUnknown(classes.address, land.address, pixels, FOREST);
-  const own = kernels.countOfClass(classes.address, pixels, FOREST);
+  const own = zone.inside.count(classes, FOREST);
   return { classes, forestPixelsLow: Math.min(own, low), forestPixelsHigh: Math.max(own, high) };
 }
 
 /** Land pixels whose log odds are over `bound`. */
-function countOver({ arena, pixels, evidence, land }: Zone, bound: number): number {
+function countOver({ arena, pixels, evidence, land, inside }: Zone, bound: number): number {
   const { kernels } = arena;
   let count = 0;
   arena.borrow(() => {
     const over = arena.take(Uint8Array, pixels);
     kernels.maskWithin(evidence.address, land.address, over.address, pixels, bound, Infinity);
-    count = kernels.countOfClass(over.address, pixels, 1);
+    count = inside.count(over);
   });
   return count;
 }

@@ -17,10 +17,10 @@ export function distributions(
   classes: Block<Uint8Array>,
 ): Pick<ForestResult, 'ndvi' | 'ndre' | 'nbr' | 'forestNdvi' | 'forestNbr' | 'observations'> &
   CanopyDistributions {
-  const { task, arena, ndvi, land, statistics } = zone;
+  const { task, ndvi, land, statistics, inside } = zone;
   const forest = forestOnly(zone, classes);
   const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
-    distributionOf(arena, statistics, plane, mask.address);
+    distributionOf(inside, statistics, plane, mask);
   const nearest = (plane: Float32Array) => onFineGrid(zone, plane, 'resampleNearest');
   const ndviOverLand = over(ndvi, land);
   const forestNdvi = over(inFullLeaf(zone, task.year?.ndvi, ndvi), forest);
@@ -34,7 +34,7 @@ export function distributions(
 }
 
 /** 1 on forest. */
-function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>): Block<Uint8Array> {
+export function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>): Block<Uint8Array> {
   const forest = arena.take(Uint8Array, pixels);
   const table = arena.put(Uint8Array, classTable([FOREST]));
   arena.kernels.classMask(classes.address, table.address, forest.address, pixels);

@@ -1,5 +1,6 @@
 import { type Arena, type Block, arenaBytes } from '../../../../worker/arena.ts';
-import { RETAIN, type Address } from '../../../../worker/kernels.ts';
+import type { Inside } from '../../../../worker/inside.ts';
+import { RETAIN } from '../../../../worker/kernels.ts';
 import type { Distribution } from '../tasks.ts';
 
 const FOREST = 1;
@@ -210,26 +211,28 @@ export function takeScratch(arena: Arena, plane: Block<Float32Array>): Statistic
   };
 }
 
-/** Mean, sample standard deviation and percentiles of the plane's values where `mask` is 1 (address 0: everywhere). */
+/** Mean, sample standard deviation and percentiles of the zone's values where `mask` is 1. */
 export function distributionOf(
-  { kernels }: Arena,
+  inside: Inside,
   scratch: StatisticsScratch,
   plane: Block<Float32Array>,
-  mask: Address,
+  mask: Block<Uint8Array>,
 ): Distribution {
-  const length = plane.view.length;
-  kernels.moments(plane.address, mask, scratch.moments.address, length);
+  const { kernels } = inside.arena;
+  inside.moments(plane, mask.address, scratch.moments);
   const [count, sum, squares] = scratch.moments.view as unknown as [number, number, number];
   if (count === 0) return { count: 0, mean: null, standardDeviation: null, p10: null, p50: null, p90: null };
   const { fractions, percentiles } = scratch;
-  kernels.quantiles(
-    plane.address,
-    mask,
-    fractions.address,
-    percentiles.address,
-    scratch.plane.address,
-    length,
-    FRACTIONS.length,
+  inside.ranked(mask, ({ address }) =>
+    kernels.quantiles(
+      plane.address,
+      address,
+      fractions.address,
+      percentiles.address,
+      scratch.plane.address,
+      inside.pixels,
+      FRACTIONS.length,
+    ),
   );
   const [p10, p50, p90] = percentiles.view as unknown as [number, number, number];
   return {

@@ -1,10 +1,12 @@
 import type { ForestResult, ForestTask } from '../tasks.ts';
-import type { Arena } from '../../../../worker/arena.ts';
+import type { Arena, Block } from '../../../../worker/arena.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 import { classifyForest, FOREST } from './classify.ts';
-import { distributions } from './distributions.ts';
+import { distributions, forestOnly } from './distributions.ts';
 import { openZone, type Zone } from './zone.ts';
 
+/** Of a patch as the kernel lists it: pixels, first pixel, sums of columns and rows. */
+const PATCH_NUMBERS = 4;
 /** One or two clear observations: not enough for a median to pass over an odd one (methods 1.4). */
 const TOO_FEW_OBSERVATIONS = [1, 2];
 
@@ -12,27 +14,53 @@ const TOO_FEW_OBSERVATIONS = [1, 2];
 export function runForest(task: ForestTask, arena: Arena): ForestResult {
   const zone = openZone(task, arena);
   const { classes, ...bounds } = classifyForest(zone);
-  const { width, height, coreDistance } = task;
-  const { kernels } = arena;
-  const scratch = zone.scratch.address;
+  const { inside } = zone;
   return {
-    observedPixels: zone.pixels - kernels.countOfClass(zone.observed.address, zone.pixels, 0),
+    observedPixels: inside.area - inside.count(zone.observed, 0),
     thinPixels: countThin(zone),
-    landPixels: kernels.countOfClass(zone.land.address, zone.pixels, 1),
-    forestPixels: kernels.countOfClass(classes.address, zone.pixels, FOREST),
+    landPixels: inside.count(zone.land),
+    forestPixels: inside.count(classes, FOREST),
     ...bounds,
-    largestPatchPixels: kernels.largestPatch(classes.address, scratch, width, height, FOREST),
-    corePixels: kernels.coreCount(classes.address, scratch, width, height, coreDistance),
+    largestPatchPixels: largestPatch(zone, classes),
+    corePixels: countCore(zone, classes),
     ...distributions(zone, classes),
     classes: classes.view.slice(),
   };
 }
 
 /** Land pixels with fewer clear observations than a median can rest on. */
-function countThin({ arena, pixels, observed, land }: Zone): number {
+function countThin({ arena, pixels, observed, land, inside }: Zone): number {
   const thin = arena.take(Uint8Array, pixels);
   const table = arena.put(Uint8Array, classTable(TOO_FEW_OBSERVATIONS));
   arena.kernels.classMask(observed.address, table.address, thin.address, pixels);
   arena.kernels.copyWhere(thin.address, land.address, pixels);
-  return arena.kernels.countOfClass(thin.address, pixels, 1);
+  return inside.count(thin);
+}
+
+/** Pixels of the zone in the largest patch that the zone holds of the forest. */
+function largestPatch(zone: Zone, classes: Block<Uint8Array>): number {
+  const { arena, scratch, inside } = zone;
+  const { width, height } = zone.task;
+  return arena.borrow(() => {
+    const forest = forestOnly(zone, classes);
+    inside.clip(forest);
+    const patch = arena.take(Float64Array, PATCH_NUMBERS);
+    patch.view.fill(0);
+    arena.kernels.largestPatches(
+      forest.address,
+      inside.weights,
+      scratch.address,
+      patch.address,
+      width,
+      height,
+      1,
+      1,
+    );
+    return patch.view[0];
+  });
+}
+
+function countCore({ task, arena, scratch, inside }: Zone, { address }: Block<Uint8Array>): number {
+  const { width, height, coreDistance } = task;
+  return arena.kernels.coreCount(address, inside.weights, scratch.address, width, height, coreDistance);
 }

@@ -10,11 +10,12 @@ import {
   type FineGrid,
   type StatisticsScratch,
 } from './evidence.ts';
+import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
 /** NDVI, what is resampled, and three that steps borrow. */
 const FLOAT_PLANES = 5;
-/** Water, seen, land, classes, lost, forest, thin, and one that steps borrow. */
-const BYTE_PLANES = 8;
+/** Water, seen, land, classes, lost, forest, thin, and two that steps borrow. */
+const BYTE_PLANES = 9;
 const TABLE_BYTES = 256;
 
 /** The zone's planes in the arena; coarse ones repeated onto the fine grid where a fine mask selects from them. */
@@ -22,6 +23,7 @@ export interface Zone {
   readonly task: ForestTask;
   readonly arena: Arena;
   readonly pixels: number;
+  readonly inside: Inside;
   readonly ndvi: Block<Float32Array>;
   /** RH98, where the task has it, and a buffer for one more plane of the canopy; empty where it has none. */
   readonly canopy: Block<Float32Array>;
@@ -55,14 +57,18 @@ export function openZone(task: ForestTask, arena: Arena): Zone {
       kernelScratch,
       TABLE_BYTES,
       TABLE_BYTES,
-    ) + fineGridBytes(task),
+    ) +
+      fineGridBytes(task) +
+      insideBytes(task.inside),
   );
+  const inside = new Inside(arena, task.inside, pixels);
   const scratch = arena.take(Uint8Array, kernelScratch);
   const evidence = { ...scratch, view: new Float32Array(scratch.view.buffer, scratch.address, pixels) };
   const zone: Zone = {
     task,
     arena,
     pixels,
+    inside,
     scratch,
     evidence,
     ndvi: arena.put(Float32Array, composite.ndvi),

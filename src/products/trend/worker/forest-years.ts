@@ -10,7 +10,7 @@ const NO_BOUNDS = [0, 0] as const;
 
 /** Where the zone of a stack of years is land, and where it was forest in the first or the last years. */
 export interface ForestYears {
-  /** 1 on land that was observed in any year. */
+  /** 1 on land of the zone that was observed in any year. */
   readonly land: Uint8Array;
   /** 1 on land that was forest. */
   readonly forest: Uint8Array;
@@ -65,7 +65,7 @@ function openMasks(arena: Arena, task: TrendTask): Masks {
 
 /** Seen in some year, and water in no more than half of those. Leaves the water in its mask. */
 function landMask(masks: Masks, layers: readonly AnnualLayer[]): Block<Uint8Array> {
-  const { arena, pixels, mask, water } = masks;
+  const { task, arena, pixels, mask, water } = masks;
   const { kernels } = arena;
   const land = arena.take(Uint8Array, pixels);
   arena.borrow(() => {
@@ -81,7 +81,13 @@ function landMask(masks: Masks, layers: readonly AnnualLayer[]): Block<Uint8Arra
   const isObserved = land.view.map((years) => Math.min(years, 1));
   land.view.set(isObserved);
   kernels.clearWhere(land.address, water.address, pixels);
+  if (task.inside !== null) keepInside(masks, land, task.inside);
   return land;
+}
+
+function keepInside({ arena, pixels, mask }: Masks, land: Block<Uint8Array>, inside: Uint8Array): void {
+  mask.view.set(inside);
+  arena.kernels.copyWhere(land.address, mask.address, pixels);
 }
 
 /** 1 where the plane has a value, in the mask that all share. */

@@ -1,6 +1,7 @@
 import type { RadarResult, RadarTask } from '../tasks.ts';
 import { type PassMoments, standardErrorOf } from '../moments.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
 /**
  * Equivalent observations of one pass' ground-range pixels (methods 3). Neighbouring pixels of 10 m share most of their
@@ -39,13 +40,14 @@ interface Reduction {
 
 /** One polarisation's planes, one after the other: the arena holds one of them at a time. */
 function reducePasses(
-  { width, height }: RadarTask,
+  { width, height, inside: fractions }: RadarTask,
   planes: readonly Float32Array[],
   arena: Arena,
 ): Reduction {
   const pixels = width * height;
   const { kernels } = arena;
-  arena.open(arenaBytes(pixels * 4, pixels * 8, pixels, pixels * 4, 5 * 8));
+  arena.open(arenaBytes(pixels * 4, pixels * 8, pixels, pixels * 4, 5 * 8) + insideBytes(fractions));
+  const inside = new Inside(arena, fractions, pixels);
   const plane = arena.take(Float32Array, pixels);
   const sums = arena.take(Float64Array, pixels);
   const counts = arena.take(Uint8Array, pixels);
@@ -55,7 +57,7 @@ function reducePasses(
   counts.view.fill(0);
   const passes = planes.map((power) => {
     plane.view.set(power);
-    kernels.moments(plane.address, 0, moments.address, pixels);
+    inside.moments(plane, 0, moments);
     kernels.addPower(plane.address, sums.address, counts.address, pixels);
     return { count: moments.view[0], sum: moments.view[1] };
   });
@@ -73,7 +75,7 @@ function reducePasses(
   return {
     decibel: filtered.view.slice(),
     ...zoneMean(passes),
-    validFraction: (pixels - kernels.countOfClass(counts.address, pixels, 0)) / pixels,
+    validFraction: (inside.area - inside.count(counts, 0)) / inside.area,
   };
 }
 

@@ -48,6 +48,7 @@ async function changeOf(
 ): Promise<ChangeResult> {
   const task: ChangeTask = {
     kind: 'change',
+    inside: null,
     width: SIDE,
     height: SIDE,
     factor: FACTOR,

@@ -61,6 +61,7 @@ async function compositeOf(grid: Grid): Promise<CompositeResult> {
 /** As the engine requests a zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
 const TASK = {
   kind: 'forest',
+  inside: null,
   canopy: null,
   year: null,
   threshold: 0,

@@ -38,7 +38,7 @@ function layersOf(world: World, years: readonly number[] = YEARS): AnnualLayer[]
 
 async function trend(world: World, years?: readonly number[]): Promise<TrendResult> {
   const layers = layersOf(world, years);
-  const task = { kind: 'trend', width: WIDTH, height: HEIGHT, layers } as const;
+  const task = { kind: 'trend', inside: null, width: WIDTH, height: HEIGHT, layers } as const;
   return runTrend(task, await theArena());
 }
 

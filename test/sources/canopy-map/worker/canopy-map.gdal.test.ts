@@ -149,7 +149,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     const tile = tileAround(`at${lat}`, lat, lng, SEED);
     const asset = write(tile);
     const forGdal = write({ ...tile, name: `clean${lat}` }, {}, cleaned(tile));
-    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { grid } = makeZone({ lat, lng, size: 2 });
     const { height, validFraction, failures } = await read([asset], grid);
     const gdal = gdalwarp(forGdal.href, folder.path, grid, { resampling: 'bilinear', level: 0 });
     const plain = bilinear([tile], grid);
@@ -174,7 +174,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
   test('far north, where a pixel of the grid holds three of the map, it has their mean', async () => {
     const [lat, lng] = [66.4, 25.7];
     const tile = tileAround('north', lat, lng, SEED);
-    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { grid } = makeZone({ lat, lng, size: 2 });
     const { height } = await read([write(tile)], grid);
     const clean = write({ ...tile, name: 'north-clean' }, {}, cleaned(tile));
     const mean = gdalwarp(clean.href, folder.path, grid, { resampling: 'average', level: 0 });
@@ -199,7 +199,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     ];
     const tiles = corners.map(([west, north], i) => randomTile(names[i], west, north, half, half, SEED + i));
     const assets = tiles.map((tile) => write(tile));
-    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { grid } = makeZone({ lat, lng, size: 2 });
     const { height } = await read(assets, grid);
     const { both, lonely, far } = compare(height, bilinear(tiles, grid));
     expect(both).toBeGreaterThan(35_000);
@@ -213,7 +213,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
     const [lat, lng, half] = [-16.5, 179.999, 150];
     const west = randomTile('e177', 180 - half * PIXEL, lat + half * PIXEL, half, 2 * half, SEED);
     const east = randomTile('w180', -180, lat + half * PIXEL, half, 2 * half, SEED + 1);
-    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { grid } = makeZone({ lat, lng, size: 2 });
     const { height, validFraction } = await read([write(west), write(east)], grid);
     expect(validFraction).toBeGreaterThan(0.9);
     const [left, right] = [bilinear([west], grid), bilinear([east], grid)];
@@ -229,7 +229,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
       ...constant('two', 7),
       data: tile.data.map((_, i) => (i % tile.width < 140 ? NODATA : 7)),
     };
-    const { grid } = makeZone({ lat, lng, sizeKm: 2 });
+    const { grid } = makeZone({ lat, lng, size: 2 });
     const { height } = await read([write(holes), write(constant('three', 12))], grid);
     expect(new Set(height)).toEqual(new Set([7, 12]));
   });
@@ -237,7 +237,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
   test('values are what scale and offset make of them', async () => {
     const tile = { ...tileAround('scaled', 10, 10, SEED), name: 'scaled' };
     const half = { ...tile, data: tile.data.map(() => 100) };
-    const { grid } = makeZone({ lat: 10, lng: 10, sizeKm: 1 });
+    const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
     const { height } = await read([{ ...write(half), scale: 0.1 }], grid);
     expect(new Set(height)).toEqual(new Set([10]));
   });
@@ -245,21 +245,21 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
   test('nothing but water and nonsense has no height', async () => {
     const tile = tileAround('water', 10, 10, SEED);
     const wet = { ...tile, data: tile.data.map((_, i) => (i % 2 === 0 ? NODATA : 200)) };
-    const { grid } = makeZone({ lat: 10, lng: 10, sizeKm: 1 });
+    const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
     const { height, validFraction } = await read([write(wet)], grid);
     expect([validFraction, height.every(Number.isNaN)]).toEqual([0, true]);
   });
 
   test('a map elsewhere, and no map at all, give nothing', async () => {
     const tile = tileAround('elsewhere', 10, 10, SEED);
-    const { grid } = makeZone({ lat: 40, lng: 10, sizeKm: 1 });
+    const { grid } = makeZone({ lat: 40, lng: 10, size: 1 });
     expect((await read([write(tile)], grid)).validFraction).toBe(0);
     expect((await read([], grid)).validFraction).toBe(0);
   });
 
   test('a system of coordinates that is not known is named', async () => {
     const tile = tileAround('odd-epsg', 10, 10, SEED);
-    const { grid } = makeZone({ lat: 10, lng: 10, sizeKm: 1 });
+    const { grid } = makeZone({ lat: 10, lng: 10, size: 1 });
     await expect(read([write(tile, { epsg: 3857 })], grid)).rejects.toMatchObject({
       code: 'unsupported-tiff',
     });
@@ -269,7 +269,7 @@ describe.skipIf(!hasGdal)(`a canopy height map in degrees on a grid of UTM (seed
 describe.skipIf(!hasGdal)('tiles of a host', () => {
   const [lat, lng] = [10, 10];
   const tile = tileAround('hosted', lat, lng, SEED);
-  const { grid } = makeZone({ lat, lng, sizeKm: 1 });
+  const { grid } = makeZone({ lat, lng, size: 1 });
   let server: FaultServer;
   beforeAll(async () => {
     const { href } = write(tile);

@@ -56,7 +56,7 @@ const run = async (href: string, zone: ReturnType<typeof zoneAt>, samples = [0, 
     },
     await fileContext(),
   );
-const zoneAt = (lat: number, lng: number, sizeKm: number) => makeZone({ lat, lng, sizeKm });
+const zoneAt = (lat: number, lng: number, size: number) => makeZone({ lat, lng, size });
 const observedOf = ({ days }: FireMaskResult) =>
   days.map(({ acquired }) => acquired.reduce((sum, one) => sum + one, 0));
 
@@ -98,10 +98,10 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
     ]);
   });
 
-  test.each(POSITIONS.flatMap(([lat, lng], i) => [5, 100].map((sizeKm) => [lat, lng, sizeKm, i] as const)))(
+  test.each(POSITIONS.flatMap(([lat, lng], i) => [5, 100].map((size) => [lat, lng, size, i] as const)))(
     'holds at %f, %f in %i km what PROJ says lies inside',
-    async (lat, lng, sizeKm, position) => {
-      const zone = zoneAt(lat, lng, sizeKm);
+    async (lat, lng, size, position) => {
+      const zone = zoneAt(lat, lng, size);
       const { west, south, east, north } = squareOf(zone.grid);
       const affine = layoutAround(lng, lat);
       const centres = Array.from({ length: SIDE * SIDE }, (_, i) =>
@@ -113,8 +113,8 @@ describe.skipIf(!hasGdal)(`a mask that GDAL wrote (seed ${SEED})`, () => {
       const result = await run(paths[position], zone);
       expect(result.cells).toHaveLength(inside.length);
       // The largest squares reach beyond the file.
-      if (sizeKm < 100) expect(result.pixels).toBe(inside.length);
-      else expect((result.pixels * 0.858635) / sizeKm ** 2).toBeCloseTo(1, 1);
+      if (size < 100) expect(result.pixels).toBe(inside.length);
+      else expect((result.pixels * 0.858635) / size ** 2).toBeCloseTo(1, 1);
       expect(new Set(result.cells).size).toBe(inside.length);
       result.days.forEach((day, sample) => {
         const values = inside.map((i) => classes[position][sample][i]);

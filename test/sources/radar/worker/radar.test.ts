@@ -20,7 +20,10 @@ function observation(
 }
 
 async function fold(...observations: readonly RadarObservation[]): Promise<RadarResult> {
-  return runRadar({ kind: 'radar', width: WIDTH, height: HEIGHT, observations }, await theArena());
+  return runRadar(
+    { kind: 'radar', inside: null, width: WIDTH, height: HEIGHT, observations },
+    await theArena(),
+  );
 }
 
 const decibel = (power: number | null) => 10 * Math.log10(power!);

@@ -1,0 +1,191 @@
+import type { ErrorFields } from '../errors/errors.ts';
+import type { FaultCode } from '../contract/faults.ts';
+import { GEOMETRY, type GeometryInput } from '../contract/geometry.ts';
+import { COVERAGE } from '../contract/zone.ts';
+import { nearestLongitude } from '../geo/ellipsoid.ts';
+import { areaOf, boxOfPolygon, type Polygon, type Position } from '../geo/polygon.ts';
+import { findCrossing } from './crossings.ts';
+
+/** What is wrong with a geometry, and where: `path` leads from the geometry to the ring or the position. */
+export interface GeometryFault {
+  readonly path: readonly (string | number)[];
+  readonly code: FaultCode;
+  readonly facts: ErrorFields;
+}
+
+/** A ring of a geometry with the path that leads to it. */
+interface PlacedRing {
+  readonly path: GeometryFault['path'];
+  /** Closed; each position near the one before, over the antimeridian, too. */
+  readonly positions: readonly Position[];
+  readonly part: number;
+  readonly isOuter: boolean;
+}
+
+/** Decimals of degrees in which a place of a fault is reported. */
+const DECIMALS = 7;
+
+/**
+ * The polygon of a geometry: rings closed, positions that repeat the one before left out, altitudes dropped; or its first
+ * fault.
+ */
+export function polygonOf(geometry: GeometryInput): { polygon: Polygon } | { fault: GeometryFault } {
+  const rings = ringsOf(geometry);
+  const fault = countFault(geometry, rings) ?? positionFault(geometry) ?? ringFault(rings);
+  if (fault !== null) return { fault };
+  const polygon = joined(geometry.type, rings);
+  const size = sizeFault(polygon);
+  return size === null ? { polygon } : { fault: size };
+}
+
+function ringsOf(geometry: GeometryInput): PlacedRing[] {
+  const isOne = geometry.type === 'Polygon';
+  const parts = isOne ? [geometry.coordinates] : geometry.coordinates;
+  return parts.flatMap((rings, part) =>
+    rings.map((ring, i) => ({
+      path: isOne ? ['coordinates', i] : ['coordinates', part, i],
+      positions: closed(ring),
+      part,
+      isOuter: i === 0,
+    })),
+  );
+}
+
+function closed(ring: readonly (readonly number[])[]): Position[] {
+  const positions: Position[] = [];
+  for (const [lng, lat] of ring) {
+    const last = positions.at(-1);
+    const near = last === undefined ? lng : nearestLongitude(lng, last[0]);
+    if (last === undefined || near !== last[0] || lat !== last[1]) positions.push([near + 0, lat + 0]);
+  }
+  const [first, last] = [positions[0], positions.at(-1)];
+  if (first !== undefined && last !== undefined && (first[0] !== last[0] || first[1] !== last[1]))
+    positions.push(first);
+  return positions;
+}
+
+function countFault(
+  { type, coordinates }: GeometryInput,
+  rings: readonly PlacedRing[],
+): GeometryFault | null {
+  const empty = (type === 'Polygon' ? [coordinates] : coordinates).findIndex(({ length }) => length === 0);
+  if (rings.length === 0 || empty >= 0) return { path: ['coordinates'], code: 'ring-short', facts: {} };
+  const count = rings.reduce((sum, { positions }) => sum + positions.length, 0);
+  const maximum = GEOMETRY.maximumPositions;
+  return count > maximum ? { path: [], code: 'too-many-positions', facts: { value: count, maximum } } : null;
+}
+
+/** The first position that is none on the earth, or outside the latitudes that are covered. */
+function positionFault(geometry: GeometryInput): GeometryFault | null {
+  const isOne = geometry.type === 'Polygon';
+  const parts = isOne ? [geometry.coordinates] : geometry.coordinates;
+  for (const [part, rings] of parts.entries())
+    for (const [ring, positions] of rings.entries())
+      for (const [i, [lng, lat]] of positions.entries()) {
+        const code = positionCode(lng, lat);
+        const path = isOne ? ['coordinates', ring, i] : ['coordinates', part, ring, i];
+        if (code !== null) return { path, code, facts: { wants: 'position', ...swapped(lng, lat) } };
+      }
+  return null;
+}
+
+function positionCode(lng: number, lat: number): FaultCode | null {
+  if (!(Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) return 'field-range';
+  return lat >= COVERAGE.south && lat <= COVERAGE.north ? null : 'zone-out-of-coverage';
+}
+
+/** Latitude before longitude is the commonest mistake: say so where the exchange would be valid. */
+function swapped(lng: number, lat: number): ErrorFields {
+  return positionCode(lat, lng) === null ? { swapped_lat: lng, swapped_lng: lat } : {};
+}
+
+function ringFault(rings: readonly PlacedRing[]): GeometryFault | null {
+  const short = rings.find(({ positions }) => positions.length < 4);
+  if (short) return { path: short.path, code: 'ring-short', facts: {} };
+  const [reference] = rings[0].positions[0];
+  const near = rings.map((ring) => inDirection(ring, reference));
+  const crossing = findCrossing(near);
+  if (crossing !== null)
+    return { path: rings[crossing.ring].path, code: 'ring-crosses', facts: placeFacts(crossing.at) };
+  return nestingFault(rings, near);
+}
+
+/** An outer ring counterclockwise, a hole clockwise, near a longitude. */
+function inDirection({ positions, isOuter }: PlacedRing, reference: number): Position[] {
+  const shift = nearestLongitude(positions[0][0], reference) - positions[0][0];
+  const near = positions.map(([lng, lat]): Position => [lng + shift, lat]);
+  return areaOf(near) > 0 === isOuter ? near : near.toReversed();
+}
+
+/** A part of a geometry: rings that do not cross, the outer one first, and the box around that. */
+interface Part {
+  readonly rings: readonly (readonly Position[])[];
+  readonly west: number;
+  readonly east: number;
+}
+
+/** A hole that is not inside its outer ring, or a part that is inside another. */
+function nestingFault(
+  rings: readonly PlacedRing[],
+  near: readonly (readonly Position[])[],
+): GeometryFault | null {
+  const parts = partsWithBoxes(rings, near);
+  for (const [i, { part, isOuter, path }] of rings.entries()) {
+    const strayed = near[i].find((position) =>
+      isOuter
+        ? parts.some((other, number) => number !== part && isInside(position, other))
+        : sideOfRing(position, parts[part].rings[0]) < 0,
+    );
+    if (strayed) return { path, code: 'ring-outside', facts: placeFacts(strayed) };
+  }
+  return null;
+}
+
+function partsWithBoxes(rings: readonly PlacedRing[], near: readonly (readonly Position[])[]): Part[] {
+  const count = rings.at(-1)!.part + 1;
+  return Array.from({ length: count }, (_, part) => {
+    const own = near.filter((__, i) => rings[i].part === part);
+    const longitudes = own[0].map(([lng]) => lng);
+    return { rings: own, west: Math.min(...longitudes), east: Math.max(...longitudes) };
+  });
+}
+
+/** Whether a position is strictly inside a part: inside its outer ring and in none of its holes. */
+function isInside(position: Position, { rings: [outer, ...holes], west, east }: Part): boolean {
+  if (position[0] <= west || position[0] >= east) return false;
+  return sideOfRing(position, outer) > 0 && holes.every((hole) => sideOfRing(position, hole) < 0);
+}
+
+/** 1 inside a closed ring, 0 on it, -1 outside. */
+function sideOfRing([x, y]: Position, ring: readonly Position[]): -1 | 0 | 1 {
+  let isInside = false;
+  for (let i = 1; i < ring.length; i++) {
+    const [[x0, y0], [x1, y1]] = [ring[i - 1], ring[i]];
+    if ((y < y0 && y < y1) || (y > y0 && y > y1)) continue;
+    const side = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0);
+    if (side === 0 && Math.min(x0, x1) <= x && x <= Math.max(x0, x1)) return 0;
+    if (y0 > y !== y1 > y && side > 0 === y1 > y0) isInside = !isInside;
+  }
+  return isInside ? 1 : -1;
+}
+
+function joined(type: Polygon['type'], rings: readonly PlacedRing[]): Polygon {
+  const parts: (readonly Position[])[][] = [];
+  for (const { part, positions } of rings) (parts[part] ??= []).push(positions);
+  return type === 'Polygon' ? { type, coordinates: parts[0] } : { type, coordinates: parts };
+}
+
+function sizeFault(polygon: Polygon): GeometryFault | null {
+  const { maximumKm, minimumHa } = GEOMETRY;
+  const { width, height, areaHa } = boxOfPolygon(polygon);
+  const value = Math.max(width, height);
+  if (value > maximumKm)
+    return { path: [], code: 'zone-too-large', facts: { value, minimum: 0.1, maximum: maximumKm } };
+  if (areaHa < minimumHa)
+    return { path: [], code: 'area-too-small', facts: { value: areaHa, minimum: minimumHa } };
+  return null;
+}
+
+function placeFacts([lng, lat]: Position): ErrorFields {
+  return { lng: Number(lng.toFixed(DECIMALS)), lat: Number(lat.toFixed(DECIMALS)) };
+}

@@ -1,0 +1,45 @@
+import type { FieldFault } from '../errors/errors.ts';
+import type { GeometryInput } from '../contract/geometry.ts';
+import type { ValidPlace } from '../contract/zone.ts';
+import { fieldFault, partFault, type Body, type Form } from './fields.ts';
+import { polygonOf, type GeometryFault } from './geometry.ts';
+import { refusal } from './refusal.ts';
+
+/** The fields that say where; `size` has its default where the caller gives none. */
+interface PlaceFields {
+  readonly lat?: number | undefined;
+  readonly lng?: number | undefined;
+  readonly size: number;
+  readonly geometry?: GeometryInput | undefined;
+}
+
+const POINT = ['lat', 'lng'] as const;
+
+/** What is wrong with the choice of fields: a point that is not given, or given beside a geometry. */
+export function placeFaults<Fields>(body: Body, form: Form<Fields>): FieldFault[] {
+  const isGiven = (name: string) => Object.hasOwn(body, name) && body[name] !== undefined;
+  if (isGiven('geometry'))
+    return [...POINT, 'size'].filter(isGiven).map((name) => fieldFault(name, 'place-twice', { body, form }));
+  return POINT.filter((name) => !isGiven(name)).map((name) =>
+    fieldFault(name, 'field-missing', { body, form }),
+  );
+}
+
+/** The place that fields say which have no other fault. Throws the refusal of a geometry that is no area. */
+export function validPlace<Fields>(
+  { lat, lng, size, geometry }: PlaceFields,
+  { body, form }: { readonly body: Body; readonly form: Form<Fields> },
+): ValidPlace {
+  if (geometry === undefined) return { lat: lat! + 0, lng: lng! + 0, size };
+  const read = polygonOf(geometry);
+  if ('fault' in read) throw refusal([geometryFault(read.fault, body, form)], []);
+  return { geometry: read.polygon };
+}
+
+function geometryFault<Fields>(
+  { path, code, facts }: GeometryFault,
+  body: Body,
+  form: Form<Fields>,
+): FieldFault {
+  return partFault('geometry', path.map(String), code, { body, form, facts });
+}

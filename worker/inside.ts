@@ -1,0 +1,77 @@
+import { halfInside } from '../src/geo/polygon.ts';
+import { arenaBytes, type Arena, type Block } from './arena.ts';
+import type { Address } from './kernels.ts';
+
+/** Bytes that {@link Inside} takes of the arena. */
+export function insideBytes(inside: Float32Array | null): number {
+  return inside === null ? 0 : arenaBytes(inside.byteLength, inside.length, inside.length);
+}
+
+/**
+ * The zone in a grid around it: sums and counts weigh every pixel by the fraction of it that lies inside, rankings take the
+ * pixels of which half does. Without fractions all of the grid is the zone.
+ */
+export class Inside {
+  readonly #fractions: Block<Float32Array> | null;
+  readonly #touched: Block<Uint8Array> | null;
+  readonly #ranked: Block<Uint8Array> | null;
+
+  constructor(
+    readonly arena: Arena,
+    inside: Float32Array | null,
+    /** Of the grid. */
+    readonly pixels: number,
+  ) {
+    this.#fractions = inside && arena.put(Float32Array, inside);
+    this.#touched =
+      inside &&
+      arena.put(
+        Uint8Array,
+        Uint8Array.from(inside, (part) => Number(part > 0)),
+      );
+    this.#ranked = inside && arena.put(Uint8Array, halfInside(inside));
+  }
+
+  /** Address of the fractions, 0 without. */
+  get weights(): Address {
+    return this.#fractions?.address ?? 0;
+  }
+
+  /** All pixels of the zone. */
+  get area(): number {
+    return this.#fractions?.view.reduce((sum, fraction) => sum + fraction, 0) ?? this.pixels;
+  }
+
+  /** Pixels of the zone whose class is `value`. */
+  count({ address }: Block<Uint8Array>, value = 1): number {
+    const { kernels } = this.arena;
+    return this.weights === 0
+      ? kernels.countOfClass(address, this.pixels, value)
+      : kernels.weightOfClass(address, this.weights, this.pixels, value);
+  }
+
+  /** Writes count, sum, squares about the mean, minimum and maximum of the zone's pixels where `mask` is 1 (address 0: everywhere). */
+  moments({ address }: Block<Float32Array>, mask: Address, output: Block<Float64Array>): void {
+    const { kernels } = this.arena;
+    if (this.weights === 0) kernels.moments(address, mask, output.address, this.pixels);
+    else kernels.weightedMoments(address, mask, this.weights, output.address, this.pixels);
+  }
+
+  /** Takes the pixels that the zone does not touch out of a mask. */
+  clip(mask: Block<Uint8Array>): void {
+    if (this.#touched !== null)
+      this.arena.kernels.copyWhere(mask.address, this.#touched.address, this.pixels);
+  }
+
+  /** What `work` makes of those of the mask's pixels that count where values are ranked. Borrows a mask. */
+  ranked<R>(mask: Block<Uint8Array>, work: (ranked: Block<Uint8Array>) => R): R {
+    const { arena, pixels } = this;
+    if (this.#ranked === null) return work(mask);
+    const within = this.#ranked.address;
+    return arena.borrow(() => {
+      const ranked = arena.put(Uint8Array, mask.view);
+      arena.kernels.copyWhere(ranked.address, within, pixels);
+      return work(ranked);
+    });
+  }
+}
