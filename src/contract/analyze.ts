@@ -1,6 +1,7 @@
 import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
 import { code, objectFault, typeFault, type FaultCode } from './faults.ts';
 import { DETAIL_LEVELS, type Detail } from './detail.ts';
+import { ONE_PLACE } from './geometry.ts';
 import { zoneFields, type AtPlace, type Lang, type ValidPlace } from './zone.ts';
 import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
 import { NULLABLE_FIELDS, analyzeDetailsSchema } from './details.ts';
@@ -42,7 +43,7 @@ export const analyzeRequestSchema = interpreted(() =>
       },
       { error: objectFault },
     )
-    .meta({ id: 'AnalyzeRequest' }),
+    .meta({ id: 'AnalyzeRequest', ...ONE_PLACE }),
 );
 
 /** What a caller writes: only `lat` and `lng`, or `geometry`, are needed. */

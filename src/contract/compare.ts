@@ -1,4 +1,5 @@
 import { code, objectFault, typeFault } from './faults.ts';
+import { ONE_PLACE } from './geometry.ts';
 import { zoneFields, type AtPlace, type PlaceInput, type ValidPlace } from './zone.ts';
 import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
 import { satellitesSchema } from './analyze.ts';
@@ -40,7 +41,7 @@ export const compareRequestSchema = interpreted(() =>
       },
       { error: objectFault },
     )
-    .meta({ id: 'CompareRequest' }),
+    .meta({ id: 'CompareRequest', ...ONE_PLACE }),
 );
 
 /** What a caller writes. */

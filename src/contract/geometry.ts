@@ -27,6 +27,9 @@ export const geometrySchema = interpreted(() =>
     .meta({ id: 'Geometry' }),
 );
 
+/** In a request's JSON Schema: which fields say where. */
+export const ONE_PLACE = { oneOf: [{ required: ['lat', 'lng'] }, { required: ['geometry'] }] };
+
 type Rings = readonly (readonly (readonly number[])[])[];
 
 /** A GeoJSON Polygon or MultiPolygon as a caller writes it: positions are longitude and latitude, WGS 84. */

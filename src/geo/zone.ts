@@ -63,10 +63,8 @@ export interface Zone extends Outline {
   readonly perimeterM: number;
   /** Pixels of `grid` that the zone covers, parts of pixels as parts. */
   readonly pixels: number;
-  /** Fraction of every pixel of a grid in the zone's system that lies inside the zone, a square's grid being all of it; `null` where all of the grid does. */
-  readonly insideOf: (grid: Grid) => Float32Array | null;
-  /** Whether a point lies inside the zone. */
-  readonly contains: (point: { readonly lng: number; readonly lat: number }) => boolean;
+  /** The outline in the grids' system; `null` for a square, which is all of its grid. */
+  readonly polygon: ProjectedPolygon | null;
   /** West, south, east, north of the zone itself; `bbox` is the grid's. */
   readonly bounds: Bbox;
 }
@@ -112,14 +110,13 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
   if (projection === null || Number.isNaN(pointScale)) throw systemError(epsg, lat, lng);
   const factor = resolution < COARSE_METRES ? 2 : 1;
   const lattice: Lattice = { epsg, resolution: resolution * factor, origin: options.origin ?? [0, 0] };
-  const polygon = geometry && projectPolygon(geometry, epsg, EDGE_TOLERANCE * resolution);
+  const polygon = geometry ? projectPolygon(geometry, epsg, EDGE_TOLERANCE * resolution) : null;
   const coarse = polygon
     ? gridAroundPolygon(polygon, lattice, pointScale)
     : squareAround(projection.forward(lng, lat), size * 1000 * pointScale, lattice);
   const grid = refine(coarse, factor);
   const pixelAreaM2 = (resolution / pointScale) ** 2;
-  const insideOf = polygon ? insideOnce(polygon, grid) : () => null;
-  const pixels = pixelsOf(grid, insideOf(grid));
+  const pixels = pixelsOf(grid, insideOf({ polygon }, grid));
   const outline = outlineOf(grid);
   return {
     lat,
@@ -135,17 +132,25 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
     areaHa: (pixels * pixelAreaM2) / 10_000,
     perimeterM: (polygon?.perimeter ?? 2 * (grid.width + grid.height) * resolution) / pointScale,
     pixels,
-    insideOf,
-    contains: ({ lng, lat }) => !polygon || isInPolygon(polygon, ...projection.forward(lng, lat)),
+    polygon,
     bounds: geometry ? boxOfPolygon(geometry).bbox : outline.bbox,
     ...outline,
   };
 }
 
-/** Fractions of grids inside a polygon; those of the zone's own grid, which many ask for, are computed once. */
-function insideOnce(polygon: ProjectedPolygon, own: Grid): Zone['insideOf'] {
-  const ofOwn = fractionsInside(polygon, own);
-  return (grid) => (grid === own ? ofOwn : fractionsInside(polygon, grid));
+/** Fraction of every pixel of a grid in the zone's system that lies inside the zone, 0…1; `null` where all of the grid does. */
+export function insideOf({ polygon }: Pick<Zone, 'polygon'>, grid: Grid): Float32Array | null {
+  return polygon && fractionsInside(polygon, grid);
+}
+
+/** Whether a point, in degrees, lies inside the zone's outline. All points do that of a square, whose grid is its outline. */
+export function contains({ polygon, epsg }: Pick<Zone, 'polygon' | 'epsg'>, { lng, lat }: Point): boolean {
+  return polygon === null || isInPolygon(polygon, ...projectionOf(epsg).forward(lng, lat));
+}
+
+interface Point {
+  readonly lng: number;
+  readonly lat: number;
 }
 
 function pixelsOf({ width, height }: Grid, inside: Float32Array | null): number {

@@ -1,6 +1,6 @@
 import type { Grid } from '../geo/grid.ts';
 import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
-import type { Zone } from '../geo/zone.ts';
+import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
 
@@ -69,7 +69,7 @@ function withoutGain(change: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** The layer, of a polygon with nothing known outside it. */
 function clipped(one: Layer, zone: Zone): Layer {
-  const inside = zone.insideOf(one.grid);
+  const inside = insideOf(zone, one.grid);
   if (inside === null) return one;
   const { data } = one;
   const clip =

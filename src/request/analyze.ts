@@ -29,7 +29,11 @@ const FORM = {
  */
 export function parseAnalyzeRequest(input: unknown, { today }: { readonly today: string }): AnalyzeRequest {
   const { body, fields, faults } = readFields(input, FORM);
-  const all = [...faults, ...placeFaults(body, FORM), ...futureFaults(['date'], today, { body, form: FORM })];
+  const all = [
+    ...faults,
+    ...placeFaults({ body, faults }, FORM),
+    ...futureFaults(['date'], today, { body, form: FORM }),
+  ];
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
   const { lang, date = today, detail } = fields;
   return Object.freeze({ ...validPlace(fields, { body, form: FORM }), lang, date, detail });

@@ -108,7 +108,7 @@ export function parseCompareRequest(input: unknown, { today }: { readonly today:
   const { body, fields, faults } = readFields(input, FORM);
   const all = [
     ...faults,
-    ...placeFaults(body, FORM),
+    ...placeFaults({ body, faults }, FORM),
     ...futureFaults(PERIOD_FIELDS, today, { body, form: FORM }),
     ...betweenDays(body, faults),
   ];

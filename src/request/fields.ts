@@ -33,7 +33,7 @@ export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<
   const own = ownFields(input);
   const body = isBody(own) ? own : {};
   const { data, error } = form.schema.safeParse(own);
-  const faults = (error?.issues ?? []).flatMap((issue) => faultsOf(issue, { own, body, form }));
+  const faults = firstInside(error?.issues ?? []).flatMap((issue) => faultsOf(issue, { own, body, form }));
   return { body, fields: data, faults };
 }
 
@@ -83,6 +83,17 @@ export function futureFaults<Fields>(
 
 function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The issues of fields, and of what is inside a field the first: a geometry may have thousands. */
+function firstInside(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const known = new Set<PropertyKey>();
+  return issues.filter(({ path: [field, ...rest] }) => {
+    if (rest.length === 0) return true;
+    const isFirst = !known.has(field);
+    known.add(field);
+    return isFirst;
+  });
 }
 
 function faultsOf<Fields>(

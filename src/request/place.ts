@@ -16,7 +16,11 @@ interface PlaceFields {
 const POINT = ['lat', 'lng'] as const;
 
 /** What is wrong with the choice of fields: a point that is not given, or given beside a geometry. */
-export function placeFaults<Fields>(body: Body, form: Form<Fields>): FieldFault[] {
+export function placeFaults<Fields>(
+  { body, faults }: { readonly body: Body; readonly faults: readonly FieldFault[] },
+  form: Form<Fields>,
+): FieldFault[] {
+  if (faults.some(({ pointer }) => pointer === '')) return [];
   const isGiven = (name: string) => Object.hasOwn(body, name) && body[name] !== undefined;
   if (isGiven('geometry'))
     return [...POINT, 'size'].filter(isGiven).map((name) => fieldFault(name, 'place-twice', { body, form }));

@@ -6,7 +6,7 @@ it('can be written as JSON Schema with its limits, for OpenAPI', () => {
   const { $defs } = z.toJSONSchema(analyzeRequestSchema, { io: 'input' });
   expect($defs?.AnalyzeRequest).toMatchObject({
     type: 'object',
-    required: ['lat', 'lng'],
+    oneOf: [{ required: ['lat', 'lng'] }, { required: ['geometry'] }],
     additionalProperties: false,
     properties: {
       lat: { type: 'number', minimum: -90, maximum: 90 },
@@ -28,6 +28,13 @@ it('has a fault code for every message it can give', () => {
   const messages = wrong.flatMap((input) => analyzeRequestSchema.safeParse(input).error?.issues ?? []);
   const codes = new Set(messages.map(({ message }) => faultCode(message)));
   expect(FAULT_CODES.filter((code) => !codes.has(code))).toStrictEqual([
+    'field-missing',
+    'place-twice',
+    'area-too-small',
+    'too-many-positions',
+    'ring-short',
+    'ring-crosses',
+    'ring-outside',
     'date-in-future',
     'date-order',
     'periods-overlap',

@@ -7,7 +7,8 @@ it('can be written as JSON Schema with its limits, for OpenAPI', () => {
   const day = { type: 'string', format: 'date' };
   expect($defs?.CompareRequest).toMatchObject({
     type: 'object',
-    required: ['lat', 'lng', 'date1_start', 'date1_end', 'date2_start', 'date2_end'],
+    required: ['date1_start', 'date1_end', 'date2_start', 'date2_end'],
+    oneOf: [{ required: ['lat', 'lng'] }, { required: ['geometry'] }],
     additionalProperties: false,
     properties: {
       size: { type: 'number', minimum: 0.1, maximum: 100, default: 10 },
@@ -39,6 +40,12 @@ it('leaves to the request’s reader what days say together', () => {
   const issues = wrong.flatMap((input) => compareRequestSchema.safeParse(input).error?.issues ?? []);
   const codes = new Set(issues.map(({ message }) => faultCode(message)));
   expect(FAULT_CODES.filter((code) => !codes.has(code))).toStrictEqual([
+    'place-twice',
+    'area-too-small',
+    'too-many-positions',
+    'ring-short',
+    'ring-crosses',
+    'ring-outside',
     'date-in-future',
     'date-order',
     'periods-overlap',

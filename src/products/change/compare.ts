@@ -13,6 +13,7 @@ import {
 import { minimumPatchPixels } from '../forest/cover.ts';
 import { yearRule } from '../forest/model.ts';
 import { isLeafOn, RAIN_LATITUDE } from '../season.ts';
+import { insideOf } from '../../geo/zone.ts';
 import type { AlertLevel, CompareStatus } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { ChangeResult, ChangeTask } from './tasks.ts';
@@ -119,7 +120,7 @@ function computeChange(
     width,
     height,
     factor: width / zone.coarse.width,
-    inside: zone.insideOf(zone.grid),
+    inside: insideOf(zone, zone.grid),
     before: period1.planes,
     after: period2.planes,
     thresholds: [thresholdOf(period1), thresholdOf(period2)],

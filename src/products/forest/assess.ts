@@ -6,7 +6,7 @@ import { LOSS, type AlertResult } from '../../sources/baseline/tasks.ts';
 import type { History } from '../../sources/baseline/read.ts';
 import type { Outcome } from '../../sources/optional.ts';
 import { resolutionOf } from '../../geo/grid.ts';
-import type { Zone } from '../../geo/zone.ts';
+import { insideOf, type Zone } from '../../geo/zone.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 
 /** What next to the optical composite separates forest from other land. */
@@ -32,7 +32,7 @@ export function measureForest(
     width,
     height,
     factor: width / zone.coarse.width,
-    inside: zone.insideOf(zone.grid),
+    inside: insideOf(zone, zone.grid),
     composite: { ndvi, ndre, nbr, swir22, observations, water },
     ...evidence,
     threshold: yearRule(zone.lat, days).threshold,

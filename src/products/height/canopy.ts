@@ -13,7 +13,7 @@ import type { HeightCode, HeightMapCode, WarningCode } from '../../contract/inde
 import type { CanopyPlanes } from '../forest/tasks.ts';
 import type { CompositeResult } from '../../sources/optical/tasks.ts';
 import type { FeaturePlane, HeightFeatures, HeightModel, HeightResult, HeldOutErrors } from './tasks.ts';
-import type { Zone } from '../../geo/zone.ts';
+import { contains, type Zone } from '../../geo/zone.ts';
 import { correctedMap, mapBias } from './heights.ts';
 import { type TaskPool, runAgain } from '../../workers/pool.ts';
 import type { LidarShot } from '../../sources/points.ts';
@@ -92,7 +92,7 @@ export async function makeCanopy(
   const { before, composite, zone } = input;
   const hasChanged = before === null ? undefined : changedSince(before, composite.nbr, zone);
   const shots = contemporary(onLand, input.date, MANY_SHOTS, hasChanged);
-  const own = shots.filter(({ shot }) => zone.contains(shot));
+  const own = shots.filter(({ shot }) => contains(zone, shot));
   const footprints = own.length >= MIN_SHOTS ? footprintMeans(own) : null;
   if (shots.length < MIN_FOR_FUSION) return withoutFusion(input, shots, footprints, []);
   const radar = input.radar !== null && covers(input.radar, input.composite) ? input.radar : null;

@@ -4,7 +4,7 @@ import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { AnnualLayer, TrendResult, TrendTask, ZoneDisturbance } from '../../sources/landsat/tasks.ts';
 import { halfInside } from '../../geo/polygon.ts';
-import type { Zone } from '../../geo/zone.ts';
+import { insideOf, type Zone } from '../../geo/zone.ts';
 import type { AnalysisRequest } from '../../sources/context.ts';
 import { READING } from '../../sources/detail.ts';
 import type { AnnualSeries } from '../../sources/landsat/read.ts';
@@ -102,7 +102,7 @@ export async function computeTrend({
   const layers = [...(landsat45?.layers ?? []), ...(landsat89?.layers ?? [])].sort((a, b) => a.year - b.year);
   if (layers.length === 0) return null;
   const { width, height } = zone.grid;
-  const fractions = zone.insideOf(zone.grid);
+  const fractions = insideOf(zone, zone.grid);
   const task: TrendTask = {
     kind: 'trend',
     inside: fractions && halfInside(fractions),

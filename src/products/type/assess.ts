@@ -5,7 +5,7 @@ import type { AlertResult, LeavesResult } from '../../sources/baseline/tasks.ts'
 import type { AcquiredSources, AssessContext } from '../findings.ts';
 import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
 import { halfInside } from '../../geo/polygon.ts';
-import type { Zone } from '../../geo/zone.ts';
+import { insideOf, type Zone } from '../../geo/zone.ts';
 import { assessLeaves, assessPhenology } from '../change/loss.ts';
 
 /** What the year's observations show of the leaves; they are done with then, and room for what comes. */
@@ -52,7 +52,7 @@ export async function findForestType(
 /** 1 on the zone where the fine pixel under a coarser pixel's centre is forest. */
 function forestOn(grid: Grid, classes: Uint8Array, zone: Zone): Uint8Array {
   const pixelAt = pixelOnGrid(grid, zone.grid);
-  const fractions = zone.insideOf(grid);
+  const fractions = insideOf(zone, grid);
   const inside = fractions && halfInside(fractions);
   return Uint8Array.from({ length: grid.width * grid.height }, (_, i) => {
     const at = pixelAt(i % grid.width, Math.floor(i / grid.width));

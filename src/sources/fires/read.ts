@@ -4,6 +4,7 @@ import type { WarningCode } from '../../contract/index.ts';
 import { squareOf, type FireDetection, type FireCatalogue, type PointSearch } from '../points.ts';
 import { daysIn, type Period } from '../../contract/dates.ts';
 import { readFireMasks } from './masks.ts';
+import { contains } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import {
   emptyRun,
@@ -44,7 +45,11 @@ async function readPoints(
   counter.done();
   const run = runOf(catalogue, found);
   if (found === null) return { value: null, run };
-  const { staticCells, ...summary } = countFires(found.points.filter(zone.contains), square, period);
+  const { staticCells, ...summary } = countFires(
+    found.points.filter((point) => contains(zone, point)),
+    square,
+    period,
+  );
   const notes: WarningCode[] = staticCells > 0 ? ['fires-static-source'] : [];
   const value: Fires = { ...summary, windowDays: daysIn(period), observedFraction: null, from: 'points' };
   return { value, run: { ...run, notes } };

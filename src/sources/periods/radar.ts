@@ -2,7 +2,7 @@ import { type Track, searchRadar, evenly, isMixed, tracksOf, type RadarPass } fr
 import type { WarningCode } from '../../contract/index.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { PeriodId } from '../../contract/sources.ts';
-import { makeZone, type Zone } from '../../geo/zone.ts';
+import { insideOf, makeZone, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import {
@@ -71,8 +71,9 @@ async function readFrom(
     searchRadar(boxes, request.period2, context),
   ]);
   const [tracks1, tracks2] = sameSide(tracksOf(first.scenes, boxes), tracksOf(second.scenes, boxes));
-  const { coarse, coarseResolution: metres, insideOf } = await orAbort(zone, context.signal);
-  const inside = insideOf(coarse);
+  const laid = await orAbort(zone, context.signal);
+  const { coarse, coarseResolution: metres } = laid;
+  const inside = insideOf(laid, coarse);
   const layout = { grid: coarse, metres, polarisations: ['vv'], boxes, inside } as const;
   const seen1 = await readPeriods(first.scenes, tracks1, layout, context);
   const seen2 = await readPeriods(second.scenes, tracks2, layout, context);

@@ -18,7 +18,7 @@ import {
 import type { WarningCode } from '../../contract/index.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import { addDays, analysisPeriod } from '../../contract/dates.ts';
-import { makeZone } from '../../geo/zone.ts';
+import { insideOf, makeZone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
@@ -84,7 +84,7 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   };
   if (acquired.used.length === 0) return { value: null, run: reported };
   return {
-    value: await average(acquired, { grid: coarse, inside: zone.insideOf(coarse) }, context),
+    value: await average(acquired, { grid: coarse, inside: insideOf(zone, coarse) }, context),
     run: reported,
   };
 }
