@@ -9,6 +9,7 @@ import { textsOf } from './texts/record.ts';
 import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { packRequest } from './pack-request.ts';
+import { atOnePlace, polygonRequest } from './polygon.ts';
 import type { RequestedZone } from './record-parts.ts';
 import { formatRecord } from './record.ts';
 import { bundledSample, noteSample } from './sample.ts';
@@ -24,13 +25,19 @@ export interface AnalyzeFlags extends CommonFlags {
 
 const DEFAULT_SIZE = 10;
 
+interface Analyzed {
+  readonly answer: Answer;
+  readonly layers: readonly Layer[];
+}
+
 /** Runs one analysis, prints its record and writes its files; rejects with what the library rejects with, or OutputError. */
 export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void> {
   const { date, detail } = flags;
   await checkOut(flags);
   const bundled = bundledSample(flags, io);
   const packed = await packRequest('analyze', flags, io);
-  const request = { ...bundled?.request, ...packed, ...typedRequest(flags, { date, detail }) };
+  const own = { ...typedRequest(flags, { date, detail }), ...(await polygonRequest(flags)) };
+  const request = atOnePlace({ ...bundled?.request, ...packed }, own);
   if (flags.estimate) return printEstimate(request, flags, io);
   const analyzed = await analysis(request, flags, io);
   const { answer } = analyzed;
@@ -38,7 +45,7 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
   printRecord(answer, flags, io, (columns) =>
     formatRecord(answer, requestedZone(request), langOf(flags), columns),
   );
-  await save(flags, io, (writers) => analyzeFiles(analyzed, langOf(flags), writers));
+  await save(flags, io, (writers) => analyzeFiles({ ...analyzed, request }, langOf(flags), writers));
 }
 
 /** What the analysis would fetch, instead of the analysis. */
@@ -56,11 +63,7 @@ async function printEstimate(request: TypedRequest, flags: AnalyzeFlags, io: Io)
 }
 
 /** The layers are requested only where they will be written: they are the bulk of what a call holds. */
-function analysis(
-  request: TypedRequest,
-  flags: AnalyzeFlags,
-  io: Io,
-): Promise<{ readonly answer: Answer; readonly layers: readonly Layer[] }> {
+function analysis(request: TypedRequest, flags: AnalyzeFlags, io: Io): Promise<Analyzed> {
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
   const requested = request as unknown as AnalyzeRequestInput;
   const { out, trueColour } = flags;
@@ -72,13 +75,14 @@ function analysis(
 }
 
 /** The zone of a request that was answered, and so is valid. */
-function requestedZone({ lat, lng, size = DEFAULT_SIZE }: TypedRequest): RequestedZone {
+function requestedZone({ lat, lng, size = DEFAULT_SIZE, geometry }: TypedRequest): RequestedZone {
+  if (geometry !== undefined) return 'polygon';
   return { lat: Number(lat), lng: Number(lng), size: Number(size) };
 }
 
 /** The files of an analysis: its record, every layer as data and as picture, the series of years where there is one, the zone. */
 function analyzeFiles(
-  { answer, layers }: { readonly answer: Answer; readonly layers: readonly Layer[] },
+  { answer, layers, request }: Analyzed & { readonly request: TypedRequest },
   lang: Lang,
   writers: Writers,
 ): OutputFile[] {
@@ -89,6 +93,6 @@ function analyzeFiles(
     ...(series === undefined || series.length === 0
       ? []
       : [{ name: 'series.csv', make: () => writers.seriesCsv(series) }]),
-    zoneFile(layers, 'ndvi', writers),
+    zoneFile(layers, 'ndvi', writers, request),
   ];
 }

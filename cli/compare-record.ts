@@ -5,12 +5,24 @@ import type { ComparePage } from './compare-page.ts';
 import { table, wrap } from './layout.ts';
 import type { CompareAnswer, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
-import { inParts, missingLines, originRows, pointRows, warningLines } from './record-parts.ts';
+import {
+  inParts,
+  missingLines,
+  originRows,
+  pointRows,
+  warningLines,
+  type RequestedZone,
+} from './record-parts.ts';
 import { sourceLines } from './record-sources.ts';
 import { textsOf } from './texts/record.ts';
 
 /** A comparison for people: its sentence first, then what changed, the two periods side by side, and what it rests on. */
-export function formatCompareRecord(answer: CompareAnswer, lang: Lang, columns: number): string {
+export function formatCompareRecord(
+  answer: CompareAnswer,
+  lang: Lang,
+  columns: number,
+  requested: RequestedZone = answer,
+): string {
   const page: ComparePage = {
     texts: textsOf(lang),
     compare: compareTextsOf(lang),
@@ -19,7 +31,7 @@ export function formatCompareRecord(answer: CompareAnswer, lang: Lang, columns: 
   };
   return inParts([
     wrap(answer.details.summary, columns),
-    table([...zoneRows(answer, page), ...changeRows(answer, page)], columns),
+    table([...zoneRows(answer, requested, page), ...changeRows(answer, page)], columns),
     periodLines(answer, page),
     severityLines(answer, page),
     correctionLines(answer, page),
@@ -31,12 +43,12 @@ export function formatCompareRecord(answer: CompareAnswer, lang: Lang, columns: 
   ]);
 }
 
-function zoneRows(answer: CompareAnswer, page: ComparePage): [string, string][] {
+function zoneRows(answer: CompareAnswer, requested: RequestedZone, page: ComparePage): [string, string][] {
   const { texts, compare, numbers } = page;
   const { zone, quality } = answer.details;
   const observed = numbers.percent(100 * quality.valid_fraction, 1);
   return [
-    ...pointRows(zone, answer, page),
+    ...pointRows(zone, requested, page),
     [texts.quality, compare.observed(texts.grades[quality.grade], observed, quality.scenes_used)],
   ];
 }

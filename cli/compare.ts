@@ -5,6 +5,7 @@ import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './fla
 import type { Io } from './io.ts';
 import type { CompareAnswer, CompareRequestInput, Layer } from './library.ts';
 import { packRequest } from './pack-request.ts';
+import { atOnePlace, polygonRequest } from './polygon.ts';
 import { bundledSample, noteSample } from './sample.ts';
 import { checkOut, save } from './save.ts';
 
@@ -21,12 +22,15 @@ export async function compareCommand(flags: CompareFlags, io: Io): Promise<void>
   await checkOut(flags);
   const bundled = bundledSample(flags, io);
   const packed = await packRequest('compare', flags, io);
-  const request = { ...bundled?.comparison, ...packed, ...requestOf(flags) };
+  const own = { ...requestOf(flags), ...(await polygonRequest(flags)) };
+  const request = atOnePlace({ ...bundled?.comparison, ...packed }, own);
   const compared = await comparison(request, flags, io);
   const { answer } = compared;
   noteSample(bundled, flags, io);
-  printRecord(answer, flags, io, (columns) => formatCompareRecord(answer, langOf(flags), columns));
-  await save(flags, io, (writers) => compareFiles(compared, langOf(flags), writers));
+  printRecord(answer, flags, io, (columns) =>
+    formatCompareRecord(answer, langOf(flags), columns, request.geometry ? 'polygon' : answer),
+  );
+  await save(flags, io, (writers) => compareFiles({ ...compared, request }, langOf(flags), writers));
 }
 
 /** The layers are requested only where they will be written: they are the bulk of what a call holds. */

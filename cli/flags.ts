@@ -5,6 +5,9 @@ export interface CommonFlags {
   readonly lat?: string;
   readonly lng?: string;
   readonly size?: string;
+  /** The file of the polygon that is requested instead of a square, and which feature of it. */
+  readonly polygon?: string;
+  readonly feature?: string;
   readonly lang?: string;
   readonly catalog?: string;
   readonly service?: string;

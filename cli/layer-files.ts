@@ -1,4 +1,5 @@
 import { jsonText } from './call.ts';
+import type { TypedRequest } from './flags.ts';
 import type { Lang, Layer, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
@@ -10,10 +11,16 @@ export function layerFiles(layers: readonly Layer[], lang: Lang, writers: Writer
   ]);
 }
 
-/** The zone as the grid of one of its layers has it. */
-export function zoneFile(layers: readonly Layer[], id: string, writers: Writers): OutputFile {
-  const outline = () => writers.outlineOf(layerNamed(layers, id).grid);
-  return { name: 'zone.geojson', make: () => jsonText(writers.zoneGeoJson(outline())) };
+/** The zone: the polygon that was requested, or the square as the grid of one of its layers has it. */
+export function zoneFile(
+  layers: readonly Layer[],
+  id: string,
+  writers: Writers,
+  { geometry }: TypedRequest,
+): OutputFile {
+  const square = () => writers.zoneGeoJson(writers.outlineOf(layerNamed(layers, id).grid));
+  const zone = () => (geometry === undefined ? square() : { type: 'Feature', geometry, properties: {} });
+  return { name: 'zone.geojson', make: () => jsonText(zone()) };
 }
 
 export function layerNamed(layers: readonly Layer[], id: string): Layer {

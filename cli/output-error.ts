@@ -7,13 +7,18 @@ export type OutputReason =
   | 'is-a-folder'
   | 'not-a-file'
   | 'missing'
+  | 'no-json'
+  | 'too-large'
+  | 'not-degrees'
+  | 'no-feature'
+  | 'several-features'
   | 'exists'
   | 'denied'
   | 'full'
   | 'failed';
 
-/** What the files are: those of `--out`, the file of a pack that is made, or one that is read. */
-export type OutputUse = 'out' | 'pack' | 'input';
+/** What the files are: those of `--out`, the file of a pack that is made, one of a pack that is read, or that of a polygon. */
+export type OutputUse = 'out' | 'pack' | 'input' | 'polygon';
 
 const REASONS: { readonly [systemCode: string]: OutputReason | undefined } = {
   ENOTDIR: 'not-a-folder',
@@ -53,6 +58,6 @@ export class OutputError extends Error {
 /** What the system threw about `path`, by its reason. */
 export function outputError(cause: unknown, path: string, use: OutputUse = 'out'): OutputError {
   const { code = '' } = cause as NodeJS.ErrnoException;
-  const reason = code === 'ENOENT' && use === 'input' ? 'missing' : REASONS[code];
+  const reason = code === 'ENOENT' && use !== 'out' && use !== 'pack' ? 'missing' : REASONS[code];
   return new OutputError(reason ?? 'failed', path, { cause, use });
 }

@@ -4,7 +4,15 @@ export function zoneOptions(command: Command, sizes: string): Command {
   return command
     .option('--lat <degrees>', 'latitude of the centre, -80 to 84')
     .option('--lng <degrees>', 'longitude of the centre, -180 to 180')
-    .option('--size <km>', `side of the square, ${sizes} (default: 10)`);
+    .option('--size <km>', `side of the square, ${sizes} (default: 10)`)
+    .addOption(
+      new Option('--polygon <file>', 'GeoJSON of a polygon instead of a square').conflicts([
+        'lat',
+        'lng',
+        'size',
+      ]),
+    )
+    .option('--feature <id>', 'with --polygon: the id or name of one of several features');
 }
 
 /** Where the images of a call come from, and what is stored of them. */

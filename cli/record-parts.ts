@@ -2,12 +2,8 @@ import { wrap } from './layout.ts';
 import type { Answer, Details } from './library.ts';
 import type { Page } from './page.ts';
 
-/** The zone as it was requested. */
-export interface RequestedZone {
-  readonly lat: number;
-  readonly lng: number;
-  readonly size: number;
-}
+/** The zone as it was requested: a square, or a polygon. */
+export type RequestedZone = { readonly lat: number; readonly lng: number; readonly size: number } | 'polygon';
 
 const KERNEL_DIGITS = 12;
 
@@ -18,17 +14,27 @@ export function inParts(parts: readonly (readonly string[])[]): string {
 }
 
 /** Where the answer is of, and on which pixels. */
-export function pointRows(
-  zone: Details['zone'],
-  { lat, lng, size }: RequestedZone,
-  { texts, numbers }: Page,
-): [string, string][] {
-  const centre = [numbers.atMost(lat, 6), numbers.atMost(lng, 6)] as const;
-  const area = numbers.atMost(zone.area_ha, 1);
+export function pointRows(zone: Details['zone'], requested: RequestedZone, page: Page): [string, string][] {
+  const { texts, numbers } = page;
   return [
-    [texts.zone, texts.zoneValue(...centre, numbers.atMost(size, 3), area)],
+    [texts.zone, zoneValue(zone, requested, page)],
     [texts.grid, texts.gridValue(zone.crs, numbers.atMost(zone.resolution_m, 1))],
   ];
+}
+
+function zoneValue(zone: Details['zone'], requested: RequestedZone, { texts, numbers }: Page): string {
+  if (requested === 'polygon') {
+    const [west, south, east, north] = zone.bbox.map((degrees) => numbers.atMost(degrees, 5));
+    const perimeter = numbers.atMost((zone.perimeter_m ?? 0) / 1000, 2);
+    return texts.polygonValue(
+      numbers.atMost(zone.area_ha, 2),
+      perimeter,
+      `${west}, ${south}, ${east}, ${north}`,
+    );
+  }
+  const { lat, lng, size } = requested;
+  const centre = [numbers.atMost(lat, 6), numbers.atMost(lng, 6)] as const;
+  return texts.zoneValue(...centre, numbers.atMost(size, 3), numbers.atMost(zone.area_ha, 1));
 }
 
 /** What has no value, all that have one reason together. */

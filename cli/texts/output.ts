@@ -12,6 +12,18 @@ interface OutputTexts {
     readonly out: Reasons<'unnamed' | 'not-a-folder' | 'is-a-folder' | 'denied' | 'full'>;
     readonly pack: Reasons<'unnamed' | 'not-a-folder' | 'is-a-folder' | 'exists' | 'denied' | 'full'>;
     readonly input: Reasons<'unnamed' | 'not-a-folder' | 'not-a-file' | 'missing' | 'denied'>;
+    readonly polygon: Reasons<
+      | 'unnamed'
+      | 'not-a-folder'
+      | 'not-a-file'
+      | 'missing'
+      | 'denied'
+      | 'no-json'
+      | 'too-large'
+      | 'not-degrees'
+      | 'no-feature'
+      | 'several-features'
+    >;
   };
 }
 
@@ -22,6 +34,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
       out: 'The files cannot be written',
       pack: 'The file cannot be written',
       input: 'The file cannot be read',
+      polygon: 'The polygon cannot be read',
     },
     reasons: {
       out: {
@@ -50,6 +63,20 @@ export const outputTextsOf = inLanguages<OutputTexts>({
         denied: (path) => `${path} may not be read: allow it, or give another file.`,
         failed: (path) => `${path} cannot be read: try again, or give another file.`,
       },
+      polygon: {
+        unnamed: () => '--polygon names no file: give one of GeoJSON.',
+        'not-a-folder': (path) => `There is no file ${path}: check its name and place.`,
+        'not-a-file': (path) => `${path} is no file: give one of GeoJSON.`,
+        missing: (path) => `There is no file ${path}: check its name and place.`,
+        denied: (path) => `${path} may not be read: allow it, or give another file.`,
+        'no-json': (path) => `${path} is no JSON: give a GeoJSON polygon.`,
+        'too-large': (path) => `${path} has over 64 MB: give a file of the polygon alone.`,
+        'not-degrees': (path) =>
+          `${path} is in another coordinate system: write it in degrees of WGS 84 (EPSG:4326).`,
+        'no-feature': (path) => `${path} has no such feature: give the id or the name of one with --feature.`,
+        'several-features': (path) => `${path} has several such features: name one with --feature.`,
+        failed: (path) => `${path} cannot be read: try again, or give another file.`,
+      },
     },
   },
   fr: {
@@ -58,6 +85,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
       out: 'Les fichiers ne peuvent pas être écrits',
       pack: 'Le fichier ne peut pas être écrit',
       input: 'Le fichier ne peut pas être lu',
+      polygon: 'Le polygone ne peut pas être lu',
     },
     reasons: {
       out: {
@@ -92,6 +120,22 @@ export const outputTextsOf = inLanguages<OutputTexts>({
         missing: (path) => `Il n’y a pas de fichier ${path}\u202f: vérifiez son nom et sa place.`,
         denied: (path) =>
           `La lecture de ${path} n’est pas permise\u202f: permettez-la, ou donnez un autre fichier.`,
+        failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou donnez un autre fichier.`,
+      },
+      polygon: {
+        unnamed: () => '--polygon ne nomme aucun fichier\u202f: donnez-en un de GeoJSON.',
+        'not-a-folder': (path) => `Il n’y a pas de fichier ${path}\u202f: vérifiez son nom et sa place.`,
+        'not-a-file': (path) => `${path} n’est pas un fichier\u202f: donnez-en un de GeoJSON.`,
+        missing: (path) => `Il n’y a pas de fichier ${path}\u202f: vérifiez son nom et sa place.`,
+        denied: (path) =>
+          `La lecture de ${path} n’est pas permise\u202f: permettez-la, ou donnez un autre fichier.`,
+        'no-json': (path) => `${path} n’est pas du JSON\u202f: donnez un polygone GeoJSON.`,
+        'too-large': (path) => `${path} dépasse 64 Mo\u202f: donnez un fichier du seul polygone.`,
+        'not-degrees': (path) =>
+          `${path} est dans un autre système de coordonnées\u202f: écrivez-le en degrés WGS 84 (EPSG:4326).`,
+        'no-feature': (path) =>
+          `${path} n’a pas cet objet\u202f: donnez l’identifiant ou le nom d’un objet avec --feature.`,
+        'several-features': (path) => `${path} a plusieurs tels objets\u202f: nommez-en un avec --feature.`,
         failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou donnez un autre fichier.`,
       },
     },

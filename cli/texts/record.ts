@@ -15,6 +15,8 @@ const ownTexts = inLanguages({
     zone: 'Zone',
     zoneValue: (lat: string, lng: string, size: string, area: string) =>
       `${size} km square around ${lat}, ${lng} (${area} ha)`,
+    polygonValue: (area: string, perimeter: string, bbox: string) =>
+      `polygon of ${area} ha with an outline of ${perimeter} km, within ${bbox}`,
     grid: 'Grid',
     gridValue: (crs: string, resolution: string) => `${crs}, ${resolution} m pixels`,
     date: 'Date',
@@ -55,6 +57,8 @@ const ownTexts = inLanguages({
   fr: {
     zone: 'Zone',
     zoneValue: (lat, lng, size, area) => `carré de ${size} km autour de ${lat}\u202f; ${lng} (${area} ha)`,
+    polygonValue: (area, perimeter, bbox) =>
+      `polygone de ${area} ha au contour de ${perimeter} km, dans ${bbox}`,
     grid: 'Grille',
     gridValue: (crs, resolution) => `${crs}, pixels de ${resolution} m`,
     date: 'Date',

@@ -131,6 +131,7 @@ export const zoneSchema = interpreted(() =>
       .describe('West, south, east, north in degrees; west > east where the zone crosses the antimeridian'),
     crs: z.string().regex(/^EPSG:\d{4,5}$/),
     resolution_m: z.number().positive(),
+    pixel_area_m2: z.number().positive().optional().describe('True ground area of a pixel'),
     area_ha: hectares.describe('True ground area'),
     perimeter_m: z.number().nonnegative().optional().describe('Length of the outline on the ground, metres'),
   }),

@@ -8,11 +8,19 @@ export function round<T extends number | null>(value: T, decimals: number): T {
 }
 
 /** The ground that an answer is about, as every record states it. */
-export function zoneDetails({ bounds, epsg, resolution, areaHa, perimeterM }: Zone): AnalyzeDetails['zone'] {
+export function zoneDetails({
+  bounds,
+  epsg,
+  resolution,
+  pixelAreaM2,
+  areaHa,
+  perimeterM,
+}: Zone): AnalyzeDetails['zone'] {
   return {
     bbox: [...bounds],
     crs: `EPSG:${epsg}`,
     resolution_m: resolution,
+    pixel_area_m2: round(pixelAreaM2, 6),
     area_ha: round(areaHa, 4),
     perimeter_m: round(perimeterM, 1),
   };
