@@ -91,7 +91,10 @@ export const problemsEn: ProblemTexts = {
       'The body has a media type or an encoding that is not accepted',
       'Send application/json without Content-Encoding.',
     ],
-    'body-too-large': ['The body is larger than 16 KiB', 'Send the fields of the request alone.'],
+    'body-too-large': [
+      'The body is larger than this request may have: 16 KiB, with a geometry 512 KiB',
+      'Send the fields of the request alone, and simplify the geometry.',
+    ],
     'invalid-parameters': ['The request is not valid', 'Correct the fields named and send it again.'],
     'zone-out-of-coverage': [
       'The zone lies outside the latitudes that are covered, 80° S to 84° N',

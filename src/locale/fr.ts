@@ -98,7 +98,10 @@ export const problemsFr: ProblemTexts = {
       'Le corps a un type ou un encodage qui n’est pas accepté',
       'Envoyez application/json sans Content-Encoding.',
     ],
-    'body-too-large': ['Le corps dépasse 16 Kio', 'N’envoyez que les champs de la requête.'],
+    'body-too-large': [
+      t`Le corps dépasse ce que cette requête peut avoir : 16 Kio, et 512 Kio avec une géométrie`,
+      'N’envoyez que les champs de la requête, et simplifiez la géométrie.',
+    ],
     'invalid-parameters': [
       'La requête n’est pas valide',
       'Corrigez les champs nommés, puis envoyez-la de nouveau.',

@@ -3,7 +3,6 @@ import * as realFs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { compareFiles } from '../../cli/compare-files.ts';
 import { OutputError, outputError } from '../../cli/output-error.ts';
 import { outputTextsOf } from '../../cli/texts/output.ts';
 import { checkFolder, writeFiles, type OutputFile } from '../../cli/output.ts';
@@ -108,11 +107,6 @@ describe('--out', () => {
     expect(names).not.toContain('change.tif');
     expect(names).not.toContain('change.png');
     expect(names).not.toContain('patches.geojson');
-  });
-
-  it('counts no pixels of a layer that there is not', () => {
-    const compared = { answer: exampleComparison(), layers: [] };
-    expect(() => compareFiles(compared, 'en', WRITERS)).toThrow('has no layer ndvi-change');
   });
 
   it('says nothing of files next to JSON', async () => {

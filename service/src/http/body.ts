@@ -52,5 +52,6 @@ async function readAtMost(body: IncomingMessage, maximum: number): Promise<Uint8
 function depthOf(value: unknown, maximum: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (maximum === 0) return 1;
-  return 1 + Math.max(0, ...Object.values(value).map((part) => depthOf(part, maximum - 1)));
+  const parts: unknown[] = Object.values(value);
+  return 1 + parts.reduce<number>((deepest, part) => Math.max(deepest, depthOf(part, maximum - 1)), 0);
 }

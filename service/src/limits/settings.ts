@@ -47,6 +47,7 @@ export const LIMIT_SETTINGS = {
   HEADER_BYTES: whole(1024, 65_536).default(8 * 1024),
   HEADER_LINES: whole(16, 2000).default(64),
   BODY_BYTES: whole(1024, 1_048_576).default(16 * 1024),
+  GEOMETRY_BODY_BYTES: whole(1024, 4_194_304).default(512 * 1024),
   /** Time for a request's headers, for all of a request, and until an idle connection is closed. */
   HEADERS_SECONDS: seconds.default(10),
   REQUEST_SECONDS: seconds.default(15),

@@ -76,7 +76,7 @@ async function recordOf<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   operation: Computation<Request, Answer>,
   onPartial?: OnPartial,
 ): Promise<string> {
-  const body = await readJson(c, service.config.BODY_BYTES);
+  const body = await readJson(c, service.config.GEOMETRY_BODY_BYTES);
   const today = (await timeOf(service.database.db)).slice(0, 10);
   const request = operation.parse(body, { today });
   const callId = callIdOf(c);

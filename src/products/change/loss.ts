@@ -52,7 +52,7 @@ export function minimumChangePixels(resolution: number): number {
  * come back with the result: there are too many for a copy.
  */
 export function assessLoss(
-  { lat, date, grid, baseline, days, recent }: History,
+  { lat, date, grid, inside, baseline, days, recent }: History,
   { radar }: { readonly radar: Int32Array | null },
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<AlertResult> {
@@ -63,6 +63,7 @@ export function assessLoss(
       kind: 'alert',
       width: grid.width,
       height: grid.height,
+      inside,
       baseline,
       observations: recent,
       seasons: days.map((day) => seasonAt(lat, date, day)),

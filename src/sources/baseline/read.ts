@@ -21,7 +21,7 @@ import { minimumPatchPixels } from '../../products/forest/cover.ts';
 import { yearRule } from '../../products/forest/model.ts';
 import { searchCatalogue, readInTurn } from '../catalogues.ts';
 import { buffersOf } from '../../net/buffers.ts';
-import type { Zone } from '../../geo/zone.ts';
+import { insideOf, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
 import {
   type ReadingContext,
@@ -141,6 +141,8 @@ export interface History {
   readonly grid: Grid;
   /** True ground area of a pixel of the grid, m2. */
   readonly pixelAreaM2: number;
+  /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
+  readonly inside: Float32Array | null;
   readonly baseline: BaselineResult;
   /** UTC days of the recent observations, `YYYY-MM-DD`. */
   readonly days: readonly string[];
@@ -177,9 +179,11 @@ async function readFrom(
   await survey.add(found.worth, found.skipped, zone);
   const chosen = { survey, date, grid: historyGrid(zone, plan), plan, zone };
   // One after the other: what the baseline rests on is gone before the recent observations are read.
+  const { grid } = chosen;
+  const inside = insideOf(zone, grid);
   const before = await readHistory('baseline', chosen, context);
   const hasBefore = before.observations.length > 0;
-  const baseline = await findBaseline(before.observations, date, chosen.grid, zone, context);
+  const baseline = await findBaseline(before.observations, date, { zone, grid, inside }, context);
   const since = await readHistory('recent', chosen, context);
   const run = runOf(found, survey, [before, since], context);
   const { observations: recent } = since;
@@ -189,9 +193,9 @@ async function readFrom(
     return { value: null, run };
   }
   const { lat, lng, pointScale } = zone;
-  const pixelAreaM2 = (resolutionOf(chosen.grid) / pointScale) ** 2;
+  const pixelAreaM2 = (resolutionOf(grid) / pointScale) ** 2;
   const days = recent.map(({ day }) => dateOf(day));
-  return { value: { lat, lng, date, grid: chosen.grid, pixelAreaM2, baseline, days, recent }, run };
+  return { value: { lat, lng, date, grid, pixelAreaM2, inside, baseline, days, recent }, run };
 }
 
 /** What the searches found, the scenes not worth a survey among those left out. */
@@ -236,17 +240,17 @@ async function search(
 async function findBaseline(
   observations: readonly HistoryObservation[],
   date: string,
-  { width, height, ...grid }: Grid,
-  { lat }: Zone,
+  { zone, grid, inside }: { readonly zone: Zone } & Pick<History, 'grid' | 'inside'>,
   { pool, signal, counter }: ReadingContext,
 ): Promise<BaselineResult> {
   counter.step('compute', 1);
   const minimumPatch = minimumPatchPixels(grid.affine[0]);
   const since = dayNumber(sinceDay(date));
   const days = observations.map((observation) => dateOf(observation.day));
-  const { threshold } = yearRule(lat, days);
+  const { threshold } = yearRule(zone.lat, days);
+  const { width, height } = grid;
   const baseline = await pool.run(
-    { kind: 'baseline', width, height, observations, since, threshold, minimumPatch },
+    { kind: 'baseline', width, height, inside, observations, since, threshold, minimumPatch },
     { signal, transfer: buffersOf(observations) },
   );
   counter.done();

@@ -20,6 +20,8 @@ export interface BaselineTask {
   readonly kind: 'baseline';
   readonly width: number;
   readonly height: number;
+  /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
+  readonly inside: Float32Array | null;
   /** Oldest first. */
   readonly observations: readonly HistoryObservation[];
   /** Observations before this day (days since 1970-01-01) say what was lost before the last twelve months. */
@@ -60,6 +62,8 @@ export interface AlertTask {
   readonly kind: 'alert';
   readonly width: number;
   readonly height: number;
+  /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
+  readonly inside: Float32Array | null;
   readonly baseline: BaselineResult;
   /** Observations from `since` on, oldest first. */
   readonly observations: readonly HistoryObservation[];

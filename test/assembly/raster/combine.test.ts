@@ -40,6 +40,51 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
     }
   });
 
+  it('sums the weights of a class, and the moments that weights give (seed 44)', () => {
+    const random = seededRandom(44);
+    for (const length of LENGTHS) {
+      space.clear();
+      const classes = randomBytes(random, length, 3);
+      const plane = Float32Array.from({ length }, () => (random() < 0.1 ? NaN : random()));
+      const weights = Float32Array.from({ length }, () => Math.max(0, random() * 1.4 - 0.2));
+      const mask = classes.map((value) => Number(value === 1));
+      const output = space.output(Float64Array, 5);
+      const addresses = [classes, plane, weights, mask].map((one) => space.input(one)) as [
+        number,
+        number,
+        number,
+        number,
+      ];
+      const sum = kernels.weightOfClass(addresses[0], addresses[2], length, 1);
+      kernels.weightedMoments(addresses[1], addresses[3], addresses[2], output.byteOffset, length);
+      space.check();
+      const all = [...classes.keys()].filter((i) => mask[i] === 1);
+      const counted = all.filter((i) => !Number.isNaN(plane[i]) && weights[i] > 0);
+      const total = (of: (i: number) => number, pixels = counted) =>
+        pixels.reduce((value, i) => value + weights[i] * of(i), 0);
+      const mean = total((i) => plane[i]) / total(() => 1);
+      expect(sum).toBeCloseTo(
+        total(() => 1, all),
+        9,
+      );
+      expect(output[0]).toBeCloseTo(
+        total(() => 1),
+        9,
+      );
+      expect(output[1]).toBeCloseTo(
+        total((i) => plane[i]),
+        9,
+      );
+      if (counted.length > 0)
+        expect(output[2]).toBeCloseTo(
+          total((i) => (plane[i] - mean) ** 2),
+          9,
+        );
+      expect(output[3]).toBe(Math.min(...counted.map((i) => plane[i])));
+      expect(output[4]).toBe(Math.max(...counted.map((i) => plane[i])));
+    }
+  });
+
   it('keeps classes whose finer mask is whole, and marks classes outside a mask unknown (seed 43)', () => {
     const random = seededRandom(43);
     for (const factor of [1, 2, 3])

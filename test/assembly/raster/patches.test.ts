@@ -258,6 +258,42 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     expect(sieve(plane, 50, 0, 1, RETAIN.atBorder).classes[24]).toBe(1);
   });
 
+  it('weighs pixels, of patches and of the core (seed 24)', () => {
+    const random = seededRandom(24);
+    for (const fraction of [0.4, 0.9]) {
+      space.clear();
+      const plane = randomPlane(random, 37, 29, fraction, 2);
+      const { classes, width, height } = plane;
+      const weights = Float32Array.from(classes, () => (random() < 0.5 ? 1 : random()));
+      const output = space.output(Float64Array, 12);
+      const planes = [space.input(classes), space.input(weights)] as const;
+      space.kernels.largestPatches(...planes, scratch(plane), output.byteOffset, width, height, 1, 3);
+      const patches = reference
+        .patchesOf(classes, width, height, 1)
+        .toSorted((a, b) => b.pixels.length - a.pixels.length || a.pixels[0] - b.pixels[0]);
+      const total = (pixels: readonly number[], of: (i: number) => number) =>
+        pixels.reduce((sum, i) => sum + weights[i] * of(i), 0);
+      patches.slice(0, 3).forEach(({ pixels }, rank) => {
+        const expected = [
+          total(pixels, () => 1),
+          pixels[0],
+          total(pixels, (i) => i % width),
+          total(pixels, (i) => Math.floor(i / width)),
+        ];
+        expected.forEach((value, k) => expect(output[4 * rank + k]).toBeCloseTo(value, 6));
+      });
+      const room = space.output(Uint8Array, space.kernels.coreScratchBytes(width, height)).byteOffset;
+      const core = space.kernels.coreCount(...planes, room, width, height, 1.5);
+      const isCore = (i: number) => classes[i] === 1 && isFar(plane, i, 1.5);
+      const own = [...classes.keys()].filter(isCore);
+      expect(core).toBeCloseTo(
+        total(own, () => 1),
+        6,
+      );
+      space.check();
+    }
+  });
+
   it('counts the core of methods 9: 900 of 50 x 50, all of an all-forest zone', () => {
     const square = new Uint8Array(100 * 100);
     for (let row = 20; row < 70; row++) square.fill(1, row * 100 + 30, row * 100 + 80);
@@ -285,3 +321,12 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     },
   );
 });
+
+/** Whether no clearing lies within a distance of a pixel. */
+function isFar({ classes, width }: Plane, i: number, distance: number): boolean {
+  return classes.every(
+    (value, other) =>
+      value !== 0 ||
+      Math.hypot((i % width) - (other % width), Math.floor(i / width) - Math.floor(other / width)) > distance,
+  );
+}

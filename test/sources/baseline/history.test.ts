@@ -31,10 +31,11 @@ import { fileContext, LIMITS, tileOf } from '../../support/task-context.ts';
 const BANDS: readonly OpticalBand[] = ['blue', 'red', 'nir08', 'swir22', 'rededge1'];
 const RULES = { minimumPatch: 3, minimumForest: 13, yearThreshold: 0 } as const;
 
-type BaselineGiven = Omit<BaselineTask, 'kind' | 'threshold' | 'minimumPatch'> & Partial<BaselineTask>;
+type BaselineGiven = Omit<BaselineTask, 'kind' | 'threshold' | 'minimumPatch' | 'inside'> &
+  Partial<BaselineTask>;
 
 const baselineOf = async (task: BaselineGiven) =>
-  runBaseline({ kind: 'baseline', threshold: 0, minimumPatch: 13, ...task }, await theArena());
+  runBaseline({ kind: 'baseline', inside: null, threshold: 0, minimumPatch: 13, ...task }, await theArena());
 
 type Given = Pick<AlertTask, 'width' | 'height' | 'baseline' | 'observations'> & Partial<AlertTask>;
 
@@ -42,7 +43,7 @@ async function alertOf(given: Given): Promise<AlertResult> {
   const seasons = given.observations.map(() => 'same' as const);
   const ofYear = new Uint8Array(given.observations.length).fill(1);
   const more = { since: 0, radar: null, radarReach: 5, ofYear };
-  return runAlert({ kind: 'alert', ...RULES, ...more, seasons, ...given }, await theArena());
+  return runAlert({ kind: 'alert', inside: null, ...RULES, ...more, seasons, ...given }, await theArena());
 }
 
 type LeavesGiven = Omit<LeavesTask, 'kind'> & Omit<PhenologyTask, 'kind' | 'leaves'>;

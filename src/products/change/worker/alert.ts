@@ -12,6 +12,7 @@ import {
   toLogOdds,
   type Observations,
 } from '../../../sources/baseline/worker/observations.ts';
+import { Inside, insideBytes } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 import { fillSignificance, LOG_ODDS_NOISE } from './significance.ts';
 import { fillSpectralForest } from '../../forest/worker/evidence.ts';
@@ -48,6 +49,7 @@ const TABLE_BYTES = 256;
 interface Alert {
   readonly task: AlertTask;
   readonly observations: Observations;
+  readonly inside: Inside;
   readonly before: Before;
   /** Log odds of forest and NBR, observation by observation. */
   readonly logOdds: Block<Float32Array>;
@@ -67,6 +69,7 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   const pixels = task.width * task.height;
   arena.open(
     observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }) +
+      insideBytes(task.inside) +
       arenaBytes(
         task.observations.length * 4,
         task.observations.length,
@@ -76,16 +79,17 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
       ),
   );
   const observations = openObservations(arena, task);
+  const inside = new Inside(arena, task.inside, pixels);
   const before = putBaseline(arena, task.baseline);
   const ndvi = indexStack(observations, 'red');
   const nbr = indexStack(observations, 'swir22');
   const year = yearOf(task, observations, [ndvi, nbr]);
   const assessed = assessSeasons(task, observations, before, ndvi);
-  const alert: Alert = { task, observations, before, logOdds: ndvi, nbr, year };
+  const alert: Alert = { task, observations, inside, before, logOdds: ndvi, nbr, year };
   const seenSince = lastSeen(alert);
   const pendingPixels = countPending(alert);
   const loss = followLoss(alert);
-  const count = (value: number) => arena.kernels.countOfClass(loss.address, pixels, value);
+  const count = (value: number) => inside.count(loss, value);
   return {
     loss: loss.view.slice(),
     confirmedPixels: count(LOSS.confirmed),
@@ -99,7 +103,7 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
     seenSince,
     pendingPixels,
     observations: task.observations,
-    validFraction: 1 - count(LOSS.unknown) / pixels,
+    validFraction: 1 - count(LOSS.unknown) / inside.area,
   };
 }
 
@@ -209,7 +213,7 @@ function followLoss(alert: Alert): Block<Uint8Array> {
 
 /** Pixels whose loss would be confirmed if a loss could rest on any observation: radar may say so, small patches taken out. */
 function countPending(alert: Alert): number {
-  const { task, observations } = alert;
+  const { task, observations, inside } = alert;
   const { arena, pixels } = observations;
   const { kernels } = arena;
   return arena.borrow(() => {
@@ -226,7 +230,7 @@ function countPending(alert: Alert): number {
     const mask = maskOf(arena, pending, [LOSS.confirmed]);
     kernels.clearWhere(mask.address, maskOf(arena, loss, [LOSS.confirmed]).address, pixels);
     removeSmall(observations, pending, mask, task.minimumPatch);
-    return kernels.countOfClass(mask.address, pixels, 1);
+    return inside.count(mask);
   });
 }
 
@@ -306,7 +310,7 @@ function forestOfYear({ task, observations, year }: Alert): Block<Uint8Array> {
 /** Pixels that were no forest and are beyond doubt (methods 10). */
 function countGain(alert: Alert): number {
   copyAnchors(alert);
-  const { task, observations, before, logOdds, nbr } = alert;
+  const { task, observations, inside, before, logOdds, nbr } = alert;
   const { arena, pixels } = observations;
   const { kernels } = arena;
   const counts = arena.take(Uint8Array, pixels);
@@ -337,7 +341,7 @@ function countGain(alert: Alert): number {
     ...MIN_RISE,
   );
   removeSmallGains(alert, gain);
-  return kernels.countOfClass(gain.address, pixels, 1);
+  return inside.count(gain);
 }
 
 function removeSmallGains({ task, observations }: Alert, gain: Block<Uint8Array>): void {

@@ -1,3 +1,4 @@
+import { Inside, insideBytes } from '../../../../worker/inside.ts';
 import type { BaselineResult, BaselineTask } from '../tasks.ts';
 import type { Arena, Block } from '../../../../worker/arena.ts';
 import { WATER_CLASS } from '../../optical/worker/quality.ts';
@@ -45,9 +46,13 @@ const MASKS = 4;
 export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
   const pixels = task.width * task.height;
   if (task.observations.length === 0) return noBaseline(pixels);
-  arena.open(observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }));
+  arena.open(
+    observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }) +
+      insideBytes(task.inside),
+  );
   const { kernels } = arena;
   const observations = openObservations(arena, task);
+  const inside = new Inside(arena, task.inside, pixels);
   const counts = arena.take(Uint8Array, pixels);
   const lostBefore = arena.take(Uint8Array, pixels);
   const stack = indexStack(observations, 'red');
@@ -77,9 +82,9 @@ export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
     observations: counts.view.slice(),
     deviation: deviation.view.slice(),
     forest: forest.view.slice(),
-    forestPixels: kernels.countOfClass(forest.address, pixels, 1),
+    forestPixels: inside.count(forest),
     lostBefore: lostBefore.view.slice(),
-    validFraction: 1 - kernels.countOfClass(forest.address, pixels, NO_BASELINE) / pixels,
+    validFraction: 1 - inside.count(forest, NO_BASELINE) / inside.area,
   };
 }
 

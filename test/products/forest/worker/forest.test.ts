@@ -99,6 +99,43 @@ function expectNear(actual: object, expected: object, name: string): void {
     expect((actual as Record<string, number>)[statistic], `${name}.${statistic}`).toBeCloseTo(value, 6);
 }
 
+/** Forest with a clearing in it that is large enough to be one. */
+function cleared({ nbr, swir22, ndvi }: CompositeResult): void {
+  for (let row = 4; row < 12; row++) {
+    nbr.fill(0.1, row * 20 + 6, row * 20 + 16);
+    swir22.fill(0.2, row * 20 + 6, row * 20 + 16);
+  }
+  for (let row = 8; row < 24; row++) ndvi.fill(0.3, row * 40 + 12, row * 40 + 32);
+}
+
+test('parts of a zone add up to it, whatever the fractions of their pixels', async () => {
+  const west = Float32Array.from({ length: 1600 }, (_, i) => Math.max(0, Math.min(1, 17.3 - (i % 40))));
+  const east = west.map((fraction) => 1 - fraction);
+  const [whole, ...parts] = await Promise.all([
+    forestOf(cleared),
+    forestOf(cleared, { inside: west }),
+    forestOf(cleared, { inside: east }),
+  ]);
+  expect(whole.forestPixels).toBeLessThan(whole.landPixels);
+  const counts = ['observedPixels', 'landPixels', 'forestPixels', 'corePixels', 'thinPixels'] as const;
+  for (const name of counts) expect(parts[0][name] + parts[1][name]).toBeCloseTo(whole[name], 4);
+  const total = parts.reduce((sum, { ndvi }) => sum + ndvi.mean! * ndvi.count, 0);
+  expect(total / whole.ndvi.count).toBeCloseTo(whole.ndvi.mean!, 6);
+  expect(parts[0].ndvi.count).toBeCloseTo(17.3 * 40, 3);
+  expect(parts[0].forestNdvi.p50).toBeCloseTo(0.9, 6);
+  expect(parts[0].classes).toEqual(whole.classes);
+});
+
+test('a parcel is part of the forest around it, its patch and core its own', async () => {
+  const inside = new Float32Array(1600);
+  for (let row = 2; row < 6; row++) inside.fill(1, row * 40 + 2, row * 40 + 6);
+  const parcel = await forestOf(() => undefined, { inside });
+  // 16 pixels alone would be under the half hectare that makes a forest.
+  expect(parcel.forestPixels).toBe(16);
+  expect(parcel.largestPatchPixels).toBe(16);
+  expect(parcel.corePixels).toBe(16);
+});
+
 /**
  * 40 x 40 fine pixels of closed forest: its NIR is 0.283, its log odds of forest 2.04. With an NDVI of 0.3 they would be -5.67.
  */

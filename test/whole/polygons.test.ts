@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { outlineOf, type Layer } from 'sylvan/export';
+import { createSylvan, type AnalyzeAnswer, type CompareAnswer } from 'sylvan/node';
+import { clippedFractions } from '../support/clip.ts';
+
+type Ring = readonly (readonly [number, number])[];
+
+/** Corners of a parcel across the clearings of the sample, with a hole. */
+const PARCEL: readonly Ring[] = [
+  [
+    [-61.3612, -10.6081],
+    [-61.3441, -10.6064],
+    [-61.3402, -10.5921],
+    [-61.3523, -10.5952],
+    [-61.3618, -10.5914],
+    [-61.3612, -10.6081],
+  ],
+  [
+    [-61.352, -10.602],
+    [-61.3493, -10.5987],
+    [-61.3468, -10.6031],
+    [-61.352, -10.602],
+  ],
+];
+const CALL = { sample: 'frontier' } as const;
+const sylvan = createSylvan();
+afterAll(() => sylvan.close());
+
+const polygon = (rings: readonly Ring[]) => ({ geometry: { type: 'Polygon', coordinates: rings } }) as const;
+
+/** Weighted by fractions of pixels: how much of a layer of classes is of one class, and mean of another layer where it is known. */
+function weigh(weights: Float64Array) {
+  return {
+    ofClass: ({ data }: Layer, value: number) =>
+      weights.reduce((sum, weight, i) => sum + (data[i] === value ? weight : 0), 0),
+    mean: ({ data }: Layer, isCounted: (i: number) => boolean) => {
+      const counted = [...data.keys()].filter((i) => isCounted(i) && !Number.isNaN(data[i]));
+      const total = counted.reduce((sum, i) => sum + weights[i], 0);
+      return counted.reduce((sum, i) => sum + weights[i] * data[i], 0) / total;
+    },
+  };
+}
+
+const named = (layers: readonly Layer[], id: string) => layers.find((layer) => layer.id === id)!;
+const hectares = (pixels: number, { details: { zone } }: AnalyzeAnswer | CompareAnswer, factor = 1) =>
+  (pixels * zone.pixel_area_m2! * factor ** 2) / 10_000;
+
+describe('an analysis of a polygon', () => {
+  it('is that of the pixels inside it, by the fraction of each', async () => {
+    const { answer, layers } = await sylvan.analyzeLayers(polygon(PARCEL), CALL);
+    const [ndvi, forest, loss] = ['ndvi', 'forest', 'loss'].map((id) => named(layers, id)) as [
+      Layer,
+      Layer,
+      Layer,
+    ];
+    const weights = clippedFractions(PARCEL, ndvi.grid);
+    const { ofClass, mean } = weigh(weights);
+    const { details } = answer;
+    const all = weights.reduce((sum, weight) => sum + weight, 0);
+    expect(details.zone.area_ha / hectares(all, answer)).toBeCloseTo(1, 6);
+    // The sample's water has NDVI under 0, and nothing else has.
+    const isLand = (i: number) => ndvi.data[i] > 0;
+    expect(details.indices.ndvi).toBeCloseTo(mean(ndvi, isLand), 5);
+    const forestPixels = ofClass(forest, 1);
+    expect(details.forest.area_ha! / hectares(forestPixels, answer)).toBeCloseTo(1, 5);
+    const land = weights.reduce((sum, weight, i) => sum + (isLand(i) ? weight : 0), 0);
+    expect(answer.forest_cover).toBeCloseTo((100 * forestPixels) / land, 1);
+    const ofLoss = weigh(clippedFractions(PARCEL, loss.grid));
+    const lost = ofLoss.ofClass(loss, 2) + ofLoss.ofClass(loss, 3);
+    expect(details.forest.loss_ha! / hectares(lost, answer, 2)).toBeCloseTo(1, 4);
+  });
+
+  it('shows nothing outside it', async () => {
+    const { layers } = await sylvan.analyzeLayers(polygon(PARCEL), CALL);
+    for (const { id, grid, data } of layers) {
+      const weights = clippedFractions(PARCEL, grid);
+      const shown = [...data.keys()].filter(
+        (i) => weights[i] < 1e-7 && !(Number.isNaN(data[i]) || data[i] === 255),
+      );
+      expect([id, shown.length]).toEqual([id, 0]);
+    }
+  });
+
+  it('of a square is the record of that square', async () => {
+    const { answer, layers } = await sylvan.analyzeLayers({}, CALL);
+    const { ring } = outlineOf(named(layers, 'ndvi').grid);
+    const again = await sylvan.analyze(polygon([ring]), CALL);
+    const { zone: own, ...details } = again.details;
+    const { zone, ...expected } = answer.details;
+    expect({ ...again, details }).toEqual({ ...answer, details: expected });
+    expect(own.area_ha).toBeCloseTo(zone.area_ha, 4);
+  });
+
+  it('of two parts of it adds up', async () => {
+    const [west, east] = cutAt(-61.3508);
+    const whole = await sylvan.analyze(polygon([PARCEL[0]]), CALL);
+    const parts = await Promise.all([west, east].map((ring) => sylvan.analyze(polygon([ring]), CALL)));
+    const sum = (pick: (answer: AnalyzeAnswer) => number) =>
+      parts.reduce((total, part) => total + pick(part), 0);
+    const picks: ((answer: AnalyzeAnswer) => number)[] = [
+      ({ details }) => details.zone.area_ha,
+      ({ details }) => details.forest.area_ha!,
+      ({ details }) => details.loss!.confirmed_ha,
+    ];
+    // Each part has the scenes that show it best, and heights learnt around it: forest and loss are of other looks at the ground.
+    const [area, ...others] = picks.map((pick) => Math.abs(sum(pick) / pick(whole) - 1));
+    expect(area).toBeLessThan(1e-5);
+    expect(Math.max(...others)).toBeLessThan(0.01);
+  });
+});
+
+describe('a comparison of a polygon', () => {
+  it('is that of the pixels inside it, by the fraction of each', async () => {
+    const { answer, layers } = await sylvan.compareLayers(polygon(PARCEL), CALL);
+    const [change, before] = ['change', 'ndvi-before'].map((id) => named(layers, id)) as [Layer, Layer];
+    const { ofClass, mean } = weigh(clippedFractions(PARCEL, change.grid));
+    expect(answer.changes.forest_loss_ha).toBeCloseTo(hectares(ofClass(change, 1), answer), 2);
+    expect(answer.changes.forest_gain_ha).toBeCloseTo(hectares(ofClass(change, 2), answer), 2);
+    expect(answer.period1.ndvi).toBeCloseTo(
+      mean(before, (i) => change.data[i] !== 255),
+      4,
+    );
+    const { patches } = answer.details;
+    const listed = patches.reduce((sum, { area_ha }) => sum + area_ha, 0);
+    expect(listed).toBeLessThanOrEqual(answer.changes.forest_loss_ha! + 0.1);
+  });
+});
+
+/** The parcel's outline west and east of a meridian that crosses it twice. */
+function cutAt(lng: number): [west: Ring, east: Ring] {
+  const sides = [1, -1].map((keep) => {
+    const ring = PARCEL[0].slice(0, -1).flatMap((to, i, all) => {
+      const from = all.at(i - 1)!;
+      const [a, b] = [from, to].map(([x]) => keep * (lng - x)) as [number, number];
+      const meeting = [lng, from[1] + ((lng - from[0]) * (to[1] - from[1])) / (to[0] - from[0])] as const;
+      return [...(a < 0 !== b < 0 ? [meeting] : []), ...(b >= 0 ? [to] : [])];
+    });
+    return [...ring, ring[0]];
+  });
+  return sides as [Ring, Ring];
+}
