@@ -23,8 +23,7 @@ export const geometrySchema = interpreted(() =>
       ],
       { error: code('field-type') },
     )
-    .describe('GeoJSON Polygon or MultiPolygon, WGS 84, in place of lat, lng and size')
-    .meta({ id: 'Geometry' }),
+    .describe('GeoJSON Polygon or MultiPolygon, WGS 84, in place of lat, lng and size'),
 );
 
 /** In a request's JSON Schema: which fields say where. */

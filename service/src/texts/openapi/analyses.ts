@@ -1,8 +1,13 @@
 /** French descriptions of the fields of analyses and comparisons, by the English ones. */
 export const ANALYSES: Readonly<Record<string, string>> = {
-  'Latitude of the centre of the zone, WGS 84 degrees, from 80 S to 84 N':
-    'Latitude du centre de la zone, en degrés WGS 84, de 80° S à 84° N',
-  'Longitude of the centre of the zone, WGS 84 degrees': 'Longitude du centre de la zone, en degrés WGS 84',
+  'Latitude of the centre of a square zone, WGS 84 degrees, from 80 S to 84 N':
+    'Latitude du centre d’une zone carrée, en degrés WGS 84, de 80° S à 84° N',
+  'Longitude of the centre of a square zone, WGS 84 degrees':
+    'Longitude du centre d’une zone carrée, en degrés WGS 84',
+  'GeoJSON Polygon or MultiPolygon, WGS 84, in place of lat, lng and size':
+    'Polygon ou MultiPolygon GeoJSON, WGS 84, à la place de lat, lng et size',
+  'Length of the outline on the ground, metres': 'Longueur du contour sur le terrain, en mètres',
+  'True ground area of a pixel': 'Surface réelle d’un pixel sur le terrain',
   'Language of labels, summary and problems': 'Langue des libellés, du résumé et des problèmes',
   'Side of the square zone, kilometres': 'Côté de la zone carrée, en kilomètres',
   'UTC day the analysis looks back from, 2015-06-23 to today; default today':
