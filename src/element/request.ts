@@ -10,6 +10,7 @@ export const ATTRIBUTES = [
   'lat',
   'lng',
   'size',
+  'geometry',
   'date',
   'detail',
   'lang',
@@ -30,7 +31,7 @@ export interface ElementRequest {
   readonly options: SylvanOptions;
   readonly isManual: boolean;
   /** Whether there is a place to analyse. */
-  readonly hasPoint: boolean;
+  readonly hasPlace: boolean;
   /** The same for elements that request the same, in whatever language. */
   readonly key: string;
 }
@@ -38,8 +39,8 @@ export interface ElementRequest {
 export function requestedOf(element: Element): ElementRequest {
   const text = (name: (typeof ATTRIBUTES)[number]) => written(element.getAttribute(name)?.trim());
   const number = (name: 'lat' | 'lng' | 'size') => numberOf(text(name));
-  const point = { lat: number('lat'), lng: number('lng') };
-  const request = present({ ...point, size: number('size'), date: text('date'), detail: text('detail') });
+  const place = { lat: number('lat'), lng: number('lng'), geometry: jsonOf(text('geometry')) };
+  const request = present({ ...place, size: number('size'), date: text('date'), detail: text('detail') });
   const sample = text('sample');
   const options = present({
     key: text('key'),
@@ -52,9 +53,19 @@ export function requestedOf(element: Element): ElementRequest {
     sample,
     options,
     isManual: element.hasAttribute('manual'),
-    hasPoint: sample !== undefined || point.lat !== undefined || point.lng !== undefined,
+    hasPlace: sample !== undefined || Object.values(place).some((value) => value !== undefined),
     key: JSON.stringify([request, sample, options]),
   };
+}
+
+/** A value of JSON, else the text as it is: the library says what is wrong with it. */
+function jsonOf(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** An attribute without a value is as good as none. */

@@ -92,10 +92,10 @@ export class SylvanZone extends Base {
   #update(): void {
     const requested = requestedOf(this);
     if (requested.key === this.#key) this.#translate();
-    else if (requested.hasPoint && !requested.isManual) void this.#start(requested).catch(reported);
+    else if (requested.hasPlace && !requested.isManual) void this.#start(requested).catch(reported);
     else {
       this.#stop();
-      this.#show({ kind: 'idle', canStart: requested.hasPoint });
+      this.#show({ kind: 'idle', canStart: requested.hasPlace });
     }
   }
 
