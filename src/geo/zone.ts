@@ -30,6 +30,8 @@ interface ZoneOptions {
   readonly epsg?: number;
   /** Finest pixel the source has, metres. */
   readonly finest?: number;
+  /** Metres, a multiple of the coarse pixel: the zone is made of whole pixels of these, too, for what is read at them. */
+  readonly lattice?: number;
   /** A corner of the source's pixels: the grids keep to their lattice. Without it they keep to multiples of the coarse pixel. */
   readonly origin?: readonly [x: number, y: number];
 }
@@ -60,7 +62,9 @@ export function makeZone(
   const factor = resolution < COARSE_METRES ? 2 : 1;
   const centre = projectionOf(epsg).forward(lng, lat);
   const side = sizeKm * 1000 * pointScale;
-  const coarse = squareAround(centre, side, resolution * factor, epsg, options.origin);
+  const coarsest = Math.max(resolution * factor, options.lattice ?? 0);
+  const square = squareAround(centre, side, coarsest, epsg, options.origin);
+  const coarse = refine(square, coarsest / (resolution * factor));
   const grid = refine(coarse, factor);
   const pixelAreaM2 = (resolution / pointScale) ** 2;
   return {

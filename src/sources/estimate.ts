@@ -2,7 +2,7 @@ import type { AnalyzeRequest } from '../contract/analyze.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { makeZone, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
-import { finestPixel, READING, type ReadingPlan } from './detail.ts';
+import { READING, type ReadingPlan, zonePixels } from './detail.ts';
 import { historyGrid, liesOnCoarse, YEAR_PARTS } from './baseline/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
@@ -76,7 +76,7 @@ export function estimateAnalysis(
   const isRead = (source: readonly unknown[]) => source.length > 0 && !plan.isPresentAlone;
   const found = {
     sentinel2: sources.sentinel2.length > 0 ? sentinel2Bytes(zone, plan) : 0,
-    sentinel1: isRead(sources.sentinel1) ? radarBytes(zone) : 0,
+    sentinel1: isRead(sources.sentinel1) ? radarBytes(zone, plan) : 0,
     landsat:
       (isRead(sources.landsat89) ? landsatBytes('landsat89', request, plan) : 0) +
       (isRead(sources.landsat45) ? landsatBytes('landsat45', request, plan) : 0),
@@ -92,8 +92,9 @@ export function estimateAnalysis(
 }
 
 /** The zone as an analysis lays it where scenes say nothing of their lattice. */
-function zoneOf({ lat, lng, size }: AnalyzeRequest, { pixels }: ReadingPlan): Zone {
-  return makeZone({ lat, lng, sizeKm: size }, { finest: Math.max(10, finestPixel(pixels, size)) });
+function zoneOf({ lat, lng, size }: AnalyzeRequest, plan: ReadingPlan): Zone {
+  const { finest, lattice } = zonePixels(plan, size);
+  return makeZone({ lat, lng, sizeKm: size }, { finest: Math.max(10, finest), lattice });
 }
 
 function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
@@ -129,8 +130,8 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   return (3 * yearly + recent - (liesOnCoarse(zone, plan) ? SHARED : 0)) * observation + redEdge;
 }
 
-function radarBytes({ sizeKm, coarse }: Zone): number {
-  return 2 * RADAR_PASSES * windowBytes(FILES.radar, radarMetres(sizeKm, coarse), sizeKm);
+function radarBytes({ sizeKm, coarse }: Zone, plan: ReadingPlan): number {
+  return 2 * RADAR_PASSES * windowBytes(FILES.radar, radarMetres(sizeKm, coarse, plan), sizeKm);
 }
 
 function landsatBytes(source: 'landsat45' | 'landsat89', request: AnalyzeRequest, plan: ReadingPlan): number {

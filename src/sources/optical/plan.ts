@@ -17,7 +17,6 @@ import { READING, type ObservationBudget } from '../detail.ts';
 
 /** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (methods 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
-/** Blue only guards against haze and a deleted offset: its 20 m overview serves. */
 const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
 const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
@@ -128,13 +127,27 @@ export interface Layout<P extends Plane = Plane> extends ReadLayout {
   readonly packed: P extends PackedPlane ? true : false;
 }
 
-/** The layout of a composite's observations on the zone's grids. */
-export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<ObservationPlane> {
+/** Blue only guards against haze and a deleted offset: its levels are chosen among those of pixels of up to so many of the grid's side. */
+const BLUE_PIXELS = 2;
+
+/** The bands that guard a layout on `coarse`: levels of coarser pixels serve, whichever costs the least. */
+export function smoothGuards(coarse: Grid): ReadLayout['smooth'] {
+  return { blue: BLUE_PIXELS * resolutionOf(coarse) };
+}
+
+/** The layout of a composite's observations on the zone's grids; red edge and SWIR1 at pixels of `features` metres at most. */
+export function compositeLayout(
+  { grid, coarse }: Pick<Zone, 'grid' | 'coarse'>,
+  features = 0,
+): Layout<ObservationPlane> {
+  const isSmooth = features > resolutionOf(coarse);
   return {
     fine: grid,
     coarse,
     fineBands: FINE_BANDS,
     coarseBands: COARSE_BANDS,
+    smooth: { ...smoothGuards(coarse), ...(isSmooth && { rededge1: features, swir16: features }) },
+    whole: coarse,
     stripRows: STRIP_ROWS,
     packed: false,
   };
@@ -147,7 +160,7 @@ export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<Observ
 
 /** The layout of green, which the eye alone wants: next to blue, on the 20 m bands' pixels. */
 export function greenLayout({ coarse }: Pick<Zone, 'coarse'>): Layout<ObservationPlane> {
-  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'] };
+  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'], smooth: {} };
 }
 
 /** The task that reads an observation; its scenes must have passed {@link lackOf}. */

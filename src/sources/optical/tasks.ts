@@ -37,6 +37,10 @@ export interface ReadLayout {
   readonly coarse: Grid;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
+  /** Bands of the coarse grid for which pixels of up to so many metres serve: the level that costs the least is interpolated. */
+  readonly smooth: Readonly<Partial<Record<OpticalBand, number>>>;
+  /** The coarse grid of the whole zone, by which such levels are chosen: a band of its rows is read as the whole would be. */
+  readonly whole: Grid;
   /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
   /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many observations are held. */

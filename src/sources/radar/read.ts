@@ -19,6 +19,7 @@ import type { WarningCode } from '../../contract/index.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import { addDays, analysisPeriod } from '../../contract/dates.ts';
 import { makeZone } from '../../geo/zone.ts';
+import { READING } from '../detail.ts';
 import { orAbort } from '../../errors/abort.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
@@ -73,7 +74,7 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   const tracks = tracksInWindow(scenes, boxes, addDays(request.date, -WINDOW_DAYS.usual));
   if (tracks.length === 0) return { value: null, run };
   const { coarse } = await orAbort(request.zone, context.signal);
-  const metres = radarMetres(request.size, coarse);
+  const metres = radarMetres(request.size, coarse, READING[request.detail]);
   const layout: RadarLayout = { grid: coarse, metres, polarisations: ['vv', 'vh'], boxes };
   const acquired = await readTracks(tracks, layout, context, PASSES.minimum);
   const reported = {
