@@ -48,7 +48,7 @@ describe('the level that is read', () => {
   });
 
   it('is coarser than the grid where pixels of more metres serve', () => {
-    expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 356, 30), 120)?.level).toBe(0);
+    expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 260, 30), 120)?.level).toBe(0);
     expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 250, 30), 120)?.level).toBe(2);
   });
 

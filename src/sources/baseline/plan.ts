@@ -8,7 +8,7 @@ import type { Zone } from '../../geo/zone.ts';
 import {
   isHelpful,
   lackOf,
-  smoothGuards,
+  smoothBands,
   type Layout,
   type ObservationChoice,
   type SurveyedObservation,
@@ -99,8 +99,7 @@ export function historyLayout(
     coarse: grid,
     fineBands: [],
     coarseBands,
-    smooth: smoothGuards(grid),
-    whole: grid,
+    smooth: smoothBands(grid),
     stripRows: grid.height,
     packed: true,
   };

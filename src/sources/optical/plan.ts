@@ -10,6 +10,7 @@ import type {
   Plane,
   ReadLayout,
   ReadTask,
+  SmoothBands,
   SurveyResult,
 } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
@@ -130,9 +131,9 @@ export interface Layout<P extends Plane = Plane> extends ReadLayout {
 /** Blue only guards against haze and a deleted offset: its levels are chosen among those of pixels of up to so many of the grid's side. */
 const BLUE_PIXELS = 2;
 
-/** The bands that guard a layout on `coarse`: levels of coarser pixels serve, whichever costs the least. */
-export function smoothGuards(coarse: Grid): ReadLayout['smooth'] {
-  return { blue: BLUE_PIXELS * resolutionOf(coarse) };
+/** Blue of a layout on `whole`, and the `others`, as bands for which levels of coarser pixels serve. */
+export function smoothBands(whole: Grid, others: SmoothBands['metres'] = {}): SmoothBands {
+  return { metres: { blue: BLUE_PIXELS * resolutionOf(whole), ...others }, whole };
 }
 
 /** The layout of a composite's observations on the zone's grids; red edge and SWIR1 at pixels of `features` metres at most. */
@@ -146,8 +147,7 @@ export function compositeLayout(
     coarse,
     fineBands: FINE_BANDS,
     coarseBands: COARSE_BANDS,
-    smooth: { ...smoothGuards(coarse), ...(isSmooth && { rededge1: features, swir16: features }) },
-    whole: coarse,
+    smooth: smoothBands(coarse, isSmooth ? { rededge1: features, swir16: features } : {}),
     stripRows: STRIP_ROWS,
     packed: false,
   };
@@ -160,7 +160,7 @@ export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<Observ
 
 /** The layout of green, which the eye alone wants: next to blue, on the 20 m bands' pixels. */
 export function greenLayout({ coarse }: Pick<Zone, 'coarse'>): Layout<ObservationPlane> {
-  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'], smooth: {} };
+  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'] };
 }
 
 /** The task that reads an observation; its scenes must have passed {@link lackOf}. */

@@ -7,6 +7,7 @@ import type {
   ReadResults,
   ReadTask,
   SceneReading,
+  SmoothBands,
 } from '../tasks.ts';
 import {
   openTransfers,
@@ -95,7 +96,7 @@ class TileFiles {
       ...coarseBands.map((band) => [band, coarse] as const),
     ];
     const [classes, ...bands] = await concurrently(wanted, this.context.signal, ([file, grid], signal) =>
-      this.#once(file, grid, layout, signal),
+      this.#once(file, grid, layout.smooth, signal),
     );
     if (classes === null || bands.includes(null)) return null;
     const pixels = bands as SourcePixels[];
@@ -113,10 +114,10 @@ class TileFiles {
   async #once(
     name: FileName,
     grid: Grid,
-    { smooth, whole }: ReadLayout,
+    smooth: SmoothBands | undefined,
     signal: AbortSignal,
   ): Promise<Pixels> {
-    const metres = name === 'classes' ? undefined : smooth[name];
+    const metres = name === 'classes' ? undefined : smooth?.metres[name];
     const key = JSON.stringify([name, grid, metres]);
     const stored = this.#read.get(key);
     if (stored !== undefined) return stored;
@@ -127,7 +128,7 @@ class TileFiles {
       (cog) =>
         name === 'classes'
           ? readClasses(cog, grid, this.context.shelf, signal)
-          : readPixels(cog, asset, grid, signal, sightingFor(cog, grid, whole, metres)),
+          : readPixels(cog, asset, grid, signal, sightingFor(cog, grid, smooth?.whole, metres)),
       signal,
     );
     this.#read.set(key, pixels);
@@ -136,8 +137,13 @@ class TileFiles {
 }
 
 /** The level that fits, or where pixels of up to `metres` serve the one that costs the least of the whole. */
-function sightingFor(cog: Cog, grid: Grid, whole: Grid, metres: number | undefined): Sighting | null {
-  if (metres === undefined) return sightingOf(cog, grid);
+function sightingFor(
+  cog: Cog,
+  grid: Grid,
+  whole: Grid | undefined,
+  metres: number | undefined,
+): Sighting | null {
+  if (whole === undefined || metres === undefined) return sightingOf(cog, grid);
   const chosen = cheapestSighting(cog, whole, metres);
   return chosen && sightingAt(cog, chosen.level, grid);
 }
