@@ -2,10 +2,10 @@ import type { AnalyzeRequest } from '../contract/analyze.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { makeZone, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
-import { READING, type ReadingPlan, zonePixels } from './detail.ts';
+import { finestPixel, READING, type ReadingPlan, zonePixels } from './detail.ts';
 import { historyGrid, liesOnCoarse, YEAR_PARTS } from './baseline/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
-import { surveyGrid } from './optical/plan.ts';
+import { BLUE_PIXELS, surveyGrid } from './optical/plan.ts';
 import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
@@ -100,11 +100,13 @@ function zoneOf({ lat, lng, size }: AnalyzeRequest, plan: ReadingPlan): Zone {
 function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
   const { sizeKm: size, resolution: metres, coarseResolution: coarse } = zone;
   const at = (layout: FileLayout, pixel: number) => windowBytes(layout, pixel, size);
-  // Red and near infrared; blue; four bands of 20 m; classes.
+  const features = Math.max(coarse, finestPixel(plan.featurePixels, size));
+  // Red and near infrared; blue; two bands of 20 m, and red edge and SWIR1; classes.
   const scene =
     2 * at(FILES.fine, metres) +
-    at(FILES.fine, coarse) +
-    4 * at(FILES.coarse, coarse) +
+    at(FILES.fine, BLUE_PIXELS * coarse) +
+    2 * at(FILES.coarse, coarse) +
+    2 * at(FILES.coarse, features) +
     at(FILES.classes, coarse);
   const composite = (plan.composite.wanted + CLOUDS.composite) * scene;
   const surveyed = at(FILES.classes, resolutionOf(surveyGrid(zone)));
@@ -120,9 +122,10 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   const { lat, lng, sizeKm: size } = zone;
   const { yearly, present } = plan.history;
   const metres = resolutionOf(historyGrid(zone, plan));
-  // Blue and red; near infrared and SWIR; classes.
+  // Blue; red; near infrared and SWIR; classes.
   const observation =
-    2 * windowBytes(FILES.fine, metres, size) +
+    windowBytes(FILES.fine, BLUE_PIXELS * metres, size) +
+    windowBytes(FILES.fine, metres, size) +
     2 * windowBytes(FILES.coarse, metres, size) +
     windowBytes(FILES.classes, metres, size);
   const recent = present + YEAR_PARTS;

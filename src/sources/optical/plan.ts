@@ -129,7 +129,7 @@ export interface Layout<P extends Plane = Plane> extends ReadLayout {
 }
 
 /** Blue only guards against haze and a deleted offset: its levels are chosen among those of pixels of up to so many of the grid's side. */
-const BLUE_PIXELS = 2;
+export const BLUE_PIXELS = 2;
 
 /** Blue of a layout on `whole`, and the `others`, as bands for which levels of coarser pixels serve. */
 export function smoothBands(whole: Grid, others: SmoothBands['metres'] = {}): SmoothBands {
