@@ -65,17 +65,16 @@ export interface SourcePixels extends Sighting {
 }
 
 /**
- * The pixels of a file that {@link warpPixels} needs for `grid`, of the level that fits `detail`; `null` where grid and file
- * do not overlap.
+ * The pixels of a file that {@link warpPixels} needs for `grid`, as `sighting` says, of the level that fits; `null` where
+ * grid and file do not overlap.
  */
 export async function readPixels(
   cog: Cog,
   asset: Pick<Asset, 'nodata'>,
   grid: Grid,
   signal: AbortSignal,
-  detail: Grid = grid,
+  sighting = sightingOf(cog, grid),
 ): Promise<SourcePixels | null> {
-  const sighting = sightingOf(cog, grid, 0, detail);
   if (sighting === null) return null;
   const plane = await cog.readWindow(sighting.level, sighting.window, signal);
   signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import type { ValidPlace } from '../contract/zone.ts';
 import { SylvanError } from '../errors/errors.ts';
-import { northUpGrid, type Grid, pixelLadder } from './grid.ts';
+import { applyAffine, northUpGrid, type Grid, pixelLadder } from './grid.ts';
 import {
   boxOfPolygon,
   fractionsInside,
@@ -74,6 +74,8 @@ interface ZoneOptions {
   readonly epsg?: number;
   /** Finest pixel the source has, metres. */
   readonly finest?: number;
+  /** Metres, a multiple of the coarse pixel: the zone is made of whole pixels of these, too, for what is read at them. */
+  readonly lattice?: number;
   /** A corner of the source's pixels: the grids keep to their lattice. Without it they keep to multiples of the coarse pixel. */
   readonly origin?: readonly [x: number, y: number];
 }
@@ -109,11 +111,13 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
   const pointScale = projection?.scaleAt(lng, lat) ?? NaN;
   if (projection === null || Number.isNaN(pointScale)) throw systemError(epsg, lat, lng);
   const factor = resolution < COARSE_METRES ? 2 : 1;
-  const lattice: Lattice = { epsg, resolution: resolution * factor, origin: options.origin ?? [0, 0] };
+  const coarsest = Math.max(resolution * factor, options.lattice ?? 0);
+  const lattice: Lattice = { epsg, resolution: coarsest, origin: options.origin ?? [0, 0] };
   const polygon = geometry ? projectPolygon(geometry, epsg, EDGE_TOLERANCE * resolution) : null;
-  const coarse = polygon
+  const laid = polygon
     ? gridAroundPolygon(polygon, lattice, pointScale)
     : squareAround(projection.forward(lng, lat), size * 1000 * pointScale, lattice);
+  const coarse = refine(laid, coarsest / (resolution * factor));
   const grid = refine(coarse, factor);
   const pixelAreaM2 = (resolution / pointScale) ** 2;
   const pixels = pixelsOf(grid, insideOf({ polygon }, grid));
@@ -136,6 +140,17 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
     bounds: geometry ? boxOfPolygon(geometry).bbox : outline.bbox,
     ...outline,
   };
+}
+
+/**
+ * The place of a zone for grids of other pixels: a square, and a polygon that is one, as the zone's own grid has it, so that both
+ * are the same.
+ */
+export function placeOn(zone: Zone, place: Place): Place {
+  if (insideOf(zone, zone.grid) !== null) return place;
+  const { epsg, affine, width, height } = zone.grid;
+  const [lng, lat] = projectionOf(epsg).inverse(...applyAffine(affine, width / 2, height / 2));
+  return { lat, lng, size: place.size, geometry: undefined };
 }
 
 /** Fraction of every pixel of a grid in the zone's system that lies inside the zone, 0…1; `null` where all of the grid does. */

@@ -78,8 +78,8 @@ export const HTTP_DEFAULTS = {
   longestRetryAfter: LONGEST_WAIT_S * 1000,
   // One entry of a tile index costs one block: small, for a large file needs few of its many entries.
   block: 4 * 1024,
-  // A usual connection carries this in one round trip: fetching a smaller gap costs less than another request.
-  gap: 64 * 1024,
+  // So many bytes take about as long as a request of its own that others run next to.
+  gap: 16 * 1024,
   // Long enough to use a connection well, short enough that six run in parallel and a failure costs little.
   span: 4 * 2 ** 20,
   // The limit of a compressed tile.

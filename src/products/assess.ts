@@ -1,4 +1,5 @@
 import { andThen, type Outcome } from '../sources/optional.ts';
+import { placeOn, type Zone } from '../geo/zone.ts';
 import { findCanopy, heightsOf } from './height/assess.ts';
 import type { AnalysisJob, Findings, AcquiredSources, AssessContext } from './findings.ts';
 import type { OnFound } from './preliminary.ts';
@@ -21,7 +22,7 @@ export async function assess(
   context: AssessContext,
   found: OnFound = () => undefined,
 ): Promise<Findings> {
-  const trend = findTrend(job, auxiliaries, context);
+  const trend = findTrend(job, optical.imagery.zone, auxiliaries, context);
   // It is awaited below; until then an abort is reported by what is awaited now.
   trend.then((value) => found({ trend: value })).catch(() => undefined);
   const [radar, history] = await Promise.all([auxiliaries.radar, auxiliaries.history]);
@@ -69,6 +70,7 @@ function evidenceOf(canopy: AcquiredSources['canopy'], radar: AcquiredSources['r
 
 async function findTrend(
   job: AnalysisJob,
+  zone: Zone,
   auxiliaries: AuxiliarySources,
   { pool, signal }: AssessContext,
 ): Promise<Outcome<Trend>> {
@@ -78,7 +80,7 @@ async function findTrend(
     computeTrend({
       landsat45: landsat45.value,
       landsat89: landsat89.value,
-      request: job,
+      request: { ...job, ...placeOn(zone, job) },
       pool,
       signal,
     }),

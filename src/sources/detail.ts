@@ -39,6 +39,9 @@ export interface ReadingPlan {
   readonly pixels: readonly Rung[];
   /** Pixel of the history's grid, by the zone's side; of larger zones as many pixels as 500 along a side. */
   readonly historyPixels: readonly Rung[];
+  /** Pixels of red edge and SWIR1, on which no map of forest rests, and of radar. */
+  readonly featurePixels: readonly Rung[];
+  readonly radarPixels: readonly Rung[];
   readonly composite: ObservationBudget;
   /** Scenes surveyed at once, those with the least stated cloud first, until enough of the zone is clear in them. */
   readonly surveyed: number;
@@ -54,6 +57,11 @@ export interface ReadingPlan {
 const FULL: ReadingPlan = {
   pixels: [],
   historyPixels: [],
+  featurePixels: [],
+  radarPixels: [
+    { upToKm: 3, metres: 20 },
+    { upToKm: Infinity, metres: 40 },
+  ],
   composite: { wanted: 6, maximum: 8, enough: 3, short: 0, minimum: 0.01 },
   surveyed: 60,
   history: { yearly: 4, present: 6, presentParts: 1, maximum: 12, enough: Infinity, short: 0 },
@@ -74,6 +82,11 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
       { upToKm: 4, metres: 20 },
       { upToKm: 20, metres: 40 },
     ],
+    featurePixels: [
+      { upToKm: 4, metres: 20 },
+      { upToKm: 25, metres: 40 },
+    ],
+    radarPixels: [{ upToKm: Infinity, metres: 40 }],
     composite: { wanted: 4, maximum: 8, enough: 3, short: 0.05, minimum: 0.01 },
     surveyed: 16,
     history: { yearly: 2, present: 6, presentParts: 3, maximum: 12, enough: 5, short: 0.05 },
@@ -91,6 +104,8 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
       { upToKm: 100, metres: 160 },
     ],
     historyPixels: [],
+    featurePixels: [],
+    radarPixels: FULL.radarPixels,
     composite: { wanted: 2, maximum: 3, enough: 1, short: 0.05, minimum: 0.01 },
     surveyed: 6,
     history: FULL.history,
@@ -99,6 +114,14 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     isPresentAlone: true,
   },
 };
+
+/** The pixels of a plan's zone of this side, as a zone's options; 0 where it says nothing. */
+export function zonePixels(
+  { pixels, historyPixels }: Pick<ReadingPlan, 'pixels' | 'historyPixels'>,
+  sizeKm: number,
+): { readonly finest: number; readonly lattice: number } {
+  return { finest: finestPixel(pixels, sizeKm), lattice: finestPixel(historyPixels, sizeKm) };
+}
 
 /** Finest pixel that a plan reads at this side of the zone, metres; 0 where it says nothing. */
 export function finestPixel(rungs: readonly Rung[], sizeKm: number): number {

@@ -2,10 +2,10 @@ import type { AnalysisRequest } from './context.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { makeZone, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
-import { finestPixel, READING, type ReadingPlan } from './detail.ts';
+import { finestPixel, READING, type ReadingPlan, zonePixels } from './detail.ts';
 import { historyGrid, liesOnCoarse, YEAR_PARTS } from './baseline/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
-import { surveyGrid } from './optical/plan.ts';
+import { BLUE_PIXELS, surveyGrid } from './optical/plan.ts';
 import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
@@ -76,7 +76,7 @@ export function estimateAnalysis(
   const isRead = (source: readonly unknown[]) => source.length > 0 && !plan.isPresentAlone;
   const found = {
     sentinel2: sources.sentinel2.length > 0 ? sentinel2Bytes(zone, plan) : 0,
-    sentinel1: isRead(sources.sentinel1) ? radarBytes(zone) : 0,
+    sentinel1: isRead(sources.sentinel1) ? radarBytes(zone, plan) : 0,
     landsat:
       (isRead(sources.landsat89) ? landsatBytes('landsat89', request, plan) : 0) +
       (isRead(sources.landsat45) ? landsatBytes('landsat45', request, plan) : 0),
@@ -92,18 +92,21 @@ export function estimateAnalysis(
 }
 
 /** The zone as an analysis lays it where scenes say nothing of their lattice. */
-function zoneOf(request: AnalysisRequest, { pixels }: ReadingPlan): Zone {
-  return makeZone(request, { finest: Math.max(10, finestPixel(pixels, request.size)) });
+function zoneOf(request: AnalysisRequest, plan: ReadingPlan): Zone {
+  const { finest, lattice } = zonePixels(plan, request.size);
+  return makeZone(request, { finest: Math.max(10, finest), lattice });
 }
 
 function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
   const { size, resolution: metres, coarseResolution: coarse } = zone;
   const at = (layout: FileLayout, pixel: number) => windowBytes(layout, pixel, size);
-  // Red and near infrared; blue; four bands of 20 m; classes.
+  const features = Math.max(coarse, finestPixel(plan.featurePixels, size));
+  // Red and near infrared; blue; two bands of 20 m, and red edge and SWIR1; classes.
   const scene =
     2 * at(FILES.fine, metres) +
-    at(FILES.fine, coarse) +
-    4 * at(FILES.coarse, coarse) +
+    at(FILES.fine, BLUE_PIXELS * coarse) +
+    2 * at(FILES.coarse, coarse) +
+    2 * at(FILES.coarse, features) +
     at(FILES.classes, coarse);
   const composite = (plan.composite.wanted + CLOUDS.composite) * scene;
   const surveyed = at(FILES.classes, resolutionOf(surveyGrid(zone)));
@@ -119,9 +122,10 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   const { lat, lng, size } = zone;
   const { yearly, present } = plan.history;
   const metres = resolutionOf(historyGrid(zone, plan));
-  // Blue and red; near infrared and SWIR; classes.
+  // Blue; red; near infrared and SWIR; classes.
   const observation =
-    2 * windowBytes(FILES.fine, metres, size) +
+    windowBytes(FILES.fine, BLUE_PIXELS * metres, size) +
+    windowBytes(FILES.fine, metres, size) +
     2 * windowBytes(FILES.coarse, metres, size) +
     windowBytes(FILES.classes, metres, size);
   const recent = present + YEAR_PARTS;
@@ -129,8 +133,8 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   return (3 * yearly + recent - (liesOnCoarse(zone, plan) ? SHARED : 0)) * observation + redEdge;
 }
 
-function radarBytes({ size, coarse }: Zone): number {
-  return 2 * RADAR_PASSES * windowBytes(FILES.radar, radarMetres(size, coarse), size);
+function radarBytes({ size, coarse }: Zone, plan: ReadingPlan): number {
+  return 2 * RADAR_PASSES * windowBytes(FILES.radar, radarMetres(size, coarse, plan), size);
 }
 
 function landsatBytes(

@@ -29,8 +29,8 @@ const megabytes = (own: Partial<AnalysisRequest>, sources = ALL) =>
 describe('what an analysis is estimated to fetch', () => {
   // Means of the bench of bytes (docs/PERFORMANCE.md) over the published layouts.
   it.each([
-    { size: 5, fetched: 63 },
-    { size: 10, fetched: 96 },
+    { size: 5, fetched: 51 },
+    { size: 10, fetched: 79 },
   ])('is within a quarter of what the bench fetches at $size km', ({ size, fetched }) => {
     expect(megabytes({ size })).toBeGreaterThan(0.75 * fetched);
     expect(megabytes({ size })).toBeLessThan(1.25 * fetched);

@@ -137,5 +137,5 @@ function cutAt(lng: number): [west: Ring, east: Ring] {
     });
     return [...ring, ring[0]];
   });
-  return sides as [Ring, Ring];
+  return sides as unknown as [Ring, Ring];
 }

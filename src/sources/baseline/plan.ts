@@ -8,6 +8,7 @@ import type { Zone } from '../../geo/zone.ts';
 import {
   isHelpful,
   lackOf,
+  smoothBands,
   type Layout,
   type ObservationChoice,
   type SurveyedObservation,
@@ -93,7 +94,15 @@ export function historyLayout(
   place: Pick<Zone, 'lat' | 'lng'>,
 ): Layout<PackedPlane> {
   const coarseBands = part === 'recent' && hasLeafForms(place) ? RECENT_BANDS : BASELINE_BANDS;
-  return { fine: grid, coarse: grid, fineBands: [], coarseBands, stripRows: grid.height, packed: true };
+  return {
+    fine: grid,
+    coarse: grid,
+    fineBands: [],
+    coarseBands,
+    smooth: smoothBands(grid),
+    stripRows: grid.height,
+    packed: true,
+  };
 }
 
 /**

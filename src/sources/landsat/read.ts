@@ -5,7 +5,8 @@ import type { Observation } from '../optical/observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import { MIN_CLEAR, type AnnualLayer, type AnnualResult } from './tasks.ts';
-import type { Zone } from '../../geo/zone.ts';
+import { orAbort } from '../../errors/abort.ts';
+import { placeOn, type Zone } from '../../geo/zone.ts';
 import {
   callError,
   isUpstream,
@@ -198,7 +199,7 @@ async function readFrom(
   const [first, last] = [seasons.at(0), seasons.at(-1)];
   if (first === undefined || last === undefined) return { value: null, run };
   const plan = READING[request.detail];
-  const zone = trendZone(request, plan);
+  const { boxes } = trendZone(request, plan);
   const manner = {
     source,
     harmonise: source === 'landsat45',
@@ -206,9 +207,10 @@ async function readFrom(
     enough: plan.landsatEnough,
   };
   counter.step('search', 1);
-  const query = { boxes: zone.boxes, start: first.start, end: last.end, maxCloud: MAX_CLOUD };
+  const query = { boxes, start: first.start, end: last.end, maxCloud: MAX_CLOUD };
   const search = await searchCatalogue(query, context);
   counter.found(search.scenes.length);
+  const zone = trendZone(placeOn(await orAbort(request.zone, context.signal), request), plan);
   const years = await readYears(planYears(seasons, search.scenes, zone), manner, zone, context);
   const found = {
     ...run,

@@ -15,6 +15,7 @@ import type { ReadObservation } from './read.ts';
 import { tryInTurn, type Attempt } from '../catalogues.ts';
 import type { AnalysisRequest, ZoneRequest } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
+import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
 
 /** The observations of one period, read and folded into one composite on the zone's grids. */
 interface Period {
@@ -43,6 +44,7 @@ const TRUE_COLOUR_PLANES = ['blue', 'acquired'] as const satisfies readonly (key
  */
 async function readPeriod(
   { choice, zone }: Imagery,
+  plan: ReadingPlan,
   context: CallContext,
 ): Promise<Period | Omit<Period, 'composite'>> {
   const { trueColour = false } = context;
@@ -50,7 +52,7 @@ async function readPeriod(
   const reduction = { kind: 'composite', fine: FINE_PLANES, coarse: [...COARSE_PLANES, ...more] } as const;
   const { planes, ...reported } = await readReduced(
     choice,
-    compositeLayout(zone),
+    compositeLayout(zone, finestPixel(plan.featurePixels, zone.size)),
     { ...reduction, empty: () => emptyComposite(zone, trueColour), namesObservations: trueColour },
     context,
     context.shared.afterComposite(zone),
@@ -129,7 +131,7 @@ async function tryCatalogue(
 ): Promise<Attempt<Omit<Optical, 'passedOver'>, PassedOver>> {
   const { catalogue } = context;
   const imagery = await findImagery(request, context);
-  const period = await readPeriod(imagery, context);
+  const period = await readPeriod(imagery, READING[request.detail], context);
   if ('composite' in period && showsLand(period.composite)) return { found: { catalogue, imagery, period } };
   return { passedOver: passedOverFor(catalogue, imagery, period.failures) };
 }

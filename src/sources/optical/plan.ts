@@ -10,6 +10,7 @@ import type {
   Plane,
   ReadLayout,
   ReadTask,
+  SmoothBands,
   SurveyResult,
 } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
@@ -17,7 +18,6 @@ import { READING, type ObservationBudget } from '../detail.ts';
 
 /** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (methods 1.2). */
 const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
-/** Blue only guards against haze and a deleted offset: its 20 m overview serves. */
 const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
 const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
@@ -128,13 +128,26 @@ export interface Layout<P extends Plane = Plane> extends ReadLayout {
   readonly packed: P extends PackedPlane ? true : false;
 }
 
-/** The layout of a composite's observations on the zone's grids. */
-export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<ObservationPlane> {
+/** Blue only guards against haze and a deleted offset: its levels are chosen among those of pixels of up to so many of the grid's side. */
+export const BLUE_PIXELS = 2;
+
+/** Blue of a layout on `whole`, and the `others`, as bands for which levels of coarser pixels serve. */
+export function smoothBands(whole: Grid, others: SmoothBands['metres'] = {}): SmoothBands {
+  return { metres: { blue: BLUE_PIXELS * resolutionOf(whole), ...others }, whole };
+}
+
+/** The layout of a composite's observations on the zone's grids; red edge and SWIR1 at pixels of `features` metres at most. */
+export function compositeLayout(
+  { grid, coarse }: Pick<Zone, 'grid' | 'coarse'>,
+  features = 0,
+): Layout<ObservationPlane> {
+  const isSmooth = features > resolutionOf(coarse);
   return {
     fine: grid,
     coarse,
     fineBands: FINE_BANDS,
     coarseBands: COARSE_BANDS,
+    smooth: smoothBands(coarse, isSmooth ? { rededge1: features, swir16: features } : {}),
     stripRows: STRIP_ROWS,
     packed: false,
   };

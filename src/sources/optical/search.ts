@@ -29,7 +29,7 @@ import {
 } from './plan.ts';
 import type { SharedReads } from './shared-reads.ts';
 import { boxCovers } from '../../geo/outline.ts';
-import { READING, finestPixel, type ReadingPlan } from '../detail.ts';
+import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
 
 /** Days the search looks back, and further while too little of the zone has been observed clear (methods 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
@@ -76,9 +76,7 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
     const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
     const search = await searchCatalogue(query, context);
     if (survey.observations.length === 0)
-      zone =
-        deferredZone.zone ??
-        zoneOfScenes(request, zone, search.scenes, finestPixel(plan.pixels, request.size));
+      zone = deferredZone.zone ?? zoneOfScenes(request, zone, search.scenes, zonePixels(plan, request.size));
     await survey.add(search.scenes, search.skipped, zone, untilEnough(plan));
     if (survey.hasClearObservation) deferredZone.resolve(zone);
     const isLast = days === WINDOW_DAYS.at(-1);
@@ -111,17 +109,22 @@ function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
 
 /**
  * The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs and on
- * their lattice; nor finer than `wanted` metres.
+ * their lattice; nor finer than `wanted`.
  */
-export function zoneOfScenes(place: Place, zone: Zone, scenes: readonly Scene[], wanted = 0): Zone {
+export function zoneOfScenes(
+  place: Place,
+  zone: Zone,
+  scenes: readonly Scene[],
+  wanted: ReturnType<typeof zonePixels> = { finest: 0, lattice: 0 },
+): Zone {
   const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
   const epsgs = covering.map(({ epsg }) => epsg!);
   const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
   const origin = commonOrigin(
     (covering.length > 0 ? covering : scenes).filter((scene) => scene.epsg === epsg),
   );
-  const finest = Math.max(wanted, finestResolution(scenes));
-  return makeZone(place, { epsg, finest, ...(origin && { origin }) });
+  const finest = Math.max(wanted.finest, finestResolution(scenes));
+  return makeZone(place, { ...wanted, epsg, finest, ...(origin && { origin }) });
 }
 
 function mostFrequent(values: readonly number[]): number {

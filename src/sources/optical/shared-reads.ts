@@ -2,7 +2,7 @@ import type { Observation } from './observations.ts';
 import type { ReadResult, SurveyResult } from './tasks.ts';
 import type { Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
-import { layoutOf, liesOnCoarse } from '../baseline/plan.ts';
+import { layoutOf } from '../baseline/plan.ts';
 import type { AnalysisRequest, ReadingContext } from '../context.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
 import {
@@ -13,6 +13,9 @@ import {
   type SceneSurveyor,
 } from './read.ts';
 import { surveyGrid, tilesOf, type Layout } from './plan.ts';
+
+/** Pixels of a survey that is held: those of zones up to 20 km. */
+const HELD_PIXELS = 2 ** 14;
 
 /**
  * The scenes that an analysis' composite and its history both want, surveyed and read once in the call. What is found here is
@@ -35,9 +38,9 @@ export class SharedReads {
   /** Surveys a scene, unless the other part has done so or is at it. */
   readonly survey: SceneSurveyor = async (scene, zone, limits, context) => {
     const work = () => surveyInWorker(scene, zone, limits, context);
-    // On a large zone's grid surveys are too large to be held.
-    if (this.#ended || !liesOnCoarse(zone, this.#plan)) return work();
-    const key = JSON.stringify([context.catalogue.id, scene.id, scene.quality, surveyGrid(zone)]);
+    const grid = surveyGrid(zone);
+    if (this.#ended || grid.width * grid.height > HELD_PIXELS) return work();
+    const key = JSON.stringify([context.catalogue.id, scene.id, scene.quality, grid]);
     const other = this.#surveys.get(key);
     const found = other && (await resultOf(other, context));
     if (found) return found;

@@ -37,10 +37,19 @@ export interface ReadLayout {
   readonly coarse: Grid;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
+  readonly smooth?: SmoothBands;
   /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
   /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many observations are held. */
   readonly packed: boolean;
+}
+
+/** Bands of a coarse grid that are read at the level that costs the least, and interpolated where that is coarser. */
+export interface SmoothBands {
+  /** By band, the pixels up to which levels serve, metres. */
+  readonly metres: Readonly<Partial<Record<OpticalBand, number>>>;
+  /** The zone's whole coarse grid, which levels are chosen for: a band of its rows is read as the whole would be. */
+  readonly whole: Grid;
 }
 
 /** Reads one observation (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */

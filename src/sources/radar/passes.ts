@@ -8,13 +8,18 @@ import type { BackscatterTask, RadarReading } from './tasks.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext, type SourceRun } from '../context.ts';
 import { coveredFraction, type RadarPass } from './search.ts';
 import { runAgain } from '../../workers/pool.ts';
+import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
 
-/** Pixel sides of the overviews read, up to which side of the zone: what is made of them is smoothed over 60 m and more. */
-const DETAIL = { fineKm: 3, fine: 20, coarse: 40 } as const;
-
-/** Metres of the pixels that passes are read at for a zone of `sizeKm` (methods 3), never finer than its grid's. */
-export function radarMetres(sizeKm: number, grid: Grid): number {
-  return Math.max(resolutionOf(grid), sizeKm <= DETAIL.fineKm ? DETAIL.fine : DETAIL.coarse);
+/**
+ * Metres of the pixels that passes are read at (methods 3), never finer than the grid's: what is made of them is smoothed over
+ * 60 m and more.
+ */
+export function radarMetres(
+  sizeKm: number,
+  grid: Grid,
+  { radarPixels }: Pick<ReadingPlan, 'radarPixels'> = READING.full,
+): number {
+  return Math.max(resolutionOf(grid), finestPixel(radarPixels, sizeKm));
 }
 
 /** What passes are read as. */

@@ -19,6 +19,7 @@ import type { WarningCode } from '../../contract/index.ts';
 import { buffersOf } from '../../net/buffers.ts';
 import { addDays, analysisPeriod } from '../../contract/dates.ts';
 import { insideOf, makeZone } from '../../geo/zone.ts';
+import { READING } from '../detail.ts';
 import { orAbort } from '../../errors/abort.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 
@@ -74,7 +75,7 @@ async function readFrom(request: SourceRequest, context: ReadingContext): Promis
   if (tracks.length === 0) return { value: null, run };
   const zone = await orAbort(request.zone, context.signal);
   const { coarse } = zone;
-  const metres = radarMetres(request.size, coarse);
+  const metres = radarMetres(request.size, coarse, READING[request.detail]);
   const layout: RadarLayout = { grid: coarse, metres, polarisations: ['vv', 'vh'], boxes };
   const acquired = await readTracks(tracks, layout, context, PASSES.minimum);
   const reported = {

@@ -6,6 +6,7 @@ import { unsupported } from '../../../../worker/cog/faults.ts';
 import type { Plane } from '../../../../worker/cog/window-plane.ts';
 import { type Shelf, concurrently, type TaskContext } from '../../../../worker/context.ts';
 import {
+  readPixels,
   sightingAt,
   sightingOf,
   warpClasses,
@@ -18,7 +19,7 @@ import type { SylvanError } from '../../../errors/errors.ts';
 import type { ObservationStrip } from '../../optical/tasks.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatReading, type LandsatTile } from '../tasks.ts';
 import { classTable } from '../../optical/worker/quality.ts';
-import { cheapestSighting } from './level.ts';
+import { cheapestSighting } from '../../../../worker/level.ts';
 import type { Need } from './need.ts';
 import { withCog, type FileTransfers } from '../../../../worker/assets.ts';
 
@@ -97,19 +98,6 @@ async function readUnsaturated(
     kernels.bitMask(address, output, words.length, 0xffff),
   );
   return warpClasses(shelf, mask, sighting, grid);
-}
-
-/** A band's pixels for `grid`; `null` where file and grid do not meet. */
-async function readBand(
-  cog: Cog,
-  { nodata }: Asset,
-  grid: Grid,
-  signal: AbortSignal,
-): Promise<SourcePixels | null> {
-  const sighting = cheapestSighting(cog, grid);
-  if (sighting === null) return null;
-  const plane = await readPlane(cog, sighting, signal);
-  return { ...sighting, plane, type: cog.sampleType, nodata: cog.nodata ?? nodata };
 }
 
 async function readPlane(cog: Cog, { level, window }: Sighting, signal: AbortSignal): Promise<Plane> {
@@ -251,7 +239,9 @@ async function readBands(
 ): Promise<readonly SourcePixels[] | null> {
   const open = opener(task, context, transfers);
   const read = await concurrently(ANNUAL_BANDS, context.signal, (band, signal) =>
-    open(bands[band], signal, (cog) => readBand(cog, bands[band], task.grid, signal)),
+    open(bands[band], signal, (cog) =>
+      readPixels(cog, bands[band], task.grid, signal, cheapestSighting(cog, task.grid)),
+    ),
   );
   return read.includes(null) ? null : (read as SourcePixels[]);
 }

@@ -7,6 +7,7 @@ import type {
   ReadResults,
   ReadTask,
   SceneReading,
+  SmoothBands,
 } from '../tasks.ts';
 import {
   openTransfers,
@@ -32,7 +33,15 @@ import {
   scaleObservation,
   type Scaling,
 } from './observation.ts';
-import { readPixels, type SourcePixels } from '../../../../worker/warp.ts';
+import type { Cog } from '../../../../worker/cog/cog.ts';
+import { cheapestSighting } from '../../../../worker/level.ts';
+import {
+  readPixels,
+  sightingAt,
+  sightingOf,
+  type Sighting,
+  type SourcePixels,
+} from '../../../../worker/warp.ts';
 import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
 import { joinStrips, cutStrips, stripScratchBytes } from './strips.ts';
 
@@ -79,14 +88,15 @@ class TileFiles {
   }
 
   /** Bands and classes of a layout, read side by side; `null` where one of the files does not meet the zone. */
-  async of({ fine, coarse, fineBands, coarseBands }: ReadLayout): Promise<SceneFiles | null> {
+  async of(layout: ReadLayout): Promise<SceneFiles | null> {
+    const { fine, coarse, fineBands, coarseBands } = layout;
     const wanted: (readonly [FileName, Grid])[] = [
       ['classes', coarse],
       ...fineBands.map((band) => [band, fine] as const),
       ...coarseBands.map((band) => [band, coarse] as const),
     ];
     const [classes, ...bands] = await concurrently(wanted, this.context.signal, ([file, grid], signal) =>
-      this.#once(file, grid, signal),
+      this.#once(file, grid, layout.smooth, signal),
     );
     if (classes === null || bands.includes(null)) return null;
     const pixels = bands as SourcePixels[];
@@ -101,8 +111,14 @@ class TileFiles {
     for (const file of this.#files.values()) file.close();
   }
 
-  async #once(name: FileName, grid: Grid, signal: AbortSignal): Promise<Pixels> {
-    const key = JSON.stringify([name, grid]);
+  async #once(
+    name: FileName,
+    grid: Grid,
+    smooth: SmoothBands | undefined,
+    signal: AbortSignal,
+  ): Promise<Pixels> {
+    const metres = name === 'classes' ? undefined : smooth?.metres[name];
+    const key = JSON.stringify([name, grid, metres]);
     const stored = this.#read.get(key);
     if (stored !== undefined) return stored;
     const asset = name === 'classes' ? this.tile.quality : this.tile.bands[name]!;
@@ -112,12 +128,24 @@ class TileFiles {
       (cog) =>
         name === 'classes'
           ? readClasses(cog, grid, this.context.shelf, signal)
-          : readPixels(cog, asset, grid, signal),
+          : readPixels(cog, asset, grid, signal, sightingFor(cog, grid, smooth?.whole, metres)),
       signal,
     );
     this.#read.set(key, pixels);
     return pixels;
   }
+}
+
+/** The level that fits, or where pixels of up to `metres` serve the one that costs the least of the whole. */
+function sightingFor(
+  cog: Cog,
+  grid: Grid,
+  whole: Grid | undefined,
+  metres: number | undefined,
+): Sighting | null {
+  if (whole === undefined || metres === undefined) return sightingOf(cog, grid);
+  const chosen = cheapestSighting(cog, whole, metres);
+  return chosen && sightingAt(cog, chosen.level, grid);
 }
 
 /** A scene in one layout: no strips where it does not meet the zone. */

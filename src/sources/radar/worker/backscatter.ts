@@ -1,12 +1,13 @@
 import type { Polarisation } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
-import { type Grid, northUpGrid, resolutionOf } from '../../../geo/grid.ts';
+import type { Grid } from '../../../geo/grid.ts';
 import type { BackscatterResult, BackscatterTask, RadarReading, RadarTile } from '../tasks.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
 import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { cheapestSighting } from '../../../../worker/level.ts';
 import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
 
 /** Power as whole numbers is amplitude or an uncalibrated product. */
@@ -57,14 +58,13 @@ async function readTile(
   { sceneId, bands }: RadarTile,
   context: TaskContext,
 ): Promise<TilePower> {
-  const detail = atPixelsOf(metres, grid);
   const transfers = openPartly(limits, context);
   const planes = await concurrently(polarisations, context.signal, async (polarisation, signal) => {
     const asset = bands[polarisation];
     if (asset === undefined) return null;
     return withCog(asset, limits, transfers, { ...context, signal }, async (cog) => {
       refuseOtherTypes(cog);
-      const file = await readPixels(cog, asset, grid, signal, detail);
+      const file = await readPixels(cog, asset, grid, signal, cheapestSighting(cog, grid, metres));
       return file && powerOnGrid(context.arena, file, grid);
     });
   });
@@ -75,15 +75,6 @@ async function readTile(
     losses: transfers.losses,
     reading: { sceneId, validFraction: observedFraction(polarisations, planes), bytes, requests },
   };
-}
-
-/** The grid's ground at pixels of `metres`, to choose a file's level by. */
-function atPixelsOf(metres: number, grid: Grid): Grid {
-  const [, , west, , , north] = grid.affine;
-  const [width, height] = [grid.width, grid.height].map((pixels) =>
-    Math.ceil((pixels * resolutionOf(grid)) / metres),
-  );
-  return northUpGrid(grid.epsg, west, north, metres, width, height);
 }
 
 /** Throws `unsupported-tiff` {asset, what}. */

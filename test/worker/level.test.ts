@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { coarsen, northUpGrid, type Grid } from '../../../../src/geo/grid.ts';
-import { cheapestSighting } from '../../../../src/sources/landsat/worker/level.ts';
-import type { Cog } from '../../../../worker/cog/cog.ts';
+import { coarsen, northUpGrid, type Grid } from '../../src/geo/grid.ts';
+import { cheapestSighting } from '../../worker/level.ts';
+import type { Cog } from '../../worker/cog/cog.ts';
 
 const FILE = northUpGrid(32720, 600_015, 9_000_015, 30, 2048, 2048);
 
@@ -35,13 +35,21 @@ describe('the level that is read', () => {
     expect(levelFor(kilometreAt(10, 260, 120))).toBe(0);
   });
 
-  it('is not one in which the grid meets two blocks of a row', () => {
-    expect(levelFor(kilometreAt(240, 260))).toBe(1);
+  it('is not one in which the grid meets two blocks of a row, unless a few of their rows are enough', () => {
+    // Row 356 is the 100th of a block at 30 m, and the 178th at 60 m.
+    expect(levelFor(kilometreAt(10, 356))).toBe(0);
+    expect(levelFor(kilometreAt(240, 356))).toBe(1);
+    expect(levelFor(kilometreAt(240, 260))).toBe(0);
   });
 
   it('is never coarser than the grid', () => {
     expect(levelFor(kilometreAt(10, 250))).toBe(1);
     expect(levelFor(kilometreAt(10, 10, 30))).toBe(0);
+  });
+
+  it('is coarser than the grid where pixels of more metres serve', () => {
+    expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 260, 30), 120)?.level).toBe(0);
+    expect(cheapestSighting(fileOf(FILE), kilometreAt(10, 250, 30), 120)?.level).toBe(2);
   });
 
   it('is none outside the file', () => {
