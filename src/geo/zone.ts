@@ -54,7 +54,7 @@ export interface Zone extends Outline {
   /** Pixel sides of `grid` and `coarse` in metres of the projection. */
   readonly resolution: number;
   readonly coarseResolution: number;
-  /** Point scale k at the centre: projected metres per ground metre. */
+  /** Point scale k at the grid's centre: projected metres per ground metre. */
   readonly pointScale: number;
   /** True ground area of a pixel of `grid`, m2. */
   readonly pixelAreaM2: number;
@@ -108,17 +108,18 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
   const resolution = pixelLadder(size, options.finest);
   const epsg = options.epsg ?? utmEpsg(lng, lat);
   const projection = isUtm(epsg) ? projectionOf(epsg) : null;
-  const pointScale = projection?.scaleAt(lng, lat) ?? NaN;
-  if (projection === null || Number.isNaN(pointScale)) throw systemError(epsg, lat, lng);
+  const scale = projection?.scaleAt(lng, lat) ?? NaN;
+  if (projection === null || Number.isNaN(scale)) throw systemError(epsg, lat, lng);
   const factor = resolution < COARSE_METRES ? 2 : 1;
   const coarsest = Math.max(resolution * factor, options.lattice ?? 0);
   const lattice: Lattice = { epsg, resolution: coarsest, origin: options.origin ?? [0, 0] };
   const polygon = geometry ? projectPolygon(geometry, epsg, EDGE_TOLERANCE * resolution) : null;
   const laid = polygon
-    ? gridAroundPolygon(polygon, lattice, pointScale)
-    : squareAround(projection.forward(lng, lat), size * 1000 * pointScale, lattice);
+    ? gridAroundPolygon(polygon, lattice, scale)
+    : squareAround(projection.forward(lng, lat), size * 1000 * scale, lattice);
   const coarse = refine(laid, coarsest / (resolution * factor));
   const grid = refine(coarse, factor);
+  const pointScale = projection.scaleAt(...centreOf(grid));
   const pixelAreaM2 = (resolution / pointScale) ** 2;
   const pixels = pixelsOf(grid, insideOf({ polygon }, grid));
   const outline = outlineOf(grid);
@@ -148,9 +149,13 @@ export function makeZone({ lat, lng, size, geometry }: Place, options: ZoneOptio
  */
 export function placeOn(zone: Zone, place: Place): Place {
   if (insideOf(zone, zone.grid) !== null) return place;
-  const { epsg, affine, width, height } = zone.grid;
-  const [lng, lat] = projectionOf(epsg).inverse(...applyAffine(affine, width / 2, height / 2));
+  const [lng, lat] = centreOf(zone.grid);
   return { lat, lng, size: place.size, geometry: undefined };
+}
+
+/** Longitude and latitude. */
+function centreOf({ epsg, affine, width, height }: Grid): [lng: number, lat: number] {
+  return projectionOf(epsg).inverse(...applyAffine(affine, width / 2, height / 2));
 }
 
 /** Fraction of every pixel of a grid in the zone's system that lies inside the zone, 0…1; `null` where all of the grid does. */
