@@ -35,6 +35,9 @@ const HEADER = 10_000;
 /** Of the last row of blocks only what the window needs is fetched: half of it, and a margin. */
 const LAST_ROW = 0.6;
 
+/** What the cheaper of two levels takes of the mean. */
+const CHEAPER_LEVEL = 0.7;
+
 /** Mean bytes of a window of `sizeKm` at pixels of `metres`, wherever it lies among the blocks. */
 function windowBytes(layout: FileLayout, metres: number, sizeKm: number): number {
   const level = Math.max(metres, layout.metres);
@@ -44,7 +47,7 @@ function windowBytes(layout: FileLayout, metres: number, sizeKm: number): number
 }
 
 /** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
-const CLOUDS = { composite: 0.5, landsat: 1.1, words: 1.8 } as const;
+const CLOUDS = { composite: 0.3, landsat: 1.1, words: 1.8 } as const;
 /** Observations of the year that the composite has read already. */
 const SHARED = 2;
 /** Scenes whose classes both parts of Sentinel-2 survey. */
@@ -97,6 +100,10 @@ function zoneOf(request: AnalysisRequest, plan: ReadingPlan): Zone {
   return makeZone(request, { finest: Math.max(10, finest), lattice });
 }
 
+function blueBytes(metres: number, sizeKm: number): number {
+  return CHEAPER_LEVEL * windowBytes(FILES.fine, BLUE_PIXELS * metres, sizeKm);
+}
+
 function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
   const { size, resolution: metres, coarseResolution: coarse } = zone;
   const at = (layout: FileLayout, pixel: number) => windowBytes(layout, pixel, size);
@@ -104,7 +111,7 @@ function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
   // Red and near infrared; blue; two bands of 20 m, and red edge and SWIR1; classes.
   const scene =
     2 * at(FILES.fine, metres) +
-    at(FILES.fine, BLUE_PIXELS * coarse) +
+    blueBytes(coarse, size) +
     2 * at(FILES.coarse, coarse) +
     2 * at(FILES.coarse, features) +
     at(FILES.classes, coarse);
@@ -124,7 +131,7 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   const metres = resolutionOf(historyGrid(zone, plan));
   // Blue; red; near infrared and SWIR; classes.
   const observation =
-    windowBytes(FILES.fine, BLUE_PIXELS * metres, size) +
+    blueBytes(metres, size) +
     windowBytes(FILES.fine, metres, size) +
     2 * windowBytes(FILES.coarse, metres, size) +
     windowBytes(FILES.classes, metres, size);

@@ -242,6 +242,17 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
+  test('is made of whole pixels of a coarser lattice where one is asked for, from its origin on', () => {
+    forAnyZone(({ lat, lng, sizeKm, epsg }) => {
+      const [x, y] = [20, 60] as const;
+      const zone = makeZone({ lat, lng, sizeKm }, { epsg, lattice: 320, origin: [x, y] });
+      const [west, south, east, north] = boundsOf(zone.grid);
+      for (const edge of [west - x, east - x, south - y, north - y]) expect(Math.abs(edge % 320)).toBe(0);
+      expect(zone.resolution).toBe(makeZone({ lat, lng, sizeKm }, { epsg }).resolution);
+      expect(boundsOf(zone.coarse)).toEqual(boundsOf(zone.grid));
+    });
+  });
+
   test('has a coarse grid on the same ground, at twice the pixels where they are under 20 m', () => {
     forAnyZone(({ grid, coarse, resolution, coarseResolution }) => {
       expect(boundsOf(coarse)).toEqual(boundsOf(grid));

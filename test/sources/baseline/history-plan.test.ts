@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Detail } from '../../../src/contract/detail.ts';
-import { READING } from '../../../src/sources/detail.ts';
+import { READING, zonePixels } from '../../../src/sources/detail.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { Observation } from '../../../src/sources/optical/observations.ts';
 import { addDays, daysBetween, yearsBefore } from '../../../src/contract/dates.ts';
@@ -114,6 +114,21 @@ describe('what to read', () => {
       historyGrid(makeZone({ lat: -7.8, lng: 39, size }), READING[detail]);
     expect([4, 5, 10, 20].map((size) => gridOf(size, 'standard').affine[0])).toEqual([20, 40, 40, 40]);
     expect([4, 5, 10, 20].map((size) => gridOf(size, 'full').affine[0])).toEqual([20, 20, 20, 40]);
+  });
+
+  it("lies on the pixels of the files' overviews, whose corner the scenes state", () => {
+    for (const sizeKm of [5, 9.3, 20]) {
+      const origin = [600_000, 9_100_020] as const;
+      const pixels = zonePixels(READING.standard, sizeKm);
+      const { affine } = historyGrid(
+        makeZone({ lat: -7.8, lng: 39, sizeKm }, { ...pixels, origin }),
+        READING.standard,
+      );
+      expect(affine[0]).toBe(40);
+      expect([affine[2] - origin[0], affine[5] - origin[1]].map((away) => Math.abs(away % 40))).toEqual([
+        0, 0,
+      ]);
+    }
   });
 
   it('reads one strip, and what leaf forms need of the recent observations outside the tropics alone', () => {

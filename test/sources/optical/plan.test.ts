@@ -117,6 +117,14 @@ describe('planning to read', () => {
     expect(lackOf({ ...whole, quality: null })).toMatch(/classification/);
   });
 
+  it('takes coarser pixels of red edge and SWIR1 where they are asked for, and of blue everywhere', () => {
+    const zone = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 }, { finest: 20 });
+    const metresWith = (features?: number) => compositeLayout(zone, features).smooth?.metres;
+    expect(metresWith()).toEqual({ blue: 40 });
+    expect(metresWith(20)).toEqual({ blue: 40 });
+    expect(metresWith(40)).toEqual({ blue: 40, rededge1: 40, swir16: 40 });
+  });
+
   it('makes a task of plain data', () => {
     const zone = makeZone({ lat: -7.836, lng: 39.274, size: 10 });
     const task = planRead([scene('A')], [compositeLayout(zone)], {

@@ -33,15 +33,8 @@ import {
   scaleObservation,
   type Scaling,
 } from './observation.ts';
-import type { Cog } from '../../../../worker/cog/cog.ts';
 import { cheapestSighting } from '../../../../worker/level.ts';
-import {
-  readPixels,
-  sightingAt,
-  sightingOf,
-  type Sighting,
-  type SourcePixels,
-} from '../../../../worker/warp.ts';
+import { readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
 import { joinStrips, cutStrips, stripScratchBytes } from './strips.ts';
 
@@ -128,24 +121,18 @@ class TileFiles {
       (cog) =>
         name === 'classes'
           ? readClasses(cog, grid, this.context.shelf, signal)
-          : readPixels(cog, asset, grid, signal, sightingFor(cog, grid, smooth?.whole, metres)),
+          : readPixels(
+              cog,
+              asset,
+              grid,
+              signal,
+              metres === undefined ? undefined : cheapestSighting(cog, grid, metres, smooth?.whole),
+            ),
       signal,
     );
     this.#read.set(key, pixels);
     return pixels;
   }
-}
-
-/** The level that fits, or where pixels of up to `metres` serve the one that costs the least of the whole. */
-function sightingFor(
-  cog: Cog,
-  grid: Grid,
-  whole: Grid | undefined,
-  metres: number | undefined,
-): Sighting | null {
-  if (whole === undefined || metres === undefined) return sightingOf(cog, grid);
-  const chosen = cheapestSighting(cog, whole, metres);
-  return chosen && sightingAt(cog, chosen.level, grid);
 }
 
 /** A scene in one layout: no strips where it does not meet the zone. */
