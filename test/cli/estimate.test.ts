@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { fakeLibrary } from './fake-library.ts';
+import { sylvan } from './run-sylvan.ts';
+
+const ESTIMATE = ['analyze', '--lat', '-10.6', '--lng', '-61.4', '--estimate'];
+
+it.each([
+  ['en', 'About 75 MB, 30 s at 20 Mbit/s.'],
+  ['fr', 'Environ 75 Mo, 30 s à 20 Mbit/s.'],
+])('says in %s what an analysis would fetch, instead of it', async (lang, text) => {
+  const { code, stdout, log } = await sylvan([...ESTIMATE, '--lang', lang]);
+  expect([code, stdout.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining(text)]);
+  expect(log).toMatchObject({ requests: [], open: 0 });
+});
+
+it('prints it with its sources as JSON', async () => {
+  const { stdout } = await sylvan([...ESTIMATE, '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ bytes: 75_000_000, seconds: 30, sources: { landsat: 16.6e6 } });
+});
+
+it('passes on what is asked about, and a refusal of it', async () => {
+  const library = fakeLibrary();
+  const asked: unknown[] = [];
+  const create = library.createSylvan;
+  const refusing = {
+    ...library,
+    createSylvan: (options: Parameters<typeof create>[0]) => ({
+      ...create(options),
+      estimate(request: unknown) {
+        asked.push(request);
+        return Promise.reject(new library.SylvanError('zone-too-large', 'Too large'));
+      },
+    }),
+  };
+  const { code, stderr } = await sylvan([...ESTIMATE, '--size', '500', '--detail', 'quick'], refusing);
+  expect(asked).toEqual([{ lat: -10.6, lng: -61.4, size: 500, detail: 'quick' }]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('100');
+});
