@@ -28,7 +28,7 @@ it('passes on what is asked about, and a refusal of it', async () => {
       ...create(options),
       estimate(request: unknown) {
         asked.push(request);
-        return Promise.reject(new library.SylvanError('zone-too-large', 'Too large'));
+        return Promise.reject(new library.SylvanError('zone-too-large', 'Too large', {}));
       },
     }),
   };
