@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { SylvanError } from '../../src/errors/errors.ts';
 import { fakeLibrary } from './fake-library.ts';
 import { sylvan } from './run-sylvan.ts';
 
@@ -21,14 +22,13 @@ it('prints it with its sources as JSON', async () => {
 it('passes on what is asked about, and a refusal of it', async () => {
   const library = fakeLibrary();
   const asked: unknown[] = [];
-  const create = library.createSylvan;
   const refusing = {
     ...library,
-    createSylvan: (options: Parameters<typeof create>[0]) => ({
-      ...create(options),
+    createSylvan: (options: Parameters<typeof library.createSylvan>[0]) => ({
+      ...library.createSylvan(options),
       estimate(request: unknown) {
         asked.push(request);
-        return Promise.reject(new library.SylvanError('zone-too-large', 'Too large', {}));
+        return Promise.reject(new SylvanError('zone-too-large', 'Too large'));
       },
     }),
   };
