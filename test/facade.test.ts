@@ -108,7 +108,7 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(catalog.requested).toEqual([]);
   });
 
-  it('estimates without a request to anyone, over a line of 20 Mbit/s unless told', async () => {
+  it('estimates without a request to anyone, over a line of 20 Mbit/s where none is named', async () => {
     const { sylvan, fetch } = create({ sources: {} });
     const usual = await sylvan.estimate(REQUEST);
     expect(usual.seconds).toBeCloseTo((usual.bytes * 8) / 20e6, 0);

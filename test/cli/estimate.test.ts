@@ -19,21 +19,21 @@ it('prints it with its sources as JSON', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ bytes: 75_000_000, seconds: 30, sources: { landsat: 16.6e6 } });
 });
 
-it('passes on what is asked about, and a refusal of it', async () => {
+it('passes the request on, and a refusal of it', async () => {
   const library = fakeLibrary();
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const refusing = {
     ...library,
     createSylvan: (options: Parameters<typeof library.createSylvan>[0]) => ({
       ...library.createSylvan(options),
       estimate(request: unknown) {
-        asked.push(request);
+        requested.push(request);
         return Promise.reject(new SylvanError('zone-too-large', 'Too large'));
       },
     }),
   };
   const { code, stderr } = await sylvan([...ESTIMATE, '--size', '500', '--detail', 'quick'], refusing);
-  expect(asked).toEqual([{ lat: -10.6, lng: -61.4, size: 500, detail: 'quick' }]);
+  expect(requested).toEqual([{ lat: -10.6, lng: -61.4, size: 500, detail: 'quick' }]);
   expect(code).toBe(2);
   expect(stderr).toContain('100');
 });
