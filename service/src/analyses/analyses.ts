@@ -1,5 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { createSylvan, type CompareRequestInput, type Meter, type OnPartial } from 'sylvan/node';
+import {
+  createSylvan,
+  type AnalysisEstimate,
+  type CompareRequestInput,
+  type Meter,
+  type OnPartial,
+} from 'sylvan/node';
 import type { AnalyzeAnswer, AnalyzeRequest, CompareAnswer, CompareRequest } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
 import type { Config } from '../config.ts';
@@ -20,6 +26,8 @@ export interface Analyses {
   /** `onPartial` hears of the record as its sources come. */
   analyze(request: AnalyzeRequest, signal: AbortSignal, onPartial?: OnPartial): Promise<AnalyzeAnswer>;
   compare(request: CompareRequest, signal: AbortSignal): Promise<CompareAnswer>;
+  /** What an analysis would fetch; needs no place in the queue. */
+  estimate(request: AnalyzeRequest, signal: AbortSignal): Promise<AnalysisEstimate>;
   /** How many run, and how many wait. */
   load(): { readonly running: number; readonly waiting: number };
   /** Whether an analysis would be refused now. */
@@ -68,6 +76,7 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
       }, signal),
     compare: (request, signal) =>
       inTime((own) => sylvan.compare(request as CompareRequestInput, { signal: own }), signal),
+    estimate: (request, signal) => sylvan.estimate(request, { signal }),
     load: () => ({ running: queue.running, waiting: queue.waiting }),
     isFull: () => queue.isFull,
     async close() {
