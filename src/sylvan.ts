@@ -159,9 +159,9 @@ export interface Sylvan {
     options: CallOptions & SampleOrPack,
   ): Promise<ComparedLayers>;
   /**
-   * What an analysis of `request` would fetch, by source, and the seconds that takes over a line: nothing is fetched. A mean
-   * over clouds and over where the zone lies among the files' blocks, which a small zone may halve or double. Rejects as
-   * `analyze` does for a request that cannot be.
+   * What an analysis of `request` would fetch, by source, and the seconds that takes over a line: nothing is fetched.
+   * Within 25 % of it for three zones of four: clouds decide the rest, and where Landsat's and radar's files lie, which a small
+   * zone may halve or double. Rejects as `analyze` does for a request that cannot be.
    */
   estimate(request: AnalyzeRequestInput, options?: EstimateOptions): Promise<AnalysisEstimate>;
   /**

@@ -46,6 +46,8 @@ describe('checkOptions', () => {
     ['workers', '3', 'Invalid input: expected number, received string'],
     ['workers', NaN, 'Invalid input: expected number, received NaN'],
     ['maximumBytes', 0, 'Too small: expected number to be >0'],
+    ['maximumBytes', -1, 'Too small: expected number to be >0'],
+    ['maximumBytes', '1e9', 'Invalid input: expected number, received string'],
     ['maximumBytes', Infinity, 'Invalid input: expected number, received Infinity'],
     ['maximumBytes', null, 'Invalid input: expected number, received null'],
     ['timeScale', -1, 'Too small: expected number to be >0'],

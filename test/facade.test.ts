@@ -108,6 +108,31 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(catalog.requested).toEqual([]);
   });
 
+  it('estimates without a request to anyone, over a line of 20 Mbit/s where none is named', async () => {
+    const { sylvan, fetch } = create({ sources: {} });
+    const usual = await sylvan.estimate(REQUEST);
+    expect(usual.seconds).toBeCloseTo((usual.bytes * 8) / 20e6, 0);
+    const { seconds, bytes } = await sylvan.estimate(REQUEST, { megabitsPerSecond: 5 });
+    expect([bytes, seconds / usual.seconds]).toEqual([usual.bytes, expect.closeTo(4, 1)]);
+    const without = create({}).sylvan;
+    expect((await without.estimate(REQUEST)).sources).toMatchObject({
+      sentinel1: 0,
+      landsat: 0,
+      canopyMap: 0,
+    });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ ...REQUEST, size: 1000 }, {}, 'zone-too-large'],
+    [{ ...REQUEST, sise: 2 }, {}, 'invalid-parameters'],
+    [REQUEST, { megabitsPerSecond: 0 }, 'invalid-parameters'],
+    [REQUEST, { megabits: 20 }, 'invalid-parameters'],
+  ])('does not estimate %j with %j', async (request, options, code) => {
+    const { sylvan } = create({});
+    await expect(sylvan.estimate(request as never, options as never)).rejects.toMatchObject({ code });
+  });
+
   it('rejects what waits when it is closed, and later calls', async () => {
     const catalog = emptyCatalogue();
     const { sylvan } = create({ catalog });

@@ -37,6 +37,6 @@ export function otherKernels(kernels: Kernels, of: Pixels): KernelCase[] {
     ),
     other('startAssessing', () => kernels.startAssessing(observed, state, days, moreDays, PIXELS)),
     other('sieve', () => kernels.sieve(forest, scratch, SIDE, SIDE, 50, 1, 0, 0)),
-    other('coreCount', () => kernels.coreCount(forest, scratch, SIDE, SIDE, 10)),
+    other('coreCount', () => kernels.coreCount(forest, 0, scratch, SIDE, SIDE, 10)),
   ];
 }

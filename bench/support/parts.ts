@@ -17,5 +17,10 @@ export { windowReader } from './window-reader-node.ts';
 export { fetchWithFiles } from '../../src/net/node/file-fetch.ts';
 export { folderRates } from './folder-work.ts';
 export { seasonCatalogue } from './season.ts';
-export { publishGround } from '../../simulator/published/ground.ts';
+export {
+  GROUND_VERSION,
+  OFFSET_METRES,
+  PART_METRES,
+  publishGround,
+} from '../../simulator/published/ground.ts';
 export { publishedPlace } from '../../simulator/published/place.ts';

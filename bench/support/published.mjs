@@ -8,10 +8,23 @@ export async function publishedGround(parts) {
   const place = await parts.writeLandscape(parts.publishedPlace(), join(CACHE, 'published-place'), {
     onProgress,
   });
-  const folder = join(CACHE, 'published-ground');
+  const folder = join(CACHE, `published-ground-${parts.GROUND_VERSION}`);
   const bytesPerPixel = await parts.publishGround(place.folder, folder);
   const { grid } = parts.publishedPlace();
-  return { folder, bytesPerPixel, date: place.request.date, positionAt: positionIn(parts, grid) };
+  return {
+    ...{ folder, bytesPerPixel, date: place.request.date },
+    side: parts.PART_METRES,
+    positionAt: positionIn(parts, grid),
+    positionInWorldAt: positionIn(parts, gridInWorld(grid, parts.OFFSET_METRES)),
+  };
+}
+
+/** Corner of a tile of Sentinel-2 near the ground, of whose files those of the ground have the size. */
+const TILE = { west: 600_000, north: 8_900_020 };
+
+/** The ground's grid where it would lie in that tile as it lies in its own files. */
+function gridInWorld({ epsg, affine: [a, b, , d, e] }, offset) {
+  return { epsg, affine: [a, b, TILE.west + offset.x, d, e, TILE.north - offset.y] };
 }
 
 /** Longitude and latitude of a point so many metres east and south of the ground's corner. */

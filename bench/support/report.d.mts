@@ -7,6 +7,9 @@ export interface Goal {
 
 /** What a bench publishes. */
 export interface Findings {
+  /** Of the library, and of the machine's parts. */
+  readonly version: string;
+  readonly machine: Readonly<Record<string, string | null>>;
   readonly title: string;
   readonly setup: readonly string[];
   readonly tables: readonly {
@@ -27,10 +30,8 @@ export interface Findings {
   readonly load: string;
 }
 
-/** A run of all benches. */
+/** What is known of all benches, each from its last run. */
 export interface Run {
-  readonly version: string;
-  readonly machine: Readonly<Record<string, string | null>>;
   readonly benches: readonly Findings[];
 }
 

@@ -27,13 +27,16 @@ const NAMES = {
   rasterio: 'rasterio',
 };
 
-/** The report of `{ version, machine, benches }`: a library version, what `describeMachine` says, and what benches published. */
-export function reportOf({ version, machine, benches }) {
+/** The report of `{ benches }`: what each published, with the library's version and the machine (see `describeMachine`) it ran on. */
+export function reportOf({ benches }) {
+  const places = [...new Map(benches.map((bench) => [placeOf(bench), bench])).entries()];
+  const numberOf = (bench) =>
+    places.length > 1 ? 1 + places.findIndex(([place]) => place === placeOf(bench)) : null;
   const parts = [
     INTRODUCTION,
-    machineTable(version, machine),
+    machinesTable(places.map(([, bench]) => bench)),
     summary(benches),
-    ...benches.map(chapter),
+    ...benches.map((bench) => chapter(bench, numberOf(bench))),
     REPEATING,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -47,9 +50,22 @@ export function jsonOf(run) {
   return `${compact}\n`;
 }
 
-function machineTable(version, machine) {
-  const rows = Object.entries(NAMES).map(([key, name]) => [name, machine[key] ?? 'not there']);
-  return `sylvan ${version} on this machine:\n\n${table(['', ''], rows, { isText: true })}`;
+/** The same for runs of one version on one machine. */
+function placeOf({ version, machine }) {
+  return JSON.stringify([version, machine]);
+}
+
+/** A column for each machine; where there are several, chapters name theirs by its number. */
+function machinesTable(places) {
+  const rows = Object.entries(NAMES).map(([key, name]) => [
+    name,
+    ...places.map(({ machine }) => machine[key] ?? 'not there'),
+  ]);
+  if (places.length === 1)
+    return `sylvan ${places[0].version} on this machine:\n\n${table(['', ''], rows, { isText: true })}`;
+  const head = ['', ...places.map((_, i) => `machine ${i + 1}`)];
+  const versions = ['sylvan', ...places.map(({ version }) => version)];
+  return `On these machines; each chapter names its own:\n\n${table(head, [versions, ...rows], { isText: true })}`;
 }
 
 function summary(benches) {
@@ -63,12 +79,13 @@ function summary(benches) {
   return lines.join(' ');
 }
 
-function chapter({ title, setup, tables, figures, goals, missing, load }) {
+function chapter({ title, setup, tables, figures, goals, missing, load }, machine) {
   const parts = [`## ${title}`, setup.join(' ')];
   for (const { caption, head, rows } of tables) parts.push(`**${caption}**`, table(head, rows));
   if (goals.length > 0) parts.push(list('Goals', goals.map(verdict)));
   if (missing.length > 0) parts.push(list('Left out', missing));
-  parts.push(`Taken under a ${load}. ${spreadOf(figures)}`.trim());
+  const where = machine === null ? '' : ` on machine ${machine}`;
+  parts.push(`Taken${where} under a ${load}. ${spreadOf(figures)}`.trim());
   return parts.join('\n\n');
 }
 

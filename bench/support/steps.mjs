@@ -35,7 +35,7 @@ async function analyseInNew(sylvan, request) {
 
 /**
  * One analysis, or one comparison where the request has two periods: milliseconds in all, for each step, and of an analysis
- * until the optical composite stood; and what a bench reports of its answer.
+ * until the optical composite stood and until something was known; and what a bench reports of its answer.
  */
 export async function timedAnalysis(sylvan, request) {
   const watch = new StepWatch();
@@ -43,7 +43,7 @@ export async function timedAnalysis(sylvan, request) {
   const isComparison = 'date1_start' in request;
   const answer = isComparison
     ? await sylvan.compare(request, { onProgress })
-    : await sylvan.analyze(request, { onProgress });
+    : await sylvan.analyze(request, { onProgress, onPartial: () => watch.known() });
   return { ...watch.stop(), answer: isComparison ? outlineOfChange(answer) : outline(answer) };
 }
 
@@ -53,12 +53,18 @@ class StepWatch {
   #since = this.#start;
   #steps = {};
   #composite = null;
+  #first = null;
 
   note({ source, step }) {
     const now = performance.now();
     // The last part of Sentinel-2's computing that is reported is the composite's last strip; forest and score follow.
     if (source === 'sentinel2' && step === 'compute') this.#composite = now - this.#start;
     if (step !== this.#current) this.#turnTo(step, now);
+  }
+
+  /** Something is known: a partial, or the answer. */
+  known() {
+    this.#first ??= performance.now() - this.#start;
   }
 
   #turnTo(step, now) {
@@ -69,7 +75,12 @@ class StepWatch {
   stop() {
     const end = performance.now();
     this.#turnTo('', end);
-    return { milliseconds: end - this.#start, steps: this.#steps, composite: this.#composite };
+    return {
+      milliseconds: end - this.#start,
+      steps: this.#steps,
+      composite: this.#composite,
+      first: this.#first,
+    };
   }
 }
 

@@ -10,11 +10,14 @@ import { publishedLayout } from './layouts.ts';
 import { clouded, cloudFractionOn } from './clouds.ts';
 import { overpasses, statedCover, type Overpass, type PassedItem } from './overpasses.ts';
 
+/** Another for every change of what the same zone's folder becomes. */
+export const GROUND_VERSION = 2;
+
 /** Side of the ground that is there, in metres; it halves at all sources' pixels. */
 export const PART_METRES = 30_720;
 
 /** How far from the upper left corner of every file it lies, metres: such that blocks end within it at every level. */
-const OFFSET_METRES = { x: 46_080, y: 53_760 } as const;
+export const OFFSET_METRES = { x: 46_080, y: 53_760 } as const;
 
 /** Mean bytes a pixel as written, by collection and asset, next to those of the world. */
 export type BytesPerPixel = Readonly<
@@ -162,14 +165,17 @@ async function partOf(path: string): Promise<Raster> {
 
 /** A pixel at the edges may lie half outside of the ground: they are cut off. */
 const EDGE = 2;
+/** Each repetition to the east begins this fraction of the ground further south, or a block would hold, and compress, all rows twice. */
+const SHIFT = 0.382;
 
 function repeated(data: Samples, width: number, height: number, side: number): Samples {
   const isFloat = data instanceof Float32Array;
   const result = newSamples(isFloat ? 'float32' : data instanceof Uint8Array ? 'uint8' : 'uint16', side ** 2);
-  const at = (i: number, period: number) => EDGE + (i % (period - 2 * EDGE));
-  for (let y = 0; y < side; y++) {
-    const row = at(y, height) * width;
-    for (let x = 0; x < side; x++) result[y * side + x] = data[row + at(x, width)];
+  const [columns, rows] = [width - 2 * EDGE, height - 2 * EDGE];
+  for (let x = 0; x < side; x++) {
+    const from = Math.round(Math.floor(x / columns) * SHIFT * rows);
+    const column = EDGE + (x % columns);
+    for (let y = 0; y < side; y++) result[y * side + x] = data[(EDGE + ((from + y) % rows)) * width + column];
   }
   return result;
 }

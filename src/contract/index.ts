@@ -6,6 +6,7 @@ export * from './compare.ts';
 export * from './compare-details.ts';
 export * from './condition.ts';
 export * from './details.ts';
+export * from './estimate.ts';
 export * from './fires-request.ts';
 export { FAULT_CODES, faultCode, type FaultCode } from './faults.ts';
 export * from './keys.ts';

@@ -6,6 +6,8 @@ import type { Progress } from '../workers/progress.ts';
 export interface SylvanZoneEventMap {
   /** As `onProgress` of a call. */
   progress: CustomEvent<Progress>;
+  /** What is known while sources are under way, as `onPartial` of a call. */
+  partial: CustomEvent<AnalyzeAnswer>;
   result: CustomEvent<AnalyzeAnswer>;
   /** In the element's language. */
   problem: CustomEvent<Problem>;

@@ -62,15 +62,22 @@ function problemOf({ title, detail, code, retryable }: Problem, again: HTMLEleme
   );
 }
 
+/** How far a call has come. */
+interface Waiting {
+  readonly kind: 'waiting';
+  readonly step: Progress['step'] | null;
+  readonly bytes: number;
+}
+
 /** What an element shows. */
 export type ZoneState =
   /** No analysis was started; `canStart` where a press of a button would. */
   | { readonly kind: 'idle'; readonly canStart: boolean }
-  | { readonly kind: 'waiting'; readonly step: Progress['step'] | null; readonly bytes: number }
+  | Waiting
+  /** What is known while sources are under way. */
+  | { readonly kind: 'partial'; readonly answer: AnalyzeAnswer; readonly waiting: Waiting }
   | { readonly kind: 'problem'; readonly error: unknown }
   | { readonly kind: 'result'; readonly answer: AnalyzeAnswer };
-
-type Waiting = Extract<ZoneState, { kind: 'waiting' }>;
 
 /**
  * How far all sources of a call have come: the step is that of the present images, the one source that no answer does without.
@@ -80,6 +87,10 @@ export class WaitingCounter {
 
   report(progress: Progress): Waiting {
     this.#sources.set(progress.source, progress);
+    return this.waiting;
+  }
+
+  get waiting(): Waiting {
     const bytes = [...this.#sources.values()].reduce((sum, one) => sum + one.bytes, 0);
     return { kind: 'waiting', step: this.#sources.get('sentinel2')?.step ?? null, bytes };
   }
@@ -179,6 +190,16 @@ export class View {
         this.#point([this.#step], [h('div', { part: 'bar', 'aria-hidden': 'true' }), this.#bytes]);
         this.report(state, lang);
         return;
+      case 'partial': {
+        const { answer, waiting } = state;
+        const bar = h('div', { part: 'bar', 'aria-hidden': 'true' });
+        this.#point(
+          [...sentenceOf(answer, lang), this.#step],
+          [bar, this.#bytes, scoreOf(answer, lang), tilesOf(answer, lang)],
+        );
+        this.report(waiting, lang);
+        return;
+      }
       case 'problem':
         this.#point(
           [],

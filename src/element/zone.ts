@@ -1,9 +1,8 @@
 import type { AnalyzeAnswer, AnalyzeRequestInput } from '../contract/analyze.ts';
 import type { Lang } from '../contract/zone.ts';
-import type { Progress } from '../workers/progress.ts';
 import { toProblem } from '../problem.ts';
 import { VERSION } from '../record/version.ts';
-import type { Sylvan } from '../sylvan.ts';
+import type { AnalyzeOptions, Sylvan } from '../sylvan.ts';
 import { ATTRIBUTES, requestedOf, type ElementRequest, langOfElement, OwnSylvan } from './request.ts';
 import { Base, type SylvanZoneEventMap } from './base.ts';
 import { WaitingCounter, type ZoneState, View } from './view.ts';
@@ -109,7 +108,7 @@ export class SylvanZone extends Base {
       const sylvan = this.#given ?? this.#own.get(options);
       const answer = await sylvan.analyze({ ...request, lang: langOfElement(this) } as AnalyzeRequestInput, {
         signal: running.signal,
-        onProgress: this.#listener(running.signal),
+        ...this.#listeners(running.signal),
         ...(sample !== undefined && { sample }),
       });
       running.signal.throwIfAborted();
@@ -126,13 +125,24 @@ export class SylvanZone extends Base {
     }
   }
 
-  #listener(signal: AbortSignal): (progress: Progress) => void {
+  #listeners(signal: AbortSignal): Required<Pick<AnalyzeOptions, 'onProgress' | 'onPartial'>> {
     const counter = new WaitingCounter();
-    return (progress) => {
-      if (signal.aborted) return;
-      this.#state = counter.report(progress);
-      this.#view.report(this.#state, this.#lang ?? 'en');
-      this.#report('progress', progress);
+    let answer: AnalyzeAnswer | null = null;
+    return {
+      onProgress: (progress) => {
+        if (signal.aborted) return;
+        const waiting = counter.report(progress);
+        this.#state = answer === null ? waiting : { kind: 'partial', answer, waiting };
+        this.#view.report(waiting, this.#lang ?? 'en');
+        this.#report('progress', progress);
+      },
+      onPartial: (partial) => {
+        // The last is the answer itself, which is reported once it is counted.
+        if (signal.aborted || partial.details.preliminary !== true) return;
+        answer = partial;
+        this.#show({ kind: 'partial', answer, waiting: counter.waiting });
+        this.#report('partial', partial);
+      },
     };
   }
 
@@ -160,7 +170,7 @@ export class SylvanZone extends Base {
 
   /** Lets go of all that holds workers or watches the page; an answer stays. */
   #leave(): void {
-    if (this.#state.kind === 'waiting') this.#stop();
+    if (this.#state.kind === 'waiting' || this.#state.kind === 'partial') this.#stop();
     this.#own.close();
     this.#view.close();
     this.#languages.disconnect();

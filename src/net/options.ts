@@ -67,8 +67,8 @@ export const HTTP_DEFAULTS = {
     breakerFailures: 5,
     breakerRest: 30_000,
   },
-  // Many requests share a slow line: one whose bytes arrive is given time.
-  times: { firstByte: 10_000, idle: 10_000, whole: 120_000, request: 180_000 },
+  // Many requests share a slow line: one whose bytes arrive is given time. Four attempts outlast a line that stalls for a minute.
+  times: { firstByte: 20_000, idle: 20_000, whole: 120_000, request: 180_000 },
   // Slower than a modem of the 1990s: starting such a request again is faster.
   minBytesPerSecond: 1024,
   attempts: 4,

@@ -18,7 +18,7 @@ export interface PoolOptions {
 }
 
 const DEFAULTS = { tasksPerWorker: 2, maxPerWorker: 6, memory: Infinity, queue: 1024 };
-const DEFAULT_TIMES: WorkerTimes = { grace: 1000, stall: 60_000 };
+const DEFAULT_TIMES: WorkerTimes = { grace: 1000, stall: 90_000 };
 
 /** Runs tasks: the pool itself, or the pool for one group. */
 export interface TaskPool {

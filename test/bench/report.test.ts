@@ -4,6 +4,7 @@ import { jsonOf, reportOf, type Findings, type Run } from '../../bench/support/r
 const MACHINE = { processor: 'Some CPU, 2 cores', memory: '8 GiB', system: 'Some Linux', node: '20.19.0' };
 
 const findings: Findings = {
+  ...{ version: '0.1.0', machine: { ...MACHINE, gdal: null } },
   title: 'Inflate',
   setup: ['Tiles of one scene.', 'Medians of 5 runs.'],
   tables: [{ caption: 'MB/s', head: ['noise', 'kernel', 'pako'], rows: [['low | mid', 700, 140]] }],
@@ -20,7 +21,7 @@ const findings: Findings = {
   load: 'load average 1.0',
 };
 
-const run: Run = { version: '0.1.0', machine: { ...MACHINE, gdal: null }, benches: [findings] };
+const run: Run = { benches: [findings] };
 const report = reportOf(run);
 
 describe('the report of a run of all benches', () => {
@@ -29,6 +30,19 @@ describe('the report of a run of all benches', () => {
     expect(report).toContain('| Processor | Some CPU, 2 cores |');
     expect(report).toContain('| GDAL | not there |');
     expect(report).toContain('| rasterio | not there |');
+  });
+
+  it('has a column for each machine where chapters are of several, and says whose each chapter is', () => {
+    const other = { ...findings, title: 'Fusion', version: '0.2.0', machine: { ...MACHINE, gdal: '3.6.2' } };
+    const both = reportOf({ benches: [findings, other, { ...other, title: 'Trend' }] });
+    expect(both).toContain('|  | machine 1 | machine 2 |');
+    expect(both).toContain('| sylvan | 0.1.0 | 0.2.0 |');
+    expect(both).toContain('| GDAL | not there | 3.6.2 |');
+    const whose = [...both.matchAll(/^## (\w+)$|^Taken on machine (\d)/gm)].map(([line]) =>
+      line.replace(/^## |^Taken on machine /, ''),
+    );
+    expect(whose.slice(whose.indexOf('Inflate'))).toEqual(['Inflate', '1', 'Fusion', '2', 'Trend', '2']);
+    expect(report).not.toContain('machine 1');
   });
 
   it('has a chapter a bench: setup, tables, peers left out, load', () => {
@@ -52,7 +66,7 @@ describe('the report of a run of all benches', () => {
   });
 
   it('has no list of goals where a bench has none', () => {
-    const none = reportOf({ version: '0.1.0', machine: MACHINE, benches: [{ ...findings, goals: [] }] });
+    const none = reportOf({ benches: [{ ...findings, goals: [] }] });
     expect(none).toContain('0 of 0 goals are met.');
     expect(none).not.toMatch(/Goals:|missed/);
   });
@@ -62,7 +76,7 @@ describe('the same for programs', () => {
   it('loses nothing but digits', () => {
     const read = JSON.parse(jsonOf(run)) as Run;
     expect(read.benches[0].figures[0].high).toBe(720.12);
-    expect(read).toMatchObject({ version: '0.1.0', machine: run.machine });
+    expect(read.benches[0]).toMatchObject({ version: '0.1.0', machine: findings.machine });
     expect(read.benches[0].tables).toEqual(findings.tables);
   });
 

@@ -57,6 +57,7 @@ it('the contract exports these names', () => {
       "conditionOf",
       "createKeyRequestSchema",
       "createdKeySchema",
+      "estimateAnswerSchema",
       "faultCode",
       "fieldFaultSchema",
       "firesRequestSchema",

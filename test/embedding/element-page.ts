@@ -24,7 +24,7 @@ const SCRIPT = `
   globalThis.heard = [];
   globalThis.refused = [];
   document.addEventListener('securitypolicyviolation', ({ violatedDirective: by, blockedURI: what }) => refused.push(by + ' ' + what));
-  for (const type of ['progress', 'result', 'problem'])
+  for (const type of ['progress', 'partial', 'result', 'problem'])
     document.addEventListener(type, ({ detail, target }) => heard.push({ type, detail, id: target.id }));
 `;
 
@@ -83,7 +83,7 @@ export class ElementPages {
 
 /** What the page heard from its elements, in order. */
 interface Heard {
-  readonly type: 'progress' | 'result' | 'problem';
+  readonly type: 'progress' | 'partial' | 'result' | 'problem';
   readonly detail: unknown;
   readonly id: string;
 }

@@ -243,12 +243,12 @@ describe(`any zone (seed ${SEED})`, () => {
   });
 
   test('is made of whole pixels of a coarser lattice where one is asked for, from its origin on', () => {
-    forAnyZone(({ lat, lng, sizeKm, epsg }) => {
+    forAnyZone(({ lat, lng, size, epsg }) => {
       const [x, y] = [20, 60] as const;
-      const zone = makeZone({ lat, lng, sizeKm }, { epsg, lattice: 320, origin: [x, y] });
+      const zone = makeZone({ lat, lng, size }, { epsg, lattice: 320, origin: [x, y] });
       const [west, south, east, north] = boundsOf(zone.grid);
       for (const edge of [west - x, east - x, south - y, north - y]) expect(Math.abs(edge % 320)).toBe(0);
-      expect(zone.resolution).toBe(makeZone({ lat, lng, sizeKm }, { epsg }).resolution);
+      expect(zone.resolution).toBe(makeZone({ lat, lng, size }, { epsg }).resolution);
       expect(boundsOf(zone.coarse)).toEqual(boundsOf(zone.grid));
     });
   });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Meter, type OnPartial, type Sylvan } from 'sylvan/node';
 import { analyzeAnswerSchema } from 'sylvan/contract';
@@ -112,6 +113,40 @@ it('reports heights, type and radar while fires are still to come, and then the 
   expect(details.missing.deforestation_alert?.code).toBe('pending');
   expect(details.missing.active_fires?.code).toBe('pending');
   expect(answer.deforestation_alert).not.toBeNull();
+});
+
+it('that is given up between two partials leaves nothing under way, and the next call its workers', async () => {
+  // So late that requests are under way when the first partial comes.
+  const host = await startFaultServer({ folder: sample.folder, latency: 100 });
+  const quiet = createSylvan({ catalog: host.url, workers: 2 });
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  let partials = 0;
+  const call = quiet.analyze(sample.request, { onPartial: () => void partials++, signal: controller.signal });
+  await expect.poll(() => partials, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(host.active).toBeGreaterThan(0);
+  controller.abort(reason);
+  await expect(call).rejects.toBe(reason);
+  const heard = partials;
+  await expect.poll(() => host.active, { timeout: 2000 }).toBe(0);
+  const requested = host.requests.length;
+  await wait(500);
+  expect([partials, host.requests.length]).toEqual([heard, requested]);
+  expect((await quiet.analyze(sample.request)).success).toBe(true);
+  await quiet.close();
+  expect(host.active).toBe(0);
+  await host.close();
+}, 60_000);
+
+it.each([1, 20_000])('of %d bytes at most fails by its name before the first', async (maximumBytes) => {
+  const host = await startFaultServer({ folder: sample.folder });
+  const small = createSylvan({ catalog: host.url, workers: 1, maximumBytes });
+  const partials: unknown[] = [];
+  const call = small.analyze(sample.request, { onPartial: (partial) => void partials.push(partial) });
+  await expect(call).rejects.toMatchObject({ code: 'needs-overview' });
+  expect(partials).toEqual([]);
+  await small.close();
+  await host.close();
 });
 
 describe('a call that ends in onPartial', () => {

@@ -40,10 +40,11 @@ export function assessed(
 ): ReadRow {
   const { schema, sizes } = KINDS[operation];
   const position = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size: numberOf(texts.size) };
-  if (position.size === undefined) return faultOf('size', 'field-missing', { line, names, position, sizes });
+  const missing = FIELDS.find((field) => position[field] === undefined);
+  if (missing !== undefined) return faultOf(missing, 'field-missing', { line, names, position, sizes });
   const { data, error } = schema.safeParse(position);
   if (data !== undefined)
-    return { zone: { line, lat: data.lat + 0, lng: data.lng + 0, size: data.size, carried } };
+    return { zone: { line, lat: data.lat! + 0, lng: data.lng! + 0, size: data.size, carried } };
   const [first] = FIELDS.flatMap((field) => error.issues.filter(({ path }) => path[0] === field));
   return faultOf(first.path[0] as Field, faultCode(first.message), { line, names, position, sizes });
 }

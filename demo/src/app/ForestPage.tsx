@@ -14,6 +14,7 @@ import { texts } from '../texts/app.ts';
 /** A zone, its map, and what was found of it. */
 export function ForestPage() {
   const { status, found, error } = analysis.state.value;
+  const whole = found?.isPreliminary === true ? null : found;
   return (
     <div class="forest">
       <div class="side">
@@ -28,10 +29,10 @@ export function ForestPage() {
         {found !== null && <Headline found={found} />}
         <MapPanel layers={found?.layers ?? []} />
         {found !== null && <ResultPanel found={found} />}
-        {found !== null && <SeriesPanel found={found} />}
+        {whole !== null && <SeriesPanel found={whole} />}
         <EndedPanel run={analysis} />
-        {found !== null && <EvidencePanel found={found} />}
-        {found !== null && <SharePanel found={found} />}
+        {whole !== null && <EvidencePanel found={whole} />}
+        {whole !== null && <SharePanel found={whole} />}
       </div>
     </div>
   );

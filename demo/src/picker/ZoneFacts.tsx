@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { AnalysisEstimate } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
 import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
-import { sampleOf, today, zone, type Zone } from '../state/zone.ts';
+import { sampleOf, zone, type Zone } from '../state/zone.ts';
 import { texts } from '../texts/picker.ts';
 import { texts as uiTexts } from '../texts/ui.ts';
 
@@ -10,13 +11,14 @@ import { texts as uiTexts } from '../texts/ui.ts';
 export function ZoneFacts() {
   const { size } = zone.value;
   const isSample = sampleOf(zone.value) !== undefined;
-  const bytes = useEstimate(zone.value, !isSample && isStarted.value);
-  const { facts, megabytes } = texts.value;
+  const estimate = useEstimate(zone.value, !isSample && isStarted.value);
+  const { facts, toFetch } = texts.value;
   const { free, counted, bytesUnknown } = uiTexts.value;
   const number = (value: number) => formatNumber(value, lang.value, 0);
+  const fetchText = ({ bytes, seconds }: AnalysisEstimate) => toFetch(number(bytes / 1e6), number(seconds));
   const parts = [
     facts(number(size), number(size * size * 100)),
-    ...(isSample ? [free] : [bytes === null ? bytesUnknown : megabytes(number(bytes / 1e6)), counted]),
+    ...(isSample ? [free] : [estimate === null ? bytesUnknown : fetchText(estimate), counted]),
   ];
   return (
     <p class="facts" role="status">
@@ -25,21 +27,19 @@ export function ZoneFacts() {
   );
 }
 
-/** Bytes that one analysis fetches, as the library estimates the pack of one year; null while unknown. */
-function useEstimate({ lat, lng, size, date }: Zone, isWanted: boolean): number | null {
-  const [bytes, setBytes] = useState<number | null>(null);
+/** What one analysis is estimated to fetch; null while unknown. */
+function useEstimate({ lat, lng, size, date }: Zone, isWanted: boolean): AnalysisEstimate | null {
+  const [found, setFound] = useState<AnalysisEstimate | null>(null);
   useEffect(() => {
     if (!isWanted) return undefined;
     let isCurrent = true;
-    const day = date ?? today();
-    const year = Number(day.slice(0, 4));
     sylvan()
-      .packs.estimate({ lat, lng, size, date: day, from: year, to: year })
+      .estimate({ lat, lng, size, ...(date !== null && { date }) })
       .then(
-        (estimate) => isCurrent && setBytes(estimate.bytes),
-        () => isCurrent && setBytes(null),
+        (estimate) => isCurrent && setFound(estimate),
+        () => isCurrent && setFound(null),
       );
     return () => void (isCurrent = false);
   }, [lat, lng, size, date, isWanted]);
-  return bytes;
+  return found;
 }

@@ -10,8 +10,9 @@ import { dayText } from './tile.ts';
 import './result.css';
 
 /** The answer in one sentence and one number. */
-export function Headline({ found: { answer, zone, isCached } }: { readonly found: Analysis }) {
-  const { title, stored, beingComputed } = texts.value;
+export function Headline({ found: { answer, zone, isCached, isPreliminary } }: { readonly found: Analysis }) {
+  const { title, stored, beingComputed, preliminary, ended } = texts.value;
+  const isRunning = analysis.state.value.status === 'running';
   return (
     <section class="card result" aria-labelledby="result-title">
       <h2 id="result-title">{title}</h2>
@@ -22,7 +23,12 @@ export function Headline({ found: { answer, zone, isCached } }: { readonly found
       <Simulated answer={answer} />
       {isCached === true && (
         <p class="muted kept">
-          {stored} {analysis.state.value.status === 'running' && beingComputed}
+          {stored} {isRunning && beingComputed}
+        </p>
+      )}
+      {isPreliminary === true && (
+        <p class="muted kept">
+          <strong>{preliminary}</strong> {!isRunning && ended}
         </p>
       )}
       <ScoreCard answer={answer} />

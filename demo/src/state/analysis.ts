@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals';
-import type { AnalyzedLayers, CallOptions } from 'sylvan';
+import type { AnalyzeAnswer, AnalyzedLayers, LayerOptions } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { page } from './page.ts';
@@ -15,6 +15,8 @@ export interface Analysis extends AnalyzedLayers {
   readonly pack: string | null;
   /** It came with the page: a sample's answer, shown until the same is computed here. */
   readonly isCached?: boolean;
+  /** Sources were under way: more follows while the analysis goes on. */
+  readonly isPreliminary?: boolean;
 }
 
 export const analysis = createRun<Analysis>();
@@ -44,8 +46,21 @@ export function analyze(pack: string | null = null): Promise<void> {
   return analysis.start(async ({ onStored, onFetched, ...call }) => {
     if (pack === null && shown !== requested) void showStored(requested, call.signal, onStored);
     const point = await pointOf(requested, pack, call.signal, onFetched);
-    return { ...(await answer(requested, { ...call, ...point })), zone: requested, pack };
+    const onPartial = (partial: AnalyzeAnswer) => showPartial(partial, requested, pack, onStored);
+    return { ...(await answer(requested, { ...call, ...point, onPartial })), zone: requested, pack };
   });
+}
+
+/** Shows what is known of a zone so far, unless a whole answer of it is shown; the last partial is the answer itself. */
+function showPartial(
+  answer: AnalyzeAnswer,
+  requested: Zone,
+  pack: string | null,
+  report: RunCall<Analysis>['onStored'],
+): void {
+  const { found } = analysis.state.value;
+  if (answer.details.preliminary !== true || (found?.zone === requested && !found.isPreliminary)) return;
+  report({ answer, layers: [], zone: requested, pack, isPreliminary: true });
 }
 
 async function showStored(
@@ -58,7 +73,7 @@ async function showStored(
   if (stored !== null) report({ answer: stored, layers: [], zone: requested, pack: null, isCached: true });
 }
 
-function answer({ lat, lng, size, date }: Zone, options: CallOptions): Promise<AnalyzedLayers> {
+function answer({ lat, lng, size, date }: Zone, options: LayerOptions): Promise<AnalyzedLayers> {
   const request = { lat, lng, size, ...(date !== null && { date }), lang: lang.value };
   return sylvan().analyzeLayers(request, { ...options, trueColour: true });
 }

@@ -33,7 +33,7 @@ export const texts = pageTexts({
     more: 'Another day, or a polygon',
     analyze: 'Analyse',
     facts: (km: string, hectares: string) => `${km} km, ${hectares} ha`,
-    megabytes: (mb: string) => `about ${mb} MB to fetch`,
+    toFetch: (megabytes: string, seconds: string) => `about ${megabytes} MB, ${seconds} s at 20 Mbit/s`,
   },
   fr: {
     title: 'Quelle forêt\u202f?',
@@ -66,6 +66,6 @@ export const texts = pageTexts({
     more: 'Un autre jour, ou un polygone',
     analyze: 'Analyser',
     facts: (km, hectares) => `${km} km, ${hectares} ha`,
-    megabytes: (mb) => `environ ${mb} Mo à télécharger`,
+    toFetch: (megabytes, seconds) => `environ ${megabytes} Mo, ${seconds} s à 20 Mbit/s`,
   },
 });

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createSylvan, type Meter, type OnPartial } from 'sylvan/node';
+import { createSylvan, type AnalysisEstimate, type Meter, type OnPartial } from 'sylvan/node';
 import type { AnalyzeAnswer, AnalyzeRequest, CompareAnswer, CompareRequest } from 'sylvan/contract';
 import { SylvanError } from 'sylvan/server';
 import type { Config } from '../config.ts';
@@ -20,6 +20,8 @@ export interface Analyses {
   /** `onPartial` hears of the record as its sources come. */
   analyze(request: AnalyzeRequest, signal: AbortSignal, onPartial?: OnPartial): Promise<AnalyzeAnswer>;
   compare(request: CompareRequest, signal: AbortSignal): Promise<CompareAnswer>;
+  /** What an analysis would fetch; needs no place in the queue. */
+  estimate(request: AnalyzeRequest, signal: AbortSignal): Promise<AnalysisEstimate>;
   /** How many run, and how many wait. */
   load(): { readonly running: number; readonly waiting: number };
   /** Whether an analysis would be refused now. */
@@ -67,6 +69,7 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
         return sylvan.analyze(request, options);
       }, signal),
     compare: (request, signal) => inTime((own) => sylvan.compare(request, { signal: own }), signal),
+    estimate: (request, signal) => sylvan.estimate(request, { signal }),
     load: () => ({ running: queue.running, waiting: queue.waiting }),
     isFull: () => queue.isFull,
     async close() {

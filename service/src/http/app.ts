@@ -5,6 +5,7 @@ import { addAnalyses } from '../routes/analyses.ts';
 import { addCalls } from '../routes/calls.ts';
 import { addTicket, addTiles } from '../routes/canopy-map.ts';
 import { addContract } from '../routes/contract.ts';
+import { addEstimate } from '../routes/estimate.ts';
 import { addFires } from '../routes/fires.ts';
 import { addHealth } from '../routes/health.ts';
 import { addDeletion, addRotation } from '../routes/key-acts.ts';
@@ -56,6 +57,7 @@ function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
 /** In the order of the contract. */
 function addOperations(add: Add, service: Service): void {
   addAnalyses(add, service);
+  addEstimate(add, service);
   addFires(add, service);
   addTicket(add, service);
   addTiles(add, service);

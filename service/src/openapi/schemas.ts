@@ -8,6 +8,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const TRAVELLING = {
   AnalyzeRequest: [contract.analyzeRequestSchema, 'input'],
   AnalyzeAnswer: [contract.analyzeAnswerSchema, 'output'],
+  EstimateAnswer: [contract.estimateAnswerSchema, 'output'],
   CompareRequest: [contract.compareRequestSchema, 'input'],
   CompareAnswer: [contract.compareAnswerSchema, 'output'],
   CreateKeyRequest: [contract.createKeyRequestSchema, 'input'],

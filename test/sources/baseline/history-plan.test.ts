@@ -117,11 +117,11 @@ describe('what to read', () => {
   });
 
   it("lies on the pixels of the files' overviews, whose corner the scenes state", () => {
-    for (const sizeKm of [5, 9.3, 20]) {
+    for (const size of [5, 9.3, 20]) {
       const origin = [600_000, 9_100_020] as const;
-      const pixels = zonePixels(READING.standard, sizeKm);
+      const pixels = zonePixels(READING.standard, size);
       const { affine } = historyGrid(
-        makeZone({ lat: -7.8, lng: 39, sizeKm }, { ...pixels, origin }),
+        makeZone({ lat: -7.8, lng: 39, size }, { ...pixels, origin }),
         READING.standard,
       );
       expect(affine[0]).toBe(40);

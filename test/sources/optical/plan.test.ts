@@ -118,7 +118,7 @@ describe('planning to read', () => {
   });
 
   it('takes coarser pixels of red edge and SWIR1 where they are asked for, and of blue everywhere', () => {
-    const zone = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 }, { finest: 20 });
+    const zone = makeZone({ lat: -7.836, lng: 39.274, size: 10 }, { finest: 20 });
     const metresWith = (features?: number) => compositeLayout(zone, features).smooth?.metres;
     expect(metresWith()).toEqual({ blue: 40 });
     expect(metresWith(20)).toEqual({ blue: 40 });

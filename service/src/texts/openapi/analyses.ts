@@ -14,6 +14,9 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Jour UTC depuis lequel l’analyse regarde en arrière, du 2015-06-23 à aujourd’hui ; par défaut aujourd’hui',
   'How much is read: `quick` some 5 MB, `standard`, or `full`':
     'Combien est lu : `quick` environ 5 Mo, `standard` ou `full`',
+  'Bytes of all sources, about': 'Octets de toutes les sources, environ',
+  'Bytes by source': 'Octets par source',
+  'Seconds they take at 20 Mbit/s': 'Secondes qu’ils demandent à 20 Mbit/s',
   'How much the analysis was to read': 'Combien l’analyse devait lire',
   'Pixel on which loss is sought, metres; null without a history':
     'Pixel sur lequel les pertes sont cherchées, en mètres ; `null` sans historique',

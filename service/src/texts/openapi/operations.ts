@@ -13,6 +13,10 @@ export const OPERATIONS: Readonly<Record<string, string>> = {
   'What became of the forest of a square between two periods. One call where it succeeds; whatever fails is free.':
     'Ce qu’est devenue la forêt d’un carré entre deux périodes. Un appel en cas de succès ; tout échec est gratuit.',
   'What changed, period 2 minus period 1.': 'Ce qui a changé, période 2 moins période 1.',
+  'Estimate an analysis': 'Estimer une analyse',
+  'What an analysis would fetch of the public hosts, from how they publish their files: nothing is fetched, and nothing counted. Within 25 % of it for three zones of four.':
+    'Ce qu’une analyse téléchargerait des hôtes publics, d’après la forme de leurs fichiers : rien n’est téléchargé, ni compté. À 25 % près pour trois zones sur quatre.',
+  'The estimate.': 'L’estimation.',
   'Fires of a box': 'Feux d’un rectangle',
   'What NASA FIRMS has seen, by the operator’s own key, in FIRMS’s columns (CSV). It counts nothing; answers are at most ten minutes old. `not-found` where the operator has no key for FIRMS.':
     'Ce que NASA FIRMS a vu, avec la clé de l’exploitant, dans les colonnes de FIRMS (CSV). Rien n’est compté ; les réponses ont dix minutes au plus. `not-found` si l’exploitant n’a pas de clé FIRMS.',

@@ -1,0 +1,92 @@
+// How far what an analysis is estimated to fetch is from what it fetches then, of files in the layouts that public hosts
+// publish: zones of random sizes at random places, all sources. Simulated ground. `ZONES=5 node bench/estimate.mjs` tries some.
+import { pathToFileURL } from 'node:url';
+import { importParts, ROOT } from './support/cache.mjs';
+import { startHost } from './support/host.mjs';
+import { publishedGround, trafficBySource } from './support/published.mjs';
+import { figure, publish } from './support/publish.mjs';
+import { LIBRARY, pathOf } from './support/sites.mjs';
+import { AS_IN_USE } from './support/steps.mjs';
+
+const ZONES = Number(process.env.ZONES ?? 30);
+const SEED = 4091;
+const SMALLEST = 1;
+const LARGEST = 15;
+/** Metres of ground around a zone: grids and blocks reach over its edges. */
+const MARGIN = 1_000;
+const NEAR = 0.25;
+/** What the estimate's sources are made of. */
+const PARTS = {
+  sentinel2: ['Sentinel-2, classes', 'Sentinel-2, bands'],
+  sentinel1: ['Sentinel-1'],
+  landsat: ['Landsat'],
+  canopyMap: ['Canopy map'],
+};
+
+const parts = await importParts();
+const ground = await publishedGround(parts);
+const { createSylvan } = await import(pathToFileURL(LIBRARY).href);
+const host = await startHost(ROOT);
+const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
+const sylvan = createSylvan({ ...AS_IN_USE, catalog });
+const zones = [];
+for (let i = 0; i < ZONES; i++) zones.push(await compared(i));
+await sylvan.close();
+host.close();
+await report();
+
+/** Estimated and fetched MB of zone `i`, in all and by source. */
+async function compared(i) {
+  const draw = (n) => parts.hash(i, SEED, n) / 2 ** 32;
+  const size = SMALLEST + Math.floor(draw(0) * (LARGEST - SMALLEST + 1));
+  const room = ground.side - 2 * MARGIN - 1000 * size;
+  const centre = [1, 2].map((n) => MARGIN + 500 * size + draw(n) * room);
+  const request = { size, date: ground.date };
+  const estimate = await sylvan.estimate({ ...request, ...ground.positionInWorldAt(...centre) });
+  await host.takeRequests();
+  await sylvan.analyze({ ...request, ...ground.positionAt(...centre) });
+  const traffic = trafficBySource(await host.takeRequests());
+  const sources = Object.entries(PARTS).map(([source, names]) => {
+    const bytes = names.reduce((sum, name) => sum + (traffic[name]?.bytes ?? 0), 0);
+    return { source, estimated: estimate.sources[source] / 1e6, fetched: bytes / 1e6 };
+  });
+  const fetched = sources.reduce((sum, source) => sum + source.fetched, 0);
+  return { size, sources, estimated: estimate.bytes / 1e6, fetched, traffic };
+}
+
+function ratiosOf(of) {
+  return zones.map(of).map(({ estimated, fetched }) => estimated / fetched);
+}
+
+async function report() {
+  const ratios = {
+    ...Object.fromEntries(
+      Object.keys(PARTS).map((source, i) => [source, ratiosOf(({ sources }) => sources[i])]),
+    ),
+    all: ratiosOf((zone) => zone),
+  };
+  const near = (list) => list.filter((ratio) => Math.abs(ratio - 1) <= NEAR).length / list.length;
+  const at = (list, fraction) =>
+    list.toSorted((a, b) => a - b)[Math.round(fraction * (list.length - 1))].toFixed(2);
+  await publish({
+    id: 'estimate',
+    title: 'What an analysis is estimated to fetch',
+    setup: [
+      `${ZONES} zones of ${SMALLEST} to ${LARGEST} km at random places of the simulated ground of the chapter of bytes, analysed with all sources at standard detail; estimated for the place where a tile of the world has the zone at the same position.`,
+    ],
+    tables: [
+      {
+        caption: 'Estimated next to fetched bytes',
+        head: ['', 'within 25 %', 'lowest', 'median', 'highest'],
+        rows: Object.entries(ratios).map(([source, list]) => [
+          source,
+          `${Math.round(100 * near(list))} %`,
+          ...[0, 0.5, 1].map((fraction) => at(list, fraction)),
+        ]),
+      },
+    ],
+    figures: [figure('estimated / fetched', ratios.all, { unit: '', of: (ratio) => ratio })],
+    goals: [{ what: 'zones whose estimate is within 25 %', value: near(ratios.all), atLeast: 0.9 }],
+  });
+  if (process.env.DUMP) (await import('node:fs')).writeFileSync(process.env.DUMP, JSON.stringify(zones));
+}

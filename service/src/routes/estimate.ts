@@ -1,0 +1,47 @@
+import type { EstimateAnswer } from 'sylvan/contract';
+import { parseAnalyzeRequest } from 'sylvan/server';
+import { readJson } from '../http/body.ts';
+import type { Add, Operation } from '../openapi/operation.ts';
+import type { Service } from '../service.ts';
+import { timeOf } from '../store/clock.ts';
+
+const EXAMPLE: EstimateAnswer = {
+  success: true,
+  bytes: 75_000_000,
+  sources: { sentinel2: 53_000_000, sentinel1: 5_000_000, landsat: 16_600_000, canopyMap: 400_000 },
+  seconds: 30,
+};
+
+const ESTIMATE: Operation = {
+  method: 'post',
+  path: '/api/v1/estimate',
+  id: 'estimate',
+  group: 'Analyses',
+  key: 'known',
+  summary: 'Estimate an analysis',
+  description:
+    'What an analysis would fetch of the public hosts, from how they publish their files: nothing is fetched, and nothing counted. Within 25 % of it for three zones of four.',
+  body: {
+    schema: 'AnalyzeRequest',
+    example: { lat: -10.599201, lng: -61.352878, size: 10, detail: 'quick' },
+  },
+  answers: [{ status: 200, description: 'The estimate.', schema: 'EstimateAnswer', example: EXAMPLE }],
+  problems: [
+    'zone-out-of-coverage',
+    'zone-too-small',
+    'zone-too-large',
+    'date-format',
+    'date-in-future',
+    'date-before-archive',
+  ],
+};
+
+/** `POST /estimate`: costs no unit, and no place in the queue. */
+export function addEstimate(add: Add, { analyses, config, database }: Service): void {
+  add(ESTIMATE, async (c) => {
+    const body = await readJson(c, config.BODY_BYTES);
+    const today = (await timeOf(database.db)).slice(0, 10);
+    const estimate = await analyses.estimate(parseAnalyzeRequest(body, { today }), c.req.raw.signal);
+    return c.json({ success: true, ...estimate } satisfies EstimateAnswer);
+  });
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { estimateAnswerSchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
+import { bearer, POINT, startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+}, 60_000);
+afterAll(() => service.close());
+
+const estimate = (body: object, headers: Record<string, string> = {}) =>
+  service.post('/api/v1/estimate', body, headers);
+
+it('says what an analysis would fetch, more of it in more detail, and counts nothing', async () => {
+  const { api_key: key } = await service.createKey();
+  const of = async (own: object) => {
+    const response = await estimate({ ...POINT, ...own }, bearer(key));
+    expect(response.status).toBe(200);
+    return estimateAnswerSchema.parse(await response.json());
+  };
+  const [quick, standard] = [await of({ detail: 'quick' }), await of({})];
+  expect(standard.bytes).toBeGreaterThan(2 * quick.bytes);
+  const { sentinel2, sentinel1, landsat, canopyMap } = standard.sources;
+  expect(sentinel2 + sentinel1 + landsat + canopyMap).toBeCloseTo(standard.bytes, -1);
+  expect(standard.seconds).toBeCloseTo((standard.bytes * 8) / 20e6, 0);
+  const status = await service.send('/api/v1/key/status', { headers: bearer(key) });
+  expect(keyStatusSchema.parse(await status.json()).calls_used).toBe(0);
+});
+
+it.each([
+  [{ ...POINT, size: 1000 }, 422, 'zone-too-large'],
+  [{ ...POINT, detail: 'all' }, 422, 'invalid-parameters'],
+  [{ lat: 1 }, 422, 'invalid-parameters'],
+])('refuses %j as an analysis does', async (body, status, code) => {
+  const { api_key: key } = await service.createKey();
+  const response = await estimate(body, bearer(key));
+  const problem = problemSchema.parse(await response.json());
+  expect(problem.code).toBe(code);
+  const same = await service.post('/api/v1/analyze', body, bearer(key));
+  expect([response.status, same.status]).toEqual([same.status, status]);
+});
+
+it('needs a key', async () => {
+  expect((await estimate(POINT)).status).toBe(401);
+});

@@ -1,0 +1,82 @@
+import { resolutionOf, type Grid } from '../geo/grid.ts';
+import { HTTP_DEFAULTS } from '../net/options.ts';
+
+/** How files of one kind are published. */
+export interface PublishedFile {
+  /** Metres of a pixel, pixels along a side of the file, of a block, and of an overview's block. */
+  readonly metres: number;
+  readonly side: number;
+  readonly block: number;
+  readonly overviewBlock: number;
+  /** Bytes a pixel takes in the file. */
+  readonly bytes: number;
+  /** Whether a finer level is read where it costs fewer bytes. */
+  readonly cheapestLevel?: boolean;
+}
+
+/** Metres from a file's upper left corner to a grid's. */
+export interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Bytes of a file's directories. */
+const HEADER = 8192;
+/** Of the last row of blocks, so many times the fraction that is needed is fetched. */
+const MARGIN = 1.1;
+/** Places among the blocks, along each axis, over which means are taken. */
+const PLACES = 8;
+
+/** Bytes that a window of `grid` takes of a file whose corner is so far away. */
+export function windowBytes(file: PublishedFile, grid: Grid, offset: Offset): number {
+  const coarsest = levelFor(file, resolutionOf(grid));
+  const levels = file.cheapestLevel ? Array.from({ length: coarsest + 1 }, (_, level) => level) : [coarsest];
+  return HEADER + Math.min(...levels.map((level) => levelBytes(file, level, grid, offset)));
+}
+
+/**
+ * The geometric mean of {@link windowBytes} over all places among the blocks, for files whose corners nobody knows beforehand:
+ * half of the places take less, half more.
+ */
+export function meanWindowBytes(file: PublishedFile, grid: Grid): number {
+  const period = blockOf(file, levelFor(file, resolutionOf(grid))).metres;
+  const places = Array.from({ length: PLACES }, (_, i) => ((i + 0.5) * period) / PLACES);
+  const bytes = places.flatMap((x) => places.map((y) => windowBytes(file, grid, { x, y })));
+  return Math.exp(bytes.reduce((sum, part) => sum + Math.log(part), 0) / bytes.length);
+}
+
+/** The coarsest level that still gives pixels of so many metres. */
+function levelFor({ metres }: PublishedFile, wanted: number): number {
+  return Math.max(0, Math.floor(Math.log2(wanted / metres) + 0.01));
+}
+
+function blockOf({ metres, block, overviewBlock, bytes }: PublishedFile, level: number) {
+  const pixels = level === 0 ? block : overviewBlock;
+  return { metres: metres * 2 ** level * pixels, bytes: pixels ** 2 * bytes };
+}
+
+/** Whole blocks but the last row's, of which what is needed; and what lies between rows, where that is less than a request costs. */
+function levelBytes(
+  file: PublishedFile,
+  level: number,
+  { affine, width, height }: Grid,
+  { x, y }: Offset,
+): number {
+  const block = blockOf(file, level);
+  const [right, bottom] = [x + width * affine[0], y + height * affine[0]].map(
+    (end) => end / block.metres,
+  ) as [number, number];
+  const columns = Math.ceil(right) - Math.floor(x / block.metres);
+  const rows = Math.ceil(bottom) - Math.floor(y / block.metres);
+  const between = (Math.ceil((file.side * file.metres) / block.metres) - columns) * block.bytes;
+  const last = lastBytes(block.bytes, bottom - Math.ceil(bottom) + 1);
+  return (
+    columns * ((rows - 1) * block.bytes + last) + (between < HTTP_DEFAULTS.gap ? (rows - 1) * between : 0)
+  );
+}
+
+/** What is fetched of a block of which a fraction of the rows is needed. */
+function lastBytes(bytes: number, needed: number): number {
+  const part = Math.min(bytes, MARGIN * needed * bytes);
+  return bytes - part < HTTP_DEFAULTS.gap ? bytes : part;
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FRONTIER } from '../../service/test/support/service.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { Demo } from './support/page.ts';
+
+/** A kilometre in the middle of the sample: another zone than the sample's own. */
+const ZONE = 'lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31';
+
+let images: FaultServer;
+let demo: Demo;
+beforeAll(async () => {
+  // So far away that sources come one after the other.
+  images = await startFaultServer({ folder: FRONTIER, latency: 150 });
+  demo = await Demo.open({ catalog: images.url });
+}, 60_000);
+afterAll(async () => {
+  await demo.close();
+  await images.close();
+});
+
+it.each([
+  {
+    lang: 'en',
+    label: 'Preliminary.',
+    estimate: /about \d+ MB, \d+ s at 20 Mbit\/s/,
+    button: 'Analyse',
+    end: /^Done/,
+  },
+  {
+    lang: 'fr',
+    label: 'Provisoire.',
+    estimate: /environ \d+ Mo, \d+ s à 20 Mbit\/s/,
+    button: 'Analyser',
+    end: /^Terminé/,
+  },
+])(
+  'says in $lang what a call takes, what is known early, and then the answer',
+  async ({ lang, label, estimate, button, end }) => {
+    // Nothing is stored on this device yet.
+    const page = await (await demo.stranger()).newPage();
+    await page.goto(`${demo.address}#forest?${ZONE}&lang=${lang}`);
+    await page.getByText(estimate).waitFor();
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const result = page.locator('section.result').first();
+    await result.getByText(label).waitFor({ timeout: 30_000 });
+    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${lang}.png`, fullPage: true });
+    expect(Number(await result.locator('.points').innerText())).toBeGreaterThan(0);
+    expect(await page.locator('[data-field="ndvi_current"]').innerText()).toMatch(/0[.,]\d/);
+    // What would be copied or downloaded is the answer alone.
+    expect(await page.locator('#share-title').count()).toBe(0);
+    await page.getByText(end).first().waitFor({ timeout: 60_000 });
+    expect(await result.getByText(label).count()).toBe(0);
+    expect(await page.locator('#share-title').count()).toBe(1);
+    expect(demo.complaints).toEqual([]);
+  },
+  120_000,
+);
