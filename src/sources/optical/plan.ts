@@ -158,9 +158,9 @@ export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<Observ
   return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
 }
 
-/** The layout of green, which the eye alone wants: next to blue, on the 20 m bands' pixels. */
-export function greenLayout({ coarse }: Pick<Zone, 'coarse'>): Layout<ObservationPlane> {
-  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'] };
+/** The layout of a band that the eye alone wants, on the 20 m bands' pixels. */
+export function visibleLayout({ coarse }: Pick<Zone, 'coarse'>, band: OpticalBand): Layout<ObservationPlane> {
+  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: [band] };
 }
 
 /** The task that reads an observation; its scenes must have passed {@link lackOf}. */
