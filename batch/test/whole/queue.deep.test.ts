@@ -141,10 +141,12 @@ describe('a queue', () => {
     for (const batch of ['one', 'two']) await announce(queue, publishing(batch), 1);
     const first = (await fleets.using('one', (fleet) => Promise.resolve(fleet)))!;
     const isOpen = () =>
-      first.compute({ name: 'z', lat: 95, lng: 0, size: 1 }, new AbortController().signal).then(
-        ({ outcome }) => 'problem' in outcome && outcome.problem.code,
-        () => 'closed',
-      );
+      first
+        .compute({ name: 'z', lat: 95, lng: 0, size: 1, geometry: null }, new AbortController().signal)
+        .then(
+          ({ outcome }) => 'problem' in outcome && outcome.problem.code,
+          () => 'closed',
+        );
     expect(await isOpen()).toBe('invalid-parameters');
     await fleets.using('two', () => Promise.resolve());
     expect(await isOpen()).toBe('unavailable');
