@@ -1,6 +1,8 @@
-import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
+import { createSylvan } from 'sylvan/node';
 import { expect, it } from 'vitest';
-import { analysisValues, columnsOf } from '../../src/compute/columns.ts';
+import { analysisValues, columnsOf, comparisonValues } from '../../src/compute/columns.ts';
+import type { Operation } from '../../src/request/request.ts';
+import type { Carried } from '../../src/zones/zone-row.ts';
 import { command } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
@@ -52,14 +54,14 @@ function hectares({ type, coordinates }: Geometry): number {
   return (signed.reduce((sum, area) => sum + area, 0) * x * y) / 10_000;
 }
 
-/** The columns of an answer, as a table has them. */
-function cells(answer: AnalyzeAnswer): Record<string, unknown> {
-  const values = analysisValues(answer);
-  return Object.fromEntries(columnsOf('analyze').map(({ name }, i) => [name, values[i]]));
+/** The values of an answer by the columns of a table. */
+function cells(operation: Operation, values: readonly Carried[]): Record<string, Carried> {
+  return Object.fromEntries(columnsOf(operation).map(({ name }, i) => [name, values[i]]));
 }
 
+const feature = (name: string, geometry: Geometry) => ({ type: 'Feature', geometry, properties: { name } });
+
 it('computes polygons of a list as the library computes them, and names those that are none', async () => {
-  const feature = (name: string, geometry: Geometry) => ({ type: 'Feature', geometry, properties: { name } });
   const features = [feature('holed', HOLED), feature('crossed', CROSSED), feature('two', TWO_PARTS)];
   const list = await position.write('plots.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
   const { code, stderr } = await command([
@@ -79,7 +81,27 @@ it('computes polygons of a list as the library computes them, and names those th
   for (const [i, geometry] of [HOLED, TWO_PARTS].entries()) {
     const { properties } = table.features[i];
     expect(Number(properties.area_ha) / hectares(geometry)).toBeCloseTo(1, 2);
-    expect(properties).toMatchObject(cells(await sylvan.analyze({ geometry, date })));
+    expect(properties).toMatchObject(
+      cells('analyze', analysisValues(await sylvan.analyze({ geometry, date }))),
+    );
   }
+  await sylvan.close();
+});
+
+it('compares them, too', async () => {
+  const list = await position.write('pair.geojsonl', JSON.stringify(feature('two', TWO_PARTS)));
+  const first = { date1_start: '2023-07-01', date1_end: '2023-09-10' };
+  const days = { ...first, date2_start: '2024-06-20', date2_end: '2024-07-31' };
+  const { catalog } = position.landscape();
+  const { code, stderr } = await command([
+    ...['run', list, '--out', at('pair.geojson'), '--catalog', catalog, '--operation', 'compare'],
+    ...Object.entries(days).flatMap(([name, day]) => [`--${name.replace('_', '-')}`, day]),
+    '--no-cache',
+  ]);
+  expect(code, stderr).toBe(0);
+  const { features } = JSON.parse(await position.read('pair.geojson')) as Table;
+  const sylvan = createSylvan({ catalog });
+  const answer = await sylvan.compare({ geometry: TWO_PARTS, ...days });
+  expect(features[0].properties).toMatchObject(cells('compare', comparisonValues(answer)));
   await sylvan.close();
 });
