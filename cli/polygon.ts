@@ -66,9 +66,15 @@ async function jsonOf(path: string): Promise<unknown> {
 }
 
 function featureOf(features: readonly Feature[], path: string, wanted: string | undefined): Feature {
-  const isWanted = ({ id, properties }: Feature) =>
-    [id, properties?.id, properties?.name].some((name) => name !== undefined && String(name) === wanted);
+  const isWanted = (one: Feature) => namesOf(one).includes(wanted!);
   const found = wanted === undefined ? features : features.filter(isWanted);
   if (found.length === 1) return found[0];
   throw new OutputError(found.length === 0 ? 'no-feature' : 'several-features', path, { use: 'polygon' });
+}
+
+/** What a feature may be called by: its properties `name` and `id`, and its own id. */
+export function namesOf({ id, properties }: Feature): string[] {
+  return [properties?.name, properties?.id, id]
+    .filter((name) => typeof name === 'string' || typeof name === 'number')
+    .map(String);
 }

@@ -3,7 +3,7 @@ import { EXIT } from '../exit-codes.ts';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { textColumns } from '../layout.ts';
-import { featuresOf, type Feature } from '../polygon.ts';
+import { featuresOf, namesOf, type Feature } from '../polygon.ts';
 import { checkOut, save } from '../save.ts';
 import { eudrFiles } from './files.ts';
 import { assessPlot, CUT_OFF, type PlotEvidence } from './plot.ts';
@@ -54,12 +54,13 @@ export async function eudrCommand(flags: EudrFlags, io: Io): Promise<number> {
 
 /** What is wrong with one plot is said of it, and the others go on. */
 async function plotOf(
-  { id, geometry, properties }: Feature,
+  feature: Feature,
   i: number,
   context: Parameters<typeof assessPlot>[1],
   { library, signal }: Io,
 ): Promise<Plot> {
-  const name = String(properties?.name ?? properties?.id ?? id ?? i + 1);
+  const { geometry, properties } = feature;
+  const [name = String(i + 1)] = namesOf(feature);
   const own = { name, geometry: geometry ?? null, properties: properties ?? {} };
   try {
     return { ...own, evidence: await assessPlot(geometry, context), problem: null };

@@ -44,9 +44,9 @@ function rowOf(plot: Plot, lang: Lang): string {
 }
 
 function yearsOf({ loss_by_year }: NonNullable<Plot['evidence']>, lang: Lang): string {
-  const { atMost } = numbersOf(lang);
+  const numbers = numbersOf(lang);
   return loss_by_year
-    .map(({ year, loss_ha }) => `${year}: ${loss_ha === null ? '?' : atMost(loss_ha, 2)}`)
+    .map(({ year, loss_ha }) => `${year}: ${loss_ha === null ? '?' : numbers.atMost(loss_ha, 2)}`)
     .join(', ');
 }
 

@@ -28,8 +28,8 @@ export function formatPlots(plots: readonly Plot[], lang: Lang, columns: number)
 export function plotCells({ name, evidence }: Plot, lang: Lang): string[] {
   const texts = eudrTextsOf(lang);
   if (evidence === null) return [name, '', '', '', '', ''];
-  const { atMost } = numbersOf(lang);
-  const hectares = (value: number | null) => (value === null ? '' : atMost(value, 2));
+  const numbers = numbersOf(lang);
+  const hectares = (value: number | null) => (value === null ? '' : numbers.atMost(value, 2));
   const {
     area_ha,
     forest_2020_ha,
@@ -38,7 +38,7 @@ export function plotCells({ name, evidence }: Plot, lang: Lang): string[] {
     status,
     confidence,
   } = evidence;
-  const range = interval && ` (${texts.interval(atMost(interval[0], 2), atMost(interval[1], 2))})`;
+  const range = interval && ` (${texts.interval(hectares(interval[0]), hectares(interval[1]))})`;
   return [
     name,
     hectares(area_ha),

@@ -58,9 +58,8 @@ function closed(ring: readonly (readonly number[])[]): Position[] {
     const near = last === undefined ? lng : nearestLongitude(lng, last[0]);
     if (last === undefined || near !== last[0] || lat !== last[1]) positions.push([near + 0, lat + 0]);
   }
-  const [first, last] = [positions[0], positions.at(-1)];
-  if (first !== undefined && last !== undefined && (first[0] !== last[0] || first[1] !== last[1]))
-    positions.push(first);
+  const [first, last] = [positions.at(0), positions.at(-1)];
+  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) positions.push(first);
   return positions;
 }
 

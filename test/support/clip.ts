@@ -10,8 +10,8 @@ type Bound = readonly [axis: 0 | 1, value: number, keep: 1 | -1];
  * 1974): slow, and nothing in common with the library's sums along rows. Holes count against the outer ring.
  */
 export function clippedFractions(rings: readonly (readonly Point[])[], grid: Grid): Float64Array {
-  const { forward } = projectionOf(grid.epsg);
-  const projected = rings.map((ring) => ring.slice(0, -1).map((at) => forward(...at)));
+  const projection = projectionOf(grid.epsg);
+  const projected = rings.map((ring) => ring.slice(0, -1).map((at) => projection.forward(...at)));
   const fractions = new Float64Array(grid.width * grid.height);
   for (let i = 0; i < fractions.length; i++) {
     const [column, row] = [i % grid.width, Math.floor(i / grid.width)];

@@ -59,8 +59,8 @@ async function labelledParcels(path: string): Promise<Parcel[]> {
   const image = await (await fromFile(path)).getImage();
   const [labels] = (await image.readRasters()) as unknown as [Uint8Array];
   const [width, [west, north]] = [image.getWidth(), image.getOrigin() as [number, number]];
-  const { inverse } = projectionOf(32630);
-  const corner = (column: number, row: number) => inverse(west + 10 * column, north - 10 * row);
+  const projection = projectionOf(32630);
+  const corner = (column: number, row: number) => projection.inverse(west + 10 * column, north - 10 * row);
   return patchesOf(labels, width)
     .filter(({ pixels }) => pixels.length >= SMALLEST)
     .map(({ label, pixels }) => ({
