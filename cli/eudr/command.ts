@@ -6,23 +6,13 @@ import { textColumns } from '../layout.ts';
 import { featuresOf, namesOf, type Feature } from '../polygon.ts';
 import { checkOut, save } from '../save.ts';
 import { eudrFiles } from './files.ts';
-import { assessPlot, CUT_OFF, type PlotEvidence } from './plot.ts';
+import { assessPlot, CUT_OFF, type Plot } from './plot.ts';
 import { formatPlots } from './table.ts';
 
 /** The options of `sylvan eudr`, and the file that was named. */
 export interface EudrFlags extends CommonFlags {
   readonly file: string;
   readonly date?: string;
-}
-
-/** A plot of the file: what was found of it, or why nothing could be. */
-export interface Plot {
-  readonly name: string;
-  readonly geometry: unknown;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly evidence: PlotEvidence | null;
-  /** In the language that was asked for. */
-  readonly problem: string | null;
 }
 
 /**

@@ -1,16 +1,8 @@
 import { jsonText } from '../call.ts';
 import type { Lang, Writers } from '../library.ts';
 import type { OutputFile } from '../output.ts';
-import type { Plot } from './command.ts';
+import type { EudrReport, Plot } from './plot.ts';
 import { reportPage } from './report.ts';
-
-/** All that a run found. */
-export interface EudrReport {
-  readonly cut_off: string;
-  /** The UTC day it was made. */
-  readonly made: string;
-  readonly plots: readonly Plot[];
-}
 
 const COLUMNS = [
   'plot',

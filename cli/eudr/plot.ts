@@ -15,7 +15,7 @@ export interface PlotEvidence {
   /** Forest on the cut-off day, hectares, with its 95 % interval; `null` where it could not be seen. */
   readonly forest_2020_ha: number | null;
   readonly forest_2020_interval_ha: readonly [low: number, high: number] | null;
-  /** Since then; `null` where it cannot be told from the season. */
+  /** Since then; `null` where it cannot be distinguished from the season's change. */
   readonly loss_ha: number | null;
   /** Hectares by the year in which they were first seen lost. */
   readonly loss_by_year: readonly { readonly year: number; readonly loss_ha: number | null }[];
@@ -26,7 +26,25 @@ export interface PlotEvidence {
   readonly simulated: boolean;
 }
 
-/** Percent of a plot that is forest at least, so that it counts as one with forest; less is within what pixels can tell. */
+/** A plot of the file: what was found of it, or why nothing could be. */
+export interface Plot {
+  readonly name: string;
+  readonly geometry: unknown;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly evidence: PlotEvidence | null;
+  /** In the language that was asked for. */
+  readonly problem: string | null;
+}
+
+/** All that a run found. */
+export interface EudrReport {
+  readonly cut_off: string;
+  /** The UTC day it was made. */
+  readonly made: string;
+  readonly plots: readonly Plot[];
+}
+
+/** Percent of a plot that is forest at least, so that it counts as one with forest; less is within their error. */
 const SOME_FOREST = 10;
 /** Hectares of loss that stand for themselves: the smallest patch that is searched. */
 const SOME_LOSS = 0.1;

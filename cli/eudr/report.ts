@@ -1,8 +1,7 @@
 import type { Lang } from '../library.ts';
 import { numbersOf } from '../numbers.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
-import type { Plot } from './command.ts';
-import type { EudrReport } from './files.ts';
+import type { EudrReport, Plot } from './plot.ts';
 import { plotCells } from './table.ts';
 
 const STYLE =

@@ -2,7 +2,7 @@ import { matrix, wrap } from '../layout.ts';
 import type { Lang } from '../library.ts';
 import { numbersOf } from '../numbers.ts';
 import { eudrTextsOf } from '../texts/eudr.ts';
-import type { Plot } from './command.ts';
+import type { Plot } from './plot.ts';
 
 /** The plots for people: a row each, what could not be assessed and why, and what the evidence is not. */
 export function formatPlots(plots: readonly Plot[], lang: Lang, columns: number): string {

@@ -53,16 +53,16 @@ function engineOf(
   cover: readonly [number, number] | null = [90, 100],
 ) {
   const answer = exampleAnswer();
-  const asked: string[] = [];
+  const calls: string[] = [];
   const analyze = () => {
-    asked.push('analyze');
+    calls.push('analyze');
     const { intervals, ...details } = answer.details;
     const own = { ...intervals!, forest_cover: cover };
     return Promise.resolve({ ...answer, details: { ...details, intervals: own, warnings: [] } });
   };
   const compare = (request: { readonly date2_end: string }) => {
     const year = request.date2_end.slice(0, 4);
-    asked.push(year);
+    calls.push(year);
     const loss = losses[year];
     if (loss instanceof Error) return Promise.reject(loss);
     const comparison = exampleComparison();
@@ -71,13 +71,13 @@ function engineOf(
       changes: { ...comparison.changes, forest_loss_ha: loss },
     } as CompareAnswer);
   };
-  return { asked, engine: { analyze, compare } as unknown as Parameters<typeof assessPlot>[1]['engine'] };
+  return { calls, engine: { analyze, compare } as unknown as Parameters<typeof assessPlot>[1]['engine'] };
 }
 
 async function assessed(...parameters: Parameters<typeof engineOf>) {
-  const { engine, asked } = engineOf(...parameters);
+  const { engine, calls } = engineOf(...parameters);
   const context = { engine, options: { signal }, today: '2024-03-01', lang: 'en' } as const;
-  return { ...(await assessPlot(GEOMETRY, context)), asked };
+  return { ...(await assessPlot(GEOMETRY, context)), calls };
 }
 
 describe('the evidence on a plot', () => {
@@ -94,7 +94,7 @@ describe('the evidence on a plot', () => {
 
   it('compares years between only where there is a loss to date', async () => {
     const plot = await assessed({ 2023: 0 });
-    expect(plot.asked).toEqual(['analyze', '2023']);
+    expect(plot.calls).toEqual(['analyze', '2023']);
     expect(plot).toMatchObject({ status: 'no-loss-seen', loss_ha: 0 });
     expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([0, 0, 0]);
   });

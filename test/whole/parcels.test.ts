@@ -36,13 +36,13 @@ describe.skipIf(!hasRealData('truth/aber'))('labelled parcels of aber, 2021-05-2
   });
 
   it('are forest where they are labelled so, grass is not', () => {
-    const shareOf = (label: number) => {
+    const forestFraction = (label: number) => {
       const own = answers.filter((_, i) => parcels[i].label === label);
       const total = (of: (answer: AnalyzeAnswer) => number) => own.reduce((sum, one) => sum + of(one), 0);
       return total(({ details }) => details.forest.area_ha!) / total(({ details }) => details.zone.area_ha);
     };
-    expect(shareOf(FOREST)).toBeGreaterThan(0.95);
-    expect(shareOf(GRASS)).toBeLessThan(0.05);
+    expect(forestFraction(FOREST)).toBeGreaterThan(0.95);
+    expect(forestFraction(GRASS)).toBeLessThan(0.05);
   });
 
   it('have intervals that hold the label, but for one', () => {

@@ -52,7 +52,10 @@ async function readPeriod(
   const reduction = { kind: 'composite', fine: FINE_PLANES, coarse: [...COARSE_PLANES, ...more] } as const;
   const { planes, ...reported } = await readReduced(
     choice,
-    compositeLayout(zone, finestPixel(plan.featurePixels, zone.size)),
+    compositeLayout(zone, {
+      features: finestPixel(plan.featurePixels, zone.size),
+      blue: plan.bluePixels,
+    }),
     { ...reduction, empty: () => emptyComposite(zone, trueColour), namesObservations: trueColour },
     context,
     context.shared.afterComposite(zone),

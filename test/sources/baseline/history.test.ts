@@ -357,7 +357,7 @@ describe('loss', () => {
     expect(await seenSince(three, ['other', 'same', 'same'])).toBe(since);
   });
 
-  test('has pixels that wait for radar: forest beside a loss that nothing has shown since', async () => {
+  test('has pixels that wait for radar: forest near a loss that nothing has shown since', async () => {
     const baseline = await forestBefore();
     // Columns 20 and on lie under cloud since the loss, so that half of the clearing may.
     const cloudy = (column: number, row: number) => (column < 20 ? clearing(column, row) : null);
