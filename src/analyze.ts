@@ -10,11 +10,11 @@ import { withEquipment, type CallContext } from './call.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
 import { acquireVisible, type VisibleBand } from './sources/optical/visible.ts';
 import { type CallContext as ReadingOptions } from './sources/optical/search.ts';
-import { DeferredZone, type SourceRequest } from './sources/context.ts';
+import { DeferredZone, type SourceContext, type SourceRequest } from './sources/context.ts';
 import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
 import { assess } from './products/assess.ts';
-import { PreliminaryFindings } from './products/preliminary.ts';
+import { PreliminaryFindings, quickFindings } from './products/preliminary.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import {
   opticalFraction,
@@ -22,7 +22,12 @@ import {
   type AuxiliarySources,
   type CreateContext,
 } from './sources/auxiliary.ts';
+import { HostAccess } from './sources/hosts.ts';
 import type { Sources } from './sources/registry.ts';
+import { withDeadline } from './net/deadline.ts';
+
+/** Milliseconds that the first partial may hold up the images of the answer. */
+const QUICK_BUDGET = 10_000;
 
 /** An analysis and its planes. */
 export interface AnalyzedLayers {
@@ -117,6 +122,7 @@ async function findOut(
   const end = () => shared.end();
   auxiliaries.history.then(end, end);
   const own = createContext('sentinel2', signal, opticalFraction(sources, job));
+  await findQuickly(job, context, own);
   const optical = await readOptically(target, sources, { ...own, deferredZone, shared, trueColour });
   const preliminary = partialsOf(job, optical, auxiliaries, context);
   const [findings, green, blue] = await Promise.all([
@@ -127,6 +133,27 @@ async function findOut(
   ]);
   preliminary?.end();
   return { findings, visible: { green, blue } };
+}
+
+/**
+ * A first partial from a few coarse images. The other sources search meanwhile, and read once the images of the answer have
+ * fixed the zone's grid: on a slow line it comes before all of them. Where it fails there is none: what is wrong is reported
+ * by the analysis itself.
+ */
+async function findQuickly(job: AnalysisJob, context: CallContext, own: SourceContext): Promise<void> {
+  const { onPartial, pool, sources, signal, limits } = context;
+  if (onPartial === undefined || job.detail === 'quick') return;
+  const quick = { ...job, detail: 'quick' } as const;
+  const parts = { deferredZone: new DeferredZone(), shared: new SharedReads(quick), hosts: new HostAccess() };
+  try {
+    const findings = await withDeadline(signal, QUICK_BUDGET * limits.timeScale, async (signal) => {
+      const optical = await readOptical(quick, sources.sentinel2, { ...own, ...parts, signal });
+      return quickFindings(quick, optical, { pool, signal });
+    });
+    onPartial(answerOf(findings, context));
+  } catch {
+    signal.throwIfAborted();
+  }
 }
 
 /** What `onPartial` hears before the answer, where it listens. */

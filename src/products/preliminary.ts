@@ -77,6 +77,16 @@ export class PreliminaryFindings {
   }
 }
 
+/** What a composite shows before any other source has answered. */
+export async function quickFindings(
+  job: AnalysisJob,
+  optical: Optical,
+  context: AssessContext,
+): Promise<Findings> {
+  const observed = await opticalFindings(job, optical, context);
+  return { ...observed, terms: await scoreTermsOf(observed, context), isPreliminary: true };
+}
+
 function addIndependent(auxiliaries: AuxiliarySources, found: OnFound): void {
   for (const name of INDEPENDENT)
     auxiliaries[name].then(

@@ -63,6 +63,13 @@ describe('an analysis that reports as it goes', () => {
     expect(details.summary).toContain('preliminary');
   });
 
+  it('begins with coarse images, which are revised by those of the answer', () => {
+    const details = partials.map(({ details: { quality } }) => quality.detail);
+    expect(details).toEqual(['quick', ...details.slice(1).map(() => 'standard')]);
+    expect(partials[0].details.zone.resolution_m).toBeGreaterThan(answer.details.zone.resolution_m);
+    expect(Math.abs(partials[0].ndvi_current! - answer.ndvi_current!)).toBeLessThan(0.03);
+  });
+
   it('takes no value back', () => {
     for (const [i, partial] of partials.slice(1).entries())
       expect(known(partial)).toEqual(expect.arrayContaining(known(partials[i])));
