@@ -41,16 +41,16 @@ Examples:
 
 export const PACK_EXAMPLES = `
 Examples:
-  $ sylvan pack create forest.sylvanpack --lat -7.836 --lng 39.274 --size 2
-  $ sylvan pack info forest.sylvanpack
-  $ sylvan analyze --pack forest.sylvanpack
-  $ sylvan compare --pack forest.sylvanpack
+  $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
+  $ sylvan pack info forest.sylvan.zip
+  $ sylvan analyze --pack forest.sylvan.zip
+  $ sylvan compare --pack forest.sylvan.zip
 `;
 
 export const PACK_CREATE_EXAMPLES = `
 Examples:
-  $ sylvan pack create forest.sylvanpack --lat -7.836 --lng 39.274 --size 2
-  $ sylvan pack create bois.sylvanpack --lat 48.42 --lng 2.65 --lang fr \\
+  $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
+  $ sylvan pack create bois.sylvan.zip --lat 48.42 --lng 2.65 --lang fr \\
       --from 2018 --date 2024-08-31
 `;
 

@@ -3,10 +3,9 @@ import type {
   AnalyzeAnswer,
   AnalyzeRequestInput,
   CallOptions,
-  DamagedPart,
   LayerOptions,
   PackEstimate,
-  PackFileCheck,
+  PackCheck,
   PackFileInfo,
   PackInfo,
   PackProgress,
@@ -17,7 +16,7 @@ import type {
 } from 'sylvan/node';
 
 export type { CallOptions, CompareRequestInput, Problem, Progress };
-export type { DamagedPart, PackFileCheck, PackFileInfo, PackProgress, PackZoneInput };
+export type { PackCheck, PackFileInfo, PackProgress, PackZoneInput };
 
 /** What the command line uses of the library, which it imports by its name alone. */
 export interface Library {
@@ -32,7 +31,7 @@ export interface Library {
     options: { readonly fields: Readonly<Record<string, string | number>> },
   ) => Error;
   inspectPackFile(path: string): Promise<PackFileInfo>;
-  verifyPackFile(path: string, options: { readonly signal: AbortSignal }): Promise<PackFileCheck>;
+  verifyPackFile(path: string, options: { readonly signal: AbortSignal }): Promise<PackCheck>;
   /** Those who write files; loaded only where files are requested. */
   writers(): Promise<Writers>;
 }

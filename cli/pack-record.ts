@@ -1,5 +1,5 @@
 import { table, wrap } from './layout.ts';
-import type { Lang, PackFileCheck, PackFileInfo } from './library.ts';
+import type { Lang, PackCheck, PackFileInfo } from './library.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { packTextsOf, type PackTexts } from './texts/pack.ts';
 import { inParts } from './record-parts.ts';
@@ -28,19 +28,13 @@ export function formatPack(info: PackFileInfo, lang: Lang, columns: number): str
 }
 
 /** Whether a pack's file is whole, for people: what is damaged, or how much is not. */
-export function formatCheck(file: string, check: PackFileCheck, lang: Lang, columns: number): string {
+export function formatCheck(file: string, check: PackCheck, lang: Lang, columns: number): string {
   const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
   const { pack, numbers } = page;
-  const parts = numbers.atMost(check.parts, 0);
-  if (check.isWhole) return inParts([wrap(pack.whole(file, parts, sizeText(check.bytes, lang)), columns)]);
+  const entries = numbers.atMost(check.entries, 0);
+  if (check.isWhole) return inParts([wrap(pack.whole(file, entries, sizeText(check.bytes, lang)), columns)]);
   const damaged = check.damaged.length;
-  const bytes = bytesText(damagedBytes(check), page);
-  return inParts([wrap(pack.damaged(file, { damaged, parts, bytes }), columns), damageLines(check, page)]);
-}
-
-/** Bytes of all parts that are damaged. */
-export function damagedBytes({ damaged }: PackFileCheck): number {
-  return damaged.reduce((sum, { length }) => sum + length, 0);
+  return inParts([wrap(pack.damaged(file, damaged, entries), columns), damageLines(check, page)]);
 }
 
 /** Bytes in megabytes, which are a million; with their unit. */
@@ -49,16 +43,9 @@ export function sizeText(bytes: number, lang: Lang): string {
 }
 
 function factRows(info: PackFileInfo, { pack, numbers, lang }: PackPage): [string, string][] {
-  const { zone, holds } = info;
+  const { zone, entries } = info;
   const { zone: zoneLabel, date } = textsOf(lang);
   const centre = [numbers.atMost(zone.lat, 6), numbers.atMost(zone.lng, 6)] as const;
-  const counted = (count: number) => ({ count, text: numbers.atMost(count, 0) });
-  const facts = {
-    results: counted(holds.results),
-    answers: counted(holds.answers),
-    blocks: counted(holds.blocks),
-    files: counted(holds.files),
-  };
   return [
     [zoneLabel, pack.zoneValue(...centre, numbers.atMost(zone.size, 3))],
     [pack.years, pack.yearsValue(zone.from, zone.to)],
@@ -66,7 +53,7 @@ function factRows(info: PackFileInfo, { pack, numbers, lang }: PackPage): [strin
     [pack.made, pack.madeValue(info.created.slice(0, 10), plain(info.library))],
     [pack.asOf, info.today],
     [pack.size, sizeText(info.bytes, lang)],
-    [pack.holds, pack.holdsValue(facts)],
+    [pack.holds, pack.holdsValue(entries, numbers.atMost(entries, 0))],
     [pack.images, pack.imagesValue[`${info.simulated}`]],
   ];
 }
@@ -86,19 +73,14 @@ function callLines({ calls }: PackFileInfo, { pack, columns }: PackPage): string
   return [pack.calls, ...table(rows, columns), ...wrap(pack.madeAnew, columns, '  ')];
 }
 
-function damageLines({ damaged }: PackFileCheck, page: PackPage): string[] {
+function damageLines({ damaged }: PackCheck, page: PackPage): string[] {
   const { pack, numbers, columns } = page;
   const more = damaged.length - DAMAGED_SHOWN;
-  const shown = damaged.slice(0, DAMAGED_SHOWN).map((part) => {
-    const named = { ...part, ...(part.url !== undefined && { url: plain(part.url) }) };
-    return pack.damagedPart(named, bytesText(part.length, page));
-  });
+  const shown = damaged
+    .slice(0, DAMAGED_SHOWN)
+    .map(({ name, size }) => pack.damagedEntry(plain(name), pack.bytes(numbers.atMost(size, 0), size)));
   const all = more > 0 ? [...shown, textsOf(page.lang).andMore(numbers.atMost(more, 0))] : shown;
   return [pack.damage, ...all.flatMap((line) => wrap(line, columns, '  - '))];
-}
-
-function bytesText(bytes: number, { pack, numbers }: PackPage): string {
-  return pack.bytes(numbers.atMost(bytes, 0), bytes);
 }
 
 /** Text of a file that anybody may have made: what moves the cursor or turns text around is dropped. */

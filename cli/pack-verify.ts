@@ -2,9 +2,9 @@ import { printRecord } from './call.ts';
 import { langOf } from './flags.ts';
 import { checkInput } from './input-file.ts';
 import type { Io } from './io.ts';
-import type { PackFileCheck } from './library.ts';
+import type { PackCheck } from './library.ts';
 import type { PackFileFlags } from './pack-info.ts';
-import { damagedBytes, formatCheck } from './pack-record.ts';
+import { formatCheck } from './pack-record.ts';
 
 /**
  * Reads all of a pack's file and prints whether it is whole. Rejects as `pack info` does; with `pack-invalid` where it is not.
@@ -17,13 +17,12 @@ export async function packVerifyCommand(flags: PackFileFlags, io: Io): Promise<v
   if (!check.isWhole) throw damagedPack(check, io);
 }
 
-function damagedPack(check: PackFileCheck, { library }: Io): Error {
-  const bytes = damagedBytes(check);
-  const { length } = check.damaged;
-  const asset = check.damaged.find(({ url }) => url !== undefined)?.url;
+function damagedPack({ damaged, entries }: PackCheck, { library }: Io): Error {
+  const [{ name: entry }] = damaged;
+  const one = damaged.length === 1 ? 'is' : 'are';
   return new library.SylvanError(
     'pack-invalid',
-    `Of the pack's ${check.parts} parts ${length} ${length === 1 ? 'is' : 'are'} damaged, ${bytes} bytes of ${check.bytes}.`,
-    { fields: { fault: 'damaged', bytes, ...(asset !== undefined && { asset }) } },
+    `Of the pack's ${entries} entries ${damaged.length} ${one} damaged.`,
+    { fields: { fault: 'damaged', entry } },
   );
 }

@@ -1,7 +1,7 @@
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import { asSylvanError, isSylvanError } from './errors/errors.ts';
 import type { ReadLimits } from './cache/policy.ts';
-import type { Pool, TaskPool } from './workers/pool.ts';
+import type { GroupedPool, TaskPool } from './workers/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { CallProgress, ProgressCounter, type OnProgress } from './workers/progress.ts';
 import { HostAccess } from './sources/hosts.ts';
@@ -14,7 +14,7 @@ export type OnPartial = (answer: AnalyzeAnswer) => void;
 
 /** What one call needs of its engine. */
 export interface CallContext {
-  readonly pool: Pool;
+  readonly pool: GroupedPool;
   readonly sources: Sources;
   /** Where answers of catalogues are cached. */
   readonly answers?: CatalogueAnswers;

@@ -1,9 +1,10 @@
 import type { CallContext } from './call.ts';
 import type { Cache } from './cache/stores.ts';
 import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
-import { Pool } from './workers/pool.ts';
-import type { CallAddresses, PackDesk } from './packs/desk.ts';
-import type { Platform } from './platform.ts';
+import { Pool, runAgain } from './workers/pool.ts';
+import type { CallTerms, MakingContext, PackDesk } from './packs/desk.ts';
+import type { PackCall } from './packs/manifest.ts';
+import type { Platform, UsedPack } from './platform.ts';
 import type { Fetch } from './net/fetch.ts';
 import { scaledClock } from './net/clock.ts';
 import { CatalogueAnswers } from './cache/catalogue-answers.ts';
@@ -39,8 +40,10 @@ interface EngineContexts {
   readonly ofFolder: (url: string) => CallDependencies;
   /** The catalogues of the engine's own options, which send requests by `fetch`, each request once. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
-  /** What is stored elsewhere than in the cache. */
-  readonly at: (positions: CallAddresses) => CallDependencies;
+  /** By the engine's own options, heard by the maker of a pack. */
+  readonly making: (context: MakingContext) => CallDependencies;
+  /** What a pack holds. */
+  readonly ofPack: (pack: UsedPack) => CallDependencies;
 }
 
 /**
@@ -82,16 +85,16 @@ function engineContexts(
     },
     sourcesThrough: (fetch) =>
       resolveSources(options, { ...catalogueOptions, fetch, retry: { timeScale, attempts: 1 } }),
-    at: ({ choices, answers: cached, cachePlan }) => ({
-      pool,
-      sources: sourcesOf(choices, cached),
+    making: ({ recorder, cachePlan }) => ({
+      pool: recorder.pool(pool),
+      sources: recorder.sources(sourcesOf(options, undefined, tokens)),
       limits: {
         ...limits,
+        recordsWindows: true,
         cachePlan: { ...cachePlan, offline: cachePlan.offline || options.offline === true },
       },
-      // While a pack is filled all of it was fetched for it, now or before.
-      ...(cachePlan.offline && { answers: cached }),
     }),
+    ofPack: ({ sources }) => ({ pool, sources: sources(catalogueOptions), limits: { ...limits, isPack: true } }),
   };
 }
 
@@ -159,7 +162,7 @@ export function createEngine(
     times: options.workerTimes ?? {},
   });
   const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });
-  const packs = packsLoader(platform.openPacks, packDesk(options, contexts, meter));
+  const packs = packsLoader(platform.openPacks, packDesk(options, contexts, { pool, meter }));
   const onPack = packCalls(contexts, packs, platform);
   const ofSample = (url: string, call: EngineCall) => ({ ...call, ...contexts.ofFolder(url), meter: FREE });
   return {
@@ -230,26 +233,32 @@ interface OnPack extends AnalysisOptions {
 }
 
 /** Makes the calls that fill packs. */
-function packDesk(options: EngineOptions, contexts: EngineContexts, meter: Meter): Omit<PackDesk, 'storage'> {
+function packDesk(
+  options: EngineOptions,
+  contexts: EngineContexts,
+  { pool, meter }: { readonly pool: Pool; readonly meter: Meter },
+): Omit<PackDesk, 'storage'> {
+  const run = async (
+    { operation, request }: PackCall,
+    dependencies: CallDependencies & Pick<CallContext, 'today'>,
+    { meter: own = FREE, onProgress, signal, accept }: CallTerms,
+  ) => {
+    const context = { ...dependencies, meter: own, onProgress, signal, ...(accept && { accept }) };
+    const work: Work<AnalyzedLayers | ComparedLayers> = operation === 'analyze' ? analyze : compare;
+    // So that a pack shows its zone in true colour, too.
+    return (await work(request, context, { planes: false, trueColour: true })).answer;
+  };
   return {
     choices: options,
     meter,
     isFree: meter === FREE,
     now: options.now ?? (() => new Date()),
     zoneOf: (requested, today) => parsePackZone(requested, { today }),
-    async run({ operation, request }, positions, { meter: own = FREE, onProgress, signal, accept }) {
-      const { today } = positions;
-      const context = {
-        ...contexts.at(positions),
-        today,
-        meter: own,
-        onProgress,
-        signal,
-        ...(accept && { accept }),
-      };
-      const work: Work<AnalyzedLayers | ComparedLayers> = operation === 'analyze' ? analyze : compare;
-      // So that a pack shows its zone in true colour, too.
-      return (await work(request, context, { planes: false, trueColour: true })).answer;
+    make: (call, context, terms) => run(call, { ...contexts.making(context), today: context.today }, terms),
+    answer: (call, pack, terms) => run(call, { ...contexts.ofPack(pack), today: pack.today }, terms),
+    async cut(task, cachePlan, signal) {
+      const limits = { ...contexts.usual().limits, cachePlan };
+      return (await runAgain(pool, { kind: 'cut', limits, ...task }, { signal })).bytes;
     },
   };
 }
@@ -264,13 +273,12 @@ function packCalls(contexts: EngineContexts, packs: PacksLoader, platform: Platf
   ): Promise<R> => {
     const used = await usedPack(pack, packs, platform);
     try {
-      const { positions } = used;
       const requested = packRequest(request, operation, used);
       const accept: CallContext['accept'] = (answer) => refuseLoss(used, requested, answer);
       const context = {
         ...call,
-        ...contexts.at(positions),
-        ...{ today: positions.today, meter: FREE, accept },
+        ...contexts.ofPack(used),
+        ...{ today: used.today, meter: FREE, accept },
       };
       return await ofPack(used, requested, work(requested, context, own));
     } finally {

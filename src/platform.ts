@@ -1,5 +1,5 @@
-import type { CallAddresses } from './packs/desk.ts';
-import type { PackCall } from './pack-file/pack-index.ts';
+import type { PackCall } from './packs/manifest.ts';
+import type { CatalogueContext, Sources } from './sources/registry.ts';
 import type { Cache, CacheOptions } from './cache/stores.ts';
 import type { CreatePoolWorker } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
@@ -9,7 +9,9 @@ import type { PackStorage } from './cache/pack-storage.ts';
 /** A pack that a call is answered from. Whoever opens it closes it. */
 export interface UsedPack {
   readonly calls: readonly PackCall[];
-  readonly positions: CallAddresses;
+  /** UTC day of its calls, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly sources: (context: CatalogueContext) => Sources;
   readonly close: () => Promise<void>;
 }
 

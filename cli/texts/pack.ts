@@ -1,18 +1,5 @@
 import { inLanguages } from 'sylvan/locale';
-import type { DamagedPart, PackProgress } from '../library.ts';
-
-/** A number, and as the language writes it. */
-interface Counted {
-  readonly count: number;
-  readonly text: string;
-}
-type Holds = Readonly<Record<'results' | 'answers' | 'blocks' | 'files', Counted>>;
-
-interface Damage {
-  readonly damaged: number;
-  readonly parts: string;
-  readonly bytes: string;
-}
+import type { PackProgress } from '../library.ts';
 
 export type PackTexts = ReturnType<typeof packTextsOf>;
 
@@ -27,8 +14,8 @@ export const packTextsOf = inLanguages({
       'Interrupted. What was fetched is kept: the same command, today or with its --date, goes on where it was.',
     written: (file: string, size: string) => `Wrote ${file} (${size}).`,
     step: (step: PackProgress['step'], call: number, calls: number) =>
-      step === 'count'
-        ? 'Counting what is held'
+      step === 'cut'
+        ? 'Writing what was read'
         : `${step === 'fetch' ? 'Fetching' : 'Checking'}, call ${call} of ${calls}`,
     megabytes: (number: string) => `${number} MB`,
     bytes: (number: string, count: number) => `${number} ${count === 1 ? 'byte' : 'bytes'}`,
@@ -40,12 +27,7 @@ export const packTextsOf = inLanguages({
     asOf: 'As of',
     size: 'Size',
     holds: 'Holds',
-    holdsValue: ({ results, answers, blocks, files }: Holds) =>
-      [
-        `${results.text} ${results.count === 1 ? 'result' : 'results'}`,
-        `${answers.text} ${answers.count === 1 ? 'answer' : 'answers'} of catalogues`,
-        `${blocks.text} ${blocks.count === 1 ? 'block' : 'blocks'} of ${files.text} ${files.count === 1 ? 'file' : 'files'}`,
-      ].join(', '),
+    holdsValue: (count: number, entries: string) => `${entries} ${count === 1 ? 'entry' : 'entries'}`,
     images: 'Images',
     imagesValue: { true: 'simulated: this is no real place', false: 'of satellites' },
     calls: 'Calls',
@@ -55,18 +37,13 @@ export const packTextsOf = inLanguages({
     outcome: (call: string, outcome: 'stored' | 'no-imagery') =>
       `${call}: ${outcome === 'stored' ? 'result at hand' : 'no imagery'}`,
     madeAnew: 'With --pack the calls are made anew from the file alone.',
-    whole: (file: string, parts: string, size: string) =>
-      `${file} is whole: all ${parts} parts are as they were written (${size}).`,
-    damaged: (file: string, { damaged, parts, bytes }: Damage) =>
-      `${file} is damaged: ${damaged} of ${parts} parts ${damaged === 1 ? 'is not as it was' : 'are not as they were'} written (${bytes}).`,
+    whole: (file: string, entries: string, size: string) =>
+      `${file} is whole: all ${entries} entries are as they were written (${size}).`,
+    damaged: (file: string, damaged: number, entries: string) =>
+      `${file} is damaged: ${damaged} of ${entries} entries ${damaged === 1 ? 'is not as it was' : 'are not as they were'} written.`,
     damage: 'Damaged',
-    /** `bytes` are those that are wrong, with their unit. */
-    damagedPart: ({ kind, call = 0, url = '', offset = 0, start }: DamagedPart, bytes: string) => {
-      if (kind === 'result') return `the result of call ${call + 1}, at ${start}: ${bytes}`;
-      return kind === 'answer'
-        ? `the answer of a catalogue, at ${start}: ${bytes}`
-        : `the block of ${url} from byte ${offset} on, at ${start}: ${bytes}`;
-    },
+    /** `bytes` with their unit. */
+    damagedEntry: (name: string, bytes: string) => `${name}: ${bytes}`,
   },
   fr: {
     estimate: (calls, megabytes) =>
@@ -76,8 +53,8 @@ export const packTextsOf = inLanguages({
       'Interrompu. Ce qui a été lu est gardé\u202f: la même commande, le même jour ou avec --date, reprend là où elle en était.',
     written: (file, size) => `${file} écrit (${size}).`,
     step: (step, call, calls) =>
-      step === 'count'
-        ? 'Inventaire du contenu'
+      step === 'cut'
+        ? 'Écriture de ce qui a été lu'
         : `${step === 'fetch' ? 'Collecte' : 'Contrôle'}, appel ${call} sur ${calls}`,
     megabytes: (number) => `${number} Mo`,
     bytes: (number, count) => `${number} ${count > 1 ? 'octets' : 'octet'}`,
@@ -89,12 +66,7 @@ export const packTextsOf = inLanguages({
     asOf: 'À la date du',
     size: 'Taille',
     holds: 'Contenu',
-    holdsValue: ({ results, answers, blocks, files }) =>
-      [
-        `${results.text} ${results.count > 1 ? 'résultats' : 'résultat'}`,
-        `${answers.text} ${answers.count > 1 ? 'réponses' : 'réponse'} de catalogues`,
-        `${blocks.text} ${blocks.count > 1 ? 'blocs' : 'bloc'} de ${files.text} ${files.count > 1 ? 'fichiers' : 'fichier'}`,
-      ].join(', '),
+    holdsValue: (count, entries) => `${entries} ${count > 1 ? 'entrées' : 'entrée'}`,
     images: 'Images',
     imagesValue: { true: 'simulées\u202f: ce lieu n’est pas réel', false: 'de satellites' },
     calls: 'Appels',
@@ -103,16 +75,11 @@ export const packTextsOf = inLanguages({
     outcome: (call, outcome) =>
       `${call}\u202f: ${outcome === 'stored' ? 'résultat disponible' : 'pas d’images'}`,
     madeAnew: 'Avec --pack, les appels se refont à partir du seul fichier.',
-    whole: (file, parts, size) =>
-      `${file} est entier\u202f: ses ${parts} parties sont telles qu’elles ont été écrites (${size}).`,
-    damaged: (file, { damaged, parts, bytes }) =>
-      `${file} est endommagé\u202f: parties qui ne sont pas telles qu’elles ont été écrites, ${damaged} sur ${parts} (${bytes}).`,
+    whole: (file, entries, size) =>
+      `${file} est entier\u202f: ses ${entries} entrées sont telles qu’elles ont été écrites (${size}).`,
+    damaged: (file, damaged, entries) =>
+      `${file} est endommagé\u202f: entrées qui ne sont pas telles qu’elles ont été écrites, ${damaged} sur ${entries}.`,
     damage: 'Endommagé',
-    damagedPart: ({ kind, call = 0, url = '', offset = 0, start }, bytes) => {
-      if (kind === 'result') return `le résultat de l’appel ${call + 1}, à ${start}\u202f: ${bytes}`;
-      return kind === 'answer'
-        ? `la réponse d’un catalogue, à ${start}\u202f: ${bytes}`
-        : `le bloc de ${url} à partir de l’octet ${offset}, à ${start}\u202f: ${bytes}`;
-    },
+    damagedEntry: (name, bytes) => `${name}\u202f: ${bytes}`,
   },
 });

@@ -1,6 +1,6 @@
 import type { AnswerStore, BlockStore } from './stores.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { ListedAnswers, PackSpace, PackStorage } from './pack-storage.ts';
+import type { PackStorage } from './pack-storage.ts';
 
 /** Milliseconds during which a store is not used after a failure: one that does not open takes three seconds to fail. */
 const REST = 60_000;
@@ -67,29 +67,15 @@ export function demandingAnswers(store: AnswerStore): AnswerStore {
 
 /** The same for packs: storage that does not open is `storage-full`, too. */
 export function demandingPacks(storage: PackStorage): PackStorage {
+  const { records } = storage;
   return {
     ...storage,
-    records: demandingList(storage.records),
-    space: (id) => demandingSpace(storage.space(id)),
-    ids: () => demanded(storage.ids()),
-  };
-}
-
-function demandingList(store: ListedAnswers): ListedAnswers {
-  return {
-    ...demandingAnswers(store),
-    names: () => demanded(store.names()),
-    clear: (beginning) => demanded(store.clear(beginning)),
-  };
-}
-
-function demandingSpace(space: PackSpace): PackSpace {
-  return {
-    answers: demandingList(space.answers),
-    blocks: demandingBlocks(space.blocks),
-    addFiles: (files) => demanded(space.addFiles(files)),
-    files: () => demanded(space.files()),
-    clear: () => demanded(space.clear()),
+    records: {
+      ...demandingAnswers(records),
+      names: () => demanded(records.names()),
+      clear: (beginning) => demanded(records.clear(beginning)),
+    },
+    drafts: () => demanded(storage.drafts()),
   };
 }
 

@@ -1,8 +1,7 @@
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { type ByteRange, coalesce, type RangeSource, type ReadOptions } from '../net/range-source.ts';
-import { type CachePlan, cachedAddress, withAliases } from './policy.ts';
+import type { CachePlan } from './policy.ts';
 import type { Block, BlockStore, FileEntry } from './stores.ts';
-import { failedVersion, failureOf } from './pack-storage.ts';
 import { blocksOf, checkByteRange, copyRange } from '../net/byte-ranges.ts';
 import { disposableBytes } from '../net/buffers.ts';
 import { HTTP_DEFAULTS } from '../net/options.ts';
@@ -99,8 +98,6 @@ interface CachedParts {
  */
 export class CachedSource implements RangeSource {
   readonly url: string;
-  /** The address under which it is stored. */
-  readonly #address: string;
   #loading: Promise<void> | undefined;
   #file: FileEntry | undefined;
   #isServed = false;
@@ -109,7 +106,6 @@ export class CachedSource implements RangeSource {
 
   constructor(readonly parts: CachedParts) {
     this.url = parts.inner.url;
-    this.#address = cachedAddress(this.url, parts.plan.aliases);
   }
 
   get size(): number | null {
@@ -135,7 +131,7 @@ export class CachedSource implements RangeSource {
     for (const run of coalesce(positions, 1, SPAN, missing)) {
       if (this.size !== null && run.offset >= this.size) break;
       const further = offset + ahead - run.offset;
-      const bytes = await this.#fetched((inner) => inner.read(run.offset, run.length, signal, further));
+      const bytes = await this.parts.inner.read(run.offset, run.length, signal, further);
       for (const i of run.members)
         found[i] = bytes.slice(positions[i].offset - run.offset, positions[i].offset - run.offset + BLOCK);
       const blocks = run.members.map((i) => ({ offset: positions[i].offset, bytes: found[i]! }));
@@ -159,7 +155,7 @@ export class CachedSource implements RangeSource {
     const found = isFresh ? ranges.map(() => undefined) : await this.#stored(ranges, signal);
     const missing = ranges.filter((_, i) => found[i] === undefined);
     if (missing.length === 0) return found as Bytes[];
-    const fetched = await this.#fetched((inner) => inner.readMany(missing, signal, options));
+    const fetched = await this.parts.inner.readMany(missing, signal, options);
     await this.#storeBlocks(missing.map(({ offset }, i) => ({ offset, bytes: fetched[i] })));
     const rest = fetched.values();
     return found.map((bytes) => bytes ?? rest.next().value!);
@@ -188,14 +184,9 @@ export class CachedSource implements RangeSource {
   async #load(signal: AbortSignal): Promise<void> {
     const { inner, store, plan, now } = this.parts;
     this.#check(signal);
-    const file = await store.file(this.#address);
+    const file = await store.file(this.url);
     this.#check(signal);
     if (file === undefined) return;
-    const failure = failureOf(file.version);
-    if (failure !== undefined) {
-      if (plan.offline) throw failure;
-      return;
-    }
     if (plan.offline || Math.abs(now() - file.seenAt) <= TRUSTED) {
       this.#file = file;
       return;
@@ -214,7 +205,7 @@ export class CachedSource implements RangeSource {
     const { store, plan, log } = this.parts;
     const version = this.#file?.version;
     const found =
-      version === undefined ? spans.map(() => undefined) : await store.blocks(this.#address, version, spans);
+      version === undefined ? spans.map(() => undefined) : await store.blocks(this.url, version, spans);
     this.#check(signal);
     if (plan.offline && found.includes(undefined))
       throw offlineMiss(
@@ -234,7 +225,7 @@ export class CachedSource implements RangeSource {
     await this.#compareVersions();
     if (this.#end) throw this.#end;
     if (this.#file === undefined || blocks.length === 0) return;
-    await this.parts.writer.write(this.parts, this.#address, this.#file.version, blocks);
+    await this.parts.writer.write(this.parts, this.url, this.#file.version, blocks);
   }
 
   /** Compares the version fetched with the version stored; deletes the stored one where they differ. */
@@ -243,7 +234,7 @@ export class CachedSource implements RangeSource {
     const version = inner.version ?? plan.session;
     // A host that no longer states a version may have another file, too.
     const isOther = this.#file !== undefined && this.#file.version !== version;
-    if (isOther) await store.deleteFile(this.#address);
+    if (isOther) await store.deleteFile(this.url);
     if (isOther && this.#isServed) {
       this.#end ??= sourceChanged(this.url);
       return;
@@ -256,20 +247,7 @@ export class CachedSource implements RangeSource {
     if (isKnown) return;
     this.#isObserved = true;
     this.#file = { version, size: inner.size, seenAt: now() };
-    await store.putFile(this.#address, this.#file);
-  }
-
-  /** Under a session, a file's lasting failure is stored, too: offline it then fails as it did online. */
-  async #fetched<R>(fetch: (inner: RangeSource) => Promise<R>): Promise<R> {
-    const { inner, plan, store, now } = this.parts;
-    try {
-      return await fetch(inner);
-    } catch (error) {
-      const reported = (text: string) => withAliases(text, plan.aliases);
-      const version = plan.session === null ? undefined : failedVersion(error, reported);
-      if (version !== undefined) await store.putFile(this.#address, { version, size: null, seenAt: now() });
-      throw error;
-    }
+    await store.putFile(this.url, this.#file);
   }
 
   #isWhole({ offset, bytes }: Block): boolean {

@@ -1,6 +1,5 @@
 import { unsignedHref } from '../net/address.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
-import type { FolderAlias } from './policy.ts';
 import type { AnswerStore } from './stores.ts';
 import type { SourceReport } from '../contract/index.ts';
 
@@ -44,7 +43,7 @@ function unsign(node: unknown): boolean {
   return changes.includes(true);
 }
 
-/** An address with a user is refused everywhere, and must be refused from a pack, too: so its user is replaced, not removed. */
+/** An address with a user is refused everywhere, and must be refused from the store, too: so its user is replaced, not removed. */
 function withoutUser(href: string): string {
   // As browsers parse it: up to the last `@`, after slashes of either kind.
   return href.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]+)[^\\/?#]*@/i, '$1-@');
@@ -80,11 +79,6 @@ interface CachedRequest {
 interface CatalogueAnswersOptions {
   /** Whether no request may be sent; called each time. */
   readonly isOffline: () => boolean;
-  /** Whether stored answers come first, so that nothing is fetched twice. @default false */
-  readonly isCacheFirst?: boolean;
-  /** Whether to store answers from files, too: for packs; a cache of this machine does not need them. @default false */
-  readonly cachesFiles?: boolean;
-  readonly aliases?: readonly FolderAlias[];
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -107,25 +101,16 @@ export class CatalogueAnswers {
     return this.isOffline || (host !== null && (this.#hosts.get(host) ?? false));
   }
 
-  get aliases(): readonly FolderAlias[] {
-    return this.options.aliases ?? [];
-  }
-
-  get cachesFiles(): boolean {
-    return this.options.cachesFiles ?? false;
-  }
-
   get isOffline(): boolean {
     return this.options.isOffline();
   }
 
   /** Rejects as `live` does, unless there is no network and the answer is stored. */
   async requested(request: CachedRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
-    const { isCacheFirst = false } = this.options;
-    if (isCacheFirst || this.isOffline) {
+    if (this.isOffline) {
       const stored = await this.#find(request);
-      if (stored !== undefined) return stored;
-      if (this.isOffline) throw offlineMiss(request.host);
+      if (stored === undefined) throw offlineMiss(request.host);
+      return stored;
     }
     try {
       const answer = await live();

@@ -1,96 +1,26 @@
-import { RECORD_VERSION, type Bytes, type FilledFile } from './stores.ts';
-import {
-  type Connection,
-  sealed,
-  sealOf,
-  type SealedBytes,
-  factsOfFile,
-  type FileRecord,
-  type Tables,
-  writing,
-  type Writing,
-  allOf,
-  blocksOfFile,
-  isSound,
-  openTables,
-  type Database,
-} from './indexed-db.ts';
-import { makingRoom } from './eviction.ts';
+import { allOf, openTables, type Connection, type Database, type Tables } from './indexed-db.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedBlocks } from './indexed-blocks.ts';
 import {
+  isPackId,
   packInUse,
   packsAmong,
   spaceOf,
-  type HeldFile,
-  type PackSpace,
+  type PackFiles,
   type PackStorage,
   type StorageRoom,
 } from './pack-storage.ts';
-
-/** A file, and its blocks as they are stored. */
-interface SealedFile {
-  readonly file: FilledFile;
-  readonly seal: Bytes;
-  readonly blocks: readonly (readonly [offset: number, block: SealedBytes])[];
-}
-
-/** Adds files and blocks that a space does not have yet (see `PackSpace`) in one transaction: all or nothing. */
-export async function addFiles(
-  connection: Connection<Tables>,
-  space: string,
-  files: readonly FilledFile[],
-  used: number,
-): Promise<void> {
-  const all = await Promise.all(files.map((file) => sealedFile(space, file)));
-  await makingRoom(connection, () => writing(connection, (tx) => putFiles(tx, space, all, used)));
-}
-
-async function sealedFile(space: string, file: FilledFile): Promise<SealedFile> {
-  const blocks = file.blocks.map(async ({ offset, bytes }) => [offset, await sealed(bytes)] as const);
-  return { file, seal: await sealOf(factsOfFile({ ...file, space })), blocks: await Promise.all(blocks) };
-}
-
-/** Waits as rarely as possible: each answer is a round trip between two processes of the browser. */
-async function putFiles(tx: Writing, space: string, all: readonly SealedFile[], used: number): Promise<void> {
-  const [files, totals] = [tx.objectStore('files'), tx.objectStore('totals')];
-  const [total, ...known] = await Promise.all([
-    totals.get(space),
-    ...all.map(({ file: { url } }) => files.get([space, url])),
-  ]);
-  const bytes = (total ?? 0) + all.reduce((sum, one) => sum + bytesOf(one), 0);
-  const records = all.map((one, i) => recordOf(one, space, known[i]?.bytes ?? 0, used));
-  await Promise.all([totals.put(bytes, space), ...all.map((one, i) => putFile(tx, records[i], one))]);
-}
-
-async function putFile(tx: Writing, file: FileRecord, { blocks }: SealedFile): Promise<void> {
-  const { space, url, version } = file;
-  const store = tx.objectStore('blocks');
-  await Promise.all([
-    tx.objectStore('files').put(file),
-    // Async, so that a synchronous exception rejects together with the other writes.
-    ...blocks.map(async ([offset, block]) => store.put(block, [space, url, version, offset, block.length])),
-  ]);
-}
-
-function recordOf(one: SealedFile, space: string, known: number, used: number): FileRecord {
-  const { url, version, size, seenAt } = one.file;
-  const bytes = known + bytesOf(one);
-  return { record: RECORD_VERSION, space, url, version, size, seenAt, used, bytes, seal: one.seal };
-}
-
-function bytesOf({ blocks }: SealedFile): number {
-  return blocks.reduce((sum, [, { length }]) => sum + length, 0);
-}
+import type { Bytes } from './stores.ts';
 
 /** Packs in a database of the page's origin, behind Web Locks. */
 export function openIndexedPacks(location: string): PackStorage {
   const connection = openTables(location);
   return {
-    location,
+    files: new IndexedPackFiles(connection),
     records: new IndexedAnswers(connection, 'packs', null),
-    space: (id) => new IndexedPack(connection, spaceOf(id)),
-    ids: async () => packsAmong(await connection.use(spacesIn)),
+    draft: (id) => ({ location, space: spaceOf(id) }),
+    drafts: async () => packsAmong(await connection.use(spacesIn)),
+    clearDraft: (id) => connection.use((db) => clearSpace(db, spaceOf(id))),
     exclusively: (id, work) => exclusively(id, work),
     persist: async () =>
       (await manager()
@@ -101,51 +31,109 @@ export function openIndexedPacks(location: string): PackStorage {
   };
 }
 
-class IndexedPack implements PackSpace {
-  readonly answers: IndexedAnswers;
-  readonly blocks: IndexedBlocks;
+/** Bytes of the pieces of a file: a header costs one, and a tile few. */
+const PIECE = 2 ** 17;
+const FILES = 'pack-files';
+const SCHEME = 'pack:';
+const VERSION = '1';
 
-  constructor(
-    readonly connection: Connection<Tables>,
-    readonly space: string,
-  ) {
-    this.answers = new IndexedAnswers(connection, space, null);
-    this.blocks = new IndexedBlocks(connection, { name: space, bytes: null });
+/** The id in the address of a pack's file; undefined for any other address. */
+export function packOfAddress(address: string): string | undefined {
+  const id = address.startsWith(SCHEME) ? address.slice(SCHEME.length) : '';
+  return isPackId(id) ? id : undefined;
+}
+
+/**
+ * Files of packs in pieces, each with its digest, so that any place can be read and none is damaged unnoticed. A file has a
+ * size once all of it is stored.
+ */
+export class IndexedPackFiles implements PackFiles {
+  readonly #blocks: IndexedBlocks;
+
+  constructor(readonly connection: Connection<Tables>) {
+    this.#blocks = new IndexedBlocks(connection, { name: FILES, bytes: null });
   }
 
-  addFiles(files: readonly FilledFile[]): Promise<void> {
-    return addFiles(this.connection, this.space, files, Date.now());
+  address(id: string): string {
+    return SCHEME + id;
   }
 
-  files(): Promise<HeldFile[]> {
-    return this.connection.use(async (db) => {
-      const all = await db.getAll('files', allOf(this.space));
-      const areSound = await Promise.all(all.map(isSound));
-      const known = all.filter((_, i) => areSound[i]);
-      return Promise.all(
-        known.map(async ({ url, version, size, seenAt }) => {
-          const keys = await db.getAllKeys('blocks', blocksOfFile(this.space, url));
-          const own = keys.filter((key) => key[2] === version);
-          const blocks = own.map(([, , , offset, length]) => ({ offset, length }));
-          return { url, version, size, seenAt, blocks };
-        }),
-      );
-    });
+  async ids(): Promise<string[]> {
+    const keys = await this.connection.use((db) => db.getAllKeys('files', allOf(FILES)));
+    return keys.map(([, id]) => id);
   }
 
-  clear(): Promise<void> {
-    return this.connection.use(async (db) => {
-      const tx = db.transaction(['files', 'blocks', 'answers', 'totals'], 'readwrite');
-      const { space } = this;
-      await Promise.all([
-        tx.objectStore('files').delete(allOf(space)),
-        tx.objectStore('blocks').delete(allOf(space)),
-        tx.objectStore('answers').delete(allOf(space)),
-        tx.objectStore('totals').delete(space),
-        tx.done,
-      ]);
-    });
+  async size(id: string): Promise<number | undefined> {
+    return (await this.#blocks.file(id))?.size ?? undefined;
   }
+
+  async read(id: string, offset: number, length: number): Promise<Bytes> {
+    const size = (await this.size(id)) ?? 0;
+    const end = Math.min(offset + length, size);
+    const bytes = new Uint8Array(Math.max(0, end - offset));
+    const spans = [];
+    for (let at = offset - (offset % PIECE); at < end; at += PIECE)
+      spans.push({ offset: at, length: Math.min(PIECE, size - at) });
+    const pieces = await this.#blocks.blocks(id, VERSION, spans);
+    for (const [i, piece] of pieces.entries()) {
+      // What is damaged reads as nothing: a digest of the manifest, or a tile, does not hold.
+      const from = Math.max(spans[i].offset, offset);
+      const part = piece?.subarray(from - spans[i].offset, end - spans[i].offset);
+      if (part) bytes.set(part, from - offset);
+    }
+    return bytes;
+  }
+
+  async write(id: string, chunks: AsyncIterable<Bytes>): Promise<void> {
+    await this.remove(id);
+    const file = { version: VERSION, seenAt: Date.now() };
+    await this.#blocks.putFile(id, { ...file, size: null });
+    let size = 0;
+    const put = async (bytes: Bytes) => {
+      await this.#blocks.putBlocks(id, VERSION, [{ offset: size, bytes }]);
+      size += bytes.byteLength;
+    };
+    try {
+      for await (const piece of inPieces(chunks)) await put(piece);
+      await this.#blocks.putFile(id, { ...file, size });
+    } catch (error) {
+      await this.remove(id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#blocks.deleteFile(id);
+  }
+}
+
+/** The same bytes in pieces of one length, the last one shorter. */
+async function* inPieces(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+  let piece = new Uint8Array(PIECE);
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.byteLength;) {
+      const part = chunk.subarray(at, at + PIECE - filled);
+      piece.set(part, filled);
+      filled += part.byteLength;
+      at += part.byteLength;
+      if (filled < PIECE) continue;
+      yield piece;
+      [piece, filled] = [new Uint8Array(PIECE), 0];
+    }
+  }
+  if (filled > 0) yield piece.slice(0, filled);
+}
+
+async function clearSpace(db: Database, space: string): Promise<void> {
+  const tx = db.transaction(['files', 'blocks', 'totals'], 'readwrite');
+  const all = allOf(space);
+  await Promise.all([
+    tx.objectStore('files').delete(all),
+    tx.objectStore('blocks').delete(all),
+    tx.objectStore('totals').delete(space),
+    tx.done,
+  ]);
 }
 
 /** Undefined in some browsers, and in pages that are not secure. */
@@ -166,16 +154,14 @@ async function room(): Promise<StorageRoom> {
   return { used: usage ?? null, free, isPersisted };
 }
 
-/** The spaces that have files or answers: the cursor jumps from each to the next. */
+/** The spaces that have files: the cursor jumps from each to the next. */
 async function spacesIn(db: Database): Promise<string[]> {
   const names = new Set<string>();
-  for (const table of ['files', 'answers'] as const) {
-    let cursor = await db.transaction(table).store.openKeyCursor();
-    while (cursor !== null) {
-      const [space] = cursor.primaryKey;
-      names.add(space);
-      cursor = await cursor.continue([space, []] as unknown as typeof cursor.primaryKey);
-    }
+  let cursor = await db.transaction('files').store.openKeyCursor();
+  while (cursor !== null) {
+    const [space] = cursor.primaryKey;
+    names.add(space);
+    cursor = await cursor.continue([space, []] as unknown as typeof cursor.primaryKey);
   }
   return [...names];
 }

@@ -1,6 +1,5 @@
 import { isSylvanError, type Json } from '../errors/errors.ts';
 import { redact } from '../net/address.ts';
-import { cachedAddress, type FolderAlias } from './policy.ts';
 import { LONGEST_WAIT_S } from '../net/rate-limit.ts';
 import { hostsWait, retryDelay, type RetrySettings } from '../net/retry.ts';
 import { sha256Hex } from './digest.ts';
@@ -133,8 +132,8 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { request, client, signal, read } = exchange;
   const { answers, policy, secrets = [] } = client;
   const isFile = request.url.startsWith('file:');
-  if (answers === undefined || request.secret || (isFile && !answers.cachesFiles)) return sendAgain(exchange);
-  const requested = { name: await nameOf(request, secrets, answers.aliases), host: hostOf(request.url) };
+  if (answers === undefined || request.secret || isFile) return sendAgain(exchange);
+  const requested = { name: await nameOf(request, secrets), host: hostOf(request.url) };
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
   const { bytes, date, isRefusal } = await answers.requested(requested, async () => {
     const answer = await sendAgain({ ...exchange, read: readBytes });
@@ -148,13 +147,8 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
 }
 
 /** Identifies a request without its secrets; a digest, so that it reveals nothing. */
-function nameOf(
-  { method, url, body }: JsonRequest,
-  secrets: readonly string[],
-  aliases: readonly FolderAlias[],
-): Promise<string> {
-  const address = cachedAddress(url, aliases);
-  return sha256Hex(redact(`${method} ${address} ${JSON.stringify(body ?? null)}`, secrets));
+function nameOf({ method, url, body }: JsonRequest, secrets: readonly string[]): Promise<string> {
+  return sha256Hex(redact(`${method} ${url} ${JSON.stringify(body ?? null)}`, secrets));
 }
 
 async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {

@@ -2,7 +2,7 @@ import { AssetAddress } from '../net/address.ts';
 import type { ByteRange, RangeSource } from '../net/range-source.ts';
 import { offlineMiss, CachedSource, Writer } from './cached-source.ts';
 import type { CachePlan, ReadLimits } from './policy.ts';
-import { CACHE, type BlockStore } from './stores.ts';
+import type { BlockStore } from './stores.ts';
 import type { OpenSource } from '../net/client.ts';
 
 /** A file that may not be fetched: every read is `offline-miss`. */
@@ -14,7 +14,7 @@ class UnreachableSource implements RangeSource {
 
   /** Throws `stac-invalid` for an address of no file. */
   constructor(href: string) {
-    this.url = href.startsWith('file:') ? new URL(href).href : new AssetAddress(href).url;
+    this.url = new AssetAddress(href).url;
   }
 
   read(offset: number, length: number): Promise<never> {
@@ -57,15 +57,11 @@ export function cachedOpener(openSource: OpenSource, openStore: OpenStore): Cach
   return {
     open(href, limits: ReadLimits, transfers) {
       const { cachePlan } = limits;
-      const isFile = href.startsWith('file:');
       // Files of this machine need no cache.
-      if (cachePlan === undefined || (cachePlan.space === CACHE && isFile))
-        return openSource(href, limits, transfers);
-      // Filling a pack from a file needs no network.
-      const plan = isFile && cachePlan.session !== null ? { ...cachePlan, offline: false } : cachePlan;
-      const inner = plan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
+      if (cachePlan === undefined || href.startsWith('file:')) return openSource(href, limits, transfers);
+      const inner = cachePlan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       const { log } = transfers;
-      return new CachedSource({ inner, writer, plan, log, now: Date.now, store: storeOf(plan) });
+      return new CachedSource({ inner, writer, plan: cachePlan, log, now: Date.now, store: storeOf(cachePlan) });
     },
     flushed: () => writer.flushed(),
   };

@@ -1,5 +1,6 @@
-import { SylvanError, isSylvanError, type ErrorData, type ProblemCode } from '../errors/errors.ts';
-import type { AnswerStore, BlockStore, FilledFile, FileEntry, Span } from './stores.ts';
+import { SylvanError } from '../errors/errors.ts';
+import type { CachePlan } from './policy.ts';
+import type { AnswerStore, Bytes } from './stores.ts';
 
 /** A store of answers that lists them. */
 export interface ListedAnswers extends AnswerStore {
@@ -9,25 +10,18 @@ export interface ListedAnswers extends AnswerStore {
   clear(beginning: string): Promise<void>;
 }
 
-/** A file of a pack, and its stored blocks in ascending order. */
-export interface HeldFile extends FileEntry {
-  readonly url: string;
-  readonly blocks: readonly Span[];
-}
-
-/** The part of the storage that belongs to one pack. */
-export interface PackSpace {
-  readonly answers: ListedAnswers;
-  readonly blocks: BlockStore;
-  /**
-   * Stores files with blocks, each file once. A file that is there already gets more blocks, of its version and at other
-   * offsets. In a browser either all is stored or nothing. When it settles, no write is in flight and the arrays are free.
-   */
-  addFiles(files: readonly FilledFile[]): Promise<void>;
-  /** In the order of their addresses, without damaged records. */
-  files(): Promise<HeldFile[]>;
-  /** Deletes all of the pack. */
-  clear(): Promise<void>;
+/** The files of packs, each by the pack's id: whole, or not there. */
+export interface PackFiles {
+  /** Whence workers and readers read it. */
+  address(id: string): string;
+  ids(): Promise<string[]>;
+  /** Bytes of the file; undefined where there is none. */
+  size(id: string): Promise<number | undefined>;
+  /** These bytes of it, fewer where it ends. */
+  read(id: string, offset: number, length: number): Promise<Bytes>;
+  /** Stores all of a file, or nothing, in the place of another. */
+  write(id: string, chunks: AsyncIterable<Bytes>): Promise<void>;
+  remove(id: string): Promise<void>;
 }
 
 /** The room for all stored data, packs and caches. */
@@ -42,13 +36,15 @@ export interface StorageRoom {
 
 /** Where packs are stored: a database of the page's origin, in Node a folder. Whoever opens it closes it. */
 export interface PackStorage {
-  /** Its name, for workers. */
-  readonly location: string;
-  /** A record for each pack, outside of its space; never evicted. */
+  readonly files: PackFiles;
+  /** What is known of packs, whole or in the making; never evicted. */
   readonly records: ListedAnswers;
-  space(id: string): PackSpace;
-  /** The packs that have any data, with or without a record. */
-  ids(): Promise<string[]>;
+  /** Where workers store what they fetch for a pack in the making; all of it must be stored. */
+  draft(id: string): Pick<CachePlan, 'location' | 'space'>;
+  /** The packs of which fetched bytes are stored. */
+  drafts(): Promise<string[]>;
+  /** Deletes what was fetched for a pack. */
+  clearDraft(id: string): Promise<void>;
   /**
    * Runs `work` while no other page or process changes the pack. Rejects with `request-in-progress` where one does.
    */
@@ -61,7 +57,7 @@ export interface PackStorage {
 
 const PREFIX = 'pack-';
 
-/** The space of a pack as workers' plans name it. */
+/** The space of a pack in the making, as workers' plans name it. */
 export function spaceOf(id: string): string {
   return PREFIX + id;
 }
@@ -84,45 +80,4 @@ export function packInUse(pack: string): SylvanError {
     'Another page or process is at work on this pack. Wait for it to end, or stop it there.',
     { fields: { pack } },
   );
-}
-
-/** Prefix of a failure that is stored in place of a version, for a file that could not be read at all. */
-const FAILED = 'failed:';
-/** Failures of the file itself, which last. Others are tried again. */
-const LASTING: readonly ProblemCode[] = ['not-found', 'access-denied', 'range-unsupported'];
-/** The most characters of a version. */
-const MAX = 1024;
-
-/**
- * A file's lasting failure, to be stored as its version; undefined for one that may be temporary. `reported` removes from a
- * text what not everybody may read.
- */
-export function failedVersion(error: unknown, reported: (text: string) => string): string | undefined {
-  if (!isSylvanError(error, ...LASTING)) return undefined;
-  const { code, message: detail, fields } = error;
-  const version = reported(FAILED + JSON.stringify({ code, detail, fields } satisfies ErrorData));
-  return version.length <= MAX ? version : undefined;
-}
-
-/** The failure that is stored as a version; undefined for a version. */
-export function failureOf(version: string): SylvanError | undefined {
-  if (!version.startsWith(FAILED)) return undefined;
-  const [code, detail, fields] = partsOf(version.slice(FAILED.length));
-  return new SylvanError(code, detail, { fields });
-}
-
-function isFields(fields: unknown): fields is ErrorData['fields'] {
-  return typeof fields === 'object' && fields !== null && !Array.isArray(fields);
-}
-
-/** Another program may have written anything. */
-function partsOf(text: string): [ProblemCode, string, ErrorData['fields']] {
-  try {
-    const { code, detail, fields } = JSON.parse(text) as Partial<ErrorData>;
-    if (LASTING.includes(code!) && typeof detail === 'string' && isFields(fields))
-      return [code!, detail, fields];
-  } catch {
-    // It is told in our own words.
-  }
-  return ['not-found', 'The file could not be read when it was to be kept.', {}];
 }

@@ -14,7 +14,7 @@ export async function openPageCache({ bytes }: CacheOptions): Promise<Cache> {
   const bound = bytes ?? Math.floor(Math.min(MAX, (await quota()) * FRACTION));
   const connection = openTables(DATABASE);
   return {
-    plan: { location: DATABASE, space: CACHE, bytes: bound, offline: false, session: null, aliases: [] },
+    plan: { location: DATABASE, space: CACHE, bytes: bound, offline: false, session: null },
     answers: bestEffortAnswers(new IndexedAnswers(connection, CACHE)),
     close: () => connection.close(),
   };

@@ -15,8 +15,6 @@ import { nodePoolWorker } from './worker.ts';
 export {
   inspectPackFile,
   verifyPackFile,
-  type DamagedPart,
-  type PackFileCheck,
   type PackFileInfo,
 } from './packs.ts';
 export * from '../exports.ts';

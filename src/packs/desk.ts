@@ -1,16 +1,19 @@
 import type { AnalyzeAnswer, CompareAnswer, SourceReport } from '../contract/index.ts';
 import type { CachePlan } from '../cache/policy.ts';
-import type { OnProgress } from '../workers/progress.ts';
-import type { Meter } from '../metering/meter.ts';
-import type { CatalogueAnswers } from '../cache/catalogue-answers.ts';
-import type { SourceChoices } from '../sources/options.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
-import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
+import type { OnProgress } from '../workers/progress.ts';
+import type { CutTask } from '../workers/tasks.ts';
+import type { Meter } from '../metering/meter.ts';
+import type { SourceChoices } from '../sources/options.ts';
+import type { UsedPack } from '../platform.ts';
+import type { PackCall, PackZone } from './manifest.ts';
+import type { Recorder } from './recording.ts';
 
-/** Where the bytes and answers of a call come from, and where they go. */
-export interface CallAddresses {
-  readonly choices: SourceChoices;
-  readonly answers: CatalogueAnswers;
+/** What a call of a pack in the making is made with. */
+export interface MakingContext {
+  /** Hears what the call finds and reads. */
+  readonly recorder: Recorder;
+  /** Where what it fetches is stored. */
   readonly cachePlan: CachePlan;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
@@ -37,8 +40,12 @@ export interface PackDesk {
   readonly now: () => Date;
   /** Validates the request for a pack, on the UTC day `today`. Throws `invalid-parameters` and its kin. */
   readonly zoneOf: (requested: unknown, today: string) => PackZone;
-  /** Makes a call with what is known of its sites, and rejects as it does. */
-  run(call: PackCall, positions: CallAddresses, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
+  /** Makes a call by the Sylvan's own sources, and rejects as it does. */
+  make(call: PackCall, context: MakingContext, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
+  /** Makes a call from a pack's file alone. */
+  answer(call: PackCall, pack: UsedPack, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
+  /** A file cut to what was read of it, from what is stored. */
+  cut(task: Omit<CutTask, 'kind' | 'limits'>, cachePlan: CachePlan, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** A source that was to take part and failed. A catalogue that was passed over for another gave nothing to miss. */

@@ -1,28 +1,31 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-storage.ts';
-import { PackRecords, type CallOutcome, type PackAnswerRecord, type PackRecord } from './records.ts';
+import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
 import { beginPack, estimatePack, type PackEstimate } from './plan.ts';
-import { storedChoices, packAddresses } from './addresses.ts';
-import type { CallAddresses, PackDesk } from './desk.ts';
+import { openPack } from './archive.ts';
+import { forCalls } from './using.ts';
+import type { UsedPack } from '../platform.ts';
+import type { PackDesk } from './desk.ts';
 import { demandingPacks } from '../cache/best-effort.ts';
-import { checkPack, type PackCheck, packStream } from './checking.ts';
+import { sha256Hex } from '../cache/digest.ts';
+import type { SourceChoices } from '../sources/options.ts';
+import { checkArchive, type PackCheck } from './checking.ts';
 import { Filling, type FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
-import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
+import { resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
 
 /** Deletes what is nobody's: of an import that was cut short, and of a pack whose record was lost. */
 export async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
-  // What is damaged is found when it is read.
-  await records.all();
   const known = new Set(await records.ids());
-  for (const id of await storage.ids()) {
+  const found = new Set([...(await storage.files.ids()), ...(await storage.drafts())]);
+  for (const id of found) {
     if (known.has(id)) continue;
     await storage
       .exclusively(id, async () => {
         // It may have come to its end meanwhile.
         if ((await records.ids()).includes(id)) return;
-        await records.purge(id);
-        await storage.space(id).clear();
+        await storage.files.remove(id);
+        await storage.clearDraft(id);
       })
       .catch((error: unknown) => {
         if (!isSylvanError(error, 'request-in-progress')) throw error;
@@ -43,7 +46,7 @@ export interface PackInfo {
   readonly isComplete: boolean;
   readonly isImported: boolean;
   /** The calls it answers, and whether each has a result, has no imagery, or was not made yet (null). */
-  readonly calls: readonly (PackCall & { readonly outcome: CallOutcome })[];
+  readonly calls: readonly (PackCall & { readonly outcome: PackOutcome | null })[];
   /** Of its file; 0 until it is complete. */
   readonly bytes: number;
   /** Whether its images were simulated. */
@@ -58,6 +61,9 @@ export interface OpenedPack extends PackInfo {
   readonly results: readonly (PackCall & { readonly record: PackAnswerRecord })[];
 }
 
+/** Bytes of a file that are read at once. */
+const PIECE = 2 ** 20;
+
 /** The packs of a page's origin or of a user's folder. */
 export class PackStore {
   readonly #desk: PackDesk;
@@ -70,10 +76,7 @@ export class PackStore {
   }
 
   estimate(requested: unknown): PackEstimate {
-    const { units, bytes } = estimatePack(
-      this.#requested(requested).zone,
-      storedChoices(this.#desk.choices).choices,
-    );
+    const { units, bytes } = estimatePack(this.#requested(requested).zone, this.#desk.choices);
     return { units: this.#desk.isFree ? 0 : units, bytes };
   }
 
@@ -81,22 +84,32 @@ export class PackStore {
   async create(requested: unknown, terms: FillingTerms): Promise<PackInfo> {
     await deleteUnused(this.#desk.storage, this.#records);
     const { today, zone } = this.#requested(requested);
-    const { choices } = storedChoices(this.#desk.choices);
-    const beginning = { zone, choices, today, created: this.#desk.now() };
+    const options = await digestOfOptions(this.#desk.choices);
+    const beginning = { zone, options, today, created: this.#desk.now() };
     const id = await beginPack(beginning, this.#desk.storage, this.#records);
     return this.resume(id, terms);
   }
 
-  /** Fetches what a pack lacks, be it because its making was interrupted or because storage was taken from it. */
+  /** Makes what a pack lacks, be it because its making was interrupted or because its file is gone or damaged. */
   async resume(id: string, terms: FillingTerms): Promise<PackInfo> {
     const { storage, choices } = this.#desk;
     if (!isPackId(id)) throw noSuchPack(id);
     return storage.exclusively(id, async () => {
       const record = await this.record(id);
       if (record.isImported) throw notOurs(id);
-      if (!isEqual(record.choices, storedChoices(choices).choices)) throw otherChoices(id);
+      if (record.options !== (await digestOfOptions(choices))) throw otherOptions(id);
+      if (record.isComplete && (await this.#isWhole(id, terms.signal))) return infoOf(record);
       return infoOf(await new Filling(record, this.#desk, this.#records, terms).fill());
     });
+  }
+
+  async #isWhole(id: string, signal: AbortSignal): Promise<boolean> {
+    try {
+      return (await this.verify(id, signal)).isWhole;
+    } catch (error) {
+      if (isSylvanError(error, 'offline-miss', 'pack-invalid')) return false;
+      throw error;
+    }
   }
 
   async list(): Promise<PackInfo[]> {
@@ -105,19 +118,27 @@ export class PackStore {
   }
 
   async open(id: string): Promise<OpenedPack> {
-    const info = infoOf(await this.record(id));
-    const results = await Promise.all(
-      info.calls.map(async ({ operation, request }, i) => ({
-        operation,
-        request,
-        record: await this.#records.result(id, i),
-      })),
-    );
-    return { ...info, results: results.filter((one) => one.record !== undefined) as OpenedPack['results'] };
+    const record = await this.record(id);
+    return { ...infoOf(record), results: record.isComplete ? await this.#results(id) : await this.#made(record) };
+  }
+
+  async #results(id: string): Promise<OpenedPack['results']> {
+    const { manifest, read } = await openPack(this.#desk.storage.files, id);
+    const stored = manifest.calls.map((call, i) => ({ call, i })).filter(({ i }) => manifest.outcomes[i] === 'stored');
+    const parsed = async (name: string) =>
+      JSON.parse(new TextDecoder().decode(await read(name))) as PackAnswerRecord;
+    return Promise.all(stored.map(async ({ call, i }) => ({ ...call, record: await parsed(resultName(i)) })));
+  }
+
+  async #made({ id, calls }: PackRecord): Promise<OpenedPack['results']> {
+    const made = await Promise.all(calls.map((_, i) => this.#records.call(id, i)));
+    return calls.flatMap((call, i) => (made[i]?.answer ? [{ ...call, record: made[i].answer }] : []));
   }
 
   async verify(id: string, signal: AbortSignal): Promise<PackCheck> {
-    return checkPack(await this.record(id), this.#desk.storage, this.#records, signal);
+    const { isComplete } = await this.record(id);
+    if (!isComplete) return { isWhole: false, entries: 0, bytes: 0, damaged: [] };
+    return checkArchive(await openPack(this.#desk.storage.files, id), signal);
   }
 
   async remove(id: string): Promise<void> {
@@ -125,12 +146,26 @@ export class PackStore {
     if (!isPackId(id)) throw noSuchPack(id);
     await storage.exclusively(id, async () => {
       await this.#records.purge(id);
-      await storage.space(id).clear();
+      await storage.files.remove(id);
+      await storage.clearDraft(id);
     });
   }
 
+  /** The file of a pack, piece by piece. Rejects with `offline-miss` {pack} where it is not complete. */
   async export(id: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-    return packStream(await this.record(id), this.#desk.storage, this.#records, signal);
+    const { isComplete } = await this.record(id);
+    const { files } = this.#desk.storage;
+    const { bytes } = await openPack(files, isComplete ? id : '');
+    let at = 0;
+    return new ReadableStream({
+      async pull(controller) {
+        signal.throwIfAborted();
+        const piece = await files.read(id, at, PIECE);
+        at += piece.byteLength;
+        if (piece.byteLength > 0) controller.enqueue(piece);
+        if (at >= bytes || piece.byteLength === 0) controller.close();
+      },
+    });
   }
 
   async import(source: PackSource, signal: AbortSignal): Promise<PackInfo> {
@@ -139,12 +174,9 @@ export class PackStore {
   }
 
   /** For calls that are answered from it. */
-  async use(
-    id: string,
-  ): Promise<{ calls: readonly PackCall[]; positions: CallAddresses; close: () => Promise<void> }> {
-    const record = await this.record(id);
-    const close = () => Promise.resolve();
-    return { calls: record.calls, positions: packAddresses(record, this.#desk.storage), close };
+  async use(id: string): Promise<UsedPack> {
+    const { isComplete } = await this.record(id);
+    return forCalls(await openPack(this.#desk.storage.files, isComplete ? id : ''));
   }
 
   /** Rejects with `not-found` where there is none. */
@@ -178,8 +210,10 @@ function infoOf(record: PackRecord): PackInfo {
   return { id, created, today, zone, isComplete, isImported, calls, bytes, simulated, attribution };
 }
 
-function isEqual(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** Options that answers depend on: names and addresses, of secrets that there was one, of a catalogue of one's own its id. */
+function digestOfOptions({ catalog, sources, canopyMapUrl, service, firmsKey, key }: SourceChoices): Promise<string> {
+  const secrets = [firmsKey !== undefined, key !== undefined];
+  return sha256Hex(JSON.stringify([catalog, sources, canopyMapUrl, service, secrets]));
 }
 
 function noSuchPack(pack: string): SylvanError {
@@ -200,7 +234,7 @@ function notOurs(pack: string): SylvanError {
   );
 }
 
-function otherChoices(pack: string): SylvanError {
+function otherOptions(pack: string): SylvanError {
   return new SylvanError(
     'invalid-parameters',
     'This pack was begun with other sources: create the Sylvan with the same catalog and sources to go on.',

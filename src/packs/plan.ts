@@ -1,6 +1,7 @@
 import { FIRST_DAY } from '../contract/analyze.ts';
 import { addDays, yearsBefore } from '../contract/dates.ts';
-import type { PackCall, PackZone, PackChoices } from '../pack-file/pack-index.ts';
+import type { SourceChoices } from '../sources/options.ts';
+import type { PackCall, PackZone } from './manifest.ts';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { VERSION } from '../record/version.ts';
 import { sha256Hex } from '../cache/digest.ts';
@@ -49,7 +50,8 @@ function seasonOf(date: string): { readonly start: string; readonly end: string 
 /** What a new pack is of. */
 interface PackBeginning {
   readonly zone: PackZone;
-  readonly choices: PackChoices;
+  /** Digest of the options that it is made with. */
+  readonly options: string;
   /** `YYYY-MM-DD`. */
   readonly today: string;
   readonly created: Date;
@@ -64,8 +66,8 @@ export async function beginPack(
   storage: PackStorage,
   records: PackRecords,
 ): Promise<string> {
-  const { zone, choices, today } = beginning;
-  const name = await sha256Hex(JSON.stringify([zone, choices]));
+  const { zone, options, today } = beginning;
+  const name = await sha256Hex(JSON.stringify([zone, options]));
   try {
     return await storage.exclusively(name, async () => {
       const all = await records.all();
@@ -80,12 +82,12 @@ export async function beginPack(
   }
 }
 
-function isSame(record: PackRecord, { zone, choices }: PackBeginning): boolean {
-  return JSON.stringify([record.zone, record.choices]) === JSON.stringify([zone, choices]);
+function isSame(record: PackRecord, { zone, options }: PackBeginning): boolean {
+  return JSON.stringify([record.zone, record.options]) === JSON.stringify([zone, options]);
 }
 
 async function newPack(beginning: PackBeginning, records: PackRecords): Promise<string> {
-  const { zone, choices, today, created } = beginning;
+  const { zone, options, today, created } = beginning;
   const calls = packCalls(zone);
   const id = crypto.randomUUID();
   await records.storeRecord({
@@ -95,7 +97,7 @@ async function newPack(beginning: PackBeginning, records: PackRecords): Promise<
     today,
     zone,
     calls,
-    choices,
+    options,
     outcomes: calls.map(() => null),
     isComplete: false,
     isImported: false,
@@ -148,14 +150,14 @@ const FRACTION = 0.45;
 /** Files of a year that has comparisons alone: those of six observations, and of two more where clouds are. */
 const EARLY_FILES = 4 * 8;
 
-export function estimatePack(zone: PackZone, { catalog, sources = {} }: PackChoices): PackEstimate {
+export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceChoices): PackEstimate {
   const calls = packCalls(zone);
   const units = calls.length;
   const isPublic = catalog === undefined && Object.values(sources).every((choice) => choice === false);
   if (!isPublic) return { units, bytes: null };
   const analyzed = calls.filter(({ operation }) => operation === 'analyze').length;
   const bytes = Object.entries(ARCHIVES)
-    .filter(([name]) => sources[name] !== false)
+    .filter(([name]) => (sources as Readonly<Record<string, unknown>>)[name] !== false)
     .map(([, archive]) => {
       const { tile, bytes: ofTile } = archive;
       return filesOf(archive, zone, analyzed) * ofTile * FRACTION * (1 + zone.size / tile) ** 2;

@@ -1,52 +1,44 @@
-import { packHead } from '../pack-file/pack-head.ts';
-import {
-  factsOf,
-  HEAD_BYTES,
-  outcomesOf,
-  packBytes,
-  type PackFacts,
-  type PackIndex,
-} from '../pack-file/pack-index.ts';
-import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
-import type { Bytes } from '../cache/stores.ts';
 import { demanded } from '../cache/best-effort.ts';
 import type { ListedAnswers } from '../cache/pack-storage.ts';
-
-/** What is known of a pack from what it holds; it is complete. */
-export async function recordOfIndex(
-  index: PackIndex,
-  { isImported }: Pick<PackRecord, 'isImported'>,
-): Promise<PackRecord> {
-  const { byteLength } = await packHead(index);
-  return {
-    ...factsOf(index),
-    outcomes: outcomesOf(index),
-    isComplete: true,
-    isImported,
-    bytes: packBytes(index, byteLength - HEAD_BYTES),
-  };
-}
+import type { Bytes } from '../cache/stores.ts';
+import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
+import type { PackFacts, PackManifest, PackOutcome } from './manifest.ts';
+import type { Recorded } from './recording.ts';
 
 /** Raised with every change of what a record means: older packs are then missing. */
-const RECORD_VERSION = 1;
-
-/** What became of a call: its result is stored, it has no imagery, or it was not made yet. */
-export type CallOutcome = 'stored' | 'no-imagery' | null;
-
-/** What is known of a pack, whole or not. */
-export interface PackRecord extends PackFacts {
-  /** The outcome of each call. */
-  readonly outcomes: readonly CallOutcome[];
-  readonly isComplete: boolean;
-  /** Whether it came from a file: its hosts were named by whoever made that. */
-  readonly isImported: boolean;
-  /** Bytes of the file that it would be exported to; 0 until it is complete. */
-  readonly bytes: number;
-}
+const RECORD_VERSION = 2;
 
 export type PackAnswerRecord = AnalyzeAnswer | CompareAnswer;
 
-/** Records, results and indices of packs, by names that begin with the pack's id. Everything is whole, or missing. */
+/** What is known of a pack, whole or not. */
+export interface PackRecord extends PackFacts {
+  /** What became of each call; `null` where it was not made yet. */
+  readonly outcomes: readonly (PackOutcome | null)[];
+  /** Digest of the options that it is made with. */
+  readonly options: string;
+  readonly isComplete: boolean;
+  /** Whether it came from a file. */
+  readonly isImported: boolean;
+  /** Bytes of its file; 0 until it is complete. */
+  readonly bytes: number;
+}
+
+/** The record of a pack whose file is whole. */
+export function recordOf(
+  { sylvan_pack: _, catalogues: __, entries: ___, ...facts }: PackManifest,
+  { bytes, isImported }: Pick<PackRecord, 'bytes' | 'isImported'>,
+): PackRecord {
+  return { ...facts, options: '', isComplete: true, isImported, bytes };
+}
+
+/** A call of a pack in the making: its record, and what it found and read. */
+export interface MadeCall {
+  /** `null` where it has no imagery. */
+  readonly answer: PackAnswerRecord | null;
+  readonly recorded: Recorded;
+}
+
+/** Records of packs, and of the calls of those in the making, by names that begin with the pack's id. */
 export class PackRecords {
   constructor(
     readonly store: ListedAnswers,
@@ -55,68 +47,40 @@ export class PackRecords {
 
   /** In the order of their making. */
   async all(): Promise<PackRecord[]> {
-    const ids = new Set((await this.store.names()).map((name) => name.replace(/_.*/, '')));
-    const records = await Promise.all([...ids].map((id) => this.record(id)));
+    const records = await Promise.all((await this.ids()).map((id) => this.record(id)));
     const known = records.filter((record) => record !== undefined);
     return known.sort((a, b) => (a.created < b.created ? -1 : 1));
   }
 
-  /** The packs of which there is a record, of whichever version of the library, or an index. */
+  /** The packs of which there is a record, of whichever version of the library. */
   async ids(): Promise<string[]> {
-    const names = await this.store.names();
-    return names
-      .filter((name) => !name.includes('_') || name.endsWith('_index'))
-      .map((name) => name.replace(/_.*/, ''));
+    return (await this.store.names()).filter((name) => !name.includes('_'));
   }
 
-  /** Of a complete pack whose record was lost the index says the same. */
   async record(id: string): Promise<PackRecord | undefined> {
     const stored = await this.#read<PackRecord & { readonly record: number }>(id);
-    if (stored?.record === RECORD_VERSION && stored.id === id) return stored;
-    const index = await this.index(id);
-    return index && recordOfIndex(index, { isImported: await this.#isImported(id) });
-  }
-
-  /** Before anything of a pack from a file is stored: its hosts were named by whoever made that. */
-  noteImport(id: string): Promise<void> {
-    return this.#write(`${id}_import`, true);
-  }
-
-  async #isImported(id: string): Promise<boolean> {
-    return (await this.#read<boolean>(`${id}_import`)) ?? false;
+    return stored?.record === RECORD_VERSION && stored.id === id ? stored : undefined;
   }
 
   storeRecord(record: PackRecord): Promise<void> {
     return this.#write(record.id, { ...record, record: RECORD_VERSION });
   }
 
-  result(id: string, call: number): Promise<PackAnswerRecord | undefined> {
-    return this.#read(`${id}_result_${call}`);
+  call(id: string, call: number): Promise<MadeCall | undefined> {
+    return this.#read(`${id}_call_${call}`);
   }
 
-  storeResult(id: string, call: number, result: PackAnswerRecord): Promise<void> {
-    return this.#write(`${id}_result_${call}`, result);
+  storeCall(id: string, call: number, made: MadeCall): Promise<void> {
+    return this.#write(`${id}_call_${call}`, made);
   }
 
-  /** As it was stored, to the byte. */
-  async resultBytes(id: string, call: number): Promise<Bytes | undefined> {
-    return (await this.store.answer(`${id}_result_${call}`))?.bytes;
+  /** Deletes the calls: their records are in the pack's file. */
+  purgeCalls(id: string): Promise<void> {
+    return this.store.clear(`${id}_call_`);
   }
 
-  storeResultBytes(id: string, call: number, bytes: Bytes): Promise<void> {
-    return this.#writeBytes(`${id}_result_${call}`, bytes);
-  }
-
-  index(id: string): Promise<PackIndex | undefined> {
-    return this.#read(`${id}_index`);
-  }
-
-  storeIndex(index: PackIndex): Promise<void> {
-    return this.#write(`${index.id}_index`, index);
-  }
-
-  async purge(id: string): Promise<void> {
-    await this.store.clear(id);
+  purge(id: string): Promise<void> {
+    return this.store.clear(id);
   }
 
   async #read<T>(name: string): Promise<T | undefined> {
@@ -125,15 +89,12 @@ export class PackRecords {
   }
 
   #write(name: string, value: unknown): Promise<void> {
-    return this.#writeBytes(name, new TextEncoder().encode(JSON.stringify(value)));
-  }
-
-  #writeBytes(name: string, bytes: Bytes): Promise<void> {
+    const bytes: Bytes = new TextEncoder().encode(JSON.stringify(value));
     return demanded(this.store.putAnswer(name, { bytes, date: null, stored: this.now() }));
   }
 }
 
-/** Whether two records of one call say the same, but for how their sources were reached and for receipts. */
+/** Whether two records of one call say the same, but for receipts and how their sources were reached. */
 export function isSameRecord(a: PackAnswerRecord, b: PackAnswerRecord): boolean {
   return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }

@@ -33,6 +33,12 @@ export interface TaskPool {
   run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>>;
 }
 
+/** The pool of a call: for itself, and by groups. */
+export interface GroupedPool extends TaskPool {
+  /** The pool for the tasks of one group. */
+  of(group: string): TaskPool;
+}
+
 interface Waiting {
   readonly call: Call;
   begin(slot: Slot): void;
@@ -43,7 +49,7 @@ interface Waiting {
  * Gives tasks to slots, in order within a group. A group that waits for a slow host does not delay other groups. A slot that
  * ended is replaced when a task needs one.
  */
-export class Pool implements TaskPool {
+export class Pool implements GroupedPool {
   readonly #slots: Slot[] = [];
   readonly #waiting: Waiting[] = [];
   readonly #options: Required<PoolOptions> & { readonly times: WorkerTimes };
@@ -64,7 +70,6 @@ export class Pool implements TaskPool {
     return this.#options.memory;
   }
 
-  /** The pool for the tasks of one group. */
   of(group: string): TaskPool {
     return {
       slots: this.slots,

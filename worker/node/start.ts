@@ -1,20 +1,15 @@
 import { join } from 'node:path';
-import { IN_FILE } from '../../src/cache/policy.ts';
 import { demandingBlocks, bestEffortBlocks } from '../../src/cache/best-effort.ts';
 import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
 import { type OpenStore, cachedOpener } from '../../src/cache/open-cache.ts';
-import { packFileBlocks } from './pack-file-blocks.ts';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { parentPort } from 'node:worker_threads';
 import { httpOpener, type OpenSource } from '../../src/net/client.ts';
 import { createTaskRunner, exposeWorker, startRuntime } from '../runtime.ts';
 import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
 
-/**
- * A space in a folder, or a pack in its file. A cache's failures are ignored, unless the plan has a session.
- */
+/** A space in a folder. A cache's failures are ignored, unless the plan has a session. */
 const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
-  if (space.startsWith(IN_FILE)) return packFileBlocks(location, space);
   const blocks = new FolderBlocks(join(location, space), bytes);
   return session === null ? bestEffortBlocks(blocks) : demandingBlocks(blocks);
 };

@@ -11,19 +11,19 @@ interface CheckResultProps {
 }
 
 /** What was found of a pack when all of it was read. */
-export function CheckResult({ pack, check: { isWhole, bytes, missing } }: CheckResultProps) {
+export function CheckResult({ pack, check: { isWhole, entries, bytes, damaged } }: CheckResultProps) {
   if (isWhole) return <p role="status">{texts.value.isWhole(bytesText(bytes, lang.value))}</p>;
   if (!pack.isComplete) return <p role="status">{texts.value.isUnfinished}</p>;
   return (
     <div role="status">
       <p>
-        {texts.value.isMissing(
-          formatNumber(missing.parts, lang.value, 0),
-          bytesText(missing.bytes, lang.value),
+        {texts.value.isDamaged(
+          formatNumber(damaged.length, lang.value, 0),
+          formatNumber(entries, lang.value, 0),
         )}{' '}
         {pack.isImported ? texts.value.mendImported : texts.value.mendOwn}
       </p>
-      {missing.files.length > 0 && <Files files={missing.files} />}
+      <Entries names={damaged.map(({ name }) => name)} />
       {!pack.isImported && (
         <button
           type="button"
@@ -37,13 +37,13 @@ export function CheckResult({ pack, check: { isWhole, bytes, missing } }: CheckR
   );
 }
 
-function Files({ files }: { readonly files: readonly string[] }) {
+function Entries({ names }: { readonly names: readonly string[] }) {
   return (
     <details>
-      <summary>{texts.value.missingFiles}</summary>
+      <summary>{texts.value.damagedEntries}</summary>
       <ul class="files">
-        {files.map((file) => (
-          <li key={file}>{file}</li>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
         ))}
       </ul>
     </details>

@@ -56,7 +56,7 @@ function FileField() {
       {texts.value.importLabel}
       <input
         type="file"
-        accept=".sylvanpack,application/octet-stream"
+        accept=".zip,application/zip"
         disabled={importing.state.value.status === 'running'}
         onChange={chosen}
       />

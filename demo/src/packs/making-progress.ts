@@ -25,11 +25,11 @@ export function withReport(before: MakingProgress | null, report: PackProgress):
   return { step, call, calls, fraction, bytes, fetched };
 }
 
-/** Fetching takes the most of the time, the check by far less, and counting next to none. */
+/** Fetching takes the most of the time, writing and the check by far less. */
 const PARTS = {
   fetch: { from: 0, to: 0.7 },
-  check: { from: 0.7, to: 0.98 },
-  count: { from: 0.98, to: 0.98 },
+  cut: { from: 0.7, to: 0.75 },
+  check: { from: 0.75, to: 0.98 },
 };
 
 function fractionOf({ step, call, calls }: PackProgress): number {

@@ -11,7 +11,6 @@ import {
   type FileEntry,
   type Span,
 } from '../stores.ts';
-import type { HeldFile } from '../pack-storage.ts';
 import {
   namesIn,
   REMOVING,
@@ -95,24 +94,6 @@ export class FolderBlocks implements BlockStore {
     await this.#count(sizes.reduce((sum, size) => sum + size, 0));
   }
 
-  /** Adds many files at once, each once. */
-  async addFiles(files: readonly FilledFile[]): Promise<void> {
-    await allDone(
-      files.map(async ({ url, blocks, ...file }) => {
-        await this.putFile(url, file);
-        if (blocks.length > 0) await this.putBlocks(url, file.version, blocks);
-      }),
-    );
-  }
-
-  /** Every file with its blocks, in the order of their addresses. */
-  async held(): Promise<HeldFile[]> {
-    const all = await Promise.all(
-      (await namesIn(this.#files)).map((name) => heldIn(join(this.#files, name))),
-    );
-    return all.filter((file) => file !== undefined).sort((a, b) => (a.url < b.url ? -1 : 1));
-  }
-
   async #count(added: number): Promise<void> {
     const { bytes: bound } = this;
     if (bound === null || added === 0) return;
@@ -142,21 +123,6 @@ export class FolderBlocks implements BlockStore {
 async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
-}
-
-async function heldIn(folder: string): Promise<HeldFile | undefined> {
-  const bytes = await readRecord(join(folder, FILE));
-  const file = bytes && fileIn(bytes);
-  if (file === undefined) return undefined;
-  const own = join(folder, nameOf(file.version));
-  const offsets = (await namesIn(own)).filter((name) => /^\d+$/.test(name)).map(Number);
-  const blocks = offsets
-    .sort((a, b) => a - b)
-    .map(async (offset) => {
-      const length = (await sizeOf(join(own, String(offset)))) - DIGEST;
-      return { offset, length };
-    });
-  return { ...file, blocks: (await Promise.all(blocks)).filter(({ length }) => length > 0) };
 }
 
 function fileIn(bytes: Bytes): (FileEntry & { readonly url: string }) | undefined {

@@ -79,7 +79,7 @@ const USUAL_BYTES = 2 * 2 ** 30;
 export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }: CacheOptions): Cache {
   const location = resolve(folder);
   return {
-    plan: { location, space: CACHE, bytes, offline: false, session: null, aliases: [] },
+    plan: { location, space: CACHE, bytes, offline: false, session: null },
     answers: bestEffortAnswers(new FolderAnswers(join(location, CACHE))),
     // No file stays open between uses.
     close: () => undefined,

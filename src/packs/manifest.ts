@@ -1,0 +1,150 @@
+import { interpreted, z } from '../contract/zod.ts';
+import { OPERATIONS, type Operation } from '../contract/calls.ts';
+import { COMPARE_SIZE } from '../contract/compare.ts';
+import type { PackZone } from '../contract/pack-zone.ts';
+import { COVERAGE } from '../contract/zone.ts';
+import { packInvalid } from './faults.ts';
+import type { CatalogueName, SourceName } from './recording.ts';
+
+export type { PackZone };
+
+/** Entries of a pack: what it says of itself, the STAC items, and the record of a call. */
+export const MANIFEST = 'manifest.json';
+export const ITEMS = 'items.json';
+/** The property of an item that says which catalogue gave it. */
+export const CATALOGUE = 'sylvan:catalogue';
+export const resultName = (call: number) => `results/${call}.json`;
+
+/** Raised with every change of what a manifest means. */
+const VERSION = 1;
+/** Bytes of a manifest at most: it is read whole, and parsed, before anything else is believed. */
+export const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
+export const MAX_ENTRIES = 65_535;
+/** Bytes of a pack at most. */
+export const MAX_PACK_BYTES = 2 ** 37;
+/** Two calls a year, for longer than there are satellites. */
+const MAX_CALLS = 64;
+const MAX_LINES = 64;
+const MAX_TEXT = 1024;
+
+/** A call that can be made from the pack. */
+export interface PackCall {
+  readonly operation: Operation;
+  /** Its fields, as they travel. */
+  readonly request: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** What became of a call of a whole pack: its record is among the results, or it has no imagery. */
+export type PackOutcome = 'stored' | 'no-imagery';
+
+/** An entry next to the manifest. */
+export interface PackEntry {
+  readonly name: string;
+  readonly size: number;
+  /** 64 hex digits. */
+  readonly sha256: string;
+}
+
+/** What a pack says of itself next to what it holds. */
+export interface PackFacts {
+  /** UUID, lower case. */
+  readonly id: string;
+  /** Version of the library that made it. */
+  readonly library: string;
+  /** ISO date and time, UTC. */
+  readonly created: string;
+  /** `YYYY-MM-DD`: the day that its calls are of. */
+  readonly today: string;
+  readonly zone: PackZone;
+  readonly calls: readonly PackCall[];
+  readonly simulated: boolean;
+  /** Lines that must be stated with the data. */
+  readonly attribution: readonly string[];
+}
+
+/** All that a pack says of itself. */
+export interface PackManifest extends PackFacts {
+  readonly sylvan_pack: typeof VERSION;
+  readonly outcomes: readonly PackOutcome[];
+  /** The catalogues of each source that its calls searched, in order of preference; their items are in `items.json`. */
+  readonly catalogues: Readonly<Partial<Record<SourceName, readonly CatalogueName[]>>>;
+  readonly entries: readonly PackEntry[];
+}
+
+/** One line that every terminal shows as it is meant: no control character, no lone surrogate. */
+const line = z
+  .string()
+  .max(MAX_TEXT)
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Must be one line');
+const year = z.int().min(1970).max(9999);
+
+const zone = interpreted(() =>
+  z
+    .strictObject({
+      lat: z.number().min(COVERAGE.south).max(COVERAGE.north),
+      lng: z.number().min(-180).max(180),
+      size: z.number().min(COMPARE_SIZE.minimum).max(COMPARE_SIZE.maximum),
+      from: year,
+      to: year,
+      date: z.iso.date(),
+    })
+    .refine(({ from, to }) => from <= to, 'Years run forwards'),
+);
+
+const call = interpreted(() =>
+  z.strictObject({
+    operation: z.enum(OPERATIONS),
+    request: z.record(line, z.union([line, z.number(), z.boolean(), z.null()])),
+  }),
+);
+
+const SOURCES = [
+  ...['sentinel2', 'sentinel1', 'landsat89', 'landsat45', 'fires', 'fireMasks', 'lidar', 'canopyMaps'],
+] as SourceName[];
+
+const schema: z.ZodType<PackManifest> = interpreted(() => {
+  const catalogue = z.strictObject({ id: line, label: line, host: line });
+  const entry = z.strictObject({
+    name: line.min(1),
+    size: z.int().min(0).max(MAX_PACK_BYTES),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  });
+  return z
+    .strictObject({
+      sylvan_pack: z.literal(VERSION),
+      id: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Must be a UUID in lower case'),
+      library: line,
+      created: z.iso.datetime(),
+      today: z.iso.date(),
+      zone,
+      calls: z.array(call).min(1).max(MAX_CALLS),
+      outcomes: z.array(z.enum(['stored', 'no-imagery'])),
+      simulated: z.boolean(),
+      attribution: z.array(line).max(MAX_LINES),
+      catalogues: z.partialRecord(z.enum(SOURCES), z.array(catalogue).max(MAX_LINES)),
+      entries: z.array(entry).max(MAX_ENTRIES),
+    })
+    .refine(({ calls, outcomes }) => calls.length === outcomes.length, 'Every call has an outcome')
+    .refine(
+      ({ entries }) => new Set(entries.map(({ name }) => name)).size === entries.length,
+      'Two entries have one name',
+    );
+});
+
+/** The manifest in these bytes. Throws `pack-invalid`, by its fault: `foreign`, `newer` or `invalid`. */
+export function parseManifest(bytes: Uint8Array): PackManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw packInvalid('invalid', 'Its manifest.json is no JSON.', {}, cause);
+  }
+  const version = Object(value)['sylvan_pack'] as unknown;
+  if (version === undefined) throw packInvalid('foreign', 'Its manifest.json is not that of a pack.');
+  if (typeof version === 'number' && version > VERSION)
+    throw packInvalid('newer', 'This pack was made by a newer version of Sylvan: update to open it.', { version });
+  const { data, error } = schema.safeParse(value);
+  if (data !== undefined) return data;
+  const [{ message, path }] = error!.issues;
+  throw packInvalid('invalid', `Its manifest.json cannot be right at /${path.join('/')}: ${message}.`);
+}
