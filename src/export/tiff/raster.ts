@@ -14,14 +14,7 @@ const ARRAYS = {
 export type SampleType = keyof typeof ARRAYS;
 
 export type Samples =
-  | Uint8Array
-  | Int8Array
-  | Uint16Array
-  | Int16Array
-  | Uint32Array
-  | Int32Array
-  | Float32Array
-  | Float64Array;
+  Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
 /** A single-band raster in memory, row-major. `nodata` is the sample that means "no data", if there is one. */
 export interface Raster {
@@ -114,8 +107,7 @@ function bytePlanes(tile: Samples, size: number): Uint8Array {
   for (let i = 0; i < tile.length; i++) {
     const column = i % size;
     const row = (i - column) * width + column;
-    for (let byte = 0; byte < width; byte++)
-      output[row + byte * size] = input[i * width + width - 1 - byte];
+    for (let byte = 0; byte < width; byte++) output[row + byte * size] = input[i * width + width - 1 - byte];
   }
   return output;
 }
