@@ -2,7 +2,7 @@ import { isSylvanError, SylvanError } from '../src/errors/errors.ts';
 import type { ReadLimits } from '../src/cache/policy.ts';
 import type { Asset } from '../src/stac/scene.ts';
 import type { Arena } from './arena.ts';
-import { openCog, type Cog } from './cog/cog.ts';
+import { openCog, type Cog, type CogListener } from './cog/cog.ts';
 import { checksTiles, TileDecoder } from './cog/tile-decoder.ts';
 import { unsupported } from './cog/faults.ts';
 import type { TakeWork } from './cog/tiles.ts';
@@ -108,7 +108,11 @@ export class AssetFile {
     try {
       const limits = { lostFraction, checksums };
       const takeWork = decodingWithin(this.transfers.allowance);
-      const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, limits, takeWork));
+      const onWindow = this.#listener(source.url);
+      const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, limits, {
+        takeWork,
+        onWindow,
+      }));
       const reported = cog.losses.length;
       const result = await use(cog);
       losses.push(...cog.losses.slice(reported));
@@ -119,6 +123,14 @@ export class AssetFile {
     } finally {
       onProgress(this.#decoder.decoded - decoded, 0);
     }
+  }
+
+  /** Reports the file, and later its windows, where the limits ask for it. */
+  #listener(address: string): CogListener['onWindow'] {
+    const { onRead } = this.context;
+    if (!this.limits.recordsWindows || !onRead) return undefined;
+    onRead(address, null);
+    return (level, { sample, ...window }) => onRead(address, { level, window, sample });
   }
 
   #open(): RangeSource {

@@ -1,5 +1,6 @@
 import type { Arena, ArenaBlock, ViewConstructor } from './arena.ts';
 import type { OpenSource } from '../src/net/client.ts';
+import type { LevelWindow } from '../src/workers/windows.ts';
 
 /** The reserved blocks of one piece of work. Its owner clears it. */
 export class Shelf {
@@ -40,12 +41,17 @@ export interface Runtime {
   readonly flushed: () => Promise<void>;
 }
 
+/** Hears which files a task opens (`null`), and which windows of them it reads. */
+export type OnRead = (address: string, window: LevelWindow | null) => void;
+
 /** Everything a running task may use. */
 export interface TaskContext extends Omit<Runtime, 'flushed'> {
   /** The blocks that the task reserves between its awaits; cleared when it ends. */
   readonly shelf: Shelf;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
+  /** Called where the limits of reading ask for it. */
+  readonly onRead?: OnRead | undefined;
 }
 
 /**

@@ -4,12 +4,13 @@ import { errorData, SylvanError } from '../src/errors/errors.ts';
 import { buffersOf, release } from '../src/net/buffers.ts';
 import type { Amount, ProgressMessage, ReadyMessage, Reply } from '../src/workers/protocol.ts';
 import { Arena } from './arena.ts';
-import { type Runtime, type OnProgress, onOwnShelf } from './context.ts';
+import { type Runtime, type OnProgress, type OnRead, onOwnShelf } from './context.ts';
 import type { OpenSource } from '../src/net/client.ts';
 import { instantiateKernels } from './kernels.ts';
 import type { Task } from '../src/workers/tasks.ts';
 import type { Asset } from '../src/stac/scene.ts';
 import { pixelFailure, retireAfterTrap } from './assets.ts';
+import { ReadRecord } from './read-record.ts';
 import { TASKS, type TaskHandler } from './tasks.ts';
 
 /**
@@ -47,7 +48,8 @@ function notStarted(cause: unknown): SylvanError {
 }
 
 export interface TaskRunner {
-  run(task: Task, signal: AbortSignal, onProgress: OnProgress): Promise<unknown>;
+  /** `onRead` hears of what a task with `recordsWindows` reads. */
+  run(task: Task, signal: AbortSignal, onProgress: OnProgress, onRead?: OnRead): Promise<unknown>;
 }
 
 /**
@@ -58,7 +60,7 @@ export interface TaskRunner {
 export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   let runtime: Promise<Runtime> | undefined;
   return {
-    async run(task, signal, onProgress) {
+    async run(task, signal, onProgress, onRead) {
       const used = (runtime ??= start());
       const purge = () => {
         if (runtime === used) runtime = undefined;
@@ -71,7 +73,7 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
       const handler: TaskHandler<Task> = TASKS[task.kind];
       try {
         return await onOwnShelf(arena, (shelf) =>
-          handler.run(task, { arena, openSource, shelf, signal, onProgress }),
+          handler.run(task, { arena, openSource, shelf, signal, onProgress, onRead }),
         );
       } catch (error) {
         signal.throwIfAborted();
@@ -141,16 +143,17 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
   // The only message from the caller is the abort.
   port.onmessage = () => controller.abort();
   const meter = new ProgressMeter(port);
+  const record = new ReadRecord();
+  const told = () => ({ read: meter.total, ...(record.files && { windows: record.files }) });
   try {
-    const value = await runner.run(task, controller.signal, meter.add);
+    const value = await runner.run(task, controller.signal, meter.add, record.note);
     // Results own their buffers, so all of them are transferred; the task's own are freed.
     const leaving = buffersOf(value);
     release(buffersOf(task).filter((buffer) => !leaving.includes(buffer)));
-    return Comlink.transfer({ ok: true, value, read: meter.total }, leaving);
+    return Comlink.transfer({ ok: true, value, ...told() }, leaving);
   } catch (error) {
-    const read = meter.total;
-    if (controller.signal.aborted) return { ok: false, aborted: true, read };
-    return { ok: false, error: errorData(error), read };
+    if (controller.signal.aborted) return { ok: false, aborted: true, ...told() };
+    return { ok: false, error: errorData(error), ...told() };
   } finally {
     port.close();
   }

@@ -20,4 +20,6 @@ export interface ReadLimits extends HttpLimits {
   readonly checksums?: boolean;
   /** Where fetched bytes are stored, and read from; absent, they are not. */
   readonly cachePlan?: CachePlan;
+  /** Whether tasks report which windows of which files they read. Default false. */
+  readonly recordsWindows?: boolean;
 }

@@ -3,27 +3,9 @@ import type { Lang } from '../contract/zone.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
 import { cogParts, type MetadataItem } from './tiff/cog.ts';
+import { deflate, joined } from './tiff/deflate.ts';
 import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
 import { asRows } from './tiff/raster.ts';
-
-/** Bytes in the zlib format (RFC 1950), by the platform: `deflate` is its name for that. */
-async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
-  const compressed = new Blob([bytes as Uint8Array<ArrayBuffer>])
-    .stream()
-    .pipeThrough(new CompressionStream('deflate'));
-  return new Uint8Array(await new Response(compressed).arrayBuffer());
-}
-
-/** All pieces one after the other. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
 
 /** Of the pixels of which something is known. */
 interface Statistics {

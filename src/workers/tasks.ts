@@ -1,4 +1,5 @@
 import type { ChangeResult, ChangeTask, PeriodPlanes, PeriodTask } from '../products/change/tasks.ts';
+import type { CutResult, CutTask } from './cut-task.ts';
 import type { ForestResult, ForestTask } from '../products/forest/tasks.ts';
 import type { ScoreResult, ScoreTask } from '../products/score/tasks.ts';
 import type {
@@ -54,7 +55,8 @@ type Tasks =
   | [LeavesTask, LeavesResult]
   | [PhenologyTask, PhenologyResult]
   | [PeriodTask, PeriodPlanes]
-  | [ChangeTask, ChangeResult];
+  | [ChangeTask, ChangeResult]
+  | [CutTask, CutResult];
 
 export type Task = Tasks[0];
 export type Results = { readonly [T in Tasks as T[0]['kind']]: T[1] };

@@ -3,6 +3,7 @@ import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { onAbort } from '../errors/abort.ts';
 import type { AbortMessage, Amount, ProgressMessage, Reply } from './protocol.ts';
 import type { ResultOf, Task } from './tasks.ts';
+import type { FileWindows } from './windows.ts';
 
 /** One worker, for a slot of the pool: a browser's worker or a thread of Node. */
 export interface PoolWorker {
@@ -27,6 +28,8 @@ export interface Call {
   /** Approximate bytes that the task uses in its worker; absent where they are few. */
   readonly memory?: number;
   onProgress?(message: ProgressMessage): void;
+  /** Receives what a task with `recordsWindows` has read, also where it failed. */
+  onWindows?(files: readonly FileWindows[]): void;
 }
 
 /** Limits in milliseconds; shorter ones are for tests. */
@@ -106,6 +109,7 @@ export class Slot {
       const sent = Comlink.transfer(task, [...(call.transfer ?? [])]);
       const reply = await Promise.race([this.#remote.run(sent, Comlink.transfer(far, [far])), lost]);
       watch.reportRest(reply.read);
+      if (reply.windows) call.onWindows?.(reply.windows);
       return valueOf(reply as Reply<ResultOf<T>>, call.signal);
     } finally {
       watch.close();

@@ -11,7 +11,7 @@ const LIBRARY: readonly (readonly string[])[] = [
   ['assembly', 'build'],
   ['src/errors'],
   ['src/contract', 'src/geo'],
-  ['src/net'],
+  ['src/net', 'src/export/tiff'],
   ['src/net/node', 'src/cache'],
   ['src/cache/node', 'src/stac', 'src/workers', 'src/pack-file'],
   ['src/pack-file/node', 'src/metering', 'worker'],

@@ -1,20 +1,26 @@
-import { needsOverview, unsupported } from './faults.ts';
+import { isCovered, type SampleWindow } from './cut-ground.ts';
+import { needsOverview, notInCut, unsupported } from './faults.ts';
 import { georeferenceOf } from './georeference.ts';
 import type { SylvanError } from '../../src/errors/errors.ts';
 import type { Grid, Window } from '../../src/geo/grid.ts';
 import type { RangeSource } from '../../src/net/range-source.ts';
 import type { SampleType } from '../kernels.ts';
 import { HeaderReader } from './header-reader.ts';
-import { levelsOf, type Level, type StoredLevel, metadataOf, nodataOf } from './levels.ts';
+import { imagesOf, levelsOf, type Level, type StoredImage, type StoredLevel } from './levels.ts';
+import { metadataOf, nodataOf } from './metadata.ts';
+import { originalOf, type Origin } from './original.ts';
 import { DEFAULT_LIMITS, type CogLimits } from './tags.ts';
 import { parseDirectories } from './parse.ts';
 import { readPlane } from './read-plane.ts';
 import type { TileDecoder } from './tile-decoder.ts';
 import type { TakeWork } from './tiles.ts';
 import { validateStructure } from './validate.ts';
-import type { Plane } from './window-plane.ts';
+import { intersection, type Plane, SAMPLE_ARRAYS } from './window-plane.ts';
 
-/** A cloud-optimised GeoTIFF whose header has been read and checked. */
+/**
+ * A cloud-optimised GeoTIFF whose header has been read and checked. One that was cut from another presents itself as that one:
+ * its levels, and the windows in them, are the original's.
+ */
 export interface Cog {
   /** Still the caller's to close. */
   readonly source: RangeSource;
@@ -30,6 +36,10 @@ export interface Cog {
   readonly scale: number | null;
   readonly offset: number | null;
   readonly hasMask: boolean;
+  /** Names of the samples by GDAL_METADATA; null for one without. */
+  readonly bandNames: readonly (string | null)[];
+  /** What it was cut from; null for a file that was not. */
+  readonly origin: Origin | null;
   /**
    * For each window that was read without all of its tiles: the fault of its first missing tile, with {valid_fraction}.
    */
@@ -45,23 +55,29 @@ export interface Cog {
    * Throws RangeError for an impossible window, level or sample; `needs-overview` {asset, window} for a window with a side
    * over the limit; `unsupported-tiff` {asset, what} for one whose tiles are too many or too large to be decoded in time;
    * `tile-corrupt` or `tile-too-large` {asset, level, x, y, reason} where more tiles than allowed are damaged, also when
-   * fetched again; and whatever the source throws.
+   * fetched again; `offline-miss` {asset, level, window} for pixels that a cut does not hold; and whatever the source throws.
    */
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
+}
+
+/** Told of each window, before its tiles are fetched. */
+export interface CogListener {
+  /** May refuse a window by throwing. */
+  readonly takeWork?: TakeWork | undefined;
+  readonly onWindow?: ((level: number, window: SampleWindow) => void) | undefined;
 }
 
 /**
  * Opens a (cloud-optimised) GeoTIFF: reads byte order, BigTIFF, directories, georeferencing, overviews and masks, and checks
  * them against `limits`; reads no pixels. Throws `not-a-tiff` {asset, what} where the header is damaged, `unsupported-tiff`
- * {asset, what} where the file uses a feature that Sylvan does not read, and whatever the source throws. `takeWork` is called
- * for each window before its tiles are fetched, and may refuse it by throwing.
+ * {asset, what} where the file uses a feature that Sylvan does not read, and whatever the source throws.
  */
 export async function openCog(
   source: RangeSource,
   decoder: TileDecoder,
   signal: AbortSignal,
   limits: Partial<CogLimits> = {},
-  takeWork: TakeWork = () => undefined,
+  listener: CogListener = {},
 ): Promise<Cog> {
   signal.throwIfAborted();
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
@@ -70,18 +86,18 @@ export async function openCog(
   const directories = await parseDirectories(header, structure);
   const main = directories[0];
   const { epsg, affine } = georeferenceOf(main, source.url);
-  const levels = levelsOf(directories, structure, affine, source.url, allLimits);
-  const { samplesPerPixel, sampleType } = levels[0].layout;
-  const metadata = metadataOf(main, samplesPerPixel, source.url);
+  const images = imagesOf(directories, structure, source.url, allLimits);
+  const { samplesPerPixel, sampleType } = images[0].layout;
+  const { cutFrom, ...metadata } = metadataOf(main, samplesPerPixel, source.url);
   const nodata = nodataOf(main, sampleType, source.url);
+  const { levels, origin } =
+    cutFrom === null
+      ? { levels: levelsOf(images, affine), origin: null }
+      : originalOf(cutFrom, images, affine, source.url);
   signal.throwIfAborted();
-  return new OpenCog(source, decoder, allLimits, takeWork, levels, {
-    epsg,
-    nodata,
-    sampleType,
-    samplesPerPixel,
-    ...metadata,
-  });
+  const hasMask = images[0].mask !== null;
+  const facts = { epsg, nodata, sampleType, samplesPerPixel, hasMask, origin, ...metadata };
+  return new OpenCog(source, decoder, allLimits, listener, levels, facts);
 }
 
 /** A level as a grid. Throws `unsupported-tiff` where the file has no georeferencing. */
@@ -92,7 +108,7 @@ export function levelGrid(cog: Cog, level: number): Grid {
   return { epsg: cog.epsg, affine, width, height };
 }
 
-type Facts = Pick<Cog, 'epsg' | 'nodata' | 'sampleType' | 'samplesPerPixel' | 'scale' | 'offset'>;
+type Facts = Omit<Cog, 'source' | 'levels' | 'losses' | 'readWindow'>;
 
 class OpenCog implements Cog {
   readonly epsg;
@@ -101,13 +117,16 @@ class OpenCog implements Cog {
   readonly samplesPerPixel;
   readonly scale;
   readonly offset;
+  readonly hasMask;
+  readonly bandNames;
+  readonly origin;
   readonly losses: SylvanError[] = [];
 
   constructor(
     readonly source: RangeSource,
     readonly decoder: TileDecoder,
     readonly limits: CogLimits,
-    readonly takeWork: TakeWork,
+    readonly listener: CogListener,
     readonly levels: readonly StoredLevel[],
     facts: Facts,
   ) {
@@ -117,10 +136,9 @@ class OpenCog implements Cog {
     this.samplesPerPixel = facts.samplesPerPixel;
     this.scale = facts.scale;
     this.offset = facts.offset;
-  }
-
-  get hasMask(): boolean {
-    return this.levels[0].mask !== null;
+    this.hasMask = facts.hasMask;
+    this.bandNames = facts.bandNames;
+    this.origin = facts.origin;
   }
 
   async readWindow(level: number, window: Window, signal: AbortSignal, sample = 0): Promise<Plane> {
@@ -131,19 +149,39 @@ class OpenCog implements Cog {
       throw new RangeError(`Sample ${sample} is not one of the ${this.samplesPerPixel} there are`);
     checkWindow(window, this.limits.windowSide, this.source.url);
     signal.throwIfAborted();
+    this.listener.onWindow?.(level, { ...window, sample });
     const onLoss = (loss: SylvanError) => void this.losses.push(loss);
-    const { decoder, limits, takeWork } = this;
-    const context = { decoder, limits, takeWork, signal, onLoss };
-    const { layout, mask } = stored;
-    const image = { source: this.source, level };
-    const pixels = await readPlane({ ...image, layout }, window, sample, this.nodata, context);
+    const { decoder, limits, listener } = this;
+    const context = { decoder, limits, takeWork: listener.takeWork ?? freely, signal, onLoss };
+    const { image, at } = this.#stored(stored, window, sample);
+    const { layout, mask } = image;
+    const where = { source: this.source, level };
+    const pixels = await readPlane({ ...where, layout }, at, sample, this.nodata, context);
     if (!mask) return pixels;
     const maskSample = mask.samplesPerPixel > 1 ? Math.min(sample, mask.samplesPerPixel - 1) : 0;
-    const inMask = await readPlane({ ...image, layout: mask }, window, maskSample, 0, context);
+    const inMask = await readPlane({ ...where, layout: mask }, at, maskSample, 0, context);
     pixels.markMasked(inMask);
     return pixels;
   }
+
+  get #sampleBytes(): number {
+    return SAMPLE_ARRAYS[this.sampleType].BYTES_PER_ELEMENT;
+  }
+
+  /** The image that holds a window, and where in it. What reaches beyond the original reaches beyond its cut as far. */
+  #stored(level: StoredLevel, window: Window, sample: number): { image: StoredImage; at: Window } {
+    const { image, cut, index, width, height } = level;
+    if (image !== null && cut === null) return { image, at: window };
+    const read = cut?.read.filter((one) => one.sample === sample) ?? [];
+    const wanted = intersection(window, { x: 0, y: 0, width, height });
+    if (image === null || cut === null || (wanted && !isCovered(wanted, read)))
+      throw notInCut(this.source.url, index, window, window.width * window.height * this.#sampleBytes);
+    return { image, at: { ...window, x: window.x - cut.x, y: window.y - cut.y } };
+  }
 }
+
+/** Any amount of work may be done. */
+function freely(): void {}
 
 function checkWindow(window: Window, side: number, asset: string): void {
   const { x, y, width, height } = window;

@@ -83,3 +83,17 @@ export function tileFault(
     { fields: { asset, level, x, y, reason } },
   );
 }
+
+/** A cut does not hold all pixels of a window: `offline-miss` {asset, level, window, bytes}, which are those of the pixels. */
+export function notInCut(
+  asset: string,
+  level: number,
+  { x, y, width, height }: Window,
+  bytes: number,
+): SylvanError {
+  return new SylvanError(
+    'offline-miss',
+    `${asset} was cut to other windows than ${width} x ${height} pixels at (${x}, ${y}) of its level ${level}, and nothing may be fetched.`,
+    { fields: { asset, level, window: { x, y, width, height }, bytes } },
+  );
+}

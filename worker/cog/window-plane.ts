@@ -25,6 +25,11 @@ export const SAMPLE_ARRAYS: Readonly<Record<SampleType, ViewConstructor<SampleAr
   f64: Float64Array,
 };
 
+/** The sample of pixels without data: `nodata`, or 0 where there is none or the type has no such value. */
+export function fillOf(type: SampleType, nodata: number | null): number {
+  return nodata !== null && canHold(type, nodata) ? nodata : 0;
+}
+
 function canHold(type: SampleType, value: number): boolean {
   if (type.startsWith('f')) return true;
   const Samples = SAMPLE_ARRAYS[type];
@@ -61,7 +66,7 @@ export class WindowPlane implements Plane {
     this.length = window.width * window.height;
     this.pixels = shelf.reserve(SAMPLE_ARRAYS[type], this.length);
     this.itemBytes = SAMPLE_ARRAYS[type].BYTES_PER_ELEMENT;
-    this.#fill = fill !== null && canHold(type, fill) ? fill : 0;
+    this.#fill = fillOf(type, fill);
   }
 
   get validity(): Plane['validity'] {

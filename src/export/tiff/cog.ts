@@ -1,13 +1,12 @@
-import type { Grid } from '../../geo/grid.ts';
 import {
   asciiField,
-  doubleField,
   shortField,
   type Field,
   directoriesBytes,
   headerBytes,
   type Directory,
 } from './directory.ts';
+import { geoFields } from './geo-fields.ts';
 import type { Level } from './levels.ts';
 import type { RasterRows, SampleType, Predictor } from './raster.ts';
 
@@ -16,7 +15,7 @@ export interface MetadataItem {
   readonly name: string;
   readonly value: string;
   readonly band?: number;
-  readonly role?: 'description' | 'unittype';
+  readonly role?: 'description' | 'unittype' | 'scale' | 'offset';
 }
 
 /** The text of the GDAL_METADATA tag: XML as GDAL's GeoTIFF driver writes it, which escapes values twice and reads them so. */
@@ -36,61 +35,6 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
 }
 
-const MODEL_PIXEL_SCALE = 33550;
-const MODEL_TIEPOINT = 33922;
-const GEO_KEY_DIRECTORY = 34735;
-const GEO_ASCII_PARAMS = 34737;
-
-/**
- * GeoTIFF 1.1 fields of a north-up grid in a UTM zone of WGS 84 (or EPSG:4326), pixel-is-area.
- * Throws RangeError for any other grid.
- */
-function geoFields(grid: Grid): Field[] {
-  const [a, b, west, d, e, north] = grid.affine;
-  if (b !== 0 || d !== 0 || a <= 0 || e >= 0)
-    throw new RangeError('Only north-up grids can be written: the affine has a rotation or a flip');
-  return [
-    doubleField(MODEL_PIXEL_SCALE, a, -e, 0),
-    doubleField(MODEL_TIEPOINT, 0, 0, 0, west, north, 0),
-    ...geoKeys(grid.epsg),
-  ];
-}
-
-function geoKeys(epsg: number): Field[] {
-  const citation = `${crsName(epsg)}|`;
-  const keys: [key: number, location: number, count: number, value: number][] = [
-    [1024, 0, 1, epsg === 4326 ? 2 : 1],
-    [1025, 0, 1, 1],
-    [1026, GEO_ASCII_PARAMS, citation.length, 0],
-    ...(epsg === 4326 ? GEOGRAPHIC_KEYS : projectedKeys(epsg)),
-  ];
-  return [
-    shortField(GEO_KEY_DIRECTORY, 1, 1, 0, keys.length, ...keys.flat()),
-    asciiField(GEO_ASCII_PARAMS, citation),
-  ];
-}
-
-const GEOGRAPHIC_KEYS: [number, number, number, number][] = [
-  [2048, 0, 1, 4326],
-  [2054, 0, 1, 9102],
-];
-
-function projectedKeys(epsg: number): [number, number, number, number][] {
-  return [
-    [3072, 0, 1, epsg],
-    [3076, 0, 1, 9001],
-  ];
-}
-
-function crsName(epsg: number): string {
-  if (epsg === 4326) return 'WGS 84';
-  const zone = epsg % 100;
-  const hemisphere = { 326: 'N', 327: 'S' }[Math.floor(epsg / 100)];
-  if (hemisphere === undefined || zone < 1 || zone > 60)
-    throw new RangeError(`EPSG:${epsg} is not a UTM zone of WGS 84`);
-  return `WGS 84 / UTM zone ${zone}${hemisphere}`;
-}
-
 /** What the directories say next to the sizes of the levels. */
 interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly tileSize: number;
@@ -105,12 +49,19 @@ interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly ghostArea: boolean;
   /** 64-bit offsets. */
   readonly bigTiff: boolean;
+  /** Samples a pixel, 1 where absent. Each has tiles of its own, those of the first come first. */
+  readonly bands?: number;
 }
 
 const SAMPLE_FIELDS: Record<SampleType, { bits: number; format: number }> = {
   uint8: { bits: 8, format: 1 },
+  int8: { bits: 8, format: 2 },
   uint16: { bits: 16, format: 1 },
+  int16: { bits: 16, format: 2 },
+  uint32: { bits: 32, format: 1 },
+  int32: { bits: 32, format: 2 },
   float32: { bits: 32, format: 3 },
+  float64: { bits: 64, format: 3 },
 };
 
 const GHOST_AREA = (() => {
@@ -122,42 +73,53 @@ const GHOST_AREA = (() => {
   return new TextEncoder().encode(`GDAL_STRUCTURAL_METADATA_SIZE=${size} bytes\n${text} `);
 })();
 
+/** What one directory tells of: a level, or the mask of one. */
+interface Image {
+  readonly fields: readonly Field[];
+  readonly tiles: Level['tiles'];
+}
+
 /**
- * The pieces, in order, of a cloud-optimised GeoTIFF of one band, laid out as GDAL's COG driver does: header, note, all
- * directories, then the tiles from the coarsest level to the finest. `levels` come finest first, their tiles as they are
- * to stand in the file. Throws RangeError for a grid that is not north-up in UTM or degrees, and for more than 4 GiB without
- * `bigTiff`.
+ * The pieces, in order, of a cloud-optimised GeoTIFF, laid out as GDAL's COG driver does: header, note, all directories, then
+ * the tiles from the coarsest level to the finest. `levels` come finest first, their tiles as they are to stand in the file.
+ * Throws RangeError for a grid in a system that is not known, and for more than 4 GiB without `bigTiff`.
  */
 export function cogParts(levels: readonly Level[], head: CogHead): Uint8Array[] {
   const { ghostArea, bigTiff } = head;
   const ghost = ghostArea ? GHOST_AREA : new Uint8Array(0);
   const start = headerBytes(0, bigTiff).length + ghost.length;
-  const fields = levels.map((level, i) => levelFields(level, i, head));
+  const images = levels.flatMap((level, i) => imagesOf(level, i, head));
 
-  const unplaced = fields.map((list, i) => directory(list, zeros(levels[i]), levels[i], bigTiff));
+  const unplaced = images.map((image) => directory(image, zeros(image), bigTiff));
   const dataStart = start + directoriesBytes(unplaced, start, bigTiff).length;
-  const { offsets, parts, end } = offsetTiles(levels, dataStart, ghostArea);
+  const { offsets, parts, end } = offsetTiles(images, dataStart, ghostArea);
   if (!bigTiff && end > 0xffffffff)
     throw new RangeError('The file passes 4 GiB: write it with `bigTiff: true`');
-  const located = fields.map((list, i) => directory(list, offsets[i], levels[i], bigTiff));
+  const located = images.map((image, i) => directory(image, offsets[i], bigTiff));
   return [headerBytes(start, bigTiff), ghost, directoriesBytes(located, start, bigTiff), ...parts];
 }
 
-function zeros(level: Level): number[] {
-  return new Array<number>(level.tiles.length).fill(0);
+function imagesOf(level: Level, index: number, head: CogHead): Image[] {
+  const image = { fields: levelFields(level, index, head), tiles: level.tiles };
+  const { mask } = level;
+  return mask === undefined ? [image] : [image, { fields: maskFields(level, index, head), tiles: mask }];
+}
+
+function zeros({ tiles }: Image): number[] {
+  return new Array<number>(tiles.length).fill(0);
 }
 
 /** Tiles of the coarsest level first; a tile left out has offset 0. */
-function offsetTiles(levels: readonly Level[], start: number, framed: boolean) {
-  const offsets = levels.map(zeros);
+function offsetTiles(images: readonly Image[], start: number, framed: boolean) {
+  const offsets = images.map(zeros);
   const parts: Uint8Array[] = [];
   let end = start;
   const put = (bytes: Uint8Array): void => {
     parts.push(bytes);
     end += bytes.length;
   };
-  for (let l = levels.length - 1; l >= 0; l--) {
-    levels[l].tiles.forEach((tile, i) => {
+  for (let l = images.length - 1; l >= 0; l--) {
+    images[l].tiles.forEach((tile, i) => {
       if (tile === null) return;
       if (framed) put(uint32(tile.length));
       offsets[l][i] = end;
@@ -174,8 +136,8 @@ function uint32(value: number): Uint8Array {
   return bytes;
 }
 
-function directory(fields: readonly Field[], offsets: number[], level: Level, bigTiff: boolean): Directory {
-  const counts = level.tiles.map((tile) => tile?.length ?? 0);
+function directory({ fields, tiles }: Image, offsets: number[], bigTiff: boolean): Directory {
+  const counts = tiles.map((tile) => tile?.length ?? 0);
   const arrays: Field[] = [
     { tag: 324, type: bigTiff ? 'long8' : 'long', values: offsets },
     { tag: 325, type: 'long', values: counts },
@@ -183,28 +145,58 @@ function directory(fields: readonly Field[], offsets: number[], level: Level, bi
   return [...fields, ...arrays].sort((a, b) => a.tag - b.tag);
 }
 
+const REDUCED = 1;
+const MASK = 4;
+
 /** Every field of a level but its tile arrays; the full resolution alone carries the place and the texts. */
 function levelFields(level: Level, index: number, head: CogHead): Field[] {
-  const { sampleType, nodata, predictor, colourMap } = head;
-  const { tileSize = head.tileSize } = level;
+  const { sampleType, nodata, predictor, colourMap, bands = 1 } = head;
   const { bits, format } = SAMPLE_FIELDS[sampleType];
   return [
-    ...(index > 0 ? [{ tag: 254, type: 'long', values: [1] } as const] : []),
-    shortField(256, level.width),
-    shortField(257, level.height),
-    shortField(258, bits),
+    ...(index > 0 ? [kindField(REDUCED)] : []),
+    ...sizeFields(level, head),
+    shortField(258, ...each(bands, bits)),
     shortField(259, predictor === null ? 1 : 8),
     shortField(262, colourMap === null ? 1 : 3),
-    shortField(277, 1),
-    shortField(284, 1),
     ...(predictor === null ? [] : [shortField(317, predictor)]),
     ...(colourMap === null ? [] : [shortField(320, ...colourMap)]),
-    shortField(322, tileSize),
-    shortField(323, tileSize),
-    shortField(339, format),
+    shortField(339, ...each(bands, format)),
     ...(index === 0 ? firstFields(head) : []),
     ...(nodata === null ? [] : [asciiField(42113, String(nodata).toLowerCase())]),
   ];
+}
+
+/** A mask has one bit a sample, and no predictor. */
+function maskFields(level: Level, index: number, head: CogHead): Field[] {
+  return [
+    kindField(index > 0 ? MASK | REDUCED : MASK),
+    ...sizeFields(level, head),
+    shortField(258, ...each(head.bands ?? 1, 1)),
+    shortField(259, head.predictor === null ? 1 : 8),
+    shortField(262, MASK),
+  ];
+}
+
+function kindField(kind: number): Field {
+  return { tag: 254, type: 'long', values: [kind] };
+}
+
+function sizeFields(level: Level, head: CogHead): Field[] {
+  const { tileSize = head.tileSize } = level;
+  const { bands = 1 } = head;
+  return [
+    shortField(256, level.width),
+    shortField(257, level.height),
+    shortField(277, bands),
+    shortField(284, bands > 1 ? 2 : 1),
+    shortField(322, tileSize),
+    shortField(323, tileSize),
+    ...(bands > 1 ? [shortField(338, ...each(bands - 1, 0))] : []),
+  ];
+}
+
+function each(count: number, value: number): number[] {
+  return new Array<number>(count).fill(value);
 }
 
 function firstFields({ grid, description, metadata }: CogHead): Field[] {

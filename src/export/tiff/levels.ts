@@ -116,6 +116,8 @@ export interface Level<Tiles = readonly (Uint8Array | null)[]> {
   /** Side of its tiles, where it is not the file's. */
   readonly tileSize?: number;
   readonly tiles: Tiles;
+  /** Tiles of its mask, packed to bits, where it has one. */
+  readonly mask?: readonly (Uint8Array | null)[];
 }
 
 /** A level whose tiles are made one by one as they are requested, ready to be compressed. */
@@ -143,7 +145,7 @@ function checkLayout({ grid, sampleType }: RasterRows, { tileSize, predictor }: 
     throw new RangeError(`Tile size ${tileSize} is no multiple of 16`);
   if (grid.width > 0xffff || grid.height > 0xffff || grid.width < 1 || grid.height < 1)
     throw new RangeError(`A raster of ${grid.width} x ${grid.height} pixels cannot be written`);
-  const wanted = sampleType === 'float32' ? 3 : 2;
+  const wanted = sampleType.startsWith('float') ? 3 : 2;
   if (predictor !== 1 && predictor !== wanted)
     throw new RangeError(`Predictor ${predictor} does not suit ${sampleType}: use ${wanted} or 1`);
 }
@@ -170,7 +172,7 @@ class Half implements LevelSource {
     this.#data = newSamples(sampleType, this.width * this.height);
     this.#xs = footprints(source.width, this.width);
     this.#ys = footprints(source.height, this.height);
-    this.#reduce = reducer(overviews as OverviewMethod, nodata, sampleType !== 'float32');
+    this.#reduce = reducer(overviews as OverviewMethod, nodata, !sampleType.startsWith('float'));
   }
 
   /** Makes every row whose footprint begins above row `end` of the source; the block must reach TAPS - 1 rows past it. */

@@ -1,8 +1,20 @@
 import type { Grid } from '../../geo/grid.ts';
 
-export type Samples = Uint8Array | Uint16Array | Float32Array;
+const ARRAYS = {
+  uint8: Uint8Array,
+  int8: Int8Array,
+  uint16: Uint16Array,
+  int16: Int16Array,
+  uint32: Uint32Array,
+  int32: Int32Array,
+  float32: Float32Array,
+  float64: Float64Array,
+};
 
-export type SampleType = 'uint8' | 'uint16' | 'float32';
+export type SampleType = keyof typeof ARRAYS;
+
+export type Samples =
+  Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
 /** A single-band raster in memory, row-major. `nodata` is the sample that means "no data", if there is one. */
 export interface Raster {
@@ -22,15 +34,16 @@ export interface RasterRows {
   rowsOf(y0: number, rows: number): Samples;
 }
 
-const ARRAYS = { uint8: Uint8Array, uint16: Uint16Array, float32: Float32Array };
-
 export function newSamples(type: SampleType, length: number): Samples {
   return new ARRAYS[type](length);
 }
 
-function sampleTypeOf(data: Samples): SampleType {
-  if (data instanceof Uint8Array) return 'uint8';
-  return data instanceof Uint16Array ? 'uint16' : 'float32';
+export function sampleTypeOf(data: Samples): SampleType {
+  return (Object.keys(ARRAYS) as SampleType[]).find((type) => data instanceof ARRAYS[type])!;
+}
+
+function isFloat(data: Samples): data is Float32Array | Float64Array {
+  return data instanceof Float32Array || data instanceof Float64Array;
 }
 
 /** An in-memory raster seen row by row. Throws RangeError where the samples do not fill the grid exactly. */
@@ -72,10 +85,10 @@ export function cutTile(
  */
 export function predicted(tile: Samples, size: number, predictor: Predictor): Uint8Array {
   if (predictor === 1) return bytesOf(tile);
-  if ((predictor === 3) !== tile instanceof Float32Array)
+  if ((predictor === 3) !== isFloat(tile))
     throw new RangeError('Predictor 2 is for integers, predictor 3 for floats');
   const data = predictor === 3 ? bytePlanes(tile, size) : tile;
-  difference(data, predictor === 3 ? size * 4 : size);
+  difference(data, predictor === 3 ? size * tile.BYTES_PER_ELEMENT : size);
   return bytesOf(data);
 }
 
@@ -86,13 +99,15 @@ function difference(data: Samples, rowLength: number): void {
   }
 }
 
-/** Each row's floats as four planes of bytes, the most significant first (TIFF Technical Note 3). */
+/** Each row's floats as planes of bytes, the most significant first (TIFF Technical Note 3). */
 function bytePlanes(tile: Samples, size: number): Uint8Array {
   const input = bytesOf(tile);
   const output = new Uint8Array(input.length);
+  const width = tile.BYTES_PER_ELEMENT;
   for (let i = 0; i < tile.length; i++) {
-    const row = i - (i % size);
-    for (let byte = 0; byte < 4; byte++) output[row * 4 + byte * size + (i % size)] = input[i * 4 + 3 - byte];
+    const column = i % size;
+    const row = (i - column) * width + column;
+    for (let byte = 0; byte < width; byte++) output[row + byte * size] = input[i * width + width - 1 - byte];
   }
   return output;
 }

@@ -138,7 +138,7 @@ describe('layouts of the real hosts stay far inside the bounds', () => {
       const takeWork = (_asset: string, tiles: number, decoded: number) =>
         void Object.assign(work, { tiles, bytes: decoded });
       const source = new BytesRangeSource(bytes, 'real.tif', bytes.length);
-      const cog = await openCog(source, await theDecoder(), signal, {}, takeWork);
+      const cog = await openCog(source, await theDecoder(), signal, {}, { takeWork });
       const window = { x: 7, y: 7, width: side, height: Math.min(side, bomb.height) };
       await cog.readWindow(0, window, signal);
       (await theDecoder()).shelf.clear();

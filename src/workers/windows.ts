@@ -1,0 +1,15 @@
+import type { Window } from '../geo/grid.ts';
+
+/** A window of one level of a file: level 0 is the finest, samples are counted from 0. */
+export interface LevelWindow {
+  readonly level: number;
+  readonly window: Window;
+  readonly sample: number;
+}
+
+/** A file that a task opened, and the windows that it read of it, each once: none where the file's header was enough. */
+export interface FileWindows {
+  /** Without query. */
+  readonly address: string;
+  readonly windows: readonly LevelWindow[];
+}

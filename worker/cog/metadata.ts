@@ -1,0 +1,112 @@
+import { damagedHeader, unsupported } from './faults.ts';
+import { type Directory, text } from './parse.ts';
+import { Tag } from './tags.ts';
+import type { SampleType } from '../kernels.ts';
+
+const LARGEST_FLOAT = 3.4028234663852886e38;
+
+/**
+ * The value of GDAL_NODATA, or null where it is absent or empty. Rounded to f32 for f32 samples, as GDAL does, so that it
+ * equals those pixels. Throws `unsupported-tiff` where it is no number, because the pixels without data are not known then.
+ */
+export function nodataOf(directory: Directory, sampleType: SampleType, asset: string): number | null {
+  const written = text(directory, Tag.gdalNodata)?.toLowerCase() ?? '';
+  if (written === '') return null;
+  const value = parseNumber(written);
+  if (value === null) throw unsupported(asset, 'a nodata value that is no number');
+  if (sampleType !== 'f32' || !Number.isFinite(value)) return value;
+  return Math.max(-LARGEST_FLOAT, Math.min(LARGEST_FLOAT, Math.fround(value)));
+}
+
+/**
+ * Null for no number. Not-a-number and infinity in the spellings of C libraries (`nan`, `-1.#IND`, `1.#INF`), else a decimal
+ * number.
+ */
+function parseNumber(written: string): number | null {
+  if (/^ *[+-]?(nan|1\.#(qnan|snan|ind))/.test(written)) return NaN;
+  const infinite = /^ *([+-]?)(inf|1\.#inf)/.exec(written);
+  if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
+  return DECIMAL.test(written) ? Number(written) : null;
+}
+
+/** Strict, so that a damaged digit is noticed: no hexadecimal numbers, no other blanks than spaces. */
+const DECIMAL = /^ *[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)? *$/i;
+
+/** GDAL_METADATA as GDAL writes it; other elements are allowed if they do not state scale or offset. */
+const DOCUMENT = /^\s*(?:<\?xml[^<>]*\?>\s*)?<GDALMetadata(?:\s[^<>]*)?(?:\/>|>[^]*<\/GDALMetadata>)\s*$/;
+const ITEM = /<Item((?:\s+(?:name|sample|role|domain|format)="[^"<>]*")+)\s*(?:\/>|>([^<>]*)<\/Item>)/g;
+/** Name of the item that says what a file was cut from. */
+export const CUT_ITEM = 'SYLVAN_CUT';
+/** The scale or offset of a band has the word twice: as its name and as its role. */
+const MENTIONS = /"(?:scale|offset|sylvan_cut)"/gi;
+
+type Role = 'scale' | 'offset';
+
+/** What GDAL_METADATA states of the samples and of the file. */
+interface Metadata {
+  readonly scale: number | null;
+  readonly offset: number | null;
+  /** Names of the samples; null for one without. */
+  readonly bandNames: readonly (string | null)[];
+  /** What the file was cut from, as a JSON text; null for one that was not. */
+  readonly cutFrom: string | null;
+}
+
+/**
+ * The scale and offset in GDAL_METADATA: the common value of all `samples`, or null where one lacks it or they differ; and the
+ * texts. Throws `not-a-tiff` where the tag is damaged, because the meaning of the numbers is not known then.
+ */
+export function metadataOf(directory: Directory, samples: number, asset: string): Metadata {
+  const xml = text(directory, Tag.gdalMetadata) ?? '';
+  const damaged = () => damagedHeader(asset, 'its GDAL_METADATA cannot be read');
+  if (xml !== '' && !DOCUMENT.test(xml)) throw damaged();
+  const values = { scale: new Map<number, number>(), offset: new Map<number, number>() };
+  const names = new Map<number, string>();
+  const cuts: string[] = [];
+  let mentions = 0;
+  for (const [item, attributes, value = ''] of xml.matchAll(ITEM)) {
+    mentions += item.match(MENTIONS)?.length ?? 0;
+    const sample = Number(attribute(attributes, 'sample'));
+    if (attribute(attributes, 'name') === CUT_ITEM) cuts.push(unescaped(value));
+    if (attribute(attributes, 'role') === 'description') names.set(sample, unescaped(value));
+    const role = roleOf(attributes);
+    if (role === null) continue;
+    const isSound = role && sample < samples && !values[role].has(sample) && DECIMAL.test(value);
+    if (!isSound) throw damaged();
+    values[role].set(sample, Number(value));
+  }
+  if (mentions !== (xml.match(MENTIONS)?.length ?? 0) || cuts.length > 1) throw damaged();
+  return {
+    scale: sharedBy(samples, values.scale),
+    offset: sharedBy(samples, values.offset),
+    bandNames: Array.from({ length: samples }, (_, sample) => names.get(sample) ?? null),
+    cutFrom: cuts.at(0) ?? null,
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** GDAL escapes the values of items twice. */
+function unescaped(value: string): string {
+  const once = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]);
+  return once(once(value));
+}
+
+/** What an item states of its sample; null where it is neither scale nor offset, undefined where name and role differ. */
+function roleOf(attributes: string): Role | null | undefined {
+  const role = attribute(attributes, 'role')?.toLowerCase();
+  const name = attribute(attributes, 'name')?.toLowerCase();
+  const isRole = (word: string | undefined): word is Role => word === 'scale' || word === 'offset';
+  if (isRole(role)) return role === name ? role : undefined;
+  return role !== undefined && isRole(name) ? undefined : null;
+}
+
+function sharedBy(samples: number, values: ReadonlyMap<number, number>): number | null {
+  const shared = values.get(0) ?? null;
+  for (let sample = 1; sample < samples; sample++) if (values.get(sample) !== shared) return null;
+  return shared;
+}
+
+function attribute(attributes: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1];
+}

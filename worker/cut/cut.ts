@@ -1,0 +1,89 @@
+import { cachedAddress, type ReadLimits } from '../../src/cache/policy.ts';
+import type { Window } from '../../src/geo/grid.ts';
+import type { CutResult, CutTask } from '../../src/workers/cut-task.ts';
+import type { LevelWindow } from '../../src/workers/windows.ts';
+import { openTransfers, withCog } from '../assets.ts';
+import type { Cog } from '../cog/cog.ts';
+import { cellsOver, isWithin, windowAround, type LevelCut, type SampleWindow } from '../cog/cut-ground.ts';
+import type { Origin } from '../cog/original.ts';
+import { intersection } from '../cog/window-plane.ts';
+import type { TaskContext } from '../context.ts';
+import { writeCut } from './write-cut.ts';
+import type { Piece } from './tiles.ts';
+
+/** Cuts windows out of a file, as a file of its own: {@link CutTask}. */
+export async function runCut(task: CutTask, context: TaskContext): Promise<CutResult> {
+  const { asset, windows, limits } = task;
+  const transfers = openTransfers(limits, context);
+  const bytes = await withCog(asset, limits, transfers, context, async (cog) => {
+    const cuts = cutsOf(cog, windows);
+    const pieces: Piece[][] = [];
+    for (const [level, cut] of cuts.entries())
+      pieces.push(cut ? await readAll(cog, level, cut, context) : []);
+    return writeCut(cog, cuts, pieces, originOf(cog, limits), context.signal);
+  });
+  return { bytes };
+}
+
+function originOf({ origin, source }: Cog, { cachePlan }: ReadLimits): Origin {
+  if (origin !== null) return origin;
+  const address = cachedAddress(source.url, cachePlan?.aliases ?? []);
+  return { address, version: source.version, date: new Date().toISOString() };
+}
+
+/**
+ * The part of each level that is cut; null for a level that nothing is read of. All parts cover the same ground: what the
+ * windows cover, widened to whole cells of the coarsest level, so that the ratios of their sides are those of the levels.
+ */
+function cutsOf(cog: Cog, windows: readonly LevelWindow[]): (LevelCut | null)[] {
+  const { levels } = cog;
+  const read = levels.map((_, level) => windowsIn(cog, level, windows));
+  const present = [...levels.keys()].filter((level) => read[level].length > 0);
+  const coarsest = levels[present.at(-1) ?? levels.length - 1];
+  const ground = windowAround(
+    present.length === 0
+      ? [{ x: 0, y: 0, width: 1, height: 1 }]
+      : present.flatMap((level) => read[level].map((window) => cellsOver(window, levels[level], coarsest))),
+  );
+  return levels.map((level, i) =>
+    level === coarsest || present.includes(i)
+      ? { ...cellsOver(ground, coarsest, level), read: read[i] }
+      : null,
+  );
+}
+
+/** The windows of a level, within it; none that lies in another. */
+function windowsIn({ levels }: Cog, level: number, windows: readonly LevelWindow[]): SampleWindow[] {
+  const { width, height } = levels[level];
+  const inside = windows
+    .filter((one) => one.level === level)
+    .flatMap(({ window, sample }) => {
+      const within = intersection(window, { x: 0, y: 0, width, height });
+      return within ? [{ ...within, sample }] : [];
+    });
+  return inside.filter(
+    (one, i) => !inside.some((other, k) => other.sample === one.sample && holds(other, k, one, i)),
+  );
+}
+
+/** Of two that are the same, the first holds the second. */
+function holds(outer: Window, k: number, inner: Window, i: number): boolean {
+  return k !== i && isWithin(inner, outer) && (k < i || !isWithin(outer, inner));
+}
+
+/** The pixels leave the kernels' memory one window after the other. */
+async function readAll(
+  cog: Cog,
+  level: number,
+  { read }: LevelCut,
+  { signal, shelf }: TaskContext,
+): Promise<Piece[]> {
+  const pieces: Piece[] = [];
+  for (const window of read) {
+    const { data, valid } = await cog.readWindow(level, window, signal, window.sample);
+    signal.throwIfAborted();
+    pieces.push({ window, data: data.slice(), valid: valid?.slice() ?? null });
+    shelf.clear();
+  }
+  return pieces;
+}
