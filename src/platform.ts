@@ -5,6 +5,7 @@ import type { CreatePoolWorker } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
 import type { Fetch } from './net/fetch.ts';
 import type { PackStorage } from './cache/pack-storage.ts';
+import { isLocal } from './zip/address.ts';
 
 /** A pack that a call is answered from. Whoever opens it closes it. */
 export interface UsedPack {
@@ -45,7 +46,7 @@ export function withoutNetwork(platform: Platform): Platform {
   return {
     ...platform,
     fetch: (url, init) =>
-      url.startsWith('file:')
+      isLocal(url)
         ? platform.fetch(url, init)
         : Promise.reject(new TypeError('Not asked: with `offline` no request may leave')),
   };

@@ -1,8 +1,10 @@
-import { Connection, openTables, type Tables } from '../src/cache/indexed-db.ts';
+import { Connection, DATABASE, openTables, type Tables } from '../src/cache/indexed-db.ts';
 import { demandingBlocks, bestEffortBlocks } from '../src/cache/best-effort.ts';
 import { IndexedBlocks } from '../src/cache/indexed-blocks.ts';
+import { IndexedPackFiles, packOfAddress, PackSource } from '../src/cache/indexed-pack-files.ts';
 import { type OpenStore, cachedOpener } from '../src/cache/open-cache.ts';
 import { httpOpener } from '../src/net/client.ts';
+import { zipOpener } from '../src/zip/source.ts';
 import { createTaskRunner, exposeWorker, startRuntime } from './runtime.ts';
 
 const connections = new Map<string, Connection<Tables>>();
@@ -15,7 +17,15 @@ const openIndexedStore: OpenStore = ({ location, space, bytes, session }) => {
   return session === null ? bestEffortBlocks(blocks) : demandingBlocks(blocks);
 };
 
-const { open, flushed } = cachedOpener(httpOpener(), openIndexedStore);
+const openHttp = httpOpener();
+const openSource = zipOpener((href, limits, transfers) => {
+  const pack = packOfAddress(href);
+  if (pack === undefined) return openHttp(href, limits, transfers);
+  connections.set(DATABASE, connections.get(DATABASE) ?? openTables(DATABASE));
+  return new PackSource(pack, new IndexedPackFiles(connections.get(DATABASE)!), transfers.log);
+});
+
+const { open, flushed } = cachedOpener(openSource, openIndexedStore);
 exposeWorker(
   createTaskRunner(() => startRuntime(open, flushed)),
   globalThis,

@@ -11,6 +11,8 @@ export interface HttpLimits {
   readonly bytes: number;
   /** Factor on every wait and deadline: 1, or less in tests of slow hosts. */
   readonly timeScale: number;
+  /** Whether a file that an archive lacks is missing on this device alone. */
+  readonly isPack?: boolean;
   /** When the caller's time is over, as `Date.now()` counts; absent where that is not known. */
   readonly until?: number;
 }

@@ -9,7 +9,8 @@ import type { Sylvan } from '../sylvan.ts';
 import { fetchWithFiles } from '../net/node/file-fetch.ts';
 import { openFolderCache } from '../cache/node/folder-cache.ts';
 import { openMetering } from '../metering/node/file-store.ts';
-import { openPackFile, openPacks } from './packs.ts';
+import { openLocal, openPackFile, openPacks } from './packs.ts';
+import { fetchWithZips } from '../zip/fetch.ts';
 import { nodePoolWorker } from './worker.ts';
 
 export {
@@ -42,14 +43,14 @@ export interface SylvanOptions extends EngineOptions {
 }
 
 /**
- * Forest answers in Node, computed in worker threads. `catalog` may be a path: a folder with an `items.json`, or that file.
+ * Forest answers in Node, computed in worker threads. `catalog` may be a path: a folder or zip archive with an `items.json`, or that file.
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
   const { fetch = fetchWithFiles, workerData } = options;
   const { workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
   return createFacade(options, {
     createWorker: () => nodePoolWorker(fileAddress(workerUrl), workerData),
-    fetch,
+    fetch: fetchWithZips(fetch, openLocal),
     isPage: false,
     processors: availableParallelism(),
     openCache: (cache) => Promise.resolve(openFolderCache(cache)),
@@ -72,6 +73,6 @@ function catalogAddress(catalog: string): string {
   const isId = /^[a-z0-9-]+$/.test(catalog) && !existsSync(catalog);
   if (isId || /^(https?|file):/.test(catalog)) return catalog;
   const path = resolve(catalog);
-  const isFile = /\.(geojson|json|csv|txt)$/i.test(path);
+  const isFile = /\.(geojson|json|csv|txt|zip)$/i.test(path);
   return pathToFileURL(isFile ? path : `${path}/`).href;
 }

@@ -1,15 +1,16 @@
 import { constants, open } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SylvanError, type ProblemCode } from '../errors/errors.ts';
 import { openFolderPacks } from '../cache/node/folder-packs.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
-import { openPackFile as openArchive, type OpenedArchive } from '../packs/archive.ts';
+import { openPackFile as openPack, type OpenedArchive } from '../packs/archive.ts';
 import { checkArchive, type PackCheck } from '../packs/checking.ts';
 import type { PackCall, PackOutcome, PackZone } from '../packs/manifest.ts';
 import { forCalls } from '../packs/using.ts';
 import type { UsedPack } from '../platform.ts';
+import type { OpenedFile, OpenLocal } from '../zip/fetch.ts';
 
 /** What a pack's file says of itself. */
 export interface PackFileInfo {
@@ -58,7 +59,7 @@ export function verifyPackFile(
 }
 
 async function withFile<T>(path: string, work: (archive: OpenedArchive) => Promise<T>): Promise<T> {
-  const { archive, close } = await openFile(path);
+  const { archive, close } = await openArchive(path);
   try {
     return await work(archive);
   } finally {
@@ -66,30 +67,42 @@ async function withFile<T>(path: string, work: (archive: OpenedArchive) => Promi
   }
 }
 
+async function openArchive(path: string): Promise<{ archive: OpenedArchive; close: () => Promise<void> }> {
+  const location = resolve(path);
+  const file = await openFile(location);
+  try {
+    const archive = await openPack({ address: pathToFileURL(location).href, ...file });
+    return { archive, close: file.close };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** An archive of this machine, for its `file:` address. */
+export const openLocal: OpenLocal = (address) =>
+  address.startsWith('file:') ? openFile(fileURLToPath(address)) : undefined;
+
 /** Without waiting: a pipe would be opened once somebody writes to it. */
 const READING = constants.O_RDONLY | constants.O_NONBLOCK;
 
-async function openFile(path: string): Promise<{ archive: OpenedArchive; close: () => Promise<void> }> {
-  const location = resolve(path);
-  const handle = await open(location, READING).catch((error: unknown) => {
+async function openFile(path: string): Promise<Required<OpenedFile>> {
+  const handle = await open(path, READING).catch((error: unknown) => {
     throw notOpened(path, error);
   });
-  try {
-    const stats = await handle.stat();
-    if (!stats.isFile()) throw new SylvanError('not-found', `This is no file, and so no pack: ${path}`);
-    const archive = await openArchive({
-      address: pathToFileURL(location).href,
-      size: stats.size,
-      async read(offset, length) {
-        const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset);
-        return buffer.subarray(0, bytesRead);
-      },
-    });
-    return { archive, close: () => handle.close() };
-  } catch (error) {
+  const stats = await handle.stat();
+  if (!stats.isFile()) {
     await handle.close();
-    throw error;
+    throw new SylvanError('not-found', `This is no file: ${path}`);
   }
+  return {
+    size: stats.size,
+    async read(offset, length) {
+      const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset);
+      return buffer.subarray(0, bytesRead);
+    },
+    close: () => handle.close(),
+  };
 }
 
 const CODES: { readonly [systemCode: string]: ProblemCode | undefined } = {
@@ -102,7 +115,7 @@ const CODES: { readonly [systemCode: string]: ProblemCode | undefined } = {
 function notOpened(path: string, error: unknown): unknown {
   const code = CODES[(error as NodeJS.ErrnoException).code ?? ''];
   if (code === undefined) return error;
-  return new SylvanError(code, `The pack ${path} cannot be opened.`, { cause: error });
+  return new SylvanError(code, `${path} cannot be opened.`, { cause: error });
 }
 
 /** The packs in `folder`, or of this user. */
@@ -112,7 +125,7 @@ export function openPacks(folder: string | undefined): PackStorage {
 
 /** A pack in its file; workers read it themselves. */
 export async function openPackFile(path: string): Promise<UsedPack> {
-  const { archive, close } = await openFile(path);
+  const { archive, close } = await openArchive(path);
   return forCalls(archive, close);
 }
 

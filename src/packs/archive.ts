@@ -1,8 +1,9 @@
 import { SylvanError } from '../errors/errors.ts';
 import type { PackFiles } from '../cache/pack-storage.ts';
 import type { Bytes } from '../cache/stores.ts';
-import { openArchive } from '../zip/archive.ts';
-import { MANIFEST, MAX_MANIFEST_BYTES, parseManifest, type PackManifest } from './manifest.ts';
+import { readDirectory, ZipError, type ReadRange } from '../zip/directory.ts';
+import { contentOf } from '../zip/entry.ts';
+import { MANIFEST, MAX_MANIFEST_BYTES, MAX_PACK_BYTES, parseManifest, type PackManifest } from './manifest.ts';
 import { packInvalid } from './faults.ts';
 
 /** A pack's file, opened: what it says of itself, and its entries. */
@@ -15,11 +16,11 @@ export interface OpenedArchive {
   readonly read: (name: string) => Promise<Bytes>;
 }
 
-/** A file that is read by ranges. */
-export interface RangedFile {
+/** The file of a pack, read by ranges. */
+interface RangedFile {
   readonly address: string;
   readonly size: number;
-  readonly read: (offset: number, length: number) => Promise<Bytes>;
+  readonly read: ReadRange;
 }
 
 /** The pack that is stored under an id. Rejects with `offline-miss` where its file is gone, or with `pack-invalid`. */
@@ -35,19 +36,36 @@ export async function openPack(files: PackFiles, id: string): Promise<OpenedArch
  * manifest names and no other. Rejects with `pack-invalid`.
  */
 export async function openPackFile({ address, size, read }: RangedFile): Promise<OpenedArchive> {
-  const archive = await openArchive({ address, size, read });
-  const manifest = parseManifest(await archive.read(MANIFEST, MAX_MANIFEST_BYTES));
-  const stated = new Map(manifest.entries.map((entry) => [entry.name, entry.size]));
-  for (const { name, size: found } of archive.entries.values()) {
-    if (name === MANIFEST) continue;
-    if (stated.get(name) !== found)
+  const entries = await judged(readDirectory(read, size));
+  const readEntry = async (name: string, maximum = MAX_PACK_BYTES) => {
+    const entry = entries.get(name);
+    if (entry === undefined) throw packInvalid('truncated', `The entry ${name} is missing.`, { entry: name });
+    return judged(contentOf(entry, read, maximum));
+  };
+  if (!entries.has(MANIFEST)) throw packInvalid('foreign', `A zip without ${MANIFEST} is no pack.`);
+  const manifest = parseManifest(await readEntry(MANIFEST, MAX_MANIFEST_BYTES));
+  const sizes = new Map([...entries.values()].map((entry) => [entry.name, entry.size]));
+  for (const { name, size: stated } of manifest.entries) {
+    if (sizes.get(name) !== stated)
       throw packInvalid('invalid', `The entry ${name} is not as the manifest states it.`, { entry: name });
-    stated.delete(name);
+    sizes.delete(name);
   }
-  const [missing] = stated.keys();
-  if (missing !== undefined)
-    throw packInvalid('truncated', `The entry ${missing} is missing.`, { entry: missing });
-  return { address, bytes: size, manifest, read: (name) => archive.read(name) };
+  const [surplus] = [...sizes.keys()].filter((name) => name !== MANIFEST);
+  if (surplus !== undefined)
+    throw packInvalid('surplus', `The manifest does not state the entry ${surplus}.`, { entry: surplus });
+  return { address, bytes: size, manifest, read: (name) => readEntry(name) };
+}
+
+/** What `work` gives; faults of an archive are those of a pack. */
+async function judged<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    const { fault, message, entry } = error;
+    const detail = entry === null ? message : `The entry ${entry}: ${message}`;
+    throw packInvalid(fault, detail, entry === null ? {} : { entry }, error);
+  }
 }
 
 function notThere(pack: string): SylvanError {

@@ -2,8 +2,8 @@ import { digestOf, hexOf } from '../cache/digest.ts';
 import type { Bytes } from '../cache/stores.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
 import { writeZip } from '../zip/write.ts';
-import type { WindowRead } from '../workers/protocol.ts';
-import type { CutTask } from '../workers/tasks.ts';
+import type { CutTask } from '../workers/cut-task.ts';
+import type { FileWindows, LevelWindow } from '../workers/windows.ts';
 import { ITEMS, MANIFEST, resultName, type PackEntry, type PackManifest } from './manifest.ts';
 import { itemsOf } from './items.ts';
 import type { Found, Recorded, SourceName } from './recording.ts';
@@ -113,23 +113,24 @@ function mergedFound(all: readonly Found[]): Found {
 interface ReadFile {
   readonly asset: Asset;
   readonly name: string;
-  readonly windows: readonly WindowRead[];
+  readonly windows: readonly LevelWindow[];
 }
 
 /** By their addresses, in the order of sources, catalogues and scenes. */
-function readFiles(found: Recorded['found'], windows: readonly WindowRead[]): Map<string, ReadFile> {
-  const byAddress = new Map<string, WindowRead[]>();
-  for (const read of windows) byAddress.set(read.asset, [...(byAddress.get(read.asset) ?? []), read]);
+function readFiles(found: Recorded['found'], read: readonly FileWindows[]): Map<string, ReadFile> {
+  const byAddress = new Map<string, LevelWindow[]>();
+  for (const { address, windows } of read)
+    byAddress.set(address, [...(byAddress.get(address) ?? []), ...windows]);
   const files = new Map<string, ReadFile>();
   const names = new Set<string>();
   for (const [source, catalogues] of Object.entries(found)) {
     for (const { id, scenes } of catalogues) {
       for (const scene of scenes) {
         for (const asset of assetsOf(scene)) {
-          const read = byAddress.get(addressOf(asset));
-          if (read === undefined || files.has(addressOf(asset))) continue;
+          const windows = byAddress.get(addressOf(asset));
+          if (windows === undefined || files.has(addressOf(asset))) continue;
           const name = unused(names, ['rasters', source, id, scene.id, asset.key].map(fileName).join('/'));
-          files.set(addressOf(asset), { asset, name, windows: read });
+          files.set(addressOf(asset), { asset, name, windows });
         }
       }
     }

@@ -3,7 +3,7 @@ import type { Scene, SkippedScene } from '../stac/scene.ts';
 import type { PointCatalogue } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
 import type { GroupedPool, TaskPool } from '../workers/pool.ts';
-import type { WindowRead } from '../workers/protocol.ts';
+import type { FileWindows, LevelWindow } from '../workers/windows.ts';
 
 /** The sources of a call by their names in {@link Sources}. */
 export type SourceName = keyof Sources;
@@ -28,18 +28,19 @@ export interface Found extends CatalogueName {
 export interface Recorded {
   /** The catalogues of each source in order of preference. */
   readonly found: Readonly<Record<SourceName, readonly Found[]>>;
-  readonly windows: readonly WindowRead[];
+  /** Of each file that was opened. */
+  readonly windows: readonly FileWindows[];
 }
 
 /** Notes what the catalogues of a call give and which windows of their files its tasks read. */
 export class Recorder {
   readonly #found = new Map<SourceName, Found[]>();
-  readonly #windows = new Map<string, WindowRead>();
+  readonly #windows = new Map<string, Map<string, LevelWindow>>();
 
   get recorded(): Recorded {
     return {
       found: Object.fromEntries(this.#found) as unknown as Recorded['found'],
-      windows: [...this.#windows.values()],
+      windows: [...this.#windows].map(([address, windows]) => ({ address, windows: [...windows.values()] })),
     };
   }
 
@@ -59,8 +60,12 @@ export class Recorder {
 
   /** The same pool, heard. */
   pool(own: GroupedPool): GroupedPool {
-    const onWindows = (windows: readonly WindowRead[]) => {
-      for (const one of windows) this.#windows.set(JSON.stringify(one), one);
+    const onWindows = (files: readonly FileWindows[]) => {
+      for (const { address, windows } of files) {
+        const known = this.#windows.get(address) ?? new Map<string, LevelWindow>();
+        this.#windows.set(address, known);
+        for (const one of windows) known.set(JSON.stringify(one), one);
+      }
     };
     const heard = ({ slots, memory, run }: TaskPool): TaskPool => ({
       ...{ slots, memory },

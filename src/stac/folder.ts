@@ -7,9 +7,10 @@ import { identityOf, type Product, productSearch } from './product.ts';
 import { jsonClient, requestJson, type ClientOptions } from '../cache/json-client.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './search.ts';
 import type { StacItem } from './schema.ts';
+import { isZip, zipAddress, zipEntryOf } from '../zip/address.ts';
 
 interface FolderOptions extends ClientOptions {
-  /** An ItemCollection, or a folder with one as `items.json`; http, https, or `file:` where `fetch` reads those. */
+  /** An ItemCollection, or a folder or zip archive with one as `items.json`; http, https, or `file:` where `fetch` reads those. */
   readonly url: string;
 }
 
@@ -77,7 +78,7 @@ export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
   return {
     id: origin.source,
     label: 'Folder catalogue',
-    host: new URL(items.url).host,
+    host: new URL(zipEntryOf(items.url)?.archive ?? items.url).host,
     async search(query, { signal, onProgress }) {
       const features = await items.features(signal);
       const own = features.filter((feature) => product.isOwn(identityOf(feature)));
@@ -98,10 +99,13 @@ export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
   };
 }
 
-/** The address of the items: `url` itself when it names a JSON file, else `items.json` inside it. */
+const ITEMS = 'items.json';
+
+/** The address of the items: `url` itself when it names a JSON file, else `items.json` in that folder or archive. */
 function itemsUrl(url: string): string {
+  if (isZip(url)) return zipAddress(url, ITEMS);
   const folder = new URL(url);
   if (/\.(geo)?json$/i.test(folder.pathname)) return folder.href;
   if (!folder.pathname.endsWith('/')) folder.pathname += '/';
-  return new URL('items.json', folder).href;
+  return new URL(ITEMS, folder).href;
 }

@@ -1,4 +1,4 @@
-import { cachedAddress, type ReadLimits } from '../../src/cache/policy.ts';
+import type { ReadLimits } from '../../src/cache/policy.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import type { CutResult, CutTask } from '../../src/workers/cut-task.ts';
 import type { LevelWindow } from '../../src/workers/windows.ts';
@@ -27,7 +27,7 @@ export async function runCut(task: CutTask, context: TaskContext): Promise<CutRe
 
 function originOf({ origin, source }: Cog, { cachePlan }: ReadLimits): Origin {
   if (origin !== null) return origin;
-  const address = cachedAddress(source.url, cachePlan?.aliases ?? []);
+  const address = source.url;
   return { address, version: source.version, date: new Date().toISOString() };
 }
 

@@ -4,7 +4,8 @@ import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
 import { type OpenStore, cachedOpener } from '../../src/cache/open-cache.ts';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { parentPort } from 'node:worker_threads';
-import { httpOpener, type OpenSource } from '../../src/net/client.ts';
+import { httpOpener } from '../../src/net/client.ts';
+import { zipOpener } from '../../src/zip/source.ts';
 import { createTaskRunner, exposeWorker, startRuntime } from '../runtime.ts';
 import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
 
@@ -17,10 +18,11 @@ const openFolderStore: OpenStore = ({ location, space, bytes, session }) => {
 /** Makes this thread a worker that reads `file:` addresses by path, and everything else by `fetch`. Throws outside a thread. */
 export function startWorker(fetch: typeof globalThis.fetch): void {
   const openHttp = httpOpener(fetch);
-  const openSource: OpenSource = (href, limits, transfers) =>
+  const openSource = zipOpener((href, limits, transfers) =>
     href.startsWith('file:')
       ? meteredSource(new FileRangeSource(href), transfers.log)
-      : openHttp(href, limits, transfers);
+      : openHttp(href, limits, transfers),
+  );
   const { open, flushed } = cachedOpener(openSource, openFolderStore);
   if (parentPort === null) throw new Error('This file is started as a worker thread, by sylvan/node');
   exposeWorker(

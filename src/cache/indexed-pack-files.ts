@@ -1,0 +1,154 @@
+import { allOf, type Connection, type Tables } from './indexed-db.ts';
+import { IndexedBlocks } from './indexed-blocks.ts';
+import { isPackId, type PackFiles } from './pack-storage.ts';
+import type { Bytes } from './stores.ts';
+import { SylvanError } from '../errors/errors.ts';
+import { outOfRange } from '../net/problems.ts';
+import type { ByteRange, RangeSource } from '../net/range-source.ts';
+import type { TransferLog } from '../net/transfer-log.ts';
+
+/** Bytes of the pieces of a file: a header costs one, and a tile few. */
+const PIECE = 2 ** 17;
+const FILES = 'pack-files';
+const SCHEME = 'pack:';
+const VERSION = '1';
+
+/** The id in the address of a pack's file; undefined for any other address. */
+export function packOfAddress(address: string): string | undefined {
+  const id = address.startsWith(SCHEME) ? address.slice(SCHEME.length) : '';
+  return isPackId(id) ? id : undefined;
+}
+
+/**
+ * Files of packs in pieces, each with its digest, so that any place can be read and none is damaged unnoticed. A file has a
+ * size once all of it is stored.
+ */
+export class IndexedPackFiles implements PackFiles {
+  readonly #blocks: IndexedBlocks;
+
+  constructor(readonly connection: Connection<Tables>) {
+    this.#blocks = new IndexedBlocks(connection, { name: FILES, bytes: null });
+  }
+
+  address(id: string): string {
+    return SCHEME + id;
+  }
+
+  async ids(): Promise<string[]> {
+    const keys = await this.connection.use((db) => db.getAllKeys('files', allOf(FILES)));
+    return keys.map(([, id]) => id);
+  }
+
+  async size(id: string): Promise<number | undefined> {
+    return (await this.#blocks.file(id))?.size ?? undefined;
+  }
+
+  async read(id: string, offset: number, length: number): Promise<Bytes> {
+    const size = (await this.size(id)) ?? 0;
+    const end = Math.min(offset + length, size);
+    const bytes = new Uint8Array(Math.max(0, end - offset));
+    const spans = [];
+    for (let at = offset - (offset % PIECE); at < end; at += PIECE)
+      spans.push({ offset: at, length: Math.min(PIECE, size - at) });
+    const pieces = await this.#blocks.blocks(id, VERSION, spans);
+    for (const [i, piece] of pieces.entries()) {
+      // What is damaged reads as nothing: a digest of the manifest, or a tile, does not hold.
+      const from = Math.max(spans[i].offset, offset);
+      const part = piece?.subarray(from - spans[i].offset, end - spans[i].offset);
+      if (part) bytes.set(part, from - offset);
+    }
+    return bytes;
+  }
+
+  async write(id: string, chunks: AsyncIterable<Bytes>): Promise<void> {
+    await this.remove(id);
+    const file = { version: VERSION, seenAt: Date.now() };
+    await this.#blocks.putFile(id, { ...file, size: null });
+    let size = 0;
+    const put = async (bytes: Bytes) => {
+      await this.#blocks.putBlocks(id, VERSION, [{ offset: size, bytes }]);
+      size += bytes.byteLength;
+    };
+    try {
+      for await (const piece of inPieces(chunks)) await put(piece);
+      await this.#blocks.putFile(id, { ...file, size });
+    } catch (error) {
+      await this.remove(id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#blocks.deleteFile(id);
+  }
+}
+
+/** The same bytes in pieces of one length, the last one shorter. */
+async function* inPieces(chunks: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+  let piece = new Uint8Array(PIECE);
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.byteLength;) {
+      const part = chunk.subarray(at, at + PIECE - filled);
+      piece.set(part, filled);
+      filled += part.byteLength;
+      at += part.byteLength;
+      if (filled < PIECE) continue;
+      yield piece;
+      [piece, filled] = [new Uint8Array(PIECE), 0];
+    }
+  }
+  if (filled > 0) yield piece.slice(0, filled);
+}
+
+/** The file of a pack, for a worker. */
+export class PackSource implements RangeSource {
+  readonly url: string;
+  readonly version = VERSION;
+  readonly unverified = false;
+  #size: number | null = null;
+
+  constructor(
+    readonly id: string,
+    readonly files: IndexedPackFiles,
+    readonly log: Pick<TransferLog, 'recordCached'>,
+  ) {
+    this.url = files.address(id);
+  }
+
+  get size(): number | null {
+    return this.#size;
+  }
+
+  async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
+    const size = (this.#size ??= await this.#known());
+    signal.throwIfAborted();
+    if (offset >= size && length > 0) throw outOfRange(this.url, { offset, length }, size);
+    const bytes = await this.files.read(this.id, offset, length);
+    signal.throwIfAborted();
+    this.log.recordCached(this.url, bytes.byteLength);
+    return bytes;
+  }
+
+  async readMany(ranges: readonly ByteRange[], signal: AbortSignal): Promise<Bytes[]> {
+    const all: Bytes[] = [];
+    for (const { offset, length } of ranges) {
+      const bytes = await this.read(offset, length, signal);
+      if (bytes.byteLength < length) throw outOfRange(this.url, { offset, length }, this.size);
+      all.push(bytes);
+    }
+    return all;
+  }
+
+  close(): void {
+    return;
+  }
+
+  async #known(): Promise<number> {
+    const size = await this.files.size(this.id);
+    if (size !== undefined) return size;
+    throw new SylvanError('offline-miss', 'The file of this pack is not on this device.', {
+      fields: { pack: this.id },
+    });
+  }
+}

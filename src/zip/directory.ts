@@ -1,0 +1,208 @@
+/** What an archive's directory says of an entry. */
+export interface ZipEntry {
+  readonly name: string;
+  /** Bytes of its content, and of its data in the archive: fewer where it is deflated. */
+  readonly size: number;
+  readonly packedSize: number;
+  readonly isDeflated: boolean;
+  readonly crc: number;
+  /** Where its local header begins, and what its data end before: the next entry, or the directory. */
+  readonly start: number;
+  readonly limit: number;
+}
+
+/** Bytes of a file from `offset` on; fewer where it ends. */
+export type ReadRange = (offset: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** Why an archive is refused. */
+export type ZipFault = 'foreign' | 'truncated' | 'too-large' | 'invalid' | 'damaged';
+
+/** An archive, or an entry of it, that cannot be read. */
+export class ZipError extends Error {
+  constructor(
+    readonly fault: ZipFault,
+    message: string,
+    readonly entry: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** Entries at most: what an end record without zip64 can count. */
+const MAX_ENTRIES = 65_535;
+const MAX_DIRECTORY_BYTES = 16 * 2 ** 20;
+const MAX_NAME = 1024;
+
+const END = { signature: 0x06054b50, bytes: 22 };
+const MAX_COMMENT = 0xffff;
+const LOCATOR = { signature: 0x07064b50, bytes: 20 };
+const END64 = { signature: 0x06064b50, bytes: 56 };
+const CENTRAL = { signature: 0x02014b50, bytes: 46 };
+export const LOCAL = { signature: 0x04034b50, bytes: 30 };
+const IN_ZIP64 = 0xffffffff;
+
+const ENCRYPTED = 1;
+const STORED = 0;
+const DEFLATED = 8;
+
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+interface Directory {
+  readonly entries: number;
+  readonly offset: number;
+  readonly bytes: number;
+}
+
+/**
+ * The entries of an archive of `size` bytes by their names, in the order of their data; folders are left out. Nothing is
+ * believed before it fits: names are relative paths, each once; data lie within the archive and do not overlap. Throws
+ * ZipError.
+ */
+export async function readDirectory(read: ReadRange, size: number): Promise<Map<string, ZipEntry>> {
+  const directory = await locate(read, size);
+  const { offset, bytes } = directory;
+  const view = viewOf(await readExactly(read, offset, bytes));
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  for (let i = 0; i < directory.entries; i++) {
+    const { entry, next } = centralEntry(view, at);
+    if (!entry.name.endsWith('/')) entries.push(entry);
+    else if (entry.size > 0) throw new ZipError('invalid', 'A folder has content.', entry.name);
+    at = next;
+  }
+  if (at !== bytes) throw new ZipError('invalid', 'Its directory has more than its entries.');
+  return checked(entries, offset);
+}
+
+/** Exactly so many bytes. Throws ZipError where the archive ends before. */
+export async function readExactly(
+  read: ReadRange,
+  offset: number,
+  length: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await read(offset, length);
+  if (bytes.byteLength !== length) throw new ZipError('truncated', `It ends before byte ${offset + length}.`);
+  return bytes;
+}
+
+/** Where the end record says that the directory is. */
+async function locate(read: ReadRange, size: number): Promise<Directory> {
+  const tail = Math.min(size, END.bytes + MAX_COMMENT);
+  const bytes = await readExactly(read, size - tail, tail);
+  const view = viewOf(bytes);
+  let at = tail - END.bytes;
+  // Its comment ends where the archive does.
+  while (at >= 0 && !(isAt(view, at, END.signature) && view.getUint16(at + 20, true) === tail - END.bytes - at))
+    at -= 1;
+  if (at < 0) throw new ZipError('foreign', 'It is no zip archive, or was cut short: it has no end record.');
+  const end = size - tail + at;
+  const found = {
+    entries: view.getUint16(at + 10, true),
+    bytes: view.getUint32(at + 12, true),
+    offset: view.getUint32(at + 16, true),
+  };
+  const isZip64 = found.entries === 0xffff || found.bytes === IN_ZIP64 || found.offset === IN_ZIP64;
+  const directory = isZip64 ? await locate64(read, end) : { ...found, end };
+  if (directory.entries > MAX_ENTRIES || directory.bytes > MAX_DIRECTORY_BYTES)
+    throw new ZipError('too-large', `It has more than ${MAX_ENTRIES} entries, or a directory as long.`);
+  if (directory.offset + directory.bytes !== directory.end)
+    throw new ZipError('invalid', 'Its directory does not end where its end record begins.');
+  return directory;
+}
+
+async function locate64(read: ReadRange, end: number): Promise<Directory & { readonly end: number }> {
+  const invalid = () => new ZipError('invalid', 'Its zip64 end record is not where it is stated.');
+  if (end < LOCATOR.bytes + END64.bytes) throw invalid();
+  const locator = viewOf(await readExactly(read, end - LOCATOR.bytes, LOCATOR.bytes));
+  const start = Number(locator.getBigUint64(8, true));
+  if (!isAt(locator, 0, LOCATOR.signature) || start !== end - LOCATOR.bytes - END64.bytes) throw invalid();
+  const record = viewOf(await readExactly(read, start, END64.bytes));
+  if (!isAt(record, 0, END64.signature)) throw invalid();
+  const [entries, bytes, offset] = [32, 40, 48].map((at) => Number(record.getBigUint64(at, true)));
+  return { entries, bytes, offset, end: start };
+}
+
+function isAt(view: DataView, at: number, signature: number): boolean {
+  return view.getUint32(at, true) === signature;
+}
+
+function centralEntry(view: DataView, at: number): { readonly entry: ZipEntry; readonly next: number } {
+  const cut = () => new ZipError('invalid', 'An entry of its directory is cut short.');
+  if (at + CENTRAL.bytes > view.byteLength || !isAt(view, at, CENTRAL.signature)) throw cut();
+  const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => view.getUint16(at + field, true));
+  const extra = at + CENTRAL.bytes + nameBytes;
+  const next = extra + extraBytes + commentBytes;
+  if (next > view.byteLength) throw cut();
+  const name = nameIn(view, at + CENTRAL.bytes, nameBytes);
+  if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0) throw new ZipError('invalid', 'It is encrypted.', name);
+  const method = view.getUint16(at + 10, true);
+  if (method !== STORED && method !== DEFLATED)
+    throw new ZipError('invalid', 'It is neither stored nor deflated.', name);
+  const [packedSize, size, start] = sizesOf(view, at, extra, extraBytes, name);
+  const isDeflated = method === DEFLATED;
+  if (!isDeflated && packedSize !== size) throw new ZipError('invalid', 'It states two sizes.', name);
+  const crc = view.getUint32(at + 16, true);
+  return { entry: { name, size, packedSize, isDeflated, crc, start, limit: start }, next };
+}
+
+/** Packed size, size and start: those that do not fit are in the extra field of zip64, in the order of its format. */
+function sizesOf(view: DataView, at: number, extra: number, extraBytes: number, name: string): number[] {
+  const stated = [24, 20, 42].map((field) => view.getUint32(at + field, true));
+  if (!stated.includes(IN_ZIP64)) return [stated[1], stated[0], stated[2]];
+  let from = zip64Field(view, extra, extra + extraBytes);
+  const wide = stated.map((value) => {
+    if (value !== IN_ZIP64) return value;
+    if (from === null || from.at + 8 > from.end) throw new ZipError('invalid', 'Its sizes are not stated.', name);
+    const whole = Number(view.getBigUint64(from.at, true));
+    from = { ...from, at: from.at + 8 };
+    if (!Number.isSafeInteger(whole)) throw new ZipError('invalid', 'Its sizes cannot be.', name);
+    return whole;
+  });
+  return [wide[1], wide[0], wide[2]];
+}
+
+function zip64Field(view: DataView, start: number, end: number): { at: number; end: number } | null {
+  for (let at = start; at + 4 <= end;) {
+    const [tag, bytes] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
+    if (tag === 1) return { at: at + 4, end: Math.min(end, at + 4 + bytes) };
+    at += 4 + bytes;
+  }
+  return null;
+}
+
+function nameIn(view: DataView, at: number, length: number): string {
+  if (length === 0 || length > MAX_NAME) throw new ZipError('invalid', 'An entry has no name, or a long one.');
+  let name: string;
+  try {
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + at, length);
+    name = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ZipError('invalid', 'The name of an entry is not UTF-8.');
+  }
+  if (!isRelative(name)) throw new ZipError('invalid', 'The name of an entry is no relative path.', name);
+  return name;
+}
+
+/** A path down from here: nothing that a file system or a terminal takes for more. */
+function isRelative(name: string): boolean {
+  if (/[\\:\p{Cc}\p{Cs}]/u.test(name)) return false;
+  const parts = name.replace(/\/$/, '').split('/');
+  return parts.every((part) => part !== '' && part !== '.' && part !== '..');
+}
+
+/** By name, in the order of their data, which end before the directory. */
+function checked(entries: readonly ZipEntry[], end: number): Map<string, ZipEntry> {
+  const ordered = entries.toSorted((a, b) => a.start - b.start);
+  const byName = new Map<string, ZipEntry>();
+  for (const [i, entry] of ordered.entries()) {
+    const { name, start, packedSize } = entry;
+    const limit = ordered[i + 1]?.start ?? end;
+    if (byName.has(name)) throw new ZipError('invalid', 'Two entries have one name.', name);
+    if (start + LOCAL.bytes + packedSize > limit)
+      throw new ZipError('invalid', 'It overlaps another entry, or the directory.', name);
+    byName.set(name, { ...entry, limit });
+  }
+  return byName;
+}

@@ -1,0 +1,80 @@
+import { LOCAL, readExactly, viewOf, ZipError, type ReadRange, type ZipEntry } from './directory.ts';
+
+/** Where the content of an entry lies in its archive. */
+export interface StoredSpan {
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Where a stored entry's content lies. Throws ZipError for one that is deflated. */
+export async function spanOf(entry: ZipEntry, read: ReadRange): Promise<StoredSpan> {
+  if (entry.isDeflated)
+    throw new ZipError(
+      'invalid',
+      'It is deflated, and cannot be read in parts: make the archive with `zip -0`.',
+      entry.name,
+    );
+  return { offset: await dataStart(entry, read), size: entry.size };
+}
+
+/**
+ * All of an entry, inflated where it is deflated. Throws ZipError for more than `maximum` bytes and where its checksum does not
+ * hold.
+ */
+export async function contentOf(
+  entry: ZipEntry,
+  read: ReadRange,
+  maximum: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { name, size, packedSize, isDeflated, crc } = entry;
+  if (size > maximum || packedSize > maximum)
+    throw new ZipError('too-large', `It has more than ${maximum} bytes.`, name);
+  const data = await readExactly(read, await dataStart(entry, read), packedSize);
+  const bytes = isDeflated ? await inflated(data, entry) : data;
+  if (crc32(bytes) !== crc) throw new ZipError('damaged', 'Its checksum does not hold.', name);
+  return bytes;
+}
+
+/** After the local header, which must be of this entry. */
+async function dataStart({ name, start, packedSize, limit }: ZipEntry, read: ReadRange): Promise<number> {
+  const header = viewOf(await readExactly(read, start, LOCAL.bytes));
+  const [nameBytes, extraBytes] = [header.getUint16(26, true), header.getUint16(28, true)];
+  const offset = start + LOCAL.bytes + nameBytes + extraBytes;
+  const isOwn = header.getUint32(0, true) === LOCAL.signature && offset + packedSize <= limit;
+  const written = isOwn ? await readExactly(read, start + LOCAL.bytes, nameBytes) : null;
+  if (written === null || new TextDecoder().decode(written) !== name)
+    throw new ZipError('invalid', 'Its local header is not that of the directory.', name);
+  return offset;
+}
+
+/** Stops at the stated size: what goes on after it is no content of this entry. */
+async function inflated(data: Uint8Array<ArrayBuffer>, { name, size }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  try {
+    const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      if (at + read.value.byteLength > size) throw new RangeError('more than is stated');
+      bytes.set(read.value, at);
+      at += read.value.byteLength;
+    }
+  } catch {
+    throw new ZipError('damaged', 'It cannot be inflated to its size.', name);
+  }
+  if (at !== size) throw new ZipError('damaged', 'It cannot be inflated to its size.', name);
+  return bytes;
+}
+
+let table: Uint32Array | undefined;
+
+/** CRC-32 as zip has it (ISO 3309). */
+function crc32(bytes: Uint8Array): number {
+  table ??= Uint32Array.from({ length: 256 }, (_, i) => {
+    let value = i;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+    return value;
+  });
+  let crc = 0xffffffff;
+  for (let i = 0; i < bytes.length; i++) crc = (crc >>> 8) ^ table[(crc ^ bytes[i]) & 0xff];
+  return (crc ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,121 @@
+import { SylvanError } from '../errors/errors.ts';
+import type { OpenSource } from '../net/client.ts';
+import { outOfRange } from '../net/problems.ts';
+import type { ByteRange, RangeSource, ReadOptions } from '../net/range-source.ts';
+import { zipEntryOf, type ZipAddress } from './address.ts';
+import { readDirectory, type ZipEntry } from './directory.ts';
+import { spanOf, type StoredSpan } from './entry.ts';
+import { zipProblem } from './problem.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Directories that a worker holds; an analysis reads of one archive or two. */
+const MAX_DIRECTORIES = 8;
+
+/** By the address and version of their archives. */
+class Directories {
+  readonly #known = new Map<string, Promise<ReadonlyMap<string, ZipEntry>>>();
+
+  async of(archive: RangeSource, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
+    // Its first bytes tell the size and the version.
+    await archive.read(0, 1, signal);
+    const { size, version, url } = archive;
+    if (size === null)
+      throw new SylvanError('range-unsupported', `The host does not say how long ${url} is`, {
+        fields: { asset: url },
+      });
+    const key = `${version} ${size} ${url}`;
+    const directory = this.#known.get(key) ?? readDirectory(readerOf(archive, signal), size);
+    this.#known.delete(key);
+    this.#known.set(key, directory);
+    if (this.#known.size > MAX_DIRECTORIES) this.#known.delete(this.#known.keys().next().value!);
+    // One that could not be read is tried again.
+    directory.catch(() => this.#known.delete(key));
+    return directory;
+  }
+}
+
+function readerOf(archive: RangeSource, signal: AbortSignal) {
+  return (offset: number, length: number) =>
+    length === 0 ? Promise.resolve(new Uint8Array(0)) : archive.read(offset, length, signal);
+}
+
+/** Opens entries of archives, which `openSource` opens, and everything else as `openSource` does. */
+export function zipOpener(openSource: OpenSource): OpenSource {
+  const directories = new Directories();
+  return (href, limits, transfers) => {
+    const address = zipEntryOf(href);
+    if (address === undefined) return openSource(href, limits, transfers);
+    const archive = openSource(address.archive, limits, transfers);
+    return new ZipSource(href, address, archive, { directories, isPack: limits.isPack === true });
+  };
+}
+
+/** A stored entry, read where it lies in its archive. */
+class ZipSource implements RangeSource {
+  #locating: Promise<StoredSpan> | undefined;
+  #span: StoredSpan | null = null;
+
+  constructor(
+    readonly url: string,
+    readonly address: ZipAddress,
+    readonly archive: RangeSource,
+    readonly context: { readonly directories: Directories; readonly isPack: boolean },
+  ) {}
+
+  get size(): number | null {
+    return this.#span?.size ?? null;
+  }
+
+  get version(): string | null {
+    return this.archive.version;
+  }
+
+  get unverified(): boolean {
+    return this.archive.unverified;
+  }
+
+  async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
+    const span = await this.#locate(signal);
+    if (offset >= span.size && length > 0) throw outOfRange(this.url, { offset, length }, span.size);
+    const left = span.size - offset;
+    return this.archive.read(span.offset + offset, Math.min(length, left), signal, Math.min(ahead, left));
+  }
+
+  async readMany(ranges: readonly ByteRange[], signal: AbortSignal, options?: ReadOptions): Promise<Bytes[]> {
+    const span = await this.#locate(signal);
+    const past = ranges.find(({ offset, length }) => offset + length > span.size);
+    if (past) throw outOfRange(this.url, past, span.size);
+    const within = ranges.map(({ offset, length }) => ({ offset: span.offset + offset, length }));
+    return this.archive.readMany(within, signal, options);
+  }
+
+  close(): void {
+    this.archive.close();
+  }
+
+  async #locate(signal: AbortSignal): Promise<StoredSpan> {
+    this.#locating ??= this.#find(signal);
+    try {
+      return (this.#span = await this.#locating);
+    } catch (error) {
+      this.#locating = undefined;
+      signal.throwIfAborted();
+      throw zipProblem(error, this.archive.url);
+    }
+  }
+
+  async #find(signal: AbortSignal): Promise<StoredSpan> {
+    const { archive, address, context } = this;
+    const entry = (await context.directories.of(archive, signal)).get(address.entry);
+    if (entry !== undefined) return spanOf(entry, readerOf(archive, signal));
+    // What no call of a pack has read is in its catalogue, but not in its file.
+    throw context.isPack
+      ? new SylvanError('offline-miss', `The pack holds nothing of ${address.entry}.`, {
+          fields: { asset: this.url, bytes: 0 },
+        })
+      : new SylvanError('not-found', `There is no ${address.entry} in ${archive.url}`, {
+          fields: { asset: this.url },
+        });
+  }
+}

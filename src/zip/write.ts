@@ -1,0 +1,31 @@
+import { Zip, ZipPassThrough } from 'fflate';
+
+/** An entry to be written. */
+export interface NewEntry {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The earliest that zip can state: the same entries make the same archive. */
+const TIME = new Date(1980, 0, 1);
+
+/** An archive of these entries, stored, piece by piece: their content can be read where it lies. */
+export async function* writeZip(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const failures: Error[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) failures.push(error);
+    else pieces.push(piece as Uint8Array<ArrayBuffer>);
+  });
+  for await (const { name, bytes } of entries) {
+    const entry = new ZipPassThrough(name);
+    entry.mtime = TIME;
+    zip.add(entry);
+    entry.push(bytes, true);
+    if (failures.length > 0) throw failures[0];
+    yield* pieces.splice(0);
+  }
+  zip.end();
+  if (failures.length > 0) throw failures[0];
+  yield* pieces;
+}
