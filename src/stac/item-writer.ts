@@ -1,5 +1,6 @@
 import type { Asset, Scene } from './scene.ts';
 import type { CatalogueName } from './catalogue.ts';
+import { collectionHref } from './collection-writer.ts';
 import type { Bbox } from '../geo/outline.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import { normalizeLongitude } from '../geo/ellipsoid.ts';
@@ -13,11 +14,6 @@ export interface ItemWriting {
   readonly catalogue: CatalogueName;
   /** The address of a file in the folder, relative to `items.json`; `null` leaves the file out. */
   readonly hrefs: (asset: Asset) => string | null;
-}
-
-/** Where the collection of written items is to lie, relative to `items.json`. */
-export function collectionHref(collection: string): string {
-  return `./collections/${encodeURIComponent(collection)}.json`;
 }
 
 /**
@@ -146,40 +142,9 @@ const EXTENSIONS: readonly (readonly [prefix: string, schema: string])[] = [
 ];
 
 function extensionsOf(properties: JsonObject, assets: JsonObject): string[] {
-  const names = [properties, ...Object.values(assets)].flatMap((holder) => Object.keys(Object(holder)));
+  const holders = [properties, ...Object.values(assets as Readonly<Record<string, JsonObject>>)];
+  const names = holders.flatMap((holder) => Object.keys(holder));
   return EXTENSIONS.flatMap(([prefix, schema]) =>
     names.some((name) => name.startsWith(prefix)) ? schema : [],
   );
-}
-
-/** The collection that items of a folder link to: what they cover, and nothing that the catalogue's own would say. */
-export function collectionOf(id: string, items: readonly JsonObject[]): JsonObject {
-  const boxes = items.map(({ bbox }) => bbox as unknown as Bbox);
-  const times = items.flatMap(({ properties }) => {
-    const { datetime, start_datetime = datetime, end_datetime = datetime } = properties as JsonObject;
-    return [String(start_datetime), String(end_datetime)];
-  });
-  const [first, last] = [times.reduce((a, b) => (a < b ? a : b)), times.reduce((a, b) => (a > b ? a : b))];
-  return {
-    type: 'Collection',
-    stac_version: '1.0.0',
-    id,
-    description: `The items of ${id} that this folder holds, with files cut to a zone.`,
-    license: 'various',
-    extent: { spatial: { bbox: [enclosing(boxes)] }, temporal: { interval: [[first, last]] } },
-    links: [{ rel: 'items', type: 'application/geo+json', href: '../items.json' }],
-  };
-}
-
-/** One box around all; over the antimeridian where one of them is. */
-function enclosing(boxes: readonly Bbox[]): Bbox {
-  const isOver = boxes.some(([west, , east]) => west > east);
-  const wests = boxes.map(([west]) => (isOver && west < 0 ? west + 360 : west));
-  const easts = boxes.map(([, , east]) => (isOver && east < 0 ? east + 360 : east));
-  return [
-    normalizeLongitude(Math.min(...wests)),
-    Math.min(...boxes.map(([, south]) => south)),
-    normalizeLongitude(Math.max(...easts)),
-    Math.max(...boxes.map(([, , , north]) => north)),
-  ];
 }

@@ -46,6 +46,7 @@ const properties = interpreted(() =>
     's2:mgrs_tile': text,
     's2:processing_baseline': z.union([z.string().max(16), z.number()]).nullish(),
     'sylvan:simulated': z.boolean().nullish(),
+    'sylvan:catalogue': text,
     /** Of written items (item-writer.ts), whose bands all state their offset: how it was known. */
     'sylvan:offset_source': z.enum(['asset', 'baseline', 'flag']).nullish().catch(null),
     's2:product_type': text,

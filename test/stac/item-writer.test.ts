@@ -8,7 +8,8 @@ import {
   Refusal,
   type SensedScene,
 } from '../../src/stac/product.ts';
-import { collectionOf, itemOf } from '../../src/stac/item-writer.ts';
+import { collectionOf } from '../../src/stac/collection-writer.ts';
+import { itemOf } from '../../src/stac/item-writer.ts';
 import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
@@ -59,7 +60,7 @@ function readAgain(item: unknown, product: Product): SensedScene | Refusal {
 }
 
 /** The scene with its files where they were written to. */
-function moved({ duplicates, ...scene }: Scene): Scene {
+function moved({ duplicates: _copies, ...scene }: Scene): Scene {
   const move = (asset: Asset) => ({ ...asset, href: `${FOLDER}${hrefOf(scene.id, asset.key)}` });
   const bands = Object.entries(scene.bands).map(([band, asset]) => [band, move(asset)]);
   return {
@@ -74,7 +75,7 @@ function moved({ duplicates, ...scene }: Scene): Scene {
 function sensedOf(items: readonly unknown[], product: Product): SensedScene[] {
   return items.flatMap((item) => {
     const parsed = stacItemSchema.safeParse(item);
-    const result = parsed.success ? product.sceneOf(parsed.data as StacItem, ORIGIN) : null;
+    const result = parsed.success ? product.sceneOf(parsed.data, ORIGIN) : null;
     return result === null || result instanceof Refusal ? [] : [result];
   });
 }
@@ -269,7 +270,7 @@ describe('the folder of all items that were written', () => {
   it('presents itself as the catalogue they came from, and has nothing of another', async () => {
     const other = {
       ...features[0],
-      properties: { ...Object(features[0].properties), 'sylvan:catalogue': 'other' },
+      properties: { ...(features[0].properties as object), 'sylvan:catalogue': 'other' },
     };
     const folder = folderOf([other], sentinel2);
     expect(folder).toMatchObject(NAME);
@@ -278,7 +279,7 @@ describe('the folder of all items that were written', () => {
 
   it('has a collection that its items link to', () => {
     const own = features.filter(({ collection }) => collection === 'landsat-c2-l2');
-    expect(collectionOf('landsat-c2-l2', own)).toMatchObject({
+    expect(collectionOf('landsat-c2-l2', own as never)).toMatchObject({
       ...{ type: 'Collection', stac_version: '1.0.0', id: 'landsat-c2-l2' },
       extent: {
         spatial: { bbox: [[-81.07, -8.29, -79, -6.18]] },
