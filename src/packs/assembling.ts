@@ -4,9 +4,9 @@ import type { Asset, Scene } from '../stac/scene.ts';
 import { writeZip } from '../zip/write.ts';
 import type { CutTask } from '../workers/cut-task.ts';
 import type { FileWindows, LevelWindow } from '../workers/windows.ts';
-import { ITEMS, MANIFEST, resultName, type PackEntry, type PackManifest } from './manifest.ts';
-import { itemsOf } from './items.ts';
-import type { Found, Recorded, SourceName } from './recording.ts';
+import { IMAGE_SOURCES, packCatalogue, type ImageSource } from './items.ts';
+import { ITEMS, MANIFEST, resultName, SEARCHES, type PackEntry, type PackManifest } from './manifest.ts';
+import type { FoundBySource, Search, SourceName } from './recording.ts';
 import type { MadeCall, PackRecord } from './records.ts';
 
 /** Cuts a file to what was read of it. */
@@ -47,32 +47,38 @@ async function* packEntries(
     entries.push({ name, size: bytes.byteLength, sha256: hexOf(await digestOf(bytes)) });
     return entry;
   };
-  const found = merged(made.map(({ recorded }) => recorded));
-  const files = readFiles(found, made.flatMap(({ recorded }) => recorded.windows));
-  for await (const entry of cutFiles(files, cut)) yield noted(entry);
-  const names = new Map([...files].map(([url, { name }]) => [url, name]));
-  const { items, points } = itemsOf(found, (asset) => names.get(addressOf(asset)) ?? null);
-  for (const entry of points) yield noted(entry);
-  yield noted(json(ITEMS, items));
-  const results = made.flatMap(({ answer }, i) => (answer === null ? [] : [json(resultName(i), answer)]));
-  for (const entry of results) yield noted(entry);
-  yield json(MANIFEST, manifestOf(record, made, found, entries));
+  const found = merged(made.map(({ recorded }) => recorded.found));
+  const files = readFiles(found, made.flatMap(({ recorded }) => recorded.files));
+  for await (const entry of cutFiles([...files.values()], cut)) yield noted(entry);
+  const catalogue = packCatalogue(found, (asset) => files.get(addressOf(asset))?.name ?? unread(asset));
+  for (const { name, text } of catalogue.files) yield noted(textEntry(name, text));
+  yield noted(textEntry(ITEMS, JSON.stringify(catalogue.items)));
+  yield noted(textEntry(SEARCHES, JSON.stringify(catalogue.searches)));
+  const answers = made.map(({ answer }, i) => ({ answer, name: resultName(i) }));
+  for (const { answer, name } of answers)
+    if (answer !== null) yield noted(textEntry(name, JSON.stringify(answer)));
+  yield textEntry(MANIFEST, JSON.stringify(manifestOf(record, made, found, entries)));
 }
 
-function json(name: string, value: unknown): Entry {
-  return { name, bytes: new TextEncoder().encode(JSON.stringify(value)) };
+/** Where a file would be of which no call has read anything: a search finds its scene, and it is missing when it is read. */
+function unread({ key }: Asset): string {
+  return `rasters/unread/${fileName(key)}.tif`;
+}
+
+function textEntry(name: string, text: string): Entry {
+  return { name, bytes: new TextEncoder().encode(text) };
 }
 
 function manifestOf(
   { id, library, created, today, zone, calls }: PackRecord,
   made: readonly MadeCall[],
-  found: Recorded['found'],
+  found: FoundBySource,
   entries: readonly PackEntry[],
 ): PackManifest {
   const answers = made.flatMap(({ answer }) => answer ?? []);
   const named = Object.entries(found).map(([source, all]) => [
     source,
-    all.map(({ id, label, host }) => ({ id, label, host })),
+    all.map(({ catalogue }) => catalogue),
   ]);
   return {
     sylvan_pack: 1,
@@ -85,28 +91,16 @@ function manifestOf(
   };
 }
 
-/** What all calls found: each scene and each point once. */
-function merged(all: readonly Recorded[]): Recorded['found'] {
-  const sources = Object.keys(all[0].found) as SourceName[];
-  return Object.fromEntries(
-    sources.map((source) => [
-      source,
-      all[0].found[source].map((_, i) => mergedFound(all.map(({ found }) => found[source][i]))),
-    ]),
-  ) as unknown as Recorded['found'];
-}
-
-function mergedFound(all: readonly Found[]): Found {
-  const once = <T>(items: readonly T[], keyOf: (item: T) => string) => [
-    ...new Map(items.map((item) => [keyOf(item), item])).values(),
-  ];
-  const heard = all.flatMap(({ points }) => (points === null ? [] : [points]));
-  return {
-    ...all[0],
-    scenes: once(all.flatMap(({ scenes }) => scenes), ({ id }) => id),
-    skipped: once(all.flatMap(({ skipped }) => skipped), ({ id }) => id),
-    points: heard.length === 0 ? null : once(heard.flat(), (point) => JSON.stringify(point)),
-  };
+/** What all calls found, each query once. */
+function merged(all: readonly FoundBySource[]): FoundBySource {
+  const sources = Object.keys(all[0]) as SourceName[];
+  const catalogues = (source: SourceName) =>
+    all[0][source].map(({ catalogue }, i) => {
+      const searches = all.flatMap((found) => found[source][i].searches as Search<unknown, unknown>[]);
+      const once = new Map(searches.map((search) => [JSON.stringify(search.query), search]));
+      return { catalogue, searches: [...once.values()] };
+    });
+  return Object.fromEntries(sources.map((source) => [source, catalogues(source)])) as unknown as FoundBySource;
 }
 
 /** A file of which windows were read, and the name of its entry. */
@@ -117,25 +111,33 @@ interface ReadFile {
 }
 
 /** By their addresses, in the order of sources, catalogues and scenes. */
-function readFiles(found: Recorded['found'], read: readonly FileWindows[]): Map<string, ReadFile> {
-  const byAddress = new Map<string, LevelWindow[]>();
+function readFiles(found: FoundBySource, read: readonly FileWindows[]): Map<string, ReadFile> {
+  const windowsOf = new Map<string, LevelWindow[]>();
   for (const { address, windows } of read)
-    byAddress.set(address, [...(byAddress.get(address) ?? []), ...windows]);
+    windowsOf.set(address, [...(windowsOf.get(address) ?? []), ...windows]);
   const files = new Map<string, ReadFile>();
   const names = new Set<string>();
-  for (const [source, catalogues] of Object.entries(found)) {
-    for (const { id, scenes } of catalogues) {
-      for (const scene of scenes) {
-        for (const asset of assetsOf(scene)) {
-          const windows = byAddress.get(addressOf(asset));
-          if (windows === undefined || files.has(addressOf(asset))) continue;
-          const name = unused(names, ['rasters', source, id, scene.id, asset.key].map(fileName).join('/'));
-          files.set(addressOf(asset), { asset, name, windows });
-        }
-      }
-    }
+  for (const { asset, path } of IMAGE_SOURCES.flatMap((source) => assetsFound(source, found))) {
+    const address = addressOf(asset);
+    const windows = windowsOf.get(address);
+    if (windows === undefined || files.has(address)) continue;
+    files.set(address, { asset, name: unused(names, path), windows });
   }
   return files;
+}
+
+/** The files of a source's scenes, and where those of them that were read go. */
+function assetsFound(source: ImageSource, found: FoundBySource): { asset: Asset; path: string }[] {
+  return (found[source] ?? []).flatMap(({ catalogue, searches }) =>
+    searches
+      .flatMap(({ answer }) => answer.scenes)
+      .flatMap((scene) =>
+        assetsOf(scene).map((asset) => {
+          const path = ['rasters', source, catalogue.id, scene.id, asset.key].map(fileName).join('/');
+          return { asset, path };
+        }),
+      ),
+  );
 }
 
 function assetsOf({ bands, quality, saturation }: Scene): Asset[] {
@@ -160,9 +162,9 @@ function unused(names: Set<string>, wanted: string): string {
 }
 
 /** In their order, a few under way at a time. */
-async function* cutFiles(files: ReadonlyMap<string, ReadFile>, cut: Cut): AsyncGenerator<Entry> {
+async function* cutFiles(files: readonly ReadFile[], cut: Cut): AsyncGenerator<Entry> {
   const waiting: Promise<Entry>[] = [];
-  for (const { asset, name, windows } of files.values()) {
+  for (const { asset, name, windows } of files) {
     const entry = cut({ asset, windows }).then((bytes) => ({ name, bytes }));
     // Awaited below, in its turn.
     entry.catch(() => undefined);

@@ -114,7 +114,7 @@ export class Filling {
 
   /** The calls that the file alone does not answer as they were answered. */
   async #differing(calls: readonly number[]): Promise<number[]> {
-    const pack = forCalls(await openPack(this.desk.storage.files, this.#record.id));
+    const pack = await forCalls(await openPack(this.desk.storage.files, this.#record.id));
     const differing: number[] = [];
     for (const i of calls) {
       const stored = await this.records.call(this.#record.id, i);

@@ -4,15 +4,16 @@ import { COMPARE_SIZE } from '../contract/compare.ts';
 import type { PackZone } from '../contract/pack-zone.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { packInvalid } from './faults.ts';
-import type { CatalogueName, SourceName } from './recording.ts';
+import type { CatalogueName } from '../stac/catalogue.ts';
+import type { SourceName } from './recording.ts';
 
 export type { PackZone };
 
 /** Entries of a pack: what it says of itself, the STAC items, and the record of a call. */
 export const MANIFEST = 'manifest.json';
 export const ITEMS = 'items.json';
-/** The property of an item that says which catalogue gave it. */
-export const CATALOGUE = 'sylvan:catalogue';
+/** What catalogues answered beyond the items. */
+export const SEARCHES = 'searches.json';
 export const resultName = (call: number) => `results/${call}.json`;
 
 /** Raised with every change of what a manifest means. */

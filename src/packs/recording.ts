@@ -1,60 +1,58 @@
-import type { Catalogue, CatalogueQuery, SearchOptions } from '../stac/catalogue.ts';
-import type { Scene, SkippedScene } from '../stac/scene.ts';
-import type { PointCatalogue } from '../sources/points.ts';
+import type { Catalogue, CatalogueName, CatalogueQuery, SceneSearch, SearchOptions } from '../stac/catalogue.ts';
+import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
 import type { GroupedPool, TaskPool } from '../workers/pool.ts';
 import type { FileWindows, LevelWindow } from '../workers/windows.ts';
 
 /** The sources of a call by their names in {@link Sources}. */
 export type SourceName = keyof Sources;
+/** Those that give points. */
+type PointSource = 'fires' | 'lidar';
 
-/** A catalogue as records name it. */
-export interface CatalogueName {
-  readonly id: string;
-  readonly label: string;
-  /** Host and port, empty for a folder. */
-  readonly host: string;
+/** What a catalogue answered to one query. */
+export interface Search<Q, A> {
+  readonly query: Q;
+  readonly answer: A;
+}
+export type ImageSearch = Search<CatalogueQuery, SceneSearch>;
+export type PointsSearch = Search<PointQuery, PointSearch<unknown> | null>;
+
+/** A catalogue, and what it was queried. */
+export interface Found<S> {
+  readonly catalogue: CatalogueName;
+  readonly searches: S[];
 }
 
-/** What one catalogue gave to the calls of a pack. */
-export interface Found extends CatalogueName {
-  readonly scenes: Scene[];
-  readonly skipped: SkippedScene[];
-  /** Of a source of points; `null` where it was not queried, or had nothing to say. */
-  points: readonly unknown[] | null;
-}
+/** The catalogues of each source in order of preference. */
+export type FoundBySource = {
+  readonly [N in SourceName]: readonly Found<N extends PointSource ? PointsSearch : ImageSearch>[];
+};
 
-/** What calls found and read: all that is needed to answer them again. */
+/** What a call found and read: all that is needed to answer it again. */
 export interface Recorded {
-  /** The catalogues of each source in order of preference. */
-  readonly found: Readonly<Record<SourceName, readonly Found[]>>;
+  readonly found: FoundBySource;
   /** Of each file that was opened. */
-  readonly windows: readonly FileWindows[];
+  readonly files: readonly FileWindows[];
 }
 
 /** Notes what the catalogues of a call give and which windows of their files its tasks read. */
 export class Recorder {
-  readonly #found = new Map<SourceName, Found[]>();
-  readonly #windows = new Map<string, Map<string, LevelWindow>>();
+  readonly #found: { [N in SourceName]?: Found<unknown>[] } = {};
+  readonly #files = new Map<string, Map<string, LevelWindow>>();
 
   get recorded(): Recorded {
-    return {
-      found: Object.fromEntries(this.#found) as unknown as Recorded['found'],
-      windows: [...this.#windows].map(([address, windows]) => ({ address, windows: [...windows.values()] })),
-    };
+    const files = [...this.#files].map(([address, windows]) => ({ address, windows: [...windows.values()] }));
+    return { found: this.#found as unknown as FoundBySource, files };
   }
 
   /** The same sources, heard. */
-  sources(own: Sources): Sources {
-    const { fires, lidar, ...images } = own;
-    const heard = Object.entries(images).map(([name, catalogues]) => [
-      name,
-      catalogues.map((catalogue) => this.#catalogue(name as SourceName, catalogue)),
-    ]);
+  sources({ fires, lidar, ...images }: Sources): Sources {
+    const names = Object.keys(images) as (keyof typeof images)[];
+    const heard = names.map((name) => [name, images[name].map((one) => this.#images(name, one))]);
     return {
-      ...(Object.fromEntries(heard) as Omit<Sources, 'fires' | 'lidar'>),
-      fires: fires.map((one) => this.#points('fires', one)),
-      lidar: lidar.map((one) => this.#points('lidar', one)),
+      ...(Object.fromEntries(heard) as typeof images),
+      fires: fires.map((one) => this.#heard('fires', one)),
+      lidar: lidar.map((one) => this.#heard('lidar', one)),
     };
   }
 
@@ -62,54 +60,38 @@ export class Recorder {
   pool(own: GroupedPool): GroupedPool {
     const onWindows = (files: readonly FileWindows[]) => {
       for (const { address, windows } of files) {
-        const known = this.#windows.get(address) ?? new Map<string, LevelWindow>();
-        this.#windows.set(address, known);
+        const known = this.#files.get(address) ?? new Map<string, LevelWindow>();
+        this.#files.set(address, known);
         for (const one of windows) known.set(JSON.stringify(one), one);
       }
     };
-    const heard = ({ slots, memory, run }: TaskPool): TaskPool => ({
-      ...{ slots, memory },
-      run: (task, call) => run(task, { ...call, onWindows }),
+    const heard = (pool: TaskPool): TaskPool => ({
+      slots: pool.slots,
+      memory: pool.memory,
+      run: (task, call) => pool.run(task, { ...call, onWindows }),
     });
-    return {
-      ...heard({ slots: own.slots, memory: own.memory, run: (task, call) => own.run(task, call) }),
-      of: (group) => heard(own.of(group)),
-    };
+    return { ...heard(own), of: (group) => heard(own.of(group)) };
   }
 
-  #note(source: SourceName, { id, label, host }: CatalogueName): Found {
-    const found: Found = { id, label, host, scenes: [], skipped: [], points: null };
-    this.#found.set(source, [...(this.#found.get(source) ?? []), found]);
-    return found;
+  #images(source: SourceName, catalogue: Catalogue): Catalogue {
+    const { sign } = catalogue;
+    return { ...this.#heard(source, catalogue), ...(sign && { sign: sign.bind(catalogue) }) };
   }
 
-  #catalogue(source: SourceName, catalogue: Catalogue): Catalogue {
-    const found = this.#note(source, catalogue);
-    return {
-      ...named(catalogue),
-      async search(query: CatalogueQuery, options: SearchOptions) {
-        const search = await catalogue.search(query, options);
-        found.scenes.push(...search.scenes);
-        found.skipped.push(...search.skipped);
-        return search;
-      },
-      ...(catalogue.sign && { sign: (...given) => catalogue.sign!(...given) }),
+  #heard<C extends Searched>(source: SourceName, catalogue: C): C {
+    const { id, label, host } = catalogue;
+    const found: Found<unknown> = { catalogue: { id, label, host }, searches: [] };
+    this.#found[source] = [...(this.#found[source] ?? []), found];
+    const search = async (query: never, options: SearchOptions) => {
+      const answer = await catalogue.search(query, options);
+      found.searches.push({ query, answer });
+      return answer;
     };
-  }
-
-  #points<T>(source: SourceName, catalogue: PointCatalogue<T>): PointCatalogue<T> {
-    const found = this.#note(source, catalogue);
-    return {
-      ...named(catalogue),
-      async search(query, options) {
-        const search = await catalogue.search(query, options);
-        if (search !== null) found.points = [...(found.points ?? []), ...search.points];
-        return search;
-      },
-    };
+    return { id, label, host, search } as unknown as C;
   }
 }
 
-function named({ id, label, host }: CatalogueName): CatalogueName {
-  return { id, label, host };
+/** A catalogue of images or of points. */
+interface Searched extends CatalogueName {
+  search(query: never, options: SearchOptions): Promise<unknown>;
 }

@@ -12,6 +12,15 @@ export class UnclosedQuote extends Error {
   }
 }
 
+/** Cells as one record (RFC 4180); `null` is an empty one. */
+export function csvRow(cells: readonly (string | number | null)[]): string {
+  return `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 const LINE_END = /\r\n?|\n/g;
 const FIELD_END = /,|\r\n?|\n/g;
 

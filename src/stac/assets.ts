@@ -60,7 +60,15 @@ function usableAsset(
     return new Refusal('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
   const affine = asset['proj:transform'] ?? transform;
   const resolution = resolutionOf(asset, names, affine);
-  return { href, key, scale, offset, nodata: nodataOf(asset, nodata), resolution, ...originOf(affine) };
+  return {
+    href,
+    key,
+    scale,
+    offset,
+    nodata: nodataOf(asset, nodata),
+    resolution,
+    ...originOf(asset, affine),
+  };
 }
 
 /** One file of an item, under the first of its names that the item has; `null` where it has none of them. */
@@ -122,7 +130,9 @@ function resolutionOf(
   return side > FINEST ? side : (bandOf(asset).spatial_resolution ?? names.resolution);
 }
 
-function originOf(transform: readonly number[] | null | undefined): Pick<Asset, 'origin'> {
+function originOf(asset: StacAsset, transform: readonly number[] | null | undefined): Pick<Asset, 'origin'> {
+  const stated = asset['sylvan:origin'];
+  if (stated) return { origin: stated };
   if (!transform) return {};
   const [, b, west, d, , north] = transform;
   return b === 0 && d === 0 ? { origin: [west, north] } : {};

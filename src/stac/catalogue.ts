@@ -46,6 +46,9 @@ export interface SignOptions {
   readonly asset?: string;
 }
 
+/** How records name a catalogue. */
+export type CatalogueName = Pick<Catalogue, 'id' | 'label' | 'host'>;
+
 /** A catalogue of scenes. Users can write their own as an object of this shape. */
 export interface Catalogue {
   /** Short and stable, for programs: `earth-search`. */

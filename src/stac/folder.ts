@@ -1,6 +1,6 @@
 import { asSylvanError, SylvanError } from '../errors/errors.ts';
 import type { SkippedScene } from './scene.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, CatalogueName } from './catalogue.ts';
 import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
 import { identityOf, type Product, productSearch } from './product.ts';
@@ -64,7 +64,14 @@ function withAddress({ code, message, fields, cause }: SylvanError, url: string)
 type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) & {
   /** What is searched for. */
   readonly product: Product;
+  /** The catalogue that written items came from: only they are searched, and under its name. */
+  readonly from?: CatalogueName;
 };
+
+/** Whether an item was written of the scenes, or points, of `catalogue`; any item where that is undefined. */
+export function isFrom(feature: unknown, catalogue: CatalogueName | undefined): boolean {
+  return catalogue === undefined || identityOf(feature).catalogue === catalogue.id;
+}
 
 /**
  * A catalogue that is one file next to its assets: packs, samples, tests. Its hrefs are relative to the file. Filters by
@@ -72,16 +79,16 @@ type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) 
  * `url` is no URL.
  */
 export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
-  const { product } = options;
+  const { product, from } = options;
   const items = 'items' in options ? options.items : folderItems(options);
-  const origin = { source: 'folder', hrefs: { base: items.url } };
+  const { host } = new URL(zipEntryOf(items.url)?.archive ?? items.url);
+  const name = from ?? { id: 'folder', label: 'Folder catalogue', host };
+  const origin = { source: name.id, hrefs: { base: items.url } };
   return {
-    id: origin.source,
-    label: 'Folder catalogue',
-    host: new URL(zipEntryOf(items.url)?.archive ?? items.url).host,
+    ...{ id: name.id, label: name.label, host: name.host },
     async search(query, { signal, onProgress }) {
       const features = await items.features(signal);
-      const own = features.filter((feature) => product.isOwn(identityOf(feature)));
+      const own = features.filter((feature) => isFrom(feature, from) && product.isOwn(identityOf(feature)));
       const found = new Map<string, StacItem>();
       const refused: SkippedScene[] = [];
       collect(own.slice(0, DEFAULT_LIMITS.items), found, refused);

@@ -14,6 +14,8 @@ export interface ItemIdentity {
   /** In lower case, with `-` for `_`: `landsat-8` for `LANDSAT_8`. */
   readonly platform: string | null;
   readonly constellation: string | null;
+  /** Id of the catalogue that a written item came from. */
+  readonly catalogue: string | null;
 }
 
 /** Products that share a collection or a mission. */
@@ -55,6 +57,7 @@ export function identityOf(feature: unknown): ItemIdentity {
     collection: text(feature, 'collection'),
     platform: missionName(text(properties, 'platform')),
     constellation: missionName(text(properties, 'constellation')),
+    catalogue: text(properties, 'sylvan:catalogue'),
   };
 }
 
@@ -116,6 +119,8 @@ export interface Product {
   isOwn(item: ItemIdentity): boolean;
   /** The item as a scene, or why it is none. */
   sceneOf(item: StacItem, origin: ItemOrigin): SensedScene | Refusal;
+  /** What an item states so that `sceneOf` reads the scene again, beyond what items of every product state. */
+  propertiesOf(scene: Scene): JsonObject;
   /** Orders two scenes of the same picture: negative where `a` is better. */
   prefer(a: Scene, b: Scene): number;
   /** STAC `query` of a search beyond place and time. */

@@ -46,12 +46,14 @@ export type OffsetSource = 'asset' | 'baseline' | 'flag';
 export interface Scene {
   /** The id of its item, unique in its catalogue. */
   readonly id: string;
-  /** Its source: `sentinel2`, `landsat89`, … */
+  /** Id of the catalogue that it came from: `earth-search`. */
   readonly source: string;
   /** Id of its collection. */
   readonly collection: string;
   /** Acquisition time, ISO 8601, UTC. */
   readonly datetime: string;
+  /** Last moment of a scene of several days, whose `datetime` is the first; absent where the catalogue does not state it. */
+  readonly end?: string;
   /** Satellite, as the catalogue writes it. */
   readonly platform: string | null;
   /** Tile of the mission's own scheme (`37MEM`), where it has one. */
@@ -62,6 +64,8 @@ export interface Scene {
   readonly epsg: number | null;
   /** Version of the processing, `05.11`; `null` where the catalogue does not state it. */
   readonly processingBaseline: string | null;
+  /** Id of Sentinel-2's datastrip, which distinguishes two pictures of one tile; absent where the catalogue does not state it. */
+  readonly datastrip?: string;
   /** Where the offsets of the bands come from. */
   readonly offsetSource: OffsetSource;
   /** Cloud cover of the whole scene by the catalogue, percent: it only orders scenes. */

@@ -46,6 +46,9 @@ const properties = interpreted(() =>
     's2:mgrs_tile': text,
     's2:processing_baseline': z.union([z.string().max(16), z.number()]).nullish(),
     'sylvan:simulated': z.boolean().nullish(),
+    'sylvan:catalogue': text,
+    /** Of written items (item-writer.ts), whose bands all state their offset: how it was known. */
+    'sylvan:offset_source': z.enum(['asset', 'baseline', 'flag']).nullish().catch(null),
     's2:product_type': text,
     's2:product_uri': text,
     's2:datastrip_id': text,
@@ -114,6 +117,8 @@ export const stacAssetSchema = interpreted(() =>
     'proj:epsg': z.int().nullish(),
     'proj:code': text,
     'proj:transform': transform,
+    /** Of written items (item-writer.ts): the first pixel's corner in the file that this one was cut from. */
+    'sylvan:origin': z.tuple([z.number(), z.number()]).nullish().catch(null),
     'raster:bands': z.array(rasterBand).nullish(),
     /** Some catalogues use the name for something else. */
     bands: z.array(commonBand).nullish().catch(null),

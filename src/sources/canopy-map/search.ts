@@ -48,6 +48,10 @@ function tileId(name: string): string {
   return `${PREFIX}${name}_Map`;
 }
 
+function tileOfId(id: string): string | null {
+  return /^ETH_GlobalCanopyHeight_10m_2020_([NS]\d{2}[EW]\d{3})_Map$/.exec(id)?.[1] ?? null;
+}
+
 /** Whether a file may be a tile of the map, by its name alone: nothing else of a host is requested by it. */
 export function isTileFile(file: string): boolean {
   const corner = /^ETH_GlobalCanopyHeight_10m_2020_([NS])(\d{2})([EW])(\d{3})_Map\.tif$/.exec(file);
@@ -59,7 +63,7 @@ export function isTileFile(file: string): boolean {
   return isWithin && isNamed && south % TILE_DEGREES === 0 && west % TILE_DEGREES === 0;
 }
 
-const CANOPY_HEIGHT: AssetNames = { keys: ['canopy_height'], resolution: 10 };
+const CANOPY_HEIGHT = { keys: ['canopy_height'], resolution: 10 } as const satisfies AssetNames;
 
 /** Whole metres, 255 where there is no height (methods 5.6). */
 const METRES = { scale: 1, offset: 0, nodata: 255 };
@@ -69,19 +73,22 @@ export const canopyMapProduct: Product = {
   collections: ['canopy-height'],
   isOwn: (item) => familyOf(item) === 'canopy-height',
   sceneOf: canopyMapScene,
+  propertiesOf: () => ({}),
   prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
 };
 
 function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
   const basics = basicsOf(item, origin);
   if (basics instanceof Refusal) return basics;
-  const asset = readAsset(item, CANOPY_HEIGHT, METRES, onOneLattice(item, origin));
+  // A tile of ETH's map goes by its own name.
+  const names: AssetNames = { ...CANOPY_HEIGHT, keys: [...CANOPY_HEIGHT.keys, item.id] };
+  const asset = readAsset(item, names, METRES, onOneLattice(item, origin));
   if (asset === null) return new Refusal('no-assets', 'no canopy_height');
   if (asset instanceof Refusal) return asset;
   const scene: Scene = {
     ...basics,
     cloudCover: null,
-    tile: null,
+    tile: tileOfId(item.id),
     epsg: epsgOf(item),
     processingBaseline: null,
     offsetSource: 'asset',
@@ -164,6 +171,7 @@ function ethScene({ name, south, west }: EthTile, url: string, source: string): 
     offsetSource: 'asset',
     cloudCover: null,
     updated: null,
+    sunElevation: null,
     simulated: false,
     bands: {
       canopy_height: { href: `${url}${id}.tif`, key: id, ...METRES, resolution: CANOPY_HEIGHT.resolution },

@@ -4,8 +4,10 @@ import { type Bbox, boxCovers } from '../../geo/outline.ts';
 import { hostOf } from '../../net/failures.ts';
 import { fireClient, fireSearch, daysOf } from './plan.ts';
 import { parseFireCsv, type FireTable } from './rows.ts';
-import { folderItems, type FolderItems } from '../../stac/folder.ts';
+import { folderItems, isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
+import { isAnswerTo } from '../point-item.ts';
+import type { CatalogueName } from '../../stac/catalogue.ts';
 import type { FireCatalogue, PointQuery } from '../points.ts';
 import { requestText, type ClientOptions, type JsonClient } from '../../cache/json-client.ts';
 
@@ -19,7 +21,11 @@ export type FireFileOptions = ClientOptions &
          */
         readonly url: string;
       }
-    | { readonly items: FolderItems }
+    | {
+        readonly items: FolderItems;
+        /** The catalogue that written items came from: only they are searched, and under its name. */
+        readonly from?: CatalogueName;
+      }
   );
 
 /** Days before the period whose files are read too: what burns on many of them is no fire of vegetation. */
@@ -37,12 +43,15 @@ export function fireFile(options: FireFileOptions): FireCatalogue {
   const client = fireClient(options);
   const url = 'items' in options ? options.items.url : options.url;
   const items = 'items' in options ? options.items : isTable(url) ? null : folderItems(options);
+  const from = 'items' in options ? options.from : undefined;
+  const name = from ?? { id: 'fire-file', label: 'Fire file', host: new URL(url).host };
   return {
-    id: 'fire-file',
-    label: 'Fire file',
-    host: new URL(url).host,
-    search: (query, { signal }) =>
-      items === null ? searchFile(url, query, client, signal) : searchFolder(items, query, client, signal),
+    ...{ id: name.id, label: name.label, host: name.host },
+    search: async (query, { signal }) => {
+      if (items === null) return searchFile(url, query, client, signal);
+      const features = (await items.features(signal)).filter((feature) => isFrom(feature, from));
+      return searchItems(features, items.url, query, { client, signal });
+    },
   };
 }
 
@@ -63,18 +72,24 @@ async function searchFile(
   return fireSearch([table], { simulated: false, warnings: [] });
 }
 
-async function searchFolder(
-  folder: FolderItems,
+async function searchItems(
+  features: readonly unknown[],
+  url: string,
   query: PointQuery,
-  client: JsonClient,
-  signal: AbortSignal,
+  { client, signal }: { readonly client: JsonClient; readonly signal: AbortSignal },
 ): ReturnType<FireCatalogue['search']> {
-  const items = (await folder.features(signal)).flatMap((feature) => itemOf(feature, folder.url) ?? []);
+  const items = features.flatMap((feature) => itemOf(feature, url, query) ?? []);
   const covering = items.filter(
     ({ box }) => box === null || query.boxes.every((wanted) => boxCovers(box, wanted)),
   );
   const days = new Set(covering.flatMap(({ period }) => daysWithin(period, query)));
   if (!daysOf(query).every((day) => days.has(day))) return null;
+  const answer = covering.find(({ isAnswer }) => isAnswer);
+  if (answer !== undefined) {
+    const { points } = await readTable(answer.hrefs[0], client, signal);
+    const { simulated } = answer;
+    return { points, refused: [], refusedCount: 0, simulated, warnings: [] };
+  }
   const since = addDays(query.end, 1 - HISTORY_DAYS);
   const useful = covering.filter(({ period }) => period.start <= query.end && period.end >= since);
   const hrefs = [...new Set(useful.flatMap(({ hrefs }) => hrefs))].slice(0, MAX_FILES);
@@ -92,6 +107,8 @@ interface FireItem {
   readonly box: Bbox | null;
   readonly hrefs: readonly string[];
   readonly simulated: boolean;
+  /** Whether its table is the answer to the query, and not a day more or less. */
+  readonly isAnswer: boolean;
 }
 
 const moment = z
@@ -110,13 +127,14 @@ const itemSchema = interpreted(() =>
       start_datetime: moment,
       end_datetime: moment,
       'sylvan:simulated': z.boolean().nullish(),
+      'sylvan:catalogue': z.string().nullish(),
     }),
     assets: z.record(z.string(), z.object({ href: z.string().max(4096), type: z.string().nullish() })),
   }),
 );
 
 /** The item as it is used; `null` for what is not ours, states no time, or has no table that may be read. */
-function itemOf(feature: unknown, base: string): FireItem | null {
+function itemOf(feature: unknown, base: string, query: PointQuery): FireItem | null {
   const item = itemSchema.safeParse(feature);
   if (!item.success) return null;
   const { bbox, properties, assets } = item.data;
@@ -131,6 +149,7 @@ function itemOf(feature: unknown, base: string): FireItem | null {
     box: bbox ?? null,
     hrefs,
     simulated: properties['sylvan:simulated'] === true,
+    isAnswer: isAnswerTo(query, properties),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../stac/product.ts';
 import type { Period } from '../../stac/interval.ts';
 import { compareText } from '../../stac/search.ts';
+import type { JsonObject } from '../../cache/json-client.ts';
 import type { StacItem } from '../../stac/schema.ts';
 
 /** Eight bands, one a day; sinusoidal. */
@@ -23,6 +24,7 @@ export const modisFire: Product = {
   collections: ['modis-14A1-061'],
   isOwn: (item) => familyOf(item) === 'modis',
   sceneOf: modisFireScene,
+  propertiesOf: modisFireProperties,
   prefer: (a, b) => compareText(productionOf(b), productionOf(a)) || compareText(a.id, b.id),
 };
 
@@ -36,8 +38,10 @@ function modisFireScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   const mask = readAsset(item, FIRE_MASK, CLASSES, onOneLattice(item, origin));
   if (mask === null) return new Refusal('no-assets', 'no FireMask');
   if (mask instanceof Refusal) return mask;
+  const end = utc(properties.end_datetime);
   const scene: Scene = {
     ...basics,
+    ...(end !== null && { end }),
     cloudCover: null,
     tile: tileOf(item),
     epsg: epsgOf(item),
@@ -47,7 +51,11 @@ function modisFireScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
     quality: null,
   };
   const picture = scene.tile === null ? scene.id : `${productOf(item)} ${scene.tile} ${scene.datetime}`;
-  return { scene, picture, period: daysOf(scene, item) };
+  return { scene, picture, period: daysOf(scene) };
+}
+
+function modisFireProperties({ datetime, end }: Scene): JsonObject {
+  return end === undefined ? {} : { start_datetime: datetime, end_datetime: end };
 }
 
 function wrongProduct(item: StacItem): Refusal | null {
@@ -61,10 +69,9 @@ function wrongProduct(item: StacItem): Refusal | null {
 }
 
 /** Eight days from the start where the item does not say when it ends. */
-function daysOf({ datetime }: Scene, { properties }: StacItem): Period {
+function daysOf({ datetime, end }: Scene): Period {
   const start = Date.parse(datetime);
-  const end = utc(properties.end_datetime);
-  return { start, end: end === null ? start + EIGHT_DAYS - 1 : Math.max(start, Date.parse(end)) };
+  return { start, end: end === undefined ? start + EIGHT_DAYS - 1 : Math.max(start, Date.parse(end)) };
 }
 
 /** Tile of the sinusoidal grid, `h10v05`. */

@@ -22,6 +22,7 @@ import {
 } from '../../stac/product.ts';
 import { bandOf, type StacAsset, type StacItem } from '../../stac/schema.ts';
 import { compareText } from '../../stac/search.ts';
+import type { JsonObject } from '../../cache/json-client.ts';
 
 type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
 
@@ -80,6 +81,7 @@ function landsatProduct(missions: LandsatMissions): Product {
     metadata: ['cloudCover', 'epsg'],
     isOwn: (item) => isOwn(item, missions),
     sceneOf: (item, origin) => landsatScene(item, origin, missions),
+    propertiesOf: landsatProperties,
     prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
     filter: ({ maxCloud }) => ({
       platform: { in: missions.platforms },
@@ -127,6 +129,21 @@ function landsatScene(item: StacItem, origin: ItemOrigin, missions: LandsatMissi
   return { scene, picture, period: momentOf(scene) };
 }
 
+/** What its name does not say of its correction is that of reflectance, which is all that is read. */
+function landsatProperties({ id, tile, updated }: Scene): JsonObject {
+  return {
+    'landsat:collection_number': '02',
+    'landsat:collection_category': 'T1',
+    'landsat:correction': correctionNamed(id) ?? 'L2SR',
+    ...(tile !== null && { 'landsat:wrs_path': tile.slice(0, -3), 'landsat:wrs_row': tile.slice(-3) }),
+    ...(updated !== null && { 'landsat:product_generated': updated }),
+  };
+}
+
+function correctionNamed(id: string): string | undefined {
+  return /^L[COTEM]\d{2}_(L\d[A-Z]{2})_/.exec(id)?.[1];
+}
+
 function wrongProduct(item: StacItem, { platforms }: LandsatMissions): Refusal | null {
   const { id, collection, properties } = item;
   const identity = identityOf(item);
@@ -144,8 +161,7 @@ function wrongProduct(item: StacItem, { platforms }: LandsatMissions): Refusal |
 /** Level and correction (`L2SP`, `L2SR`, `L1TP`) from properties or name; only then what the collection is called. */
 function levelOf({ id, collection, properties }: StacItem): string {
   const stated = properties['landsat:correction'] ?? properties['landsat:processing_level'];
-  const named = /^L[COTEM]\d{2}_(L\d[A-Z]{2})_/.exec(id)?.[1];
-  return stated ?? named ?? /l[12]/.exec(collection ?? '')?.[0] ?? '';
+  return stated ?? correctionNamed(id) ?? /l[12]/.exec(collection ?? '')?.[0] ?? '';
 }
 
 /** Path and row, `193026`. */

@@ -1,3 +1,6 @@
+/** Member of a file whose shots have passed the quality filter before they were written. */
+export const PASSED = 'sylvan:passed';
+
 /** What a shot is made of, by the names its columns go under: both generations of the products, and common exports. */
 const SHOT_COLUMNS = {
   shotNumber: ['shot_number', 'shotnumber'],
@@ -18,6 +21,7 @@ const SHOT_COLUMNS = {
   waterPersistence: ['landsat_water_persistence', 'water_persistence'],
   urbanProportion: ['urban_proportion'],
   cover: ['cover'],
+  coverFrom: ['cover_from'],
   coverQuality: ['l2b_quality_flag_rel3', 'l2b_quality_flag'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -2,15 +2,17 @@ import * as z from 'zod';
 import { interpreted } from '../../contract/zod.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { csvRecords, UnclosedQuote } from '../csv.ts';
+import { isAnswerTo } from '../point-item.ts';
+import { PASSED } from './columns.ts';
 import { type ShotFilter, DEFAULT_SHOT_FILTER } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
 import { quoteLongIntegers } from './long-integers.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
-import type { SearchOptions } from '../../stac/catalogue.ts';
+import type { CatalogueName, SearchOptions } from '../../stac/catalogue.ts';
 import { boxesMeet } from '../../geo/outline.ts';
 import { hostOf } from '../../net/failures.ts';
-import type { FolderItems } from '../../stac/folder.ts';
+import { isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
 import { familyOf, identityOf } from '../../stac/product.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../points.ts';
@@ -61,7 +63,11 @@ function readShotCsv(text: string, host: string, filter: ShotFilter, gathering: 
 }
 
 const features = interpreted(() =>
-  z.object({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) }),
+  z.object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(z.unknown()),
+    [PASSED]: z.boolean().nullish().catch(null),
+  }),
 );
 
 const feature = interpreted(() =>
@@ -85,7 +91,7 @@ function readShotGeoJson(
   const names = new Set(
     parsed.flatMap(({ data }) => (data === undefined ? [] : Object.keys(data.properties))),
   );
-  const reader = new ShotReader(names, filter);
+  const reader = new ShotReader(names, collection.data[PASSED] === true ? null : filter);
   if (names.size > 0) checkColumns(reader, host, ['lat', 'lng']);
   parsed.forEach(({ data }, i) => {
     const where = `feature ${i + 1}`;
@@ -131,7 +137,11 @@ export type LidarFileOptions = ClientOptions & { readonly filter?: Partial<ShotF
         /** A CSV or GeoJSON file of shots, an ItemCollection, or the folder that holds one as `items.json`. */
         readonly url: string;
       }
-    | { readonly items: FolderItems }
+    | {
+        readonly items: FolderItems;
+        /** The catalogue that written items came from: only they are searched, and under its name. */
+        readonly from?: CatalogueName;
+      }
   );
 
 /** 101 heights a shot: some 40,000 shots. */
@@ -144,18 +154,22 @@ const MAX_FILES = 64;
  * at such. `null` where the items have no shots for the place. Throws TypeError for what is no URL.
  */
 export function lidarFile(options: LidarFileOptions): LidarCatalogue {
-  const items = 'items' in options ? options.items : null;
+  const { items = null, from } = 'items' in options ? options : {};
   const url = 'items' in options ? options.items.url : fileUrl(options.url);
   const client = jsonClient(options, { maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS });
   const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
+  const name = from ?? { id: 'lidar-file', label: 'LiDAR shots from files', host: new URL(url).host };
   return {
-    id: 'lidar-file',
-    label: 'LiDAR shots from files',
-    host: new URL(url).host,
+    ...{ id: name.id, label: name.label, host: name.host },
     async search(query, how) {
       const tools = { url, client, filter, ...how };
       if (items === null) return searchFile(query, tools);
-      return searchItems(await items.features(how.signal), query, tools);
+      const features = await items.features(how.signal);
+      return searchItems(
+        features.filter((feature) => isFrom(feature, from)),
+        query,
+        tools,
+      );
     },
   };
 }
@@ -202,7 +216,9 @@ async function searchItems(
   const found = new Map<string, StacItem>();
   const refused: SkippedScene[] = [];
   collect(own.slice(0, DEFAULT_LIMITS.items), found, refused);
-  const items = [...found.values()].filter((item) => isNear(item, query));
+  const near = [...found.values()].filter((item) => isNear(item, query));
+  const answer = near.find(({ properties }) => isAnswerTo(query, properties));
+  const items = answer === undefined ? near : [answer];
   if (items.length === 0 && refused.length === 0) return null;
   const gathering = new ShotGathering(query);
   for (const { id, reason } of refused) gathering.refuse(`item ${id}: ${reason}`);

@@ -30,7 +30,8 @@ export class ShotReader {
 
   constructor(
     columns: Iterable<string>,
-    readonly filter: ShotFilter,
+    /** `null` where all shots of the file have passed it. */
+    readonly filter: ShotFilter | null,
   ) {
     this.#columns = findColumns(columns);
   }
@@ -44,6 +45,7 @@ export class ShotReader {
 
   /** Columns of the quality filter that the file lacks, so that no shot could be assessed by them. */
   get unjudged(): string[] {
+    if (this.filter === null) return [];
     const assessed = ['degrade', 'surface', 'sensitivity', 'elevation', 'terrain'] as const;
     return assessed.filter((column) => !(column in this.#columns.names));
   }
@@ -60,7 +62,8 @@ export class ShotReader {
     const curve = this.#curve(cell);
     const rh98 = this.#number(cell, 'rh98') ?? heightAt(curve, 98);
     if (typeof rh98 !== 'number') throw new UnreadableShot('it has no rh98');
-    const rejected = rejectionOf(this.#quality(cell, lat, rh98), this.filter);
+    const { filter } = this;
+    const rejected = filter && rejectionOf(this.#quality(cell, lat, rh98), filter);
     if (rejected !== null) return { rejected };
     const rh50 = this.#number(cell, 'rh50') ?? heightAt(curve, 50);
     if (rh50 !== null && rh50 > rh98) throw new UnreadableShot('its rh50 is above its rh98');
@@ -108,11 +111,20 @@ export class ShotReader {
   /** L2B's where its own flag says it is good and it is a share, else from the curve (methods 5.3). */
   #cover(cell: Cell, curve: readonly RelativeHeight[]): Pick<LidarShot, 'cover' | 'coverFrom'> {
     const cover = this.#number(cell, 'cover');
+    if (this.filter === null) return this.#statedCover(cell, cover ?? null);
     const isGood = this.#number(cell, 'coverQuality') === 1;
     if (isGood && typeof cover === 'number' && cover >= 0 && cover <= 1) return { cover, coverFrom: 'L2B' };
     const ground = groundFraction(curve);
     if (ground === null) return { cover: null, coverFrom: null };
     return { cover: coverOfGround(ground), coverFrom: 'L2A_RH_PROFILE' };
+  }
+
+  /** Of a shot that was read before: its curve is not in the file. */
+  #statedCover(cell: Cell, cover: number | null): Pick<LidarShot, 'cover' | 'coverFrom'> {
+    const from = this.#text(cell, 'coverFrom');
+    if (cover === null || (from !== 'L2B' && from !== 'L2A_RH_PROFILE'))
+      return { cover: null, coverFrom: null };
+    return { cover, coverFrom: from };
   }
 
   #curve(cell: Cell): RelativeHeight[] {

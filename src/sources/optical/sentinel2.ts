@@ -17,6 +17,7 @@ import {
   type SensedScene,
 } from '../../stac/product.ts';
 import { compareText } from '../../stac/search.ts';
+import type { JsonObject } from '../../cache/json-client.ts';
 
 /** Earth Search's common names, the mission's numbers, those with a resolution (CDSE). */
 export const SENTINEL2_BANDS: Readonly<Record<OpticalBand, AssetNames>> = {
@@ -122,7 +123,8 @@ function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refu
   const quality = readAsset(item, SENTINEL2_SCL, { scale: 1, offset: 0, nodata: NODATA }, origin);
   if (quality === null) return new Refusal('no-scl', 'no scene classification');
   if (quality instanceof Refusal) return quality;
-  return { bands: files.bands, quality, offsetSource: leastSure(sources), first: files.first };
+  const offsetSource = item.properties['sylvan:offset_source'] ?? leastSure(sources);
+  return { bands: files.bands, quality, offsetSource, first: files.first };
 }
 
 /** Where the bands of one scene were assessed in different ways, the scene goes by the less certain one. */
@@ -154,8 +156,8 @@ function tileOf({ id, properties }: StacItem): string | null {
  * and the two halves of a tile that fell into two datastrips differ in it, even where a catalogue gives both the time
  * of the whole pass. Without one it is the acquisition time to the second.
  */
-function sensingOf({ properties }: StacItem, datetime: string): string {
-  return /_S(\d{8}T\d{6})(?=_|$)/.exec(properties['s2:datastrip_id'] ?? '')?.[1] ?? datetime.slice(0, 19);
+function sensingOf({ datastrip = '', datetime }: Scene): string {
+  return /_S(\d{8}T\d{6})(?=_|$)/.exec(datastrip)?.[1] ?? datetime.slice(0, 19);
 }
 
 /** Sentinel-2 L2A. What no source knows in a folder is refused here, by name, so that it does not vanish unheard. */
@@ -164,6 +166,7 @@ export const sentinel2: Product = {
   metadata: ['cloudCover', 'epsg', 'processingBaseline'],
   isOwn: (item) => ['sentinel2', null].includes(familyOf(item)),
   sceneOf: sentinel2Scene,
+  propertiesOf: sentinel2Properties,
   prefer,
   filter: ({ maxCloud }) => (maxCloud <= 100 ? { 'eo:cloud_cover': { lt: maxCloud } } : {}),
 };
@@ -179,8 +182,10 @@ function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   if (basics instanceof Refusal) return basics;
   const assets = sentinel2Assets(item, origin);
   if (assets instanceof Refusal) return assets;
+  const datastrip = item.properties['s2:datastrip_id'];
   const scene: Scene = {
     ...basics,
+    ...(datastrip && { datastrip }),
     tile: tileOf(item),
     epsg: epsgOf(item, assets.first),
     processingBaseline: processingBaseline(item),
@@ -188,7 +193,18 @@ function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
     bands: assets.bands,
     quality: assets.quality,
   };
-  return { scene, picture: pictureOf(scene, sensingOf(item, scene.datetime)), period: momentOf(scene) };
+  return { scene, picture: pictureOf(scene), period: momentOf(scene) };
+}
+
+/** A baseline that the catalogue does not state is written as none, for the id would be asked for it. */
+function sentinel2Properties({ tile, processingBaseline, datastrip, offsetSource }: Scene): JsonObject {
+  return {
+    constellation: 'sentinel-2',
+    ...(tile !== null && { 'grid:code': `MGRS-${tile}` }),
+    's2:processing_baseline': processingBaseline ?? 'unknown',
+    ...(datastrip !== undefined && { 's2:datastrip_id': datastrip }),
+    'sylvan:offset_source': offsetSource,
+  };
 }
 
 function wrongProduct({ id, collection, properties }: StacItem): Refusal | null {
@@ -204,8 +220,9 @@ function wrongProduct({ id, collection, properties }: StacItem): Refusal | null 
   return null;
 }
 
-function pictureOf({ id, tile, platform }: Scene, sensing: string): string {
-  return tile === null ? id : `${tile} ${platform ?? ''} ${sensing}`;
+function pictureOf(scene: Scene): string {
+  const { id, tile, platform } = scene;
+  return tile === null ? id : `${tile} ${platform ?? ''} ${sensingOf(scene)}`;
 }
 
 /**

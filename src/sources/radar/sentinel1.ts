@@ -19,6 +19,7 @@ import {
   Refusal,
 } from '../../stac/product.ts';
 import { compareText } from '../../stac/search.ts';
+import type { JsonObject } from '../../cache/json-client.ts';
 import { bandOf, type StacItem } from '../../stac/schema.ts';
 
 const BANDS: Readonly<Record<Polarisation, AssetNames>> = {
@@ -37,6 +38,7 @@ export const sentinel1: Product = {
   collections: ['sentinel-1-rtc'],
   isOwn: (item) => familyOf(item) === 'sentinel1',
   sceneOf: sentinel1Scene,
+  propertiesOf: sentinel1Properties,
   prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
   filter: () => ({ 'sar:instrument_mode': { eq: 'IW' } }),
 };
@@ -64,6 +66,18 @@ function sentinel1Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   };
   const picture = `${scene.platform ?? ''} ${scene.datetime.slice(0, 19)} ${orbit.relative ?? ''}`;
   return { scene, picture, period: momentOf(scene) };
+}
+
+function sentinel1Properties({ bands, orbit }: Scene): JsonObject {
+  return {
+    constellation: 'sentinel-1',
+    'sar:instrument_mode': 'IW',
+    'sar:frequency_band': 'C',
+    'sar:product_type': 'RTC',
+    'sar:polarizations': Object.keys(bands).map((band) => band.toUpperCase()),
+    ...(orbit?.relative != null && { 'sat:relative_orbit': orbit.relative }),
+    ...(orbit?.direction && { 'sat:orbit_state': orbit.direction }),
+  };
 }
 
 function wrongProduct(item: StacItem): Refusal | null {

@@ -1,0 +1,115 @@
+import { canopyMapProduct } from '../sources/canopy-map/search.ts';
+import { fireCsv, fireItem } from '../sources/fires/writer.ts';
+import { modisFire } from '../sources/fires/modis-fire.ts';
+import { landsat45, landsat89 } from '../sources/landsat/products.ts';
+import { shotsGeoJson, shotsItem } from '../sources/lidar/writer.ts';
+import { sentinel2 } from '../sources/optical/sentinel2.ts';
+import type { FireDetection, LidarShot } from '../sources/points.ts';
+import { sentinel1 } from '../sources/radar/sentinel1.ts';
+import type { JsonObject } from '../cache/json-client.ts';
+import { collectionHref, collectionOf } from '../stac/collection-writer.ts';
+import { itemOf } from '../stac/item-writer.ts';
+import type { KeptAnswer } from '../stac/kept-answers.ts';
+import type { Product } from '../stac/product.ts';
+import type { Asset, Scene } from '../stac/scene.ts';
+import type { Found, FoundBySource, ImageSearch, PointsSearch, SourceName } from './recording.ts';
+
+/** How the items of each source of images are read. */
+export const PRODUCTS = {
+  sentinel2,
+  sentinel1,
+  landsat89,
+  landsat45,
+  fireMasks: modisFire,
+  canopyMaps: canopyMapProduct,
+} as const satisfies Partial<Record<SourceName, Product>>;
+
+export type ImageSource = keyof typeof PRODUCTS;
+export const IMAGE_SOURCES = Object.keys(PRODUCTS) as ImageSource[];
+
+/** What catalogues answered beyond their items, by source and place among its catalogues. */
+export type KeptSearches = Readonly<
+  Partial<Record<SourceName, readonly (readonly KeptAnswer<unknown, object>[])[]>>
+>;
+
+/** A file of text. */
+export interface TextFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The catalogue of a pack. */
+export interface PackCatalogue {
+  readonly items: JsonObject;
+  readonly searches: KeptSearches;
+  /** Collections, and tables of points. */
+  readonly files: readonly TextFile[];
+}
+
+/** What catalogues found, as one folder catalogue; `hrefs` names the file that an asset was cut to. */
+export function packCatalogue(found: FoundBySource, hrefs: (asset: Asset) => string): PackCatalogue {
+  const images = IMAGE_SOURCES.flatMap((source) => (found[source] ?? []).map((one) => ({ source, ...one })));
+  const scenes = images.flatMap(({ source, catalogue, searches }) =>
+    scenesIn(searches).map((scene) => itemOf(scene, { product: PRODUCTS[source], catalogue, hrefs })),
+  );
+  const fires = (found.fires ?? []).flatMap((one) => pointFiles(one, 'fires', 'csv', fireItem, (points) =>
+    fireCsv(points as readonly FireDetection[]),
+  ));
+  const lidar = (found.lidar ?? []).flatMap((one) => pointFiles(one, 'lidar', 'geojson', shotsItem, (points) =>
+    JSON.stringify(shotsGeoJson(points as readonly LidarShot[])),
+  ));
+  const points = [...fires, ...lidar];
+  const features = [...scenes, ...points.map(({ item }) => item)];
+  return {
+    items: { type: 'FeatureCollection', features },
+    searches: searchesOf(found),
+    files: [...collectionsOf(features), ...points],
+  };
+}
+
+function scenesIn(searches: readonly ImageSearch[]): Scene[] {
+  const all = searches.flatMap(({ answer }) => answer.scenes);
+  return [...new Map(all.map((scene) => [scene.id, scene])).values()];
+}
+
+/** A file for each query, and its item. */
+function pointFiles(
+  { catalogue, searches }: Found<PointsSearch>,
+  kind: 'fires' | 'lidar',
+  ending: string,
+  writeItem: typeof fireItem,
+  write: (points: readonly unknown[]) => string,
+): (TextFile & { readonly item: JsonObject })[] {
+  return searches.flatMap(({ query, answer }, i) => {
+    if (answer === null) return [];
+    const name = `points/${kind}-${query.start}-${query.end}-${i}.${ending}`;
+    const { simulated, points } = answer;
+    const id = `${catalogue.id}-${kind}-${query.start}-${query.end}-${i}`;
+    const item = writeItem({ id, query, simulated, catalogue, href: name });
+    return [{ name, text: write(points), item }];
+  });
+}
+
+function collectionsOf(features: readonly JsonObject[]): TextFile[] {
+  const ids = [...new Set(features.flatMap(({ collection }) => (typeof collection === 'string' ? collection : [])))];
+  return ids.map((id) => ({
+    name: collectionHref(id).replace(/^\.\//, ''),
+    text: JSON.stringify(collectionOf(id, features.filter(({ collection }) => collection === id))),
+  }));
+}
+
+/** Of each answer all but what the items have. */
+function searchesOf(found: FoundBySource): KeptSearches {
+  const all = Object.entries(found) as [SourceName, readonly Found<ImageSearch | PointsSearch>[]][];
+  return Object.fromEntries(
+    all.map(([source, catalogues]) => [source, catalogues.map(({ searches }) => searches.flatMap(keptOf))]),
+  );
+}
+
+function keptOf({ query, answer }: ImageSearch | PointsSearch): KeptAnswer<unknown, object>[] {
+  if (answer === null) return [];
+  const kept: Record<string, unknown> = { ...answer };
+  delete kept.scenes;
+  delete kept.points;
+  return [{ query, answer: kept }];
+}

@@ -1,0 +1,58 @@
+import type { Bbox } from '../geo/outline.ts';
+import type { CatalogueName } from '../stac/catalogue.ts';
+import { itemFrom } from '../stac/item-writer.ts';
+import type { JsonObject } from '../cache/json-client.ts';
+import type { PointQuery } from './points.ts';
+
+/** How an answer of a source of points is written. */
+export interface PointWriting {
+  /** Id of its item, unique in the folder. */
+  readonly id: string;
+  /** The query it answers. */
+  readonly query: PointQuery;
+  /** Whether the simulator made the points. */
+  readonly simulated: boolean;
+  /** Where they came from. */
+  readonly catalogue: CatalogueName;
+  /** The address of the file of points, relative to `items.json`. */
+  readonly href: string;
+}
+
+/** The item of a folder catalogue that stands for all that a source of points answered to one query. */
+export function pointItem(
+  collection: 'firms' | 'gedi',
+  type: string,
+  { id, query, simulated, catalogue, href }: PointWriting,
+): JsonObject {
+  const { start, end } = query;
+  return itemFrom({
+    ...{ id, collection, bbox: boxOf(query.boxes), catalogue, simulated },
+    properties: {
+      datetime: `${end}T00:00:00Z`,
+      start_datetime: `${start}T00:00:00Z`,
+      end_datetime: `${end}T23:59:59Z`,
+    },
+    assets: { points: { href, type, roles: ['data'] } },
+  });
+}
+
+/** The two boxes of a zone over the antimeridian as one. */
+function boxOf([first, last = first]: readonly Bbox[]): Bbox {
+  return [first[0], first[1], last[2], last[3]];
+}
+
+/** What an item states of the answer that it stands for. */
+interface StatedAnswer {
+  readonly 'sylvan:catalogue'?: string | null | undefined;
+  readonly start_datetime?: string | null | undefined;
+  readonly end_datetime?: string | null | undefined;
+}
+
+/** Whether an item stands for the answer to a query of these days: it alone is read, for others may hold more. */
+export function isAnswerTo({ start, end }: PointQuery, stated: StatedAnswer): boolean {
+  return (
+    stated['sylvan:catalogue'] != null &&
+    stated.start_datetime?.slice(0, 10) === start &&
+    stated.end_datetime?.slice(0, 10) === end
+  );
+}

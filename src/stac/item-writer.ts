@@ -1,0 +1,150 @@
+import type { Asset, Scene } from './scene.ts';
+import type { CatalogueName } from './catalogue.ts';
+import { collectionHref } from './collection-writer.ts';
+import type { Bbox } from '../geo/outline.ts';
+import type { JsonObject } from '../cache/json-client.ts';
+import { normalizeLongitude } from '../geo/ellipsoid.ts';
+import type { Product } from './product.ts';
+
+/** How a scene is written. */
+export interface ItemWriting {
+  /** Whose scene it is. */
+  readonly product: Product;
+  /** Where it came from. */
+  readonly catalogue: CatalogueName;
+  /** The address of a file in the folder, relative to `items.json`; `null` leaves the file out. */
+  readonly hrefs: (asset: Asset) => string | null;
+}
+
+/**
+ * A scene as an item of a folder catalogue, STAC 1.0, which `product` reads as the same scene, but for the files' addresses and
+ * its duplicates. It says where it came from without anything that may be secret.
+ */
+export function itemOf(scene: Scene, { product, catalogue, hrefs }: ItemWriting): JsonObject {
+  const { id, collection, datetime, bbox, updated, platform, cloudCover, sunElevation, epsg } = scene;
+  const files = filesOf(scene);
+  const assets = files.flatMap((asset) => {
+    const href = hrefs(asset);
+    return href === null ? [] : [[asset.key, assetOf(asset, href)] as const];
+  });
+  return itemFrom({
+    ...{ id, collection, bbox, catalogue, simulated: scene.simulated },
+    properties: {
+      datetime,
+      ...(updated !== null && { updated }),
+      ...(platform !== null && { platform }),
+      ...(files.length > 0 && { gsd: Math.min(...files.map(({ resolution }) => resolution)) }),
+      ...(cloudCover !== null && { 'eo:cloud_cover': cloudCover }),
+      ...(epsg !== null && { 'proj:epsg': epsg, 'proj:code': `EPSG:${epsg}` }),
+      ...(sunElevation != null && { 'view:sun_elevation': sunElevation }),
+      ...product.propertiesOf(scene),
+    },
+    assets: Object.fromEntries(assets),
+  });
+}
+
+/** What items of scenes and of points have in common. */
+export interface ItemParts {
+  readonly id: string;
+  /** Empty for none. */
+  readonly collection: string;
+  readonly bbox: Bbox;
+  readonly catalogue: CatalogueName;
+  readonly simulated: boolean;
+  readonly properties: JsonObject;
+  readonly assets: JsonObject;
+}
+
+/** An item of a folder catalogue from its parts. */
+export function itemFrom({ id, collection, bbox, catalogue, simulated, ...parts }: ItemParts): JsonObject {
+  const properties: JsonObject = {
+    ...parts.properties,
+    ...(simulated && { 'sylvan:simulated': true }),
+    'sylvan:catalogue': catalogue.id,
+    ...(catalogue.host !== '' && { 'sylvan:host': catalogue.host }),
+  };
+  return {
+    type: 'Feature',
+    stac_version: '1.0.0',
+    stac_extensions: extensionsOf(properties, parts.assets),
+    id,
+    // STAC allows a collection only together with a link to it.
+    ...(collection !== '' && { collection }),
+    geometry: geometryOf(bbox),
+    bbox,
+    properties,
+    links:
+      collection === ''
+        ? []
+        : [{ rel: 'collection', type: 'application/json', href: collectionHref(collection) }],
+    assets: parts.assets,
+  };
+}
+
+function filesOf({ bands, quality, saturation }: Scene): Asset[] {
+  return [...Object.values(bands), quality, saturation].filter((asset) => asset != null);
+}
+
+const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
+
+/** `proj:transform` is for whoever cuts the file to state: that of the cut one is another. */
+function assetOf(
+  { href: original, scale, offset, nodata, resolution, origin }: Asset,
+  href: string,
+): JsonObject {
+  const source = sourceOf(original);
+  return {
+    href,
+    type: COG,
+    roles: ['data'],
+    'raster:bands': [{ scale, offset, ...(nodata !== null && { nodata }), spatial_resolution: resolution }],
+    ...(origin && { 'sylvan:origin': origin }),
+    ...(source !== null && { alternate: { original: { href: source } } }),
+  };
+}
+
+/** The address of a file of the web without its query, which may sign it, and without a name; `null` for one of this machine. */
+function sourceOf(href: string): string | null {
+  const url = new URL(href);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  return `${url.origin}${url.pathname}`;
+}
+
+/** Its ground as GeoJSON, in two parts where it crosses the antimeridian (RFC 7946). */
+function geometryOf([west, south, east, north]: Bbox): JsonObject {
+  const ring = (left: number, right: number) => [
+    [left, south],
+    [right, south],
+    [right, north],
+    [left, north],
+    [left, south],
+  ];
+  if (west >= -180 && east <= 180 && west <= east)
+    return { type: 'Polygon', coordinates: [ring(west, east)] };
+  const [left, right] = [normalizeLongitude(west), normalizeLongitude(east)];
+  if (left <= right) return { type: 'Polygon', coordinates: [ring(left, right)] };
+  return { type: 'MultiPolygon', coordinates: [[ring(left, 180)], [ring(-180, right)]] };
+}
+
+/** The extensions by the beginning of their members. */
+const EXTENSIONS: readonly (readonly [prefix: string, schema: string])[] = [
+  ['alternate', 'https://stac-extensions.github.io/alternate-assets/v1.2.0/schema.json'],
+  ['eo:', 'https://stac-extensions.github.io/eo/v1.1.0/schema.json'],
+  ['grid:', 'https://stac-extensions.github.io/grid/v1.1.0/schema.json'],
+  ['landsat:', 'https://landsat.usgs.gov/stac/landsat-extension/v1.1.1/schema.json'],
+  // The one version with both proj:epsg and proj:code.
+  ['proj:', 'https://stac-extensions.github.io/projection/v1.2.0/schema.json'],
+  ['raster:', 'https://stac-extensions.github.io/raster/v1.1.0/schema.json'],
+  ['s2:', 'https://stac-extensions.github.io/sentinel-2/v1.0.0/schema.json'],
+  ['sar:', 'https://stac-extensions.github.io/sar/v1.0.0/schema.json'],
+  ['sat:', 'https://stac-extensions.github.io/sat/v1.0.0/schema.json'],
+  ['view:', 'https://stac-extensions.github.io/view/v1.0.0/schema.json'],
+];
+
+function extensionsOf(properties: JsonObject, assets: JsonObject): string[] {
+  const holders = [properties, ...Object.values(assets as Readonly<Record<string, JsonObject>>)];
+  const names = holders.flatMap((holder) => Object.keys(holder));
+  return EXTENSIONS.flatMap(([prefix, schema]) =>
+    names.some((name) => name.startsWith(prefix)) ? schema : [],
+  );
+}

@@ -1,0 +1,199 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { fireCsv, fireItem } from '../../src/sources/fires/writer.ts';
+import { fireFile } from '../../src/sources/fires/file.ts';
+import { parseFireCsv } from '../../src/sources/fires/rows.ts';
+import { lidarFile } from '../../src/sources/lidar/file.ts';
+import { shotsGeoJson, shotsItem } from '../../src/sources/lidar/writer.ts';
+import type { PointWriting } from '../../src/sources/point-item.ts';
+import type { FireDetection, LidarShot, PointQuery } from '../../src/sources/points.ts';
+import { collectionOf } from '../../src/stac/collection-writer.ts';
+import { folderItems } from '../../src/stac/folder.ts';
+import { fetchWithFiles } from '../support/file-fetch.ts';
+import { itemFaults } from '../support/item-faults.ts';
+import { hasRealData, realData } from '../support/real-data.ts';
+import { pageOf } from '../support/items.ts';
+
+const { signal } = new AbortController();
+const FIRMS = { id: 'firms', label: 'NASA FIRMS', host: 'firms.example' };
+const SLIDERULE = { id: 'sliderule', label: 'SlideRule', host: 'sliderule.example' };
+/** A zone over the antimeridian. */
+const QUERY: PointQuery = {
+  boxes: [
+    [179, -18, 180, -16],
+    [-180, -18, -179, -16],
+  ],
+  start: '2023-11-03',
+  end: '2023-11-09',
+};
+
+const fire = (change: Partial<FireDetection> = {}): FireDetection => ({
+  ...{ lat: -17.00001, lng: 179.123456789, time: '2023-11-05T00:34Z', satellite: 'Suomi NPP' },
+  ...{ instrument: 'VIIRS', confidence: 'nominal', frp: 1.25, type: 0 },
+  ...change,
+});
+
+const shot = (change: Partial<LidarShot> = {}): LidarShot => ({
+  ...{
+    shotNumber: '19640521100108408',
+    beam: 'BEAM0101',
+    lat: -17.000000000000004,
+    lng: -179.3,
+  },
+  ...{
+    time: '2023-11-05T08:03:38.123Z',
+    rh50: -0.3,
+    rh98: 31.14,
+    cover: 0.123456789,
+    coverFrom: 'L2A_RH_PROFILE',
+  },
+  ...{ sensitivity: 0.97, elevation: 341.5 },
+  ...change,
+});
+
+/** The readers of a folder of written answers, and its items. */
+function folderOf(
+  answers: readonly {
+    readonly item: Record<string, unknown>;
+    readonly file: string;
+    readonly text: string;
+  }[],
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'sylvan-points-'));
+  for (const { file, text } of answers) writeFileSync(join(folder, file), text);
+  const features = answers.map(({ item }) => item);
+  for (const item of features) expect(itemFaults(item)).toEqual([]);
+  writeFileSync(join(folder, 'items.json'), JSON.stringify(pageOf(features)));
+  const options = { fetch: fetchWithFiles, url: pathToFileURL(folder).href };
+  const items = folderItems(options);
+  return {
+    fires: fireFile({ ...options, items, from: FIRMS }),
+    lidar: lidarFile({ ...options, items, from: SLIDERULE }),
+  };
+}
+
+const writing = (change: Partial<PointWriting>): PointWriting => ({
+  ...{ id: 'points', query: QUERY, simulated: false, catalogue: FIRMS, href: 'points' },
+  ...change,
+});
+
+function fireAnswer(points: readonly FireDetection[], query = QUERY, simulated = false) {
+  const id = `firms-${query.start}`;
+  return {
+    item: fireItem(writing({ id, query, simulated, href: `${id}.csv` })),
+    file: `${id}.csv`,
+    text: fireCsv(points),
+  };
+}
+
+function shotAnswer(points: readonly LidarShot[], query = QUERY) {
+  const id = `gedi-${query.start}`;
+  const item = shotsItem(writing({ id, query, catalogue: SLIDERULE, href: `${id}.geojson` }));
+  return { item, file: `${id}.geojson`, text: JSON.stringify(shotsGeoJson(points)) };
+}
+
+describe('fires written as a folder', () => {
+  const points = [
+    fire(),
+    fire({ frp: null, type: null, confidence: 'low', satellite: 'NOAA-20' }),
+    fire({ lng: -180, lat: 1e-7, confidence: 'high', frp: 0, type: 3, time: '2023-11-09T23:59Z' }),
+    fire({ satellite: 'a "new", one', instrument: 'MODIS' }),
+  ];
+
+  it('are read to the last digit, as their catalogue', async () => {
+    const { fires } = folderOf([fireAnswer(points)]);
+    expect(fires).toMatchObject(FIRMS);
+    expect(await fires.search(QUERY, { signal })).toStrictEqual({
+      ...{ points, refused: [], refusedCount: 0, simulated: false, warnings: [] },
+    });
+  });
+
+  it('are none where none were seen, and simulated where they were', async () => {
+    const { fires } = folderOf([fireAnswer([], QUERY, true)]);
+    expect(await fires.search(QUERY, { signal })).toMatchObject({ points: [], simulated: true });
+  });
+
+  it('are those of the query that was answered, not those of the days before too', async () => {
+    const before = { ...QUERY, start: '2023-10-27', end: '2023-11-02' };
+    const other = [fire({ time: '2023-11-01T00:00Z' })];
+    const { fires } = folderOf([fireAnswer(other, before), fireAnswer(points)]);
+    expect((await fires.search(QUERY, { signal }))?.points).toStrictEqual(points);
+    expect((await fires.search(before, { signal }))?.points).toStrictEqual(other);
+    const both = { ...QUERY, start: before.start };
+    expect((await fires.search(both, { signal }))?.points).toHaveLength(4);
+    expect(await fires.search({ ...QUERY, end: '2023-11-10' }, { signal })).toBeNull();
+  });
+
+  it
+    .skipIf(!hasRealData('fires'))
+    .each(['SUOMI_VIIRS_C2_Global_VNP14IMGTDL_NRT_2023313.txt', 'MODIS_C6_1_Global_24h.csv'])(
+    'of all the world are read the same: %s (skipped without it)',
+    (name) => {
+      const all = parseFireCsv(readFileSync(realData(`fires/${name}`), 'utf8'), 'firms').points;
+      expect(all.length).toBeGreaterThan(1000);
+      expect(parseFireCsv(fireCsv(all), 'pack').points).toStrictEqual(all);
+    },
+  );
+});
+
+describe('LiDAR shots written as a folder', () => {
+  it('are read to the last digit, as their catalogue, whatever the filter they passed', async () => {
+    const points = [
+      shot(),
+      shot({ shotNumber: '2', cover: 0.4, coverFrom: 'L2B', sensitivity: 0.91, rh98: 70 }),
+      shot({
+        shotNumber: '3',
+        beam: null,
+        rh50: null,
+        cover: null,
+        coverFrom: null,
+        sensitivity: null,
+        elevation: null,
+      }),
+      shot({ shotNumber: '179.5 -17', time: null, lng: 179.5, lat: -17 }),
+      shot({ shotNumber: '-180 -17 2023-11-05T08:03:38.123Z', lng: -180, lat: -17 }),
+    ];
+    const { lidar } = folderOf([shotAnswer(points)]);
+    expect(lidar).toMatchObject(SLIDERULE);
+    expect(await lidar.search(QUERY, { signal })).toStrictEqual({
+      ...{ points, refused: [], refusedCount: 0, rejected: {}, simulated: false, warnings: [] },
+    });
+  });
+
+  it('are those of the query that was answered, in its order', async () => {
+    const longer = { ...QUERY, start: '2022-01-01' };
+    const [one, two] = [shot({ shotNumber: '1' }), shot({ shotNumber: '2' })];
+    const { lidar } = folderOf([shotAnswer([two, one], longer), shotAnswer([one, two])]);
+    expect((await lidar.search(QUERY, { signal }))?.points).toStrictEqual([one, two]);
+    expect((await lidar.search(longer, { signal }))?.points).toStrictEqual([two, one]);
+  });
+
+  it('are not those of another catalogue', async () => {
+    const { item, ...rest } = shotAnswer([shot()]);
+    const other = { ...item, properties: { ...(item.properties as object), 'sylvan:catalogue': 'other' } };
+    expect(await folderOf([{ item: other, ...rest }]).lidar.search(QUERY, { signal })).toBeNull();
+  });
+
+  it.skipIf(!hasRealData('gedi'))('of real footprints are the same (skipped without them)', async () => {
+    const query: PointQuery = { boxes: [[-180, -90, 180, 90]], start: '2019-01-01', end: '2019-12-31' };
+    for (const file of ['csv', 'geojson']) {
+      const url = pathToFileURL(realData(`gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.${file}`)).href;
+      const found = (await lidarFile({ fetch: fetchWithFiles, url }).search(query, { signal }))!;
+      expect(found.points.length).toBeGreaterThan(100);
+      const again = await folderOf([shotAnswer(found.points, query)]).lidar.search(query, { signal });
+      expect(again?.points).toStrictEqual(found.points);
+    }
+  });
+
+  it('are in a collection that covers them', () => {
+    expect(collectionOf('gedi', [shotAnswer([]).item])).toMatchObject({
+      extent: {
+        spatial: { bbox: [[179, -18, -179, -16]] },
+        temporal: { interval: [['2023-11-03T00:00:00Z', '2023-11-09T23:59:59Z']] },
+      },
+    });
+  });
+});

@@ -1,0 +1,352 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { canopyMapProduct, ethCanopyMap } from '../../src/sources/canopy-map/search.ts';
+import {
+  identityOf,
+  type Product,
+  productSearch,
+  Refusal,
+  type SensedScene,
+} from '../../src/stac/product.ts';
+import { collectionOf } from '../../src/stac/collection-writer.ts';
+import { itemOf } from '../../src/stac/item-writer.ts';
+import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
+import { modisFire } from '../../src/sources/fires/modis-fire.ts';
+import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
+import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
+import { folderCatalogue } from '../../src/stac/folder.ts';
+import { type StacItem, stacItemSchema } from '../../src/stac/schema.ts';
+import type { Asset, Scene } from '../../src/stac/scene.ts';
+import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
+import { collect } from '../../src/stac/search.ts';
+import { readCassette } from '../hosts/cassettes.ts';
+import { hasRealData } from '../support/real-data.ts';
+import { HAS_STAC, realItems } from '../support/stac-items.ts';
+import {
+  canopyItem,
+  earthSearchItem,
+  landsatItem,
+  modisItem,
+  pageOf,
+  sentinel1Item,
+  type AnyItem,
+} from '../support/items.ts';
+import { itemFaults } from '../support/item-faults.ts';
+
+const PRODUCTS: readonly Product[] = [
+  sentinel2,
+  sentinel1,
+  landsat45,
+  landsat89,
+  modisFire,
+  canopyMapProduct,
+];
+const NAME = { id: 'earth-search', label: 'Earth Search', host: 'stac.example' };
+const ORIGIN = { source: NAME.id, hrefs: { base: 'https://stac.example/v1/search' } };
+const FOLDER = 'https://folder.example/pack/';
+
+const hrefOf = (id: string, key: string) => `files/${id}/${key}.tif`;
+
+/** An item as it is read back from the text of its file. */
+function written(scene: Scene, product: Product): Record<string, unknown> {
+  const item = itemOf(scene, { product, catalogue: NAME, hrefs: ({ key }) => hrefOf(scene.id, key) });
+  return JSON.parse(JSON.stringify(item)) as Record<string, unknown>;
+}
+
+function readAgain(item: unknown, product: Product): SensedScene | Refusal {
+  expect(product.isOwn(identityOf(item))).toBe(true);
+  const origin = { ...ORIGIN, hrefs: { base: `${FOLDER}items.json` } };
+  return product.sceneOf(stacItemSchema.parse(item), origin);
+}
+
+/** The scene with its files where they were written to. */
+function moved({ duplicates: _copies, ...scene }: Scene): Scene {
+  const move = (asset: Asset) => ({ ...asset, href: `${FOLDER}${hrefOf(scene.id, asset.key)}` });
+  const bands = Object.entries(scene.bands).map(([band, asset]) => [band, move(asset)]);
+  return {
+    ...scene,
+    bands: Object.fromEntries(bands) as Scene['bands'],
+    quality: scene.quality && move(scene.quality),
+    ...(scene.saturation !== undefined && { saturation: scene.saturation && move(scene.saturation) }),
+  };
+}
+
+/** Every scene that a product makes of the items. */
+function sensedOf(items: readonly unknown[], product: Product): SensedScene[] {
+  return items.flatMap((item) => {
+    const parsed = stacItemSchema.safeParse(item);
+    const result = parsed.success ? product.sceneOf(parsed.data, ORIGIN) : null;
+    return result === null || result instanceof Refusal ? [] : [result];
+  });
+}
+
+function expectSame({ scene, picture, period }: SensedScene, product: Product): void {
+  const item = written(scene, product);
+  expect(itemFaults(item)).toEqual([]);
+  expect(readAgain(item, product)).toStrictEqual({ scene: moved(scene), picture, period });
+}
+
+const BASELINE = { 's2:processing_baseline': '04.00' };
+const ESA = { scale: 0.0001 };
+const band = (fields: AnyItem) => ({
+  href: 'https://pixels.example/x/B04.tif',
+  type: 'image/tiff',
+  'raster:bands': [fields],
+});
+
+const HAND_MADE: readonly (readonly [name: string, product: Product, item: AnyItem])[] = [
+  ['Sentinel-2', sentinel2, earthSearchItem()],
+  ['a flag', sentinel2, earthSearchItem({ 'earthsearch:boa_offset_applied': true })],
+  ['a baseline', sentinel2, earthSearchItem(BASELINE, { red: band({}), nir: band({}) })],
+  ['an offset of its own', sentinel2, earthSearchItem({}, { red: band({ scale: 0.001 }) })],
+  ['both ways in one scene', sentinel2, earthSearchItem(BASELINE, { red: band(ESA) })],
+  [
+    'no baseline, but a name',
+    sentinel2,
+    earthSearchItem({ 's2:processing_baseline': 'v5' }, {}, 'S2B_MSIL2A_20230101T000000_N0509_R1_T24MUV'),
+  ],
+  [
+    'no cloud, tile, platform',
+    sentinel2,
+    {
+      ...earthSearchItem(
+        { 'eo:cloud_cover': null, 'grid:code': null, platform: null, constellation: 'Sentinel-2' },
+        {},
+        'x',
+      ),
+      collection: 'my-zone',
+    },
+  ],
+  ['no collection', sentinel2, { ...earthSearchItem(), collection: null }],
+  [
+    'a datastrip',
+    sentinel2,
+    earthSearchItem({
+      's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130312_N05.11',
+    }),
+  ],
+  ['the sun by its zenith', sentinel2, earthSearchItem({ 's2:mean_solar_zenith': 33.3 })],
+  ['the antimeridian', sentinel2, { ...earthSearchItem(), bbox: [179.2, -17.3, -179.8, -16.2] }],
+  ['longitudes past 180', sentinel2, { ...earthSearchItem(), bbox: [179.2, -17.3, 180.2, -16.2] }],
+  [
+    'a rotated file',
+    sentinel2,
+    earthSearchItem(
+      {},
+      { red: { ...band({ ...ESA, offset: 0 }), 'proj:transform': [9, 4, 3e5, 4, -9, 9e6] } },
+    ),
+  ],
+  [
+    'a simulated scene',
+    sentinel2,
+    earthSearchItem({ 'sylvan:simulated': true, updated: '2025-08-01T00:00:00+02:00' }),
+  ],
+  ['Sentinel-1', sentinel1, sentinel1Item()],
+  [
+    'no orbit',
+    sentinel1,
+    sentinel1Item({ 'sat:relative_orbit': null, 'sat:orbit_state': null, platform: null }),
+  ],
+  ['a creation', sentinel1, sentinel1Item({ created: '2021-01-01T00:00:00Z' })],
+  ['Landsat 9', landsat89, landsatItem()],
+  ['Landsat 5', landsat45, landsatItem({ platform: 'LANDSAT_5' }, {}, 'LT05_L2SP_010065_19900129_02_T1')],
+  [
+    'Landsat of no known name',
+    landsat89,
+    { ...landsatItem({}, { qa_radsat: undefined }, 'mine'), collection: 'my-zone' },
+  ],
+  [
+    'processed then',
+    landsat89,
+    landsatItem({ 'landsat:product_generated': '2023-02-03T04:05:06Z', 'proj:transform': null }),
+  ],
+  ['MODIS', modisFire, modisItem()],
+  ['MODIS of some days', modisFire, modisItem({ end_datetime: '2022-01-20T23:59:59Z' })],
+  ['MODIS of no stated end', modisFire, modisItem({ end_datetime: null })],
+  ['canopy height', canopyMapProduct, canopyItem()],
+];
+
+describe('an item written of a scene', () => {
+  it.each(HAND_MADE)('is read as the same scene: %s', (_, product, item) => {
+    const [sensed, ...others] = sensedOf([item], product);
+    expect(others).toEqual([]);
+    expectSame(sensed, product);
+  });
+
+  it('of ETH’s map is read as the same tile', async () => {
+    const query = {
+      boxes: [[11.9, -1, 12.1, 1]],
+      start: '2024-01-01',
+      end: '2024-12-31',
+      maxCloud: 60,
+    } as const;
+    const { scenes } = await ethCanopyMap({ fetch }).search(query, { signal: new AbortController().signal });
+    expect(scenes).toHaveLength(4);
+    for (const scene of scenes) {
+      const own = { ...scene, source: NAME.id };
+      expectSame({ scene: own, picture: own.id, period: null }, canopyMapProduct);
+    }
+  });
+
+  it('says where it came from, without what is secret, and where it lies', () => {
+    const [{ scene }] = sensedOf([sentinel1Item()], sentinel1);
+    const vv = { ...scene.bands.vv!, href: 'https://a:b@pixels.example/vv.tif?sig=s3cret#x' };
+    const vh = { ...scene.bands.vh!, href: 'file:///home/me/vh.tif' };
+    const item = written({ ...scene, bbox: [179, 1, -178, 2], bands: { vv, vh } }, sentinel1) as unknown as {
+      geometry: unknown;
+      properties: object;
+      assets: Record<string, { alternate?: unknown }>;
+    };
+    expect(item.properties).toMatchObject({
+      'sylvan:catalogue': 'earth-search',
+      'sylvan:host': 'stac.example',
+    });
+    expect(item.assets.vv.alternate).toEqual({ original: { href: 'https://pixels.example/vv.tif' } });
+    expect(item.assets.vh).not.toHaveProperty('alternate');
+    expect(item.geometry).toEqual({
+      type: 'MultiPolygon',
+      coordinates: [
+        [
+          [
+            [179, 1],
+            [180, 1],
+            [180, 2],
+            [179, 2],
+            [179, 1],
+          ],
+        ],
+        [
+          [
+            [-180, 1],
+            [-178, 1],
+            [-178, 2],
+            [-180, 2],
+            [-180, 1],
+          ],
+        ],
+      ],
+    });
+  });
+
+  it('leaves out a file that is not written, and a folder says so', () => {
+    const [{ scene }] = sensedOf([earthSearchItem()], sentinel2);
+    const item = itemOf(scene, {
+      product: sentinel2,
+      catalogue: NAME,
+      hrefs: ({ key }) => (key === 'scl' ? null : hrefOf(scene.id, key)),
+    });
+    const result = readAgain(item, sentinel2);
+    expect(result instanceof Refusal && result.word).toBe('no-scl');
+  });
+});
+
+/** A folder of written items, answered without a network. */
+function folderOf(features: readonly unknown[], product: Product) {
+  const answer = () => {
+    const response = Response.json(pageOf(features));
+    Object.defineProperty(response, 'url', { value: `${FOLDER}items.json` });
+    return Promise.resolve(response);
+  };
+  return folderCatalogue({ fetch: answer, url: FOLDER, product, from: NAME });
+}
+
+const EVER: CatalogueQuery = {
+  boxes: [[-180, -90, 180, 90]],
+  start: '1980-01-01',
+  end: '2026-12-31',
+  maxCloud: 60,
+};
+const { signal } = new AbortController();
+
+describe('the folder of all items that were written', () => {
+  const items = HAND_MADE.map(([, , item], i) => ({ ...item, id: `${String(item.id)}_${i}` }));
+  const features = PRODUCTS.flatMap((product) =>
+    sensedOf(
+      items.filter((item) => product.isOwn(identityOf(item))),
+      product,
+    ).map(({ scene }) => written(scene, product)),
+  );
+
+  it('presents itself as the catalogue they came from, and has nothing of another', async () => {
+    const other = {
+      ...features[0],
+      properties: { ...(features[0].properties as object), 'sylvan:catalogue': 'other' },
+    };
+    const folder = folderOf([other], sentinel2);
+    expect(folder).toMatchObject(NAME);
+    expect((await folder.search(EVER, { signal })).matched).toBe(0);
+  });
+
+  it('has a collection that its items link to', () => {
+    const own = features.filter(({ collection }) => collection === 'landsat-c2-l2');
+    expect(collectionOf('landsat-c2-l2', own as never)).toMatchObject({
+      ...{ type: 'Collection', stac_version: '1.0.0', id: 'landsat-c2-l2' },
+      extent: {
+        spatial: { bbox: [[-81.07, -8.29, -79, -6.18]] },
+        temporal: { interval: [['2022-01-29T15:28:34.396Z', '2022-01-29T15:28:34.396Z']] },
+      },
+    });
+    expect(own[0].links).toContainEqual({
+      ...{ rel: 'collection', type: 'application/json', href: './collections/landsat-c2-l2.json' },
+    });
+  });
+});
+
+/** Bundled samples, where they are built. */
+const SAMPLES = ['frontier', 'old-forest']
+  .map((name) => new URL(`../../dist/samples/${name}/items.json`, import.meta.url))
+  .filter((file) => existsSync(file));
+
+const featuresIn = (text: string) => (JSON.parse(text) as { features: unknown[] }).features;
+
+/** What others made, by where it is from. */
+const RECORDED: readonly (readonly [name: string, isThere: boolean, items: () => unknown[]])[] = [
+  ['real items', HAS_STAC, () => realItems().map(({ item }) => item)],
+  ...[
+    'TestCLISearch.test_filter_inprocess_',
+    'test_multiple_collections',
+    'TestCLISearch.test_intersects_despite_warning_inprocess_',
+  ].map(
+    (name) =>
+      [
+        name,
+        hasRealData('hosts/pystac-client'),
+        () => readCassette(name).flatMap(({ body }) => featuresIn(body)),
+      ] as const,
+  ),
+  [
+    'bundled samples',
+    SAMPLES.length > 0,
+    () => SAMPLES.flatMap((file) => featuresIn(readFileSync(file, 'utf8'))),
+  ],
+];
+
+describe.each(RECORDED)('%s (skipped without them)', (_, isThere, items) => {
+  it.skipIf(!isThere)('are read from a folder as the same scenes', () => {
+    const sensed = PRODUCTS.flatMap((product) =>
+      sensedOf(items(), product).map((one) => [one, product] as const),
+    );
+    expect(sensed.length).toBeGreaterThan(0);
+    for (const [one, product] of sensed) expectSame(one, product);
+  });
+
+  it.skipIf(!isThere)('are found in the same order by the same search', async () => {
+    for (const product of PRODUCTS)
+      for (const query of [
+        EVER,
+        { ...EVER, maxCloud: 101 },
+        { ...EVER, start: '2019-01-01', end: '2021-12-31' },
+      ]) {
+        const found = new Map<string, StacItem>();
+        collect(items(), found, []);
+        const all = { items: [...found.values()], refused: [], matched: 0, warnings: [], queried: true };
+        const before = productSearch(all, query, product, ORIGIN);
+        const own = sensedOf(all.items, product).map(({ scene }) => written(scene, product));
+        const after = await folderOf(own, product).search(query, { signal });
+        expect(after.scenes).toStrictEqual(before.scenes.map(moved));
+        expect(after.skipped).toStrictEqual(
+          before.skipped.filter(({ reason }) => /^(cloudy|superseded)/.test(reason)),
+        );
+      }
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { earthSearch } from '../../src/sources/earth-search.ts';
+import { folderCatalogue } from '../../src/stac/folder.ts';
+import { itemOf } from '../../src/stac/item-writer.ts';
+import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
+import { withKeptAnswers } from '../../src/stac/kept-answers.ts';
+import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
+import type { FireCatalogue } from '../../src/sources/points.ts';
+import { earthSearchItem, pageOf } from '../support/items.ts';
+
+const { signal } = new AbortController();
+const QUERY: CatalogueQuery = {
+  boxes: [[-40.5, -0.7, -40.1, -0.3]],
+  start: '2025-07-01',
+  end: '2025-07-31',
+  maxCloud: 60,
+};
+
+function fetchOf(page: unknown, url: string) {
+  return () => {
+    const response = Response.json(page);
+    Object.defineProperty(response, 'url', { value: url });
+    return Promise.resolve(response);
+  };
+}
+
+/** What a public catalogue answers: scenes, and items that are skipped each for another reason. */
+const PAGE = pageOf([
+  earthSearchItem({}, {}, 'S2B_good'),
+  earthSearchItem({ updated: '2026-01-01T00:00:00Z' }, {}, 'S2B_renewed'),
+  earthSearchItem({ datetime: '2025-07-11T13:03:25Z', 'eo:cloud_cover': 80 }, {}, 'S2B_cloudy'),
+  earthSearchItem({ datetime: '2025-07-21T13:03:25Z', 'eo:cloud_cover': null }, {}, 'S2B_incomplete'),
+  earthSearchItem({}, { red: { href: 'https://x.example/r.jp2', type: 'image/jp2' } }, 'S2B_jp2'),
+  { ...earthSearchItem({}, {}, 'S2B_odd'), properties: { datetime: 7 } },
+  earthSearchItem({ datetime: '2024-07-21T13:03:25Z' }, {}, 'S2B_of_another_year'),
+]);
+
+/** The catalogue, and the folder of all that it answered. */
+async function both() {
+  const original = earthSearch({
+    fetch: fetchOf(PAGE, 'https://earth-search.aws.element84.com/v1/search'),
+    url: 'https://earth-search.aws.element84.com/v1/search',
+  });
+  const { scenes, ...answer } = await original.search(QUERY, { signal });
+  const items = scenes.map((scene) =>
+    itemOf(scene, {
+      product: sentinel2,
+      catalogue: original,
+      hrefs: ({ key }) => `${scene.id}/${key}.tif`,
+    }),
+  );
+  const folder = folderCatalogue({
+    fetch: fetchOf(pageOf(items), 'https://pack.example/items.json'),
+    url: 'https://pack.example/',
+    product: sentinel2,
+    from: original,
+  });
+  const kept = { query: QUERY, answer };
+  return { original, folder: withKeptAnswers(folder, [kept]), scenes, answer };
+}
+
+describe('a folder with the answers of its catalogue', () => {
+  it('answers a query as the catalogue did: what was skipped, and why, what was odd', async () => {
+    const { original, folder, scenes, answer } = await both();
+    expect(answer.skipped.map(({ reason }) => reason.split(':')[0]).sort()).toEqual([
+      'cloudy',
+      'invalid-item',
+      'jpeg2000',
+      'superseded',
+    ]);
+    expect([answer.warnings.length, answer.incomplete]).toEqual([1, ['S2B_incomplete']]);
+    const { id, label, host } = original;
+    expect(folder).toMatchObject({ id, label, host });
+    const { maxCloud, ...where } = QUERY;
+    const found = await folder.search({ maxCloud, ...where }, { signal });
+    expect(found).toMatchObject(answer);
+    expect(found.scenes.map((scene) => scene.id)).toEqual(scenes.map((scene) => scene.id));
+  });
+
+  it('answers another query from its items', async () => {
+    const { folder } = await both();
+    const found = await folder.search({ ...QUERY, start: '2025-07-25' }, { signal });
+    expect(found.scenes.map(({ id }) => id)).toEqual(['S2B_renewed']);
+    expect(found).toMatchObject({ skipped: [], warnings: [], matched: 1 });
+  });
+
+  it('says nothing where its catalogue of points says nothing', async () => {
+    const silent: FireCatalogue = {
+      ...{ id: 'firms', label: 'NASA FIRMS', host: 'firms.example' },
+      search: () => Promise.resolve(null),
+    };
+    const query = { boxes: QUERY.boxes, start: QUERY.start, end: QUERY.end };
+    const kept = withKeptAnswers(silent, [{ query, answer: {} }]);
+    expect(await kept.search(query, { signal })).toBeNull();
+  });
+});
