@@ -28,7 +28,7 @@ function samples(): Plugin {
     configureServer: ({ middlewares }) => {
       const packs = resolve(ROOT, 'build/sample-packs');
       middlewares.use('/samples', ({ url = '' }, response, next) => {
-        const name = /^\/([a-z-]+\.(?:sylvanpack|json))$/.exec(url)?.[1];
+        const name = /^\/([a-z-]+\.(?:sylvan\.zip|json))$/.exec(url)?.[1];
         if (name === undefined) next();
         else createReadStream(resolve(packs, name)).on('error', next).pipe(response);
       });

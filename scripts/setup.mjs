@@ -87,7 +87,7 @@ const DEMO_BUILD = {
       (name) => `demo/${name}`,
     ),
   ],
-  outputs: () => ['build/demo/index.html', 'build/demo/sw.js', 'build/demo/samples/frontier.sylvanpack'],
+  outputs: () => ['build/demo/index.html', 'build/demo/sw.js', 'build/demo/samples/frontier.sylvan.zip'],
   async work() {
     await run(process.execPath, ['scripts/write-sample-packs.mjs'], { quiet: true });
     await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'demo', '--logLevel', 'warn'], {

@@ -29,7 +29,7 @@ async function write({ id, request }) {
     const pack = await sylvan.packs.create({ ...request, from: FIRST_YEAR });
     const { results } = await sylvan.packs.open(pack.id);
     writeFileSync(join(TARGET, `${id}.json`), JSON.stringify(results[0].record));
-    await pipeline(await sylvan.packs.export(pack.id), createWriteStream(join(TARGET, `${id}.sylvanpack`)));
+    await pipeline(await sylvan.packs.export(pack.id), createWriteStream(join(TARGET, `${id}.sylvan.zip`)));
   } finally {
     await sylvan.close();
   }

@@ -27,7 +27,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
   return createFacade(options, {
     ...(isOwn && own.load !== undefined && { loadWorker: own.load }),
     createWorker: () => browserPoolWorker(options, own.make),
-    fetch,
+    fetch: withArchives(fetch),
     isPage: true,
     processors: navigator?.hardwareConcurrency ?? PROCESSORS,
     openCache: async (cache) => (await import('./cache/page-cache.ts')).openPageCache(cache),
@@ -36,6 +36,15 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
     openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
     resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location.href).href : catalog),
   });
+}
+
+/** `fetch`, which also reads entries of zip archives; the code for that is loaded with the first. */
+function withArchives(fetch: Fetch): Fetch {
+  return async (url, init) => {
+    if (!url.startsWith('zip:')) return fetch(url, init);
+    const { fetchFromArchive } = await import('./packs/page-packs.ts');
+    return fetchFromArchive(fetch, url, init);
+  };
 }
 
 type Surroundings = Pick<typeof globalThis, 'navigator' | 'location'>;

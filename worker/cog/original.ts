@@ -5,7 +5,7 @@ import { isReduced, levelOf, type Level, type StoredImage, type StoredLevel } fr
 
 /** Where a cut comes from. */
 export interface Origin {
-  /** The original's address, without query. */
+  /** The original's address, without query; of a file of the machine that cut it, its name. */
   readonly address: string;
   /** Its version: ETag, or time of modification and size; null where it had none. */
   readonly version: string | null;

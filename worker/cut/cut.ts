@@ -1,7 +1,7 @@
-import type { ReadLimits } from '../../src/cache/policy.ts';
 import type { Window } from '../../src/geo/grid.ts';
 import type { CutResult, CutTask } from '../../src/workers/cut-task.ts';
 import type { LevelWindow } from '../../src/workers/windows.ts';
+import { isLocal } from '../../src/zip/address.ts';
 import { openTransfers, withCog } from '../assets.ts';
 import type { Cog } from '../cog/cog.ts';
 import { cellsOver, isWithin, windowAround, type LevelCut, type SampleWindow } from '../cog/cut-ground.ts';
@@ -20,14 +20,15 @@ export async function runCut(task: CutTask, context: TaskContext): Promise<CutRe
     const pieces: Piece[][] = [];
     for (const [level, cut] of cuts.entries())
       pieces.push(cut ? await readAll(cog, level, cut, context) : []);
-    return writeCut(cog, cuts, pieces, originOf(cog, limits), context.signal);
+    return writeCut(cog, cuts, pieces, originOf(cog), context.signal);
   });
   return { bytes };
 }
 
-function originOf({ origin, source }: Cog, { cachePlan }: ReadLimits): Origin {
+function originOf({ origin, source }: Cog): Origin {
   if (origin !== null) return origin;
-  const address = source.url;
+  // Where a file lies on this machine is nobody else's business.
+  const address = isLocal(source.url) ? source.url.replace(/^.*\//s, '') : source.url;
   return { address, version: source.version, date: new Date().toISOString() };
 }
 

@@ -46,7 +46,7 @@ async function fetchedPack(
   signal: AbortSignal,
   onFetched?: (bytes: number) => void,
 ): Promise<string> {
-  const answer = await fetch(`/samples/${id}.sylvanpack`, { signal });
+  const answer = await fetch(`/samples/${id}.sylvan.zip`, { signal });
   if (!answer.ok) throw new Error(`The sample's pack was answered with ${answer.status}`);
   const file = await answer.blob();
   onFetched?.(file.size);

@@ -7,7 +7,6 @@ import {
   type Block,
   type BlockStore,
   type Bytes,
-  type FilledFile,
   type FileEntry,
   type Span,
 } from '../stores.ts';
@@ -17,7 +16,6 @@ import {
   sizeOf,
   statOf,
   deleteUnused,
-  DIGEST,
   nameOf,
   readRecord,
   recordSize,
