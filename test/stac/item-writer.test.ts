@@ -128,6 +128,7 @@ const HAND_MADE: readonly (readonly [name: string, product: Product, item: AnyIt
   ['the sun by its zenith', sentinel2, earthSearchItem({ 's2:mean_solar_zenith': 33.3 })],
   ['the antimeridian', sentinel2, { ...earthSearchItem(), bbox: [179.2, -17.3, -179.8, -16.2] }],
   ['longitudes past 180', sentinel2, { ...earthSearchItem(), bbox: [179.2, -17.3, 180.2, -16.2] }],
+  ['a nodata of its own', sentinel2, earthSearchItem(BASELINE, { red: band({ nodata: 65535 }) })],
   [
     'a rotated file',
     sentinel2,
@@ -142,6 +143,7 @@ const HAND_MADE: readonly (readonly [name: string, product: Product, item: AnyIt
     earthSearchItem({ 'sylvan:simulated': true, updated: '2025-08-01T00:00:00+02:00' }),
   ],
   ['Sentinel-1', sentinel1, sentinel1Item()],
+  ['its constellation alone', sentinel1, { ...sentinel1Item({ platform: null }), collection: 'my-rtc' }],
   [
     'no orbit',
     sentinel1,
@@ -159,6 +161,15 @@ const HAND_MADE: readonly (readonly [name: string, product: Product, item: AnyIt
     'processed then',
     landsat89,
     landsatItem({ 'landsat:product_generated': '2023-02-03T04:05:06Z', 'proj:transform': null }),
+  ],
+  [
+    'processed later than its name says',
+    landsat89,
+    landsatItem(
+      { 'landsat:product_generated': '2023-02-03T04:05:06Z' },
+      {},
+      'LC09_L2SP_010065_20220129_20220131_02_T1',
+    ),
   ],
   ['MODIS', modisFire, modisItem()],
   ['MODIS of some days', modisFire, modisItem({ end_datetime: '2022-01-20T23:59:59Z' })],

@@ -6,20 +6,20 @@ interface Searchable<Q, S> {
 }
 
 /** What a catalogue answered to one query beyond what its folder has of it: what it skipped or refused, its warnings. */
-export interface KeptAnswer<Q, S> {
+export interface StoredAnswer<Q, S> {
   readonly query: Q;
   readonly answer: Partial<S>;
 }
 
 /**
- * A catalogue of written items that answers the queries of which more is kept as the original did. Skipped items and oddities of an
- * answer are no items of a folder: what has no place, no time or no file is none by STAC.
+ * A catalogue of written items that answers stored queries as the original did. What was skipped, refused or odd is no item of a
+ * folder: without a place, a time or a file STAC knows none.
  */
-export function withKeptAnswers<Q, S, C extends Searchable<Q, S>>(
+export function withStoredAnswers<Q, S, C extends Searchable<Q, S>>(
   catalogue: C,
-  kept: readonly KeptAnswer<Q, NonNullable<S>>[],
+  stored: readonly StoredAnswer<Q, NonNullable<S>>[],
 ): C {
-  const answers = new Map(kept.map(({ query, answer }) => [keyOf(query), answer]));
+  const answers = new Map(stored.map(({ query, answer }) => [keyOf(query), answer]));
   return {
     ...catalogue,
     async search(query: Q, options: SearchOptions) {

@@ -3,7 +3,7 @@ import { earthSearch } from '../../src/sources/earth-search.ts';
 import { folderCatalogue } from '../../src/stac/folder.ts';
 import { itemOf } from '../../src/stac/item-writer.ts';
 import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
-import { withKeptAnswers } from '../../src/stac/kept-answers.ts';
+import { withStoredAnswers } from '../../src/stac/stored-answers.ts';
 import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
 import type { FireCatalogue } from '../../src/sources/points.ts';
 import { earthSearchItem, pageOf } from '../support/items.ts';
@@ -55,8 +55,8 @@ async function both() {
     product: sentinel2,
     from: original,
   });
-  const kept = { query: QUERY, answer };
-  return { original, folder: withKeptAnswers(folder, [kept]), scenes, answer };
+  const stored = { query: QUERY, answer };
+  return { original, folder: withStoredAnswers(folder, [stored]), scenes, answer };
 }
 
 describe('a folder with the answers of its catalogue', () => {
@@ -90,7 +90,7 @@ describe('a folder with the answers of its catalogue', () => {
       search: () => Promise.resolve(null),
     };
     const query = { boxes: QUERY.boxes, start: QUERY.start, end: QUERY.end };
-    const kept = withKeptAnswers(silent, [{ query, answer: {} }]);
-    expect(await kept.search(query, { signal })).toBeNull();
+    const stored = withStoredAnswers(silent, [{ query, answer: {} }]);
+    expect(await stored.search(query, { signal })).toBeNull();
   });
 });
