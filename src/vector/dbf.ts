@@ -78,7 +78,7 @@ function decoderOf(encoding: string): Decoded {
   };
 }
 
-function namedDecoder(name: string): TextDecoder | null {
+function namedDecoder(name: string): InstanceType<typeof TextDecoder> | null {
   try {
     return new TextDecoder(name, { fatal: true });
   } catch {

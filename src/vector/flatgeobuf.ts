@@ -41,8 +41,8 @@ function streamOf(
   onFailure: (error: Error) => void,
 ): ReadableStream<Uint8Array> {
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-    const next = await frames.next().catch((error: Error) => {
-      onFailure(error);
+    const next = await frames.next().catch((error: unknown) => {
+      onFailure(error as Error);
       throw error;
     });
     if (next.done === true) controller.close();

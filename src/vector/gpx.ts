@@ -3,7 +3,7 @@ import { degreeLengths } from '../geo/ellipsoid.ts';
 import { whole } from './bytes.ts';
 import { VectorFileError } from './fault.ts';
 import { faultyFeature, featureOf, labelOf, type Feature, type VectorFile } from './feature.ts';
-import { documentOf, LARGEST_XML } from './xml.ts';
+import { documentOf, LARGEST_XML, type XmlDocument } from './xml.ts';
 import type { VectorLimits } from './limits.ts';
 
 type Position = readonly number[];
@@ -32,7 +32,7 @@ interface Found {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-function featuresOf(document: Document, file: string): Found[] {
+function featuresOf(document: XmlDocument, file: string): Found[] {
   try {
     return gpx(document).features.map(({ geometry, properties }) => {
       // A time for each position would be a table's longest column.

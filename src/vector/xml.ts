@@ -1,4 +1,15 @@
+import type { Document } from '@xmldom/xmldom';
 import { VectorFileError } from './fault.ts';
+
+/** As the package has it: a page's own has all that is used of that. */
+export type XmlDocument = Document;
+
+interface Parser {
+  parseFromString(text: string, type: string): Document;
+}
+
+/** A page's; Node has none. */
+const { DOMParser: PageParser } = globalThis as unknown as { readonly DOMParser?: new () => Parser };
 
 /** Bytes of XML, and its elements, of which each takes some hundred bytes of memory. */
 export const LARGEST_XML = 64e6;
@@ -17,31 +28,31 @@ export async function documentOf(bytes: Uint8Array, root: 'kml' | 'gpx', file: s
   if (text.split('<', MAX_TAGS + 1).length > MAX_TAGS)
     throw new VectorFileError('too-many-tags', file, { facts: { maximum: MAX_TAGS } });
   const found = await parsed(text, file);
-  if (found.documentElement.localName === root) return found;
+  if (found.documentElement?.localName === root) return found;
   throw new VectorFileError('not-xml', file, { facts: { format: root.toUpperCase() } });
 }
 
 async function parsed(text: string, file: string): Promise<Document> {
   try {
-    return await (typeof DOMParser === 'undefined' ? parsedInNode(text) : parsedInPage(text));
+    return PageParser === undefined ? await parsedInNode(text) : parsedInPage(text, PageParser);
   } catch (cause) {
     throw new VectorFileError('damaged', file, { cause });
   }
 }
 
-function parsedInPage(text: string): Document {
-  const found = new DOMParser().parseFromString(text, 'application/xml');
-  const error = found.getElementsByTagName('parsererror')[0] as Element | undefined;
-  if (error !== undefined) throw new Error(error.textContent);
+function parsedInPage(text: string, OwnParser: new () => Parser): Document {
+  const found = new OwnParser().parseFromString(text, 'application/xml');
+  const errors = found.getElementsByTagName('parsererror');
+  if (errors.length > 0) throw new Error(errors[0].textContent ?? '');
   return found;
 }
 
 async function parsedInNode(text: string): Promise<Document> {
-  const { DOMParser: Parser } = await import('@xmldom/xmldom');
+  const { DOMParser } = await import('@xmldom/xmldom');
   const onError = (level: string, message: string) => {
     if (level !== 'warning') throw new Error(message);
   };
-  return new Parser({ onError }).parseFromString(text, 'application/xml') as unknown as Document;
+  return new DOMParser({ onError }).parseFromString(text, 'application/xml');
 }
 
 function decoded(bytes: Uint8Array, file: string): string {

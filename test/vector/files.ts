@@ -1,4 +1,4 @@
-import { zipSync, type Zippable } from 'fflate';
+import { zipSync } from 'fflate';
 import { featuresOf, isVectorFileError, type Feature, type ReadOptions } from '../../src/vector/index.ts';
 
 const bytesOf = (content: string | Uint8Array) =>
@@ -25,7 +25,7 @@ export async function refusal(name: string, content: string | Uint8Array, option
 
 export function zip(entries: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
   const content = Object.entries(entries).map(([name, value]) => [name, bytesOf(value)] as const);
-  return zipSync(Object.fromEntries(content) as Zippable);
+  return zipSync(Object.fromEntries(content));
 }
 
 type Ring = readonly (readonly [number, number])[];
