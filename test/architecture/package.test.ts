@@ -39,6 +39,8 @@ const SCRIPTS = [
   'samples.js',
   'packs.js',
   'doctor.js',
+  'vector.js',
+  'vector-shared.js',
   'page-packs.js',
   'cli.js',
   'worker.js',
@@ -116,6 +118,19 @@ describe('the package', () => {
     expect(imports('page-packs.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     expect(imports('packs.js')).toEqual({ atOnce: record, later: [] });
     expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
+  });
+
+  it('loads of the formats of features the one that is read, and in Node alone a parser of XML', () => {
+    const formats = ['flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
+    expect(imports('vector.js')).toEqual({
+      atOnce: ['./vector-shared.js'],
+      later: formats.map((format) => `./vector-${format}.js`),
+    });
+    expect(imports('vector-shared.js')).toEqual({ atOnce: [], later: [] });
+    expect(imports('vector-xml.js').later).toEqual(['./vector-xmldom.js']);
+    expect(formats.flatMap((format) => imports(`vector-${format}.js`).atOnce)).not.toContain(
+      './vector-xmldom.js',
+    );
   });
 
   it('defines its element in pages alone: a server imports a class that nothing is made of', async () => {
