@@ -45,7 +45,7 @@ describe('a list of zones', () => {
         fault: {
           line: 2,
           column: null,
-          detail: containing('The track is not closed: its ends are 1569 m apart'),
+          detail: containing('The track is not closed: its ends are 1568 m apart'),
         },
       },
       { zone: { line: 3, geometry: { coordinates: [SOUTH] } } },
