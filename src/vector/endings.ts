@@ -11,6 +11,7 @@ const FORMATS: { readonly [ending: string]: VectorFormat | undefined } = {
   '.kmz': 'kmz',
   '.gpx': 'gpx',
   '.zip': 'shapefile',
+  '.shz': 'shapefile',
   '.fgb': 'flatgeobuf',
 };
 

@@ -78,7 +78,7 @@ describe('a file is refused', () => {
   const limits = { bytes: 2000, features: 3, positions: 12 };
   const longer = new TextEncoder().encode(collection([feature({ text: 'x'.repeat(2000) })]));
   it.each([
-    ['plots.gml', '<gml/>', 'unknown-format', /\.geojson, .*\.kml, .*\.zip, \.fgb/],
+    ['plots.gml', '<gml/>', 'unknown-format', /\.geojson, .*\.kml, .*\.zip, \.shz, \.fgb/],
     ['plots', '{}', 'unknown-format', /names no format/],
     ['a.json', longer, 'too-large', /may have 1 MB, and it has 1 MB/],
     ['a.json', collection([1, 2, 3, 4]), 'too-many-features', /more than 3 features/],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../support/random.ts';
 import { isVectorFileError } from '../../src/vector/index.ts';
-import { kml, read, refusal, square, zip } from './files.ts';
+import { kml, read, refusal, square, stating, zip } from './files.ts';
 
 type Ring = ReturnType<typeof square>;
 
@@ -171,11 +171,7 @@ describe('a shapefile', () => {
 describe('an archive', () => {
   const SIZE = 80_000_000;
   const bomb = zip({ 'a.shp': new Uint8Array(SIZE), 'doc.kml': kml('') });
-  /** The sizes that directory and entry state of what is inflated, made small. */
-  const lying = Uint8Array.from(bomb);
-  const view = new DataView(lying.buffer);
-  for (let at = 0; at + 4 <= lying.length; at += 1)
-    if (view.getUint32(at, true) === SIZE) view.setUint32(at, 1000, true);
+  const lying = stating(bomb, SIZE, 1000);
 
   it('that inflates over the limit is refused by the size that it states', async () => {
     expect(bomb.length).toBeLessThan(SIZE / 500);

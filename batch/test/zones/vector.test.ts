@@ -1,7 +1,7 @@
 import { closeSync, openSync, truncateSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/gdal-command.ts';
-import { gpx, kml, kmlPolygon, points, square, zip } from '../../../test/vector/files.ts';
+import { gpx, kml, kmlPolygon, points, square, stating, zip } from '../../../test/vector/files.ts';
 import { listIn, readRows } from '../support/read-rows.ts';
 
 const folder = temporaryFolder();
@@ -58,7 +58,7 @@ describe('a list of zones', () => {
     await expect(readRows(listIn(folder.path, 'utm.zip', utm))).rejects.toThrow(
       /The list .*utm\.zip cannot be taken\. Its coordinates are in WGS_1984_UTM_Zone_33N: convert it/,
     );
-    const bomb = zip({ 'a.shp': new Uint8Array(256e6 + 1) });
+    const bomb = stating(zip({ 'a.shp': new Uint8Array(12_345) }), 12_345, 256e6 + 1);
     await expect(readRows(listIn(folder.path, 'bomb.zip', bomb))).rejects.toMatchObject({
       code: 'zones-format',
       message: containing('Unpacked it has 257 MB, over the limit of 256 MB'),
