@@ -22,41 +22,13 @@ const MOMENTS = 5;
 const LIST_BYTES = 1024;
 
 /** One period on the fine grid, as far as both show the land. */
-export interface GroundPeriod {
-  readonly planes: PeriodPlanes;
-  readonly ndvi: Block<Float32Array>;
-  readonly nbr: Block<Float32Array>;
-  /** Log odds of forest (methods 6.1). */
-  readonly logOdds: Block<Float32Array>;
-  readonly observations: Block<Uint8Array>;
-  /** 1 where the land of both periods is water in this one. */
-  readonly water: Block<Uint8Array>;
-  /** Fine pixels that the period shows. */
-  readonly observed: number;
-}
+export type GroundPeriod = Readonly<ReturnType<typeof openPeriod>>;
 
 /** The ground that two periods show, in the arena. */
-export interface Ground {
-  readonly task: ChangeTask;
-  readonly arena: Arena;
-  readonly pixels: number;
-  readonly inside: Inside;
-  readonly fine: FineGrid;
-  readonly before: GroundPeriod;
-  readonly after: GroundPeriod;
-  /** 1 where both periods show the ground and it is not water in both. */
-  readonly land: Block<Uint8Array>;
-  readonly commonPixels: number;
-  readonly landPixels: number;
-  readonly moments: Block<Float64Array>;
-  /** For whole-plane kernels: one at a time. */
-  readonly scratch: Block<Uint8Array>;
-  /** The same room as an f32 plane, for quantiles and other passing work. */
-  readonly passing: Block<Float32Array>;
-}
+export type Ground = Readonly<ReturnType<typeof openGround>>;
 
 /** Opens the arena for a whole change task and lays both periods on the fine grid. */
-export function openGround(task: ChangeTask, arena: Arena): Ground {
+export function openGround(task: ChangeTask, arena: Arena) {
   const pixels = task.width * task.height;
   const { kernels } = arena;
   const scratchBytes = kernels.sieveScratchBytes(task.width, task.height);
@@ -69,13 +41,16 @@ export function openGround(task: ChangeTask, arena: Arena): Ground {
   );
   const inside = new Inside(arena, task.inside, pixels);
   const moments = arena.take(Float64Array, MOMENTS);
+  /** For whole-plane kernels: one at a time. */
   const scratch = arena.take(Uint8Array, scratchBytes);
+  /** The same room as an f32 plane, for quantiles and other passing work. */
   const passing = {
     address: scratch.address,
     view: new Float32Array(scratch.view.buffer, scratch.view.byteOffset, pixels),
   };
   const fine = openFineGrid(arena, task);
   const [before, after] = [openPeriod(fine, inside, task.before), openPeriod(fine, inside, task.after)];
+  /** 1 where both periods show the ground and it is not water in both. */
   const land = arena.take(Uint8Array, pixels);
   land.view.fill(1);
   for (const { ndvi, nbr } of [before, after])
@@ -113,11 +88,12 @@ function blockBytes({ width, height, blockPixels }: ChangeTask): number {
   return Math.ceil(width / blockPixels) * Math.ceil(height / blockPixels) * 8;
 }
 
-function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes): GroundPeriod {
+function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   const { arena } = fine;
   const pixels = planes.ndvi.length;
   const ndvi = arena.put(Float32Array, planes.ndvi);
   const nbr = refinePlane(fine, planes.nbr, 'resampleNearest', arena.take(Float32Array, pixels));
+  /** Log odds of forest (methods 6.1). */
   const logOdds = arena.take(Float32Array, pixels);
   arena.borrow(() => {
     const plane = (values: Float32Array) =>
@@ -126,8 +102,10 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes): Groun
     arena.kernels.forestLogOdds(ndvi.address, nbrAddress, swir22, logOdds.address, pixels);
   });
   const observations = arena.put(Uint8Array, planes.observations);
+  /** 1 where the land of both periods is water in this one. */
   const water = arena.take(Uint8Array, pixels);
   repeatBytes(fine, planes.water, water);
+  /** Fine pixels that the period shows. */
   let observed = 0;
   arena.borrow(() => {
     const shown = arena.take(Uint8Array, pixels);

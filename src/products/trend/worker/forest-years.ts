@@ -42,16 +42,9 @@ export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   return { land: land.view.slice(), forest: forest.view.slice(), validFractions };
 }
 
-interface Masks {
-  readonly task: TrendTask;
-  readonly arena: Arena;
-  readonly pixels: number;
-  readonly plane: Block<Float32Array>;
-  readonly mask: Block<Uint8Array>;
-  readonly water: Block<Uint8Array>;
-}
+type Masks = Readonly<ReturnType<typeof openMasks>>;
 
-function openMasks(arena: Arena, task: TrendTask): Masks {
+function openMasks(arena: Arena, task: TrendTask) {
   const pixels = task.width * task.height;
   return {
     task,

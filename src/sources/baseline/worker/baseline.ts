@@ -35,21 +35,13 @@ const MIN_OBSERVATIONS = 3;
 
 const NO_BASELINE = 255;
 
-/** Log odds and NBR, and one more for what borrows. */
-const STACKS = 3;
-/** Log odds, NBR, deviation; median and evidence on the way. */
-const PLANES = 5;
-/** Counts, forest, water, lost before. */
-const MASKS = 4;
-
 /** The ground as it was: per-pixel medians of the observations, their spread, and the forest in them. */
 export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
   const pixels = task.width * task.height;
   if (task.observations.length === 0) return noBaseline(pixels);
-  arena.open(
-    observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }) +
-      insideBytes(task.inside),
-  );
+  // Stacks of log odds and NBR, and one more for what borrows; planes of both, deviation, median and evidence on the way;
+  // counts, forest, water, lost before.
+  arena.open(observationsBytes(arena, task, { stacks: 3, planes: 5, masks: 4 }) + insideBytes(task.inside));
   const { kernels } = arena;
   const observations = openObservations(arena, task);
   const inside = new Inside(arena, task.inside, pixels);
