@@ -1,5 +1,5 @@
 import type { ChangeTask, PeriodMeans, PeriodPlanes } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import {
   fineGridBytes,
   openFineGrid,
@@ -9,13 +9,13 @@ import {
 } from '../../forest/worker/evidence.ts';
 import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
-/** NDVI, NBR and log odds of both periods, of which the later become the changes; z; two that steps borrow. */
-const PLANES = 9;
-/** What another season takes next to: radar's change, and masks. */
-const SEASON_PLANES = 2;
-const SEASON_MASKS = 8;
-/** Observations and water of both periods, land, seen, forests, either; and what steps borrow. */
-const MASKS = 20;
+/**
+ * NDVI, NBR and log odds of both periods, of which the later become the changes; z; two that steps borrow. Observations and
+ * water of both periods, land, seen, forests, either; and what steps borrow.
+ */
+const USUAL = { planes: 9, masks: 20 };
+/** With radar's change, and masks of another season. */
+const SEASONAL = { planes: 11, masks: 28 };
 const TABLES = 8;
 const MOMENTS = 5;
 /** Histograms and patches, one at a time. */
@@ -33,8 +33,7 @@ export function openGround(task: ChangeTask, arena: Arena) {
   const { kernels } = arena;
   const scratchBytes = kernels.sieveScratchBytes(task.width, task.height);
   arena.open(
-    (PLANES + (task.seasonal ? SEASON_PLANES : 0)) * arenaBytes(pixels * 4) +
-      (MASKS + (task.seasonal ? SEASON_MASKS : 0)) * arenaBytes(pixels) +
+    planesBytes(pixels, task.seasonal ? SEASONAL : USUAL) +
       arenaBytes(scratchBytes, MOMENTS * 8, TABLES * 256, LIST_BYTES, blockBytes(task)) +
       fineGridBytes(task) +
       insideBytes(task.inside),

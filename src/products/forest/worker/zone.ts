@@ -1,5 +1,5 @@
 import type { ForestTask } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import {
   fineGridBytes,
   openFineGrid,
@@ -10,10 +10,6 @@ import {
 } from './evidence.ts';
 import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
-/** NDVI, what is resampled, and three that steps borrow. */
-const FLOAT_PLANES = 5;
-/** Water, seen, land, classes, lost, forest, thin, and two that steps borrow. */
-const BYTE_PLANES = 9;
 const TABLE_BYTES = 256;
 
 /** The zone's planes in the arena; coarse ones repeated onto the fine grid where a fine mask selects from them. */
@@ -26,16 +22,13 @@ export function openZone(task: ForestTask, arena: Arena) {
     arena.kernels.sieveScratchBytes(width, height),
     arena.kernels.coreScratchBytes(width, height),
   );
-  const plane = pixels * 4;
+  // NDVI, what is resampled, and three that steps borrow.
+  const planes = 5 + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0);
+  // Water, seen, land, classes, lost, forest, thin, and two that steps borrow.
+  const masks = 9;
   arena.open(
-    arenaBytes(
-      ...Array<number>(FLOAT_PLANES + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0)).fill(plane),
-      ...Array<number>(BYTE_PLANES).fill(pixels),
-      ...SCRATCH_BYTES,
-      kernelScratch,
-      TABLE_BYTES,
-      TABLE_BYTES,
-    ) +
+    planesBytes(pixels, { planes, masks }) +
+      arenaBytes(...SCRATCH_BYTES, kernelScratch, TABLE_BYTES, TABLE_BYTES) +
       fineGridBytes(task) +
       insideBytes(task.inside),
   );
