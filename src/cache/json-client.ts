@@ -97,21 +97,14 @@ export function requestJson(
 }
 
 /** The same for text, at most `maxBytes` of the client's policy. */
-export function requestText(
-  request: JsonRequest,
-  client: JsonClient,
-  signal: AbortSignal,
-): Promise<Answer<string>> {
-  return answerOf({ request, client, signal, read: readText, lighten: unchanged });
-}
+export const requestText = requesting(readText);
 
 /** The same for a body of any kind. */
-export function requestBytes(
-  request: JsonRequest,
-  client: JsonClient,
-  signal: AbortSignal,
-): Promise<Answer<Uint8Array>> {
-  return answerOf({ request, client, signal, read: readBytes, lighten: unchanged });
+export const requestBytes = requesting(readBytes);
+
+function requesting<T>(read: Exchange<T>['read']) {
+  return (request: JsonRequest, client: JsonClient, signal: AbortSignal): Promise<Answer<T>> =>
+    answerOf({ request, client, signal, read, lighten: unchanged });
 }
 
 /** A request, and how its body is read. */

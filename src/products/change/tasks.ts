@@ -1,5 +1,4 @@
-import type { OpticalBand } from '../../stac/scene.ts';
-import type { ObservationPlane, ObservationStrip } from '../../sources/optical/tasks.ts';
+import type { StripTask } from '../../sources/optical/tasks.ts';
 
 /**
  * One period's median of its clear observations (methods 10). The fine grid is that of NDVI, the coarse one that of the other
@@ -21,15 +20,8 @@ export interface PeriodPlanes {
 }
 
 /** Folds one strip of every observation of a period. */
-export interface PeriodTask {
+export interface PeriodTask extends StripTask {
   readonly kind: 'period';
-  readonly width: number;
-  readonly rows: number;
-  /** Fine pixels per coarse pixel side: 1 or 2. */
-  readonly factor: number;
-  readonly fineBands: readonly OpticalBand[];
-  readonly coarseBands: readonly OpticalBand[];
-  readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
 }
 
 /** What became of the ground between two periods (methods 10). */

@@ -1,4 +1,4 @@
-import { withSigned, searchCatalogue, readInTurn } from '../catalogues.ts';
+import { withSigned, searchCatalogue, inTurn } from '../catalogues.ts';
 import type { UsedScene } from '../../contract/index.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Observation } from '../optical/observations.ts';
@@ -15,7 +15,6 @@ import {
   catalogueNotes,
   emptyRun,
   type Acquired,
-  type SourceContext,
   type SourceRequest,
   type SourceRun,
 } from '../context.ts';
@@ -31,7 +30,6 @@ import {
 import { runAgain } from '../../workers/pool.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
 import { READING } from '../detail.ts';
 
 /** What became of one year. */
@@ -177,21 +175,12 @@ const MAX_CLOUD = 60;
  * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the seasons,
  * and those that clearer ones made needless, are not reported.
  */
-export function readLandsat(
-  source: LandsatSource,
-  request: SourceRequest,
-  catalogues: readonly Catalogue[],
-  context: SourceContext,
-): Promise<Acquired<AnnualSeries>> {
-  return readInTurn(catalogues, context.signal, (catalogue) =>
-    readFrom(source, request, { ...context, catalogue }),
-  );
-}
+export const readLandsat = inTurn(readFrom);
 
 async function readFrom(
-  source: LandsatSource,
   request: SourceRequest,
   context: ReadingContext,
+  source: LandsatSource,
 ): Promise<Acquired<AnnualSeries>> {
   const { catalogue, counter } = context;
   const run = emptyRun(catalogue);

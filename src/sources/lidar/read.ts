@@ -1,4 +1,4 @@
-import { searchPoints, readInTurn } from '../catalogues.ts';
+import { searchPoints, inTurn } from '../catalogues.ts';
 import { applyAffine, invertAffine } from '../../geo/grid.ts';
 import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
 import type { Bbox } from '../../geo/outline.ts';
@@ -43,18 +43,11 @@ const MARGIN = 0.08;
  * LiDAR footprints inside the zone, of the year before `place.date`, and, where those are fewer than 300, of all years
  * before, too: `time` distinguishes them. `value` is `null` where there are none.
  */
-export function readLidar(
-  request: SourceRequest,
-  catalogues: readonly LidarCatalogue[],
-  context: SourceContext,
-): Promise<Acquired<Lidar>> {
-  return readInTurn(catalogues, context.signal, (catalogue) => readFrom(request, catalogue, context));
-}
+export const readLidar = inTurn(readFrom);
 
 async function readFrom(
   request: SourceRequest,
-  catalogue: LidarCatalogue,
-  { signal, counter }: SourceContext,
+  { catalogue, signal, counter }: SourceContext & { readonly catalogue: LidarCatalogue },
 ): Promise<Acquired<Lidar>> {
   const boxes = searchBoxes(request);
   const yearAgo = addDays(request.date, -YEAR_DAYS);

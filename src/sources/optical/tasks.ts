@@ -124,9 +124,8 @@ interface ReadWarning {
   readonly detail: string;
 }
 
-/** Reduces one strip of every observation to the composite and its indices. */
-export interface CompositeTask {
-  readonly kind: 'composite';
+/** One strip of every observation. */
+export interface StripTask {
   readonly width: number;
   readonly rows: number;
   /** Fine pixels per coarse pixel side: 1 or 2. */
@@ -134,6 +133,11 @@ export interface CompositeTask {
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
   readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
+}
+
+/** Reduces a strip to the composite and its indices. */
+export interface CompositeTask extends StripTask {
+  readonly kind: 'composite';
   /** Each observation's bit in `acquired`, 0 to 7: with them the result has `acquired`, what true colour needs. */
   readonly bits?: readonly number[];
 }

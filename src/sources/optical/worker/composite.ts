@@ -1,12 +1,9 @@
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
-import type { CompositeTask, ObservationPlane, CompositeResult } from '../tasks.ts';
+import type { CompositeTask, ObservationPlane, CompositeResult, StripTask } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { isNumbers } from './observation.ts';
 import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
-
-/** What the observations of a strip are: tasks that composite them say more. */
-type StripTask = Omit<CompositeTask, 'kind'>;
 
 /** One strip's stacks in the arena. */
 export type Strip = Readonly<ReturnType<typeof openStrip>>;
