@@ -167,7 +167,7 @@ export interface AnnualSeries {
 }
 
 /** Scenes whose stated cloud cover is this many percent or more are not requested. */
-const MAX_CLOUD = 60;
+export const MAX_CLOUD = 60;
 
 /**
  * A mission's years over the place, each the median of the clearest observations of one season (methods 2.2 to 2.4): 4/5 from

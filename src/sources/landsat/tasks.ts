@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { SceneFailure } from '../../workers/protocol.ts';
+import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
@@ -63,13 +63,9 @@ export interface AnnualResult {
   readonly failures: readonly SceneFailure[];
 }
 
-export interface LandsatReading {
-  readonly sceneId: string;
+export interface LandsatReading extends SceneRead {
   /** Whether its bands were read: others show enough, or it shows nothing. */
   readonly isNeeded: boolean;
-  readonly validFraction: number;
-  readonly bytes: number;
-  readonly requests: number;
 }
 
 /** One year on the trend grid. */

@@ -14,6 +14,7 @@ import {
   type SourceRun,
 } from '../context.ts';
 import type { LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
+import { FIRST_DAY } from './sliderule.ts';
 
 /** The LiDAR footprints of a zone. */
 export interface Lidar {
@@ -22,9 +23,6 @@ export interface Lidar {
   /** Footprints around that did not pass, by reason (methods 5.2). */
   readonly rejected: Readonly<Record<string, number>>;
 }
-
-/** GEDI's first day of science data. */
-const FIRST_DAY = '2019-04-18';
 
 /**
  * With so many shots in the year before the analysis, boosting can learn from them (methods 5.5), and none of before is

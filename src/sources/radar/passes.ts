@@ -4,7 +4,8 @@ import { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
-import type { BackscatterTask, RadarReading } from './tasks.ts';
+import type { BackscatterTask } from './tasks.ts';
+import type { SceneRead } from '../../workers/protocol.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext, type SourceRun } from '../context.ts';
 import { coveredFraction, type RadarPass } from './search.ts';
 import { runAgain } from '../../workers/pool.ts';
@@ -37,7 +38,7 @@ export interface ReadPass {
   readonly pass: RadarPass;
   readonly planes: readonly Float32Array[];
   /** Of the scenes that show some of the grid. */
-  readonly readings: readonly RadarReading[];
+  readonly readings: readonly SceneRead[];
 }
 
 /** What became of passes: those that show some of the grid, and why others do not take part. */

@@ -1,7 +1,8 @@
 import type { Polarisation } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
-import type { BackscatterResult, BackscatterTask, RadarReading, RadarTile } from '../tasks.ts';
+import type { BackscatterResult, BackscatterTask, RadarTile } from '../tasks.ts';
+import type { SceneRead } from '../../../workers/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';
@@ -23,7 +24,7 @@ export async function runBackscatter(
 ): Promise<BackscatterResult> {
   const pixels = task.grid.width * task.grid.height;
   const planes = task.polarisations.map(() => new Float32Array(pixels).fill(NaN));
-  const scenes: RadarReading[] = [];
+  const scenes: SceneRead[] = [];
   const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
     const read = await onOwnShelf(context.arena, (shelf) =>
@@ -48,7 +49,7 @@ export async function runBackscatter(
 interface TilePower {
   /** In the order of the task's polarisations; `null` where the scene has none, or its file does not meet the grid. */
   readonly planes: readonly (Float32Array | null)[];
-  readonly reading: RadarReading;
+  readonly reading: SceneRead;
   /** What damaged tiles have cost. */
   readonly losses: readonly SylvanError[];
 }
