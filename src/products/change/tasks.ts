@@ -1,3 +1,4 @@
+import type { ZonePixels } from '../../geo/zone.ts';
 import type { StripTask } from '../../sources/optical/tasks.ts';
 
 /**
@@ -24,15 +25,10 @@ export interface PeriodTask extends StripTask {
   readonly kind: 'period';
 }
 
-/** What became of the ground between two periods (methods 10). */
-export interface ChangeTask {
+/** What became of the ground between two periods (methods 10), on the fine grid. */
+export interface ChangeTask extends ZonePixels {
   readonly kind: 'change';
-  /** Of the fine grid. */
-  readonly width: number;
-  readonly height: number;
   readonly factor: number;
-  /** Fraction of every fine pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
-  readonly inside: Float32Array | null;
   readonly before: PeriodPlanes;
   readonly after: PeriodPlanes;
   /** Log odds over which ground is forest, of each period (methods 6.2). */

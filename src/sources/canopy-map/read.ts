@@ -14,6 +14,7 @@ import {
   type Acquired,
   type SourceRequest,
   type SourceRun,
+  usedScene,
 } from '../context.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { runAgain } from '../../workers/pool.ts';
@@ -103,12 +104,7 @@ function runOf(
   const used = validFraction > 0 ? scenes.filter((_, i) => !failed.has(i)) : [];
   return {
     ...run,
-    scenes: used.map(({ id, datetime }) => ({
-      id,
-      date: datetime.slice(0, 10),
-      processing_baseline: null,
-      valid_fraction: null,
-    })),
+    scenes: used.map(({ id, datetime }) => usedScene({ id, datetime }, null)),
     skipped: [
       ...run.skipped,
       ...[...failed].map(([i, { code, message }]) => ({ id: scenes[i].id, reason: `${code}: ${message}` })),

@@ -1,5 +1,4 @@
 import { withSigned, searchCatalogue, inTurn } from '../catalogues.ts';
-import type { UsedScene } from '../../contract/index.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Observation } from '../optical/observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -17,6 +16,8 @@ import {
   type Acquired,
   type SourceRequest,
   type SourceRun,
+  hiddenScenes,
+  usedScene,
 } from '../context.ts';
 import {
   planAnnual,
@@ -33,14 +34,10 @@ import type { LandsatSource } from '../../contract/sources.ts';
 import { READING } from '../detail.ts';
 
 /** What became of one year. */
-export interface ReadYear {
+export interface ReadYear extends Pick<SourceRun, 'scenes' | 'skipped' | 'failures' | 'simulated'> {
   /** `null` where no pixel was clear, or nothing could be read. */
   readonly layer: AnnualLayer | null;
   readonly spread: AnnualResult['spread'];
-  readonly scenes: readonly UsedScene[];
-  readonly skipped: readonly SkippedScene[];
-  readonly failures: readonly SylvanError[];
-  readonly simulated: boolean;
   readonly qualityAveraged: boolean;
 }
 
@@ -120,7 +117,6 @@ function outcomeOf(
   const { ndvi, nbr, swir22, water, spread, validFraction, qualityAveraged } = result;
   const sceneOf = (id: string) => scenes.find((scene) => scene.id === id)!;
   const shown = result.scenes.filter((reading) => reading.validFraction > 0 && reading.isNeeded);
-  const hidden = result.scenes.filter((reading) => reading.validFraction === 0);
   const needless = result.scenes.filter((reading) => reading.validFraction > 0 && !reading.isNeeded);
   const failures = result.failures.map(({ sceneId, error }) => ({
     sceneId,
@@ -129,15 +125,12 @@ function outcomeOf(
   return {
     layer: validFraction > 0 ? { year, sensor, ndvi, nbr, swir22, water } : null,
     spread: validFraction > 0 ? spread : null,
-    scenes: shown.map((reading) => ({
-      id: reading.sceneId,
-      date: sceneOf(reading.sceneId).datetime.slice(0, 10),
-      processing_baseline: null,
-      valid_fraction: Number(reading.validFraction.toFixed(4)),
-    })),
+    scenes: shown.map(({ sceneId: id, validFraction: fraction }) =>
+      usedScene({ id, datetime: sceneOf(id).datetime }, fraction),
+    ),
     skipped: [
       ...needless.map(({ sceneId: id }) => ({ id, reason: 'not-needed: other dates show the zone' })),
-      ...hidden.map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' })),
+      ...hiddenScenes(result.scenes),
       ...failures.map(({ sceneId: id, error }) => ({ id, reason: `${error.code}: ${error.message}` })),
     ],
     failures: failures.map(({ error }) => error),

@@ -69,13 +69,9 @@ export interface LandsatReading extends SceneRead {
 }
 
 /** One year on the trend grid. */
-export interface AnnualLayer {
+export interface AnnualLayer extends Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22' | 'water'> {
   readonly year: number;
   readonly sensor: LandsatSource;
-  readonly ndvi: Float32Array;
-  readonly nbr: Float32Array;
-  readonly swir22: Float32Array;
-  readonly water: Uint8Array;
 }
 
 /** Trend and disturbance per pixel, and the zone's value of each year (methods 2.4 to 2.6). */

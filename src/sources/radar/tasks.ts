@@ -1,3 +1,4 @@
+import type { ZonePixels } from '../../geo/zone.ts';
 import type { Polarisation, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
@@ -40,12 +41,8 @@ export interface RadarObservation {
 }
 
 /** Folds passes into their temporal mean, filters its speckle, and states the zone's mean (methods 3). */
-export interface RadarTask {
+export interface RadarTask extends ZonePixels {
   readonly kind: 'radar';
-  readonly width: number;
-  readonly height: number;
-  /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
-  readonly inside: Float32Array | null;
   readonly observations: readonly RadarObservation[];
 }
 
