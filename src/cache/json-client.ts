@@ -163,7 +163,7 @@ async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
       const pause = retryDelay(error, attempt, { ...client.policy, clock: client.clock }, waited);
       waited += hostsWait(error);
       if (pause === null || !fits(pause, client, signal)) throw error;
-      if (serverFailed(error)) request = lighten(request);
+      if (isSylvanError(error, 'upstream-unavailable')) request = lighten(request);
       await wait(client.clock, pause, signal);
     }
   }
@@ -199,10 +199,6 @@ function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<
     ...(body && { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }),
   };
   return redirect === 'error' ? fetch(url, { ...init, redirect }) : fetchFile(url, fetch, init);
-}
-
-function serverFailed(error: unknown): boolean {
-  return isSylvanError(error, 'upstream-unavailable');
 }
 
 /** Whether a wait can end before the caller's time is over. */

@@ -33,7 +33,7 @@ export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: nu
 /** Milliseconds without progress of the call after which the record goes without a source: a slow line alone loses no field. */
 export const AUXILIARY_BUDGET = 90_000;
 /** Milliseconds a source may take in all. */
-export const AUXILIARY_MAXIMUM = 30 * 60_000;
+const AUXILIARY_MAXIMUM = 30 * 60_000;
 
 /**
  * Fractions of a call's bytes, about as their needs are: 24 observations of a history at 20 m, against six at 10 m that the

@@ -51,7 +51,7 @@ export interface ChangeTask extends ZonePixels {
   readonly planes: boolean;
 }
 
-export interface MinimumChange {
+interface MinimumChange {
   readonly logOdds: number;
   readonly nbr: number;
 }

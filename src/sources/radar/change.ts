@@ -9,7 +9,7 @@ import { notNeeded, radarMetres, type RadarLayout, type ReadPass, readPasses, us
 import { searchRadar, datesOf, evenly, tracksOf, type RadarPass } from './search.ts';
 
 /** Where and since when radar seeks loss. */
-export interface RadarChangeQuery {
+interface RadarChangeQuery {
   readonly grid: Grid;
   /** 1 where the ground was stable forest; `null` takes the densities of tropical forest and seeks everywhere. */
   readonly forest: Uint8Array | null;
