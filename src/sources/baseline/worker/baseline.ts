@@ -14,14 +14,9 @@ import {
 } from './observations.ts';
 
 /** The baseline's planes that a candidate is assessed by, in the arena. */
-export interface Before {
-  readonly logOdds: Block<Float32Array>;
-  readonly nbr: Block<Float32Array>;
-  readonly deviation: Block<Float32Array>;
-  readonly forest: Block<Uint8Array>;
-}
+export type Before = Readonly<ReturnType<typeof putBaseline>>;
 
-export function putBaseline(arena: Arena, { logOdds, nbr, deviation, forest }: BaselineResult): Before {
+export function putBaseline(arena: Arena, { logOdds, nbr, deviation, forest }: BaselineResult) {
   return {
     logOdds: arena.put(Float32Array, logOdds),
     nbr: arena.put(Float32Array, nbr),
