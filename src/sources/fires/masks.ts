@@ -97,7 +97,6 @@ async function readMask(
         pool,
         {
           kind: 'fire-mask',
-          sceneId: id,
           mask: bands.fire_mask!,
           samples: samplesOf(scene, period),
           square,

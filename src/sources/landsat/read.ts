@@ -78,10 +78,10 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
     observations.flatMap((observation) => observation.scenes);
   let scenes: readonly Scene[] = scenesOf(chosen);
   try {
-    let result = await readObservations(season.year, scenes, reading);
+    let result = await readObservations(scenes, reading);
     if (result.validFraction < MIN_CLEAR && spare.length > 0) {
       scenes = [...scenes, ...scenesOf(spare.slice(0, MORE_OBSERVATIONS))];
-      result = await readObservations(season.year, scenes, reading);
+      result = await readObservations(scenes, reading);
     }
     return outcomeOf(result, scenes, { year: season.year, sensor: manner.source }, context);
   } catch (error) {
@@ -95,13 +95,12 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
 }
 
 function readObservations(
-  year: number,
   scenes: readonly Scene[],
   { manner, zone, limits, context }: Reading,
 ): Promise<AnnualResult> {
   const { pool, signal, counter } = context;
   return withSigned(scenes, context, (signed) =>
-    runAgain(pool, planAnnual(year, signed, manner, zone, limits), {
+    runAgain(pool, planAnnual(signed, manner, zone, limits), {
       signal,
       onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
     }),

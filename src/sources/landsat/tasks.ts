@@ -26,8 +26,6 @@ export interface LandsatTile {
  */
 export interface AnnualTask {
   readonly kind: 'annual';
-  readonly year: number;
-  readonly sensor: LandsatSource;
   readonly tiles: readonly LandsatTile[];
   readonly grid: Grid;
   /** Whether reflectances of TM become those of OLI (methods 2.3, RMA). */
