@@ -1,5 +1,6 @@
 import { UNKNOWN_CLASS, type Layer } from '../geo/layer.ts';
 import type { Lang } from '../contract/zone.ts';
+import { joined } from '../net/buffers.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
 import { cogParts, type MetadataItem } from './tiff/cog.ts';
@@ -12,17 +13,6 @@ async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
     .stream()
     .pipeThrough(new CompressionStream('deflate'));
   return new Uint8Array(await new Response(compressed).arrayBuffer());
-}
-
-/** All pieces one after the other. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }
 
 /** Of the pixels of which something is known. */

@@ -1,5 +1,5 @@
 import type { Scene } from '../../stac/scene.ts';
-import { onOneLattice, readAsset, type AssetNames, basicsOf, epsgOf } from '../../stac/assets.ts';
+import { onOneLattice, readAsset, type AssetNames, basicsOf } from '../../stac/assets.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import type { Fetch } from '../../net/fetch.ts';
 import type { Bbox } from '../../geo/outline.ts';
@@ -13,7 +13,7 @@ import {
   type JsonClient,
   type JsonRequest,
 } from '../../cache/json-client.ts';
-import { compareText } from '../../stac/search.ts';
+import { latestFirst } from '../../stac/search.ts';
 import type { StacItem } from '../../stac/schema.ts';
 import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';
 import { SylvanError, isSylvanError } from '../../errors/errors.ts';
@@ -69,25 +69,17 @@ export const canopyMapProduct: Product = {
   collections: ['canopy-height'],
   isOwn: (item) => familyOf(item) === 'canopy-height',
   sceneOf: canopyMapScene,
-  prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
+  prefer: latestFirst,
 };
 
 function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
   const basics = basicsOf(item, origin);
   if (basics instanceof Refusal) return basics;
-  const asset = readAsset(item, CANOPY_HEIGHT, METRES, onOneLattice(item, origin));
-  if (asset === null) return new Refusal('no-assets', 'no canopy_height');
+  const asset =
+    readAsset(item, CANOPY_HEIGHT, METRES, onOneLattice(item, origin)) ??
+    new Refusal('no-assets', 'no canopy_height');
   if (asset instanceof Refusal) return asset;
-  const scene: Scene = {
-    ...basics,
-    cloudCover: null,
-    tile: null,
-    epsg: epsgOf(item),
-    processingBaseline: null,
-    offsetSource: 'asset',
-    bands: { canopy_height: asset },
-    quality: null,
-  };
+  const scene: Scene = { ...basics, cloudCover: null, bands: { canopy_height: asset } };
   return { scene, picture: scene.id, period: null };
 }
 
