@@ -1,5 +1,6 @@
 import { workerSourceNextTo, writeWorkerSource } from './scripts/worker-source.ts';
 import { parserOnly } from './scripts/parser-only.ts';
+import { streamsOnly } from './scripts/streams-only.ts';
 import { resolve } from 'node:path';
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown';
 
@@ -20,6 +21,13 @@ const shared: UserConfig = {
 const SHARED = [
   { name: whereNeeded, test: isNoEntry, minShareCount: 2, priority: 2 },
   { name: 'common', test: isNoEntry, minShareCount: 2, priority: 1 },
+];
+
+/** What several formats need, and the packages of some. */
+const VECTOR = [
+  { name: 'shared', test: /\/src\/(?!vector\/)|\/vector\/(bytes|endings|fault|feature|limits)\.ts$/ },
+  { name: 'xmldom', test: /@xmldom/ },
+  { name: 'flatgeobuf', test: /flatgeobuf|flatbuffers/ },
 ];
 
 /** The entries whose every import a page loads at once; other entries are for pages that import them, too. */
@@ -91,6 +99,18 @@ export default defineConfig([
     dts: { tsconfig: 'src/tsconfig.json' },
     deps: { neverBundle: ['fast-png'] },
   },
+  // Pages load the script of the format that they are given.
+  {
+    ...shared,
+    entry: { vector: 'src/vector/index.ts' },
+    platform: 'neutral',
+    dts: false,
+    deps: { alwaysBundle: [/.*/] },
+    plugins: [streamsOnly()],
+    inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+    outputOptions: { chunkFileNames: 'vector-[name].js', codeSplitting: { groups: VECTOR } },
+  },
+  typesOf({ vector: 'src/vector/index.ts' }),
   {
     ...shared,
     entry: { samples: 'src/samples.ts' },
@@ -114,7 +134,7 @@ export default defineConfig([
     platform: 'node',
     dts: false,
     deps: {
-      neverBundle: ['sylvan/node', 'sylvan/export', 'sylvan/locale', 'commander'],
+      neverBundle: ['sylvan/node', 'sylvan/export', 'sylvan/locale', 'sylvan/vector', 'commander'],
       alwaysBundle: ['cli-progress'],
     },
   },

@@ -14,6 +14,7 @@ const alias = [
   { find: /^sylvan\/contract$/, replacement: dist('contract.js') },
   { find: /^sylvan\/export$/, replacement: dist('export.js') },
   { find: /^sylvan\/locale$/, replacement: dist('locale.js') },
+  { find: /^sylvan\/vector$/, replacement: dist('vector.js') },
   { find: /^sylvan\/samples$/, replacement: dist('samples.js') },
 ];
 
@@ -50,6 +51,7 @@ const UNITS = [
   'simulator',
   'sources',
   'stac',
+  'vector',
   'worker',
 ].map((folder) => `test/${folder}/${FILES}`);
 

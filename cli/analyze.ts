@@ -9,7 +9,8 @@ import { textsOf } from './texts/record.ts';
 import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { packRequest } from './pack-request.ts';
-import { atOnePlace, polygonRequest } from './polygon.ts';
+import { atOnePlace, geometryOf, requestedFeature } from './polygon.ts';
+import { naming } from './polygon-problem.ts';
 import type { RequestedZone } from './record-parts.ts';
 import { formatRecord } from './record.ts';
 import { bundledSample, noteSample } from './sample.ts';
@@ -36,10 +37,11 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
   await checkOut(flags);
   const bundled = bundledSample(flags, io);
   const packed = await packRequest('analyze', flags, io);
-  const own = { ...typedRequest(flags, { date, detail }), ...(await polygonRequest(flags)) };
+  const feature = await requestedFeature(flags, io);
+  const own = { ...typedRequest(flags, { date, detail }), ...geometryOf(feature) };
   const request = atOnePlace({ ...bundled?.request, ...packed }, own);
-  if (flags.estimate) return printEstimate(request, flags, io);
-  const analyzed = await analysis(request, flags, io);
+  if (flags.estimate) return naming(feature, () => printEstimate(request, flags, io));
+  const analyzed = await naming(feature, () => analysis(request, flags, io));
   const { answer } = analyzed;
   noteSample(bundled, flags, io);
   printRecord(answer, flags, io, (columns) =>

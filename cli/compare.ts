@@ -5,7 +5,8 @@ import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './fla
 import type { Io } from './io.ts';
 import type { CompareAnswer, CompareRequestInput, Layer } from './library.ts';
 import { packRequest } from './pack-request.ts';
-import { atOnePlace, polygonRequest } from './polygon.ts';
+import { atOnePlace, geometryOf, requestedFeature } from './polygon.ts';
+import { naming } from './polygon-problem.ts';
 import { bundledSample, noteSample } from './sample.ts';
 import { checkOut, save } from './save.ts';
 
@@ -22,9 +23,10 @@ export async function compareCommand(flags: CompareFlags, io: Io): Promise<void>
   await checkOut(flags);
   const bundled = bundledSample(flags, io);
   const packed = await packRequest('compare', flags, io);
-  const own = { ...requestOf(flags), ...(await polygonRequest(flags)) };
+  const feature = await requestedFeature(flags, io);
+  const own = { ...requestOf(flags), ...geometryOf(feature) };
   const request = atOnePlace({ ...bundled?.comparison, ...packed }, own);
-  const compared = await comparison(request, flags, io);
+  const compared = await naming(feature, () => comparison(request, flags, io));
   const { answer } = compared;
   noteSample(bundled, flags, io);
   printRecord(answer, flags, io, (columns) =>

@@ -36,6 +36,7 @@ Examples:
 export const EUDR_EXAMPLES = `
 Examples:
   $ sylvan eudr plots.geojson
+  $ sylvan eudr plots.kmz
   $ sylvan eudr plots.geojson --lang fr --out ./rapport
 `;
 

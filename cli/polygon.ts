@@ -1,49 +1,57 @@
-import { readFile, stat } from 'node:fs/promises';
-import type { CommonFlags, TypedRequest } from './flags.ts';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { featuresOf, isVectorFileError, labelOf, namesOf, type Feature } from 'sylvan/vector';
+import { langOf, type CommonFlags, type TypedRequest } from './flags.ts';
 import { checkInput } from './input-file.ts';
+import type { Io } from './io.ts';
+import { textColumns, wrap } from './layout.ts';
 import { OutputError, outputError } from './output-error.ts';
+import { outputTextsOf } from './texts/output.ts';
 
-/** A polygon of ten thousand positions takes half a megabyte; a list of thousands of them belongs to batch. */
-const LARGEST_FILE = 64_000_000;
-/** Coordinate systems that are longitude and latitude, WGS 84. */
-const DEGREES = /\b(CRS:?84|EPSG:+4326)$/i;
-
-/** A feature of GeoJSON as a file has it. */
-export interface Feature {
-  readonly type?: unknown;
-  readonly id?: unknown;
-  readonly geometry?: unknown;
-  readonly properties?: Readonly<Record<string, unknown>> | null;
+/** A feature that is requested in place of a square. */
+export interface RequestedFeature {
+  readonly path: string;
+  readonly feature: Feature;
 }
 
 /**
- * The request's geometry from the file of `--polygon`: a GeoJSON geometry, a feature, or a collection, of which `--feature` names
- * one by its id or its property `id` or `name`. What is no polygon goes on as it is: the library says what is wrong with it.
- * Empty without the option. Throws OutputError.
+ * The feature of `--polygon`, which `--feature` names among several: by its id, its property `id` or `name`, or its number. What is no
+ * polygon goes on as it is: the library says what is wrong with it. Throws OutputError, VectorFileError.
  */
-export async function polygonRequest({ polygon, feature }: CommonFlags): Promise<TypedRequest> {
-  if (polygon === undefined) return {};
-  return { geometry: featureOf(await featuresOf(polygon), polygon, feature).geometry };
+export async function requestedFeature(flags: CommonFlags, io: Io): Promise<RequestedFeature | undefined> {
+  const { polygon: path, feature: wanted } = flags;
+  if (path === undefined) return undefined;
+  const feature = chosen(await featuresIn(path), path, wanted);
+  if (feature.fault !== undefined) throw feature.fault;
+  noteTracks(path, [feature], flags, io);
+  return { path, feature };
 }
 
-/** The features of a GeoJSON file: of a collection, one alone, or a geometry that stands for one. Throws OutputError. */
-export async function featuresOf(path: string): Promise<readonly Feature[]> {
+/** The request's geometry; empty where there is none. */
+export function geometryOf(requested: RequestedFeature | undefined): TypedRequest {
+  return requested === undefined ? {} : { geometry: requested.feature.geometry };
+}
+
+/** The features of a file of any format that can be read. Throws OutputError, VectorFileError. */
+export async function featuresIn(path: string): Promise<readonly Feature[]> {
   await checkInput(path, 'polygon');
   const { size } = await stat(path);
-  if (size > LARGEST_FILE) throw new OutputError('too-large', path, { use: 'polygon' });
-  const found = await jsonOf(path);
-  const { type, features, crs } = (found ?? {}) as Collection;
-  const system = crs?.properties?.name;
-  if (typeof system === 'string' && !DEGREES.test(system))
-    throw new OutputError('not-degrees', path, { use: 'polygon' });
-  if (type === 'FeatureCollection' && Array.isArray(features)) return features as readonly Feature[];
-  return [type === 'Feature' ? (found as Feature) : { geometry: found }];
+  try {
+    return await featuresOf({ name: path, size, bytes: () => createReadStream(path) });
+  } catch (error) {
+    throw isVectorFileError(error) ? error : outputError(error, path, 'polygon');
+  }
 }
 
-interface Collection {
-  readonly type?: unknown;
-  readonly features?: unknown;
-  readonly crs?: { readonly properties?: { readonly name?: unknown } };
+/** Says to people which features are tracks that are taken as polygons, and how far they were closed for it. */
+export function noteTracks(path: string, features: readonly Feature[], flags: CommonFlags, io: Io): void {
+  if (flags.json === true) return;
+  const { trackClosed } = outputTextsOf(langOf(flags));
+  for (const feature of features)
+    if (feature.gapM !== undefined)
+      io.stderr.write(
+        `${wrap(trackClosed(labelOf(feature), path, feature.gapM), textColumns(io.stderr.columns)).join('\n')}\n`,
+      );
 }
 
 /** A request in which a geometry takes the place of another request's square. */
@@ -54,27 +62,9 @@ export function atOnePlace(base: TypedRequest, own: TypedRequest): TypedRequest 
   return { ...Object.fromEntries(rest), ...own };
 }
 
-async function jsonOf(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw outputError(cause, path, 'polygon');
-  });
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw new OutputError('no-json', path, { cause, use: 'polygon' });
-  }
-}
-
-function featureOf(features: readonly Feature[], path: string, wanted: string | undefined): Feature {
-  const isWanted = (one: Feature) => namesOf(one).includes(wanted!);
-  const found = wanted === undefined ? features : features.filter(isWanted);
+function chosen(features: readonly Feature[], path: string, wanted: string | undefined): Feature {
+  const named = features.filter((one) => wanted === undefined || namesOf(one).includes(wanted));
+  const found = named.length > 0 ? named : features.filter(({ number }) => String(number) === wanted);
   if (found.length === 1) return found[0];
   throw new OutputError(found.length === 0 ? 'no-feature' : 'several-features', path, { use: 'polygon' });
-}
-
-/** What a feature may be called by: its properties `name` and `id`, and its own id. */
-export function namesOf({ id, properties }: Feature): string[] {
-  return [properties?.name, properties?.id, id]
-    .filter((name) => typeof name === 'string' || typeof name === 'number')
-    .map(String);
 }

@@ -1,5 +1,8 @@
 import { Option, type Command } from 'commander';
 
+/** Formats that polygons are read from. */
+export const POLYGON_FILES = 'GeoJSON, KML, KMZ, GPX, zipped shapefile, FlatGeobuf';
+
 export function zoneOptions(command: Command, sizes: string): Command {
   return command
     .option('--lat <degrees>', 'latitude of the centre, -80 to 84')
@@ -11,13 +14,13 @@ export function zoneOptions(command: Command, sizes: string): Command {
 export function polygonOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--polygon <file>', 'GeoJSON of a polygon instead of a square').conflicts([
+      new Option('--polygon <file>', `file of a polygon instead of a square: ${POLYGON_FILES}`).conflicts([
         'lat',
         'lng',
         'size',
       ]),
     )
-    .option('--feature <id>', 'with --polygon: the id or name of one of several features');
+    .option('--feature <id>', 'with --polygon: the id, name or number of one of several features');
 }
 
 /** Where the images of a call come from, and what is stored of them. */

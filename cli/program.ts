@@ -16,7 +16,14 @@ import {
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
 import { addPack, type PackActions } from './pack-program.ts';
-import { imageOptions, outputOptions, polygonOptions, zoneOptions, sampleOption } from './program-options.ts';
+import {
+  imageOptions,
+  outputOptions,
+  POLYGON_FILES,
+  polygonOptions,
+  sampleOption,
+  zoneOptions,
+} from './program-options.ts';
 
 /** What each command does. */
 interface Actions extends PackActions {
@@ -114,9 +121,9 @@ function addEudr(program: Command, io: Io, actions: Actions): void {
   const command = program
     .command('eudr')
     .description(
-      'Say of each plot of a GeoJSON file what forest it had on 2020-12-31 and what it lost since: evidence, no legal finding.',
+      'Say of each plot of a file what forest it had on 2020-12-31 and what it lost since: evidence, no legal finding.',
     )
-    .argument('<file>', 'GeoJSON of the plots, longitude and latitude (WGS 84)')
+    .argument('<file>', `plots, longitude and latitude (WGS 84): ${POLYGON_FILES}`)
     .option('--date <YYYY-MM-DD>', 'last day that is looked at (default: today, UTC)', dayAfterCutOff)
     .option('--lang <en|fr>', 'language of the report (default: en)');
   imageOptions(command).addOption(sampleOption(samples));

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { isVectorFileError } from 'sylvan/vector';
 import { analyzeCommand } from './analyze.ts';
 import { jsonText } from './call.ts';
 import { compareCommand } from './compare.ts';
@@ -16,6 +17,7 @@ import { packInfoCommand } from './pack-info.ts';
 import { packTextsOf } from './texts/pack.ts';
 import { packVerifyCommand } from './pack-verify.ts';
 import { formatProblem, outputProblem, type ProblemText } from './problem.ts';
+import { ofFeature, PolygonError, vectorProblem } from './polygon-problem.ts';
 import { createProgram } from './program.ts';
 import { textsOf } from './texts/record.ts';
 
@@ -75,9 +77,16 @@ function report(
     print(outputProblem(error, lang), error);
     return error.exitCode;
   }
-  const problem = library.toProblem(error, { lang });
-  const own = inOwnWords(problem, lang, flags.service ?? service);
+  if (isVectorFileError(error)) {
+    print(vectorProblem(error, lang));
+    return EXIT.badInput;
+  }
+  const requested = error instanceof PolygonError ? error.requested : undefined;
+  const thrown = error instanceof PolygonError ? error.cause : error;
+  const problem = library.toProblem(thrown, { lang });
+  const named = requested === undefined ? problem : ofFeature(problem, requested, lang);
+  const own = inOwnWords(named, lang, flags.service ?? service);
   // Whoever threw it has no words that ours lack.
-  print(own, own === problem ? error : undefined);
+  print(own, own === problem ? thrown : undefined);
   return exitCodeOf(problem.code);
 }

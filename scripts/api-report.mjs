@@ -3,7 +3,18 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
-const ENTRIES = ['index', 'inline', 'element', 'node', 'server', 'contract', 'export', 'locale', 'samples'];
+const ENTRIES = [
+  'index',
+  'inline',
+  'element',
+  'node',
+  'server',
+  'contract',
+  'export',
+  'vector',
+  'locale',
+  'samples',
+];
 /** What `sylvan/inline` offers is what `sylvan` does, so one report holds both. */
 const reportOf = (entry) => `${entry === 'inline' ? 'index' : entry}.api.md`;
 const isCheck = process.argv.includes('--check');

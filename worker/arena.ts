@@ -137,6 +137,11 @@ export function arenaBytes(...sizes: readonly number[]): number {
   return sizes.reduce((total, size) => total + align(size), 0);
 }
 
+/** Bytes of f32 `planes` and u8 `masks` of `pixels` each. */
+export function planesBytes(pixels: number, { planes, masks }: Record<'planes' | 'masks', number>): number {
+  return planes * arenaBytes(pixels * 4) + masks * arenaBytes(pixels);
+}
+
 function align(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }

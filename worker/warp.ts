@@ -124,6 +124,26 @@ export function warpPixels(
   });
 }
 
+/** Opens the arena for a file's pixels on `grid`, as {@link warpPixels} lays them. */
+export function openWarped(
+  arena: Arena,
+  source: SourcePixels,
+  grid: Grid,
+  clean?: (pixels: Block<Float32Array>) => void,
+  shrinking?: number,
+): Block<Float32Array> {
+  const pixels = grid.width * grid.height;
+  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(source));
+  const output = arena.take(Float32Array, pixels);
+  warpPixels(arena, source, grid, output, clean, shrinking);
+  return output;
+}
+
+/** Gives `plane` the pixels it lacks from `other`. */
+export function fillGaps(plane: Float32Array, other: Float32Array): void {
+  for (let i = 0; i < plane.length; i++) if (Number.isNaN(plane[i])) plane[i] = other[i];
+}
+
 /** Whether the window's pixels are the grid's, one for one. */
 export function isWhole({ window, warp: { aligned } }: Sighting, { width, height }: Grid): boolean {
   const startsAlike = aligned?.x === window.x && aligned.y === window.y;

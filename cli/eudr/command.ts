@@ -1,9 +1,10 @@
+import { labelOf, vectorFaultDetail, type Feature } from 'sylvan/vector';
 import { jsonText, withSylvan } from '../call.ts';
 import { EXIT } from '../exit-codes.ts';
 import { langOf, type CommonFlags } from '../flags.ts';
 import type { Io } from '../io.ts';
 import { textColumns } from '../layout.ts';
-import { featuresOf, namesOf, type Feature } from '../polygon.ts';
+import { featuresIn, noteTracks } from '../polygon.ts';
 import { checkOut, save } from '../save.ts';
 import { eudrFiles } from './files.ts';
 import { assessPlot, CUT_OFF, type Plot } from './plot.ts';
@@ -21,14 +22,16 @@ export interface EudrFlags extends CommonFlags {
  */
 export async function eudrCommand(flags: EudrFlags, io: Io): Promise<number> {
   await checkOut(flags);
-  const features = await featuresOf(flags.file);
+  const features = await featuresIn(flags.file);
+  noteTracks(flags.file, features, flags, io);
+  const names = namesOfPlots(features);
   const today = flags.date ?? new Date().toISOString().slice(0, 10);
   const plots: Plot[] = [];
   await withSylvan(flags, io, async (engine) => {
     const options = { signal: io.signal, ...(flags.sample !== undefined && { sample: flags.sample }) };
     const context = { engine, options, today, lang: langOf(flags) };
     for (const [i, feature] of features.entries()) {
-      plots.push(await plotOf(feature, i, context, io));
+      plots.push(await plotOf(feature, names[i], context, io));
       if (flags.json !== true) io.stderr.write(`${plots.length}/${features.length}\n`);
     }
   });
@@ -42,16 +45,22 @@ export async function eudrCommand(flags: EudrFlags, io: Io): Promise<number> {
   return plots.every(({ evidence }) => evidence !== null) ? EXIT.ok : EXIT.upstream;
 }
 
+/** Where several have one name, their numbers as well. */
+function namesOfPlots(features: readonly Feature[]): string[] {
+  const names = features.map(({ name, number }) => name ?? String(number));
+  const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  return names.map((name, i) => (isTwice(name) ? labelOf(features[i]) : name));
+}
+
 /** What is wrong with one plot is said of it, and the others go on. */
 async function plotOf(
-  feature: Feature,
-  i: number,
+  { geometry, properties, fault }: Feature,
+  name: string,
   context: Parameters<typeof assessPlot>[1],
   { library, signal }: Io,
 ): Promise<Plot> {
-  const { geometry, properties } = feature;
-  const [name = String(i + 1)] = namesOf(feature);
-  const own = { name, geometry: geometry ?? null, properties: properties ?? {} };
+  const own = { name, geometry, properties };
+  if (fault !== undefined) return { ...own, evidence: null, problem: vectorFaultDetail(fault, context.lang) };
   try {
     return { ...own, evidence: await assessPlot(geometry, context), problem: null };
   } catch (error) {

@@ -7,22 +7,17 @@ type Reasons<Reason extends OutputReason> = Readonly<Record<Reason | 'failed', (
 /** What is said about files that are written or read, or are not. Reasons that a use does not have are `failed`. */
 interface OutputTexts {
   written(files: number, folder: string): string;
+  /** A fault of a request, which is in its polygon. */
+  readonly ofFeature: (feature: string, path: string, detail: string) => string;
+  /** Of a track that is taken as a polygon; metres between its ends. */
+  readonly trackClosed: (feature: string, path: string, metres: number) => string;
   readonly titles: Readonly<Record<OutputUse, string>>;
   readonly reasons: {
     readonly out: Reasons<'unnamed' | 'not-a-folder' | 'is-a-folder' | 'denied' | 'full'>;
     readonly pack: Reasons<'unnamed' | 'not-a-folder' | 'is-a-folder' | 'exists' | 'denied' | 'full'>;
     readonly input: Reasons<'unnamed' | 'not-a-folder' | 'not-a-file' | 'missing' | 'denied'>;
     readonly polygon: Reasons<
-      | 'unnamed'
-      | 'not-a-folder'
-      | 'not-a-file'
-      | 'missing'
-      | 'denied'
-      | 'no-json'
-      | 'too-large'
-      | 'not-degrees'
-      | 'no-feature'
-      | 'several-features'
+      'unnamed' | 'not-a-folder' | 'not-a-file' | 'missing' | 'denied' | 'no-feature' | 'several-features'
     >;
   };
 }
@@ -30,6 +25,9 @@ interface OutputTexts {
 export const outputTextsOf = inLanguages<OutputTexts>({
   en: {
     written: (files, folder) => `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${folder}.`,
+    ofFeature: (feature, path, detail) => `Feature ${feature} of ${path}: ${detail}`,
+    trackClosed: (feature, path, metres) =>
+      `Feature ${feature} of ${path} is taken as the polygon that the track walks around; its ends are ${metres} m apart.`,
     titles: {
       out: 'The files cannot be written',
       pack: 'The file cannot be written',
@@ -64,16 +62,13 @@ export const outputTextsOf = inLanguages<OutputTexts>({
         failed: (path) => `${path} cannot be read: try again, or give another file.`,
       },
       polygon: {
-        unnamed: () => '--polygon names no file: give one of GeoJSON.',
+        unnamed: () => '--polygon names no file: give one of polygons.',
         'not-a-folder': (path) => `There is no file ${path}: check its name and place.`,
-        'not-a-file': (path) => `${path} is no file: give one of GeoJSON.`,
+        'not-a-file': (path) => `${path} is no file: give one of polygons.`,
         missing: (path) => `There is no file ${path}: check its name and place.`,
         denied: (path) => `${path} may not be read: allow it, or give another file.`,
-        'no-json': (path) => `${path} is no JSON: give a GeoJSON polygon.`,
-        'too-large': (path) => `${path} has over 64 MB: give a file of the polygon alone.`,
-        'not-degrees': (path) =>
-          `${path} is in another coordinate system: write it in degrees of WGS 84 (EPSG:4326).`,
-        'no-feature': (path) => `${path} has no such feature: give the id or the name of one with --feature.`,
+        'no-feature': (path) =>
+          `${path} has no such feature: give the id, the name or the number of one with --feature.`,
         'several-features': (path) => `${path} has several such features: name one with --feature.`,
         failed: (path) => `${path} cannot be read: try again, or give another file.`,
       },
@@ -81,6 +76,9 @@ export const outputTextsOf = inLanguages<OutputTexts>({
   },
   fr: {
     written: (files, folder) => `${files} ${files > 1 ? 'fichiers écrits' : 'fichier écrit'} dans ${folder}.`,
+    ofFeature: (feature, path, detail) => `Objet ${feature} de ${path}\u202f: ${detail}`,
+    trackClosed: (feature, path, metres) =>
+      `L’objet ${feature} de ${path} est pris comme le polygone dont la trace fait le tour\u202f; ses bouts sont à ${metres} m.`,
     titles: {
       out: 'Les fichiers ne peuvent pas être écrits',
       pack: 'Le fichier ne peut pas être écrit',
@@ -123,18 +121,14 @@ export const outputTextsOf = inLanguages<OutputTexts>({
         failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou donnez un autre fichier.`,
       },
       polygon: {
-        unnamed: () => '--polygon ne nomme aucun fichier\u202f: donnez-en un de GeoJSON.',
+        unnamed: () => '--polygon ne nomme aucun fichier\u202f: donnez-en un de polygones.',
         'not-a-folder': (path) => `Il n’y a pas de fichier ${path}\u202f: vérifiez son nom et sa place.`,
-        'not-a-file': (path) => `${path} n’est pas un fichier\u202f: donnez-en un de GeoJSON.`,
+        'not-a-file': (path) => `${path} n’est pas un fichier\u202f: donnez-en un de polygones.`,
         missing: (path) => `Il n’y a pas de fichier ${path}\u202f: vérifiez son nom et sa place.`,
         denied: (path) =>
           `La lecture de ${path} n’est pas permise\u202f: permettez-la, ou donnez un autre fichier.`,
-        'no-json': (path) => `${path} n’est pas du JSON\u202f: donnez un polygone GeoJSON.`,
-        'too-large': (path) => `${path} dépasse 64 Mo\u202f: donnez un fichier du seul polygone.`,
-        'not-degrees': (path) =>
-          `${path} est dans un autre système de coordonnées\u202f: écrivez-le en degrés WGS 84 (EPSG:4326).`,
         'no-feature': (path) =>
-          `${path} n’a pas cet objet\u202f: donnez l’identifiant ou le nom d’un objet avec --feature.`,
+          `${path} n’a pas cet objet\u202f: donnez l’identifiant, le nom ou le numéro d’un objet avec --feature.`,
         'several-features': (path) => `${path} a plusieurs tels objets\u202f: nommez-en un avec --feature.`,
         failed: (path) => `${path} ne peut pas être lu\u202f: réessayez, ou donnez un autre fichier.`,
       },

@@ -32,7 +32,8 @@ export function bestEffortAnswers(store: AnswerStore): AnswerStore {
 }
 
 /** The same for blocks. */
-export function bestEffortBlocks(store: BlockStore, backoff = new Backoff()): BlockStore {
+export function bestEffortBlocks(store: BlockStore): BlockStore {
+  const backoff = new Backoff();
   return {
     file: (url) => backoff.tried(() => store.file(url), undefined),
     putFile: (url, file) => backoff.tried(() => store.putFile(url, file), undefined),

@@ -215,7 +215,7 @@ export class CachedSource implements RangeSource {
     for (const bytes of found) {
       if (bytes === undefined) continue;
       this.#isServed = true;
-      log.recordCached(this.url, bytes.byteLength);
+      log.recordCached(bytes.byteLength);
       disposableBytes(bytes);
     }
     return found;

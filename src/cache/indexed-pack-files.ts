@@ -126,7 +126,7 @@ export class PackSource implements RangeSource {
     if (offset >= size && length > 0) throw outOfRange(this.url, { offset, length }, size);
     const bytes = await this.files.read(this.id, offset, length);
     signal.throwIfAborted();
-    this.log.recordCached(this.url, bytes.byteLength);
+    this.log.recordCached(bytes.byteLength);
     return bytes;
   }
 

@@ -97,21 +97,14 @@ export function requestJson(
 }
 
 /** The same for text, at most `maxBytes` of the client's policy. */
-export function requestText(
-  request: JsonRequest,
-  client: JsonClient,
-  signal: AbortSignal,
-): Promise<Answer<string>> {
-  return answerOf({ request, client, signal, read: readText, lighten: unchanged });
-}
+export const requestText = requesting(readText);
 
 /** The same for a body of any kind. */
-export function requestBytes(
-  request: JsonRequest,
-  client: JsonClient,
-  signal: AbortSignal,
-): Promise<Answer<Uint8Array>> {
-  return answerOf({ request, client, signal, read: readBytes, lighten: unchanged });
+export const requestBytes = requesting(readBytes);
+
+function requesting<T>(read: Exchange<T>['read']) {
+  return (request: JsonRequest, client: JsonClient, signal: AbortSignal): Promise<Answer<T>> =>
+    answerOf({ request, client, signal, read, lighten: unchanged });
 }
 
 /** A request, and how its body is read. */
@@ -164,7 +157,7 @@ async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
       const pause = retryDelay(error, attempt, { ...client.policy, clock: client.clock }, waited);
       waited += hostsWait(error);
       if (pause === null || !fits(pause, client, signal)) throw error;
-      if (serverFailed(error)) request = lighten(request);
+      if (isSylvanError(error, 'upstream-unavailable')) request = lighten(request);
       await wait(client.clock, pause, signal);
     }
   }
@@ -200,10 +193,6 @@ function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<
     ...(body && { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }),
   };
   return redirect === 'error' ? fetch(url, { ...init, redirect }) : fetchFile(url, fetch, init);
-}
-
-function serverFailed(error: unknown): boolean {
-  return isSylvanError(error, 'upstream-unavailable');
 }
 
 /** Whether a wait can end before the caller's time is over. */

@@ -1,5 +1,5 @@
 import { interpreted, z } from './zod.ts';
-import { CONDITIONS, FOREST_TYPES, HEIGHT_CODES, TREND_LABELS } from './labels.ts';
+import { CONDITIONS, FOREST_TYPES, HEIGHT_CODES, SCORE_TERMS, TREND_LABELS } from './labels.ts';
 import { sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
 import { DETAIL_LEVELS } from './detail.ts';
@@ -92,18 +92,6 @@ export const missingReasonSchema = interpreted(() =>
   z.object({ code: z.enum(MISSING_CODES), detail: z.string().min(1) }),
 );
 export type MissingReason = z.output<typeof missingReasonSchema>;
-
-/** The score's terms (methods 9: C, G, H, M, S, D, E). */
-export const SCORE_TERMS = [
-  'cover',
-  'greenness',
-  'height',
-  'moisture',
-  'trend',
-  'disturbance',
-  'fragmentation',
-] as const;
-export type ScoreTermId = (typeof SCORE_TERMS)[number];
 
 /**
  * One term that was present: `points` = 100 x gate x weight x value / sum of present weights, so that the points add up

@@ -58,3 +58,15 @@ export const FOREST_TYPES = [
   'BOREAL_FOREST',
 ] as const;
 export type ForestType = (typeof FOREST_TYPES)[number];
+
+/** The score's terms (methods 9: C, G, H, M, S, D, E). */
+export const SCORE_TERMS = [
+  'cover',
+  'greenness',
+  'height',
+  'moisture',
+  'trend',
+  'disturbance',
+  'fragmentation',
+] as const;
+export type ScoreTermId = (typeof SCORE_TERMS)[number];

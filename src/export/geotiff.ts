@@ -1,9 +1,10 @@
 import { UNKNOWN_CLASS, type Layer } from '../geo/layer.ts';
 import type { Lang } from '../contract/zone.ts';
+import { joined } from '../net/buffers.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
 import { cogParts, type MetadataItem } from './tiff/cog.ts';
-import { deflate, joined } from './tiff/deflate.ts';
+import { deflate } from './tiff/deflate.ts';
 import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
 import { asRows } from './tiff/raster.ts';
 

@@ -14,7 +14,7 @@ export type Polygon =
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
 /** The box around a polygon: its centre, and its sides in kilometres; and the polygon's area, good to some percent. */
-export interface PolygonBox {
+interface PolygonBox {
   readonly lat: number;
   readonly lng: number;
   readonly width: number;

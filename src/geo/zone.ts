@@ -158,6 +158,14 @@ function centreOf({ epsg, affine, width, height }: Grid): [lng: number, lat: num
   return projectionOf(epsg).inverse(...applyAffine(affine, width / 2, height / 2));
 }
 
+/** A grid's pixels, and which of them are the zone's. */
+export interface ZonePixels {
+  readonly width: number;
+  readonly height: number;
+  /** As {@link insideOf} gives it. */
+  readonly inside: Float32Array | null;
+}
+
 /** Fraction of every pixel of a grid in the zone's system that lies inside the zone, 0…1; `null` where all of the grid does. */
 export function insideOf({ polygon }: Pick<Zone, 'polygon'>, grid: Grid): Float32Array | null {
   return polygon && fractionsInside(polygon, grid);

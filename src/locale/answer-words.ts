@@ -1,5 +1,5 @@
-import type { NullableField, ScoreTermId } from '../contract/details.ts';
-import type { TrendLabel } from '../contract/labels.ts';
+import type { NullableField } from '../contract/details.ts';
+import type { ScoreTermId, TrendLabel } from '../contract/labels.ts';
 import type { Lang } from '../contract/zone.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import { inLanguages } from './in-languages.ts';

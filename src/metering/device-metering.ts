@@ -11,7 +11,7 @@ import {
   doneCall,
   failedCall,
   findCall,
-  hasOpen,
+  isOpen,
   MAX_WAITING,
   openCall,
   refusedCall,
@@ -150,11 +150,11 @@ export class Metering implements Meter {
     if (left === 0) this.#runs.delete(id);
     else this.#runs.set(id, left);
     try {
-      const isOpen = await store.change((before) => {
+      const hasOpen = await store.change((before) => {
         const calls = edit(before, left === 0);
-        return { calls, value: hasOpen(calls) };
+        return { calls, value: calls.calls.some(isOpen) };
       }, NEVER);
-      if (isOpen) flusher.start();
+      if (hasOpen) flusher.start();
     } catch {
       // As it is written, the call was cut short: the same request costs nothing more.
     }

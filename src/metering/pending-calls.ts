@@ -71,11 +71,7 @@ export function openCall(
 }
 
 /** Whether a call waits or goes back. */
-export function hasOpen({ calls }: Calls): boolean {
-  return calls.some(isOpen);
-}
-
-function isOpen({ state }: PendingCall): boolean {
+export function isOpen({ state }: PendingCall): boolean {
   return state === 'waiting' || state === 'returning';
 }
 

@@ -38,6 +38,13 @@ interface ServiceClientOptions {
   readonly timeScale: number;
 }
 
+interface Exchange<T> {
+  readonly method: string;
+  readonly path: string;
+  readonly schema: z.ZodType<T>;
+  readonly body?: object;
+}
+
 /** No answer of the service came: whether it has acted is not known. */
 export class NoAnswer extends SylvanError {}
 
@@ -50,28 +57,24 @@ export class ServiceClient {
   constructor(readonly options: ServiceClientOptions) {}
 
   spend(call: CallRequest, signal: AbortSignal): Promise<CallAnswer> {
-    return this.#exchange('POST', '/api/v1/calls', callAnswerSchema, signal, call);
+    const exchange = { method: 'POST', path: '/api/v1/calls', schema: callAnswerSchema, body: call };
+    return this.#exchange(exchange, signal);
   }
 
   release(id: string, signal: AbortSignal): Promise<CallReleased> {
-    return this.#exchange('DELETE', `/api/v1/calls/${id}`, callReleasedSchema, signal);
+    const path = `/api/v1/calls/${id}`;
+    return this.#exchange({ method: 'DELETE', path, schema: callReleasedSchema }, signal);
   }
 
   status(signal: AbortSignal): Promise<KeyStatus> {
-    return this.#exchange('GET', '/api/v1/key/status', keyStatusSchema, signal);
+    return this.#exchange({ method: 'GET', path: '/api/v1/key/status', schema: keyStatusSchema }, signal);
   }
 
-  async #exchange<T>(
-    method: string,
-    path: string,
-    schema: z.ZodType<T>,
-    signal: AbortSignal,
-    body?: object,
-  ): Promise<T> {
+  async #exchange<T>(exchange: Exchange<T>, signal: AbortSignal): Promise<T> {
     const { clock } = this.options;
     for (let tries = 1; ; tries++)
       try {
-        return await this.#try(method, path, schema, signal, body);
+        return await this.#try(exchange, signal);
       } catch (error) {
         signal.throwIfAborted();
         const pause = pauseAfter(error, tries, clock.random());
@@ -80,22 +83,16 @@ export class ServiceClient {
       }
   }
 
-  async #try<T>(
-    method: string,
-    path: string,
-    schema: z.ZodType<T>,
-    signal: AbortSignal,
-    body: object | undefined,
-  ): Promise<T> {
+  async #try<T>(exchange: Exchange<T>, signal: AbortSignal): Promise<T> {
     const { timeScale, service } = this.options;
     const { host } = new URL(service);
     let status: number | undefined;
     try {
       return await withDeadline(signal, TRY_MS * timeScale, async (inner) => {
-        const response = await this.#send(method, path, inner, body);
+        const response = await this.#send(exchange, inner);
         status = response.status;
         const answer = await readJson(response, MAX_BYTES);
-        if (response.ok) return schema.parse(answer);
+        if (response.ok) return exchange.schema.parse(answer);
         throw problemError(problemSchema.parse(answer), response.headers);
       });
     } catch (error) {
@@ -105,7 +102,7 @@ export class ServiceClient {
     }
   }
 
-  #send(method: string, path: string, signal: AbortSignal, body: object | undefined): Promise<Response> {
+  #send({ method, path, body }: Exchange<unknown>, signal: AbortSignal): Promise<Response> {
     const { service, key, fetch } = this.options;
     const { origin, pathname } = new URL(service);
     return fetch(`${origin}${pathname.replace(/\/$/, '')}${path}`, {

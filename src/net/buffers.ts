@@ -9,6 +9,17 @@ export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Array
   return [...found];
 }
 
+/** All pieces one after the other. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
 /** Smaller buffers are left to the garbage collector. */
 const MIN_BYTES = 2 ** 16;
 

@@ -118,7 +118,7 @@ export class HttpRangeSource implements RangeSource {
     const bytes = await this.#soundBlock(block);
     if (!bytes) return undefined;
     this.#blocksRead.add(block.offset);
-    this.parts.log.recordCached(this.url, bytes.byteLength);
+    this.parts.log.recordCached(bytes.byteLength);
     return bytes;
   }
 
@@ -133,7 +133,7 @@ export class HttpRangeSource implements RangeSource {
     if (fresh) return undefined;
     const bytes = await this.#tileOfBlocks(range);
     if (bytes?.byteLength !== range.length) return undefined;
-    this.parts.log.recordCached(this.url, bytes.byteLength);
+    this.parts.log.recordCached(bytes.byteLength);
     return bytes;
   }
 

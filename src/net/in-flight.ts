@@ -55,10 +55,6 @@ export class SharedRuns<K, T> {
   /** `onShared` is called with an answer that several callers get, before any of them gets it. */
   constructor(readonly onShared: (answer: T) => void = () => undefined) {}
 
-  has(key: K): boolean {
-    return this.#runs.get(key)?.isOpen === true;
-  }
-
   /**
    * The answer of the work under `key`, started with `start` unless it is under way. Rejects with `signal.reason` once
    * aborted.

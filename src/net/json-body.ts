@@ -1,4 +1,5 @@
 import { SylvanError } from '../errors/errors.ts';
+import { joined } from './buffers.ts';
 import { discard } from './redirects.ts';
 
 /** Bounds of one JSON answer. */
@@ -42,17 +43,7 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
     }
     chunks.push(chunk.value);
   }
-  return concatenate(chunks, length);
-}
-
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length);
-  let position = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, position);
-    position += chunk.length;
-  }
-  return bytes;
+  return joined(chunks);
 }
 
 function tooLarge(maxBytes: number): SylvanError {

@@ -44,12 +44,11 @@ const NOTHING: TransferTotals = {
 };
 
 /**
- * Adds up what sources fetch, in all and for each asset. `onTransfer` is called when an attempt ends, `onArrival` every few
+ * Adds up what sources fetch. `onTransfer` is called when an attempt ends, `onArrival` every few
  * seconds while its bytes arrive; neither may throw.
  */
 export class TransferLog {
   #total: TransferTotals = NOTHING;
-  readonly #assets = new Map<string, TransferTotals>();
 
   constructor(
     private readonly onTransfer?: (report: TransferReport) => void,
@@ -60,23 +59,13 @@ export class TransferLog {
     return this.#total;
   }
 
-  /** Totals by asset URL without token. */
-  get assets(): ReadonlyMap<string, TransferTotals> {
-    return this.#assets;
-  }
-
   record(report: TransferReport): void {
-    this.#add(report.asset, totalsOf(report));
+    this.#total = sum(this.#total, totalsOf(report));
     this.onTransfer?.(report);
   }
 
-  recordCached(asset: string, bytes: number): void {
-    this.#add(asset, { ...NOTHING, cachedBytes: bytes });
-  }
-
-  #add(asset: string, more: TransferTotals): void {
-    this.#total = sum(this.#total, more);
-    this.#assets.set(asset, sum(this.#assets.get(asset) ?? NOTHING, more));
+  recordCached(bytes: number): void {
+    this.#total = sum(this.#total, { ...NOTHING, cachedBytes: bytes });
   }
 }
 

@@ -9,7 +9,7 @@ import { sentinel1 } from '../sources/radar/sentinel1.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import { collectionHref, collectionOf } from '../stac/collection-writer.ts';
 import { itemOf } from '../stac/item-writer.ts';
-import type { KeptAnswer } from '../stac/kept-answers.ts';
+import type { StoredAnswer } from '../stac/stored-answers.ts';
 import type { Product } from '../stac/product.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
 import type { Found, FoundBySource, ImageSearch, PointsSearch, SourceName } from './recording.ts';
@@ -29,7 +29,7 @@ export const IMAGE_SOURCES = Object.keys(PRODUCTS) as ImageSource[];
 
 /** What catalogues answered beyond their items, by source and place among its catalogues. */
 export type KeptSearches = Readonly<
-  Partial<Record<SourceName, readonly (readonly KeptAnswer<unknown, object>[])[]>>
+  Partial<Record<SourceName, readonly (readonly StoredAnswer<unknown, object>[])[]>>
 >;
 
 /** A file of text. */
@@ -106,7 +106,7 @@ function searchesOf(found: FoundBySource): KeptSearches {
   );
 }
 
-function keptOf({ query, answer }: ImageSearch | PointsSearch): KeptAnswer<unknown, object>[] {
+function keptOf({ query, answer }: ImageSearch | PointsSearch): StoredAnswer<unknown, object>[] {
   if (answer === null) return [];
   const kept: Record<string, unknown> = { ...answer };
   delete kept.scenes;

@@ -6,7 +6,7 @@ import { lidarFile } from '../sources/lidar/file.ts';
 import type { CatalogueContext, Sources } from '../sources/registry.ts';
 import type { CatalogueName } from '../stac/catalogue.ts';
 import { folderCatalogue, type FolderItems } from '../stac/folder.ts';
-import { withKeptAnswers, type KeptAnswer } from '../stac/kept-answers.ts';
+import { withStoredAnswers, type StoredAnswer } from '../stac/stored-answers.ts';
 import { parsePage } from '../stac/search.ts';
 import type { OpenedArchive } from './archive.ts';
 import { packInvalid } from './faults.ts';
@@ -45,7 +45,7 @@ async function jsonOf({ read }: OpenedArchive, entry: string): Promise<unknown> 
   }
 }
 
-type Kept<C> = readonly KeptAnswer<C, object>[];
+type Kept<C> = readonly StoredAnswer<C, object>[];
 
 /** The catalogues that the pack's calls searched, under their own names, each with the items that it gave. */
 class PackCatalogues {
@@ -60,16 +60,16 @@ class PackCatalogues {
     const images = IMAGE_SOURCES.map((source) => [
       source,
       this.#each(source, (from, kept) =>
-        withKeptAnswers(folderCatalogue({ items, product: PRODUCTS[source], from }), kept as never),
+        withStoredAnswers(folderCatalogue({ items, product: PRODUCTS[source], from }), kept as never),
       ),
     ]);
     return {
       ...(Object.fromEntries(images) as Omit<Sources, 'fires' | 'lidar'>),
       fires: this.#each('fires', (from, kept) =>
-        withKeptAnswers(fireFile({ ...context, items, from }), kept as never),
+        withStoredAnswers(fireFile({ ...context, items, from }), kept as never),
       ),
       lidar: this.#each('lidar', (from, kept) =>
-        withKeptAnswers(lidarFile({ ...context, items, from }), kept as never),
+        withStoredAnswers(lidarFile({ ...context, items, from }), kept as never),
       ),
     };
   }

@@ -3,7 +3,6 @@ import { lossPercent } from '../products/change/alert.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
 import { daysBetween, type Period } from '../contract/dates.ts';
-import type { PeriodMeans } from '../products/change/tasks.ts';
 import type { PeriodId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import { comparisonDetails } from './comparison-details.ts';
@@ -122,7 +121,7 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
   return {
     ndvi: round(ndvi2 - ndvi1, 4),
     ndvi_pct: round(percentChange(ndvi1, ndvi2), 2),
-    ndre: round(between(before, after, 'ndre'), 4),
+    ndre: round(difference(before.ndre, after.ndre), 4),
     nbr: round(orNothing(after.nbr) - orNothing(before.nbr), 4),
     forest_cover:
       hidden.leafless.length > 0 || hidden.gain !== null
@@ -153,10 +152,6 @@ function severityOf(
 ): NonNullable<CompareChanges['severity_ha']> {
   const entries = SEVERITY_FIELDS.map((field, i) => [field, round(hectares(pixels[i]), 2)]);
   return Object.fromEntries(entries) as NonNullable<CompareChanges['severity_ha']>;
-}
-
-function between(before: PeriodMeans, after: PeriodMeans, index: keyof PeriodMeans): number | null {
-  return difference(before[index], after[index]);
 }
 
 function difference(before: number | null, after: number | null): number | null {

@@ -1,3 +1,4 @@
+import { hiddenScenes, usedScene } from '../sources/context.ts';
 import type { Outcome } from '../sources/optional.ts';
 import type { Lang, SourceReport } from '../contract/index.ts';
 import type { SkippedScene } from '../stac/scene.ts';
@@ -73,15 +74,9 @@ function opticalReport({ catalogue, imagery, period }: Optical, lang: Lang): Sou
       observation.readings.map((reading) => [reading.sceneId, reading]),
     ),
   );
-  const scenes = usedScenes({ period }).map(({ id, datetime, processingBaseline }) => ({
-    id,
-    date: datetime.slice(0, 10),
-    processing_baseline: processingBaseline,
-    valid_fraction: Number(readings.get(id)!.validFraction.toFixed(4)),
-  }));
-  const unused = [...readings.values()]
-    .filter(({ validFraction }) => validFraction === 0)
-    .map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' }));
+  const scenes = usedScenes({ period }).map((scene) =>
+    usedScene(scene, readings.get(scene.id)!.validFraction),
+  );
   return {
     id: 'sentinel2',
     status: failures.length > 0 ? 'partial' : 'ok',
@@ -89,7 +84,7 @@ function opticalReport({ catalogue, imagery, period }: Optical, lang: Lang): Sou
     detail: failures.length > 0 ? detailOf(failures[0], lang) : null,
     scenes: scenes.sort((a, b) => a.date.localeCompare(b.date)),
     skipped: skippedOf(
-      [...imagery.skipped, ...period.skipped, ...unused],
+      [...imagery.skipped, ...period.skipped, ...hiddenScenes([...readings.values()])],
       new Set(scenes.map(({ id }) => id)),
     ),
   };

@@ -19,7 +19,7 @@ export const SHARED_EDGE = 1e-6;
 const ROUNDING = 1e-12;
 
 /** Where the outline is at fault, and in which ring. */
-export interface Crossing {
+interface Crossing {
   readonly at: Position;
   readonly ring: number;
 }

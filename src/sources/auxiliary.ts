@@ -33,7 +33,7 @@ export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: nu
 /** Milliseconds without progress of the call after which the record goes without a source: a slow line alone loses no field. */
 export const AUXILIARY_BUDGET = 90_000;
 /** Milliseconds a source may take in all. */
-export const AUXILIARY_MAXIMUM = 30 * 60_000;
+const AUXILIARY_MAXIMUM = 30 * 60_000;
 
 /**
  * Fractions of a call's bytes, about as their needs are: 24 observations of a history at 20 m, against six at 10 m that the
@@ -72,8 +72,8 @@ export function startAuxiliarySources(
   return {
     history: start('sentinel2/earlier', (own) => readBaseline(request, sentinel2, { ...own, shared })),
     radar: start('sentinel1', (own) => readRadar(request, sentinel1, own)),
-    landsat89: start('landsat89', (own) => readLandsat('landsat89', request, landsat89, own)),
-    landsat45: start('landsat45', (own) => readLandsat('landsat45', request, landsat45, own)),
+    landsat89: start('landsat89', (own) => readLandsat(request, landsat89, own, 'landsat89')),
+    landsat45: start('landsat45', (own) => readLandsat(request, landsat45, own, 'landsat45')),
     fires: start('firms', (own) => readFires(request, { fires, fireMasks }, own)),
     lidar: start('gedi', (own) => readLidar(request, lidar, own)),
     canopyMap: start('canopy-map', (own) => readCanopyMap(request, canopyMaps, own)),

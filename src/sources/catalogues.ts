@@ -4,7 +4,7 @@ import { orAbort } from '../errors/abort.ts';
 import type { Catalogue, CatalogueQuery, SceneSearch, SignOptions } from '../stac/catalogue.ts';
 import { containerOf, pathOf } from '../stac/sas.ts';
 import type { PointCatalogue, PointQuery, PointSearch } from './points.ts';
-import { isUpstream, type Acquired, type SourceRun } from './context.ts';
+import { isUpstream, type Acquired, type SourceContext, type SourceRun } from './context.ts';
 
 /** Whom to query, and until when. */
 export interface SearchOptions {
@@ -144,4 +144,12 @@ export async function readInTurn<C, T>(
   const last = passedOver.flatMap((one) => (one instanceof SylvanError ? [] : [one])).at(-1);
   if (last === undefined) throw failures.at(-1) ?? new RangeError('A source was queried without a catalogue');
   return { value: null, run: { ...last, failures } };
+}
+
+/** Reads a source from its catalogues as {@link readInTurn} does, by what reads one of them. */
+export function inTurn<R, C, T, M extends readonly unknown[]>(
+  read: (request: R, context: SourceContext & { readonly catalogue: C }, ...more: M) => Promise<Acquired<T>>,
+) {
+  return (request: R, catalogues: readonly C[], context: SourceContext, ...more: M): Promise<Acquired<T>> =>
+    readInTurn(catalogues, context.signal, (catalogue) => read(request, { ...context, catalogue }, ...more));
 }

@@ -3,11 +3,12 @@ import type { ReadLimits } from '../cache/policy.ts';
 import type { Place, Zone } from '../geo/zone.ts';
 import { type HostAccess, isPixelMiss } from './hosts.ts';
 import type { TaskPool } from '../workers/pool.ts';
+import type { SceneRead } from '../workers/protocol.ts';
 import type { ProgressCounter } from '../workers/progress.ts';
 import type { Catalogue } from '../stac/catalogue.ts';
 import { endOf } from '../net/deadline.ts';
 import type { Detail, UsedScene, WarningCode } from '../contract/index.ts';
-import type { SkippedScene } from '../stac/scene.ts';
+import type { Scene, SkippedScene } from '../stac/scene.ts';
 import type { SourceId } from '../contract/sources.ts';
 
 const NOT_UPSTREAM: readonly ProblemCode[] = [
@@ -21,15 +22,9 @@ const NOT_UPSTREAM: readonly ProblemCode[] = [
   'storage-full',
 ];
 
-/** What it takes to read scenes of one catalogue. */
-export interface ReadingContext {
-  readonly pool: TaskPool;
+/** What it takes to read scenes of one catalogue. Bytes in its limits are shared: {@link limitsLeft} gives a task what is left. */
+export interface ReadingContext extends Omit<SourceContext, 'source'> {
   readonly catalogue: Catalogue;
-  /** Bytes in it are the whole call's; {@link limitsLeft} gives a task what is left of them. */
-  readonly limits: ReadLimits;
-  readonly signal: AbortSignal;
-  readonly counter: ProgressCounter;
-  readonly hosts: HostAccess;
 }
 
 /** The limits of one of `tasks` planned together: they share what is left of the call's bytes, and its time. */
@@ -133,6 +128,26 @@ export interface SourceRun {
   readonly warnings: readonly string[];
   /** What a reader should know about the value. */
   readonly notes: readonly WarningCode[];
+}
+
+/** A scene as reports name it; `validFraction` is `null` where nothing says how much of the zone it shows. */
+export function usedScene(
+  { id, datetime, processingBaseline = null }: Pick<Scene, 'id' | 'datetime'> & Partial<Scene>,
+  validFraction: number | null,
+): UsedScene {
+  return {
+    id,
+    date: datetime.slice(0, 10),
+    processing_baseline: processingBaseline,
+    valid_fraction: validFraction === null ? null : Number(validFraction.toFixed(4)),
+  };
+}
+
+/** The scenes that were read and show nothing. */
+export function hiddenScenes(readings: readonly SceneRead[]): SkippedScene[] {
+  return readings
+    .filter(({ validFraction }) => validFraction === 0)
+    .map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' }));
 }
 
 /** The run of a source that has not used anything yet. */

@@ -138,20 +138,8 @@ function originOf(asset: StacAsset, transform: readonly number[] | null | undefi
   return b === 0 && d === 0 ? { origin: [west, north] } : {};
 }
 
-/** The fields that scenes of every mission have. */
-type SceneBasics = Pick<
-  Scene,
-  | 'id'
-  | 'source'
-  | 'collection'
-  | 'datetime'
-  | 'platform'
-  | 'bbox'
-  | 'cloudCover'
-  | 'updated'
-  | 'simulated'
-  | 'sunElevation'
->;
+/** A scene but for its files, as far as an item of any mission says. */
+type SceneBasics = Omit<Scene, 'bands'>;
 
 /** The basics of an item's scene, or the one that is missing. A span of time counts from its start. */
 export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refusal {
@@ -166,6 +154,11 @@ export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refu
     datetime,
     platform: properties.platform?.toLowerCase() ?? null,
     bbox,
+    tile: null,
+    epsg: epsgOf(item),
+    processingBaseline: null,
+    offsetSource: 'asset',
+    quality: null,
     cloudCover: properties['eo:cloud_cover'] ?? null,
     updated: utc(properties.updated),
     simulated: properties['sylvan:simulated'] === true,

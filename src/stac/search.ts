@@ -8,7 +8,7 @@ import {
   type StacItem,
 } from './schema.ts';
 import { SylvanError } from '../errors/errors.ts';
-import type { SkippedScene } from './scene.ts';
+import type { Scene, SkippedScene } from './scene.ts';
 import type { SearchProgress } from './catalogue.ts';
 import { hostOf } from '../net/failures.ts';
 
@@ -202,4 +202,9 @@ export function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[
 /** Orders two strings by code unit: the same everywhere, unlike `localeCompare`. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The latest update first. */
+export function latestFirst(a: Scene, b: Scene): number {
+  return compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id);
 }

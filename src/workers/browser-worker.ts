@@ -27,15 +27,15 @@ interface WorkerStart {
  * `worker-src` even where the policy lacks it and another directive decided (CSP level 3, "Get the effective directive for
  * request").
  */
-function watchStart(page: EventTarget = globalThis): WorkerStart {
+function watchStart(): WorkerStart {
   let blocked: SecurityPolicyViolationEvent | undefined;
   const hear = (event: Event) => {
     const violation = event as SecurityPolicyViolationEvent;
     if (violation.disposition === 'enforce' && violation.effectiveDirective === 'worker-src')
       blocked ??= violation;
   };
-  page.addEventListener('securitypolicyviolation', hear);
-  const end = () => page.removeEventListener('securitypolicyviolation', hear);
+  addEventListener('securitypolicyviolation', hear);
+  const end = () => removeEventListener('securitypolicyviolation', hear);
   return {
     end,
     async failure(message) {

@@ -1,6 +1,16 @@
 import type { ErrorData } from '../errors/errors.ts';
 import type { FileWindows } from './windows.ts';
 
+/** One scene as a task read it. */
+export interface SceneRead {
+  readonly sceneId: string;
+  /** Fraction of the grid's pixels that it shows, 0…1. */
+  readonly validFraction: number;
+  /** Fetched: of files that the task had read before, nothing. */
+  readonly bytes: number;
+  readonly requests: number;
+}
+
 export interface SceneFailure {
   readonly sceneId: string;
   readonly error: ErrorData;

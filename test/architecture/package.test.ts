@@ -39,6 +39,8 @@ const SCRIPTS = [
   'samples.js',
   'packs.js',
   'doctor.js',
+  'vector.js',
+  'vector-shared.js',
   'page-packs.js',
   'cli.js',
   'worker.js',
@@ -118,6 +120,19 @@ describe('the package', () => {
     expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
   });
 
+  it('loads of the formats of features the one that is read, and in Node alone a parser of XML', () => {
+    const formats = ['flatgeobuf', 'geojson', 'gpx', 'kml', 'shapefile'];
+    expect(imports('vector.js')).toEqual({
+      atOnce: ['./vector-shared.js'],
+      later: formats.map((format) => `./vector-${format}.js`),
+    });
+    expect(imports('vector-shared.js')).toEqual({ atOnce: [], later: [] });
+    expect(imports('vector-xml.js').later).toEqual(['./vector-xmldom.js']);
+    expect(formats.flatMap((format) => imports(`vector-${format}.js`).atOnce)).not.toContain(
+      './vector-xmldom.js',
+    );
+  });
+
   it('defines its element in pages alone: a server imports a class that nothing is made of', async () => {
     expect(Object.keys(await import('sylvan/element'))).toEqual(['SylvanZone']);
     expect('customElements' in globalThis).toBe(false);
@@ -184,6 +199,7 @@ describe('the package', () => {
         "./server",
         "./contract",
         "./export",
+        "./vector",
         "./locale",
         "./samples",
         "./worker",
@@ -274,6 +290,28 @@ describe('the package', () => {
           "dist/shared.js.map",
           "dist/texts.js",
           "dist/texts.js.map",
+          "dist/vector-flatgeobuf.js",
+          "dist/vector-flatgeobuf.js.map",
+          "dist/vector-geojson.js",
+          "dist/vector-geojson.js.map",
+          "dist/vector-gpx.js",
+          "dist/vector-gpx.js.map",
+          "dist/vector-kml.js",
+          "dist/vector-kml.js.map",
+          "dist/vector-rolldown-runtime.js",
+          "dist/vector-shapefile.js",
+          "dist/vector-shapefile.js.map",
+          "dist/vector-shared.js",
+          "dist/vector-shared.js.map",
+          "dist/vector-xml.js",
+          "dist/vector-xml.js.map",
+          "dist/vector-xmldom.js",
+          "dist/vector-xmldom.js.map",
+          "dist/vector-zip.js",
+          "dist/vector-zip.js.map",
+          "dist/vector.d.ts",
+          "dist/vector.js",
+          "dist/vector.js.map",
           "dist/worker-node.d.ts",
           "dist/worker-node.js",
           "dist/worker-node.js.map",

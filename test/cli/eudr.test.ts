@@ -176,7 +176,9 @@ describe('sylvan eudr', () => {
   it('refuses a file that is no list of plots', async () => {
     const path = join(folder, 'broken.geojson');
     writeFileSync(path, '{');
-    expect(await sylvan(['eudr', path])).toMatchObject({ code: 2 });
+    const broken = await sylvan(['eudr', path, '--lang', 'fr']);
+    expect(broken).toMatchObject({ code: 2, stdout: '' });
+    expect(words(broken.stderr)).toContain('Ce n’est pas du JSON dans son ensemble');
     expect((await sylvan(['eudr', join(folder, 'none')])).stderr).toContain('There is no file');
     const system = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32720' } };
     const projected = fileOf('utm.geojson', {
@@ -184,6 +186,8 @@ describe('sylvan eudr', () => {
       crs: system,
       features: [feature('a')],
     });
-    expect(words((await sylvan(['eudr', projected])).stderr)).toContain('another coordinate system');
+    expect(words((await sylvan(['eudr', projected])).stderr)).toContain(
+      'utm.geojson cannot be read. Its coordinates are in urn:ogc:def:crs:EPSG::32720: convert it',
+    );
   });
 });

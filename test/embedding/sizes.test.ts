@@ -38,6 +38,10 @@ it('the facade is 25 kB at most, the element 20 kB over it', async () => {
   expect((await atOnce('element')) - facade).toBeLessThan(20 * KB);
 });
 
+it('files of features are 8 kB at most before one is read', async () => {
+  expect(await atOnce('vector')).toBeLessThan(8 * KB);
+});
+
 /** What a page loads that takes one name from an entry. Rolldown may leave files next to it that nothing loads. */
 async function storedOf(names: string, entry: string): Promise<string> {
   const file = JSON.stringify(resolve(ROOT, `dist/${entry}.js`));

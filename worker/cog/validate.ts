@@ -12,7 +12,6 @@ import {
 /** One entry of a directory; `offset` is the position of its values, inside the directory or elsewhere. */
 export interface RawTag {
   readonly id: number;
-  readonly type: number;
   readonly count: number;
   readonly offset: number;
   readonly bytes: number;
@@ -24,7 +23,6 @@ export type RawDirectory = ReadonlyMap<number, RawTag>;
 /** The checked structure of a TIFF. */
 export interface TiffStructure {
   readonly littleEndian: boolean;
-  readonly bigTiff: boolean;
   /** Whether each tile's size stands before it, too, in four bytes, as GDAL writes cloud-optimised files. */
   readonly leaders: boolean;
   readonly directories: readonly RawDirectory[];
@@ -67,7 +65,7 @@ export async function validateStructure(header: HeaderReader, limits: CogLimits)
   }
   if (directories.length === 0) throw damagedHeader(header.source.url, 'it has no directory');
   const { littleEndian, bigTiff } = form;
-  return { littleEndian, bigTiff, leaders: await hasLeaders(header, bigTiff), directories, unknownTypes };
+  return { littleEndian, leaders: await hasLeaders(header, bigTiff), directories, unknownTypes };
 }
 
 async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: number }> {
@@ -172,7 +170,7 @@ function readTag(view: DataView, at: number, start: number, form: Form, url: str
   const bytes = count * itemBytes;
   const valueAt = at + 4 + offsetBytes;
   const offset = bytes <= offsetBytes ? start + valueAt : offsetAt(view, valueAt, form, url);
-  return { id, type, count, offset, bytes };
+  return { id, count, offset, bytes };
 }
 
 function checkTag(

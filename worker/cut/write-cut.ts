@@ -1,5 +1,6 @@
 import { cogParts, type MetadataItem } from '../../src/export/tiff/cog.ts';
-import { deflate, joined } from '../../src/export/tiff/deflate.ts';
+import { deflate } from '../../src/export/tiff/deflate.ts';
+import { joined } from '../../src/net/buffers.ts';
 import type { Level } from '../../src/export/tiff/levels.ts';
 import { predicted, type Predictor, type SampleType } from '../../src/export/tiff/raster.ts';
 import { subgrid } from '../../src/geo/grid.ts';

@@ -4,6 +4,7 @@ import { textColumns } from '../../../cli/layout.ts';
 import { OPERATIONS } from '../request/request.ts';
 import type { CommonFlags, Lang, RunFlags, WorkFlags } from './flags.ts';
 import { helpOf, type Help } from '../texts/help.ts';
+import { ZONES_FORMATS } from '../zones/read-zones.ts';
 import type { Io } from './io.ts';
 
 /** What each command does. */
@@ -59,9 +60,7 @@ function addRun(program: Command, help: Help, actions: Actions): void {
     .option('--size <km>', options.size, '10')
     .option('--catalog <url|path>', options.catalog)
     .addOption(new Option('--format <name>', options.format).choices(['csv', 'geojson', 'parquet']))
-    .addOption(
-      new Option('--zones-format <name>', options.zonesFormat).choices(['csv', 'geojson', 'flatgeobuf']),
-    );
+    .addOption(new Option('--zones-format <name>', options.zonesFormat).choices(ZONES_FORMATS));
   shared(computing(reported(command, help), help), help).action((list: string, flags: RunFlags) =>
     actions.run(list, flags),
   );

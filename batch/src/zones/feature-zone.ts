@@ -1,41 +1,56 @@
 import { printable } from 'sylvan/locale';
+import { vectorFaultDetail, type Feature } from 'sylvan/vector';
 import { assessed } from './check-zone.ts';
 import { polygonPlace } from './polygon.ts';
 import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
 import type { Carried, ZoneRow } from './zone-row.ts';
 
-/** Where a feature lies, whatever file it is of; a polygon as GeoJSON, unchecked. */
-export type Shape =
-  | { readonly kind: 'point'; readonly lng: unknown; readonly lat: unknown }
-  | { readonly kind: 'polygon'; readonly geometry: unknown };
+type Properties = Feature['properties'];
+
+interface Geometry {
+  readonly type?: unknown;
+  readonly coordinates?: unknown;
+}
 
 const SIZE_NAMES = ['size', 'size_km'];
 const NAMES = { lat: 'geometry', lng: 'geometry', size: 'geometry' } as const;
+const SHAPES = 'give a Point, a Polygon or a MultiPolygon';
+
+/** The zone of a feature: the square of a point with a size, or a polygon. */
+export function featureZone(feature: Feature, options: ReadOptions): ReadRow {
+  const { number: line, id, geometry } = feature;
+  if (feature.fault !== undefined) return fault(line, null, vectorFaultDetail(feature.fault, 'en'));
+  const properties = { ...(id !== undefined && { id }), ...feature.properties };
+  const long = Object.entries(properties).find(([, value]) => isInexact(value));
+  if (long !== undefined) return inexact(line, long[0]);
+  if (geometry === null) return fault(line, 'geometry', `The feature has no geometry: ${SHAPES}.`);
+  const { type, coordinates } = geometry as Geometry;
+  if (type === 'Point') return pointZone(line, coordinates, properties, options);
+  if (type === 'Polygon' || type === 'MultiPolygon') return polygonZone(line, geometry, properties);
+  const detail = `The feature's geometry is a ${printable(String(type))}, which is no zone: ${SHAPES}.`;
+  return fault(line, 'geometry', detail);
+}
+
+/** Whole, and within 64 bits: beyond them numbers are measures, not keys. */
+function isInexact(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) <= 2 ** 64;
+}
 
 /** Of a number that is not the one which the file has: keys of 64 bits. */
-export function inexact(line: number, name: string): ReadRow {
+function inexact(line: number, name: string): ReadRow {
   const detail = `${printable(name)} is a number of more digits than can be carried: make it text.`;
   return fault(line, name, detail);
 }
 
-/** The zone of a feature: the square of a point with a size, or a polygon. */
-export function featureZone(
-  line: number,
-  shape: Shape,
-  properties: Readonly<Record<string, unknown>>,
-  options: ReadOptions,
-): ReadRow {
-  return shape.kind === 'point'
-    ? pointZone(line, shape, properties, options)
-    : polygonZone(line, shape.geometry, properties);
-}
-
 function pointZone(
   line: number,
-  { lng, lat }: Shape & { readonly kind: 'point' },
-  properties: Readonly<Record<string, unknown>>,
+  coordinates: unknown,
+  properties: Properties,
   options: ReadOptions,
 ): ReadRow {
+  if (!Array.isArray(coordinates) || coordinates.length < 2)
+    return fault(line, 'geometry', 'The point has no coordinates: give both.');
+  const [lng, lat] = coordinates as readonly unknown[];
   const names = Object.keys(properties).filter((name) => SIZE_NAMES.includes(name.toLowerCase()));
   if (names.length > 1)
     return fault(line, names[1], `The feature has ${names.join(' and ')}, which mean the same: leave one.`);
@@ -48,11 +63,7 @@ function pointZone(
 }
 
 /** A size among its properties is not its zone's: that is carried like the others. */
-function polygonZone(
-  line: number,
-  geometry: unknown,
-  properties: Readonly<Record<string, unknown>>,
-): ReadRow {
+function polygonZone(line: number, geometry: unknown, properties: Properties): ReadRow {
   const place = polygonPlace(geometry);
   if (typeof place === 'string') return fault(line, 'geometry', place);
   return { zone: { line, ...place, carried: carriedOf(Object.entries(properties)) } };

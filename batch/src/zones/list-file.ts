@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { printable } from 'sylvan/locale';
 import { BatchError, isBatchError } from '../batch-error.ts';
 
 const WORDS: { readonly [systemCode: string]: string | undefined } = {
@@ -48,12 +47,6 @@ export async function* listText(path: string, signal: AbortSignal): AsyncGenerat
   };
   for await (const bytes of listBytes(path, signal)) yield decoded(bytes);
   yield decoded();
-}
-
-/** A list in another reference system. */
-export function notDegrees(path: string, system: string): BatchError {
-  const remedy = 'convert it to WGS 84 (ogr2ogr -t_srs EPSG:4326)';
-  return badList(path, `Its coordinates are in ${printable(system)}: ${remedy}.`);
 }
 
 /** What is no list of zones as a whole; `detail` says why, and what to do. */

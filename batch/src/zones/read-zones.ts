@@ -1,36 +1,24 @@
 import { extname } from 'node:path';
+import { VECTOR_ENDINGS, vectorFormatOf } from 'sylvan/vector';
 import { badList, lengthOf } from './list-file.ts';
 import { csvZones } from './csv-zones.ts';
-import { flatgeobufZones } from './flatgeobuf-zones.ts';
-import { SEQUENCE_ENDINGS } from './geojson-sequence.ts';
-import { geojsonZones } from './geojson-zones.ts';
 import type { ReadOptions, ReadRow } from './read-row.ts';
+import { vectorZones } from './vector-zones.ts';
 
 export type { ReadRow } from './read-row.ts';
 
-export type ZonesFormat = 'csv' | 'geojson' | 'flatgeobuf';
+export const ZONES_FORMATS = ['csv', 'geojson', 'kml', 'kmz', 'gpx', 'shapefile', 'flatgeobuf'] as const;
+export type ZonesFormat = (typeof ZONES_FORMATS)[number];
 
-type Reader = (path: string, options: ReadOptions, signal: AbortSignal) => AsyncGenerator<ReadRow>;
+const CSV_ENDINGS = ['.csv', '.tsv', '.txt'];
 
-const ENDINGS: { readonly [ending: string]: ZonesFormat | undefined } = {
-  '.csv': 'csv',
-  '.tsv': 'csv',
-  '.txt': 'csv',
-  '.geojson': 'geojson',
-  '.json': 'geojson',
-  ...Object.fromEntries(SEQUENCE_ENDINGS.map((ending) => [ending, 'geojson' as const])),
-  '.fgb': 'flatgeobuf',
-};
-
-const READERS: Readonly<Record<ZonesFormat, Reader>> = {
-  csv: csvZones,
-  geojson: geojsonZones,
-  flatgeobuf: flatgeobufZones,
-};
+function formatOf(path: string): ZonesFormat | undefined {
+  return CSV_ENDINGS.includes(extname(path).toLowerCase()) ? 'csv' : vectorFormatOf(path);
+}
 
 /**
- * The zones of a list, and the rows that are none, in the order of the file. Lists are read as streams, but for a GeoJSON collection,
- * which may be 256 MB large.
+ * The zones of a list, and the rows that are none, in the order of the file. CSV, FlatGeobuf and sequences of GeoJSON
+ * features are read as streams; other files may be 256 MB large.
  *
  * `size` is the side in kilometres of the zones that say none; with `null` each must. `format` is by the file's ending where it is not given.
  *
@@ -44,14 +32,14 @@ export async function* readZones(
   signal: AbortSignal,
 ): AsyncGenerator<ReadRow, void, undefined> {
   signal.throwIfAborted();
-  const known = format ?? ENDINGS[extname(path).toLowerCase()];
-  if (known === undefined)
-    throw badList(
-      path,
-      `Its ending names no format: name it ${Object.keys(ENDINGS).join(', ')}, or give the format.`,
-    );
+  const known = format ?? formatOf(path);
+  if (known === undefined) {
+    const endings = [...CSV_ENDINGS, ...VECTOR_ENDINGS].join(', ');
+    throw badList(path, `Its ending names no format: name it ${endings}, or give the format.`);
+  }
   await lengthOf(path);
-  for await (const row of READERS[known](path, options, signal)) {
+  const rows = known === 'csv' ? csvZones(path, options, signal) : vectorZones(path, known, options, signal);
+  for await (const row of rows) {
     signal.throwIfAborted();
     yield row;
   }

@@ -146,7 +146,7 @@ describe('features that are no zones', () => {
     [null, null, 'It is no GeoJSON feature: give an object of that type.'],
     [{ type: 'Point', coordinates: [1, 2] }, null, /^It is no GeoJSON feature/],
     [feature(null), 'geometry', 'The feature has no geometry: give a Point, a Polygon or a MultiPolygon.'],
-    [feature(line), 'geometry', /is a "LineString", which is no zone: give a Point/],
+    [feature(line), 'geometry', /is a LineString, which is no zone: give a Point/],
     [
       feature(point(200, 2)),
       'geometry',
@@ -316,9 +316,9 @@ describe('what is no GeoJSON list as a whole', () => {
     ['is empty', '', /no JSON as a whole/],
     ['has a feature a line', '{"type":"Feature"}\n{"type":"Feature"}\n', /name it \.geojsonl/],
     [
-      'is a geometry',
-      '{"type":"Point","coordinates":[1,2]}',
-      /no GeoJSON FeatureCollection: put the features in one/,
+      'is other JSON',
+      '{"type":"Topology"}',
+      /no GeoJSON FeatureCollection, feature or geometry: put the features in a collection/,
     ],
     ['has no features', '{"type":"FeatureCollection"}', /no GeoJSON FeatureCollection/],
     ['is Latin 1', Uint8Array.from(Buffer.from('{"a":"é"}', 'latin1')), /not UTF-8 throughout/],

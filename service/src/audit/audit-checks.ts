@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { logFailure } from '../http/log.ts';
+import { repeat } from '../repeat.ts';
 import { verifyAudit } from '../store/audit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
@@ -37,33 +37,19 @@ export function openAuditChecks(
   log: Logger,
   { now = () => performance.now(), every = EVERY_MILLISECONDS }: AuditCheckOptions = {},
 ): AuditChecks {
-  const stopping = new AbortController();
   let last = -Infinity;
   let isWhole: boolean | null = null;
   let noted: Buffer | undefined;
-  const check = async () => {
-    if (stopping.signal.aborted || now() - last < DAY) return;
-    const found = await verifyAudit(db, { noted, signal: stopping.signal });
+  const check = async (stopping: AbortSignal) => {
+    if (stopping.aborted || now() - last < DAY) return;
+    const found = await verifyAudit(db, { noted, signal: stopping });
     [last, isWhole] = [now(), 'last' in found];
     if ('brokenAt' in found) throw new BrokenAudit();
     noted = found.last;
   };
-  let running = Promise.resolve();
-  const inTurn = () => {
-    running = running.then(check).catch((error: unknown) => {
-      if (!stopping.signal.aborted) logFailure(log, 'audit', error);
-    });
-  };
-  inTurn();
-  const timer = setInterval(inTurn, every);
-  timer.unref();
   return {
     isWhole: () => isWhole,
     ageSeconds: () => (now() - last) / 1000,
-    stop() {
-      clearInterval(timer);
-      stopping.abort();
-      return running;
-    },
+    stop: repeat(check, every, log, 'audit'),
   };
 }

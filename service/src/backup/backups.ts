@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ClockWatch } from '../clock/clock-watch.ts';
 import type { Config } from '../config.ts';
-import { logFailure } from '../http/log.ts';
+import { repeat } from '../repeat.ts';
 import { makePrivate } from '../store/private-files.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { Ago } from '../store/heartbeats.ts';
@@ -49,33 +49,19 @@ export async function openBackups(
   if (database.copyTo === null) throw new Error(`BACKUP_DIR cannot be. ${SERVER_HAS_OWN}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of (await readdir(folder)).filter(isBackup)) makePrivate(join(folder, name));
-  const stopping = new AbortController();
   let last = await newestIn(folder, now());
-  const backUp = async () => {
+  const backUp = async (stopping: AbortSignal) => {
     const at = now();
     // After a clock was set back, a backup may be dated in the future.
     if (last > at) last = await newestIn(folder, at);
-    if (stopping.signal.aborted || at - last < HOUR) return;
-    await makeBackup(database, join(folder, nameOfBackup(at)), stopping.signal);
+    if (stopping.aborted || at - last < HOUR) return;
+    await makeBackup(database, join(folder, nameOfBackup(at)), stopping);
     last = at;
     await purge(folder, await clock.ago());
   };
-  let running = Promise.resolve();
-  const inTurn = () => {
-    running = running.then(backUp).catch((error: unknown) => {
-      if (!stopping.signal.aborted) logFailure(log, 'backup', error);
-    });
-  };
-  inTurn();
-  const timer = setInterval(inTurn, every);
-  timer.unref();
   return {
     ageSeconds: () => (last > now() ? Infinity : (now() - last) / 1000),
-    stop() {
-      clearInterval(timer);
-      stopping.abort();
-      return running;
-    },
+    stop: repeat(backUp, every, log, 'backup'),
   };
 }
 

@@ -1,14 +1,6 @@
 import { Command, Option } from 'commander';
 import { PLAN_IDS, type PlanId } from 'sylvan/contract';
-import {
-  changeOfPlan,
-  ERASE,
-  ERASE_AND_REVOKE,
-  RESUME,
-  REVOKE,
-  SUSPEND,
-  type KeyChange,
-} from '../store/operator-acts.ts';
+import { changeOfPlan, ERASE, ERASE_AND_REVOKE, RESUME, REVOKE, SUSPEND } from '../store/operator-acts.ts';
 import { change, issue, replaceSigningKey, type ActFlags, type IssueFlags, type Output } from './acts.ts';
 import { exportAudit, verify } from './audit-commands.ts';
 import { backUp, restoreFrom, setCreationTo } from './backup.ts';
@@ -52,7 +44,7 @@ export function createProgram(environment: Environment, output: Output): Command
 }
 
 /** An act in an operator's own name. */
-function act(program: Command, name: KeyChange['action'], description: string): Command {
+function act(program: Command, name: string, description: string): Command {
   return program
     .command(name)
     .description(description)
@@ -89,10 +81,7 @@ function addPlan(program: Command, environment: Environment, output: Output): vo
 }
 
 function addSigningKey(program: Command, environment: Environment, output: Output): void {
-  program
-    .command('signing-key')
-    .description('Let a new key sign receipts; the present one stays known until the next.')
-    .requiredOption('--as <name>', 'your own name, for the audit')
+  act(program, 'signing-key', 'Let a new key sign receipts; the present one stays known until the next.')
     .option('--reason <text>', 'why, for the audit')
     .action((flags: ActFlags) => replaceSigningKey(flags, environment, output));
 }
@@ -116,19 +105,15 @@ function addBackups(program: Command, environment: Environment, output: Output):
     .description('Copy the embedded database into a file; a running service does so itself, with BACKUP_DIR.')
     .argument('<file>', 'a file that is not there yet')
     .action((file: string) => backUp(file, environment, output));
-  program
-    .command('restore')
-    .description(
-      'Put a backup in the place of the embedded database of a stopped service, which is kept aside.',
-    )
+  act(
+    program,
+    'restore',
+    'Put a backup in the place of the embedded database of a stopped service, which is kept aside.',
+  )
     .argument('<file>', 'a backup')
-    .requiredOption('--as <name>', 'your own name, for the audit')
     .option('--reason <text>', 'why, for the audit')
     .action((file: string, flags: ActFlags) => restoreFrom(file, flags, environment, output));
-  program
-    .command('creation')
-    .description('Let everybody create keys, or nobody; a restoration closes it.')
-    .requiredOption('--as <name>', 'your own name, for the audit')
+  act(program, 'creation', 'Let everybody create keys, or nobody; a restoration closes it.')
     .option('--reason <text>', 'why, for the audit')
     .option('--open', 'everybody may')
     .option('--close', 'nobody may')

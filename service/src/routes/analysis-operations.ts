@@ -13,13 +13,17 @@ const CALL_ID: Parameter = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-const PROBLEMS: readonly ProblemCode[] = [
+/** Of a request that names a zone and a day. */
+export const REQUEST_PROBLEMS: readonly ProblemCode[] = [
   'zone-out-of-coverage',
   'zone-too-small',
   'zone-too-large',
   'date-format',
   'date-in-future',
   'date-before-archive',
+];
+const PROBLEMS: readonly ProblemCode[] = [
+  ...REQUEST_PROBLEMS,
   'no-imagery',
   'request-in-progress',
   'idempotency-mismatch',

@@ -4,6 +4,7 @@ import { readJson } from '../http/body.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 import { timeOf } from '../store/clock.ts';
+import { REQUEST_PROBLEMS } from './analysis-operations.ts';
 
 const EXAMPLE: EstimateAnswer = {
   success: true,
@@ -26,14 +27,7 @@ const ESTIMATE: Operation = {
     example: { lat: -10.599201, lng: -61.352878, size: 10, detail: 'quick' },
   },
   answers: [{ status: 200, description: 'The estimate.', schema: 'EstimateAnswer', example: EXAMPLE }],
-  problems: [
-    'zone-out-of-coverage',
-    'zone-too-small',
-    'zone-too-large',
-    'date-format',
-    'date-in-future',
-    'date-before-archive',
-  ],
+  problems: REQUEST_PROBLEMS,
 };
 
 /** `POST /estimate`: costs no unit, and no place in the queue. */

@@ -101,22 +101,15 @@ it('ends transfers whose host is silent, or whose reader is, in their time, and 
   await expect(drain()).rejects.toThrow();
   await map.read(tile('N03E000'), 'a', never);
   // Nobody takes that body: its place is free again once its time is up.
-  await expect
-    .poll(() =>
-      map.read(tile('N03E000'), 'b', never).then(
-        () => 'read',
-        () => 'full',
-      ),
-    )
-    .toBe('read');
-  await expect
-    .poll(() =>
-      map.read(tile('N03E000'), 'c', never).then(
-        () => 'read',
-        () => 'full',
-      ),
-    )
-    .toBe('read');
+  for (const key of ['b', 'c'])
+    await expect
+      .poll(() =>
+        map.read(tile('N03E000'), key, never).then(
+          () => 'read',
+          () => 'full',
+        ),
+      )
+      .toBe('read');
   const free = () => map.read(tile('N00E000'), 'a', never).catch((error: unknown) => error);
   await expect.poll(free).toMatchObject({ code: 'upstream-timeout' });
   const left = new AbortController();

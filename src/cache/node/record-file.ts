@@ -21,9 +21,16 @@ export function recordSize(bytes: Bytes): number {
 export async function writeRecord(path: string, bytes: Bytes): Promise<void> {
   const digest = createHash('sha256').update(bytes).digest();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await replaceFile(path, (draft) =>
+    writeFile(draft, Buffer.concat([digest, bytes]), { mode: 0o600, flag: 'wx' }),
+  );
+}
+
+/** Replaces the file, in one step, by the draft that `write` makes. Leaves no draft. */
+export async function replaceFile(path: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   try {
-    await writeFile(draft, Buffer.concat([digest, bytes]), { mode: 0o600, flag: 'wx' });
+    await write(draft);
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm, mkdir } from 'node:fs/promises';
+import { open, readFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isSylvanError } from '../../errors/errors.ts';
 import { parseCalls } from '../pending-calls.ts';
 import { storageFailure, type CallStore, memoryStore } from '../store.ts';
 import { systemClock, wait } from '../../net/clock.ts';
+import { replaceFile } from '../../cache/node/record-file.ts';
 import { tryLock, unlock } from '../../cache/node/pid-lock.ts';
 import { Metering, type MeteringOptions } from '../device-metering.ts';
 
@@ -13,8 +13,7 @@ const MODE = 0o600;
 
 /** Replaces the file as a whole: after a crash there is the text before or this one, and this one once it has settled. */
 async function writeDurably(path: string, text: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  try {
+  await replaceFile(path, async (draft) => {
     const file = await open(draft, 'wx', MODE);
     try {
       await file.writeFile(text);
@@ -22,11 +21,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
     } finally {
       await file.close();
     }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  });
   await syncFolder(dirname(path));
 }
 

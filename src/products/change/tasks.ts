@@ -1,5 +1,5 @@
-import type { OpticalBand } from '../../stac/scene.ts';
-import type { ObservationPlane, ObservationStrip } from '../../sources/optical/tasks.ts';
+import type { ZonePixels } from '../../geo/zone.ts';
+import type { StripTask } from '../../sources/optical/tasks.ts';
 
 /**
  * One period's median of its clear observations (methods 10). The fine grid is that of NDVI, the coarse one that of the other
@@ -21,26 +21,14 @@ export interface PeriodPlanes {
 }
 
 /** Folds one strip of every observation of a period. */
-export interface PeriodTask {
+export interface PeriodTask extends StripTask {
   readonly kind: 'period';
-  readonly width: number;
-  readonly rows: number;
-  /** Fine pixels per coarse pixel side: 1 or 2. */
-  readonly factor: number;
-  readonly fineBands: readonly OpticalBand[];
-  readonly coarseBands: readonly OpticalBand[];
-  readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
 }
 
-/** What became of the ground between two periods (methods 10). */
-export interface ChangeTask {
+/** What became of the ground between two periods (methods 10), on the fine grid. */
+export interface ChangeTask extends ZonePixels {
   readonly kind: 'change';
-  /** Of the fine grid. */
-  readonly width: number;
-  readonly height: number;
   readonly factor: number;
-  /** Fraction of every fine pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
-  readonly inside: Float32Array | null;
   readonly before: PeriodPlanes;
   readonly after: PeriodPlanes;
   /** Log odds over which ground is forest, of each period (methods 6.2). */
@@ -63,7 +51,7 @@ export interface ChangeTask {
   readonly planes: boolean;
 }
 
-export interface MinimumChange {
+interface MinimumChange {
   readonly logOdds: number;
   readonly nbr: number;
 }

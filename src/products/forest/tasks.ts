@@ -1,13 +1,10 @@
+import type { ZonePixels } from '../../geo/zone.ts';
 import type { CompositeResult } from '../../sources/optical/tasks.ts';
 
 /** Forest evidence, mask and statistics of the whole zone. */
-export interface ForestTask {
+export interface ForestTask extends ZonePixels {
   readonly kind: 'forest';
-  readonly width: number;
-  readonly height: number;
   readonly factor: number;
-  /** Fraction of every fine pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
-  readonly inside: Float32Array | null;
   readonly composite: Pick<CompositeResult, 'ndvi' | 'ndre' | 'nbr' | 'swir22' | 'observations' | 'water'>;
   /** Canopy on the fine grid, where known. */
   readonly canopy: CanopyPlanes | null;

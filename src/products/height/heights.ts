@@ -1,4 +1,4 @@
-import type { Distribution } from '../forest/tasks.ts';
+import type { Distribution, ForestResult } from '../forest/tasks.ts';
 import type { HeldOutErrors } from './tasks.ts';
 import { NORMAL_FACTOR, studentFactor } from '../statistics.ts';
 import type { LocatedShot } from './shots.ts';
@@ -14,13 +14,10 @@ export interface CanopyHeights {
 }
 
 /** Canopy planes' distributions, as the forest task gives them. */
-interface CanopyDistributions {
-  readonly forestRh98: Distribution | null;
-  readonly landRh98: Distribution | null;
-  readonly forestRh50: Distribution | null;
-  readonly landRh50: Distribution | null;
-  readonly landCanopyCover: Distribution | null;
-}
+type CanopyDistributions = Pick<
+  ForestResult,
+  'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
+>;
 
 /** What a map's held-out shots, or footprints alone, say of its error. */
 interface CanopyErrors {

@@ -1,3 +1,5 @@
+import type { ScoreTermId } from '../../contract/labels.ts';
+
 /** Inputs of the score, `null` where the record has none (methods 9). */
 export interface ScoreInputs {
   readonly forestCover: number | null;
@@ -19,12 +21,4 @@ export interface ScoreTask {
 }
 
 /** The terms in 0…1, `null` where their inputs are missing. */
-export interface ScoreResult {
-  readonly cover: number | null;
-  readonly greenness: number | null;
-  readonly height: number | null;
-  readonly moisture: number | null;
-  readonly trend: number | null;
-  readonly disturbance: number | null;
-  readonly fragmentation: number | null;
-}
+export type ScoreResult = Readonly<Record<ScoreTermId, number | null>>;

@@ -30,6 +30,7 @@ import {
   type SourceContext,
   type SourceRequest,
   type SourceRun,
+  usedScene,
 } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import { READING, type ReadingPlan } from '../detail.ts';
@@ -122,12 +123,7 @@ function scenesOf({ surveyed, readings }: ReadObservation): ReadScene[] {
   return surveyed.observation.scenes.flatMap((scene) => {
     const reading = readings.find(({ sceneId }) => sceneId === scene.id);
     if (reading === undefined || reading.validFraction === 0) return [];
-    const used: UsedScene = {
-      id: scene.id,
-      date: scene.datetime.slice(0, 10),
-      processing_baseline: scene.processingBaseline,
-      valid_fraction: Number(reading.validFraction.toFixed(4)),
-    };
+    const used = usedScene(scene, reading.validFraction);
     return [{ scene, used, isCorrected: reading.warnings.length > 0 }];
   });
 }

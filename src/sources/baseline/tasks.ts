@@ -1,3 +1,4 @@
+import type { ZonePixels } from '../../geo/zone.ts';
 import type { PackedPlane } from '../optical/tasks.ts';
 
 /** One observation on the history grid, masked. */
@@ -16,12 +17,8 @@ export interface HistoryObservation {
 }
 
 /** What the ground was before: the median of the same season of earlier years (methods 8). */
-export interface BaselineTask {
+export interface BaselineTask extends ZonePixels {
   readonly kind: 'baseline';
-  readonly width: number;
-  readonly height: number;
-  /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
-  readonly inside: Float32Array | null;
   /** Oldest first. */
   readonly observations: readonly HistoryObservation[];
   /** Observations before this day (days since 1970-01-01) say what was lost before the last twelve months. */
@@ -58,12 +55,8 @@ export interface BaselineResult {
 export type ObservationSeason = 'same' | 'near' | 'leafing' | 'other';
 
 /** Loss and gain since the baseline (methods 8). */
-export interface AlertTask {
+export interface AlertTask extends ZonePixels {
   readonly kind: 'alert';
-  readonly width: number;
-  readonly height: number;
-  /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
-  readonly inside: Float32Array | null;
   readonly baseline: BaselineResult;
   /** Observations from `since` on, oldest first. */
   readonly observations: readonly HistoryObservation[];

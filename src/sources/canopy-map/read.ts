@@ -1,4 +1,4 @@
-import { searchCatalogue, withSigned, readInTurn } from '../catalogues.ts';
+import { searchCatalogue, withSigned, inTurn } from '../catalogues.ts';
 import type { HeightMapCode } from '../../contract/index.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Grid } from '../../geo/grid.ts';
@@ -12,13 +12,12 @@ import {
   type ReadingContext,
   emptyRun,
   type Acquired,
-  type SourceContext,
   type SourceRequest,
   type SourceRun,
+  usedScene,
 } from '../context.ts';
 import { orAbort } from '../../errors/abort.ts';
 import { runAgain } from '../../workers/pool.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
 import { isEthMap } from './search.ts';
 
 /** A published map of canopy height on the zone's fine grid. */
@@ -39,13 +38,7 @@ const MAX_TILES = 16;
  * The zone in a published canopy height map, whatever its year. `value` is `null` where the catalogues have no tile with a
  * height there, which is so over water.
  */
-export function readCanopyMap(
-  request: SourceRequest,
-  catalogues: readonly Catalogue[],
-  context: SourceContext,
-): Promise<Acquired<CanopyMap>> {
-  return readInTurn(catalogues, context.signal, (catalogue) => readFrom(request, { ...context, catalogue }));
-}
+export const readCanopyMap = inTurn(readFrom);
 
 async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<CanopyMap>> {
   const { catalogue, signal, counter } = context;
@@ -111,12 +104,7 @@ function runOf(
   const used = validFraction > 0 ? scenes.filter((_, i) => !failed.has(i)) : [];
   return {
     ...run,
-    scenes: used.map(({ id, datetime }) => ({
-      id,
-      date: datetime.slice(0, 10),
-      processing_baseline: null,
-      valid_fraction: null,
-    })),
+    scenes: used.map(({ id, datetime }) => usedScene({ id, datetime }, null)),
     skipped: [
       ...run.skipped,
       ...[...failed].map(([i, { code, message }]) => ({ id: scenes[i].id, reason: `${code}: ${message}` })),

@@ -1,5 +1,5 @@
 import type { Scene } from '../../stac/scene.ts';
-import { onOneLattice, readAsset, type AssetNames, basicsOf, epsgOf } from '../../stac/assets.ts';
+import { onOneLattice, readAsset, type AssetNames, basicsOf } from '../../stac/assets.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import type { Fetch } from '../../net/fetch.ts';
 import type { Bbox } from '../../geo/outline.ts';
@@ -13,7 +13,7 @@ import {
   type JsonClient,
   type JsonRequest,
 } from '../../cache/json-client.ts';
-import { compareText } from '../../stac/search.ts';
+import { latestFirst } from '../../stac/search.ts';
 import type { StacItem } from '../../stac/schema.ts';
 import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';
 import { SylvanError, isSylvanError } from '../../errors/errors.ts';
@@ -74,7 +74,7 @@ export const canopyMapProduct: Product = {
   isOwn: (item) => familyOf(item) === 'canopy-height',
   sceneOf: canopyMapScene,
   propertiesOf: () => ({}),
-  prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
+  prefer: latestFirst,
 };
 
 function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
@@ -82,19 +82,12 @@ function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   if (basics instanceof Refusal) return basics;
   // A tile of ETH's map goes by its own name.
   const names: AssetNames = { ...CANOPY_HEIGHT, keys: [...CANOPY_HEIGHT.keys, item.id] };
-  const asset = readAsset(item, names, METRES, onOneLattice(item, origin));
-  if (asset === null) return new Refusal('no-assets', 'no canopy_height');
+  const asset =
+    readAsset(item, names, METRES, onOneLattice(item, origin)) ??
+    new Refusal('no-assets', 'no canopy_height');
   if (asset instanceof Refusal) return asset;
-  const scene: Scene = {
-    ...basics,
-    cloudCover: null,
-    tile: tileOfId(item.id),
-    epsg: epsgOf(item),
-    processingBaseline: null,
-    offsetSource: 'asset',
-    bands: { canopy_height: asset },
-    quality: null,
-  };
+  const tile = tileOfId(item.id);
+  const scene: Scene = { ...basics, cloudCover: null, tile, bands: { canopy_height: asset } };
   return { scene, picture: scene.id, period: null };
 }
 

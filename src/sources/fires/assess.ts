@@ -19,7 +19,7 @@ export interface Fires {
   readonly count: number;
   /** The detections counted, of which masks give no time but the day. */
   readonly inside: readonly FireDetection[];
-  /** Fires as people count them. */
+  /** Fires as people count them: detections within 375 m and 24 h of each other, over satellites. */
   readonly clusters: number;
   /** Fire radiative power, megawatts, of the detections that state it; masks do not. */
   readonly frpSumMw: number;
@@ -137,21 +137,11 @@ const STATIC_CELL_METRES = 375;
 /** Degrees, some centimetres on the ground. */
 const HAIR = 1e-6;
 
-interface FireSum {
-  /** Detections: `inside.length`. */
-  readonly count: number;
-  readonly inside: readonly FireDetection[];
-  /** Fires as people count them: detections within 375 m and 24 h of each other, over satellites. */
-  readonly clusters: number;
-  /** Fire radiative power of the detections that state one, megawatts. */
-  readonly frpSumMw: number;
-}
+type FireSum = Pick<Fires, 'count' | 'inside' | 'clusters' | 'frpSumMw'>;
 
-interface FireSummary extends FireSum {
+interface FireSummary extends FireSum, Pick<Fires, 'instrument'> {
   /** Cells of 375 m with a counted detection that burn on four or more of the days there is data for, thirty at most. */
   readonly staticCells: number;
-  /** Whose detections were counted; `null` where there are none of either. */
-  readonly instrument: FireDetection['instrument'] | null;
 }
 
 /** The window that ends with the day `date`, whole days, `days` of them. */

@@ -7,7 +7,14 @@ import { addDays, daysIn, type Period } from '../../contract/dates.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { FireMaskResult } from './tasks.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext, type Acquired } from '../context.ts';
+import {
+  callError,
+  isUpstream,
+  limitsLeft,
+  type ReadingContext,
+  type Acquired,
+  usedScene,
+} from '../context.ts';
 import { runAgain } from '../../workers/pool.ts';
 
 /** Days of one file, a sample each; the last file of a year holds fewer. */
@@ -39,7 +46,7 @@ export async function readFireMasks(request: FireRequest, context: ReadingContex
     value,
     run: {
       host: catalogue.host || null,
-      scenes: value === null ? [] : masks.map(usedScene),
+      scenes: value === null ? [] : masks.map(usedMask),
       skipped: [...search.skipped, ...read.flatMap(({ skipped }) => skipped ?? [])],
       failures,
       simulated: value !== null && masks.some(({ scene }) => scene.simulated),
@@ -90,7 +97,6 @@ async function readMask(
         pool,
         {
           kind: 'fire-mask',
-          sceneId: id,
           mask: bands.fire_mask!,
           samples: samplesOf(scene, period),
           square,
@@ -153,12 +159,7 @@ function satelliteOf({ id, platform }: Scene): string {
   return /terra/i.test(platform ?? '') || id.startsWith('MOD') ? 'Terra' : (platform ?? 'MODIS');
 }
 
-function usedScene({ scene, result }: ReadMask): UsedScene {
+function usedMask({ scene: { id, datetime }, result }: ReadMask): UsedScene {
   const acquired = result.days.reduce((sum, day) => sum + day.acquired.reduce((a, b) => a + b, 0), 0);
-  return {
-    id: scene.id,
-    date: scene.datetime.slice(0, 10),
-    processing_baseline: null,
-    valid_fraction: Number((acquired / (result.pixels * result.days.length)).toFixed(4)),
-  };
+  return usedScene({ id, datetime }, acquired / (result.pixels * result.days.length));
 }

@@ -1,5 +1,5 @@
 import type { Scene } from '../../stac/scene.ts';
-import { onOneLattice, readAsset, type AssetNames, basicsOf, epsgOf, utc } from '../../stac/assets.ts';
+import { onOneLattice, readAsset, type AssetNames, basicsOf, utc } from '../../stac/assets.ts';
 import {
   familyOf,
   identityOf,
@@ -35,8 +35,9 @@ function modisFireScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   const start = properties.start_datetime ?? properties.datetime;
   const basics = basicsOf({ ...item, properties: { ...properties, datetime: start } }, origin);
   if (basics instanceof Refusal) return basics;
-  const mask = readAsset(item, FIRE_MASK, CLASSES, onOneLattice(item, origin));
-  if (mask === null) return new Refusal('no-assets', 'no FireMask');
+  const mask =
+    readAsset(item, FIRE_MASK, CLASSES, onOneLattice(item, origin)) ??
+    new Refusal('no-assets', 'no FireMask');
   if (mask instanceof Refusal) return mask;
   const end = utc(properties.end_datetime);
   const scene: Scene = {
@@ -44,11 +45,7 @@ function modisFireScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
     ...(end !== null && { end }),
     cloudCover: null,
     tile: tileOf(item),
-    epsg: epsgOf(item),
-    processingBaseline: null,
-    offsetSource: 'asset',
     bands: { fire_mask: mask },
-    quality: null,
   };
   const picture = scene.tile === null ? scene.id : `${productOf(item)} ${scene.tile} ${scene.datetime}`;
   return { scene, picture, period: daysOf(scene) };

@@ -4,7 +4,6 @@ import type { Asset } from '../../stac/scene.ts';
 /** Counts fires in the days of a MODIS fire mask (8-day item, one sample a day) inside a square of UTM (methods 4). */
 export interface FireMaskTask {
   readonly kind: 'fire-mask';
-  readonly sceneId: string;
   readonly mask: Asset;
   /** The samples to read, 0 the item's first day. */
   readonly samples: readonly number[];
@@ -31,8 +30,6 @@ export interface FireMaskResult {
   readonly cells: Float64Array;
   /** One a sample requested, in its order. */
   readonly days: readonly FireMaskDay[];
-  readonly bytes: number;
-  readonly requests: number;
 }
 
 export interface FireMaskDay {

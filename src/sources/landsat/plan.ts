@@ -107,15 +107,14 @@ export function planYears(
 
 /** The task that reads a year's observations; their scenes must have passed {@link lackOf}. */
 export function planAnnual(
-  year: number,
   scenes: readonly Scene[],
-  { source: sensor, harmonise, spread, enough }: YearManner,
+  { harmonise, spread, enough }: YearManner,
   { grid }: Zone,
   limits: ReadLimits,
 ): AnnualTask {
   // What saturates a sensor reflects half of the light or more, which no forest does: where bytes are spared, nobody asks.
   const tiles = scenes.map((scene) => tileOf(enough === Infinity ? scene : { ...scene, saturation: null }));
-  return { kind: 'annual', year, sensor, tiles, grid, harmonise, spread, enough, limits };
+  return { kind: 'annual', tiles, grid, harmonise, spread, enough, limits };
 }
 
 function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {

@@ -21,8 +21,8 @@ import {
   type SensedScene,
 } from '../../stac/product.ts';
 import { bandOf, type StacAsset, type StacItem } from '../../stac/schema.ts';
-import { compareText } from '../../stac/search.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
+import { latestFirst } from '../../stac/search.ts';
 
 type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
 
@@ -46,8 +46,7 @@ function landsatAssets(item: StacItem, names: LandsatBands, origin: ItemOrigin):
   const files = readBands(item, names, reflectance, request);
   if (files instanceof Refusal) return files;
   if (files.first === null) return new Refusal('no-assets', 'no surface reflectance under any known name');
-  const quality = readAsset(item, QUALITY, QUALITY_WORD, request);
-  if (quality === null) return new Refusal('no-quality', 'no qa_pixel');
+  const quality = readAsset(item, QUALITY, QUALITY_WORD, request) ?? new Refusal('no-quality', 'no qa_pixel');
   if (quality instanceof Refusal) return quality;
   const saturation = readAsset(item, SATURATION, SATURATION_WORD, request);
   if (saturation instanceof Refusal) return saturation;
@@ -82,7 +81,7 @@ function landsatProduct(missions: LandsatMissions): Product {
     isOwn: (item) => isOwn(item, missions),
     sceneOf: (item, origin) => landsatScene(item, origin, missions),
     propertiesOf: landsatProperties,
-    prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
+    prefer: latestFirst,
     filter: ({ maxCloud }) => ({
       platform: { in: missions.platforms },
       'landsat:collection_category': { eq: 'T1' },
@@ -121,8 +120,6 @@ function landsatScene(item: StacItem, origin: ItemOrigin, missions: LandsatMissi
     updated: processedAt(item, first) ?? basics.updated,
     tile: tileOf(item),
     epsg: epsgOf(item, first),
-    processingBaseline: null,
-    offsetSource: 'asset',
   };
   const picture =
     scene.tile === null ? scene.id : `${scene.tile} ${scene.platform} ${scene.datetime.slice(0, 10)}`;
@@ -179,32 +176,27 @@ function processedAt({ id, properties }: StacItem, { href }: StacAsset): string 
   return days ? utc(`${days[1]}-${days[2]}-${days[3]}T00:00:00Z`) : null;
 }
 
-/** Thematic Mapper: the same common names, other band numbers. */
-const TM: LandsatBands = {
-  red: { keys: ['red', 'SR_B3', 'SR_B3.TIF'], resolution: 30 },
-  nir08: { keys: ['nir08', 'SR_B4', 'SR_B4.TIF'], resolution: 30 },
-  swir16: { keys: ['swir16', 'SR_B5', 'SR_B5.TIF'], resolution: 30 },
-  swir22: { keys: ['swir22', 'SR_B7', 'SR_B7.TIF'], resolution: 30 },
-};
-
-/** Landsat 4 and 5, 1982 to 2012. */
+/** Landsat 4 and 5, 1982 to 2012: Thematic Mapper, the same common names, other band numbers. */
 export const landsat45 = landsatProduct({
   platforms: ['landsat-4', 'landsat-5'],
-  bands: TM,
+  bands: bandsBy({ red: 3, nir08: 4, swir16: 5, swir22: 7 }),
   takesUnknown: false,
 });
 
-/** Operational Land Imager: common names, and band numbers as USGS's own catalogues have them. */
-const OLI: LandsatBands = {
-  red: { keys: ['red', 'SR_B4', 'SR_B4.TIF'], resolution: 30 },
-  nir08: { keys: ['nir08', 'SR_B5', 'SR_B5.TIF'], resolution: 30 },
-  swir16: { keys: ['swir16', 'SR_B6', 'SR_B6.TIF'], resolution: 30 },
-  swir22: { keys: ['swir22', 'SR_B7', 'SR_B7.TIF'], resolution: 30 },
-};
-
-/** Landsat 8 and 9, from 2013 on. Landsat items of no known mission are refused here, by name. */
+/**
+ * Landsat 8 and 9, from 2013 on: Operational Land Imager. Landsat items of no known mission are refused here, by name.
+ */
 export const landsat89 = landsatProduct({
   platforms: ['landsat-8', 'landsat-9'],
-  bands: OLI,
+  bands: bandsBy({ red: 4, nir08: 5, swir16: 6, swir22: 7 }),
   takesUnknown: true,
 });
+
+/** Bands by their common names, and by their numbers as USGS's own catalogues have them. */
+function bandsBy(numbers: Readonly<Partial<Record<OpticalBand, number>>>): LandsatBands {
+  const named = Object.entries(numbers).map(([name, number]) => {
+    const key = `SR_B${number}`;
+    return [name, { keys: [name, key, `${key}.TIF`], resolution: 30 }];
+  });
+  return Object.fromEntries(named) as LandsatBands;
+}

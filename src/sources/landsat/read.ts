@@ -1,5 +1,4 @@
-import { withSigned, searchCatalogue, readInTurn } from '../catalogues.ts';
-import type { UsedScene } from '../../contract/index.ts';
+import { withSigned, searchCatalogue, inTurn } from '../catalogues.ts';
 import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Observation } from '../optical/observations.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
@@ -15,9 +14,10 @@ import {
   catalogueNotes,
   emptyRun,
   type Acquired,
-  type SourceContext,
   type SourceRequest,
   type SourceRun,
+  hiddenScenes,
+  usedScene,
 } from '../context.ts';
 import {
   planAnnual,
@@ -31,18 +31,13 @@ import {
 import { runAgain } from '../../workers/pool.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
 import { READING } from '../detail.ts';
 
 /** What became of one year. */
-export interface ReadYear {
+export interface ReadYear extends Pick<SourceRun, 'scenes' | 'skipped' | 'failures' | 'simulated'> {
   /** `null` where no pixel was clear, or nothing could be read. */
   readonly layer: AnnualLayer | null;
   readonly spread: AnnualResult['spread'];
-  readonly scenes: readonly UsedScene[];
-  readonly skipped: readonly SkippedScene[];
-  readonly failures: readonly SylvanError[];
-  readonly simulated: boolean;
   readonly qualityAveraged: boolean;
 }
 
@@ -83,10 +78,10 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
     observations.flatMap((observation) => observation.scenes);
   let scenes: readonly Scene[] = scenesOf(chosen);
   try {
-    let result = await readObservations(season.year, scenes, reading);
+    let result = await readObservations(scenes, reading);
     if (result.validFraction < MIN_CLEAR && spare.length > 0) {
       scenes = [...scenes, ...scenesOf(spare.slice(0, MORE_OBSERVATIONS))];
-      result = await readObservations(season.year, scenes, reading);
+      result = await readObservations(scenes, reading);
     }
     return outcomeOf(result, scenes, { year: season.year, sensor: manner.source }, context);
   } catch (error) {
@@ -100,13 +95,12 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
 }
 
 function readObservations(
-  year: number,
   scenes: readonly Scene[],
   { manner, zone, limits, context }: Reading,
 ): Promise<AnnualResult> {
   const { pool, signal, counter } = context;
   return withSigned(scenes, context, (signed) =>
-    runAgain(pool, planAnnual(year, signed, manner, zone, limits), {
+    runAgain(pool, planAnnual(signed, manner, zone, limits), {
       signal,
       onProgress: ({ tiles, bytes }) => counter.read(tiles, bytes),
     }),
@@ -122,7 +116,6 @@ function outcomeOf(
   const { ndvi, nbr, swir22, water, spread, validFraction, qualityAveraged } = result;
   const sceneOf = (id: string) => scenes.find((scene) => scene.id === id)!;
   const shown = result.scenes.filter((reading) => reading.validFraction > 0 && reading.isNeeded);
-  const hidden = result.scenes.filter((reading) => reading.validFraction === 0);
   const needless = result.scenes.filter((reading) => reading.validFraction > 0 && !reading.isNeeded);
   const failures = result.failures.map(({ sceneId, error }) => ({
     sceneId,
@@ -131,15 +124,12 @@ function outcomeOf(
   return {
     layer: validFraction > 0 ? { year, sensor, ndvi, nbr, swir22, water } : null,
     spread: validFraction > 0 ? spread : null,
-    scenes: shown.map((reading) => ({
-      id: reading.sceneId,
-      date: sceneOf(reading.sceneId).datetime.slice(0, 10),
-      processing_baseline: null,
-      valid_fraction: Number(reading.validFraction.toFixed(4)),
-    })),
+    scenes: shown.map(({ sceneId: id, validFraction: fraction }) =>
+      usedScene({ id, datetime: sceneOf(id).datetime }, fraction),
+    ),
     skipped: [
       ...needless.map(({ sceneId: id }) => ({ id, reason: 'not-needed: other dates show the zone' })),
-      ...hidden.map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' })),
+      ...hiddenScenes(result.scenes),
       ...failures.map(({ sceneId: id, error }) => ({ id, reason: `${error.code}: ${error.message}` })),
     ],
     failures: failures.map(({ error }) => error),
@@ -169,7 +159,7 @@ export interface AnnualSeries {
 }
 
 /** Scenes whose stated cloud cover is this many percent or more are not requested. */
-const MAX_CLOUD = 60;
+export const MAX_CLOUD = 60;
 
 /**
  * A mission's years over the place, each the median of the clearest observations of one season (methods 2.2 to 2.4): 4/5 from
@@ -177,21 +167,12 @@ const MAX_CLOUD = 60;
  * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the seasons,
  * and those that clearer ones made needless, are not reported.
  */
-export function readLandsat(
-  source: LandsatSource,
-  request: SourceRequest,
-  catalogues: readonly Catalogue[],
-  context: SourceContext,
-): Promise<Acquired<AnnualSeries>> {
-  return readInTurn(catalogues, context.signal, (catalogue) =>
-    readFrom(source, request, { ...context, catalogue }),
-  );
-}
+export const readLandsat = inTurn(readFrom);
 
 async function readFrom(
-  source: LandsatSource,
   request: SourceRequest,
   context: ReadingContext,
+  source: LandsatSource,
 ): Promise<Acquired<AnnualSeries>> {
   const { catalogue, counter } = context;
   const run = emptyRun(catalogue);

@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { SceneFailure } from '../../workers/protocol.ts';
+import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 import type { LandsatSource } from '../../contract/sources.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
@@ -26,8 +26,6 @@ export interface LandsatTile {
  */
 export interface AnnualTask {
   readonly kind: 'annual';
-  readonly year: number;
-  readonly sensor: LandsatSource;
   readonly tiles: readonly LandsatTile[];
   readonly grid: Grid;
   /** Whether reflectances of TM become those of OLI (methods 2.3, RMA). */
@@ -63,23 +61,15 @@ export interface AnnualResult {
   readonly failures: readonly SceneFailure[];
 }
 
-export interface LandsatReading {
-  readonly sceneId: string;
+export interface LandsatReading extends SceneRead {
   /** Whether its bands were read: others show enough, or it shows nothing. */
   readonly isNeeded: boolean;
-  readonly validFraction: number;
-  readonly bytes: number;
-  readonly requests: number;
 }
 
 /** One year on the trend grid. */
-export interface AnnualLayer {
+export interface AnnualLayer extends Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22' | 'water'> {
   readonly year: number;
   readonly sensor: LandsatSource;
-  readonly ndvi: Float32Array;
-  readonly nbr: Float32Array;
-  readonly swir22: Float32Array;
-  readonly water: Uint8Array;
 }
 
 /** Trend and disturbance per pixel, and the zone's value of each year (methods 2.4 to 2.6). */

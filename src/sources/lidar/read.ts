@@ -1,4 +1,4 @@
-import { searchPoints, readInTurn } from '../catalogues.ts';
+import { searchPoints, inTurn } from '../catalogues.ts';
 import { applyAffine, invertAffine } from '../../geo/grid.ts';
 import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
 import type { Bbox } from '../../geo/outline.ts';
@@ -14,6 +14,7 @@ import {
   type SourceRun,
 } from '../context.ts';
 import type { LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
+import { FIRST_DAY } from './sliderule.ts';
 
 /** The LiDAR footprints of a zone. */
 export interface Lidar {
@@ -22,9 +23,6 @@ export interface Lidar {
   /** Footprints around that did not pass, by reason (methods 5.2). */
   readonly rejected: Readonly<Record<string, number>>;
 }
-
-/** GEDI's first day of science data. */
-const FIRST_DAY = '2019-04-18';
 
 /**
  * With so many shots in the year before the analysis, boosting can learn from them (methods 5.5), and none of before is
@@ -43,18 +41,11 @@ const MARGIN = 0.08;
  * LiDAR footprints inside the zone, of the year before `place.date`, and, where those are fewer than 300, of all years
  * before, too: `time` distinguishes them. `value` is `null` where there are none.
  */
-export function readLidar(
-  request: SourceRequest,
-  catalogues: readonly LidarCatalogue[],
-  context: SourceContext,
-): Promise<Acquired<Lidar>> {
-  return readInTurn(catalogues, context.signal, (catalogue) => readFrom(request, catalogue, context));
-}
+export const readLidar = inTurn(readFrom);
 
 async function readFrom(
   request: SourceRequest,
-  catalogue: LidarCatalogue,
-  { signal, counter }: SourceContext,
+  { catalogue, signal, counter }: SourceContext & { readonly catalogue: LidarCatalogue },
 ): Promise<Acquired<Lidar>> {
   const boxes = searchBoxes(request);
   const yearAgo = addDays(request.date, -YEAR_DAYS);

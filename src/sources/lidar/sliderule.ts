@@ -38,8 +38,8 @@ import { DEFAULT_SHOT_FILTER, type ShotFilter } from './filter.ts';
 import { ShotGathering } from './gathering.ts';
 import { ShotReader } from './shots.ts';
 
-/** First day of science data. */
-const FIRST_DAY = '2019-04-18';
+/** GEDI's first day of science data. */
+export const FIRST_DAY = '2019-04-18';
 
 /** Requests at a time: each makes the service read tens of granules, and two rounds of GEDI's years end in a source's time. */
 const AT_ONCE = 4;

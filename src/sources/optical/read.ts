@@ -27,21 +27,13 @@ import {
 import { SylvanError } from '../../errors/errors.ts';
 import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../hosts.ts';
 
+type Reader<T, On, R> = (what: T, on: On, limits: ReadLimits, context: ReadingContext) => Promise<R>;
+
 /** Finds a scene's clear part over a zone. */
-export type SceneSurveyor = (
-  scene: Scene,
-  zone: Zone,
-  limits: ReadLimits,
-  context: ReadingContext,
-) => Promise<SurveyResult>;
+export type SceneSurveyor = Reader<Scene, Zone, SurveyResult>;
 
 /** Reads an observation as `layout` says. */
-export type ObservationReader = (
-  observation: Observation,
-  layout: Layout,
-  limits: ReadLimits,
-  context: ReadingContext,
-) => Promise<ReadResult>;
+export type ObservationReader = Reader<Observation, Layout, ReadResult>;
 
 /** Surveys a scene, which must have a quality mask, in a task of its own. */
 export const surveyInWorker: SceneSurveyor = (scene, zone, limits, context) =>

@@ -16,8 +16,8 @@ import {
   type Product,
   type SensedScene,
 } from '../../stac/product.ts';
-import { compareText } from '../../stac/search.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
+import { latestFirst } from '../../stac/search.ts';
 
 /** Earth Search's common names, the mission's numbers, those with a resolution (CDSE). */
 export const SENTINEL2_BANDS: Readonly<Record<OpticalBand, AssetNames>> = {
@@ -120,8 +120,9 @@ function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refu
   const files = readBands(item, SENTINEL2_BANDS, radiometry, origin);
   if (files instanceof Refusal) return files;
   if (files.first === null) return new Refusal('no-assets', 'no band under any known name');
-  const quality = readAsset(item, SENTINEL2_SCL, { scale: 1, offset: 0, nodata: NODATA }, origin);
-  if (quality === null) return new Refusal('no-scl', 'no scene classification');
+  const quality =
+    readAsset(item, SENTINEL2_SCL, { scale: 1, offset: 0, nodata: NODATA }, origin) ??
+    new Refusal('no-scl', 'no scene classification');
   if (quality instanceof Refusal) return quality;
   const offsetSource = item.properties['sylvan:offset_source'] ?? leastSure(sources);
   return { bands: files.bands, quality, offsetSource, first: files.first };
@@ -233,7 +234,6 @@ function prefer(a: Scene, b: Scene): number {
   return (
     isC1(b) - isC1(a) ||
     Number(b.processingBaseline ?? 0) - Number(a.processingBaseline ?? 0) ||
-    compareText(b.updated ?? '', a.updated ?? '') ||
-    compareText(a.id, b.id)
+    latestFirst(a, b)
   );
 }

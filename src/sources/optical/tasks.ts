@@ -1,6 +1,6 @@
 import type { OpticalBand, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { SceneFailure } from '../../workers/protocol.ts';
+import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 
 /** Estimates a scene's clear part from an overview of its quality mask. */
@@ -106,17 +106,11 @@ export interface ObservationStrip<C extends Plane = Float32Array, F extends Obse
 }
 
 /** What reading one scene found out. */
-export interface SceneReading {
-  readonly sceneId: string;
-  /** Fraction of the zone's coarse pixels this scene sees clearly, 0…1. */
-  readonly validFraction: number;
+export interface SceneReading extends SceneRead {
   /** The reflectance offset applied (-0.1 or 0), and who decided. */
   readonly offset: number;
   readonly offsetVerdict: 'metadata' | 'pixels';
   readonly warnings: readonly ReadWarning[];
-  /** What this layout fetched: of files that an earlier one of the task had read, nothing. */
-  readonly bytes: number;
-  readonly requests: number;
 }
 
 interface ReadWarning {
@@ -124,9 +118,8 @@ interface ReadWarning {
   readonly detail: string;
 }
 
-/** Reduces one strip of every observation to the composite and its indices. */
-export interface CompositeTask {
-  readonly kind: 'composite';
+/** One strip of every observation. */
+export interface StripTask {
   readonly width: number;
   readonly rows: number;
   /** Fine pixels per coarse pixel side: 1 or 2. */
@@ -134,6 +127,11 @@ export interface CompositeTask {
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
   readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
+}
+
+/** Reduces a strip to the composite and its indices. */
+export interface CompositeTask extends StripTask {
+  readonly kind: 'composite';
   /** Each observation's bit in `acquired`, 0 to 7: with them the result has `acquired`, what true colour needs. */
   readonly bits?: readonly number[];
 }

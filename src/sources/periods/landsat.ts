@@ -6,7 +6,7 @@ import type { Zone } from '../../geo/zone.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { type ReadingContext, emptyRun } from '../context.ts';
 import { compareZone, lackingScenes, planYears } from '../landsat/plan.ts';
-import { readYears, type ReadYear } from '../landsat/read.ts';
+import { MAX_CLOUD, readYears, type ReadYear } from '../landsat/read.ts';
 import type { Catalogue, SceneSearch } from '../../stac/catalogue.ts';
 import type { Sources } from '../registry.ts';
 import {
@@ -23,7 +23,6 @@ import { noImagery } from './no-imagery.ts';
 const FIRST_OLI_DAY = '2013-03-18';
 /** Observations that a period's median rests on, at each place of the zone. */
 const ENOUGH_OBSERVATIONS = 6;
-const MAX_CLOUD = 60;
 
 interface PeriodPart {
   readonly id: PeriodId;

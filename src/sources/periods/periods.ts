@@ -65,7 +65,7 @@ export function startPeriodAuxiliaries(
         ? Promise.resolve(OFF)
         : startSource(
             'sentinel1',
-            (own) => readRadarPair(request, zone, sentinel1, own),
+            (own) => readRadarPair(request, sentinel1, own, zone),
             FRACTIONS.radar,
             options,
           ),

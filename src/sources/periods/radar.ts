@@ -4,15 +4,8 @@ import type { Scene } from '../../stac/scene.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import { insideOf, makeZone, type Zone } from '../../geo/zone.ts';
 import { orAbort } from '../../errors/abort.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
-import {
-  type ReadingContext,
-  emptyRun,
-  type Acquired,
-  type SourceContext,
-  type SourceRun,
-} from '../context.ts';
-import { readInTurn } from '../catalogues.ts';
+import { type ReadingContext, emptyRun, type Acquired, type SourceRun } from '../context.ts';
+import { inTurn } from '../catalogues.ts';
 import { average, passesRead, readTracks, report, type Radar } from '../radar/read.ts';
 import { notNeeded, type RadarLayout } from '../radar/passes.ts';
 import { allOrFirst, type PeriodsRequest } from './period.ts';
@@ -49,21 +42,12 @@ export type RadarPair = Readonly<Record<PeriodId, Radar | null>> & {
  * of trees return another power. Passes are spread over a period as evenly as they come. `value` is `null` where no pass of
  * either period shows the zone.
  */
-export function readRadarPair(
-  request: PeriodsRequest,
-  zone: Promise<Zone>,
-  catalogues: readonly Catalogue[],
-  context: SourceContext,
-): Promise<Acquired<RadarPair>> {
-  return readInTurn(catalogues, context.signal, (catalogue) =>
-    readFrom(request, zone, { ...context, catalogue }),
-  );
-}
+export const readRadarPair = inTurn(readFrom);
 
 async function readFrom(
   request: PeriodsRequest,
-  zone: Promise<Zone>,
   context: ReadingContext,
+  zone: Promise<Zone>,
 ): Promise<Acquired<RadarPair>> {
   const { boxes } = makeZone(request);
   const [first, second] = await allOrFirst([

@@ -7,7 +7,7 @@ import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import type { Reduction } from '../optical/reduce.ts';
 import { MAX_CLOUD, Survey, zoneOfScenes } from '../optical/search.ts';
-import { type ReadingContext, catalogueNotes, emptyRun } from '../context.ts';
+import { type ReadingContext, catalogueNotes, emptyRun, hiddenScenes, usedScene } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
 import { readReduced } from '../optical/read-in-bands.ts';
 import type { ReadObservation } from '../optical/read.ts';
@@ -143,7 +143,6 @@ function report(
   const scenes = usedScenes({ period: { observations } }).sort((a, b) =>
     a.datetime.localeCompare(b.datetime),
   );
-  const hidden = [...readings.values()].filter(({ validFraction }) => validFraction === 0);
   return {
     scenes,
     corrected: [...readings.values()].flatMap(({ sceneId, warnings }) =>
@@ -151,16 +150,8 @@ function report(
     ),
     run: {
       ...emptyRun(context.catalogue),
-      scenes: scenes.map(({ id, datetime, processingBaseline }) => ({
-        id,
-        date: datetime.slice(0, 10),
-        processing_baseline: processingBaseline,
-        valid_fraction: Number(readings.get(id)!.validFraction.toFixed(4)),
-      })),
-      skipped: [
-        ...skipped,
-        ...hidden.map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' })),
-      ],
+      scenes: scenes.map((scene) => usedScene(scene, readings.get(scene.id)!.validFraction)),
+      skipped: [...skipped, ...hiddenScenes([...readings.values()])],
       failures,
       simulated: scenes.some(({ simulated }) => simulated),
       warnings: search.warnings,

@@ -3,14 +3,13 @@ import type { Grid } from '../../geo/grid.ts';
 import { outlineOf } from '../../geo/outline.ts';
 import { addDays, daysBetween, type Period } from '../../contract/dates.ts';
 import type { RadarChangeResult, RadarChangeTask } from './tasks.ts';
-import type { ZoneRequest, ReadingContext, Acquired, SourceContext } from '../context.ts';
-import { readInTurn } from '../catalogues.ts';
+import type { ZoneRequest, ReadingContext, Acquired } from '../context.ts';
+import { inTurn } from '../catalogues.ts';
 import { notNeeded, radarMetres, type RadarLayout, type ReadPass, readPasses, usedPasses } from './passes.ts';
 import { searchRadar, datesOf, evenly, tracksOf, type RadarPass } from './search.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
 
 /** Where and since when radar seeks loss. */
-export interface RadarChangeQuery {
+interface RadarChangeQuery {
   readonly grid: Grid;
   /** 1 where the ground was stable forest; `null` takes the densities of tropical forest and seeks everywhere. */
   readonly forest: Uint8Array | null;
@@ -29,18 +28,9 @@ const PASSES = { days: 14, minimum: 8, maximum: 30, pixels: 7_500_000 } as const
 /**
  * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `place.date`: the orbit
  * that shows the most of the grid in all. `value` is `null` where no catalogue has three dates of one orbit that show it.
- * Throws as {@link readInTurn} does.
+ * Throws as {@link inTurn} does.
  */
-export function readRadarChange(
-  request: Pick<ZoneRequest, 'date' | 'size'>,
-  catalogues: readonly Catalogue[],
-  context: SourceContext,
-  query: RadarChangeQuery,
-): Promise<Acquired<RadarChangeResult>> {
-  return readInTurn(catalogues, context.signal, (catalogue) =>
-    readFrom(request, { ...context, catalogue }, query),
-  );
-}
+export const readRadarChange = inTurn(readFrom);
 
 async function readFrom(
   { date, size }: Pick<ZoneRequest, 'date' | 'size'>,

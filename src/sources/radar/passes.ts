@@ -4,8 +4,16 @@ import { SylvanError } from '../../errors/errors.ts';
 import { type Grid, resolutionOf } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
-import type { BackscatterTask, RadarReading } from './tasks.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext, type SourceRun } from '../context.ts';
+import type { BackscatterTask } from './tasks.ts';
+import type { SceneRead } from '../../workers/protocol.ts';
+import {
+  callError,
+  isUpstream,
+  limitsLeft,
+  type ReadingContext,
+  type SourceRun,
+  usedScene,
+} from '../context.ts';
 import { coveredFraction, type RadarPass } from './search.ts';
 import { runAgain } from '../../workers/pool.ts';
 import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
@@ -37,7 +45,7 @@ export interface ReadPass {
   readonly pass: RadarPass;
   readonly planes: readonly Float32Array[];
   /** Of the scenes that show some of the grid. */
-  readonly readings: readonly RadarReading[];
+  readonly readings: readonly SceneRead[];
 }
 
 /** What became of passes: those that show some of the grid, and why others do not take part. */
@@ -127,12 +135,10 @@ function backscatterTask(
 /** The scenes of the passes used, and whether the simulator made any of them. */
 export function usedPasses(used: readonly ReadPass[]): Pick<SourceRun, 'scenes' | 'simulated'> {
   const scenes = used.flatMap(({ pass, readings }) =>
-    readings.map(({ sceneId, validFraction }) => ({
-      id: sceneId,
-      date: pass.scenes.find(({ id }) => id === sceneId)!.datetime.slice(0, 10),
-      processing_baseline: null,
-      valid_fraction: Number(validFraction.toFixed(4)),
-    })),
+    readings.map(({ sceneId, validFraction }) => {
+      const { id, datetime } = pass.scenes.find((scene) => scene.id === sceneId)!;
+      return usedScene({ id, datetime }, validFraction);
+    }),
   );
   const ids = new Set(scenes.map(({ id }) => id));
   const simulated = used.some(({ pass }) =>

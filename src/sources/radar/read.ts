@@ -1,9 +1,9 @@
-import { readInTurn } from '../catalogues.ts';
+import { inTurn } from '../catalogues.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
 import type { Bbox } from '../../geo/outline.ts';
 import type { RadarResult, RadarTask } from './tasks.ts';
-import type { ReadingContext, SourceRun, Acquired, SourceContext, SourceRequest } from '../context.ts';
+import type { ReadingContext, SourceRun, Acquired, SourceRequest } from '../context.ts';
 import { searchRadar, commonOrbit, datesOf, isMixed, tracksOf, type Track } from './search.ts';
 import { type PassMoments, standardErrorOf } from './moments.ts';
 import {
@@ -21,7 +21,6 @@ import { addDays, analysisPeriod } from '../../contract/dates.ts';
 import { insideOf, makeZone } from '../../geo/zone.ts';
 import { READING } from '../detail.ts';
 import { orAbort } from '../../errors/abort.ts';
-import type { Catalogue } from '../../stac/catalogue.ts';
 
 /** What radar shows of the zone. */
 export interface Radar {
@@ -56,13 +55,7 @@ const AGREED_DB = 0.2;
  * read onto the zone's coarse grid, from an overview: radar resolves 20 m, and finer pixels show more speckle, no more ground,
  * and cost the more bytes. `value` is `null` where no pass shows the zone.
  */
-export function readRadar(
-  request: SourceRequest,
-  catalogues: readonly Catalogue[],
-  context: SourceContext,
-): Promise<Acquired<Radar>> {
-  return readInTurn(catalogues, context.signal, (catalogue) => readFrom(request, { ...context, catalogue }));
-}
+export const readRadar = inTurn(readFrom);
 
 async function readFrom(request: SourceRequest, context: ReadingContext): Promise<Acquired<Radar>> {
   const { boxes } = makeZone(request);

@@ -18,8 +18,8 @@ import {
   type SensedScene,
   Refusal,
 } from '../../stac/product.ts';
-import { compareText } from '../../stac/search.ts';
 import type { JsonObject } from '../../cache/json-client.ts';
+import { latestFirst } from '../../stac/search.ts';
 import { bandOf, type StacItem } from '../../stac/schema.ts';
 
 const BANDS: Readonly<Record<Polarisation, AssetNames>> = {
@@ -39,7 +39,7 @@ export const sentinel1: Product = {
   isOwn: (item) => familyOf(item) === 'sentinel1',
   sceneOf: sentinel1Scene,
   propertiesOf: sentinel1Properties,
-  prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
+  prefer: latestFirst,
   filter: () => ({ 'sar:instrument_mode': { eq: 'IW' } }),
 };
 
@@ -56,12 +56,8 @@ function sentinel1Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
     ...basics,
     cloudCover: null,
     updated: basics.updated ?? utc(item.properties.created),
-    tile: null,
     epsg: epsgOf(item, files.first),
-    processingBaseline: null,
-    offsetSource: 'asset',
     bands: files.bands,
-    quality: null,
     orbit,
   };
   const picture = `${scene.platform ?? ''} ${scene.datetime.slice(0, 19)} ${orbit.relative ?? ''}`;

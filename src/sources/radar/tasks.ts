@@ -1,6 +1,7 @@
+import type { ZonePixels } from '../../geo/zone.ts';
 import type { Polarisation, Asset } from '../../stac/scene.ts';
 import type { Grid } from '../../geo/grid.ts';
-import type { SceneFailure } from '../../workers/protocol.ts';
+import type { SceneFailure, SceneRead } from '../../workers/protocol.ts';
 import type { ReadLimits } from '../../cache/policy.ts';
 
 /** One tile of a radar pass. */
@@ -27,17 +28,10 @@ export interface BackscatterTask {
 export interface BackscatterResult {
   /** Linear power in the order of the task's polarisations, NaN where nothing was observed (power <= 0 is nothing). */
   readonly planes: readonly Float32Array[];
-  readonly scenes: readonly RadarReading[];
+  /** What they show is VV. */
+  readonly scenes: readonly SceneRead[];
   /** Scenes that could not be read while others of the pass could. */
   readonly failures: readonly SceneFailure[];
-}
-
-export interface RadarReading {
-  readonly sceneId: string;
-  /** Fraction of the grid's pixels with VV, 0…1. */
-  readonly validFraction: number;
-  readonly bytes: number;
-  readonly requests: number;
 }
 
 /** One pass on the grid, linear power. */
@@ -47,12 +41,8 @@ export interface RadarObservation {
 }
 
 /** Folds passes into their temporal mean, filters its speckle, and states the zone's mean (methods 3). */
-export interface RadarTask {
+export interface RadarTask extends ZonePixels {
   readonly kind: 'radar';
-  readonly width: number;
-  readonly height: number;
-  /** Fraction of every pixel that lies inside the zone, 0…1; `null` where all of the grid does. */
-  readonly inside: Float32Array | null;
   readonly observations: readonly RadarObservation[];
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { northUpGrid } from '../../../src/geo/grid.ts';
-import { joined } from '../../../src/export/tiff/deflate.ts';
+import { joined } from '../../../src/net/buffers.ts';
 import { cogParts } from '../../../src/export/tiff/cog.ts';
 import { gdal, hasGdal, temporaryFolder } from '../../support/gdal.ts';
 

@@ -188,14 +188,12 @@ describe('a simulated scenario', () => {
       const counter = new ProgressCounter(undefined, () => undefined, source);
       const limits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
       return (
-        await readLandsat(source, request, [catalogue], {
+        await readLandsat(
+          request,
+          [catalogue],
+          { source, pool, limits, signal, counter, hosts: new HostAccess() },
           source,
-          pool,
-          limits,
-          signal,
-          counter,
-          hosts: new HostAccess(),
-        })
+        )
       ).value;
     };
     const [old, recent] = [await read('landsat45'), await read('landsat89')];

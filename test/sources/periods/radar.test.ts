@@ -34,7 +34,7 @@ function read(
   own = context(),
   zone = Promise.resolve(ZONE),
 ): Promise<Acquired<RadarPair>> {
-  return readRadarPair(POINT, zone, catalogues, own);
+  return readRadarPair(POINT, catalogues, own, zone);
 }
 
 const decibelOf = (acquired: Acquired<RadarPair>, period: 'period1' | 'period2') =>

@@ -20,23 +20,16 @@ import { countGain } from './gain.ts';
 /** Of a year's indices: with leaves on, whatever the date (methods 9). */
 const FULL_LEAF = 0.75;
 const ANY_LOSS = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
-
-/** Log odds and NBR, and one more for what borrows. */
-const STACKS = 3;
-/** Baseline (3), radar, first days, the year (3); two medians, deviation, z; what finding forest and deviations borrows (3). */
-const PLANES = 15;
-/**
- * Baseline's forest, lost before, loss, assessed forest (2); observations before and after, forest, water; gain and two of the
- * sieve.
- */
-const MASKS = 14;
 const TABLE_BYTES = 256;
 
 /** Loss and gain of forest since its baseline, and how sure they are (methods 8). */
 export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   const pixels = task.width * task.height;
+  // Stacks: log odds and NBR, and one more for what borrows. Planes: baseline (3), radar, first days, the year (3); two medians,
+  // deviation, z; what finding forest and deviations borrows (3). Masks: baseline's forest, lost before, loss, assessed forest
+  // (2); observations before and after, forest, water; gain and two of the sieve.
   arena.open(
-    observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }) +
+    observationsBytes(arena, task, { stacks: 3, planes: 15, masks: 14 }) +
       insideBytes(task.inside) +
       arenaBytes(
         task.observations.length * 4,

@@ -1,5 +1,5 @@
 import type { ChangeTask, PeriodMeans, PeriodPlanes } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import {
   fineGridBytes,
   openFineGrid,
@@ -9,73 +9,47 @@ import {
 } from '../../forest/worker/evidence.ts';
 import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
-/** NDVI, NBR and log odds of both periods, of which the later become the changes; z; two that steps borrow. */
-const PLANES = 9;
-/** What another season takes next to: radar's change, and masks. */
-const SEASON_PLANES = 2;
-const SEASON_MASKS = 8;
-/** Observations and water of both periods, land, seen, forests, either; and what steps borrow. */
-const MASKS = 20;
+/**
+ * NDVI, NBR and log odds of both periods, of which the later become the changes; z; two that steps borrow. Observations and
+ * water of both periods, land, seen, forests, either; and what steps borrow.
+ */
+const USUAL = { planes: 9, masks: 20 };
+/** With radar's change, and masks of another season. */
+const SEASONAL = { planes: 11, masks: 28 };
 const TABLES = 8;
 const MOMENTS = 5;
 /** Histograms and patches, one at a time. */
 const LIST_BYTES = 1024;
 
 /** One period on the fine grid, as far as both show the land. */
-export interface GroundPeriod {
-  readonly planes: PeriodPlanes;
-  readonly ndvi: Block<Float32Array>;
-  readonly nbr: Block<Float32Array>;
-  /** Log odds of forest (methods 6.1). */
-  readonly logOdds: Block<Float32Array>;
-  readonly observations: Block<Uint8Array>;
-  /** 1 where the land of both periods is water in this one. */
-  readonly water: Block<Uint8Array>;
-  /** Fine pixels that the period shows. */
-  readonly observed: number;
-}
+export type GroundPeriod = Readonly<ReturnType<typeof openPeriod>>;
 
 /** The ground that two periods show, in the arena. */
-export interface Ground {
-  readonly task: ChangeTask;
-  readonly arena: Arena;
-  readonly pixels: number;
-  readonly inside: Inside;
-  readonly fine: FineGrid;
-  readonly before: GroundPeriod;
-  readonly after: GroundPeriod;
-  /** 1 where both periods show the ground and it is not water in both. */
-  readonly land: Block<Uint8Array>;
-  readonly commonPixels: number;
-  readonly landPixels: number;
-  readonly moments: Block<Float64Array>;
-  /** For whole-plane kernels: one at a time. */
-  readonly scratch: Block<Uint8Array>;
-  /** The same room as an f32 plane, for quantiles and other passing work. */
-  readonly passing: Block<Float32Array>;
-}
+export type Ground = Readonly<ReturnType<typeof openGround>>;
 
 /** Opens the arena for a whole change task and lays both periods on the fine grid. */
-export function openGround(task: ChangeTask, arena: Arena): Ground {
+export function openGround(task: ChangeTask, arena: Arena) {
   const pixels = task.width * task.height;
   const { kernels } = arena;
   const scratchBytes = kernels.sieveScratchBytes(task.width, task.height);
   arena.open(
-    (PLANES + (task.seasonal ? SEASON_PLANES : 0)) * arenaBytes(pixels * 4) +
-      (MASKS + (task.seasonal ? SEASON_MASKS : 0)) * arenaBytes(pixels) +
+    planesBytes(pixels, task.seasonal ? SEASONAL : USUAL) +
       arenaBytes(scratchBytes, MOMENTS * 8, TABLES * 256, LIST_BYTES, blockBytes(task)) +
       fineGridBytes(task) +
       insideBytes(task.inside),
   );
   const inside = new Inside(arena, task.inside, pixels);
   const moments = arena.take(Float64Array, MOMENTS);
+  /** For whole-plane kernels: one at a time. */
   const scratch = arena.take(Uint8Array, scratchBytes);
+  /** The same room as an f32 plane, for quantiles and other passing work. */
   const passing = {
     address: scratch.address,
     view: new Float32Array(scratch.view.buffer, scratch.view.byteOffset, pixels),
   };
   const fine = openFineGrid(arena, task);
   const [before, after] = [openPeriod(fine, inside, task.before), openPeriod(fine, inside, task.after)];
+  /** 1 where both periods show the ground and it is not water in both. */
   const land = arena.take(Uint8Array, pixels);
   land.view.fill(1);
   for (const { ndvi, nbr } of [before, after])
@@ -113,11 +87,12 @@ function blockBytes({ width, height, blockPixels }: ChangeTask): number {
   return Math.ceil(width / blockPixels) * Math.ceil(height / blockPixels) * 8;
 }
 
-function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes): GroundPeriod {
+function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes) {
   const { arena } = fine;
   const pixels = planes.ndvi.length;
   const ndvi = arena.put(Float32Array, planes.ndvi);
   const nbr = refinePlane(fine, planes.nbr, 'resampleNearest', arena.take(Float32Array, pixels));
+  /** Log odds of forest (methods 6.1). */
   const logOdds = arena.take(Float32Array, pixels);
   arena.borrow(() => {
     const plane = (values: Float32Array) =>
@@ -126,8 +101,10 @@ function openPeriod(fine: FineGrid, inside: Inside, planes: PeriodPlanes): Groun
     arena.kernels.forestLogOdds(ndvi.address, nbrAddress, swir22, logOdds.address, pixels);
   });
   const observations = arena.put(Uint8Array, planes.observations);
+  /** 1 where the land of both periods is water in this one. */
   const water = arena.take(Uint8Array, pixels);
   repeatBytes(fine, planes.water, water);
+  /** Fine pixels that the period shows. */
   let observed = 0;
   arena.borrow(() => {
     const shown = arena.take(Uint8Array, pixels);

@@ -1,4 +1,4 @@
-import { type Arena, type Block, arenaBytes } from '../../../../worker/arena.ts';
+import { type Arena, type Block, type ViewConstructor, arenaBytes } from '../../../../worker/arena.ts';
 import type { Inside } from '../../../../worker/inside.ts';
 import { RETAIN } from '../../../../worker/kernels.ts';
 import type { Distribution } from '../tasks.ts';
@@ -70,20 +70,7 @@ export function dissolveSmall(
 
 const MESH_BYTES = 8 * 8;
 
-/** A zone's fine grid in the arena, and room for one coarse plane on its way onto it: none where the grids are the same. */
-export interface FineGrid {
-  readonly arena: Arena;
-  readonly width: number;
-  readonly height: number;
-  /** Fine pixels per coarse pixel side. */
-  readonly factor: number;
-  /** One cell that maps the fine grid onto the coarse one exactly. */
-  readonly mesh: Block<Float64Array>;
-  readonly coarse: Block<Float32Array>;
-  readonly coarseBytes: Block<Uint8Array>;
-}
-
-type Size = Pick<FineGrid, 'width' | 'height' | 'factor'>;
+type Size = Readonly<Record<'width' | 'height' | 'factor', number>>;
 
 /** Bytes of {@link openFineGrid}. */
 export function fineGridBytes(size: Size): number {
@@ -95,7 +82,10 @@ function coarsePixelsOf({ width, height, factor }: Size): number {
   return factor === 1 ? 0 : (width * height) / factor ** 2;
 }
 
-export function openFineGrid(arena: Arena, size: Size): FineGrid {
+export type FineGrid = Readonly<ReturnType<typeof openFineGrid>>;
+
+/** A zone's fine grid in the arena, and room for one coarse plane on its way onto it: none where the grids are the same. */
+export function openFineGrid(arena: Arena, size: Size) {
   const { width, height, factor } = size;
   const coarsePixels = coarsePixelsOf(size);
   const far = Math.max(width, height) / factor;
@@ -103,7 +93,9 @@ export function openFineGrid(arena: Arena, size: Size): FineGrid {
     arena,
     width,
     height,
+    /** Fine pixels per coarse pixel side. */
     factor,
+    /** One cell that maps the fine grid onto the coarse one exactly. */
     mesh: arena.put(Float64Array, Float64Array.of(0, 0, far, 0, 0, far, far, far)),
     coarse: arena.take(Float32Array, coarsePixels),
     coarseBytes: arena.take(Uint8Array, coarsePixels),
@@ -150,59 +142,36 @@ export function refinePlane(
 }
 
 /** A plane of another grid of whole fine pixels from the same corner, interpolated on the fine grid; NaN beyond it. */
-export function layOnFine(
-  zone: FineGrid,
-  plane: Float32Array,
-  from: Size,
-  output: Block<Float32Array>,
-): void {
-  zone.arena.borrow(() => {
-    const source = zone.arena.put(Float32Array, plane).address;
-    zone.arena.kernels.resampleBilinear(source, ...placing(zone, from, output));
-  });
-}
+export const layOnFine = laying<Float32Array>(Float32Array, 'resampleBilinear');
 
 /** A byte plane of another such grid, repeated on the fine grid; 0 beyond it. */
-export function layBytesOnFine(
-  zone: FineGrid,
-  plane: Uint8Array,
-  from: Size,
-  output: Block<Uint8Array>,
-): void {
-  zone.arena.borrow(() => {
-    const source = zone.arena.put(Uint8Array, plane).address;
-    zone.arena.kernels.resampleNearestU8(source, ...placing(zone, from, output));
-  });
-}
+export const layBytesOnFine = laying<Uint8Array>(Uint8Array, 'resampleNearestU8');
 
-/** Mesh, output and sizes of a resampling from a grid with the fine grid's corner; takes the mesh. */
-function placing(
-  { arena, width, height }: FineGrid,
-  from: Size,
-  { address }: Block<Float32Array> | Block<Uint8Array>,
+function laying<T extends Float32Array | Uint8Array>(
+  View: ViewConstructor<T>,
+  resample: 'resampleBilinear' | 'resampleNearestU8',
 ) {
-  const side = Math.max(width, height);
-  const far = side / from.factor;
-  const mesh = arena.put(Float64Array, Float64Array.of(0, 0, far, 0, 0, far, far, far));
-  return [mesh.address, address, from.width, from.height, width, height, side] as const;
+  return ({ arena, width, height }: FineGrid, plane: T, from: Size, { address }: Block<T>): void =>
+    arena.borrow(() => {
+      const source = arena.put(View, plane).address;
+      const side = Math.max(width, height);
+      const far = side / from.factor;
+      const mesh = arena.put(Float64Array, Float64Array.of(0, 0, far, 0, 0, far, far, far)).address;
+      arena.kernels[resample](source, mesh, address, from.width, from.height, width, height, side);
+    });
 }
 
 /** Tenth, middle and ninetieth percentile. */
 const FRACTIONS = Float64Array.of(0.1, 0.5, 0.9);
 
 /** Reused by every distribution of a task: one f32 plane, the five moments and the percentiles. */
-export interface StatisticsScratch {
-  readonly plane: Block<Float32Array>;
-  readonly moments: Block<Float64Array>;
-  readonly fractions: Block<Float64Array>;
-  readonly percentiles: Block<Float64Array>;
-}
+type StatisticsScratch = Readonly<ReturnType<typeof takeScratch>>;
 
 /** Bytes of {@link takeScratch}, but for a plane of its own. */
 export const SCRATCH_BYTES: readonly number[] = [5 * 8, FRACTIONS.byteLength, FRACTIONS.byteLength];
 
 /** `plane` is any f32 plane, as large as the largest whose distribution is requested, that is free for it. */
-export function takeScratch(arena: Arena, plane: Block<Float32Array>): StatisticsScratch {
+export function takeScratch(arena: Arena, plane: Block<Float32Array>) {
   return {
     plane,
     moments: arena.take(Float64Array, 5),

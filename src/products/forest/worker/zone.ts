@@ -1,5 +1,5 @@
 import type { ForestTask } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import {
   fineGridBytes,
   openFineGrid,
@@ -7,64 +7,37 @@ import {
   repeatBytes,
   SCRATCH_BYTES,
   takeScratch,
-  type FineGrid,
-  type StatisticsScratch,
 } from './evidence.ts';
 import { Inside, insideBytes } from '../../../../worker/inside.ts';
 
-/** NDVI, what is resampled, and three that steps borrow. */
-const FLOAT_PLANES = 5;
-/** Water, seen, land, classes, lost, forest, thin, and two that steps borrow. */
-const BYTE_PLANES = 9;
 const TABLE_BYTES = 256;
 
 /** The zone's planes in the arena; coarse ones repeated onto the fine grid where a fine mask selects from them. */
-export interface Zone {
-  readonly task: ForestTask;
-  readonly arena: Arena;
-  readonly pixels: number;
-  readonly inside: Inside;
-  readonly ndvi: Block<Float32Array>;
-  /** RH98, where the task has it, and a buffer for one more plane of the canopy; empty where it has none. */
-  readonly canopy: Block<Float32Array>;
-  readonly water: Block<Uint8Array>;
-  /** Clear observations, 0 where the ground was never observed: dark water is observed, though its NDVI may be undefined. */
-  readonly observed: Block<Uint8Array>;
-  /** 1 on land that was observed. */
-  readonly land: Block<Uint8Array>;
-  /** For whole-plane kernels, and between them for evidence and statistics. */
-  readonly scratch: Block<Uint8Array>;
-  readonly statistics: StatisticsScratch;
-  /** In the scratch: gone with the first kernel that takes it. */
-  readonly evidence: Block<Float32Array>;
-  readonly fine: FineGrid;
-  readonly resampled: Block<Float32Array>;
-}
+export type Zone = Readonly<ReturnType<typeof openZone>>;
 
-export function openZone(task: ForestTask, arena: Arena): Zone {
+export function openZone(task: ForestTask, arena: Arena) {
   const { width, height, composite } = task;
   const pixels = width * height;
   const kernelScratch = Math.max(
     arena.kernels.sieveScratchBytes(width, height),
     arena.kernels.coreScratchBytes(width, height),
   );
-  const plane = pixels * 4;
+  // NDVI, what is resampled, and three that steps borrow.
+  const planes = 5 + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0);
+  // Water, seen, land, classes, lost, forest, thin, and two that steps borrow.
+  const masks = 9;
   arena.open(
-    arenaBytes(
-      ...Array<number>(FLOAT_PLANES + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0)).fill(plane),
-      ...Array<number>(BYTE_PLANES).fill(pixels),
-      ...SCRATCH_BYTES,
-      kernelScratch,
-      TABLE_BYTES,
-      TABLE_BYTES,
-    ) +
+    planesBytes(pixels, { planes, masks }) +
+      arenaBytes(...SCRATCH_BYTES, kernelScratch, TABLE_BYTES, TABLE_BYTES) +
       fineGridBytes(task) +
       insideBytes(task.inside),
   );
   const inside = new Inside(arena, task.inside, pixels);
+  /** For whole-plane kernels, and between them for evidence and statistics. */
   const scratch = arena.take(Uint8Array, kernelScratch);
+  /** In the scratch: gone with the first kernel that takes it. */
   const evidence = { ...scratch, view: new Float32Array(scratch.view.buffer, scratch.address, pixels) };
-  const zone: Zone = {
+  const zone = {
     task,
     arena,
     pixels,
@@ -72,9 +45,12 @@ export function openZone(task: ForestTask, arena: Arena): Zone {
     scratch,
     evidence,
     ndvi: arena.put(Float32Array, composite.ndvi),
+    /** RH98, where the task has it, and a buffer for one more plane of the canopy; empty where it has none. */
     canopy: arena.take(Float32Array, task.canopy === null ? 0 : pixels),
     water: arena.take(Uint8Array, pixels),
+    /** Clear observations, 0 where the ground was never observed: dark water is observed, though its NDVI may be undefined. */
     observed: arena.take(Uint8Array, pixels),
+    /** 1 on land that was observed. */
     land: arena.take(Uint8Array, pixels),
     statistics: takeScratch(arena, evidence),
     fine: openFineGrid(arena, task),

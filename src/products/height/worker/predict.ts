@@ -50,14 +50,7 @@ export function predictZone(
 }
 
 /** A strip's features and the support of each of its pixels. */
-interface StripWork {
-  readonly arena: Arena;
-  readonly strip: Strip;
-  readonly width: number;
-  readonly pixels: number;
-  readonly planes: Block<Float32Array>;
-  readonly classes: Block<Uint8Array>;
-}
+type StripWork = Readonly<ReturnType<typeof openStrip>>;
 
 function openStrip(
   arena: Arena,
@@ -65,7 +58,7 @@ function openStrip(
   strip: Strip,
   ranges: Float32Array<ArrayBuffer>,
   models: readonly (Predictor | null)[],
-): StripWork {
+) {
   const { width } = strips.task;
   const pixels = width * strip.rows;
   const blocks = models.flatMap((model) =>

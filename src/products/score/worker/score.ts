@@ -1,7 +1,8 @@
+import { SCORE_TERMS } from '../../../contract/labels.ts';
 import type { ScoreInputs, ScoreResult, ScoreTask } from '../tasks.ts';
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 
-/** The order in which the kernel reads its inputs and writes its terms. */
+/** The order in which the kernel reads its inputs; it writes its terms in that of {@link SCORE_TERMS}. */
 const INPUTS = [
   'forestCover',
   'ndvi',
@@ -16,25 +17,15 @@ const INPUTS = [
   'largestPatchFraction',
 ] as const satisfies readonly (keyof ScoreInputs)[];
 
-const TERMS = [
-  'cover',
-  'greenness',
-  'height',
-  'moisture',
-  'trend',
-  'disturbance',
-  'fragmentation',
-] as const satisfies readonly (keyof ScoreResult)[];
-
 /** The score's terms; what is missing goes in as NaN and comes out as `null`. */
 export function runScore({ inputs }: ScoreTask, arena: Arena): ScoreResult {
-  arena.open(arenaBytes(INPUTS.length * 8, TERMS.length * 8));
+  arena.open(arenaBytes(INPUTS.length * 8, SCORE_TERMS.length * 8));
   const values = arena.put(
     Float64Array,
     Float64Array.from(INPUTS, (name) => inputs[name] ?? NaN),
   );
-  const terms = arena.take(Float64Array, TERMS.length);
+  const terms = arena.take(Float64Array, SCORE_TERMS.length);
   arena.kernels.scoreTerms(values.address, terms.address);
-  const entries = TERMS.map((name, i) => [name, Number.isNaN(terms.view[i]) ? null : terms.view[i]]);
+  const entries = SCORE_TERMS.map((name, i) => [name, Number.isNaN(terms.view[i]) ? null : terms.view[i]]);
   return Object.fromEntries(entries) as ScoreResult;
 }

@@ -1,5 +1,5 @@
 import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { classTable } from '../../../sources/optical/worker/quality.ts';
 
 /** Years at either end of a series in which a pixel may have been forest (methods 2.4). */
@@ -24,8 +24,8 @@ export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   const pixels = task.width * task.height;
   const ends = Math.min(END_YEARS, layers.length);
   arena.open(
-    arenaBytes(...Array<number>(6).fill(pixels), pixels * layers.length, FOREST.length) +
-      arenaBytes(pixels * 4 * ends, ...Array<number>(5).fill(pixels * 4)) +
+    planesBytes(pixels, { planes: 5, masks: 6 }) +
+      arenaBytes(pixels * layers.length, FOREST.length, pixels * 4 * ends) +
       arena.kernels.medianScratchBytes(ends),
   );
   const masks = openMasks(arena, task);
@@ -42,16 +42,9 @@ export function forestYears(task: TrendTask, arena: Arena): ForestYears {
   return { land: land.view.slice(), forest: forest.view.slice(), validFractions };
 }
 
-interface Masks {
-  readonly task: TrendTask;
-  readonly arena: Arena;
-  readonly pixels: number;
-  readonly plane: Block<Float32Array>;
-  readonly mask: Block<Uint8Array>;
-  readonly water: Block<Uint8Array>;
-}
+type Masks = Readonly<ReturnType<typeof openMasks>>;
 
-function openMasks(arena: Arena, task: TrendTask): Masks {
+function openMasks(arena: Arena, task: TrendTask) {
   const pixels = task.width * task.height;
   return {
     task,

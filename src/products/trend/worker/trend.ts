@@ -5,7 +5,7 @@ import {
   type TrendTask,
   type ZoneDisturbance,
 } from '../../../sources/landsat/tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { forestYears, type ForestYears } from './forest-years.ts';
 
 /** Trend and greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
@@ -47,20 +47,9 @@ function nothingToRead({ width, height }: TrendTask): TrendResult {
 }
 
 /** All years of one index in the arena, and what their kernels need. */
-interface Stack {
-  readonly task: TrendTask;
-  readonly arena: Arena;
-  readonly pixels: number;
-  readonly validFractions: readonly number[];
-  readonly planes: Block<Float32Array>;
-  readonly forest: Block<Uint8Array>;
-  /** Calendar years, and a number a sensor. */
-  readonly times: Block<Float64Array>;
-  readonly strata: Block<Uint8Array>;
-  readonly scratch: Block<Uint8Array>;
-}
+type Stack = Readonly<ReturnType<typeof openStack>>;
 
-function openStack(task: TrendTask, { forest, validFractions }: ForestYears, arena: Arena): Stack {
+function openStack(task: TrendTask, { forest, validFractions }: ForestYears, arena: Arena) {
   const { layers } = task;
   const { kernels } = arena;
   const [pixels, years] = [task.width * task.height, layers.length];
@@ -81,6 +70,7 @@ function openStack(task: TrendTask, { forest, validFractions }: ForestYears, are
     validFractions,
     planes: arena.take(Float32Array, pixels * years),
     forest: arena.put(Uint8Array, forest),
+    /** Calendar years, and a number a sensor. */
     times: arena.put(
       Float64Array,
       Float64Array.from(layers, ({ year }) => year),

@@ -12,17 +12,12 @@ const NO_SEASON = 255;
 /** Percentiles of this many dates show an amplitude; with fewer, composites of seasons do (methods 7). */
 const ENOUGH_DATES = 8;
 
-/** NDVI, and one more for what borrows. */
-const STACKS = 2;
-/** Amplitude, leaf-on threshold, two bands in full leaf; a median on the way. */
-const PLANES = 5;
-
 /** Amplitude and full leaf of every pixel from a year of observations (methods 7). */
 export function runLeaves(task: LeavesTask, arena: Arena): LeavesResult {
   const pixels = task.width * task.height;
+  // NDVI, and one stack more for what borrows; amplitude, leaf-on threshold, two bands in full leaf, a median on the way.
   arena.open(
-    observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: 0 }) +
-      arenaBytes(task.observations.length),
+    observationsBytes(arena, task, { stacks: 2, planes: 5, masks: 0 }) + arenaBytes(task.observations.length),
   );
   const observations = openObservations(arena, task);
   const ndvi = indexStack(observations, 'red');

@@ -4,23 +4,18 @@ import type {
   PhenologyResult,
   PhenologyTask,
 } from '../../../sources/baseline/tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { maskOf } from '../../../sources/baseline/worker/observations.ts';
 
 const FOREST = 1;
-/** The leaves' planes, and scratch. */
-const PLANES = 4;
-/** Forest, its mask, the part of it a date shows, a date. */
-const MASKS = 4;
 const TABLE_BYTES = 256;
 const COUNTS = 6;
 
 /** Leaf habit and form of the forest's pixels from their year (methods 7, rules 2 and 4). */
 export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult {
   const pixels = task.width * task.height;
-  arena.open(
-    PLANES * arenaBytes(pixels * 4) + MASKS * arenaBytes(pixels) + arenaBytes(TABLE_BYTES, COUNTS * 4),
-  );
+  // The leaves' planes, and scratch; forest, its mask, the part of it a date shows, a date.
+  arena.open(planesBytes(pixels, { planes: 4, masks: 4 }) + arenaBytes(TABLE_BYTES, COUNTS * 4));
   const forest = maskOf(arena, arena.put(Uint8Array, task.forest), [FOREST]);
   const amplitude = arena.put(Float32Array, task.leaves.amplitude);
   const forms = countForms(task, { arena, pixels, amplitude, forest });

@@ -14,14 +14,9 @@ import {
 } from './observations.ts';
 
 /** The baseline's planes that a candidate is assessed by, in the arena. */
-export interface Before {
-  readonly logOdds: Block<Float32Array>;
-  readonly nbr: Block<Float32Array>;
-  readonly deviation: Block<Float32Array>;
-  readonly forest: Block<Uint8Array>;
-}
+export type Before = Readonly<ReturnType<typeof putBaseline>>;
 
-export function putBaseline(arena: Arena, { logOdds, nbr, deviation, forest }: BaselineResult): Before {
+export function putBaseline(arena: Arena, { logOdds, nbr, deviation, forest }: BaselineResult) {
   return {
     logOdds: arena.put(Float32Array, logOdds),
     nbr: arena.put(Float32Array, nbr),
@@ -35,21 +30,13 @@ const MIN_OBSERVATIONS = 3;
 
 const NO_BASELINE = 255;
 
-/** Log odds and NBR, and one more for what borrows. */
-const STACKS = 3;
-/** Log odds, NBR, deviation; median and evidence on the way. */
-const PLANES = 5;
-/** Counts, forest, water, lost before. */
-const MASKS = 4;
-
 /** The ground as it was: per-pixel medians of the observations, their spread, and the forest in them. */
 export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
   const pixels = task.width * task.height;
   if (task.observations.length === 0) return noBaseline(pixels);
-  arena.open(
-    observationsBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }) +
-      insideBytes(task.inside),
-  );
+  // Stacks of log odds and NBR, and one more for what borrows; planes of both, deviation, median and evidence on the way;
+  // counts, forest, water, lost before.
+  arena.open(observationsBytes(arena, task, { stacks: 3, planes: 5, masks: 4 }) + insideBytes(task.inside));
   const { kernels } = arena;
   const observations = openObservations(arena, task);
   const inside = new Inside(arena, task.inside, pixels);

@@ -1,6 +1,6 @@
 import type { PackedPlane } from '../../optical/tasks.ts';
 import type { HistoryObservation } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { arenaBytes, planesBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import type { Address } from '../../../../worker/kernels.ts';
 import { classTable, DARK_BLUE, HAZE_BLUE } from '../../optical/worker/quality.ts';
 
@@ -21,7 +21,7 @@ export interface Observations {
 export function observationsBytes(
   arena: Arena,
   { width, height, observations }: Pick<Observations, 'width' | 'height' | 'observations'>,
-  { stacks, planes, masks }: { readonly stacks: number; readonly planes: number; readonly masks: number },
+  { stacks, ...counts }: Record<'stacks' | 'planes' | 'masks', number>,
 ): number {
   const pixels = width * height;
   return (
@@ -31,8 +31,7 @@ export function observationsBytes(
       pixels * 2,
     ) +
     stacks * arenaBytes(pixels * observations.length * 4) +
-    planes * arenaBytes(pixels * 4) +
-    masks * arenaBytes(pixels)
+    planesBytes(pixels, counts)
   );
 }
 

@@ -2,10 +2,10 @@ import { isSylvanError, SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
 import type { Asset } from '../../../stac/scene.ts';
 import type { CanopyMapResult, CanopyMapTask } from '../../../products/height/tasks.ts';
-import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import type { Arena } from '../../../../worker/arena.ts';
 import { leftOut, openTransfers, withCog } from '../../../../worker/assets.ts';
 import { type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
-import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
+import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
 /** Metres; a map that states more is wrong there, for no forest is taller but single trees (methods 5.2). */
 const TALLEST = 80;
@@ -29,7 +29,7 @@ export async function runCanopyMap(task: CanopyMapTask, context: TaskContext): P
         const source = await withCog(asset, limits, transfers, { ...context, shelf }, (cog) =>
           readPixels(cog, asset, grid, context.signal),
         );
-        if (source !== null) fill(height, heightsOnGrid(context.arena, source, asset, grid));
+        if (source !== null) fillGaps(height, heightsOnGrid(context.arena, source, asset, grid));
       });
       read += 1;
     } catch (cause) {
@@ -56,20 +56,11 @@ function heightsOnGrid(
   { scale, offset }: Asset,
   grid: Grid,
 ): Float32Array {
-  const pixels = grid.width * grid.height;
-  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(source));
-  const output = arena.take(Float32Array, pixels);
   const toMetres = ({ view }: { view: Float32Array }) => {
     for (let i = 0; i < view.length; i++) {
       const metres = view[i] * scale + offset;
       view[i] = metres >= 0 && metres <= TALLEST ? metres : NaN;
     }
   };
-  warpPixels(arena, source, grid, output, toMetres, SHRINKING);
-  return output.view.slice();
-}
-
-/** Gives `height` the pixels it lacks from `other`. */
-function fill(height: Float32Array, other: Float32Array): void {
-  for (let i = 0; i < height.length; i++) if (Number.isNaN(height[i])) height[i] = other[i];
+  return openWarped(arena, source, grid, toMetres, SHRINKING).view.slice();
 }

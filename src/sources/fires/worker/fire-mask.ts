@@ -102,7 +102,7 @@ const FIRE_CLASSES: ReadonlyMap<number, FirePixel['confidence']> = new Map([
 export async function runFireMask(task: FireMaskTask, context: TaskContext): Promise<FireMaskResult> {
   const { mask, limits, samples, square } = task;
   const transfers = openTransfers(limits, context);
-  const read = await withCog(mask, limits, transfers, context, async (cog) => {
+  return withCog(mask, limits, transfers, context, async (cog) => {
     checkMask(cog, samples);
     const grid = levelGrid(cog, 0);
     const all = pixelsInside(square, grid, cog.source.url);
@@ -115,8 +115,6 @@ export async function runFireMask(task: FireMaskTask, context: TaskContext): Pro
     }
     return { pixels: all.length, cells: Float64Array.from(pixels, (pixel) => cellOf(pixel, grid)), days };
   });
-  const { headerBytes, tileBytes, requests } = transfers.log.total;
-  return { ...read, bytes: headerBytes + tileBytes, requests };
 }
 
 function checkMask(cog: Cog, samples: readonly number[]): void {

@@ -6,7 +6,7 @@ import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { openTransfers, pixelFailure, withCog, type FileTransfers } from '../../../../worker/assets.ts';
 import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
 import { MAXIMUM_REFLECTANCE } from './observation.ts';
-import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
+import { fillGaps, openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
 /** An observation whose band could be read. */
 interface KnownObservation {
@@ -41,7 +41,7 @@ async function readObservation(
       unreadable(error, asset, context),
     );
     if (joined === null) joined = plane;
-    else if (plane !== null) fill(joined, plane);
+    else if (plane !== null) fillGaps(joined, plane);
   }
   return joined;
 }
@@ -77,18 +77,9 @@ function reflectanceOn(
   { scale, offset }: Asset,
   arena: Arena,
 ): Float32Array {
-  const pixels = grid.width * grid.height;
-  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(source));
-  const plane = arena.take(Float32Array, pixels);
-  warpPixels(arena, source, grid, plane);
-  const { address } = plane;
-  arena.kernels.reflectance(address, address, pixels, scale, offset, MAXIMUM_REFLECTANCE);
-  return plane.view.slice();
-}
-
-/** Gives `plane` the pixels it lacks from `other`. */
-function fill(plane: Float32Array, other: Float32Array): void {
-  for (let i = 0; i < plane.length; i++) if (Number.isNaN(plane[i])) plane[i] = other[i];
+  const { address, view } = openWarped(arena, source, grid);
+  arena.kernels.reflectance(address, address, view.length, scale, offset, MAXIMUM_REFLECTANCE);
+  return view.slice();
 }
 
 function medianWhereObserved(

@@ -1,32 +1,18 @@
 import type { OpticalBand } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
-import type { CompositeTask, ObservationPlane, CompositeResult } from '../tasks.ts';
+import type { CompositeTask, ObservationPlane, CompositeResult, StripTask } from '../tasks.ts';
 import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { isNumbers } from './observation.ts';
 import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 
-/** What the observations of a strip are: tasks that composite them say more. */
-type StripTask = Omit<CompositeTask, 'kind'>;
-
 /** One strip's stacks in the arena. */
-export interface Strip {
-  readonly task: StripTask;
-  readonly arena: Arena;
-  readonly finePixels: number;
-  readonly coarsePixels: number;
-  readonly classes: Block<Uint8Array>;
-  /** Clear observations per coarse pixel, as the last coarse median counted them. */
-  readonly counts: Block<Uint8Array>;
-  /** The classes on the fine grid, observation after observation; filled once haze is out. */
-  readonly fineClasses: Block<Uint8Array>;
-  readonly scratch: Block<Uint8Array>;
-}
+export type Strip = Readonly<ReturnType<typeof openStrip>>;
 
 /**
  * Opens the arena for one band's stack at a time, every band's median, two indices on the coarse grid, one on the fine, and
  * next to them for `stored` fine stacks and `more` bytes.
  */
-export function openStrip(task: StripTask, arena: Arena, { stored, more } = { stored: 0, more: 0 }): Strip {
+export function openStrip(task: StripTask, arena: Arena, { stored, more } = { stored: 0, more: 0 }) {
   const finePixels = task.width * task.rows;
   const coarsePixels = finePixels / task.factor ** 2;
   const observations = task.observations.length;
@@ -55,7 +41,9 @@ export function openStrip(task: StripTask, arena: Arena, { stored, more } = { st
     finePixels,
     coarsePixels,
     classes,
+    /** Clear observations per coarse pixel, as the last coarse median counted them. */
     counts: arena.take(Uint8Array, coarsePixels),
+    /** The classes on the fine grid, observation after observation; filled once haze is out. */
     fineClasses: arena.take(Uint8Array, finePixels * observations),
     scratch: arena.take(Uint8Array, scratchBytes),
   };

@@ -1,14 +1,15 @@
 import type { Polarisation } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
-import type { BackscatterResult, BackscatterTask, RadarReading, RadarTile } from '../tasks.ts';
-import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import type { BackscatterResult, BackscatterTask, RadarTile } from '../tasks.ts';
+import type { SceneRead } from '../../../workers/protocol.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
 import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
 import type { Cog } from '../../../../worker/cog/cog.ts';
 import { unsupported } from '../../../../worker/cog/faults.ts';
 import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
 import { cheapestSighting } from '../../../../worker/level.ts';
-import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
+import { openWarped, readPixels, type SourcePixels } from '../../../../worker/warp.ts';
 
 /** Power as whole numbers is amplitude or an uncalibrated product. */
 const POWER_TYPES = ['f32', 'f64'];
@@ -23,7 +24,7 @@ export async function runBackscatter(
 ): Promise<BackscatterResult> {
   const pixels = task.grid.width * task.grid.height;
   const planes = task.polarisations.map(() => new Float32Array(pixels).fill(NaN));
-  const scenes: RadarReading[] = [];
+  const scenes: SceneRead[] = [];
   const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
     const read = await onOwnShelf(context.arena, (shelf) =>
@@ -48,7 +49,7 @@ export async function runBackscatter(
 interface TilePower {
   /** In the order of the task's polarisations; `null` where the scene has none, or its file does not meet the grid. */
   readonly planes: readonly (Float32Array | null)[];
-  readonly reading: RadarReading;
+  readonly reading: SceneRead;
   /** What damaged tiles have cost. */
   readonly losses: readonly SylvanError[];
 }
@@ -85,13 +86,8 @@ function refuseOtherTypes({ sampleType, source }: Cog): void {
 
 /** Power on the grid. What is no power goes before it is averaged with its neighbours: the mean is one of power. */
 function powerOnGrid(arena: Arena, file: SourcePixels, grid: Grid): Float32Array {
-  const pixels = grid.width * grid.height;
-  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(file));
-  const output = arena.take(Float32Array, pixels);
-  warpPixels(arena, file, grid, output, ({ address, view }) =>
-    arena.kernels.validPower(address, view.length),
-  );
-  return output.view.slice();
+  const clean = ({ address, view }: Block<Float32Array>) => arena.kernels.validPower(address, view.length);
+  return openWarped(arena, file, grid, clean).view.slice();
 }
 
 function observedFraction(

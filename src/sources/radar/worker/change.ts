@@ -1,6 +1,6 @@
 import { calibrateRadar, type Calibration, type ForestLevel } from './calibration.ts';
 import type { RadarChangeResult, RadarChangeTask } from '../tasks.ts';
-import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { arenaBytes, planesBytes, type Arena } from '../../../../worker/arena.ts';
 
 /** Squares of 3 x 3 pixels are averaged, in power, before an observation is assessed: single pixels are mostly speckle. */
 const SMOOTHING_RADIUS = 1;
@@ -59,39 +59,20 @@ function datesOf(days: readonly number[]): RadarDate[] {
 }
 
 /** One pass at a time, and the state of every pixel. */
-interface Zone {
-  readonly task: RadarChangeTask;
-  readonly arena: Arena;
-  readonly pixels: number;
-  readonly power: Block<Float32Array>;
-  readonly decibel: Block<Float32Array>;
-  /** P_NF of the present pass and of its date, as all that follows in log odds. */
-  readonly observation: Block<Float32Array>;
-  readonly date: Block<Float32Array>;
-  readonly previous: Block<Float32Array>;
-  readonly logOdds: Block<Float32Array>;
-  readonly flagged: Block<Int32Array>;
-  readonly confirmed: Block<Int32Array>;
-  readonly forest: Block<Uint8Array>;
-  readonly assessed: Block<Uint8Array>;
-  readonly moments: Block<Float64Array>;
-}
+type Zone = Readonly<ReturnType<typeof openZone>>;
 
-const FLOAT_PLANES = 6;
-const DAY_PLANES = 2;
-
-function openZone(task: RadarChangeTask, arena: Arena): Zone {
+function openZone(task: RadarChangeTask, arena: Arena) {
   const pixels = task.width * task.height;
-  const labels = Array<number>(FLOAT_PLANES + DAY_PLANES).fill(pixels * 4);
-  arena.open(arenaBytes(...labels, pixels, pixels, 5 * 8));
+  arena.open(planesBytes(pixels, { planes: 8, masks: 2 }) + arenaBytes(5 * 8));
   const floats = () => arena.take(Float32Array, pixels);
   const days = () => arena.take(Int32Array, pixels);
-  const zone: Zone = {
+  const zone = {
     task,
     arena,
     pixels,
     power: floats(),
     decibel: floats(),
+    /** P_NF of the present pass and of its date, as all that follows in log odds. */
     observation: floats(),
     date: floats(),
     previous: floats(),

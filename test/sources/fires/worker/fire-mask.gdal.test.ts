@@ -48,7 +48,6 @@ const run = async (href: string, zone: ReturnType<typeof zoneAt>, samples = [0, 
   runFireMask(
     {
       kind: 'fire-mask',
-      sceneId: 'mask',
       mask: assetAt(href, 1, 0),
       samples,
       square: squareOf(zone.grid),

@@ -68,8 +68,6 @@ function samplesOf(pixels: Pixels, { width, height }: Grid): Samples {
 export function annualTask(tiles: readonly LandsatTile[], own: Partial<AnnualTask> = {}): AnnualTask {
   return {
     kind: 'annual',
-    year: 2020,
-    sensor: 'landsat89',
     tiles,
     grid: SCENE_GRID,
     harmonise: false,

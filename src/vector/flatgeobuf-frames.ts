@@ -1,4 +1,6 @@
-import { badList, listBytes } from './list-file.ts';
+import { joined } from './bytes.ts';
+import { VectorFileError } from './fault.ts';
+import type { VectorFile } from './feature.ts';
 
 const MAGIC = 'fgb\x03fgb';
 const MAGIC_LENGTH = 8;
@@ -16,62 +18,61 @@ export interface Following {
 /**
  * The pieces of a FlatGeobuf file: magic bytes, header with its length, index, then each feature with its length. All lengths
  * are held against bounds before anything is made of them. `following` is called once the header was taken. Throws
- * `zones-format`.
+ * `no-flatgeobuf`, `cut-off`, `damaged`.
  */
 export async function* flatgeobufFrames(
-  path: string,
+  file: VectorFile,
   following: () => Following,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array> {
-  const bytes = new Bytes(listBytes(path, signal), path);
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const bytes = new Bytes(file);
   try {
-    yield await magic(bytes, path);
-    yield* framed(await bytes.exactly(4), LARGEST_HEADER, bytes, path);
+    yield await magic(bytes, file);
+    yield* framed(await bytes.exactly(4), LARGEST_HEADER, bytes, file);
     const { index, features } = following();
     if (index > 0) yield await bytes.exactly(index);
     let count = 0;
     for (let size = await bytes.upTo(4); size.length > 0; size = await bytes.upTo(4)) {
-      yield* framed(size, LARGEST_FEATURE, bytes, path);
+      yield* framed(size, LARGEST_FEATURE, bytes, file);
       count += 1;
     }
-    if (features > 0 && count !== features) throw cutOff(path);
+    if (features > 0 && count !== features) throw new VectorFileError('cut-off', file.name);
   } finally {
     await bytes.close();
   }
 }
 
-async function magic(bytes: Bytes, path: string): Promise<Uint8Array> {
+async function magic(bytes: Bytes, { name }: VectorFile): Promise<Uint8Array> {
   const found = await bytes.upTo(MAGIC_LENGTH);
-  if (found.length === MAGIC_LENGTH && Buffer.from(found).toString('latin1').startsWith(MAGIC)) return found;
-  throw badList(path, 'It is no FlatGeobuf file of version 3: convert it (ogr2ogr -f FlatGeobuf).');
+  const isOwn = found.length === MAGIC_LENGTH && String.fromCharCode(...found).startsWith(MAGIC);
+  if (isOwn) return found;
+  throw new VectorFileError('no-flatgeobuf', name);
 }
 
 async function* framed(
   size: Uint8Array,
   largest: number,
   bytes: Bytes,
-  path: string,
+  { name }: VectorFile,
 ): AsyncGenerator<Uint8Array> {
-  if (size.length < 4) throw cutOff(path);
+  if (size.length < 4) throw new VectorFileError('cut-off', name);
   const length = new DataView(size.buffer, size.byteOffset).getUint32(0, true);
-  if (length > largest) throw badList(path, 'It is damaged, or has a polygon of over 64 MiB: write it anew.');
+  if (length > largest) throw new VectorFileError('damaged', name);
   yield size;
   yield await bytes.exactly(length);
 }
 
-/** A file that was not copied to its end. */
-export function cutOff(path: string): Error {
-  return badList(path, 'It ends before its last feature does: copy it anew, as a whole.');
+async function* piecesOf(file: VectorFile): AsyncGenerator<Uint8Array> {
+  yield* file.bytes();
 }
 
 /** Bytes of a stream by the number. */
 class Bytes {
+  private readonly chunks: AsyncGenerator<Uint8Array>;
   private rest: Uint8Array = new Uint8Array(0);
 
-  constructor(
-    private readonly chunks: AsyncGenerator<Uint8Array>,
-    private readonly path: string,
-  ) {}
+  constructor(private readonly file: VectorFile) {
+    this.chunks = piecesOf(file);
+  }
 
   /** Fewer at the end. */
   async upTo(count: number): Promise<Uint8Array> {
@@ -83,14 +84,14 @@ class Bytes {
       pieces.push(next.value);
       length += next.value.length;
     }
-    const all = pieces.length > 1 ? Buffer.concat(pieces) : this.rest;
+    const all = joined(pieces);
     this.rest = all.subarray(count);
     return all.subarray(0, count);
   }
 
   async exactly(count: number): Promise<Uint8Array> {
     const found = await this.upTo(count);
-    if (found.length < count) throw cutOff(this.path);
+    if (found.length < count) throw new VectorFileError('cut-off', this.file.name);
     return found;
   }
 

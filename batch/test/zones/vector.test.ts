@@ -1,0 +1,74 @@
+import { closeSync, openSync, truncateSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { gpx, kml, kmlPolygon, points, square, stating, zip } from '../../../test/vector/files.ts';
+import { listIn, readRows } from '../support/read-rows.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const [NORTH, SOUTH] = [square(30, -3), square(30, -4)];
+const placemark = (name: string, body: string) => `<Placemark><name>${name}</name>${body}</Placemark>`;
+const track = (name: string, ring: typeof NORTH) =>
+  `<trk><name>${name}</name><trkseg>${points(ring)}</trkseg></trk>`;
+/** A text that has another in it. */
+const containing = (part: string) => expect.stringContaining(part) as unknown;
+const list = kml(
+  placemark('north', `<Polygon>${kmlPolygon(NORTH)}</Polygon>`) +
+    placemark('line', '<LineString><coordinates>30,-3 31,-3</coordinates></LineString>') +
+    placemark('gate', '<Point><coordinates>30,-3</coordinates></Point>'),
+);
+
+describe('a list of zones', () => {
+  it.each([
+    ['list.kml', list],
+    ['list.kmz', zip({ 'doc.kml': list })],
+  ])('may be %s: polygons, and points with the size of all', async (name, content) => {
+    const rows = await readRows(listIn(folder.path, name, content), { size: 3 });
+    expect(rows).toMatchObject([
+      { zone: { line: 1, size: 1.1, geometry: { coordinates: [NORTH] }, carried: { name: 'north' } } },
+      { fault: { line: 2, column: 'geometry', detail: containing('is a LineString') } },
+      { zone: { line: 3, lat: -3, lng: 30, size: 3, carried: { name: 'gate' } } },
+    ]);
+  });
+
+  it('may be GPX: tracks around plots, with how far they were closed', async () => {
+    const walk = [...NORTH.slice(0, -1), [30, -2.9999] as const];
+    const path = listIn(
+      folder.path,
+      'list.gpx',
+      gpx(track('a', walk) + track('b', SOUTH.slice(0, 3)) + track('c', SOUTH)),
+    );
+    expect(await readRows(path)).toMatchObject([
+      { zone: { line: 1, carried: { name: 'a', track_gap_m: 11.1 } } },
+      {
+        fault: {
+          line: 2,
+          column: null,
+          detail: containing('The track is not closed: its ends are 1568 m apart'),
+        },
+      },
+      { zone: { line: 3, geometry: { coordinates: [SOUTH] } } },
+    ]);
+  });
+
+  it('in another system, or packed too well, is refused as a list', async () => {
+    const head = new Uint8Array(100);
+    const utm = zip({ 'a.shp': head, 'a.prj': 'PROJCS["WGS_1984_UTM_Zone_33N"]' });
+    await expect(readRows(listIn(folder.path, 'utm.zip', utm))).rejects.toThrow(
+      /The list .*utm\.zip cannot be taken\. Its coordinates are in WGS_1984_UTM_Zone_33N: convert it/,
+    );
+    const bomb = stating(zip({ 'a.shp': new Uint8Array(12_345) }), 12_345, 256e6 + 1);
+    await expect(readRows(listIn(folder.path, 'bomb.zip', bomb))).rejects.toMatchObject({
+      code: 'zones-format',
+      message: containing('Unpacked it has 257 MB, over the limit of 256 MB'),
+    });
+  });
+
+  it('of XML may have 64 MB', async () => {
+    const path = `${folder.path}/large.kml`;
+    closeSync(openSync(path, 'w'));
+    truncateSync(path, 64e6 + 1);
+    await expect(readRows(path)).rejects.toThrow(/may have 64 MB, and it has 65 MB/);
+  });
+});

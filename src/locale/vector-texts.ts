@@ -1,0 +1,119 @@
+import { inLanguages } from './in-languages.ts';
+
+/** Why a file of features, or one of them, cannot be read. */
+export type VectorFaultCode =
+  | 'unknown-format'
+  | 'too-large'
+  | 'too-many-features'
+  | 'too-many-positions'
+  | 'too-many-tags'
+  | 'empty'
+  | 'not-utf8'
+  | 'no-json'
+  | 'no-geojson'
+  | 'not-xml'
+  | 'no-flatgeobuf'
+  | 'no-zip'
+  | 'zip-lacks'
+  | 'zip-several'
+  | 'zip-inflates'
+  | 'other-system'
+  | 'cut-off'
+  | 'damaged'
+  | 'no-feature'
+  | 'feature-no-json'
+  | 'feature-too-long'
+  | 'feature-damaged'
+  | 'track-open';
+
+/** What a sentence on a fault is made from. */
+export type VectorFacts = Readonly<Record<string, string | number>>;
+
+interface VectorTexts {
+  readonly fileFails: (file: string) => string;
+  readonly featureFails: (feature: string | number, file: string) => string;
+  readonly faults: Readonly<Record<VectorFaultCode, (facts: VectorFacts) => string>>;
+}
+
+/** What is said of files of features. */
+export const vectorTexts = inLanguages<VectorTexts>({
+  en: {
+    fileFails: (file) => `${file} cannot be read.`,
+    featureFails: (feature, file) => `Feature ${feature} of ${file} cannot be read.`,
+    faults: {
+      'unknown-format': ({ endings }) => `Its ending names no format that is known: it may be ${endings}.`,
+      'too-large': ({ has, maximum }) =>
+        `A file of its format may have ${maximum} MB, and it has ${has} MB: write it as a sequence of features (.geojsonl) or as FlatGeobuf, which sylvan-batch takes at any length, or leave features out.`,
+      'too-many-features': ({ maximum }) =>
+        `It has more than ${maximum} features: leave some out, or give it to sylvan-batch.`,
+      'too-many-positions': ({ maximum }) =>
+        `Its features have more than ${maximum} positions: simplify them, or leave some out.`,
+      'too-many-tags': ({ maximum }) => `It has more than ${maximum} tags: leave features out.`,
+      empty: () => 'It has no features: write it anew, with the polygons in the file itself.',
+      'not-utf8': () =>
+        'It is not UTF-8 throughout: save it so (a spreadsheet calls that "CSV UTF-8"), or name its encoding where it is XML.',
+      'no-json': () =>
+        'It is no JSON as a whole: where each line is a feature, name it .geojsonl, and where it was cut off, write it anew.',
+      'no-geojson': () =>
+        'It is no GeoJSON FeatureCollection, feature or geometry: put the features in a collection.',
+      'not-xml': ({ format }) => `It is no ${format} document: write it anew as ${format}.`,
+      'no-flatgeobuf': () => 'It is no FlatGeobuf file of version 3: convert it (ogr2ogr -f FlatGeobuf).',
+      'no-zip': () => 'It is no zip archive, or was cut off: pack or copy it anew.',
+      'zip-lacks': ({ wanted }) => `The archive has no ${wanted} file: pack one into it.`,
+      'zip-several': ({ count }) => `The archive has ${count} shapefiles: pack each into its own.`,
+      'zip-inflates': ({ has, maximum }) =>
+        `Unpacked it has ${has} MB, over the limit of ${maximum} MB: leave features out.`,
+      'other-system': ({ system }) =>
+        `Its coordinates are in ${system}: convert it to WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
+      'cut-off': () => 'It ends before its last feature does: copy it anew, as a whole.',
+      damaged: () => 'It is damaged: write it anew.',
+      'no-feature': () => 'It is no GeoJSON feature: give an object of that type.',
+      'feature-no-json': () => 'It is no JSON: write the feature anew.',
+      'feature-too-long': () => 'A feature of it is longer than 16 million characters: simplify its polygon.',
+      'feature-damaged': () => 'The feature is damaged: write the file anew.',
+      'track-open': ({ gap, maximum }) =>
+        `The track is not closed: its ends are ${gap} m apart, and may be ${maximum} m, or a tenth of its length if that is less. Close it in an editor.`,
+    },
+  },
+  fr: {
+    fileFails: (file) => `${file} ne peut pas être lu.`,
+    featureFails: (feature, file) => `L’objet ${feature} de ${file} ne peut pas être lu.`,
+    faults: {
+      'unknown-format': ({ endings }) =>
+        `Sa fin ne nomme aucun format connu\u202f: elle peut être ${endings}.`,
+      'too-large': ({ has, maximum }) =>
+        `Un fichier de ce format peut avoir ${maximum} Mo, et il en a ${has}\u202f: écrivez-le comme suite d’objets (.geojsonl) ou en FlatGeobuf, que sylvan-batch prend à toute longueur, ou omettez des objets.`,
+      'too-many-features': ({ maximum }) =>
+        `Il a plus de ${maximum} objets\u202f: omettez-en, ou donnez-le à sylvan-batch.`,
+      'too-many-positions': ({ maximum }) =>
+        `Ses objets ont plus de ${maximum} positions\u202f: simplifiez-les, ou omettez-en.`,
+      'too-many-tags': ({ maximum }) => `Il a plus de ${maximum} balises\u202f: omettez des objets.`,
+      empty: () => 'Il n’a aucun objet\u202f: récrivez-le, avec les polygones dans le fichier même.',
+      'not-utf8': () =>
+        'Il n’est pas en UTF-8 partout\u202f: enregistrez-le ainsi (un tableur dit «\u202fCSV UTF-8\u202f»), ou nommez son encodage s’il est en XML.',
+      'no-json': () =>
+        'Ce n’est pas du JSON dans son ensemble\u202f: si chaque ligne est un objet, nommez-le .geojsonl, et s’il a été coupé, récrivez-le.',
+      'no-geojson': () =>
+        'Ce n’est ni une FeatureCollection, ni un objet, ni une géométrie GeoJSON\u202f: mettez les objets dans une collection.',
+      'not-xml': ({ format }) => `Ce n’est pas un document ${format}\u202f: récrivez-le en ${format}.`,
+      'no-flatgeobuf': () =>
+        'Ce n’est pas un fichier FlatGeobuf de version 3\u202f: convertissez-le (ogr2ogr -f FlatGeobuf).',
+      'no-zip': () => 'Ce n’est pas une archive zip, ou elle a été coupée\u202f: refaites-la ou recopiez-la.',
+      'zip-lacks': ({ wanted }) => `L’archive n’a pas de fichier ${wanted}\u202f: mettez-y-en un.`,
+      'zip-several': ({ count }) => `L’archive a ${count} shapefiles\u202f: faites une archive de chacun.`,
+      'zip-inflates': ({ has, maximum }) =>
+        `Décompressé il a ${has} Mo, au-delà de la limite de ${maximum} Mo\u202f: omettez des objets.`,
+      'other-system': ({ system }) =>
+        `Ses coordonnées sont en ${system}\u202f: convertissez-le en WGS 84 (ogr2ogr -t_srs EPSG:4326).`,
+      'cut-off': () => 'Il finit avant son dernier objet\u202f: recopiez-le en entier.',
+      damaged: () => 'Il est endommagé\u202f: récrivez-le.',
+      'no-feature': () => 'Ce n’est pas un objet GeoJSON (Feature)\u202f: donnez-en un.',
+      'feature-no-json': () => 'Ce n’est pas du JSON\u202f: récrivez l’objet.',
+      'feature-too-long': () =>
+        'Un de ses objets dépasse 16 millions de caractères\u202f: simplifiez son polygone.',
+      'feature-damaged': () => 'L’objet est endommagé\u202f: récrivez le fichier.',
+      'track-open': ({ gap, maximum }) =>
+        `La trace n’est pas fermée\u202f: ses bouts sont à ${gap} m, et peuvent l’être de ${maximum} m, ou d’un dixième de sa longueur si c’est moins. Fermez-la dans un éditeur.`,
+    },
+  },
+});

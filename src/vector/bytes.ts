@@ -1,0 +1,41 @@
+import { VectorFileError } from './fault.ts';
+import type { VectorFile } from './feature.ts';
+import { checkSize } from './limits.ts';
+
+/** All of a file. Throws `too-large`, for one that grows, too. */
+export async function whole(file: VectorFile, maximum: number): Promise<Uint8Array> {
+  checkSize(file, maximum);
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of file.bytes()) {
+    size += piece.length;
+    checkSize({ name: file.name, size }, maximum);
+    pieces.push(piece);
+  }
+  return joined(pieces);
+}
+
+/** The text of a file in UTF-8, without a byte order mark. Throws `not-utf8`. */
+export async function* textOf(file: VectorFile): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = (bytes?: Uint8Array) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch (cause) {
+      throw new VectorFileError('not-utf8', file.name, { cause });
+    }
+  };
+  for await (const bytes of file.bytes()) yield decoded(bytes);
+  yield decoded();
+}
+
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0];
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

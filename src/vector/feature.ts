@@ -1,0 +1,80 @@
+import type { VectorFileError } from './fault.ts';
+
+/** A file as a page and Node have it. */
+export interface VectorFile {
+  /** Its ending names the format; faults name it. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Its bytes from the beginning, each time it is called. */
+  bytes(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** A feature of a file, in longitude and latitude (WGS 84). */
+export interface Feature {
+  /** Where it stands in the file, from 1. */
+  readonly number: number;
+  /** Its own id; `undefined` where the format has none, or the file. */
+  readonly id: string | number | undefined;
+  /** Its property `name` or `id`, in any case, or its own id. */
+  readonly name: string | undefined;
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** A GeoJSON geometry as it was found, of any type: a request says what is wrong with it. `null` where there is none. */
+  readonly geometry: unknown;
+  /** Of a track that is taken as a polygon: metres between its ends. */
+  readonly gapM?: number;
+  /** Why it cannot be read; `geometry` is `null` then, and the next feature is not affected. */
+  readonly fault?: VectorFileError;
+}
+
+/** What a feature may be called by: its properties `name` and `id`, and its own id. */
+export function namesOf({ id, properties }: Pick<Feature, 'id' | 'properties'>): string[] {
+  const called = (wanted: string) =>
+    Object.entries(properties).flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
+  return [...called('name'), ...called('id'), id]
+    .filter((name) => (typeof name === 'string' && name !== '') || typeof name === 'number')
+    .map(String);
+}
+
+/** What a fault calls a feature. */
+export function labelOf({ number, name }: Pick<Feature, 'number' | 'name'>): string {
+  return name === undefined || name === String(number) ? String(number) : `${number} (${name})`;
+}
+
+interface Found {
+  readonly geometry: unknown;
+  readonly id?: string | number | undefined;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly gapM?: number;
+}
+
+/** The `number`-th feature of a file. */
+export function featureOf(number: number, { id, properties = {}, ...found }: Found): Feature {
+  const [name] = namesOf({ id, properties });
+  return { number, id, name, properties, ...found, geometry: polygonsOf(found.geometry) };
+}
+
+/** A feature that cannot be read. */
+export function faultyFeature(number: number, fault: VectorFileError, found: Partial<Found> = {}): Feature {
+  return { ...featureOf(number, { ...found, geometry: null }), fault };
+}
+
+interface Geometry {
+  readonly type?: unknown;
+  readonly coordinates?: unknown;
+  readonly geometries?: unknown;
+}
+
+/** Of a collection of geometries its polygons, as one: files have a point for its label, too. */
+function polygonsOf(geometry: unknown): unknown {
+  const { type, geometries } = (geometry ?? {}) as Geometry;
+  if (type !== 'GeometryCollection' || !Array.isArray(geometries)) return geometry ?? null;
+  const parts = geometries.flatMap(partsOf);
+  return parts.length === 0 ? geometry : { type: 'MultiPolygon', coordinates: parts };
+}
+
+function partsOf(geometry: unknown): unknown[] {
+  const { type, coordinates } = (geometry ?? {}) as Geometry;
+  if (type === 'Polygon') return [coordinates];
+  return type === 'MultiPolygon' && Array.isArray(coordinates) ? coordinates : [];
+}

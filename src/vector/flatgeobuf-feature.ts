@@ -1,0 +1,52 @@
+import type { Feature as Buffered } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js';
+import type { Geometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js';
+import { GeometryType, parseProperties } from 'flatgeobuf/lib/mjs/generic.js';
+import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
+import { VectorFileError } from './fault.ts';
+import { faultyFeature, featureOf, type Feature } from './feature.ts';
+
+/** A file's `number`-th feature. */
+export function flatgeobufFeature(
+  number: number,
+  found: Buffered,
+  header: HeaderMeta,
+  file: string,
+): Feature {
+  try {
+    const geometry = geometryOf(found.geometry(), header.geometryType);
+    return featureOf(number, { geometry, properties: plain(parseProperties(found, header.columns)) });
+  } catch {
+    // Offsets that lead out of the feature; the next one begins where it should.
+    return faultyFeature(number, new VectorFileError('feature-damaged', file, { feature: number }));
+  }
+}
+
+/** Of lines and others, which are no zones, their type alone. */
+function geometryOf(geometry: Geometry | null, common: GeometryType): unknown {
+  if (geometry === null) return null;
+  const type = common === GeometryType.Unknown ? geometry.type() : common;
+  const name = GeometryType[type];
+  if (type === GeometryType.Point) return { type: name, coordinates: pointOf(geometry) };
+  if (type === GeometryType.Polygon) return { type: name, coordinates: ringsOf(geometry) };
+  if (type !== GeometryType.MultiPolygon) return { type: name };
+  const parts = Array.from({ length: geometry.partsLength() }, (_, i) => geometry.parts(i)!);
+  return { type: name, coordinates: parts.map(ringsOf) };
+}
+
+function pointOf(geometry: Geometry): number[] {
+  const xy = geometry.xyArray() ?? new Float64Array(0);
+  return xy.length >= 2 && !Number.isNaN(xy[0]) ? [xy[0], xy[1]] : [];
+}
+
+function ringsOf(geometry: Geometry): number[][][] {
+  const xy = geometry.xyArray() ?? new Float64Array(0);
+  const all = Array.from({ length: xy.length / 2 }, (_, i) => [xy[2 * i], xy[2 * i + 1]]);
+  const ends = geometry.endsArray() ?? [all.length];
+  return Array.from(ends, (end, i) => all.slice(i === 0 ? 0 : ends[i - 1], end));
+}
+
+/** Bytes have no place in a table. */
+function plain(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const known = Object.entries(properties).filter(([, value]) => !(value instanceof Uint8Array));
+  return Object.fromEntries(known);
+}

@@ -1,0 +1,71 @@
+// By files: the package's own entry takes in what it has for OpenLayers.
+import { deserialize, type IFeature } from 'flatgeobuf/lib/mjs/generic.js';
+import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
+import { calcTreeSize } from 'flatgeobuf/lib/mjs/packedrtree.js';
+import { isVectorFileError, VectorFileError } from './fault.ts';
+import type { Feature, VectorFile } from './feature.ts';
+import { flatgeobufFrames, type Following } from './flatgeobuf-frames.ts';
+import { flatgeobufFeature } from './flatgeobuf-feature.ts';
+
+/** What the package's reader takes for a feature. */
+interface ReadFeature extends IFeature {
+  readonly read: Feature;
+}
+
+/** The features of a FlatGeobuf file, as a stream, in its order: with an index that is the index's, not the one they were written in. */
+export async function* flatgeobufFeatures(file: VectorFile): AsyncGenerator<Feature> {
+  let following: Following = { index: 0, features: 0 };
+  const frames = flatgeobufFrames(file, () => following);
+  const failures: Error[] = [];
+  const stream = streamOf(frames, (error) => failures.push(error));
+  const features = deserialize(stream, {
+    headerMetaFn: (header) => (following = checked(header, file)),
+    fromFeature: (id, feature, header): ReadFeature => ({
+      read: flatgeobufFeature(id + 1, feature, header, file.name),
+    }),
+  }) as AsyncIterable<ReadFeature>;
+  try {
+    for await (const { read } of features) yield read;
+  } catch (error) {
+    // What the file's bytes reject with, and not what the package makes of them.
+    if (failures.length > 0) throw failures[0];
+    throw isVectorFileError(error) ? error : new VectorFileError('damaged', file.name, { cause: error });
+  } finally {
+    await frames.return(undefined);
+  }
+}
+
+/** Nothing is read ahead of what is requested: the header is known before what follows it is. */
+function streamOf(
+  frames: AsyncGenerator<Uint8Array>,
+  onFailure: (error: Error) => void,
+): ReadableStream<Uint8Array> {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const next = await frames.next().catch((error: unknown) => {
+      onFailure(error as Error);
+      throw error;
+    });
+    if (next.done === true) controller.close();
+    else controller.enqueue(next.value);
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
+}
+
+/** What follows the header. Throws `other-system` for coordinates that are not degrees, and faults for what cannot be. */
+function checked({ crs, indexNodeSize, featuresCount }: HeaderMeta, { name, size }: VectorFile): Following {
+  if (crs !== null && !isDegrees(crs)) {
+    const system = crs.code > 0 ? `${crs.org ?? 'EPSG'}:${crs.code}` : (crs.name ?? '?');
+    throw new VectorFileError('other-system', name, { facts: { system } });
+  }
+  if (indexNodeSize === 0) return { index: 0, features: featuresCount };
+  // The package would size an index of no features for ever, and makes room for one of any size.
+  if (featuresCount === 0) throw new VectorFileError('damaged', name);
+  const index = calcTreeSize(featuresCount, indexNodeSize);
+  if (index > size) throw new VectorFileError('cut-off', name);
+  return { index, features: featuresCount };
+}
+
+function isDegrees({ code, code_string: name, wkt }: NonNullable<HeaderMeta['crs']>): boolean {
+  if (code !== 0) return code === 4326;
+  return name === null || name === '' ? wkt === null : /^(OGC:)?CRS:?84$/i.test(name);
+}

@@ -1,0 +1,33 @@
+/** What `sylvan/vector` exports: features of the files that people have, each by its format's own reader. */
+import { VectorFileError } from './fault.ts';
+import type { Feature, VectorFile } from './feature.ts';
+import { checkSize, VECTOR_LIMITS } from './limits.ts';
+import { readFeatures, type ReadOptions } from './read.ts';
+
+export { isVectorFileError, VectorFileError, vectorFaultDetail, vectorFaultText } from './fault.ts';
+export type { VectorFaultCode } from './fault.ts';
+export { labelOf, namesOf, type Feature, type VectorFile } from './feature.ts';
+export { VECTOR_LIMITS, type VectorLimits } from './limits.ts';
+export { VECTOR_ENDINGS, vectorFormatOf, type VectorFormat } from './endings.ts';
+export { readFeatures, type ReadOptions } from './read.ts';
+export type { VectorFacts } from '../locale/vector-texts.ts';
+
+/**
+ * All features of a file: its bytes and its name, or a {@link VectorFile}. Rejects with {@link VectorFileError}: what is wrong with
+ * the file, and what to do.
+ * @example
+ * const features = await featuresOf(new Uint8Array(await file.arrayBuffer()), file.name);
+ */
+export async function featuresOf(
+  source: Uint8Array | VectorFile,
+  name = '',
+  options: ReadOptions = {},
+): Promise<readonly Feature[]> {
+  const isBytes = source instanceof Uint8Array;
+  const file = isBytes ? { name, size: source.length, bytes: () => [source] } : source;
+  checkSize(file, (options.limits ?? VECTOR_LIMITS).bytes);
+  const features: Feature[] = [];
+  for await (const feature of readFeatures(file, options)) features.push(feature);
+  if (features.length === 0) throw new VectorFileError('empty', file.name);
+  return features;
+}

@@ -1,0 +1,47 @@
+import { kmlGen } from '@tmcw/togeojson';
+import { whole } from './bytes.ts';
+import { VectorFileError } from './fault.ts';
+import { featureOf, type Feature, type VectorFile } from './feature.ts';
+import { documentOf, LARGEST_XML } from './xml.ts';
+import { unzipped } from './zip.ts';
+import type { VectorLimits } from './limits.ts';
+
+/** The placemarks of a KML file, which are in WGS 84 always. */
+export async function* kmlFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
+  yield* placemarks(await whole(file, Math.min(limits.bytes, LARGEST_XML)), file);
+}
+
+/** The same of an archive: of all documents in it, for the first may hold nothing but links to the others. */
+export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
+  const largest = Math.min(limits.bytes, LARGEST_XML);
+  const archive = await whole(file, largest);
+  const isDocument = (name: string) => /\.kml$/i.test(name);
+  const documents = [...unzipped(archive, isDocument, { file: file.name, largest }).values()];
+  if (documents.length === 0)
+    throw new VectorFileError('zip-lacks', file.name, { facts: { wanted: '.kml' } });
+  let count = 0;
+  for (const document of documents)
+    for await (const feature of placemarks(document, file)) {
+      count += 1;
+      yield { ...feature, number: count };
+    }
+}
+
+async function* placemarks(bytes: Uint8Array, { name }: VectorFile): AsyncGenerator<Feature> {
+  const found = await documentOf(bytes, 'kml', name);
+  let number = 0;
+  try {
+    for (const { geometry, id, properties } of kmlGen(found)) {
+      if (isNoPlacemark(properties)) continue;
+      number += 1;
+      yield featureOf(number, { geometry, id, properties: properties ?? {} });
+    }
+  } catch (cause) {
+    throw new VectorFileError('damaged', name, { cause });
+  }
+}
+
+/** The box of an image that is laid over the ground, and a link to another document. */
+function isNoPlacemark(properties: Readonly<Record<string, unknown>> | null): boolean {
+  return ['groundoverlay', 'networklink'].includes(String(properties?.['@geometry-type']));
+}

@@ -1,0 +1,50 @@
+import { VectorFileError } from './fault.ts';
+import type { Feature, VectorFile } from './feature.ts';
+
+/** What a file may have. */
+export interface VectorLimits {
+  /** Bytes of a file that is read as a whole; of a zipped one, of what is inflated of it, too. */
+  readonly bytes: number;
+  readonly features: number;
+  /** Positions of all geometries. */
+  readonly positions: number;
+}
+
+/** Of a file whose features are all in memory; lists of more belong to sylvan-batch. */
+export const VECTOR_LIMITS: VectorLimits = { bytes: 64e6, features: 100_000, positions: 4_000_000 };
+
+const MEGABYTE = 1e6;
+
+/** Throws `too-large`. */
+export function checkSize({ name, size }: Pick<VectorFile, 'name' | 'size'>, maximum: number): void {
+  if (size > maximum) throw new VectorFileError('too-large', name, { facts: megabytes(size, maximum) });
+}
+
+export function megabytes(size: number, limit: number): { readonly has: number; readonly maximum: number } {
+  return { has: Math.ceil(size / MEGABYTE), maximum: Math.ceil(limit / MEGABYTE) };
+}
+
+/** The features, until there are too many of them or of their positions. Throws `too-many-features`, `too-many-positions`. */
+export async function* counted(
+  features: AsyncIterable<Feature>,
+  { name }: VectorFile,
+  limits: VectorLimits,
+): AsyncGenerator<Feature, void, undefined> {
+  let positions = 0;
+  for await (const feature of features) {
+    const { number, geometry } = feature;
+    if (number > limits.features)
+      throw new VectorFileError('too-many-features', name, { facts: { maximum: limits.features } });
+    positions += positionsOf((geometry as { readonly coordinates?: unknown } | null)?.coordinates);
+    if (positions > limits.positions)
+      throw new VectorFileError('too-many-positions', name, { facts: { maximum: limits.positions } });
+    yield feature;
+  }
+}
+
+/** Of coordinates as deep as a MultiPolygon's at most; what is deeper is no geometry. */
+function positionsOf(coordinates: unknown, depth = 4): number {
+  if (!Array.isArray(coordinates) || depth === 0) return 0;
+  if (!Array.isArray(coordinates[0])) return 1;
+  return coordinates.reduce<number>((sum, part) => sum + positionsOf(part, depth - 1), 0);
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gpx, kml, kmlPolygon, points, square, zip } from '../vector/files.ts';
+import { TODAY } from './fake-library.ts';
+import { sylvan, words } from './run-sylvan.ts';
+
+const [NORTH, SOUTH] = [square(30, -3), square(30, -4)];
+const placemark = (name: string, body: string) => `<Placemark><name>${name}</name>${body}</Placemark>`;
+const plots = kml(
+  `${placemark('north', `<Polygon>${kmlPolygon(NORTH)}</Polygon>`)}${placemark('south', `<Polygon>${kmlPolygon(SOUTH)}</Polygon>`)}${placemark('gate', '<Point><coordinates>30,-3</coordinates></Point>')}`,
+);
+const walk = [...NORTH.slice(0, -1), [30, -2.9999] as const];
+
+/** A text that has another in it. */
+const containing = (part: string) => expect.stringContaining(part) as unknown;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sylvan-polygon-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const ring = (request: object | undefined) => {
+  const { geometry } = request as { readonly geometry: { readonly coordinates: readonly number[][][] } };
+  return geometry.coordinates[0].map(([lng, lat]) => [lng, lat]);
+};
+
+describe('--polygon', () => {
+  it.each([
+    ['plots.kml', plots],
+    ['plots.kmz', zip({ 'doc.kml': plots })],
+  ])('takes a feature of %s, by its name or its number', async (name, content) => {
+    const path = fileOf(name, content);
+    for (const wanted of ['south', '2']) {
+      const estimated = await sylvan(['analyze', '--polygon', path, '--feature', wanted, '--estimate']);
+      expect(estimated).toMatchObject({ code: 0, stderr: '' });
+      const analyzed = await sylvan(['analyze', '--polygon', path, '--feature', wanted]);
+      expect(ring(analyzed.log.requests[0])).toEqual(SOUTH);
+    }
+    const several = await sylvan(['analyze', '--polygon', path]);
+    expect(several.code).toBe(2);
+    expect(words(several.stderr)).toContain('has several such features');
+    const none = await sylvan(['analyze', '--polygon', path, '--feature', '4']);
+    expect(words(none.stderr)).toContain('has no such feature');
+  });
+
+  it('says that a track is taken as a polygon, but not among JSON', async () => {
+    const path = fileOf('walk.gpx', gpx(`<trk><name>plot</name><trkseg>${points(walk)}</trkseg></trk>`));
+    const noted = await sylvan(['analyze', '--polygon', path]);
+    expect(noted.code).toBe(0);
+    expect(words(noted.stderr)).toContain(
+      `Feature 1 (plot) of ${path} is taken as the polygon that the track walks around; its ends are 11.1 m apart.`,
+    );
+    expect(ring(noted.log.requests[0])).toEqual([...walk, walk[0]]);
+    expect((await sylvan(['analyze', '--polygon', path, '--json'])).stderr).toBe('');
+  });
+
+  it('names feature and file where a polygon is refused, in both languages and in JSON', async () => {
+    const path = fileOf('plots.kml', plots);
+    const argv = ['--polygon', path, '--feature', 'gate'];
+    const english = await sylvan(['analyze', ...argv]);
+    expect(english.code).toBe(2);
+    expect(words(english.stderr)).toContain(`Feature 3 (gate) of ${path}: geometry/type must be a GeoJSON`);
+    const french = await sylvan(['analyze', ...argv, '--lang', 'fr', '--json']);
+    expect(JSON.parse(french.stderr)).toMatchObject({
+      code: 'invalid-parameters',
+      errors: [{ pointer: '/geometry/type', detail: containing(`Objet 3 (gate) de ${path}\u202f:`) }],
+    });
+    const dates = ['--date1-start', '2018-06-01', '--date1-end', '2018-08-31'];
+    const rest = ['--date2-start', '2019-06-01', '--date2-end', '2019-08-31'];
+    const compared = await sylvan(['compare', ...argv, ...dates, ...rest]);
+    expect(words(compared.stderr)).toContain(`Feature 3 (gate) of ${path}: `);
+  });
+
+  it('refuses a file that cannot be read, with code and facts in JSON', async () => {
+    const path = fileOf('broken.kml', '<kml>');
+    const { code, stderr } = await sylvan(['analyze', '--polygon', path, '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({
+      code: 'input-failed',
+      detail: `${path} cannot be read. It is damaged: write it anew.`,
+      fields: { reason: 'damaged', path },
+    });
+    const open = gpx(`<trk><name>a</name><trkseg>${points(NORTH.slice(0, 3))}</trkseg></trk>`);
+    const track = await sylvan(['analyze', '--polygon', fileOf('open.gpx', open)]);
+    expect(track.code).toBe(2);
+    expect(words(track.stderr)).toContain('its ends are');
+  });
+
+  it('does not read a file that is too large', async () => {
+    const path = fileOf('large.json', '');
+    truncateSync(path, 64e6 + 1);
+    const { code, stderr } = await sylvan(['analyze', '--polygon', path]);
+    expect(code).toBe(2);
+    expect(words(stderr)).toContain('may have 64 MB, and it has 65 MB');
+  });
+});
+
+describe('sylvan eudr', () => {
+  it('has a row for each feature, with its number where names are twice, and what cannot be read', async () => {
+    const trk = (name: string, of: Parameters<typeof points>[0]) =>
+      `<trk><name>${name}</name><trkseg>${points(of)}</trkseg></trk>`;
+    const path = fileOf(
+      'plots.gpx',
+      gpx(`${trk('a', NORTH)}${trk('a', SOUTH)}${trk('b', NORTH.slice(0, 3))}`),
+    );
+    const { code, stdout, stderr } = await sylvan(['eudr', path, '--date', TODAY]);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/^ {2}1 \(a\) +\d[^]*^ {2}2 \(a\) +\d[^]*^ {2}b\n/m);
+    expect(words(stdout)).toContain('b: The track is not closed');
+    expect(words(stderr)).toContain('Feature 2 (a) of');
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { readFeatures, vectorFaultText } from '../../src/vector/index.ts';
+import { polygon, read, refusal, square } from './files.ts';
+
+const PLOT = polygon(square(30, -3));
+const feature = (properties: object | null = {}, more: object = {}) => ({
+  type: 'Feature',
+  geometry: PLOT,
+  properties,
+  ...more,
+});
+const collection = (features: readonly unknown[], more: object = {}) =>
+  JSON.stringify({ type: 'FeatureCollection', features, ...more });
+
+describe('GeoJSON', () => {
+  it('is a collection, a feature or a geometry, with a byte order mark or without', async () => {
+    const named = feature({ Name: 'north', id: 4 }, { id: 'own' });
+    const plain = { number: 1, name: undefined, id: undefined, properties: {}, geometry: PLOT };
+    expect(await read('a.geojson', `\uFEFF${collection([named, feature(null)])}`)).toEqual([
+      { number: 1, id: 'own', name: 'north', properties: { Name: 'north', id: 4 }, geometry: PLOT },
+      { ...plain, number: 2 },
+    ]);
+    expect(await read('a.json', JSON.stringify(feature()))).toEqual([plain]);
+    expect(await read('a.JSON', JSON.stringify(PLOT))).toEqual([plain]);
+  });
+
+  it('has of a collection of geometries the polygons', async () => {
+    const geometries = [{ type: 'Point', coordinates: [30, -3] }, PLOT, { ...PLOT }];
+    const [found] = await read('a.json', JSON.stringify({ type: 'GeometryCollection', geometries }));
+    const coordinates = [PLOT.coordinates, PLOT.coordinates];
+    expect(found.geometry).toEqual({ type: 'MultiPolygon', coordinates });
+    const lines = { type: 'GeometryCollection', geometries: geometries.slice(0, 1) };
+    expect((await read('a.json', JSON.stringify(lines)))[0].geometry).toEqual(lines);
+  });
+
+  it('goes on after a feature that is none, and says which', async () => {
+    for (const [name, content] of [
+      ['a.json', collection([5, feature()])],
+      ['a.ndjson', `{"type":\n${JSON.stringify(feature())}`],
+    ] as const) {
+      const [bad, good] = await read(name, content);
+      expect(bad).toMatchObject({ number: 1, geometry: null });
+      expect(bad.fault!.message).toMatch(`Feature 1 of ${name} cannot be read. It is no `);
+      expect(good).toMatchObject({ number: 2, geometry: PLOT });
+      expect(vectorFaultText(bad.fault!, 'fr')).toMatch(
+        `L’objet 1 de ${name} ne peut pas être lu. Ce n’est pas`,
+      );
+    }
+  });
+
+  it.each([
+    [{ type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::31370' } }, 'urn:ogc:def:crs:EPSG::31370'],
+    [{ type: 'EPSG', properties: { code: 2154 } }, '2154'],
+    [{ type: 'link', properties: { href: 'http://example.org/crs' } }, 'http://example.org/crs'],
+  ])('of another system is refused by its name: %j', async (crs, system) => {
+    const fault = await refusal('a.json', collection([feature()], { crs }));
+    expect(fault).toMatchObject({ code: 'other-system', file: 'a.json', facts: { system } });
+    const degrees = { type: 'name', properties: { name: 'urn:ogc:def:crs:OGC:1.3:CRS84' } };
+    for (const own of [null, degrees])
+      expect(await read('a.json', collection([feature()], { crs: own }))).toHaveLength(1);
+  });
+
+  it('that goes on for ever is read as it comes, where it is a sequence', async () => {
+    const line = new TextEncoder().encode(`${JSON.stringify(feature())}\n`);
+    const bytes = function* () {
+      for (;;) yield line;
+    };
+    let count = 0;
+    for await (const { number } of readFeatures({ name: 'a.geojsonl', size: 1e15, bytes })) {
+      count = number;
+      if (count === 50_000) break;
+    }
+    expect(count).toBe(50_000);
+  });
+});
+
+describe('a file is refused', () => {
+  const limits = { bytes: 2000, features: 3, positions: 12 };
+  const longer = new TextEncoder().encode(collection([feature({ text: 'x'.repeat(2000) })]));
+  it.each([
+    ['plots.gml', '<gml/>', 'unknown-format', /\.geojson, .*\.kml, .*\.zip, \.shz, \.fgb/],
+    ['plots', '{}', 'unknown-format', /names no format/],
+    ['a.json', longer, 'too-large', /may have 1 MB, and it has 1 MB/],
+    ['a.json', collection([1, 2, 3, 4]), 'too-many-features', /more than 3 features/],
+    ['a.json', collection([1, 2, 3].map(() => feature())), 'too-many-positions', /more than 12 positions/],
+    ['a.json', collection([]), 'empty', /no features/],
+    ['a.json', '{"type":', 'no-json', /no JSON as a whole/],
+    ['a.json', '[]', 'no-geojson', /no GeoJSON/],
+    ['a.json', '{"type":"FeatureCollection"}', 'no-geojson', /no GeoJSON/],
+    ['a.json', Uint8Array.from([0x22, 0xe9, 0x22]), 'not-utf8', /not UTF-8/],
+    ['a.fgb', 'fgb', 'no-flatgeobuf', /no FlatGeobuf/],
+    ['a.fgb', 'fgb\x03fgb\x00\x01\x00\x00\x00', 'cut-off', /ends before/],
+    ['a.fgb', 'fgb\x03fgb\x00\x7f\x7f\x7f\x7f', 'damaged', /damaged/],
+  ] as const)('%s of %s: %s', async (name, content, code, message) => {
+    const fault = await refusal(name, content, { limits });
+    expect(fault).toMatchObject({ code, file: name });
+    expect(fault.message).toMatch(message);
+    expect(fault.message.startsWith(`${name} cannot be read. `)).toBe(true);
+    expect(vectorFaultText(fault, 'fr').startsWith(`${name} ne peut pas être lu. `)).toBe(true);
+  });
+
+  it('that is longer than it says', async () => {
+    const bytes = () => Array.from({ length: 100 }, () => new Uint8Array(1000));
+    const reading = (async () => {
+      for await (const _ of readFeatures({ name: 'a.kml', size: 10, bytes }, { limits }));
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'too-large' });
+  });
+
+  it('where coordinates are nested without an end, as what it is', async () => {
+    const deep = `{"type":"Polygon","coordinates":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+    expect(await read('a.json', deep)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../support/random.ts';
+import { isVectorFileError } from '../../src/vector/index.ts';
+import { kml, read, refusal, square, stating, zip } from './files.ts';
+
+type Ring = ReturnType<typeof square>;
+
+const SEED = 5;
+const WGS84 = 'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]]]';
+
+/** By ESRI's description of 1998: a file of polygons, one a record, `null` for a record without a shape. */
+function shp(records: readonly (readonly Ring[] | null)[]): Uint8Array<ArrayBuffer> {
+  const made = records.map((rings, i) => {
+    const count = rings?.reduce((sum, ring) => sum + ring.length, 0) ?? 0;
+    const length = rings === null ? 4 : 44 + 4 * rings.length + 16 * count;
+    const view = new DataView(new ArrayBuffer(8 + length));
+    view.setInt32(0, i + 1);
+    view.setInt32(4, length / 2);
+    if (rings === null) return new Uint8Array(view.buffer);
+    view.setInt32(8, 5, true);
+    view.setInt32(44, rings.length, true);
+    view.setInt32(48, count, true);
+    let first = 0;
+    for (const [part, ring] of rings.entries()) {
+      view.setInt32(52 + 4 * part, first, true);
+      for (const [k, [x, y]] of ring.entries()) {
+        const at = 52 + 4 * rings.length + 16 * (first + k);
+        view.setFloat64(at, x, true);
+        view.setFloat64(at + 8, y, true);
+      }
+      first += ring.length;
+    }
+    return new Uint8Array(view.buffer);
+  });
+  const length = 100 + made.reduce((sum, record) => sum + record.length, 0);
+  const all = new Uint8Array(length);
+  const head = new DataView(all.buffer);
+  head.setInt32(0, 9994);
+  head.setInt32(24, length / 2);
+  head.setInt32(28, 1000, true);
+  head.setInt32(32, 5, true);
+  let at = 100;
+  for (const record of made) {
+    all.set(record, at);
+    at += record.length;
+  }
+  return all;
+}
+
+/** A table of texts, of the width given. */
+function dbf(name: string, values: readonly Uint8Array[], kind = 'C', width = 12): Uint8Array {
+  const bytes = new Uint8Array(65 + values.length * (width + 1) + 1).fill(0x20);
+  const view = new DataView(bytes.buffer);
+  bytes.fill(0, 0, 64);
+  view.setUint32(4, values.length, true);
+  view.setUint16(8, 65, true);
+  view.setUint16(10, width + 1, true);
+  bytes.set(new TextEncoder().encode(name), 32);
+  bytes[43] = kind.charCodeAt(0);
+  bytes[48] = width;
+  bytes[64] = 0x0d;
+  for (const [i, value] of values.entries()) bytes.set(value, 65 + i * (width + 1) + 1);
+  bytes[bytes.length - 1] = 0x1a;
+  return bytes;
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const clockwise = (ring: Ring): Ring => ring.toReversed();
+const A = clockwise(square(30, -3));
+const B = clockwise(square(30.002, -2.998, 0.006));
+
+describe('a shapefile', () => {
+  it('has records with their rows, those without a shape among them', async () => {
+    const archive = zip({
+      'x/plots.SHP': shp([[A], null, [B]]),
+      'x/plots.dbf': dbf('NAME', ['a', 'b', 'c'].map(utf8)),
+      'x/plots.prj': WGS84,
+    });
+    const found = await read('a.zip', archive);
+    expect(found.map(({ number, name, geometry }) => [number, name, geometry])).toEqual([
+      [1, 'a', { type: 'Polygon', coordinates: [A] }],
+      [2, 'b', null],
+      [3, 'c', { type: 'Polygon', coordinates: [B] }],
+    ]);
+  });
+
+  it('has rings in any order: holes in the smallest ring around them, and none is lost', async () => {
+    const hole = square(30.001, -2.999, 0.0005);
+    const island = clockwise(square(30.003, -2.997, 0.002));
+    const lake = square(30.0025, -2.9975, 0.004);
+    const pond = square(30.0035, -2.9965, 0.0005);
+    const stray = square(40, -3);
+    const [found] = await read('a.zip', zip({ 'a.shp': shp([[pond, lake, hole, A, stray, island]]) }));
+    expect(found.geometry).toEqual({
+      type: 'MultiPolygon',
+      coordinates: [[A, lake, hole], [island, pond], [stray]],
+    });
+  });
+
+  it.each([
+    ['UTF-8 by its .cpg', utf8('forêt'), 'UTF-8'],
+    ['UTF-8 that is not named', utf8('forêt'), null],
+    ['Western that is not named', latin1('forêt'), null],
+    ['a page of Windows', latin1('forêt'), '1252'],
+    ['ISO 8859-1', latin1('forêt'), 'ISO-8859-1'],
+  ])('has texts in %s', async (_what, value, cpg) => {
+    const parts = { 'a.shp': shp([[A]]), 'a.dbf': dbf('name', [value]), ...(cpg && { 'a.cpg': cpg }) };
+    expect((await read('a.zip', zip(parts)))[0].name).toBe('forêt');
+  });
+
+  it.each([
+    ['N', '12.5', 12.5],
+    ['N', '', null],
+    ['N', '***', null],
+    ['L', 'T', true],
+    ['L', '?', null],
+    ['D', '20240131', '2024-01-31'],
+    ['C', ' a ', 'a'],
+  ])('has values of kind %s: %s', async (kind, written, value) => {
+    const parts = { 'a.shp': shp([[A]]), 'a.dbf': dbf('x', [utf8(written)], kind) };
+    expect((await read('a.zip', zip(parts)))[0].properties).toEqual({ x: value });
+  });
+
+  it('goes on after a record whose counts lead out of it', async () => {
+    const bytes = shp([[A], [B]]);
+    new DataView(bytes.buffer).setInt32(100 + 48, 2 ** 30, true);
+    const [bad, good] = await read('a.zip', zip({ 'a.shp': bytes }));
+    expect(bad.fault).toMatchObject({ code: 'feature-damaged', feature: 1, file: 'a.zip' });
+    expect(good.geometry).toEqual({ type: 'Polygon', coordinates: [B] });
+  });
+
+  it.each([
+    [
+      'of metres',
+      { 'a.shp': shp([[A]]), 'a.prj': 'PROJCS["RGF93_Lambert_93",GEOGCS["GCS_RGF_1993"]]' },
+      'other-system',
+    ],
+    [
+      'of another datum',
+      { 'a.shp': shp([[A]]), 'a.prj': 'GEOGCS["GCS_North_American_1927"]' },
+      'other-system',
+    ],
+    ['without shapes', { 'a.dbf': dbf('x', []) }, 'zip-lacks'],
+    ['with two', { 'a.shp': shp([[A]]), 'b.shp': shp([[A]]) }, 'zip-several'],
+    ['that ends early', { 'a.shp': shp([[A]]).subarray(0, 150) }, 'cut-off'],
+    ['that is none', { 'a.shp': utf8('x'.repeat(200)) }, 'damaged'],
+    ['with a table that is none', { 'a.shp': shp([[A]]), 'a.dbf': utf8('x'.repeat(40)) }, 'damaged'],
+  ])('%s is refused', async (_what, parts, code) => {
+    expect(await refusal('a.zip', zip(parts))).toMatchObject({ code, file: 'a.zip' });
+  });
+
+  it(`never hangs or throws what is not its own where it is damaged (seed ${SEED})`, async () => {
+    const random = seededRandom(SEED);
+    const parts = { shp: shp([[A, B], null, [B]]), dbf: dbf('NAME', ['a', 'b', 'c'].map(utf8)) };
+    for (let i = 0; i < 400; i += 1) {
+      const damaged = Object.entries(parts).map(([ending, bytes]) => {
+        const own = Uint8Array.from(bytes);
+        for (let k = 0; k < 3; k += 1) own[Math.floor(random() * own.length)] = Math.floor(random() * 256);
+        return [`a.${ending}`, own] as const;
+      });
+      const thrown: unknown = await read('a.zip', zip(Object.fromEntries(damaged))).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      expect(thrown === null || isVectorFileError(thrown), `damage ${i}: ${String(thrown)}`).toBe(true);
+    }
+  });
+});
+
+describe('an archive', () => {
+  const SIZE = 80_000_000;
+  const bomb = zip({ 'a.shp': new Uint8Array(SIZE), 'doc.kml': kml('') });
+  const lying = stating(bomb, SIZE, 1000);
+
+  it('that inflates over the limit is refused by the size that it states', async () => {
+    expect(bomb.length).toBeLessThan(SIZE / 500);
+    const fault = await refusal('a.zip', bomb);
+    expect(fault).toMatchObject({ code: 'zip-inflates', facts: { has: 80, maximum: 64 } });
+    expect(fault.cause).toBeUndefined();
+  });
+
+  it('that states less than it has is refused as soon as there is more', async () => {
+    const fault = await refusal('a.zip', lying);
+    expect(fault.code).toBe('damaged');
+    expect(String(fault.cause)).toContain('a.shp is longer than stated');
+  });
+
+  it('is read but for what is not wanted of it, whatever that states', async () => {
+    expect(await refusal('a.kmz', bomb)).toMatchObject({ code: 'empty' });
+  });
+
+  it.each([
+    ['none', utf8('no archive, whatever it is called')],
+    ['empty', new Uint8Array(0)],
+    ['cut off', zip({ 'a.shp': shp([[A]]) }).subarray(0, 100)],
+  ])('that is %s is refused', async (_what, bytes) => {
+    expect(await refusal('a.zip', bytes)).toMatchObject({ code: 'no-zip' });
+  });
+
+  it('whose bytes are damaged is refused', async () => {
+    const bytes = zip({ 'a.shp': shp([[A]]) });
+    bytes.fill(0xff, 40, 60);
+    expect(await refusal('a.zip', bytes)).toMatchObject({ code: 'damaged' });
+  });
+});

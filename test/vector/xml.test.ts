@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { gpx, kml, kmlPolygon, points, polygon, read, refusal, square, zip } from './files.ts';
+
+const PLOT = square(30, -3);
+const HOLE = square(30.002, -2.998, 0.002).toReversed();
+const placemark = (name: string, body: string) => `<Placemark><name>${name}</name>${body}</Placemark>`;
+const plot = (name: string) => placemark(name, `<Polygon>${kmlPolygon(PLOT)}</Polygon>`);
+const flat = (geometry: unknown) =>
+  JSON.parse(JSON.stringify(geometry).replaceAll(/(\[[\d.-]+,[\d.-]+),0\]/g, '$1]')) as unknown;
+
+describe('KML', () => {
+  it('has placemarks with holes, in folders, and of several parts', async () => {
+    const holed = `<Polygon>${kmlPolygon(PLOT)}${kmlPolygon(HOLE, 'innerBoundaryIs')}</Polygon>`;
+    const several = `<MultiGeometry><Point><coordinates>30,-3</coordinates></Point><Polygon>${kmlPolygon(PLOT)}</Polygon></MultiGeometry>`;
+    const found = await read(
+      'a.kml',
+      kml(`<Folder>${placemark('a &amp; é', holed)}</Folder>${placemark('b', several)}${placemark('c', '')}`),
+    );
+    expect(found.map(({ number, name, geometry }) => [number, name, flat(geometry)])).toEqual([
+      [1, 'a & é', polygon(PLOT, HOLE)],
+      [2, 'b', { type: 'MultiPolygon', coordinates: [[PLOT]] }],
+      [3, 'c', null],
+    ]);
+  });
+
+  it('is in the encoding that it names', async () => {
+    const text = kml(plot('forêt')).replace('UTF-8', 'ISO-8859-1');
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    expect((await read('a.kml', bytes))[0].name).toBe('forêt');
+    const wide = Uint16Array.from(`\uFEFF${text.replace(/<\?.*?\?>/, '')}`, (letter) => letter.charCodeAt(0));
+    expect((await read('a.kml', new Uint8Array(wide.buffer)))[0].name).toBe('forêt');
+  });
+
+  it('has no images that are laid over the ground, and no links', async () => {
+    const overlay =
+      '<GroundOverlay><name>x</name><LatLonBox><north>1</north><south>0</south><east>1</east><west>0</west></LatLonBox></GroundOverlay>';
+    const link = '<NetworkLink><name>y</name><Link><href>b.kml</href></Link></NetworkLink>';
+    const found = await read('a.kml', kml(`${overlay}${link}${plot('z')}`));
+    expect(found.map(({ number, name }) => [number, name])).toEqual([[1, 'z']]);
+    expect(await refusal('a.kml', kml(link))).toMatchObject({ code: 'empty' });
+  });
+
+  it('in an archive is all of its documents', async () => {
+    const archive = zip({
+      'doc.kml': kml(plot('a')),
+      'files/x.png': 'x',
+      'layers/b.KML': kml(plot('b')),
+      '__MACOSX/._doc.kml': 'x',
+    });
+    const found = await read('a.kmz', archive);
+    expect(found.map(({ number, name }) => [number, name])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ]);
+    expect(await refusal('a.kmz', zip({ 'a.txt': 'x' }))).toMatchObject({ code: 'zip-lacks' });
+  });
+
+  it.each([
+    ['a.kml', '<kml><Document>', 'damaged'],
+    ['a.kml', '<kml>&nbsp;</kml>', 'damaged'],
+    ['a.kml', '{"type":"FeatureCollection"}', 'damaged'],
+    ['a.kml', '<html xmlns="http://www.w3.org/1999/xhtml"><body/></html>', 'not-xml'],
+    ['a.gpx', '<kml/>', 'not-xml'],
+    ['a.kml', Uint8Array.from([0x3c, 0xe9]), 'not-utf8'],
+    ['a.kml', '<?xml version="1.0" encoding="none-such"?><kml/>', 'not-utf8'],
+    ['a.kml', `<kml>${'<a/>'.repeat(1_000_001)}</kml>`, 'too-many-tags'],
+    [
+      'a.kml',
+      `<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><kml>&b;</kml>`,
+      'damaged',
+    ],
+  ])('is refused: %s %.60s', async (name, content, code) => {
+    expect(await refusal(name, content)).toMatchObject({ code, file: name });
+  });
+});
+
+describe('GPX', () => {
+  const track = (name: string, ...segments: string[]) =>
+    `<trk><name>${name}</name>${segments.map((one) => `<trkseg>${one}</trkseg>`).join('')}</trk>`;
+  /** A walk around the plot that ends some degrees north of where it began. */
+  const walk = (gap: number) => [...PLOT.slice(0, -1), [PLOT[0][0], PLOT[0][1] + gap] as const];
+
+  it('has tracks and routes as the polygons that they walk around, and how far they were closed', async () => {
+    const found = await read(
+      'a.gpx',
+      gpx(
+        `<wpt lat="0" lon="0"><name>gate</name></wpt>${track('a', points(PLOT))}<rte><name>b</name>${points(walk(0.0001), 'rtept')}</rte>`,
+      ),
+    );
+    expect(found.map(({ number, name, geometry, gapM }) => [number, name, geometry, gapM])).toEqual([
+      [1, 'a', polygon(PLOT), 0],
+      [2, 'b', polygon([...walk(0.0001), PLOT[0]]), 11.1],
+    ]);
+    expect(found[1].properties).toMatchObject({ track_gap_m: 11.1 });
+  });
+
+  it('joins segments, unless each is a plot', async () => {
+    const [first, second] = [PLOT.slice(0, 3), PLOT.slice(3)];
+    const [joined] = await read('a.gpx', gpx(track('a', points(first), points(second))));
+    expect(joined.geometry).toEqual(polygon(PLOT));
+    const other = square(31, -3);
+    const [two] = await read('a.gpx', gpx(track('a', points(PLOT), points(other))));
+    expect(two.geometry).toEqual({ type: 'MultiPolygon', coordinates: [[PLOT], [other]] });
+  });
+
+  it('refuses a track that is not closed, with the gap, and goes on', async () => {
+    const small = square(30, -3, 0.0003);
+    const open = [...small.slice(0, -1), [30, -3 + 0.0002] as const];
+    const found = await read(
+      'a.gpx',
+      gpx(`${track('far', points(walk(0.001)))}${track('small', points(open))}${track('c', points(PLOT))}`),
+    );
+    expect(found.map(({ fault }) => fault?.code)).toEqual(['track-open', 'track-open', undefined]);
+    expect(found[0].fault!.message).toMatch(/^Feature 1 \(far\) of a\.gpx cannot be read\. .* 111 m apart/);
+    expect(found[1].fault!.facts.gap).toBe(23);
+  });
+
+  it('has waypoints where there is nothing else', async () => {
+    const [found] = await read('a.gpx', gpx('<wpt lat="-3" lon="30"><name>gate</name></wpt>'));
+    expect(found).toMatchObject({
+      number: 1,
+      name: 'gate',
+      geometry: { type: 'Point', coordinates: [30, -3] },
+    });
+  });
+});
