@@ -23,7 +23,7 @@ export interface Drawing extends Sketched {
   readonly cancel: () => void;
 }
 
-/** An outline drawn on the map, corner by corner, whose square the zone becomes. `report` is what screen readers hear. */
+/** An outline drawn on the map, corner by corner, which becomes the zone. `report` is what screen readers hear. */
 export function useDrawing(ground: Ground | null, report: (text: string) => void): Drawing {
   const { latest, begin, drop, add, undo, ...sketch } = useSketch(report);
   const crosshair = useCrosshair(ground, (command, point) => {

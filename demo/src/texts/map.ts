@@ -27,13 +27,11 @@ export const texts = pageTexts({
     corner: (number: number, point: string) => `Corner ${number} is at ${point}.`,
     undone: (count: number) => (count === 1 ? '1 corner is left.' : `${count} corners are left.`),
     started: 'Drawing: put three corners at least.',
-    closed: 'The outline is closed. The square around it is the zone.',
+    closed: 'The outline is closed. It is the zone.',
     cancelled: 'The drawing is cancelled.',
     faults: {
       tooFew: 'An outline has three corners at least. Put another one, then close it.',
       crossing: 'Edges of the outline would cross. Put the corner elsewhere, or undo some.',
-      tooLarge:
-        'This outline is wider than 100 km, the largest square there is. Undo the farthest corners, or draw a part of it.',
     },
     unasked: 'The answer on this page is of another zone.',
     send: 'Analyse this one',
@@ -77,13 +75,11 @@ export const texts = pageTexts({
     corner: (number, point) => `Le sommet ${number} est à ${point}.`,
     undone: (count) => (count < 2 ? `Il reste ${count} sommet.` : `Il reste ${count} sommets.`),
     started: 'Tracé en cours\u202f: placez au moins trois sommets.',
-    closed: 'Le contour est fermé. Le carré qui l’entoure est la zone.',
+    closed: 'Le contour est fermé. C’est la zone.',
     cancelled: 'Le tracé est annulé.',
     faults: {
       tooFew: 'Un contour a au moins trois sommets. Placez-en un autre, puis fermez-le.',
       crossing: 'Des côtés du contour se croiseraient. Placez le sommet ailleurs, ou retirez-en.',
-      tooLarge:
-        'Ce contour dépasse 100 km, le plus grand carré possible. Retirez les sommets les plus éloignés, ou tracez-en une partie.',
     },
     unasked: 'La réponse de cette page porte sur une autre zone.',
     send: 'Analyser celle-ci',
