@@ -5,9 +5,11 @@ import { LegendView } from '../layers/LegendView.tsx';
 import { OpacitySlider } from '../layers/OpacitySlider.tsx';
 import { viewsOf } from '../layers/views.ts';
 import { analysis } from '../state/analysis.ts';
+import { outlinesOf } from '../state/polygon.ts';
 import { shownLayer } from '../state/shown-layer.ts';
 import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { Credits } from './Credits.tsx';
+import { Handles } from './Handles.tsx';
 import { MapBox } from './MapBox.tsx';
 import { MapTools } from './MapTools.tsx';
 import { OnlineBase } from './OnlineBase.tsx';
@@ -37,11 +39,15 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
   const bounds = boundsOf(rings);
   const state = useGround(bounds);
   const { ground } = state;
-  useEdge(ground, rings);
-  useFollowedZone(ground, bounds, false);
   usePlane(ground, shown, { id: 'shown', polygon: found?.zone.polygon, opacity, cut: 0, isHatched: true });
   const tools = useTools(ground, read);
-  const { crosshair, pointer, drawing } = tools;
+  const { crosshair, pointer, drawing, editing } = tools;
+  const moved = editing.parts;
+  useEdge(
+    ground,
+    useMemo(() => (moved === null ? rings : outlinesOf({ name: '', parts: moved })), [rings, moved]),
+  );
+  useFollowedZone(ground, bounds, moved !== null);
   useDashes(ground, drawing.corners, [pointer, crosshair]);
   const { title, label, keys } = texts.value;
   return (
@@ -51,6 +57,7 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
         <div>
           <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
             {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
+            {moved !== null && <Handles ground={ground!} editing={editing} parts={moved} />}
           </MapBox>
           <Readouts crosshair={crosshair} pointer={pointer} shown={read} />
           <MapTools {...tools} isReady={ground !== null} />
