@@ -33,6 +33,12 @@ Examples:
   $ sylvan doctor --lat 48.42 --lng 2.65 --date 2024-07-31
 `;
 
+export const EUDR_EXAMPLES = `
+Examples:
+  $ sylvan eudr plots.geojson
+  $ sylvan eudr plots.geojson --lang fr --out ./rapport
+`;
+
 export const PACK_EXAMPLES = `
 Examples:
   $ sylvan pack create forest.sylvanpack --lat -7.836 --lng 39.274 --size 2

@@ -96,6 +96,7 @@ export interface Writers {
   histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;
   seriesCsv(series: NonNullable<Details['series']>): string;
   patchesGeoJson(patches: CompareAnswer['details']['patches']): object;
+  csvOf(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string;
   zoneGeoJson(outline: Outline): object;
   /** Where a layer's grid lies. */
   outlineOf(grid: object): Outline;

@@ -8,7 +8,8 @@ const LARGEST_FILE = 64_000_000;
 /** Coordinate systems that are longitude and latitude, WGS 84. */
 const DEGREES = /\b(CRS:?84|EPSG:+4326)$/i;
 
-interface Feature {
+/** A feature of GeoJSON as a file has it. */
+export interface Feature {
   readonly type?: unknown;
   readonly id?: unknown;
   readonly geometry?: unknown;
@@ -22,10 +23,27 @@ interface Feature {
  */
 export async function polygonRequest({ polygon, feature }: CommonFlags): Promise<TypedRequest> {
   if (polygon === undefined) return {};
-  await checkInput(polygon, 'polygon');
-  const { size } = await stat(polygon);
-  if (size > LARGEST_FILE) throw new OutputError('too-large', polygon, { use: 'polygon' });
-  return { geometry: geometryOf(await jsonOf(polygon), polygon, feature) };
+  return { geometry: featureOf(await featuresOf(polygon), polygon, feature).geometry };
+}
+
+/** The features of a GeoJSON file: of a collection, one alone, or a geometry that stands for one. Throws OutputError. */
+export async function featuresOf(path: string): Promise<readonly Feature[]> {
+  await checkInput(path, 'polygon');
+  const { size } = await stat(path);
+  if (size > LARGEST_FILE) throw new OutputError('too-large', path, { use: 'polygon' });
+  const found = await jsonOf(path);
+  const { type, features, crs } = (found ?? {}) as Collection;
+  const system = crs?.properties?.name;
+  if (typeof system === 'string' && !DEGREES.test(system))
+    throw new OutputError('not-degrees', path, { use: 'polygon' });
+  if (type === 'FeatureCollection' && Array.isArray(features)) return features as readonly Feature[];
+  return [type === 'Feature' ? (found as Feature) : { geometry: found }];
+}
+
+interface Collection {
+  readonly type?: unknown;
+  readonly features?: unknown;
+  readonly crs?: { readonly properties?: { readonly name?: unknown } };
 }
 
 /** A request in which a geometry takes the place of another request's square. */
@@ -47,24 +65,16 @@ async function jsonOf(path: string): Promise<unknown> {
   }
 }
 
-function geometryOf(found: unknown, path: string, wanted: string | undefined): unknown {
-  const { type, features, crs } = (found ?? {}) as {
-    readonly type?: unknown;
-    readonly features?: unknown;
-    readonly crs?: { readonly properties?: { readonly name?: unknown } };
-  };
-  const system = crs?.properties?.name;
-  if (typeof system === 'string' && !DEGREES.test(system))
-    throw new OutputError('not-degrees', path, { use: 'polygon' });
-  if (type === 'FeatureCollection' && Array.isArray(features))
-    return featureOf(features as readonly Feature[], path, wanted).geometry;
-  return type === 'Feature' ? (found as Feature).geometry : found;
-}
-
 function featureOf(features: readonly Feature[], path: string, wanted: string | undefined): Feature {
-  const isWanted = ({ id, properties }: Feature) =>
-    [id, properties?.id, properties?.name].some((name) => name !== undefined && String(name) === wanted);
+  const isWanted = (one: Feature) => namesOf(one).includes(wanted!);
   const found = wanted === undefined ? features : features.filter(isWanted);
   if (found.length === 1) return found[0];
   throw new OutputError(found.length === 0 ? 'no-feature' : 'several-features', path, { use: 'polygon' });
+}
+
+/** What a feature may be called by: its properties `name` and `id`, and its own id. */
+export function namesOf({ id, properties }: Feature): string[] {
+  return [properties?.name, properties?.id, id]
+    .filter((name) => typeof name === 'string' || typeof name === 'number')
+    .map(String);
 }

@@ -4,7 +4,12 @@ export function zoneOptions(command: Command, sizes: string): Command {
   return command
     .option('--lat <degrees>', 'latitude of the centre, -80 to 84')
     .option('--lng <degrees>', 'longitude of the centre, -180 to 180')
-    .option('--size <km>', `side of the square, ${sizes} (default: 10)`)
+    .option('--size <km>', `side of the square, ${sizes} (default: 10)`);
+}
+
+/** A polygon in place of the square. */
+export function polygonOptions(command: Command): Command {
+  return command
     .addOption(
       new Option('--polygon <file>', 'GeoJSON of a polygon instead of a square').conflicts([
         'lat',

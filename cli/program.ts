@@ -1,11 +1,14 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { AnalyzeFlags } from './analyze.ts';
 import type { CompareFlags } from './compare.ts';
 import type { DoctorFlags } from './doctor.ts';
+import type { EudrFlags } from './eudr/command.ts';
+import { CUT_OFF } from './eudr/plot.ts';
 import {
   ANALYZE_EXAMPLES,
   COMPARE_EXAMPLES,
   DOCTOR_EXAMPLES,
+  EUDR_EXAMPLES,
   ENVIRONMENT,
   EXIT_CODES,
   OUT_FILES,
@@ -13,13 +16,14 @@ import {
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
 import { addPack, type PackActions } from './pack-program.ts';
-import { imageOptions, outputOptions, zoneOptions, sampleOption } from './program-options.ts';
+import { imageOptions, outputOptions, polygonOptions, zoneOptions, sampleOption } from './program-options.ts';
 
 /** What each command does. */
 interface Actions extends PackActions {
   analyze(flags: AnalyzeFlags): Promise<void>;
   compare(flags: CompareFlags): Promise<void>;
   doctor(flags: DoctorFlags): Promise<void>;
+  eudr(flags: EudrFlags): Promise<void>;
 }
 
 /** The commands and options of `sylvan`. Errors of use are thrown as CommanderError once they have been printed. */
@@ -43,6 +47,7 @@ export function createProgram(io: Io, actions: Actions): Command {
   addCompare(program, io, actions);
   addPack(program, actions);
   addDoctor(program, actions);
+  addEudr(program, io, actions);
   return program;
 }
 
@@ -51,7 +56,7 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
   const command = program
     .command('analyze')
     .description('Analyse the forest of a square zone and print its record.');
-  zoneOptions(command, '1 to 100')
+  polygonOptions(zoneOptions(command, '1 to 100'))
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
     .option('--detail <quick|standard|full>', 'how much is read (default: standard)')
     .option('--estimate', 'say how many MB the analysis would fetch, and fetch nothing')
@@ -68,7 +73,7 @@ function addCompare(program: Command, io: Io, actions: Actions): void {
   const command = program
     .command('compare')
     .description('Compare the forest of a square zone in two periods and print the record.');
-  zoneOptions(command, '0.1 to 100')
+  polygonOptions(zoneOptions(command, '0.1 to 100'))
     .option('--date1-start <YYYY-MM-DD>', 'first day of period 1, from 1984-03-01 on')
     .option('--date1-end <YYYY-MM-DD>', 'last day of period 1; a period has 366 days at most')
     .option('--date2-start <YYYY-MM-DD>', 'first day of period 2, after period 1')
@@ -102,6 +107,28 @@ function addDoctor(program: Command, actions: Actions): void {
     .helpOption('-h, --help', 'print help')
     .addHelpText('after', DOCTOR_EXAMPLES + ENVIRONMENT + EXIT_CODES)
     .action((flags: DoctorFlags) => actions.doctor(flags));
+}
+
+function addEudr(program: Command, io: Io, actions: Actions): void {
+  const samples = io.library.SAMPLES.map(({ id }) => id);
+  const command = program
+    .command('eudr')
+    .description(
+      'Say of each plot of a GeoJSON file what forest it had on 2020-12-31 and what it lost since: evidence, no legal finding.',
+    )
+    .argument('<file>', 'GeoJSON of the plots, longitude and latitude (WGS 84)')
+    .option('--date <YYYY-MM-DD>', 'last day that is looked at (default: today, UTC)', dayAfterCutOff)
+    .option('--lang <en|fr>', 'language of the report (default: en)');
+  imageOptions(command).addOption(sampleOption(samples));
+  outputOptions(command, 'also write the plots as GeoJSON and CSV, and a page to print, into this folder')
+    .addHelpText('after', EUDR_EXAMPLES + ENVIRONMENT + EXIT_CODES)
+    .action((file: string, flags: Omit<EudrFlags, 'file'>) => actions.eudr({ ...flags, file }));
+}
+
+/** A day since which there can be a loss. Throws InvalidArgumentError. */
+function dayAfterCutOff(typed: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed)) && typed > CUT_OFF) return typed;
+  throw new InvalidArgumentError(`Give a day after ${CUT_OFF}, written YYYY-MM-DD.`);
 }
 
 function sampleExample(command: 'analyze' | 'compare', samples: readonly string[]): string {

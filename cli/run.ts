@@ -3,6 +3,7 @@ import { analyzeCommand } from './analyze.ts';
 import { jsonText } from './call.ts';
 import { compareCommand } from './compare.ts';
 import { doctorCommand } from './doctor.ts';
+import { eudrCommand } from './eudr/command.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { inOwnWords } from './key-problem.ts';
 import { langOf, type CommonFlags } from './flags.ts';
@@ -39,6 +40,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     analyze: reported(analyzeCommand),
     compare: reported(compareCommand),
     doctor: reported(doctorCommand),
+    eudr: reported(eudrCommand),
     packCreate: reported(packCreateCommand, packTextsOf),
     packInfo: reported(packInfoCommand),
     packVerify: reported(packVerifyCommand),

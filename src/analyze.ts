@@ -8,7 +8,7 @@ import { counted, withReceipt } from './metering/meter.ts';
 import { withSharedSources } from './cache/catalogue-answers.ts';
 import { withEquipment, type CallContext } from './call.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
-import { acquireGreen } from './sources/optical/green.ts';
+import { acquireVisible, type VisibleBand } from './sources/optical/visible.ts';
 import { type CallContext as ReadingOptions } from './sources/optical/search.ts';
 import { DeferredZone, type SourceRequest } from './sources/context.ts';
 import { readOptical, type Optical } from './sources/optical/composite.ts';
@@ -53,9 +53,9 @@ export function analyze(
     const job = { ...valid, ...placeOf(valid) };
     const request = requestedFields(valid, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
-      const { findings, green } = await findOut(job, { ...own, trueColour }, createContext);
+      const { findings, visible } = await findOut(job, { ...own, trueColour }, createContext);
       const answer = answerOf(findings, own);
-      const layers = planes ? analysisLayers(findings, green) : [];
+      const layers = planes ? analysisLayers(findings, visible) : [];
       releasePlanes(findings, layers);
       await own.accept?.(answer);
       const complete = withReceipt(answer, receipt);
@@ -94,8 +94,8 @@ function releasePlanes(
 
 interface Found {
   readonly findings: Findings;
-  /** For true colour: its median, where it could be read. */
-  readonly green: Float32Array | null;
+  /** For true colour: their medians, where they could be read. */
+  readonly visible: Readonly<Record<VisibleBand, Float32Array | null>>;
 }
 
 /** All sources at once; what they saw is assessed together when the optical images are there. */
@@ -119,13 +119,14 @@ async function findOut(
   const own = createContext('sentinel2', signal, opticalFraction(sources, job));
   const optical = await readOptically(target, sources, { ...own, deferredZone, shared, trueColour });
   const preliminary = partialsOf(job, optical, auxiliaries, context);
-  const [findings, green] = await Promise.all([
+  const [findings, green, blue] = await Promise.all([
     assess(job, optical, auxiliaries, { pool, signal }, preliminary?.found),
-    trueColour ? acquireGreen(optical, own) : null,
+    trueColour ? acquireVisible(optical, 'green', own) : null,
+    trueColour ? acquireVisible(optical, 'blue', own) : null,
     preliminary?.first,
   ]);
   preliminary?.end();
-  return { findings, green };
+  return { findings, visible: { green, blue } };
 }
 
 /** What `onPartial` hears before the answer, where it listens. */

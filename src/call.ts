@@ -3,7 +3,7 @@ import { asSylvanError, isSylvanError } from './errors/errors.ts';
 import type { ReadLimits } from './cache/policy.ts';
 import type { Pool, TaskPool } from './workers/pool.ts';
 import type { Meter } from './metering/meter.ts';
-import { ProgressCounter, type OnProgress } from './workers/progress.ts';
+import { CallProgress, ProgressCounter, type OnProgress } from './workers/progress.ts';
 import { HostAccess } from './sources/hosts.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
 import type { CatalogueAnswers } from './cache/catalogue-answers.ts';
@@ -64,12 +64,13 @@ function equipment(
   onError: (cause: unknown) => void,
 ): CreateContext {
   const hosts = new HostAccess();
+  const progress = new CallProgress();
   return (source, signal, fraction) => ({
     source,
     pool: watchedPool(pool.of(source), onError),
     limits: { ...limits, bytes: Math.floor(limits.bytes * fraction) },
     signal,
-    counter: new ProgressCounter(onProgress && listenUntil(signal, onProgress), onError, source),
+    counter: new ProgressCounter(onProgress && listenUntil(signal, onProgress), onError, source, progress),
     hosts,
   });
 }

@@ -56,8 +56,8 @@ export interface AnalyzeOptions extends CallOptions {
 /** For analyses whose layers are wanted. */
 export interface LayerOptions extends AnalyzeOptions {
   /**
-   * The layers have the composite's `blue`, too, and its `green` where that could be read: with `red` the zone as eyes
-   * would see it. One more 20 m band of each observation is fetched; the answer is the same.
+   * The layers have the composite's `green` and `blue`, too, where they could be read, at 20 m: with `red` the zone as eyes
+   * would see it. Two more 20 m bands of each observation are fetched; the answer is the same.
    * @default false
    */
   readonly trueColour?: boolean;

@@ -1,4 +1,4 @@
-import type { AnalyzeAnswer, AnalyzeRequestInput } from '../contract/analyze.ts';
+import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Lang } from '../contract/zone.ts';
 import { toProblem } from '../problem.ts';
 import { VERSION } from '../record/version.ts';
@@ -106,11 +106,14 @@ export class SylvanZone extends Base {
     this.#show({ kind: 'waiting', step: null, bytes: 0 });
     try {
       const sylvan = this.#given ?? this.#own.get(options);
-      const answer = await sylvan.analyze({ ...request, lang: langOfElement(this) } as AnalyzeRequestInput, {
-        signal: running.signal,
-        ...this.#listeners(running.signal),
-        ...(sample !== undefined && { sample }),
-      });
+      const answer = await sylvan.analyze(
+        { ...request, lang: langOfElement(this) },
+        {
+          signal: running.signal,
+          ...this.#listeners(running.signal),
+          ...(sample !== undefined && { sample }),
+        },
+      );
       running.signal.throwIfAborted();
       this.#show({ kind: 'result', answer });
       this.#report('result', answer);

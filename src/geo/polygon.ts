@@ -106,11 +106,11 @@ export function projectPolygon(polygon: Polygon, epsg: number, tolerance: number
 const MAX_DIVISIONS = 10;
 
 function projectRing(ring: Ring, epsg: number, tolerance: number): Float64Array {
-  const { forward } = projectionOf(epsg);
+  const projection = projectionOf(epsg);
   const points: number[] = [];
   const addEdge = (from: Position, to: Position, [x0, y0]: Position, end: Position, left: number) => {
     const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] as const;
-    const [x, y] = left > 0 ? forward(...middle) : [NaN, NaN];
+    const [x, y] = left > 0 ? projection.forward(...middle) : [NaN, NaN];
     if (Math.hypot(x - (x0 + end[0]) / 2, y - (y0 + end[1]) / 2) > tolerance) {
       addEdge(from, middle, [x0, y0], [x, y], left - 1);
       addEdge(middle, to, [x, y], end, left - 1);
@@ -118,11 +118,11 @@ function projectRing(ring: Ring, epsg: number, tolerance: number): Float64Array 
   };
   // The way from one position to the next goes on over the antimeridian.
   let from = ring[0];
-  let start: Position = forward(...from);
+  let start: Position = projection.forward(...from);
   points.push(...start);
   for (const position of ring.slice(1)) {
     const to = [nearestLongitude(position[0], from[0]), position[1]] as const;
-    const end: Position = forward(...to);
+    const end: Position = projection.forward(...to);
     addEdge(from, to, start, end, MAX_DIVISIONS);
     [from, start] = [to, end];
   }

@@ -93,7 +93,7 @@ function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: Pro
   const { wants = name } = fields;
   return {
     field: name === '' ? texts.request : printable(name),
-    place: `${String(fields.lng)}, ${String(fields.lat)}`,
+    place: [fields.lng, fields.lat].map((degrees) => JSON.stringify(degrees)).join(', '),
     value: text(fields.value, lang),
     requirement: texts.requirements[text(wants, lang)] ?? '',
     today: text(fields.today, lang),

@@ -297,7 +297,7 @@ export const problemsEn: ProblemTexts = {
     'zone-too-large': ({ field, value, minimum, maximum }) =>
       `${field} is ${value} km, over the limit of ${maximum} km: ask for ${minimum} to ${maximum} km.`,
     'place-twice': ({ field }) =>
-      `${field} stands beside a geometry: give either lat, lng and size, or geometry.`,
+      `${field} comes with a geometry: give either lat, lng and size, or geometry.`,
     'area-too-small': ({ field, value, minimum }) =>
       `${field} has an area of ${value} ha, under the limit of ${minimum} ha: give a larger one.`,
     'too-many-positions': ({ field, value, maximum }) =>

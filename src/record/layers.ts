@@ -3,18 +3,19 @@ import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
 import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
+import type { VisibleBand } from '../sources/optical/visible.ts';
 
 /**
  * An analysis' planes as layers, each on its own grid of the zone, unknown outside it; those that could not be made are missing.
- * For true colour there is blue, and `green` where it could be read.
+ * For true colour there are `green` and `blue` where they could be read.
  */
 export function analysisLayers(
   { optical, forest, canopy, history, loss }: Findings,
-  green: Float32Array | null = null,
+  { green, blue }: Readonly<Record<VisibleBand, Float32Array | null>> = { green: null, blue: null },
 ): Layer[] {
   const { zone } = optical.imagery;
   const { grid, coarse } = zone;
-  const { ndvi, ndre, nbr, red, blue, nir08, swir16, observations } = optical.period.composite;
+  const { ndvi, ndre, nbr, red, nir08, swir16, observations } = optical.period.composite;
   const canopyHeight = canopy.value?.planes?.rh98 ?? null;
   const lost = loss.value?.result.loss ?? null;
   const layers = [
@@ -26,7 +27,7 @@ export function analysisLayers(
     ...(lost === null || history.value === null ? [] : [layer('loss', history.value.grid, lost)]),
     layer('red', grid, red),
     ...(green === null ? [] : [layer('green', coarse, green)]),
-    ...(blue === undefined ? [] : [layer('blue', coarse, blue)]),
+    ...(blue === null ? [] : [layer('blue', coarse, blue)]),
     layer('nir08', coarse, nir08),
     layer('swir16', coarse, swir16),
     layer('looks', coarse, Float32Array.from(observations)),

@@ -10,6 +10,14 @@ interface Edge {
   readonly isReversed: boolean;
 }
 
+/**
+ * Degrees, about a decimetre: rings that share an edge on a map with other straight lines lie so near each other, and a hundredth
+ * of a pixel is no ground.
+ */
+export const SHARED_EDGE = 1e-6;
+/** Degrees within which a ring meets itself: rounding. */
+const ROUNDING = 1e-12;
+
 /** Where the outline is at fault, and in which ring. */
 export interface Crossing {
   readonly at: Position;
@@ -49,8 +57,9 @@ function meetingOf(a: Edge, b: Edge, edges: number): Position | null {
   if (Math.max(a.from[1], a.to[1]) < Math.min(b.from[1], b.to[1])) return null;
   if (Math.max(b.from[1], b.to[1]) < Math.min(a.from[1], a.to[1])) return null;
   const isOwn = a.ring === b.ring;
-  const [a1, a2] = [sideOf(b, a.from), sideOf(b, a.to)];
-  const [b1, b2] = [sideOf(a, b.from), sideOf(a, b.to)];
+  const near = isOwn ? ROUNDING : SHARED_EDGE;
+  const [a1, a2] = [sideOf(b, a.from, near), sideOf(b, a.to, near)];
+  const [b1, b2] = [sideOf(a, b.from, near), sideOf(a, b.to, near)];
   if (a1 * a2 < 0 && b1 * b2 < 0) return crossingOf(b, b1, b2);
   if (a1 === 0 && a2 === 0) return alongOf(a, b, isOwn);
   const step = Math.abs(a.index - b.index);
@@ -59,9 +68,11 @@ function meetingOf(a: Edge, b: Edge, edges: number): Position | null {
   return touchOf(a, b, [a1, a2, b1]);
 }
 
-/** Over 0 left of the edge, under 0 right of it, 0 on its line. */
-function sideOf({ from, to }: Edge, [x, y]: Position): number {
-  return (to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]);
+/** Distance from the edge's line, over 0 left of it, under 0 right of it, 0 as `near` as that. */
+export function sideOf({ from, to }: Pick<Edge, 'from' | 'to'>, [x, y]: Position, near: number): number {
+  const [along, up] = [to[0] - from[0], to[1] - from[1]];
+  const distance = (along * (y - from[1]) - up * (x - from[0])) / Math.hypot(along, up);
+  return Math.abs(distance) < near ? 0 : distance;
 }
 
 function crossingOf(b: Edge, b1: number, b2: number): Position {

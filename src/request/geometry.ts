@@ -4,7 +4,7 @@ import { GEOMETRY, type GeometryInput } from '../contract/geometry.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { nearestLongitude } from '../geo/ellipsoid.ts';
 import { areaOf, boxOfPolygon, type Polygon, type Position } from '../geo/polygon.ts';
-import { findCrossing } from './crossings.ts';
+import { findCrossing, SHARED_EDGE, sideOf } from './crossings.ts';
 
 /** What is wrong with a geometry, and where: `path` leads from the geometry to the ring or the position. */
 export interface GeometryFault {
@@ -58,9 +58,8 @@ function closed(ring: readonly (readonly number[])[]): Position[] {
     const near = last === undefined ? lng : nearestLongitude(lng, last[0]);
     if (last === undefined || near !== last[0] || lat !== last[1]) positions.push([near + 0, lat + 0]);
   }
-  const [first, last] = [positions[0], positions.at(-1)];
-  if (first !== undefined && last !== undefined && (first[0] !== last[0] || first[1] !== last[1]))
-    positions.push(first);
+  const [first, last] = [positions.at(0), positions.at(-1)];
+  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) positions.push(first);
   return positions;
 }
 
@@ -157,14 +156,16 @@ function isInside(position: Position, { rings: [outer, ...holes], west, east }: 
 }
 
 /** 1 inside a closed ring, 0 on it, -1 outside. */
-function sideOfRing([x, y]: Position, ring: readonly Position[]): -1 | 0 | 1 {
+function sideOfRing(position: Position, ring: readonly Position[]): -1 | 0 | 1 {
+  const [x, y] = position;
   let isInside = false;
   for (let i = 1; i < ring.length; i++) {
-    const [[x0, y0], [x1, y1]] = [ring[i - 1], ring[i]];
-    if ((y < y0 && y < y1) || (y > y0 && y > y1)) continue;
-    const side = (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0);
-    if (side === 0 && Math.min(x0, x1) <= x && x <= Math.max(x0, x1)) return 0;
-    if (y0 > y !== y1 > y && side > 0 === y1 > y0) isInside = !isInside;
+    const [from, to] = [ring[i - 1], ring[i]];
+    if (Math.min(from[1], to[1]) > y + SHARED_EDGE || Math.max(from[1], to[1]) < y - SHARED_EDGE) continue;
+    const side = sideOf({ from, to }, position, SHARED_EDGE);
+    const [west, east] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
+    if (side === 0 && x >= west - SHARED_EDGE && x <= east + SHARED_EDGE) return 0;
+    if (from[1] > y !== to[1] > y && side > 0 === to[1] > from[1]) isInside = !isInside;
   }
   return isInside ? 1 : -1;
 }

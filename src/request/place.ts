@@ -15,7 +15,7 @@ interface PlaceFields {
 
 const POINT = ['lat', 'lng'] as const;
 
-/** What is wrong with the choice of fields: a point that is not given, or given beside a geometry. */
+/** What is wrong with the choice of fields: a point that is not given, or given next to a geometry. */
 export function placeFaults<Fields>(
   { body, faults }: { readonly body: Body; readonly faults: readonly FieldFault[] },
   form: Form<Fields>,

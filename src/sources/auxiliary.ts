@@ -30,7 +30,7 @@ export interface AuxiliarySources {
 /** Makes what a source's part of the call may use; `fraction` is its part of the call's bytes, 0…1. */
 export type CreateContext = (source: SourceId, signal: AbortSignal, fraction: number) => SourceContext;
 
-/** Milliseconds a source may take without progress before the record goes without it: a slow line alone loses no field. */
+/** Milliseconds without progress of the call after which the record goes without a source: a slow line alone loses no field. */
 export const AUXILIARY_BUDGET = 90_000;
 /** Milliseconds a source may take in all. */
 export const AUXILIARY_MAXIMUM = 30 * 60_000;
@@ -117,8 +117,9 @@ export function startSource<T>(
 ): Promise<Outcome<T>> {
   const work = (own: AbortSignal, advance: () => void) => {
     const context = createContext(id, own, fraction);
-    context.counter.onReport = advance;
-    return read(context);
+    const { call } = context.counter;
+    call.join(advance);
+    return read(context).finally(() => call.leave(advance));
   };
   const budget = AUXILIARY_BUDGET * timeScale;
   const outcome = nearby(work, { signal, budget, maximum: AUXILIARY_MAXIMUM * timeScale });

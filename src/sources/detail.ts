@@ -39,6 +39,8 @@ export interface ReadingPlan {
   readonly pixels: readonly Rung[];
   /** Pixel of the history's grid, by the zone's side; of larger zones as many pixels as 500 along a side. */
   readonly historyPixels: readonly Rung[];
+  /** Blue only guards against haze and a deleted offset: read at levels of up to so many of the grid's pixels. */
+  readonly bluePixels: 1 | 2;
   /** Pixels of red edge and SWIR1, on which no map of forest rests, and of radar. */
   readonly featurePixels: readonly Rung[];
   readonly radarPixels: readonly Rung[];
@@ -57,6 +59,7 @@ export interface ReadingPlan {
 const FULL: ReadingPlan = {
   pixels: [],
   historyPixels: [],
+  bluePixels: 1,
   featurePixels: [],
   radarPixels: [
     { upToKm: 3, metres: 20 },
@@ -82,6 +85,7 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
       { upToKm: 4, metres: 20 },
       { upToKm: 20, metres: 40 },
     ],
+    bluePixels: 2,
     featurePixels: [
       { upToKm: 4, metres: 20 },
       { upToKm: 25, metres: 40 },
@@ -98,19 +102,15 @@ export const READING: Readonly<Record<Detail, ReadingPlan>> = {
     isPresentAlone: false,
   },
   quick: {
+    ...FULL,
     pixels: [
       { upToKm: 6, metres: 40 },
       { upToKm: 25, metres: 80 },
       { upToKm: 100, metres: 160 },
     ],
-    historyPixels: [],
-    featurePixels: [],
-    radarPixels: FULL.radarPixels,
+    bluePixels: 2,
     composite: { wanted: 2, maximum: 3, enough: 1, short: 0.05, minimum: 0.01 },
     surveyed: 6,
-    history: FULL.history,
-    landsatPixels: [],
-    landsatEnough: Infinity,
     isPresentAlone: true,
   },
 };

@@ -5,7 +5,7 @@ import { climateZone } from '../products/season.ts';
 import { finestPixel, READING, type ReadingPlan, zonePixels } from './detail.ts';
 import { historyGrid, liesOnCoarse, YEAR_PARTS } from './baseline/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
-import { BLUE_PIXELS, surveyGrid } from './optical/plan.ts';
+import { surveyGrid } from './optical/plan.ts';
 import { inTiles } from './optical/tiles.ts';
 import { meanWindowBytes, type PublishedFile } from './published-files.ts';
 import { radarMetres } from './radar/passes.ts';
@@ -78,8 +78,8 @@ function zoneOf(request: AnalysisRequest, plan: ReadingPlan): Zone {
 }
 
 /** Blue is read at pixels as coarse as serve, where those of an overview are the cheapest. */
-function blueBytes(grid: Grid): number {
-  return inTiles(FILES.fine, gridAt(grid, BLUE_PIXELS * resolutionOf(grid)));
+function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
+  return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
 
 function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
@@ -88,7 +88,7 @@ function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
   // Red and near infrared; blue; two bands of 20 m, and red edge and SWIR1; classes.
   const scene =
     2 * inTiles(FILES.fine, grid) +
-    blueBytes(coarse) +
+    blueBytes(coarse, plan) +
     2 * inTiles(FILES.coarse, coarse) +
     2 * inTiles(FILES.coarse, features) +
     inTiles(FILES.classes, coarse);
@@ -108,7 +108,7 @@ function historyBytes(zone: Zone, plan: ReadingPlan): number {
   const grid = historyGrid(zone, plan);
   // Blue; red; near infrared and SWIR; classes.
   const observation =
-    blueBytes(grid) +
+    blueBytes(grid, plan) +
     inTiles(FILES.fine, grid) +
     2 * inTiles(FILES.coarse, grid) +
     inTiles(FILES.classes, grid);

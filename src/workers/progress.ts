@@ -19,17 +19,34 @@ export interface Progress {
 /** Receives the progress of a call. An exception that it throws ends the call. */
 export type OnProgress = (progress: Progress) => void;
 
+/** Hears of the progress of all sources of a call: one that waits its turn on a slow line is not late while others go on. */
+export class CallProgress {
+  readonly #clocks = new Set<() => void>();
+
+  /** Calls `advance` at each progress of the call, until {@link leave}. */
+  join(advance: () => void): void {
+    this.#clocks.add(advance);
+  }
+
+  leave(advance: () => void): void {
+    this.#clocks.delete(advance);
+  }
+
+  advance(): void {
+    for (const advance of this.#clocks) advance();
+  }
+}
+
 /** Adds up the progress of one source in a call and reports it to the call's listener. */
 export class ProgressCounter {
   #progress: Progress;
-  /** Called at each report, too. */
-  onReport: () => void = () => undefined;
-
   /** `onError` receives what the listener throws, so that it does not surface in a step of the work. */
   constructor(
     readonly listener: OnProgress | undefined,
     readonly onError: (cause: unknown) => void,
     source: SourceId,
+    /** Advances with each report. */
+    readonly call = new CallProgress(),
   ) {
     this.#progress = { source, step: 'search', done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0 };
   }
@@ -62,7 +79,7 @@ export class ProgressCounter {
 
   #report(change: Partial<Progress>): void {
     this.#progress = { ...this.#progress, ...change };
-    this.onReport();
+    this.call.advance();
     try {
       this.listener?.(this.#progress);
     } catch (cause) {

@@ -18,6 +18,7 @@ import type {
 } from '../../src/contract/index.ts';
 import type { Diagnosis } from '../../src/contract/diagnosis.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
+import { csvOf } from '../../src/export/csv.ts';
 import { toProblem } from '../../src/problem.ts';
 import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../src/request/compare.ts';
@@ -79,6 +80,7 @@ function layersOf(...ids: readonly string[]): readonly Layer[] {
 
 /** Writers whose files say what they were made of. */
 export const WRITERS: Writers = {
+  csvOf,
   LAYER_IDS: ['ndvi', 'forest', 'ndvi-change', 'dnbr', 'change'],
   writeGeoTiff: ({ id }, { lang }) => Promise.resolve(new TextEncoder().encode(`tif of ${id} in ${lang}`)),
   writePng: ({ id }, { lang }) => Promise.resolve(new TextEncoder().encode(`png of ${id} in ${lang}`)),

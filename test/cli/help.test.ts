@@ -49,6 +49,9 @@ describe('the help', () => {
         --lat <degrees>                 latitude of the centre, -80 to 84
         --lng <degrees>                 longitude of the centre, -180 to 180
         --size <km>                     side of the square, 1 to 100 (default: 10)
+        --polygon <file>                GeoJSON of a polygon instead of a square
+        --feature <id>                  with --polygon: the id or name of one of
+                                        several features
         --date <YYYY-MM-DD>             day to look back from, from 2015-06-23 on
                                         (default: today, UTC)
         --detail <quick|standard|full>  how much is read (default: standard)
@@ -94,6 +97,9 @@ describe('the help', () => {
         --lat <degrees>             latitude of the centre, -80 to 84
         --lng <degrees>             longitude of the centre, -180 to 180
         --size <km>                 side of the square, 0.1 to 100 (default: 10)
+        --polygon <file>            GeoJSON of a polygon instead of a square
+        --feature <id>              with --polygon: the id or name of one of several
+                                    features
         --date1-start <YYYY-MM-DD>  first day of period 1, from 1984-03-01 on
         --date1-end <YYYY-MM-DD>    last day of period 1; a period has 366 days at
                                     most

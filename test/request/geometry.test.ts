@@ -82,6 +82,21 @@ describe('a geometry in place of a point', () => {
       'a part in the hole of another',
       multi([square(30, -3), square(30.005, -2.995, 0.01)], [square(30.007, -2.993, 0.005)]),
     ],
+    [
+      'parts that share an edge as near as another map had it',
+      multi(
+        [square(30, -3)],
+        [
+          [
+            [30.0200003, -2.999],
+            [30.03, -2.999],
+            [30.03, -2.99],
+            [30.0199998, -2.99],
+            [30.0200003, -2.999],
+          ],
+        ],
+      ),
+    ],
     ['the antimeridian, in parts', multi([square(179.98, -16)], [square(-180, -16)])],
     [
       'the antimeridian, in one ring',

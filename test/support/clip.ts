@@ -2,16 +2,16 @@ import { applyAffine, type Grid } from '../../src/geo/grid.ts';
 import { projectionOf } from '../../src/geo/projection.ts';
 
 type Point = readonly [number, number];
-/** A corner of a pixel's edge, and the axis and side that it bounds. */
-type Bound = readonly [axis: 0 | 1, value: number, keep: 1 | -1];
+/** A side of a pixel: where it crosses an axis, and on which side of it the pixel lies. */
+type Bound = readonly [axis: 0 | 1, value: number, sign: 1 | -1];
 
 /**
  * Fraction of every pixel of a grid inside the rings of a polygon, each clipped by the pixel's four sides (Sutherland and Hodgman
  * 1974): slow, and nothing in common with the library's sums along rows. Holes count against the outer ring.
  */
 export function clippedFractions(rings: readonly (readonly Point[])[], grid: Grid): Float64Array {
-  const { forward } = projectionOf(grid.epsg);
-  const projected = rings.map((ring) => ring.slice(0, -1).map((at) => forward(...at)));
+  const projection = projectionOf(grid.epsg);
+  const projected = rings.map((ring) => ring.slice(0, -1).map((at) => projection.forward(...at)));
   const fractions = new Float64Array(grid.width * grid.height);
   for (let i = 0; i < fractions.length; i++) {
     const [column, row] = [i % grid.width, Math.floor(i / grid.width)];
@@ -30,8 +30,8 @@ export function clippedFractions(rings: readonly (readonly Point[])[], grid: Gri
   return fractions;
 }
 
-function clipped(ring: readonly Point[], [axis, value, keep]: Bound): Point[] {
-  const depth = (at: Point) => keep * (at[axis] - value);
+function clipped(ring: readonly Point[], [axis, value, sign]: Bound): Point[] {
+  const depth = (at: Point) => sign * (at[axis] - value);
   return ring.flatMap((to, i) => {
     const from = ring.at(i - 1)!;
     const [a, b] = [depth(from), depth(to)];

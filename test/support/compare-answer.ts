@@ -45,7 +45,13 @@ function exampleHeadline(): Omit<CompareAnswer, 'details'> {
 function exampleDetails(summary: string): CompareAnswer['details'] {
   const observation = { sensor: 'sentinel2', harmonised: false, sun_elevation: 52.1 } as const;
   return {
-    zone: { bbox: [39.264, -7.846, 39.284, -7.826], crs: 'EPSG:32737', resolution_m: 10, area_ha: 400.6 },
+    zone: {
+      bbox: [39.264, -7.846, 39.284, -7.826],
+      crs: 'EPSG:32737',
+      resolution_m: 10,
+      pixel_area_m2: 100.15,
+      area_ha: 400.6,
+    },
     summary,
     quality: { valid_fraction: 0.987, scenes_used: 15, grade: 'high' },
     optical: {

@@ -128,10 +128,10 @@ describe('a comparison of a polygon', () => {
 
 /** The parcel's outline west and east of a meridian that crosses it twice. */
 function cutAt(lng: number): [west: Ring, east: Ring] {
-  const sides = [1, -1].map((keep) => {
+  const sides = [1, -1].map((sign) => {
     const ring = PARCEL[0].slice(0, -1).flatMap((to, i, all) => {
       const from = all.at(i - 1)!;
-      const [a, b] = [from, to].map(([x]) => keep * (lng - x)) as [number, number];
+      const [a, b] = [from, to].map(([x]) => sign * (lng - x)) as [number, number];
       const meeting = [lng, from[1] + ((lng - from[0]) * (to[1] - from[1])) / (to[0] - from[0])] as const;
       return [...(a < 0 !== b < 0 ? [meeting] : []), ...(b >= 0 ? [to] : [])];
     });

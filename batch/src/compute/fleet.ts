@@ -13,12 +13,14 @@ import type { BatchRequest } from '../request/request.ts';
 import { analysisValues, comparisonValues } from './columns.ts';
 import type { Outcome, Tried } from './outcome.ts';
 
-/** A square of a batch, under the name it has there. */
+/** A square or polygon of a batch, under the name it has there. */
 export interface NamedZone {
   readonly name: string;
   readonly lat: number;
   readonly lng: number;
   readonly size: number;
+  /** GeoJSON of a polygon, whose box the others then are; `null` of a square. */
+  readonly geometry: string | null;
 }
 
 /** What a batch's zones are computed by, next to its request: the machine's own. */
@@ -70,9 +72,10 @@ export class Fleet {
     await Promise.all(this.#sylvans.map((sylvan) => sylvan.close()));
   }
 
-  async #values(sylvan: Sylvan, { name, lat, lng, size }: NamedZone, signal: AbortSignal) {
+  async #values(sylvan: Sylvan, { name, lat, lng, size, geometry }: NamedZone, signal: AbortSignal) {
     const { operation, fields } = this.request;
-    const request: unknown = { lat, lng, size, ...fields };
+    const place = geometry === null ? { lat, lng, size } : { geometry: JSON.parse(geometry) as unknown };
+    const request: unknown = { ...place, ...fields };
     for (let turn = 0; ; turn += 1)
       try {
         const own = { signal, callId: callIdOf(this.batch, name, turn) };

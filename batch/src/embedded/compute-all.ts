@@ -64,8 +64,8 @@ async function computeOne(
   }
 }
 
-/** Zones that are held in memory at a time. */
-const PAGE = 256;
+/** Zones that are held in memory at a time: a polygon may be half a megabyte. */
+const PAGE = 64;
 
 /** The zones of a batch that are not done, along the curve, each once; one at a time is requested. */
 function* pendingZones(state: Pick<StateDatabase, 'pending'>): Generator<LocatedZone, void, undefined> {

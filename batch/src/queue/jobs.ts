@@ -7,10 +7,18 @@ import { ZONES_QUEUE } from './open-queue.ts';
 /** The longest that a chunk may take, in seconds: pg-boss gives a job to another after it, and takes less than a day. */
 const EXPIRE_SECONDS = 23 * 3600;
 
+const zoneSchema = z.object({
+  name: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  size: z.number(),
+  geometry: z.string().nullable(),
+}) satisfies z.ZodType<NamedZone>;
+
 /** Neighbouring zones of a batch that are handed out together. */
 export const chunkSchema = z.object({
   batch: z.string(),
-  zones: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number(), size: z.number() })),
+  zones: z.array(zoneSchema),
   /** Seconds that it is left to who took it without a sign of life. */
   lease: z.number(),
 });
@@ -25,7 +33,7 @@ export function jobOf(
   position: number,
   { retries }: { retries: number },
 ): PgBoss.JobInsert<Chunk> {
-  const zones = chunk.zones.map(({ name, lat, lng, size }: NamedZone) => ({ name, lat, lng, size }));
+  const zones = chunk.zones.map((zone) => zoneSchema.parse(zone));
   return {
     id: jobId(position, digestOf('job', chunk.batch, ...zones.map(({ name }) => name))),
     name: ZONES_QUEUE,

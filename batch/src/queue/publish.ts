@@ -5,8 +5,8 @@ import { jobOf } from './jobs.ts';
 import type { Queue } from './open-queue.ts';
 import { BATCHES } from './tables.ts';
 
-/** Chunks that one statement hands in. */
-const STATEMENT = 200;
+/** Chunks that one statement hands in, and characters of their polygons. */
+const STATEMENT = { chunks: 200, characters: 10_000_000 } as const;
 
 export interface Publishing {
   readonly batch: string;
@@ -43,17 +43,18 @@ export async function publish(
   signal: AbortSignal,
 ): Promise<void> {
   let jobs: ReturnType<typeof jobOf>[] = [];
-  let position = 0;
+  let [position, characters] = [0, 0];
   const flush = async () => {
     signal.throwIfAborted();
     if (jobs.length > 0) await boss.insert(jobs);
-    jobs = [];
+    [jobs, characters] = [[], 0];
   };
   for (const zones of chunksOf(state, chunk)) {
-    if (zones.some(({ isDone }) => isDone === 0))
-      jobs.push(jobOf({ batch, zones, lease }, position, { retries }));
     position += 1;
-    if (jobs.length >= STATEMENT) await flush();
+    if (zones.every(({ isDone }) => isDone === 1)) continue;
+    jobs.push(jobOf({ batch, zones, lease }, position - 1, { retries }));
+    characters += zones.reduce((sum, { geometry }) => sum + (geometry?.length ?? 0), 0);
+    if (jobs.length >= STATEMENT.chunks || characters >= STATEMENT.characters) await flush();
   }
   await flush();
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { ZoneRow } from '../zones/zone-row.ts';
 
 /** SHA-256 of values as JSON, 64 hex digits. */
 export function digestOf(...values: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(values)).digest('hex');
 }
 
-/** The name of a zone: the same for all rows that request the same square. */
-export function zoneName({ lat, lng, size }: Record<'lat' | 'lng' | 'size', number>): string {
+/** The name of a zone: the same for all rows that request the same square, or the same polygon. */
+export function zoneName({ lat, lng, size, geometry }: Omit<ZoneRow, 'line' | 'carried'>): string {
   // JSON writes -0 as 0, and each number in one way.
-  return digestOf(lat, lng, size).slice(0, 32);
+  return (geometry === undefined ? digestOf(lat, lng, size) : digestOf(geometry)).slice(0, 32);
 }
 
 /**

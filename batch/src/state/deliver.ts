@@ -4,11 +4,12 @@ import { outcomeOf } from '../compute/outcome.ts';
 import type { Operation } from '../request/request.ts';
 import type { TableRow } from '../table/table-row.ts';
 import { openTable, type TableColumn, type TableFormat } from '../table/table.ts';
+import type { Polygon } from '../zones/polygon.ts';
 import type { Carried } from '../zones/zone-row.ts';
 import type { StateDatabase, BookedRow } from './state-database.ts';
 
-/** Rows held in memory at a time. */
-const PAGE = 1000;
+/** Rows held in memory at a time: a polygon may be half a megabyte. */
+const PAGE = 100;
 
 const carriedSchema = z.array(
   z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])]),
@@ -59,15 +60,23 @@ export async function deliver(
   return { rows, problems };
 }
 
-function tableRow({ line, lat, lng, size, ...row }: BookedRow, columns: readonly TableColumn[]): TableRow {
+function tableRow(
+  { line, lat, lng, size, geometry, ...row }: BookedRow,
+  columns: readonly TableColumn[],
+): TableRow {
   if (row.outcome === null) throw new Error(`The zone of line ${line} is not done`);
   const carried = Object.fromEntries(carriedSchema.parse(JSON.parse(row.carried)));
   const outcome = outcomeOf(row.outcome);
   const values = 'values' in outcome ? outcome.values : [];
   const cell = ({ name }: TableColumn, i: number): [string, Carried] => [name, values[i] ?? null];
   return {
-    zone: { line, lat, lng, size, carried },
+    zone: { line, lat, lng, size, geometry: polygonOf(geometry), carried },
     values: Object.fromEntries(columns.map(cell)),
     problem: 'problem' in outcome ? outcome.problem : null,
   };
+}
+
+/** It was checked when the list was read. */
+function polygonOf(geometry: string | null): Polygon | undefined {
+  return geometry === null ? undefined : (JSON.parse(geometry) as Polygon);
 }

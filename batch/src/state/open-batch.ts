@@ -10,6 +10,7 @@ import type { ReadOptions } from '../zones/read-row.ts';
 import type { RowFault } from '../zones/zone-row.ts';
 import { StateDatabase } from './state-database.ts';
 import { zonesOf, type ReadList } from './read-list.ts';
+import { TABLES_VERSION } from './tables.ts';
 
 /** A batch as it is requested. */
 export interface BatchOptions {
@@ -109,7 +110,8 @@ async function digestOnly({ list, reading }: BatchOptions, signal: AbortSignal):
 
 /** What two commands must have in common to be of one run, next to their lists. */
 function typedOf({ request }: BatchOptions): string {
-  return digestOf(VERSION, request.operation, Object.entries(request.fields).sort(), request.catalog);
+  const { operation, fields, catalog } = request;
+  return digestOf(VERSION, TABLES_VERSION, operation, Object.entries(fields).sort(), catalog);
 }
 
 function resultExists(path: string): BatchError {

@@ -24,6 +24,7 @@ export interface BookedRow {
   readonly lat: number;
   readonly lng: number;
   readonly size: number;
+  readonly geometry: string | null;
   readonly outcome: string | null;
 }
 
@@ -67,9 +68,9 @@ export class StateDatabase {
 
   /** Takes a whole list in, or nothing of it; `rows` may fail. Resolves with what `rows` returned. */
   async fill<R>(rows: AsyncGenerator<ZoneRow, R, undefined>): Promise<R> {
-    const add = this.#adder();
     this.#database.exec(`begin; ${EMPTIED}`);
     try {
+      const add = this.#adder();
       for (;;) {
         const { done, value } = await rows.next();
         if (done === true) {
@@ -116,7 +117,7 @@ export class StateDatabase {
 
   /** Rows of the list behind one, in their order. */
   rows(after: number, maximum: number): BookedRow[] {
-    const sql = `select position, line, carried, lat, lng, size, outcome
+    const sql = `select position, line, carried, lat, lng, size, geometry, outcome
       from list_row join zone on zone.id = list_row.zone where position > ? order by position limit ?`;
     return this.#database.prepare<[number, number], BookedRow>(sql).all(after, maximum);
   }
@@ -131,21 +132,23 @@ export class StateDatabase {
   }
 
   #zones(which: string, { curve, id }: Pick<LocatedZone, 'curve' | 'id'>, maximum: number): LocatedZone[] {
-    const sql = `select id, name, lat, lng, size, curve, outcome is not null as isDone from zone
+    const sql = `select id, name, lat, lng, size, geometry, curve, outcome is not null as isDone from zone
       where ${which} (curve, id) > (?, ?) order by curve, id limit ?`;
     return this.#database.prepare<[number, number, number], LocatedZone>(sql).all(curve, id, maximum);
   }
 
   #adder(): (zone: ZoneRow) => void {
     const zones = this.#database
-      .prepare<[string, number, number, number, number], number>(
-        `insert into zone (name, lat, lng, size, curve) values (?, ?, ?, ?, ?)
+      .prepare<[string, number, number, number, string | null, number], number>(
+        `insert into zone (name, lat, lng, size, geometry, curve) values (?, ?, ?, ?, ?, ?)
           on conflict (name) do update set name = excluded.name returning id`,
       )
       .pluck();
     const rows = this.#database.prepare('insert into list_row (line, zone, carried) values (?, ?, ?)');
-    return ({ line, lat, lng, size, carried }) => {
-      const id = zones.get(zoneName({ lat, lng, size }), lat, lng, size, curveKey(lat, lng));
+    return (zone) => {
+      const { line, lat, lng, size, geometry, carried } = zone;
+      const json = geometry === undefined ? null : JSON.stringify(geometry);
+      const id = zones.get(zoneName(zone), lat, lng, size, json, curveKey(lat, lng));
       rows.run(line, id, JSON.stringify(Object.entries(carried)));
     };
   }

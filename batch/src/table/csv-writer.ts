@@ -4,6 +4,8 @@ import { cellOf } from './table-columns.ts';
 import type { TableRow } from './table-row.ts';
 import { textWriter } from './text-writer.ts';
 
+const ROWS_AT_ONCE = 500;
+
 /**
  * RFC 4180, as the library writes its tables: text that a spreadsheet would take for a formula is led by an apostrophe, whether
  * the list carries it or a problem says it.
@@ -17,5 +19,6 @@ export const csvWriter: MakeRowWriter = (file, columns) => {
     textOf: (rows) => csvOf(names, rows.map(cells)).slice(start.length),
     between: '',
     end: '',
+    rowsAtOnce: ROWS_AT_ONCE,
   });
 };

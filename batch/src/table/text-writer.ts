@@ -2,19 +2,21 @@ import type { ResultFile } from './result-file.ts';
 import type { RowWriter } from './row-writer.ts';
 import type { TableRow } from './table-row.ts';
 
-/** Rows that become text together. */
-const ROWS_AT_ONCE = 500;
-
 /** What a format of text has at the start, for rows, between them, and at the end. */
 interface TextForm {
   readonly start: string;
   readonly textOf: (rows: readonly TableRow[]) => string;
   readonly between: string;
   readonly end: string;
+  /** Rows that become text together. */
+  readonly rowsAtOnce: number;
 }
 
-/** Writes a format of text, some hundred rows at a time. */
-export function textWriter(file: ResultFile, { start, textOf, between, end }: TextForm): RowWriter {
+/** Writes a format of text, many rows at a time. */
+export function textWriter(
+  file: ResultFile,
+  { start, textOf, between, end, rowsAtOnce }: TextForm,
+): RowWriter {
   let pending: TableRow[] = [];
   let lead = start;
   const flush = async (): Promise<void> => {
@@ -26,7 +28,7 @@ export function textWriter(file: ResultFile, { start, textOf, between, end }: Te
   return {
     add: async (row) => {
       pending.push(row);
-      if (pending.length >= ROWS_AT_ONCE) await flush();
+      if (pending.length >= rowsAtOnce) await flush();
     },
     end: async () => {
       if (pending.length > 0) await flush();

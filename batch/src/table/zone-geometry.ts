@@ -1,17 +1,20 @@
 import type { Position } from '../ground/mercator.ts';
 import { outlineOf, type Square } from '../ground/square.ts';
+import type { Polygon } from '../zones/polygon.ts';
+import type { ZoneRow } from '../zones/zone-row.ts';
 
 type Ring = readonly Position[];
-
-type ZoneGeometry =
-  | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
-  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 
 /** A centimetre. */
 const DECIMALS = 1e7;
 
-/** A zone's square on the ground as GeoJSON (RFC 7946): counterclockwise, in two parts over the antimeridian. */
-export function zoneGeometry(square: Square): ZoneGeometry {
+/** A zone as GeoJSON: its polygon as the list has it, or its square on the ground. */
+export function zoneGeometry({ geometry, ...square }: Square & Pick<ZoneRow, 'geometry'>): Polygon {
+  return geometry ?? squareGeometry(square);
+}
+
+/** By RFC 7946: counterclockwise, in two parts over the antimeridian. */
+function squareGeometry(square: Square): Polygon {
   const ring = outlineOf(square);
   const turn = ring.some(([lng]) => lng > 180) ? 180 : -180;
   const inside = clipped(ring, turn, -Math.sign(turn));

@@ -8,7 +8,7 @@ export const helpOf = inLanguages({
     work: 'Compute zones of the batches in the database at DATABASE_URL, until it is stopped.',
     status:
       'Say how far the batches in the database at DATABASE_URL have come, and which zones were given up.',
-    zones: 'CSV, GeoJSON or FlatGeobuf: points with a size, or polygons by their bounding squares',
+    zones: 'CSV, GeoJSON or FlatGeobuf: points with a size, or polygons',
     options: {
       out: 'the table to write; never one that is there',
       operation: 'what is asked of every zone',
@@ -59,7 +59,7 @@ Environment:
     run: 'Analyse ou compare chaque zone d’une liste et écrit une table. Interrompue ou tuée, la même commande reprend où elle en était. Ce qu’il faut pour cela est gardé à côté du résultat, dans RESULT.state.sqlite, qui dit aussi ensuite d’où vient le résultat.',
     work: 'Calcule des zones des lots de la base DATABASE_URL, jusqu’à ce qu’on l’arrête.',
     status: 'Dit où en sont les lots de la base DATABASE_URL, et quelles zones ont été abandonnées.',
-    zones: 'CSV, GeoJSON ou FlatGeobuf\u202f: points avec une taille, ou polygones par leur carré englobant',
+    zones: 'CSV, GeoJSON ou FlatGeobuf\u202f: points avec une taille, ou polygones',
     options: {
       out: 'la table à écrire\u202f; jamais une table qui existe',
       operation: 'ce qui est demandé pour chaque zone',

@@ -1,13 +1,13 @@
 import { printable } from 'sylvan/locale';
 import { assessed } from './check-zone.ts';
-import { polygonSquare, type Rings } from './polygon.ts';
+import { polygonPlace } from './polygon.ts';
 import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
 import type { Carried, ZoneRow } from './zone-row.ts';
 
-/** Where a feature lies, whatever file it is of. */
+/** Where a feature lies, whatever file it is of; a polygon as GeoJSON, unchecked. */
 export type Shape =
   | { readonly kind: 'point'; readonly lng: unknown; readonly lat: unknown }
-  | { readonly kind: 'polygon'; readonly rings: Rings };
+  | { readonly kind: 'polygon'; readonly geometry: unknown };
 
 const SIZE_NAMES = ['size', 'size_km'];
 const NAMES = { lat: 'geometry', lng: 'geometry', size: 'geometry' } as const;
@@ -18,7 +18,7 @@ export function inexact(line: number, name: string): ReadRow {
   return fault(line, name, detail);
 }
 
-/** The zone of a feature: of a point with a size, or the smallest that holds a polygon. */
+/** The zone of a feature: the square of a point with a size, or a polygon. */
 export function featureZone(
   line: number,
   shape: Shape,
@@ -27,7 +27,7 @@ export function featureZone(
 ): ReadRow {
   return shape.kind === 'point'
     ? pointZone(line, shape, properties, options)
-    : polygonZone(line, shape.rings, properties, options);
+    : polygonZone(line, shape.geometry, properties);
 }
 
 function pointZone(
@@ -50,14 +50,12 @@ function pointZone(
 /** A size among its properties is not its zone's: that is carried like the others. */
 function polygonZone(
   line: number,
-  rings: Rings,
+  geometry: unknown,
   properties: Readonly<Record<string, unknown>>,
-  options: ReadOptions,
 ): ReadRow {
-  const square = polygonSquare(rings);
-  if (typeof square === 'string') return fault(line, 'geometry', square);
-  const carried = carriedOf(Object.entries(properties));
-  return assessed({ ...square, line, carried, names: NAMES }, options);
+  const place = polygonPlace(geometry);
+  if (typeof place === 'string') return fault(line, 'geometry', place);
+  return { zone: { line, ...place, carried: carriedOf(Object.entries(properties)) } };
 }
 
 function carriedOf(properties: readonly (readonly [string, unknown])[]): ZoneRow['carried'] {

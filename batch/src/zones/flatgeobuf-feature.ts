@@ -2,7 +2,6 @@ import type { Feature } from 'flatgeobuf/lib/mjs/flat-geobuf/feature.js';
 import type { Geometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js';
 import { ColumnType, GeometryType, parseProperties } from 'flatgeobuf/lib/mjs/generic.js';
 import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
-import type { Position } from '../ground/mercator.ts';
 import { featureZone, inexact, type Shape } from './feature-zone.ts';
 import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
 
@@ -36,11 +35,15 @@ function shapeOf(geometry: Geometry | null, common: GeometryType): Shape | strin
   const type = common === GeometryType.Unknown ? geometry?.type() : common;
   if (geometry === null || type === undefined) return `The feature has no geometry: ${SHAPES}.`;
   if (type === GeometryType.Point) return pointOf(geometry);
-  if (type === GeometryType.Polygon) return { kind: 'polygon', rings: ringsOf(geometry) };
+  if (type === GeometryType.Polygon) return polygon('Polygon', ringsOf(geometry));
   if (type !== GeometryType.MultiPolygon)
     return `The feature's geometry is a ${GeometryType[type]}, which is no zone: ${SHAPES}.`;
   const parts = Array.from({ length: geometry.partsLength() }, (_, i) => geometry.parts(i)!);
-  return { kind: 'polygon', rings: parts.flatMap(ringsOf) };
+  return polygon('MultiPolygon', parts.map(ringsOf));
+}
+
+function polygon(type: 'Polygon' | 'MultiPolygon', coordinates: unknown): Shape {
+  return { kind: 'polygon', geometry: { type, coordinates } };
 }
 
 function pointOf(geometry: Geometry): Shape | string {
@@ -49,9 +52,9 @@ function pointOf(geometry: Geometry): Shape | string {
   return hasBoth ? { kind: 'point', lng: xy[0], lat: xy[1] } : 'The point has no coordinates: give both.';
 }
 
-function ringsOf(geometry: Geometry): Position[][] {
+function ringsOf(geometry: Geometry): number[][][] {
   const xy = geometry.xyArray() ?? new Float64Array(0);
-  const all = Array.from({ length: xy.length / 2 }, (_, i): Position => [xy[2 * i], xy[2 * i + 1]]);
+  const all = Array.from({ length: xy.length / 2 }, (_, i) => [xy[2 * i], xy[2 * i + 1]]);
   const ends = geometry.endsArray() ?? [all.length];
   return Array.from(ends, (end, i) => all.slice(i === 0 ? 0 : ends[i - 1], end));
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { featureZone, inexact, type Shape } from './feature-zone.ts';
 import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
 
-const position = z.tuple([z.number(), z.number()]).rest(z.unknown());
-const polygon = z.array(z.array(position));
+const geometrySchema = z.object({ type: z.string(), coordinates: z.unknown().optional() });
+type FoundGeometry = z.output<typeof geometrySchema>;
 
 const featureSchema = z.object({
   type: z.literal('Feature'),
   id: z.union([z.string(), z.number()]).optional().catch(undefined),
-  geometry: z.object({ type: z.string(), coordinates: z.unknown().optional() }).nullish(),
+  geometry: geometrySchema.nullish(),
   properties: z.custom<Readonly<Record<string, unknown>>>(isObject).nullish(),
 });
 
@@ -21,7 +21,7 @@ export function geojsonZone(line: number, found: unknown, options: ReadOptions):
     return fault(line, null, 'It is no GeoJSON feature: give an object of that type.');
   const { id, geometry } = feature;
   if (!geometry) return fault(line, 'geometry', `The feature has no geometry: ${SHAPES}.`);
-  const shape = shapeOf(geometry.type, geometry.coordinates);
+  const shape = shapeOf(geometry);
   if (typeof shape === 'string') return fault(line, 'geometry', shape);
   const properties: Readonly<Record<string, unknown>> = {
     ...(id !== undefined && { id }),
@@ -33,10 +33,10 @@ export function geojsonZone(line: number, found: unknown, options: ReadOptions):
 }
 
 /** Where it lies, or, as a sentence, why that cannot be known. */
-function shapeOf(type: string, coordinates: unknown): Shape | string {
+function shapeOf(geometry: FoundGeometry): Shape | string {
+  const { type, coordinates } = geometry;
   if (type === 'Point') return pointOf(coordinates);
-  if (type === 'Polygon') return polygonOf([coordinates]);
-  if (type === 'MultiPolygon') return polygonOf(coordinates);
+  if (type === 'Polygon' || type === 'MultiPolygon') return { kind: 'polygon', geometry };
   return `The feature's geometry is a ${JSON.stringify(type)}, which is no zone: ${SHAPES}.`;
 }
 
@@ -45,13 +45,6 @@ function pointOf(coordinates: unknown): Shape | string {
     return 'The point has no coordinates: give both.';
   const [lng, lat] = coordinates as readonly unknown[];
   return { kind: 'point', lng, lat };
-}
-
-function polygonOf(coordinates: unknown): Shape | string {
-  const { data: polygons } = z.array(polygon).safeParse(coordinates);
-  if (polygons === undefined)
-    return 'The polygon has other coordinates than rings of positions: draw it anew.';
-  return { kind: 'polygon', rings: polygons.flat().map((ring) => ring.map(([lng, lat]) => [lng, lat])) };
 }
 
 /** Whole, and within 64 bits: beyond them numbers are measures, not keys. */

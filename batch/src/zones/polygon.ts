@@ -1,40 +1,38 @@
-import { ZONE_SIZE } from 'sylvan/contract';
-import type { Position } from '../ground/mercator.ts';
-import { squareAround, type Square } from '../ground/square.ts';
+import { FIRST_DAY, type ValidPlace } from 'sylvan/contract';
+import { isSylvanError, normalizeLongitude, parseAnalyzeRequest, placeOf } from 'sylvan/server';
 
-export type Rings = readonly (readonly Position[])[];
+/** A polygon or several: rings closed, longitudes from -180 to 180. */
+export type Polygon = NonNullable<ValidPlace['geometry']>;
 
-const MIN_POSITIONS = 4;
-/** Degrees: longitudes may go on over the antimeridian, or count from 0 to 360. */
-const MAX_LONGITUDE = 360;
-const LARGEST = ZONE_SIZE.maximum;
+type Rings = readonly (readonly (readonly [lng: number, lat: number])[])[];
 
-/** The square of a polygon's rings, or, as a sentence, what is wrong with them. */
-export function polygonSquare(rings: Rings): Square | string {
-  const wrong = wrongWith(rings);
-  if (wrong !== null) return wrong;
-  const square = squareAround(rings);
-  if (square !== null && square.size <= LARGEST) return square;
-  const reported =
-    square === null ? 'a far larger zone than' : `a zone of ${square.size} km, over the limit of`;
-  return `The polygon takes ${reported} ${LARGEST} km: divide it.`;
+/** A polygon, and the square that stands for its box: where it lies, and its longer side in kilometres. */
+interface PolygonPlace {
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+  readonly geometry: Polygon;
 }
 
-function wrongWith(rings: Rings): string | null {
-  if (rings.length === 0 || rings.some((ring) => ring.length === 0))
-    return 'The polygon has no positions: draw it, or leave it out.';
-  if (!rings.flat().every(isPosition))
-    return 'A position of the polygon is no longitude and latitude: give both in degrees (WGS 84).';
-  if (rings.some((ring) => ring.length < MIN_POSITIONS))
-    return `A ring of the polygon has fewer than ${MIN_POSITIONS} positions: draw it whole.`;
-  return rings.every(isClosed) ? null : 'A ring of the polygon is not closed: end it where it begins.';
+/** Where a polygon lies, or, as the library's sentence, what is wrong with it. */
+export function polygonPlace(found: unknown): PolygonPlace | string {
+  try {
+    // What a polygon may be is the same for both operations.
+    const { geometry } = parseAnalyzeRequest({ geometry: found }, { today: FIRST_DAY });
+    return { ...placeOf({ geometry: geometry! }), geometry: withinTurn(geometry!) };
+  } catch (error) {
+    if (!isSylvanError(error) || error.errors.length === 0) throw error;
+    return error.errors[0].detail;
+  }
 }
 
-function isPosition([lng, lat]: Position): boolean {
-  return Math.abs(lng) <= MAX_LONGITUDE && Math.abs(lat) <= 90;
+/** As a list may have it: longitudes that went on over the antimeridian come back. */
+function withinTurn(polygon: Polygon): Polygon {
+  return polygon.type === 'Polygon'
+    ? { type: 'Polygon', coordinates: back(polygon.coordinates) }
+    : { type: 'MultiPolygon', coordinates: polygon.coordinates.map(back) };
 }
 
-function isClosed(ring: readonly Position[]): boolean {
-  const [first, last] = [ring[0], ring[ring.length - 1]];
-  return first[0] === last[0] && first[1] === last[1];
+function back(rings: Rings): Rings {
+  return rings.map((ring) => ring.map(([lng, lat]) => [normalizeLongitude(lng), lat] as const));
 }

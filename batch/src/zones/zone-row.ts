@@ -1,3 +1,5 @@
+import type { Polygon } from './polygon.ts';
+
 /** A value that a list carries next to its zones: it goes into the table as it came. */
 export type Carried = string | number | boolean | null;
 
@@ -5,11 +7,13 @@ export type Carried = string | number | boolean | null;
 export interface ZoneRow {
   /** Where it stands: the line of a CSV file, or the number of a feature; from 1, a CSV's heading counted. */
   readonly line: number;
-  /** Degrees, of the zone's middle. */
+  /** Degrees, of the square's middle, or of that of the polygon's box. */
   readonly lat: number;
   readonly lng: number;
-  /** Side in kilometres. */
+  /** Side of the square in kilometres; of the polygon's box the longer one. */
   readonly size: number;
+  /** `undefined` of a square. */
+  readonly geometry?: Polygon | undefined;
   /** All else that the list has of it, by column or property. */
   readonly carried: Readonly<Record<string, Carried>>;
 }

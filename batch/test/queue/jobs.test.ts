@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chunkSchema, jobOf, positionOf } from '../../src/queue/jobs.ts';
 
-const zone = (name: string) => ({ name, lat: 1, lng: 2, size: 3 });
+const zone = (name: string) => ({ name, lat: 1, lng: 2, size: 3, geometry: '{}' as string | null });
 const HANDING = { retries: 8 };
 const chunk = (name: string) => ({ batch: 'b', zones: [zone(name)], lease: 60 });
 
@@ -23,4 +23,6 @@ it('hands on the zones alone, which is what a worker takes', () => {
   );
   expect(data).toEqual(chunk('z'));
   expect(chunkSchema.parse(data)).toEqual(data);
+  const square = { ...chunk('z'), zones: [{ ...zone('z'), geometry: null }] };
+  expect(jobOf(square, 0, HANDING).data).toEqual(square);
 });

@@ -30,7 +30,7 @@ afterEach(async () => {
   await queue.close();
 });
 
-const zone = (name: string) => ({ name, lat: 0, lng: 0, size: 1 });
+const zone = (name: string) => ({ name, lat: 0, lng: 0, size: 1, geometry: null });
 
 /** Hands in a batch of one chunk. */
 async function handIn(names: readonly string[], { lease = 60, retries = 5 } = {}): Promise<void> {

@@ -1,19 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { callIdOf, zoneName } from '../../src/request/digest.ts';
+import type { Polygon } from '../../src/zones/polygon.ts';
 import { batchName, pinned, type BatchRequest } from '../../src/request/request.ts';
 
 const REQUEST: BatchRequest = { operation: 'analyze', fields: { lang: 'fr' }, catalog: null };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/;
 
+const triangle = (side: number): Polygon => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [2, 1],
+      [2 + side, 1],
+      [2, 1 + side],
+      [2, 1],
+    ],
+  ],
+});
+
 describe('names', () => {
-  it('are the same for the same square, and for no other', () => {
+  it('are the same for the same square or polygon, and for no other', () => {
     expect(zoneName({ lat: 0, lng: -0, size: 1 })).toBe(zoneName({ lat: -0, lng: 0, size: 1 }));
     const all = [
       { lat: 1, lng: 2, size: 3 },
       { lat: 1, lng: 2, size: 4 },
       { lat: 2, lng: 1, size: 3 },
       { lat: 1, lng: 2.000001, size: 3 },
+      { lat: 1, lng: 2, size: 3, geometry: triangle(0.01) },
+      { lat: 1, lng: 2, size: 3, geometry: triangle(0.011) },
     ];
+    expect(zoneName({ lat: 1, lng: 2, size: 3, geometry: triangle(0.01) })).toBe(zoneName(all[4]));
     expect(new Set(all.map(zoneName)).size).toBe(all.length);
   });
 

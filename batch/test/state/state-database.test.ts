@@ -1,6 +1,8 @@
+import Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { curveKey } from '../../src/order/curve.ts';
 import { StateDatabase, START } from '../../src/state/state-database.ts';
 import { deliver } from '../../src/state/deliver.ts';
 import { zonesOf } from '../../src/state/read-list.ts';
@@ -38,5 +40,66 @@ it('takes no list whose rows carry ever other properties, and nothing of it', as
     /more than 1000 different properties/,
   );
   expect(state.counts()).toMatchObject({ rows: 0, zones: 0 });
+  state.close();
+});
+
+const triangle = (lng: number) => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [lng, 1],
+      [lng + 0.01, 1],
+      [lng, 1.01],
+      [lng, 1],
+    ],
+  ],
+});
+const line = (geometry: unknown, name: string) =>
+  `${JSON.stringify({ type: 'Feature', geometry, properties: { name } })}\n`;
+
+it('has a polygon once, with the box that it has on the curve, next to the square of that box', async () => {
+  const state = new StateDatabase(join(folder.path, 'polygons.sqlite'));
+  const rows = [line(triangle(2), 'a'), line(triangle(3), 'b'), line(triangle(2), 'c')];
+  const point = { type: 'Point', coordinates: [2.005, 1.005] };
+  rows.push(`{"type":"Feature","geometry":${JSON.stringify(point)},"properties":{"size":1}}\n`);
+  const list = listIn(folder.path, 'polygons.geojsonl', rows.join(''));
+  await state.fill(zonesOf(list, reading, signal));
+  expect(state.counts()).toMatchObject({ rows: 4, zones: 3 });
+  const zones = state.zones(START, 9);
+  expect(zones.map(({ lat, lng, size, geometry }) => [lat, lng, size, geometry])).toEqual([
+    [1.005, 2.005, 1.1, JSON.stringify(triangle(2))],
+    [1.005, 2.005, 1, null],
+    [1.005, 3.005, 1.1, JSON.stringify(triangle(3))],
+  ]);
+  for (const { curve, lat, lng } of zones) expect(curve).toBe(curveKey(lat, lng));
+  const names = state.rows(0, 9).map(({ geometry }) => geometry);
+  expect(names).toEqual(
+    [triangle(2), triangle(3), triangle(2)].map((one) => JSON.stringify(one)).concat([null!]),
+  );
+  state.close();
+});
+
+it('is another list with another polygon, though the box is the same', async () => {
+  const digestOf = async (geometry: unknown) => {
+    const list = listIn(folder.path, 'digest.geojsonl', line(geometry, 'a'));
+    const state = new StateDatabase(join(folder.path, 'digest.sqlite'));
+    const { digest } = await state.fill(zonesOf(list, reading, signal));
+    state.close();
+    return digest;
+  };
+  const [one] = triangle(2).coordinates;
+  const other = [[2.01, 1.01], ...one.slice(1)].map((position, i, all) => (i === 3 ? all[0] : position));
+  expect(await digestOf(triangle(2))).not.toBe(await digestOf({ type: 'Polygon', coordinates: [other] }));
+});
+
+it('begins anew in a file of other tables', async () => {
+  const path = join(folder.path, 'old.sqlite');
+  const old = new Database(path);
+  old.exec('create table zone (id integer primary key, name text, curve integer, outcome text)');
+  old.close();
+  const state = new StateDatabase(path);
+  const list = listIn(folder.path, 'old.geojsonl', line(triangle(2), 'a'));
+  await state.fill(zonesOf(list, reading, signal));
+  expect(state.zones(START, 9)).toMatchObject([{ size: 1.1 }]);
   state.close();
 });

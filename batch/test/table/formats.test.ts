@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { makeZone, placeOf } from 'sylvan/server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTable } from '../../src/table/table.ts';
 import type { TableRow } from '../../src/table/table-row.ts';
@@ -28,9 +29,9 @@ async function written(ending: string, rows: readonly TableRow[], carried = CARR
 
 /** What is in a row, by the table's columns. */
 function recordOf({ zone, values, problem }: TableRow): Record<string, Carried> {
-  const { carried, ...position } = zone;
+  const { line, lat, lng, size, carried } = zone;
   return {
-    ...position,
+    ...{ line, lat, lng, size },
     ...carried,
     ...values,
     problem: problem?.code ?? null,
@@ -93,16 +94,20 @@ describe('a table as GeoJSON', () => {
     expect(features.map(({ properties }) => properties)).toEqual(ROWS.map(recordOf));
   });
 
-  it('has polygons that are the zones again, over the antimeridian too', async () => {
-    const over = [
+  it('has squares that are the ground again, over the antimeridian too', async () => {
+    const rows = [
+      rowOf(2, { lng: 20, lat: 5, size: 10 }),
       rowOf(2, { lng: 179.99, lat: -16.5, size: 40 }),
-      rowOf(4, { lng: -180, lat: 70, size: 100 }),
+      rowOf(4, { lng: -180, lat: 70, size: 80 }),
     ];
-    const path = await written('geojson', [...ROWS, ...over]);
+    const path = await written('geojson', rows);
     const found = await readZonesOnly(path, { size: null });
-    expect(found.map(({ size }) => size)).toEqual([...ROWS, ...over].map(({ zone }) => zone.size));
-    expect(found[ROWS.length].lng).toBeCloseTo(179.99, 4);
-    expect(Math.abs(found[ROWS.length + 1].lng)).toBeCloseTo(180, 4);
+    for (const [i, { zone }] of rows.entries()) {
+      const { areaHa } = makeZone(placeOf({ geometry: found[i].geometry! }));
+      expect(areaHa / (100 * zone.size ** 2)).toBeCloseTo(1, 2);
+      expect(found[i].lat).toBeCloseTo(zone.lat, 2);
+      expect(Math.abs(found[i].lng)).toBeCloseTo(Math.abs(zone.lng), 1);
+    }
     const kinds = readFileSync(path, 'utf8')
       .match(/"type":"(Multi)?Polygon"/g)!
       .slice(-2);
@@ -127,6 +132,38 @@ describe('a table as GeoJSON', () => {
       const area = ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i][0] * y - x * ring[i][1], 0);
       expect(area).toBeGreaterThan(0);
     }
+  });
+
+  it('has the polygons of the list as they are, over the antimeridian too', async () => {
+    const source = `${folder.path}/polygons.geojson`;
+    const rings = [
+      [
+        [20, 5, 20.05, 5.05, 20.1, 5],
+        [20.04, 5.01, 20.05, 5.02, 20.06, 5.01],
+      ],
+      [[179.95, -17, -179.95, -17, -179.95, -16.9]],
+    ].map((polygon) => polygon.map((ring) => [0, 2, 4, 0].map((i) => ring.slice(i, i + 2))));
+    const far = [
+      [
+        [20.2, 5],
+        [20.3, 5],
+        [20.25, 5.05],
+        [20.2, 5],
+      ],
+    ];
+    const geometries = [
+      { type: 'MultiPolygon', coordinates: [rings[0], far] },
+      ...rings.map((coordinates) => ({ type: 'Polygon', coordinates })),
+    ];
+    const features = geometries.map((geometry) => ({ type: 'Feature', geometry, properties: null }));
+    writeFileSync(source, JSON.stringify({ type: 'FeatureCollection', features }));
+    const zones = await readZonesOnly(source);
+    const path = await written(
+      'geojson',
+      zones.map((zone) => rowOf(zone.line, zone)),
+    );
+    const table = JSON.parse(readFileSync(path, 'utf8')) as { features: { geometry: unknown }[] };
+    expect(table.features.map(({ geometry }) => geometry)).toEqual(geometries);
   });
 
   it('is a collection of nothing without rows', async () => {

@@ -84,6 +84,29 @@ it('gives zones under way back when a worker is stopped, and reads what is there
   expect((await position.read('second.csv')).trimEnd().split('\n')).toHaveLength(13);
 }, 60_000);
 
+it('computes polygons as one process alone does', async () => {
+  const plot = (lng: number) => [
+    [lng, -10.49],
+    [lng + 0.004, -10.491],
+    [lng + 0.003, -10.486],
+    [lng, -10.49],
+  ];
+  const features = [-61.36, -61.355, -61.35].map((lng) => ({
+    type: 'Feature',
+    geometry: { type: 'Polygon', coordinates: [plot(lng)] },
+    properties: { lng },
+  }));
+  const list = await position.write('plots.geojsonl', features.map((one) => JSON.stringify(one)).join('\n'));
+  const requested = (out: string) => ['run', list, '--out', at(out), ...position.free(), '--chunk', '2'];
+  const alone = await command(requested('alone.geojson'));
+  expect(alone.code, alone.stderr).toBe(0);
+  const together = await command(requested('together.geojson'), environment());
+  expect(together.code, together.stderr).toBe(0);
+  const table = await position.read('alone.geojson');
+  expect(table).toMatch(/"area_ha":\d/);
+  expect(await position.read('together.geojson')).toBe(table);
+}, 60_000);
+
 it('says that it needs a database, and that it cannot reach one or may not use it', async () => {
   const none = await commandHere(['status']);
   expect(none.code).toBe(2);
@@ -141,10 +164,12 @@ describe('a queue', () => {
     for (const batch of ['one', 'two']) await announce(queue, publishing(batch), 1);
     const first = (await fleets.using('one', (fleet) => Promise.resolve(fleet)))!;
     const isOpen = () =>
-      first.compute({ name: 'z', lat: 95, lng: 0, size: 1 }, new AbortController().signal).then(
-        ({ outcome }) => 'problem' in outcome && outcome.problem.code,
-        () => 'closed',
-      );
+      first
+        .compute({ name: 'z', lat: 95, lng: 0, size: 1, geometry: null }, new AbortController().signal)
+        .then(
+          ({ outcome }) => 'problem' in outcome && outcome.problem.code,
+          () => 'closed',
+        );
     expect(await isOpen()).toBe('invalid-parameters');
     await fleets.using('two', () => Promise.resolve());
     expect(await isOpen()).toBe('unavailable');

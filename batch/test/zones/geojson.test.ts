@@ -24,7 +24,7 @@ const box = (west: number, south: number, east: number, north: number) => [
 ];
 const SQUARE = { type: 'Polygon', coordinates: [box(36.5, -3.3, 36.6, -3.2)] };
 /** About 11.1 km a side, at 36.55, -3.25. */
-const ZONE = { lat: -3.25, lng: 36.55, size: 12 };
+const ZONE = { lat: -3.25, lng: 36.55, size: 11.1 };
 
 function collection(features: readonly unknown[], more: Found = {}): string {
   return listIn(
@@ -67,7 +67,7 @@ describe('a GeoJSON collection', () => {
     expect(await readFaults(path, { size: null })).toMatchObject([{ line: 3, column: 'size' }, { line: 4 }]);
   });
 
-  it('has polygons, by the smallest square that holds them', async () => {
+  it('has polygons as they are, where their boxes lie', async () => {
     const parts = {
       type: 'MultiPolygon',
       coordinates: [[box(36.5, -3.3, 36.52, -3.28)], [box(36.58, -3.22, 36.6, -3.2)]],
@@ -78,11 +78,30 @@ describe('a GeoJSON collection', () => {
     };
     const path = collection([SQUARE, parts, holed].map((geometry) => feature(geometry, { size: 99 })));
     const zones = await readZonesOnly(path, { size: null });
-    expect(zones).toHaveLength(3);
+    expect(zones.map(({ geometry }) => geometry)).toEqual([SQUARE, parts, holed]);
     for (const zone of zones) {
       expectZone(zone);
       expect(zone.carried).toEqual({ size: 99 });
     }
+  });
+
+  it('may have plots of a few hectares, of either operation', async () => {
+    const plot = { type: 'Polygon', coordinates: [box(36.5, -3.3, 36.502, -3.298)] };
+    for (const operation of ['analyze', 'compare'] as const)
+      expect(await readZonesOnly(collection([feature(plot)]), { size: null, operation })).toEqual([
+        { line: 1, lat: -3.299, lng: 36.501, size: 0.2, geometry: plot, carried: {} },
+      ]);
+  });
+
+  it('may have rings that are open, positions that are repeated, and altitudes', async () => {
+    const [ring] = SQUARE.coordinates;
+    const loose = ring.slice(0, 4).flatMap(([lng, lat]) => [
+      [lng, lat, 7],
+      [lng, lat, 8],
+    ]);
+    const geometry = { type: 'Polygon', coordinates: [loose], bbox: [0, 0, 1, 1] };
+    const [zone] = await readZonesOnly(collection([feature(geometry)]));
+    expect(zone.geometry).toEqual(SQUARE);
   });
 
   it('may lie over the antimeridian', async () => {
@@ -90,11 +109,16 @@ describe('a GeoJSON collection', () => {
       type: 'MultiPolygon',
       coordinates: [[box(179.95, -17, 180, -16.9)], [box(-180, -17, -179.95, -16.9)]],
     };
-    const beyond = { type: 'Polygon', coordinates: [box(179.95, -17, 180.05, -16.9)] };
-    const [one, other] = await readZonesOnly(collection([feature(split), feature(beyond)]));
-    expect([one.size, other.size]).toEqual([12, 12]);
+    const over = { type: 'Polygon', coordinates: [box(179.95, -17, -179.95, -16.9)] };
+    const [one, other] = await readZonesOnly(collection([feature(split), feature(over)]));
+    expect([one.size, other.size]).toEqual([11.1, 11.1]);
     expect([180 - Math.abs(one.lng), 180 - Math.abs(other.lng)].every((away) => away < 0.001)).toBe(true);
-    expect(Math.max(Math.abs(one.lng), Math.abs(other.lng))).toBeLessThanOrEqual(180);
+    expect(one.geometry).toEqual(split);
+    // What is read is valid again, in the library and as a list.
+    const { coordinates } = other.geometry!;
+    expect(coordinates.flat(2).every((value) => Math.abs(value as number) <= 180)).toBe(true);
+    const again = await readZonesOnly(collection([one, other].map(({ geometry }) => feature(geometry))));
+    expect(again.map(({ geometry }) => geometry)).toEqual([one.geometry, other.geometry]);
   });
 
   it.skipIf(!hasGdal)('may come from ogr2ogr, with its name for WGS 84', async () => {
@@ -139,13 +163,29 @@ describe('features that are no zones', () => {
       'h3 is a number of more digits than can be carried: make it text.',
     ],
     [feature(point(1, 2), { size: 5, size_km: 6 }), 'size_km', /has size and size_km, which mean the same/],
-    [feature({ type: 'Polygon', coordinates: [] }), 'geometry', /^The polygon has no positions/],
-    [feature({ type: 'MultiPolygon', coordinates: [[[]]] }), 'geometry', /^The polygon has no positions/],
+    [feature({ type: 'Polygon', coordinates: [] }), 'geometry', /is no ring: give at least three/],
+    [feature({ type: 'MultiPolygon', coordinates: [[[]]] }), 'geometry', /is no ring: give at least three/],
     [
-      feature({ type: 'Polygon', coordinates: [box(0, 0, 1, 1).slice(0, 4)] }),
+      feature({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [0.1, 0.1],
+            [0.1, 0],
+            [0, 0.1],
+          ],
+        ],
+      }),
       'geometry',
-      /is not closed: end it where it begins/,
+      /crosses or touches itself .* at .*0\.05/,
     ],
+    [
+      feature({ type: 'Polygon', coordinates: [box(0, 0, 0.1, 0.1), box(0.2, 0, 0.3, 0.1)] }),
+      'geometry',
+      /a hole belongs inside its outer ring/,
+    ],
+    [feature({ type: 'Polygon', coordinates: [box(0, 0, 0.0002, 0.0002)] }), 'geometry', /0\.1/],
     [
       feature({
         type: 'Polygon',
@@ -158,17 +198,17 @@ describe('features that are no zones', () => {
         ],
       }),
       'geometry',
-      /fewer than 4 positions/,
+      /is no ring: give at least three/,
     ],
     [
       feature({ type: 'Polygon', coordinates: [box(0, 0, 9, 0.5)] }),
       'geometry',
-      /takes a zone of 100[23] km, over the limit of 100 km: divide it/,
+      /^geometry is 1,00\d(\.\d+)? km, over the limit of 100 km/,
     ],
     [
       feature({ type: 'Polygon', coordinates: [box(0, 0, 50, 0.5)] }),
       'geometry',
-      /takes a far larger zone than 100 km: divide it/,
+      /km, over the limit of 100 km/,
     ],
     [
       feature({ type: 'Polygon', coordinates: [box(0, 84.2, 0.1, 84.3)] }),
@@ -178,22 +218,22 @@ describe('features that are no zones', () => {
     [
       feature({ type: 'Polygon', coordinates: [box(500000, 9200000, 500100, 9200100)] }),
       'geometry',
-      /no longitude and latitude: give both in degrees/,
+      /^geometry\/coordinates\/0\/0 must be a longitude from -180 to 180 and a latitude/,
     ],
     [
       feature({ type: 'Polygon', coordinates: [box(500, 0, 500.1, 0.1)] }),
       'geometry',
-      /no longitude and latitude: give both in degrees/,
+      /^geometry\/coordinates\/0\/0 must be a longitude from -180 to 180 and a latitude/,
     ],
     [
       feature({ type: 'Polygon', coordinates: [box(1e300, 0, 1e300, 0.1)] }),
       'geometry',
-      /no longitude and latitude: give both in degrees/,
+      /^geometry\/coordinates\/0\/0 must be a longitude from -180 to 180 and a latitude/,
     ],
     [
       feature({ type: 'Polygon', coordinates: [box(0, 89.9, 0.1, 90.1)] }),
       'geometry',
-      /no longitude and latitude: give both in degrees/,
+      /outside the latitudes that are covered/,
     ],
     [
       feature(point(1e300, 2)),
@@ -203,12 +243,16 @@ describe('features that are no zones', () => {
     [
       feature({ type: 'Polygon', coordinates: [[['a', 1]]] }),
       'geometry',
-      /other coordinates than rings of positions/,
+      /^geometry\/coordinates\/0\/0\/0 must be a GeoJSON Polygon or MultiPolygon, but is "a"\.$/,
     ],
-    [feature({ type: 'Polygon' }), 'geometry', /other coordinates than rings of positions/],
+    [
+      feature({ type: 'Polygon' }),
+      'geometry',
+      /^geometry\/coordinates is missing: give a GeoJSON Polygon or MultiPolygon\.$/,
+    ],
   ])('%j is reported by its number, and the next is read', async (found, column, detail) => {
     const rows = await readRows(collection([found, feature(SQUARE)]));
-    expect(rows).toMatchObject([{ fault: { line: 1, column } }, { zone: { line: 2, size: 12 } }]);
+    expect(rows).toMatchObject([{ fault: { line: 1, column } }, { zone: { line: 2, size: 11.1 } }]);
     const [reported] = rows.flatMap((one) => ('fault' in one ? [one.fault.detail] : []));
     if (typeof detail === 'string') expect(reported).toBe(detail);
     else expect(reported).toMatch(detail);

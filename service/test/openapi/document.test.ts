@@ -130,7 +130,10 @@ it.each([
 
 it('says of a schema what zod says', () => {
   const { schemas } = document.components;
-  expect(schemas.AnalyzeRequest).toMatchObject({ oneOf: [{ required: ['lat', 'lng'] }, { required: ['geometry'] }], additionalProperties: false });
+  expect(schemas.AnalyzeRequest).toMatchObject({
+    oneOf: [{ required: ['lat', 'lng'] }, { required: ['geometry'] }],
+    additionalProperties: false,
+  });
   expect(schemas.CreateKeyRequest).toMatchObject({
     properties: { email: { format: 'email', maxLength: 254 } },
   });

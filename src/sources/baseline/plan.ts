@@ -92,6 +92,7 @@ export function historyLayout(
   grid: Grid,
   part: HistoryPart,
   place: Pick<Zone, 'lat' | 'lng'>,
+  { bluePixels }: Pick<ReadingPlan, 'bluePixels'>,
 ): Layout<PackedPlane> {
   const coarseBands = part === 'recent' && hasLeafForms(place) ? RECENT_BANDS : BASELINE_BANDS;
   return {
@@ -99,7 +100,7 @@ export function historyLayout(
     coarse: grid,
     fineBands: [],
     coarseBands,
-    smooth: smoothBands(grid),
+    ...smoothBands(grid, bluePixels),
     stripRows: grid.height,
     packed: true,
   };
@@ -116,7 +117,7 @@ export function layoutOf(
   plan: ReadingPlan,
 ): Layout<PackedPlane> | null {
   return liesOnCoarse(zone, plan) && isWithin(recentPeriod(date), observation)
-    ? historyLayout(zone.coarse, 'recent', zone)
+    ? historyLayout(zone.coarse, 'recent', zone, plan)
     : null;
 }
 

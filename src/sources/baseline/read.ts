@@ -80,7 +80,7 @@ async function readHistory(
   context: HistoryContext,
 ): Promise<HistoryObservations> {
   const choice = chooseHistory(survey.observations, date, part, plan.history);
-  const layout = historyLayout(grid, part, zone);
+  const layout = historyLayout(grid, part, zone, plan);
   const { observations, skipped, failures } = await readObservations(
     choice,
     layout,

@@ -108,7 +108,10 @@ export interface AlertResult {
    * days since 1970-01-01; `since` where they were not.
    */
   readonly seenSince: number;
-  /** Pixels that would be confirmed loss if observations of other seasons could bear one: radar at the same pixel lets them. */
+  /**
+   * Pixels whose loss waits for an observation that it can rest on, or for radar; and those of forest within 100 m of a loss that
+   * nothing has shown since the first.
+   */
   readonly pendingPixels: number;
   /** The task's observations: it takes their buffers and hands them back. */
   readonly observations: readonly HistoryObservation[];

@@ -36,11 +36,11 @@ const COARSE_PLANES = [
   'observations',
   'water',
 ] as const satisfies readonly (keyof CompositeResult)[];
-const TRUE_COLOUR_PLANES = ['blue', 'acquired'] as const satisfies readonly (keyof CompositeResult)[];
+const TRUE_COLOUR_PLANES = ['acquired'] as const satisfies readonly (keyof CompositeResult)[];
 
 /**
- * Reads the chosen observations and composites them; no composite where none could be read. For true colour it has blue, too,
- * and which observations it counts.
+ * Reads the chosen observations and composites them; no composite where none could be read. For true colour it has
+ * which observations it counts, too.
  */
 async function readPeriod(
   { choice, zone }: Imagery,
@@ -52,7 +52,10 @@ async function readPeriod(
   const reduction = { kind: 'composite', fine: FINE_PLANES, coarse: [...COARSE_PLANES, ...more] } as const;
   const { planes, ...reported } = await readReduced(
     choice,
-    compositeLayout(zone, finestPixel(plan.featurePixels, zone.size)),
+    compositeLayout(zone, {
+      features: finestPixel(plan.featurePixels, zone.size),
+      blue: plan.bluePixels,
+    }),
     { ...reduction, empty: () => emptyComposite(zone, trueColour), namesObservations: trueColour },
     context,
     context.shared.afterComposite(zone),
@@ -75,7 +78,7 @@ function emptyComposite({ grid, coarse }: Zone, trueColour: boolean): CompositeR
     swir22: plane(),
     observations: new Uint8Array(pixels),
     water: new Uint8Array(pixels),
-    ...(trueColour && { blue: plane(), acquired: new Uint8Array(pixels) }),
+    ...(trueColour && { acquired: new Uint8Array(pixels) }),
   };
 }
 

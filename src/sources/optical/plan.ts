@@ -128,18 +128,23 @@ export interface Layout<P extends Plane = Plane> extends ReadLayout {
   readonly packed: P extends PackedPlane ? true : false;
 }
 
-/** Blue only guards against haze and a deleted offset: its levels are chosen among those of pixels of up to so many of the grid's side. */
-export const BLUE_PIXELS = 2;
-
-/** Blue of a layout on `whole`, and the `others`, as bands for which levels of coarser pixels serve. */
-export function smoothBands(whole: Grid, others: SmoothBands['metres'] = {}): SmoothBands {
-  return { metres: { blue: BLUE_PIXELS * resolutionOf(whole), ...others }, whole };
+/**
+ * Bands of a layout on `whole` for which levels of coarser pixels serve: blue of up to `blue` of its pixels, others by metres;
+ * none without.
+ */
+export function smoothBands(
+  whole: Grid,
+  blue: number,
+  others: SmoothBands['metres'] = {},
+): Pick<Layout<never>, 'smooth'> {
+  const metres = { ...(blue > 1 && { blue: blue * resolutionOf(whole) }), ...others };
+  return Object.keys(metres).length === 0 ? {} : { smooth: { metres, whole } };
 }
 
 /** The layout of a composite's observations on the zone's grids; red edge and SWIR1 at pixels of `features` metres at most. */
 export function compositeLayout(
   { grid, coarse }: Pick<Zone, 'grid' | 'coarse'>,
-  features = 0,
+  { features = 0, blue = 1 }: { readonly features?: number; readonly blue?: number } = {},
 ): Layout<ObservationPlane> {
   const isSmooth = features > resolutionOf(coarse);
   return {
@@ -147,7 +152,7 @@ export function compositeLayout(
     coarse,
     fineBands: FINE_BANDS,
     coarseBands: COARSE_BANDS,
-    smooth: smoothBands(coarse, isSmooth ? { rededge1: features, swir16: features } : {}),
+    ...smoothBands(coarse, blue, isSmooth ? { rededge1: features, swir16: features } : {}),
     stripRows: STRIP_ROWS,
     packed: false,
   };
@@ -158,9 +163,9 @@ export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<Observ
   return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
 }
 
-/** The layout of green, which the eye alone wants: next to blue, on the 20 m bands' pixels. */
-export function greenLayout({ coarse }: Pick<Zone, 'coarse'>): Layout<ObservationPlane> {
-  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'] };
+/** The layout of a band that the eye alone wants, on the 20 m bands' pixels. */
+export function visibleLayout({ coarse }: Pick<Zone, 'coarse'>, band: OpticalBand): Layout<ObservationPlane> {
+  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: [band] };
 }
 
 /** The task that reads an observation; its scenes must have passed {@link lackOf}. */

@@ -181,10 +181,12 @@ export class Survey {
       groupObservations(fresh.filter((scene) => lackOf(scene) === null)),
     );
     this.context.counter.found(fresh.length);
-    for (let at = 0; at < observations.length && (at === 0 || !isEnough(this.observations)); at += atOnce) {
-      const rest = observations.slice(at + atOnce);
+    for (let at = 0; at < observations.length; at += atOnce) {
+      if (at > 0 && isEnough(this.observations)) {
+        this.#leaveOut(observations.slice(at));
+        return;
+      }
       await this.#surveyAll(observations.slice(at, at + atOnce), zone);
-      if (isEnough(this.observations)) this.#leaveOut(rest);
     }
   }
 

@@ -134,7 +134,7 @@ export interface CompositeTask {
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
   readonly observations: readonly ObservationStrip<ObservationPlane, ObservationPlane>[];
-  /** Each observation's bit in `acquired`, 0 to 7: with them the result has `blue` and `acquired`, what true colour needs. */
+  /** Each observation's bit in `acquired`, 0 to 7: with them the result has `acquired`, what true colour needs. */
   readonly bits?: readonly number[];
 }
 
@@ -154,8 +154,6 @@ export interface CompositeResult {
   readonly observations: Uint8Array;
   /** 1 where more than half of a coarse pixel's clear observations are water. */
   readonly water: Uint8Array;
-  /** Median reflectance on the coarse grid. */
-  readonly blue?: Float32Array;
   /** The observations behind each coarse pixel, a bit each. */
   readonly acquired?: Uint8Array;
 }

@@ -1,3 +1,4 @@
+import { makeZone, placeOn } from '../../../src/geo/zone.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnnualLayer } from '../../../src/sources/landsat/tasks.ts';
 import { type AnnualSeries, readLandsat } from '../../../src/sources/landsat/read.ts';
@@ -177,11 +178,8 @@ describe('a simulated scenario', () => {
     };
     const sample = await writeScenario({ ...scenario, ...silent }, join(folder.path, 'story'));
     truth = sample.truth;
-    const request = {
-      ...scenario.request,
-      detail: 'full' as const,
-      zone: new Promise<never>(() => undefined),
-    };
+    const laid = makeZone(scenario.request);
+    const request = { ...scenario.request, detail: 'full' as const, zone: Promise.resolve(laid) };
     const pool = localPool();
     const read = async (source: LandsatSource) => {
       const product = source === 'landsat45' ? landsat45 : landsat89;
@@ -201,7 +199,8 @@ describe('a simulated scenario', () => {
       ).value;
     };
     const [old, recent] = [await read('landsat45'), await read('landsat89')];
-    trend = (await computeTrend({ landsat45: old, landsat89: recent, request, pool, signal }))!;
+    const settled = { ...request, ...placeOn(laid, request) };
+    trend = (await computeTrend({ landsat45: old, landsat89: recent, request: settled, pool, signal }))!;
   }, 30_000);
 
   it('shows its trend and its felling', () => {

@@ -137,11 +137,14 @@ describe('what to read', () => {
       { lat: -7.8, lng: 39 },
       { lat: 52, lng: 10 },
     ];
-    const baseline = historyLayout(grid, 'baseline', north);
+    const baseline = historyLayout(grid, 'baseline', north, READING.full);
     expect(baseline).toMatchObject({ fineBands: [], stripRows: 40, fine: grid });
-    expect(historyLayout(grid, 'recent', north).coarseBands).toEqual([...baseline.coarseBands, 'rededge1']);
+    expect(historyLayout(grid, 'recent', north, READING.full).coarseBands).toEqual([
+      ...baseline.coarseBands,
+      'rededge1',
+    ]);
     for (const part of ['baseline', 'recent'] as const)
-      expect(historyLayout(grid, part, tropics).coarseBands).toEqual(baseline.coarseBands);
+      expect(historyLayout(grid, part, tropics, READING.full).coarseBands).toEqual(baseline.coarseBands);
   });
 
   it('counts 0.1 ha in pixels', () => {

@@ -48,7 +48,7 @@ function read(
   context = contextOf(),
   finest = 10,
 ): Promise<Acquired<History>> {
-  const { lat, lng, size: size } = request;
+  const { lat, lng, size } = request;
   const zone = Promise.resolve(makeZone({ lat, lng, size }, { finest }));
   return readBaseline({ ...request, detail: 'full', zone }, catalogues, context);
 }

@@ -357,6 +357,32 @@ describe('loss', () => {
     expect(await seenSince(three, ['other', 'same', 'same'])).toBe(since);
   });
 
+  test('has pixels that wait for radar: forest near a loss that nothing has shown since', async () => {
+    const baseline = await forestBefore();
+    // Columns 20 and on lie under cloud since the loss, so that half of the clearing may.
+    const cloudy = (column: number, row: number) => (column < 20 ? clearing(column, row) : null);
+    const day = (column: number, row: number, at: number) =>
+      observationOf(at, (c, r) => (c === column && r === row ? 'forest' : cloudy(c, r)));
+    const observations = [-20, -10].map((at) => observationOf(at, cloudy));
+    const given = { ...SIZE, baseline, radarReach: 2 };
+    const { pendingPixels, confirmedPixels } = await alertOf({ ...given, observations });
+    expect(confirmedPixels).toBeGreaterThan(20);
+    expect(pendingPixels).toBeGreaterThan(10);
+    // One that is seen since waits no more; one that was seen before the loss alone still does.
+    const since = await alertOf({ ...given, observations: [...observations, day(20, 20, -5)] });
+    expect(since.pendingPixels).toBe(pendingPixels - 1);
+    const before = await alertOf({
+      ...given,
+      observations: [observationOf(-90, all('forest')), ...observations],
+    });
+    expect(before.pendingPixels).toBe(pendingPixels);
+    const seen = await alertOf({
+      ...given,
+      observations: observations.map(({ day: at }) => observationOf(at, clearing)),
+    });
+    expect(seen.pendingPixels).toBe(0);
+  });
+
   test('is never classified by leaves: an observation of another season is assessed only where the forest looks as it did', async () => {
     const baseline = await forestBefore();
     const autumn = [-60, -50].map((day) =>

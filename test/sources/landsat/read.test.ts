@@ -4,6 +4,7 @@ import { SylvanError } from '../../../src/errors/errors.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { LandsatSource } from '../../../src/contract/sources.ts';
 import { readLandsat, type AnnualSeries } from '../../../src/sources/landsat/read.ts';
+import { makeZone, placeOn } from '../../../src/geo/zone.ts';
 import { trendZone } from '../../../src/sources/landsat/plan.ts';
 import { READING } from '../../../src/sources/detail.ts';
 import type { TaskPool } from '../../../src/workers/pool.ts';
@@ -16,8 +17,8 @@ import { writeCogFile } from '../../../simulator/index.ts';
 
 /** In the tropics: the season is the year. */
 const POINT = { lat: -8.9, lng: -62.1, size: 1, date: '2020-12-31' };
-const [, , WEST, , , NORTH] = trendZone(POINT, READING.full).grid.affine;
-const { epsg } = trendZone(POINT, READING.full).grid;
+const { affine, epsg } = trendZone(placeOn(makeZone(POINT), POINT), READING.full).grid;
+const [, , WEST, , , NORTH] = affine;
 const GRID = northUpGrid(epsg, WEST - 300, NORTH + 300, 30, 60, 60);
 const CLOUD = 22_280;
 
@@ -42,8 +43,8 @@ function read(
   { source = 'landsat89', ...own }: Partial<SourceContext> & { source?: LandsatSource } = {},
   date = POINT.date,
 ): Promise<Acquired<AnnualSeries>> {
-  // The zone of the optical scenes is not waited for.
-  const position = { ...POINT, date, detail: 'full', zone: new Promise<never>(() => undefined) } as const;
+  const zone = Promise.resolve(makeZone(POINT));
+  const position = { ...POINT, date, detail: 'full', zone } as const;
   return readLandsat(source, position, catalogues, sourceContext(source, own));
 }
 
@@ -97,8 +98,10 @@ describe('reading Landsat', () => {
 
   it('says that quality words were averaged', async () => {
     // Words are read four times as fine as the grid of 240 m.
-    const large = { ...POINT, size: 60, detail: 'full', zone: new Promise<never>(() => undefined) } as const;
-    const [, , west, , , north] = trendZone(large, READING.full).grid.affine;
+    const place = { ...POINT, size: 60 };
+    const zone = makeZone(place);
+    const large = { ...place, detail: 'full', zone: Promise.resolve(zone) } as const;
+    const [, , west, , , north] = trendZone(placeOn(zone, place), READING.full).grid.affine;
     const grid = northUpGrid(epsg, west - 300, north + 300, 30, 220, 220);
     const quality = (column: number) => (column < 21 ? CLOUD : 21_824);
     const options = { overviews: 'average', smallestOverview: 64, tileSize: 256 } as const;

@@ -117,12 +117,14 @@ describe('planning to read', () => {
     expect(lackOf({ ...whole, quality: null })).toMatch(/classification/);
   });
 
-  it('takes coarser pixels of red edge and SWIR1 where they are asked for, and of blue everywhere', () => {
+  it('takes coarser pixels of red edge and SWIR1 where they are asked for, and of blue where it serves', () => {
     const zone = makeZone({ lat: -7.836, lng: 39.274, size: 10 }, { finest: 20 });
-    const metresWith = (features?: number) => compositeLayout(zone, features).smooth?.metres;
-    expect(metresWith()).toEqual({ blue: 40 });
-    expect(metresWith(20)).toEqual({ blue: 40 });
-    expect(metresWith(40)).toEqual({ blue: 40, rededge1: 40, swir16: 40 });
+    const metresWith = (features?: number, blue?: number) =>
+      compositeLayout(zone, { ...(features && { features }), ...(blue && { blue }) }).smooth?.metres;
+    expect(metresWith()).toBeUndefined();
+    expect(metresWith(20, 2)).toEqual({ blue: 40 });
+    expect(metresWith(40)).toEqual({ rededge1: 40, swir16: 40 });
+    expect(metresWith(40, 2)).toEqual({ blue: 40, rededge1: 40, swir16: 40 });
   });
 
   it('makes a task of plain data', () => {

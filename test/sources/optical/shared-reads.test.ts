@@ -56,7 +56,7 @@ const resultOf = (sceneId: string): ReadResult =>
   ({ strips: [], scenes: [], failures: [], sceneId }) as never;
 
 describe('an observation that the composite reads', () => {
-  const layout = historyLayout(ZONE.coarse, 'recent', ZONE);
+  const layout = historyLayout(ZONE.coarse, 'recent', ZONE, READING.full);
   const forComposite = (
     shared: SharedReads,
     observation = observationOf('a'),

@@ -81,11 +81,11 @@ function landMask(masks: Masks, layers: readonly AnnualLayer[]): Block<Uint8Arra
   const isObserved = land.view.map((years) => Math.min(years, 1));
   land.view.set(isObserved);
   kernels.clearWhere(land.address, water.address, pixels);
-  if (task.inside !== null) keepInside(masks, land, task.inside);
+  if (task.inside !== null) clipTo(masks, land, task.inside);
   return land;
 }
 
-function keepInside({ arena, pixels, mask }: Masks, land: Block<Uint8Array>, inside: Uint8Array): void {
+function clipTo({ arena, pixels, mask }: Masks, land: Block<Uint8Array>, inside: Uint8Array): void {
   mask.view.set(inside);
   arena.kernels.copyWhere(land.address, mask.address, pixels);
 }

@@ -206,8 +206,7 @@ function positionOf(bands: readonly OpticalBand[], band: OpticalBand): number {
 /** A strip's composite: the per-pixel median of the clear observations of each band, and the indices of those medians. */
 export function runComposite(task: CompositeTask, arena: Arena): CompositeResult {
   const { bits } = task;
-  const coarsePixels = (task.width * task.rows) / task.factor ** 2;
-  const strip = openStrip(task, arena, { stored: 0, more: bits ? arenaBytes(coarsePixels * 4) : 0 });
+  const strip = openStrip(task, arena);
   rejectHaze(strip);
   refineClasses(strip);
   const [red, nir] = [median(strip, 'red'), median(strip, 'nir')];
@@ -224,6 +223,6 @@ export function runComposite(task: CompositeTask, arena: Arena): CompositeResult
     swir22: swir22.view.slice(),
     observations: strip.counts.view.slice(),
     water: waterMask(strip),
-    ...(bits && { blue: median(strip, 'blue').view.slice(), acquired: observedBits(strip, bits) }),
+    ...(bits && { acquired: observedBits(strip, bits) }),
   };
 }

@@ -6,33 +6,43 @@ import { runAgain } from '../../workers/pool.ts';
 import { nearby } from '../optional.ts';
 import { limitsLeft, type ReadingContext, emptyRun, type SourceContext } from '../context.ts';
 import type { Optical } from './composite.ts';
-import { greenLayout, readMemory, rowBands } from './plan.ts';
+import { visibleLayout, readMemory, rowBands } from './plan.ts';
 import type { ReadObservation } from './read.ts';
 import { AUXILIARY_BUDGET } from '../auxiliary.ts';
 
+/** What true colour needs next to red. */
+export type VisibleBand = 'green' | 'blue';
+
 /**
- * Green's median on the zone's coarse grid, over the observations that the composite counts at each pixel; `null` where it
+ * A band's median on the zone's coarse grid, over the observations that the composite counts at each pixel; `null` where it
  * could be read in none of them. It is read once the answer has its own pixels, of the bytes that they have left: the answer is
  * the same with it and without, whatever becomes of it. Rejects with `signal.reason` alone.
  */
-export async function acquireGreen(optical: Optical, context: SourceContext): Promise<Float32Array | null> {
+export async function acquireVisible(
+  optical: Optical,
+  band: VisibleBand,
+  context: SourceContext,
+): Promise<Float32Array | null> {
   const { catalogue } = optical;
   const read = async (signal: AbortSignal) => ({
-    value: await readGreen(optical, { ...context, catalogue, signal }),
+    value: await readVisible(optical, band, { ...context, catalogue, signal }),
     run: emptyRun(catalogue),
   });
   const { signal, limits } = context;
   return (await nearby(read, { signal, budget: AUXILIARY_BUDGET * limits.timeScale })).value;
 }
 
-async function readGreen(
+async function readVisible(
   { imagery: { zone }, period }: Optical,
+  visible: VisibleBand,
   context: ReadingContext,
 ): Promise<Float32Array | null> {
   const { acquired } = period.composite;
-  const observations = period.observations.map(withGreen).filter(({ scenes }) => scenes.length > 0);
+  const observations = period.observations
+    .map((observation, bit) => withBand(observation, bit, visible))
+    .filter(({ scenes }) => scenes.length > 0);
   if (acquired === undefined || observations.length === 0) return null;
-  const layout = greenLayout(zone);
+  const layout = visibleLayout(zone, visible);
   const bands = rowBands(layout, observations.length, context.pool.memory);
   const whole = new Float32Array(acquired.length).fill(NaN);
   let isKnown = false;
@@ -43,6 +53,7 @@ async function readGreen(
     const own = acquired.slice(first, first + coarse.width * coarse.height);
     const median = await medianOf(observations, own, coarse, {
       ...context,
+      visible,
       memory: observations.length * readMemory(band),
     });
     if (median !== null) whole.set(median, first);
@@ -52,28 +63,32 @@ async function readGreen(
   return isKnown ? whole : null;
 }
 
-/** The scenes of an observation that were read and have a green band. */
-interface GreenObservation {
+/** The scenes of an observation that were read and have the band. */
+interface VisibleObservation {
   readonly bit: number;
   readonly scenes: readonly Scene[];
   readonly readings: ReadonlyMap<string, SceneReading>;
 }
 
-function withGreen({ surveyed, readings }: ReadObservation, bit: number): GreenObservation {
+function withBand(
+  { surveyed, readings }: ReadObservation,
+  bit: number,
+  visible: VisibleBand,
+): VisibleObservation {
   const read = new Map(readings.map((reading) => [reading.sceneId, reading]));
   const scenes = surveyed.observation.scenes.filter(
-    ({ id, bands }) => read.has(id) && bands.green !== undefined,
+    ({ id, bands }) => read.has(id) && bands[visible] !== undefined,
   );
   return { bit, scenes, readings: read };
 }
 
 function medianOf(
-  observations: readonly GreenObservation[],
+  observations: readonly VisibleObservation[],
   acquired: Uint8Array,
   grid: Grid,
-  context: ReadingContext & { readonly memory: number },
+  context: ReadingContext & { readonly memory: number; readonly visible: VisibleBand },
 ): Promise<BandMedianResult> {
-  const { pool, signal, counter, memory } = context;
+  const { pool, signal, counter, memory, visible } = context;
   const limits = limitsLeft(context, 1);
   const onProgress = ({ tiles, bytes }: { tiles: number; bytes: number }) => counter.read(tiles, bytes);
   return withSigned(
@@ -81,7 +96,7 @@ function medianOf(
     context,
     (signed) => {
       const byId = new Map(signed.map((scene) => [scene.id, scene]));
-      const named = observations.map((observation) => filesOf(observation, byId));
+      const named = observations.map((observation) => filesOf(observation, byId, visible));
       const task = { kind: 'band-median', grid, observations: named, acquired, limits } as const;
       return runAgain(pool, task, { signal, memory, onProgress });
     },
@@ -89,10 +104,11 @@ function medianOf(
 }
 
 function filesOf(
-  { bit, scenes, readings }: GreenObservation,
+  { bit, scenes, readings }: VisibleObservation,
   signed: ReadonlyMap<string, Pick<Scene, 'bands'>>,
+  visible: VisibleBand,
 ): BandObservation {
-  const tiles = scenes.map(({ id }) => scaledAs(readings.get(id)!, signed.get(id)!.bands.green!));
+  const tiles = scenes.map(({ id }) => scaledAs(readings.get(id)!, signed.get(id)!.bands[visible]!));
   return { bit, tiles: tiles as unknown as BandObservation['tiles'] };
 }
 

@@ -1,0 +1,168 @@
+import type { Answer, CompareAnswer, Engine, Lang } from '../library.ts';
+import { windowsOf, type Window } from './windows.ts';
+
+/** The day that decides whether ground was forest (Regulation (EU) 2023/1115). */
+export const CUT_OFF = '2020-12-31';
+
+/** What the pixels show of a plot; no legal finding. */
+export type PlotStatus = 'no-forest' | 'no-loss-seen' | 'loss-seen' | 'unclear';
+
+/** The evidence on one plot. */
+export interface PlotEvidence {
+  readonly status: PlotStatus;
+  readonly confidence: 'high' | 'medium' | 'low';
+  readonly area_ha: number;
+  /** Forest on the cut-off day, hectares, with its 95 % interval; `null` where it could not be seen. */
+  readonly forest_2020_ha: number | null;
+  readonly forest_2020_interval_ha: readonly [low: number, high: number] | null;
+  /** Since then; `null` where it cannot be distinguished from the season's change. */
+  readonly loss_ha: number | null;
+  /** Hectares by the year in which they were first seen lost. */
+  readonly loss_by_year: readonly { readonly year: number; readonly loss_ha: number | null }[];
+  /** Days of the images that the evidence rests on. */
+  readonly dates_2020: readonly string[];
+  readonly dates_latest: readonly string[];
+  readonly warnings: readonly string[];
+  readonly simulated: boolean;
+}
+
+/** A plot of the file: what was found of it, or why nothing could be. */
+export interface Plot {
+  readonly name: string;
+  readonly geometry: unknown;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly evidence: PlotEvidence | null;
+  /** In the language that was asked for. */
+  readonly problem: string | null;
+}
+
+/** All that a run found. */
+export interface EudrReport {
+  readonly cut_off: string;
+  /** The UTC day it was made. */
+  readonly made: string;
+  readonly plots: readonly Plot[];
+}
+
+/** Percent of a plot that is forest at least, so that it counts as one with forest; less is within their error. */
+const SOME_FOREST = 10;
+/** Hectares of loss that stand for themselves: the smallest patch that is searched. */
+const SOME_LOSS = 0.1;
+
+/** What a plot is measured with: the library, and options of its calls. */
+export interface PlotContext {
+  readonly engine: Pick<Engine, 'analyze' | 'compare'>;
+  readonly options: { readonly signal: AbortSignal };
+  readonly today: string;
+  readonly lang: Lang;
+}
+
+/**
+ * Forest of a plot on the cut-off day, and what it lost since: an analysis of that day, and comparisons of its season with the
+ * same season since. Years between are compared only where there is a loss to date. Rejects as the library does.
+ */
+export async function assessPlot(geometry: unknown, context: PlotContext): Promise<PlotEvidence> {
+  const { engine, options, today, lang } = context;
+  const request = { geometry, date: CUT_OFF, lang } as never;
+  const before = await engine.analyze(request, options);
+  const [, south, , north] = before.details.zone.bbox;
+  const windows = windowsOf((south + north) / 2, today);
+  const last = windows.since.at(-1);
+  const latest = last === undefined ? null : await compared(geometry, windows, last, context);
+  const years = await lossByYear(geometry, windows, latest?.changes.forest_loss_ha ?? null, context);
+  return evidenceOf(before, latest, years);
+}
+
+type Windows = ReturnType<typeof windowsOf>;
+
+function compared(
+  geometry: unknown,
+  { base }: Windows,
+  window: Window,
+  { engine, options, lang }: PlotContext,
+): Promise<CompareAnswer> {
+  const [date1_start, date1_end, date2_start, date2_end] = [base.start, base.end, window.start, window.end];
+  return engine.compare({ geometry, date1_start, date1_end, date2_start, date2_end, lang } as never, options);
+}
+
+/** Loss is what all years together show: a year adds what none before has shown. */
+async function lossByYear(
+  geometry: unknown,
+  windows: Windows,
+  total: number | null,
+  context: PlotContext,
+): Promise<PlotEvidence['loss_by_year']> {
+  const rows: { year: number; loss_ha: number | null }[] = [];
+  let seen = 0;
+  for (const window of windows.since) {
+    const isLast = window === windows.since.at(-1);
+    const own = isLast || !total ? total : await lossUntil(geometry, windows, window, context);
+    const loss = own === null ? null : Math.max(0, Number((own - seen).toFixed(2)));
+    seen = Math.max(seen, own ?? 0);
+    rows.push({ year: window.year, loss_ha: loss });
+  }
+  return rows;
+}
+
+/** A year without images says nothing of its own: its loss shows in the next. */
+async function lossUntil(
+  geometry: unknown,
+  windows: Windows,
+  window: Window,
+  context: PlotContext,
+): Promise<number | null> {
+  try {
+    return (await compared(geometry, windows, window, context)).changes.forest_loss_ha;
+  } catch (error) {
+    context.options.signal.throwIfAborted();
+    if ((error as { readonly code?: unknown }).code === 'no-imagery') return null;
+    throw error;
+  }
+}
+
+function evidenceOf(
+  before: Answer,
+  latest: CompareAnswer | null,
+  years: PlotEvidence['loss_by_year'],
+): PlotEvidence {
+  const { zone, intervals, forest, warnings } = before.details;
+  const cover = intervals?.forest_cover ?? null;
+  const hectares = (percent: number) => Number(((percent * zone.area_ha) / 100).toFixed(4));
+  const loss = latest?.changes.forest_loss_ha ?? null;
+  const codes = [...warnings, ...(latest?.details.warnings ?? [])].map(({ code }) => code);
+  return {
+    status: statusOf(cover, loss),
+    confidence: confidenceOf(before, latest),
+    area_ha: zone.area_ha,
+    forest_2020_ha: forest.area_ha,
+    forest_2020_interval_ha: cover && [hectares(cover[0]), hectares(cover[1])],
+    loss_ha: loss,
+    loss_by_year: years,
+    dates_2020: datesOf(before, 'sentinel2'),
+    dates_latest: latest === null ? [] : datesOf(latest, 'period2/sentinel2'),
+    warnings: [...new Set(codes)],
+    simulated: codes.includes('simulated-data'),
+  };
+}
+
+function statusOf(cover: readonly [number, number] | null, loss: number | null): PlotStatus {
+  if (cover !== null && cover[1] < SOME_FOREST) return 'no-forest';
+  if (loss !== null && loss >= SOME_LOSS) return 'loss-seen';
+  return cover === null || loss === null ? 'unclear' : 'no-loss-seen';
+}
+
+/** As sure as the less sure of the two: by what was seen, and how far forest's interval reaches. */
+function confidenceOf(before: Answer, latest: CompareAnswer | null): PlotEvidence['confidence'] {
+  const grades = [before.details.quality.grade, latest?.details.quality.grade ?? 'low'];
+  const [low, high] = before.details.intervals?.forest_cover ?? [0, 100];
+  if (grades.includes('low') || high - low > 50) return 'low';
+  return grades.every((grade) => grade === 'high') && high - low <= 25 ? 'high' : 'medium';
+}
+
+function datesOf(
+  { details }: { readonly details: Pick<Answer['details'], 'sources'> },
+  id: string,
+): string[] {
+  const source = details.sources.find((one) => one.id === id);
+  return [...new Set((source?.scenes ?? []).map(({ date }) => date))].sort();
+}

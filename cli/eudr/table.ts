@@ -1,0 +1,50 @@
+import { matrix, wrap } from '../layout.ts';
+import type { Lang } from '../library.ts';
+import { numbersOf } from '../numbers.ts';
+import { eudrTextsOf } from '../texts/eudr.ts';
+import type { Plot } from './plot.ts';
+
+/** The plots for people: a row each, what could not be assessed and why, and what the evidence is not. */
+export function formatPlots(plots: readonly Plot[], lang: Lang, columns: number): string {
+  const texts = eudrTextsOf(lang);
+  const heads = [texts.plot, texts.area, texts.forest, texts.loss, texts.status, texts.confidence];
+  const lines = [
+    ...wrap(texts.title, columns),
+    '',
+    ...matrix(
+      heads,
+      plots.map((plot) => plotCells(plot, lang)),
+      columns,
+    ),
+    '',
+    ...plots.flatMap(({ name, problem }) => (problem === null ? [] : wrap(`${name}: ${problem}`, columns))),
+    ...(plots.some(({ evidence }) => evidence?.simulated) ? wrap(texts.simulated, columns) : []),
+    ...texts.limits.flatMap((limit) => wrap(limit, columns, '- ')),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Name, area, forest, loss, status and confidence as text; empty where they are not known. */
+export function plotCells({ name, evidence }: Plot, lang: Lang): string[] {
+  const texts = eudrTextsOf(lang);
+  if (evidence === null) return [name, '', '', '', '', ''];
+  const numbers = numbersOf(lang);
+  const hectares = (value: number | null) => (value === null ? '' : numbers.atMost(value, 2));
+  const {
+    area_ha,
+    forest_2020_ha,
+    forest_2020_interval_ha: interval,
+    loss_ha,
+    status,
+    confidence,
+  } = evidence;
+  const range = interval && ` (${texts.interval(hectares(interval[0]), hectares(interval[1]))})`;
+  return [
+    name,
+    hectares(area_ha),
+    `${hectares(forest_2020_ha)}${range ?? ''}`,
+    hectares(loss_ha),
+    texts.statuses[status],
+    texts.confidences[confidence],
+  ];
+}

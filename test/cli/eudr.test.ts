@@ -1,0 +1,189 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assessPlot } from '../../cli/eudr/plot.ts';
+import { windowsOf } from '../../cli/eudr/windows.ts';
+import type { CompareAnswer } from '../../cli/library.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
+import { TODAY } from './fake-library.ts';
+import { sylvan, words } from './run-sylvan.ts';
+
+const signal = new AbortController().signal;
+const GEOMETRY = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [30, -3],
+      [30.01, -3],
+      [30.01, -2.99],
+      [30, -3],
+    ],
+  ],
+} as const;
+
+const years = (lat: number, today: string) =>
+  windowsOf(lat, today).since.map(({ start, end }) => [start, end]);
+
+describe('the seasons that are compared', () => {
+  it('are years in the tropics, of the current one what there is', () => {
+    expect(windowsOf(-3, '2023-08-10').base).toEqual({ year: 2020, start: '2020-01-01', end: '2020-12-31' });
+    expect(years(-3, '2023-08-10')).toEqual([
+      ['2021-01-01', '2021-12-31'],
+      ['2022-01-01', '2022-12-31'],
+      ['2023-01-01', '2023-08-10'],
+    ]);
+    expect(years(-3, '2023-06-30').at(-1)).toEqual(['2022-01-01', '2022-12-31']);
+  });
+
+  it('are those in leaf elsewhere, once they are over', () => {
+    expect(windowsOf(51, '2022-09-01').base.start).toBe('2020-06-01');
+    expect(years(51, '2022-08-30')).toEqual([['2021-06-01', '2021-08-31']]);
+    expect(years(51, '2022-08-31')).toHaveLength(2);
+    expect(windowsOf(-41, '2023-03-01').base).toEqual({ year: 2020, start: '2020-12-01', end: '2021-02-28' });
+    expect(years(-41, '2023-03-01')).toHaveLength(2);
+  });
+});
+
+/** An engine whose comparisons show these hectares of loss by the year they end in, an error where there is one. */
+function engineOf(
+  losses: Readonly<Record<string, number | null | Error>>,
+  cover: readonly [number, number] | null = [90, 100],
+) {
+  const answer = exampleAnswer();
+  const calls: string[] = [];
+  const analyze = () => {
+    calls.push('analyze');
+    const { intervals, ...details } = answer.details;
+    const own = { ...intervals!, forest_cover: cover };
+    return Promise.resolve({ ...answer, details: { ...details, intervals: own, warnings: [] } });
+  };
+  const compare = (request: { readonly date2_end: string }) => {
+    const year = request.date2_end.slice(0, 4);
+    calls.push(year);
+    const loss = losses[year];
+    if (loss instanceof Error) return Promise.reject(loss);
+    const comparison = exampleComparison();
+    return Promise.resolve({
+      ...comparison,
+      changes: { ...comparison.changes, forest_loss_ha: loss },
+    } as CompareAnswer);
+  };
+  return { calls, engine: { analyze, compare } as unknown as Parameters<typeof assessPlot>[1]['engine'] };
+}
+
+async function assessed(...parameters: Parameters<typeof engineOf>) {
+  const { engine, calls } = engineOf(...parameters);
+  const context = { engine, options: { signal }, today: '2024-03-01', lang: 'en' } as const;
+  return { ...(await assessPlot(GEOMETRY, context)), calls };
+}
+
+describe('the evidence on a plot', () => {
+  it('dates loss by the year that first shows it', async () => {
+    const plot = await assessed({ 2021: 0, 2022: 1.25, 2023: 2 });
+    expect(plot.loss_by_year).toEqual([
+      { year: 2021, loss_ha: 0 },
+      { year: 2022, loss_ha: 1.25 },
+      { year: 2023, loss_ha: 0.75 },
+    ]);
+    expect(plot).toMatchObject({ status: 'loss-seen', loss_ha: 2 });
+    expect(plot.forest_2020_interval_ha![0]).toBeCloseTo(0.9 * plot.area_ha, 3);
+  });
+
+  it('compares years between only where there is a loss to date', async () => {
+    const plot = await assessed({ 2023: 0 });
+    expect(plot.calls).toEqual(['analyze', '2023']);
+    expect(plot).toMatchObject({ status: 'no-loss-seen', loss_ha: 0 });
+    expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([0, 0, 0]);
+  });
+
+  it('says of a year without images that it is not known, and of a loss that seasons hide', async () => {
+    const none = new SylvanError('no-imagery', 'None.');
+    const plot = await assessed({ 2021: none, 2022: 1, 2023: 1 });
+    expect(plot.loss_by_year.map(({ loss_ha }) => loss_ha)).toEqual([null, 1, 0]);
+    expect(await assessed({ 2023: null })).toMatchObject({ status: 'unclear', loss_ha: null });
+    await expect(assessed({ 2021: new Error('host'), 2023: 1 })).rejects.toThrow('host');
+  });
+
+  it('is of a plot with forest, or of one that had none', async () => {
+    expect(await assessed({ 2023: 0 }, [0, 9])).toMatchObject({ status: 'no-forest' });
+    expect(await assessed({ 2023: 0 }, [0, 60])).toMatchObject({ status: 'no-loss-seen', confidence: 'low' });
+    expect(await assessed({ 2023: 0 }, null)).toMatchObject({
+      status: 'unclear',
+      forest_2020_interval_ha: null,
+    });
+  });
+});
+
+describe('sylvan eudr', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sylvan-eudr-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const fileOf = (name: string, content: object) => {
+    const path = join(folder, name);
+    writeFileSync(path, JSON.stringify(content));
+    return path;
+  };
+  const feature = (name: string, geometry: object | null = GEOMETRY) => ({
+    type: 'Feature',
+    properties: { name, owner: '=HYPERLINK()' },
+    geometry,
+  });
+
+  it('prints a row a plot and what it is not, and exits with 4 where a plot could not be assessed', async () => {
+    const file = fileOf('two.geojson', {
+      type: 'FeatureCollection',
+      features: [feature('north'), feature('<south>', { type: 'Point', coordinates: [0, 0] })],
+    });
+    const { code, stdout } = await sylvan(['eudr', file, '--date', TODAY]);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/^ {2}north +/m);
+    expect(words(stdout)).toContain('<south>: geometry/type must be a GeoJSON Polygon or MultiPolygon');
+    expect(words(stdout)).toContain('no legal finding');
+    const french = await sylvan(['eudr', file, '--date', TODAY, '--lang', 'fr']);
+    expect(words(french.stdout)).toContain('non un constat juridique');
+  });
+
+  it('writes GeoJSON, CSV and a page, each with its evidence', async () => {
+    const file = fileOf('one.geojson', feature('<b>north</b>'));
+    const out = join(folder, 'out');
+    const { code } = await sylvan(['eudr', file, '--date', TODAY, '--out', out]);
+    expect(code).toBe(0);
+    const read = (name: string) => readFileSync(join(out, name), 'utf8');
+    const { features } = JSON.parse(read('eudr.geojson')) as {
+      features: { geometry: object; properties: object }[];
+    };
+    expect(features[0].geometry).toEqual(GEOMETRY);
+    expect(features[0].properties).toMatchObject({ plot: '<b>north</b>', owner: '=HYPERLINK()' });
+    expect(read('eudr.csv').split('\r\n')[1]).toMatch(/^<b>north<\/b>,loss-seen,/);
+    expect(read('eudr.html')).not.toContain('<b>');
+    expect(read('eudr.html')).toContain('no legal finding');
+  });
+
+  it('refuses a day that is none, or before anything can be lost', async () => {
+    const file = fileOf('plot.geojson', feature('north'));
+    for (const day of ['2020-12-31', 'today', '2024-13-01'])
+      expect(await sylvan(['eudr', file, '--date', day])).toMatchObject({ code: 2, stdout: '' });
+    const early = await sylvan(['eudr', file, '--date', '2021-02-01']);
+    expect(early.stdout).toMatch(/north.*unclear/);
+  });
+
+  it('refuses a file that is no list of plots', async () => {
+    const path = join(folder, 'broken.geojson');
+    writeFileSync(path, '{');
+    expect(await sylvan(['eudr', path])).toMatchObject({ code: 2 });
+    expect((await sylvan(['eudr', join(folder, 'none')])).stderr).toContain('There is no file');
+    const system = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32720' } };
+    const projected = fileOf('utm.geojson', {
+      type: 'FeatureCollection',
+      crs: system,
+      features: [feature('a')],
+    });
+    expect(words((await sylvan(['eudr', projected])).stderr)).toContain('another coordinate system');
+  });
+});
