@@ -40,7 +40,7 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     await page.locator('main form button[type=submit]').click();
     const line = page.locator('.answer-of', { hasText: 'Parcel 7' }).first();
     await line.waitFor();
-    await page.getByText(/^Done/).waitFor();
+    await page.getByText(/^Done/).first().waitFor();
     const said = (await line.textContent())!;
     const [, hectares, kilometres] = /^Parcel 7 · ([\d.]+) ha, perimeter ([\d.]+) km · /.exec(said)!;
     expect(Math.abs(Number(hectares) / PARCEL_HA - 1)).toBeLessThan(0.001);
@@ -101,6 +101,8 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Edit the outline' }).click();
     const corner = page.locator('.handle.corner');
     await expect.poll(() => corner.count()).toBe(5);
+    const focused = page.locator('.handle.corner:focus');
+    await expect.poll(() => focused.getAttribute('aria-label')).toContain('Corner 1 is at');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => corners(page)[1][0]).toBeGreaterThan(PARCEL[1][0]);
