@@ -10,7 +10,7 @@ import type { Ground } from './use-ground.ts';
 import { withAdded, withMoved, withRemoved } from './vertices.ts';
 
 /** Each corner is a button on the map: of more than these nobody finds one. */
-const MOST_HANDLES = 200;
+const MAX_HANDLES = 200;
 
 export interface Editing {
   /** The zone's polygon, as far as a corner is moved; null while it is not edited. */
@@ -46,7 +46,7 @@ export function useEditing(ground: Ground | null, report: (text: string) => void
     shapePolygon(parts);
   };
   const count = polygon?.parts.flat(2).length ?? 0;
-  const isPossible = count > 0 && count <= MOST_HANDLES;
+  const isPossible = count > 0 && count <= MAX_HANDLES;
   useEffect(() => {
     if (!isPossible) setOn(false);
   }, [isPossible]);

@@ -1,4 +1,4 @@
-import { MOST_CORNERS, polygonOf, type NamedPolygon } from './polygon.ts';
+import { MAX_CORNERS, polygonOf, type NamedPolygon } from './polygon.ts';
 
 /** Why a text gives no polygon: a word of the texts of the callers, or the name of a system that is not WGS 84. */
 export type FileFault =
@@ -35,7 +35,7 @@ function namedPolygons(features: readonly unknown[]): readonly NamedPolygon[] | 
     const parts = partsIn(feature);
     if (parts === null) return 'notGeoJson';
     if (!parts.every((rings) => rings.every(isRing))) return 'badPositions';
-    if (parts.flat(2).length > MOST_CORNERS) return 'tooManyCorners';
+    if (parts.flat(2).length > MAX_CORNERS) return 'tooManyCorners';
     if (parts.length > 0) polygons.push(polygonOf(nameOf(feature as Members), parts));
   }
   return polygons.length === 0 ? 'noPolygon' : polygons;

@@ -16,7 +16,7 @@ export interface NamedPolygon {
 }
 
 /** As many as the library takes: an address of more would hold up the page. */
-export const MOST_CORNERS = 10_000;
+export const MAX_CORNERS = 10_000;
 /** Longer names are cut. */
 export const LONGEST_NAME = 80;
 

@@ -1,7 +1,7 @@
 import { roundedDegrees } from './degrees.ts';
 import {
   LONGEST_NAME,
-  MOST_CORNERS,
+  MAX_CORNERS,
   type Corner,
   type NamedPolygon,
   type Part,
@@ -14,7 +14,7 @@ const [BETWEEN_RINGS, BETWEEN_PARTS] = ['.', '*'];
 /** Of a degree: as precise as the page's corners are. */
 const STEPS = 1e6;
 /** A longitude is this many digits long at most. */
-const MOST_DIGITS = 6;
+const MAX_DIGITS = 6;
 
 /**
  * The corners of a polygon as an encoded polyline, in an alphabet that queries carry as it is: steps from corner to corner in
@@ -36,7 +36,7 @@ export function encodedParts(parts: readonly Part[]): string {
 
 /** The polygon that {@link encodedParts} wrote; null for what is none. */
 export function decodedPolygon(name: string, text: string): NamedPolygon | null {
-  if (text.length > MOST_CORNERS * 2 * MOST_DIGITS) return null;
+  if (text.length > MAX_CORNERS * 2 * MAX_DIGITS) return null;
   let [x, y] = [0, 0];
   const ringOf = (part: string): Ring => {
     const steps = stepsIn(part);

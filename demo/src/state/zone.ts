@@ -7,7 +7,7 @@ export interface Zone {
   /** The square's centre, or the middle of the polygon. */
   readonly lat: number;
   readonly lng: number;
-  /** Side of the square, km: whole numbers from 1 to 100. Beside a polygon, of the square that takes its place. */
+  /** Side of the square, km: whole numbers from 1 to 100; of a polygon, that of the square which may take its place. */
   readonly size: number;
   /** UTC day, `YYYY-MM-DD`, that is looked back from; null is today. */
   readonly date: string | null;
