@@ -53,6 +53,7 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     const stranger = await (await demo.stranger()).newPage();
     await stranger.goto(link);
     await stranger.locator('.answer-of', { hasText: said }).first().waitFor();
+    await stranger.getByText(/^Done/).first().waitFor();
     expect(await stranger.locator('.sentence').first().textContent()).toBe(sentence);
     expect(await stranger.locator('#polygon-name').inputValue()).toBe('Parcel 7');
     await stranger.context().close();

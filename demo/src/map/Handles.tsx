@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import type { Corner, Part } from '../state/polygon.ts';
@@ -21,7 +21,8 @@ export function Handles({ ground, editing, parts }: HandlesProps) {
   useDrawnWithMap(ground);
   const list = useRef<HTMLDivElement>(null);
   const { chosen } = editing;
-  useEffect(() => {
+  // Before the next key: a focus that came later would choose a corner that was left meanwhile.
+  useLayoutEffect(() => {
     list.current?.querySelectorAll<HTMLElement>('.corner')[chosen]?.focus({ preventScroll: true });
   }, [chosen]);
   return (

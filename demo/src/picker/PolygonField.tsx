@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { polygonsIn, type FileFault as GeoJsonFault } from '../state/geojson.ts';
+import type { FileFault as GeoJsonFault } from '../state/geojson.ts';
 import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { texts } from '../texts/picker.ts';
@@ -78,6 +78,10 @@ function faultText(fault: FileFault): string {
 
 async function polygonsOf(file: File): Promise<readonly NamedPolygon[] | FileFault> {
   if (file.size > MAX_BYTES) return 'tooManyBytes';
-  const text = await file.text().catch(() => null);
-  return text === null ? 'unread' : polygonsIn(text);
+  try {
+    const { polygonsIn } = await import('../state/geojson.ts');
+    return polygonsIn(await file.text());
+  } catch {
+    return 'unread';
+  }
 }
