@@ -90,9 +90,9 @@ describe('an outline drawn on the map', { timeout: 60_000 }, () => {
       for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Farther' }).click();
     for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
     await page.getByRole('button', { name: 'Close the outline' }).click();
-    await page.locator('.map-panel .fault', { hasText: /geometry.*100/ }).waitFor();
+    await page.locator('.map-panel .fault', { hasText: /^The polygon is [\d.]+ km.*100 km/ }).waitFor();
     await page.getByRole('button', { name: 'Français' }).click();
-    await page.locator('.map-panel .fault', { hasText: /géométrie|geometry.*100/ }).waitFor();
+    await page.locator('.map-panel .fault', { hasText: /^Le polygone .* km, au-dessus/ }).waitFor();
     await page.getByRole('button', { name: 'Revenir à un carré' }).click();
     await page.getByRole('button', { name: 'English' }).click();
     await expect.poll(() => page.locator('.fault').count()).toBe(0);

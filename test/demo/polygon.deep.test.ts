@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { decode } from 'fast-png';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownBy } from '../../demo/src/state/address.ts';
@@ -59,6 +61,31 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     await stranger.context().close();
   });
 
+  it('is saved and printed as a picture: its edge is drawn, and beyond it nothing is', async () => {
+    const page = await zonePage(demo);
+    await page.evaluate('window.print = () => { window.hasPrinted = true; }');
+    await page.locator('main form button[type=submit]').click();
+    await page.getByText(/^Done/).first().waitFor();
+    const panel = page.getByRole('region', { name: 'Share and export' });
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'PNG with legend' }).click();
+    const image = decode(await readFile(await (await download).path()));
+    for (const y of [150, 200, 250, 300]) {
+      const row = coloursIn(image.data, image.width, y);
+      expect(row[0]).toBe('clear');
+      // From outside to inside: the line, then the layer.
+      const [first, last] = [row.indexOf('dark'), row.slice(0, 400).lastIndexOf('dark')];
+      expect(last - first).toBeGreaterThan(300);
+      expect(row.slice(first + 8, last - 8).every((colour) => colour === 'layer')).toBe(true);
+      expect(row.slice(0, first - 8).every((colour) => colour === 'clear')).toBe(true);
+    }
+    await panel.getByRole('button', { name: 'Print a report of one page' }).click();
+    await expect.poll(() => page.evaluate(() => 'hasPrinted' in window)).toBe(true);
+    const printed = await printedPixels(page);
+    expect(coloursIn(printed, image.width, 200)).toEqual(coloursIn(image.data, image.width, 200));
+    await page.close();
+  });
+
   it('is compared as itself, and no pack is made of it', async () => {
     const page = await demo.page('#compare?lang=en');
     await page.goto(demo.address + linkTo(await zonePage(demo), 'compare'));
@@ -93,7 +120,9 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     await page.getByText('Les positions de ce fichier sont en EPSG:32720').waitFor();
     expect(zoneIn(page).polygon).toBeUndefined();
     await dropFile(page, feature('', CROSSED));
-    await page.locator('.picker .polygon-fault', { hasText: /-61\.35\d+, -10\.59\d+/ }).waitFor();
+    await page
+      .locator('.picker .polygon-fault', { hasText: /^Le polygone se croise.* -61\.35\d+, -10\.59\d+/ })
+      .waitFor();
     await page.close();
   });
 
@@ -153,6 +182,25 @@ async function zonePage(demo: Demo): Promise<Page> {
   await page.locator('#polygon-name').waitFor();
   await page.locator('.map-buttons').waitFor();
   return page;
+}
+
+/** What the pixels of a row show, from left to right. */
+function coloursIn(data: ArrayLike<number>, width: number, y: number): string[] {
+  return Array.from({ length: width }, (_, x) => {
+    const colour = Array.from({ length: 4 }, (_part, part) => data[4 * (y * width + x) + part]);
+    if (colour[3] === 0) return 'clear';
+    return colour.join() === '33,37,41,255' ? 'dark' : 'layer';
+  });
+}
+
+/** The colours of the picture in the report that is printed. */
+function printedPixels(page: Page): Promise<number[]> {
+  return page.locator('.report img').evaluate((image) => {
+    const { naturalWidth: width, naturalHeight: height } = image as HTMLImageElement;
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
+    context.drawImage(image as HTMLImageElement, 0, 0);
+    return [...context.getImageData(0, 0, width, height).data];
+  });
 }
 
 function linkTo(page: Page, name: string): string {

@@ -54,9 +54,11 @@ export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lan
   ];
 }
 
-/** With its legend. */
+/** With its legend, and the edge of a polygon. */
 export function layerImage(found: Analysis | Comparison, layer: Layer, lang: Lang): Promise<Blob> {
-  const options = { lang, ...noteOf(found, lang) };
+  const { polygon } = found.zone;
+  const outline = polygon && geometryOf(polygon);
+  const options = { lang, ...noteOf(found, lang), ...(outline && { outline }) };
   return written(async ({ writePng }) => whole(await writePng(layer, options)), 'image/png')();
 }
 
