@@ -9,7 +9,7 @@ import type { Fetch } from './net/fetch.ts';
 import { scaledClock } from './net/clock.ts';
 import { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import { planetaryComputerTokens } from './sources/planetary-computer.ts';
-import { placeOf, type Place } from './geo/zone.ts';
+import { placeOf } from './geo/zone.ts';
 import { resolveSources, type Sources } from './sources/registry.ts';
 import type { SasTokens } from './stac/sas.ts';
 import { resolvedChoices, type SourceChoices } from './sources/options.ts';
@@ -25,6 +25,7 @@ import { packsLoader, type PacksLoader } from './packs/loader.ts';
 import type { PackStore } from './packs/packs.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import { estimateAnalysis, type AnalysisEstimate } from './sources/estimate.ts';
+import { atOnePlace } from './request/own-fields.ts';
 import { parsePackZone } from './request/pack-zone.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
 import { unloadable } from './errors/errors.ts';
@@ -202,12 +203,6 @@ export function createEngine(
       await packs.close();
     },
   };
-}
-
-/** A request with what it leaves out from another; a geometry takes the place of the other's square. */
-function atOnePlace({ lat, lng, size, ...rest }: Place, request: unknown): object {
-  const own = request as { readonly geometry?: unknown };
-  return own.geometry === undefined ? { lat, lng, size, ...rest, ...own } : { ...rest, ...own };
 }
 
 /** A place that the caller names, assessed as that of an analysis. Throws as `parseAnalyzeRequest` does. */

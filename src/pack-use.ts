@@ -5,7 +5,7 @@ import { gapIn } from './packs/desk.ts';
 import type { PacksLoader } from './packs/loader.ts';
 import type { Platform, UsedPack } from './platform.ts';
 import { isPackId } from './cache/pack-storage.ts';
-import { ownFields } from './request/own-fields.ts';
+import { atOnePlace, ownFields } from './request/own-fields.ts';
 
 /** The pack that is named: by an id one of this device, else one in a file. Rejects with `not-found` where there is none. */
 export async function usedPack(pack: string, packs: PacksLoader, platform: Platform): Promise<UsedPack> {
@@ -20,7 +20,7 @@ export async function usedPack(pack: string, packs: PacksLoader, platform: Platf
 export function packRequest(request: unknown, operation: Operation, { calls }: UsedPack): unknown {
   const own = ownFields(request);
   const usual = calls.find((call) => call.operation === operation)?.request ?? {};
-  return typeof own === 'object' && own !== null && !Array.isArray(own) ? { ...usual, ...own } : own;
+  return typeof own === 'object' && own !== null && !Array.isArray(own) ? atOnePlace(usual, own) : own;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { GeometryInput } from '../contract/geometry.ts';
 import type { Lang } from '../contract/zone.ts';
 import { SylvanError, type ErrorFields } from '../errors/errors.ts';
 import type { Grid } from '../geo/grid.ts';
@@ -68,6 +69,15 @@ function checkMeasurements(data: Layer['data']): void {
   if (!(data instanceof Float32Array)) throw refused('A layer of measurements needs a Float32Array.');
   if (data.some((value) => Math.abs(value) === Infinity))
     throw refused('A layer of measurements holds an infinite value; use NaN where nothing is known.');
+}
+
+/** Throws `invalid-parameters` for rings that have no positions, or some that are nowhere on Earth. */
+export function checkOutline(outline: GeometryInput | undefined): void {
+  if (outline === undefined) return;
+  const parts = outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates;
+  const isOnEarth = ([lng, lat]: readonly number[]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+  if (!parts.flat().every((ring) => ring.length > 0 && ring.every(isOnEarth)))
+    throw refused('An outline needs rings of longitudes and latitudes, in degrees of WGS 84.');
 }
 
 /** What a writer says of something it cannot write. */

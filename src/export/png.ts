@@ -1,4 +1,6 @@
+import type { GeometryInput } from '../contract/geometry.ts';
 import type { Layer } from '../geo/layer.ts';
+import type { Polygon } from '../geo/polygon.ts';
 import { colourOf, type Legend, type LegendStop, type Colour, legendOf } from './legend.ts';
 import {
   fill,
@@ -11,7 +13,8 @@ import {
   newCanvas,
 } from './pixel-font.ts';
 import type { Lang } from '../contract/zone.ts';
-import { checkLayer } from './door.ts';
+import { checkLayer, checkOutline } from './door.ts';
+import { drawOutline } from './outline-line.ts';
 
 /** Values in the colours of their legend, RGBA. */
 export function paint(values: Layer['data'], legend: Legend): Uint8Array<ArrayBuffer> {
@@ -103,6 +106,8 @@ export interface PngOptions {
   readonly legend?: boolean;
   /** Stands above the legend, as what a reader of the image must know. Default nothing. */
   readonly note?: string;
+  /** A polygon whose edge is drawn on the map, as the `geometry` of a request. Default none. */
+  readonly outline?: GeometryInput;
 }
 
 /** With a legend, small zones are enlarged by a whole number, as long as no side of the map passes this many pixels. */
@@ -113,17 +118,21 @@ const ENLARGED_SIDE = 512;
  * one pixel of the image is one pixel of the layer, and {@link worldFileOf} says where it lies. With it, a small zone is
  * enlarged by a whole number (up to 512 pixels a side), and a strip on white stands next to the map.
  *
- * Throws `invalid-parameters` for a layer that cannot be written, as `writeGeoTiff` does.
+ * Throws `invalid-parameters` for a layer that cannot be written, as `writeGeoTiff` does, and for an outline that lies nowhere.
  */
 export async function writePng(
   layer: Layer,
-  { lang = 'en', legend: isLegendWanted = true, note = '' }: PngOptions = {},
+  { lang = 'en', legend: isLegendWanted = true, note = '', outline }: PngOptions = {},
 ): Promise<Uint8Array> {
   checkLayer(layer);
+  checkOutline(outline);
   const legend = legendOf(layer.id, lang);
   const { grid, data: values } = layer;
   const map = { width: grid.width, height: grid.height, data: paint(values, legend) };
-  const { width, height, data } = isLegendWanted ? withLegend(map, legend, note) : map;
+  const factor = isLegendWanted ? factorOf(map) : 1;
+  const image = isLegendWanted ? withLegend(map, legend, note) : map;
+  if (outline !== undefined) drawOutline(image, outline as Polygon, grid, factor);
+  const { width, height, data } = image;
   // Loaded by those alone who write images.
   const { encode } = await import('fast-png');
   return encode({ width, height, data, channels: 4, depth: 8 });
@@ -142,8 +151,12 @@ export function worldFileOf(layer: Layer): string {
   return lines.map((number) => `${number}\n`).join('');
 }
 
+function factorOf({ width, height }: Canvas): number {
+  return Math.max(1, Math.floor(ENLARGED_SIDE / Math.max(width, height)));
+}
+
 function withLegend(map: Canvas, legend: Legend, note: string): Canvas {
-  const factor = Math.max(1, Math.floor(ENLARGED_SIDE / Math.max(map.width, map.height)));
+  const factor = factorOf(map);
   const [width, height] = [map.width * factor, map.height * factor];
   const strip = stripOf(legend, note);
   const image = newCanvas(width + strip.width, Math.max(height, strip.height));

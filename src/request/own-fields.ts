@@ -12,3 +12,13 @@ export function ownFields(input: unknown): unknown {
     throw new SylvanError('invalid-parameters', 'The fields of the request cannot be read.', { cause });
   }
 }
+
+const SQUARE = ['lat', 'lng', 'size'];
+
+/** A request with what it leaves out from another; a geometry takes the place of the other's square. */
+export function atOnePlace(other: object, request: unknown): object {
+  const own = request as { readonly geometry?: unknown };
+  if (own.geometry === undefined) return { ...other, ...own };
+  const rest = Object.entries(other).filter(([name]) => !SQUARE.includes(name));
+  return { ...Object.fromEntries(rest), ...own };
+}

@@ -70,7 +70,9 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(page, 'canopy_height_source')).toContain(record.canopy_height_source);
     expect(await tile(page, 'ai_forest_type')).toContain(record.ai_forest_type);
     expect(await tile(page, 'deforestation_alert')).toContain(record.deforestation_alert);
-    expect(await tile(page, 'deforestation_alert')).toContain(`${record.details.loss!.confirmed_ha} ha`);
+    expect(await tile(page, 'deforestation_alert')).toContain(
+      `${record.details.loss!.confirmed_ha.toFixed(2)} ha`,
+    );
     expect(await tile(page, 'active_fires')).toContain(String(record.active_fires));
     expect(await tile(page, 'sentinel1_vv')).toContain(`${record.sentinel1_vv!.toFixed(2)} dB`);
     expect(await tile(page, 'trend')).toContain(record.trend);
@@ -82,7 +84,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     await page.getByText('Simulated', { exact: true }).first().waitFor();
     // Loss is called confirmed, which no observation makes certain; the model of heights has its name.
     expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
-    expect(await tile(page, 'canopy_height_source')).toContain('ridge regression');
+    expect(await tile(page, 'canopy_height_source')).toContain('boosted trees');
     const of = 'A square of 3 km around -10.599201, -61.352878 · looking back from 31 August 2025';
     expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of, of]);
   });
@@ -200,7 +202,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await text(page, '.result .sentence')).toBe(french.details.summary);
     expect(await tile(page, 'ai_forest_type')).toContain(french.ai_forest_type);
     expect(await tile(page, 'canopy_height_source')).toContain(french.canopy_height_source);
-    expect(await tile(page, 'ndvi_current')).toContain('0,5924');
+    expect(await tile(page, 'ndvi_current')).toContain(french.ndvi_current!.toFixed(4).replace('.', ','));
     // Words of the contract are English in every language.
     const alerts = await page.locator('.result [lang=en]').allInnerTexts();
     expect(alerts).toEqual([record.deforestation_alert, record.deforestation_alert]);

@@ -47,10 +47,10 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Without a network' }).waitFor();
     await button('Analyse from it').click();
-    await reported(/Forest covers 59% of the land seen/);
+    await reported(/Forest covers 33.9% of the land seen/);
     await goTo(page, 'Offline packs');
     await button('Compare from it').click();
-    await reported(/the forest lost 19\.2 ha/);
+    await reported(/the forest lost 7\.2 ha/);
     expect(new URL(page.url()).hash).toContain('#compare?');
     await page.context().setOffline(false);
     expect(await world.status(key)).toMatchObject({ calls_used: 0 });
@@ -85,7 +85,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await reported(/^All .* are there, as they were\.$/);
     await button('Stored results').click();
     await page.getByRole('button', { name: 'Français' }).click();
-    await reported(/La forêt couvre 59/);
+    await reported(/La forêt couvre 33,9/);
     await page.getByRole('button', { name: 'Montrer\u202f: Analyse du 31 août 2025' }).waitFor();
     await page.getByText('À qui sont les données').click();
     await packs()
@@ -94,12 +94,12 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Show: Analysis of 31 August 2025' }).click();
     expect(await focused()).toBe('content');
-    await reported(/Forest covers 59% of the land seen/);
+    await reported(/Forest covers 33.9% of the land seen/);
     await reported('A stored result has no layers and no outline');
     await goTo(page, 'Offline packs');
     await button('Stored results').click();
     await page.getByRole('button', { name: /^Show: Comparison of 3 June 2024 – / }).click();
-    await reported(/the forest lost 19\.2 ha/);
+    await reported(/the forest lost 7\.2 ha/);
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
       page = await context.newPage();
       const devtools = await context.newCDPSession(page);
       const { origin } = new URL(world.demo.address);
-      await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2_500_000 });
+      await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
       await page.goto(`${world.demo.address}#key?${SMALL}`);
       await createKeyIn(page);
       await goTo(page, 'Offline packs');

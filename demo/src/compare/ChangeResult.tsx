@@ -16,7 +16,11 @@ export function ChangeResult({ found: { answer, zone, periods } }: { readonly fo
   return (
     <section class="card change" aria-labelledby="change-title">
       <h2 id="change-title">{texts.value.result}</h2>
-      <AnswerOf zone={zone} days={periodsOf(periodText(periods.before), periodText(periods.after))} />
+      <AnswerOf
+        zone={zone}
+        ground={answer.details.zone}
+        days={periodsOf(periodText(periods.before), periodText(periods.after))}
+      />
       <p class="sentence">
         <Coded text={translatedSummary(answer, lang.value)} code={answer.deforestation_alert} />
       </p>

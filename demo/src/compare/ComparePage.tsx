@@ -41,7 +41,7 @@ function Found({ found }: { readonly found: Comparison }) {
   return (
     <>
       <ChangeResult found={found} />
-      <SwipePanel layers={found.layers} focus={focus} />
+      <SwipePanel found={found} focus={focus} />
       <Patches answer={found.answer} onFocus={setFocus} />
       <PeriodTable answer={found.answer} />
       <EvidencePanel found={found} />

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { isWhole } from '../state/address.ts';
 import { compare, periods, type Period, type Periods } from '../state/comparison.ts';
 import { page } from '../state/page.ts';
-import { sampleOf, today, zone } from '../state/zone.ts';
-import { squareText } from '../ui/AnswerOf.tsx';
+import { sampleAround, today, zone } from '../state/zone.ts';
+import { placeText } from '../ui/AnswerOf.tsx';
 import { FIRST_DAY, MAX_YEARS, sameSeason } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
 import { texts as uiTexts } from '../texts/ui.ts';
@@ -40,7 +40,7 @@ function emptyDay(form: HTMLFormElement): HTMLInputElement | undefined {
 function ZoneLine() {
   return (
     <p>
-      {squareText(zone.value)}{' '}
+      {placeText(zone.value)}{' '}
       <button type="button" class="plain" onClick={() => (page.value = 'forest')}>
         {texts.value.changeZone}
       </button>
@@ -51,7 +51,7 @@ function ZoneLine() {
 /** What requesting it takes. */
 function CallFacts() {
   const { free, counted, bytesUnknown } = uiTexts.value;
-  const parts = sampleOf(zone.value) === undefined ? [counted, bytesUnknown] : [free];
+  const parts = sampleAround(zone.value) === undefined ? [counted, bytesUnknown] : [free];
   return <p class="muted facts">{parts.join(' · ')}</p>;
 }
 

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Layer, LayerId } from 'sylvan';
+import type { LayerId } from 'sylvan';
 import { SwipeMap } from '../map/SwipeMap.tsx';
+import type { Comparison } from '../state/comparison.ts';
 import type { Point } from './Patches.tsx';
 import { texts } from '../texts/compare.ts';
 
 interface SwipePanelProps {
-  readonly layers: readonly Layer[];
+  readonly found: Comparison;
   readonly focus: Point | null;
 }
 
 /** Both periods on one map. A record that was stored without its planes says that there is nothing to show. */
-export function SwipePanel({ layers, focus }: SwipePanelProps) {
+export function SwipePanel({ found: { layers, zone }, focus }: SwipePanelProps) {
   const layer = (id: LayerId) => layers.find((one) => one.id === id);
   const [before, after] = [layer('ndvi-before'), layer('ndvi-after')];
   const panel = useRef<HTMLElement>(null);
@@ -23,7 +24,7 @@ export function SwipePanel({ layers, focus }: SwipePanelProps) {
     <section ref={panel} class="card" aria-labelledby="swipe-title">
       <h2 id="swipe-title">{swipe}</h2>
       {before && after ? (
-        <SwipeMap before={before} after={after} change={layer('change') ?? null} focus={focus} />
+        <SwipeMap zone={zone} before={before} after={after} change={layer('change') ?? null} focus={focus} />
       ) : (
         <p>{noMap}</p>
       )}

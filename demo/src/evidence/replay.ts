@@ -4,7 +4,7 @@ import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { sylvan } from '../state/engine.ts';
 import { pointOf } from '../state/point-of.ts';
-import { sampleOf } from '../state/zone.ts';
+import { placeOf, sampleAround } from '../state/zone.ts';
 import { differencesOf } from './differences.ts';
 
 export type Found = Analysis | Comparison;
@@ -20,7 +20,7 @@ export interface Replayed {
 
 /** Whether a replay costs nothing: of a bundled sample. */
 export function isFree(found: Found): boolean {
-  return found.pack === null && sampleOf(found.zone) !== undefined;
+  return found.pack === null && sampleAround(found.zone) !== undefined;
 }
 
 /** Runs a record's request again, of its day and in its language, and compares. Rejects as the call does. */
@@ -36,9 +36,9 @@ export async function replay(found: Found, signal: AbortSignal): Promise<Replaye
 
 async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswer | CompareAnswer> {
   const { zone, pack } = found;
-  const point = { lat: zone.lat, lng: zone.lng, size: zone.size, lang: langOf(found.answer) };
+  const place = { ...placeOf(zone), lang: langOf(found.answer) };
   const options = { signal, ...(await pointOf(zone, pack, signal)) };
-  if (!('periods' in found)) return sylvan().analyze({ ...point, date: found.answer.details.date }, options);
+  if (!('periods' in found)) return sylvan().analyze({ ...place, date: found.answer.details.date }, options);
   const { period1, period2 } = found.answer;
   const periods = {
     date1_start: period1.start,
@@ -46,5 +46,5 @@ async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswe
     date2_start: period2.start,
     date2_end: period2.end,
   };
-  return sylvan().compare({ ...point, ...periods }, options);
+  return sylvan().compare({ ...place, ...periods }, options);
 }

@@ -5,9 +5,11 @@ import { LegendView } from '../layers/LegendView.tsx';
 import { OpacitySlider } from '../layers/OpacitySlider.tsx';
 import { viewsOf } from '../layers/views.ts';
 import { analysis } from '../state/analysis.ts';
+import { outlinesOf } from '../state/polygon.ts';
 import { shownLayer } from '../state/shown-layer.ts';
-import { OutlineNote } from '../ui/OutlineNote.tsx';
+import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { Credits } from './Credits.tsx';
+import { Handles } from './Handles.tsx';
 import { MapBox } from './MapBox.tsx';
 import { MapTools } from './MapTools.tsx';
 import { OnlineBase } from './OnlineBase.tsx';
@@ -21,26 +23,31 @@ import { useEdge } from './use-edge.ts';
 import { useGround } from './use-ground.ts';
 import { usePlane } from './use-plane.ts';
 import { useTools } from './use-tools.ts';
-import { useFollowedZone, useZoneRing } from './use-zone.ts';
+import { useFollowedZone, useZoneRings } from './use-zone.ts';
 
 /**
  * The zone on the map, a layer of its answer on it, and a crosshair that reads the layer, picks another zone or draws its
  * outline.
  */
 export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
+  const { found } = analysis.state.value;
   const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
   const shown = views.filter(({ id }) => id === shownLayer.value);
   const read = shown.flatMap((view) => view.layers);
   const [opacity, setOpacity] = useState(1);
-  const ring = useZoneRing(layers);
-  const bounds = boundsOf(ring);
+  const rings = useZoneRings(layers);
+  const bounds = boundsOf(rings);
   const state = useGround(bounds);
   const { ground } = state;
-  useEdge(ground, ring);
-  useFollowedZone(ground, bounds);
-  usePlane(ground, shown, { id: 'shown', opacity, cut: 0, isHatched: true });
+  usePlane(ground, shown, { id: 'shown', polygon: found?.zone.polygon, opacity, cut: 0, isHatched: true });
   const tools = useTools(ground, read);
-  const { crosshair, pointer, drawing } = tools;
+  const { crosshair, pointer, drawing, editing } = tools;
+  const moved = editing.parts;
+  useEdge(
+    ground,
+    useMemo(() => (moved === null ? rings : outlinesOf({ name: '', parts: moved })), [rings, moved]),
+  );
+  useFollowedZone(ground, bounds, moved !== null);
   useDashes(ground, drawing.corners, [pointer, crosshair]);
   const { title, label, keys } = texts.value;
   return (
@@ -50,13 +57,14 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
         <div>
           <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
             {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
+            {moved !== null && <Handles ground={ground!} editing={editing} parts={moved} />}
           </MapBox>
           <Readouts crosshair={crosshair} pointer={pointer} shown={read} />
           <MapTools {...tools} isReady={ground !== null} />
           <p id="map-keys" class="muted hint">
             {keys[tools.mode]}
           </p>
-          {tools.mode !== 'draw' && <OutlineNote />}
+          {tools.mode !== 'draw' && <PolygonFault />}
           {tools.mode !== 'draw' && <UnaskedZone />}
         </div>
         <div class="map-side">
@@ -68,7 +76,7 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
           <OnlineBase ground={ground} />
         </div>
       </div>
-      <Credits owners={analysis.state.value.found?.answer.details.attribution ?? []} />
+      <Credits owners={found?.answer.details.attribution ?? []} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
+import { nearView } from './near-view.ts';
 import type { Ground } from './use-ground.ts';
 
 interface SpotProps {
@@ -16,8 +17,7 @@ export function Spot({ ground, at: [lng, lat], class: name, children }: SpotProp
   useLayoutEffect(() => {
     const { map } = ground;
     const put = () => {
-      const turn = 360 * Math.round((map.getCenter().lng - lng) / 360);
-      const point = map.project([lng + turn, lat]);
+      const point = map.project(nearView(map, [lng, lat]));
       setPoint([point.x, point.y]);
     };
     put();

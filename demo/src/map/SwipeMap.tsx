@@ -1,11 +1,12 @@
 import type { Layer } from 'sylvan';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LegendView } from '../layers/LegendView.tsx';
-import { placementOf, type LngLat } from '../layers/placement.ts';
+import type { LngLat } from '../layers/placement.ts';
 import type { View } from '../layers/views.ts';
 import { announce } from '../state/announce.ts';
 import { comparison } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
+import type { Zone } from '../state/zone.ts';
 import { Credits } from './Credits.tsx';
 import { Divider, DividerSlider } from './Divider.tsx';
 import { MapBox } from './MapBox.tsx';
@@ -18,8 +19,11 @@ import { useGround, type Ground } from './use-ground.ts';
 import { useEdge } from './use-edge.ts';
 import { usePlane } from './use-plane.ts';
 import { usePointer } from './use-pointer.ts';
+import { useRings } from './use-zone.ts';
 
 interface SwipeMapProps {
+  /** The ground of the layers. */
+  readonly zone: Zone;
   readonly before: Layer;
   readonly after: Layer;
   /** Where forest was lost or gained, to be marked on both. */
@@ -32,16 +36,17 @@ interface SwipeMapProps {
 const NO_CHANGE = [0];
 
 /** Two periods on one map, with a divider that uncovers either. */
-export function SwipeMap({ before, after, change, focus }: SwipeMapProps) {
+export function SwipeMap({ zone, before, after, change, focus }: SwipeMapProps) {
   const [cut, setCut] = useState(0.5);
   const [isMarked, setMarked] = useState(false);
   const { periods, marks } = useViews(before, after, isMarked ? change : null);
-  const { ring } = placementOf(before.grid);
-  const bounds = boundsOf(ring);
+  const { polygon } = zone;
+  const rings = useRings(zone, [before]);
+  const bounds = boundsOf(rings);
   const state = useGround(bounds);
-  useEdge(state.ground, ring);
-  usePlane(state.ground, periods, { id: 'periods', opacity: 1, cut, isHatched: true });
-  usePlane(state.ground, marks, { id: 'change', opacity: 0.85, cut: 0, isHatched: false });
+  useEdge(state.ground, rings);
+  usePlane(state.ground, periods, { id: 'periods', polygon, opacity: 1, cut, isHatched: true });
+  usePlane(state.ground, marks, { id: 'change', polygon, opacity: 0.85, cut: 0, isHatched: false });
   useFocus(state.ground, focus);
   const pointer = usePointer(state.ground, () => undefined);
   const { compared, keys, nowhere, before: first, after: second } = texts.value;

@@ -1,13 +1,12 @@
 import { analysis, analyze } from '../state/analysis.ts';
-import { zone } from '../state/zone.ts';
+import { isSamePlace, zone } from '../state/zone.ts';
 import { texts } from '../texts/map.ts';
-import { isSameSquare } from './use-zone.ts';
 
 /** Says so where the page describes another zone than the one on the map, which can be analysed from here. */
 export function UnaskedZone() {
   const { found, status } = analysis.state.value;
   if (found === null || status === 'running') return null;
-  if (isSameSquare(found.zone, zone.value) && found.zone.date === zone.value.date) return null;
+  if (isSamePlace(found.zone, zone.value) && found.zone.date === zone.value.date) return null;
   const { unasked, send } = texts.value;
   return (
     <div class="unasked row">

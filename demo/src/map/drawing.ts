@@ -1,12 +1,11 @@
-import type { Polygon, Position } from 'geojson';
 import type { LngLat } from '../layers/placement.ts';
-import { turnsTo } from '../state/square-around.ts';
+import { turnsTo } from '../state/degrees.ts';
 
 /** Of an outline that is being drawn, in their order; longitudes go on over the antimeridian. */
 export type Corners = readonly LngLat[];
 
 /** Why a corner is none, or an outline cannot be closed: a word of this area's texts. */
-export type DrawingFault = 'tooFew' | 'crossing' | 'tooLarge';
+export type DrawingFault = 'tooFew' | 'crossing';
 
 const FEWEST = 3;
 
@@ -16,14 +15,10 @@ export function withCorner(corners: Corners, point: LngLat): Corners | DrawingFa
   return isCrossed(next) ? 'crossing' : next;
 }
 
-/** The polygon that the corners go around, if its last edge, back to the first, crosses no other. */
-export function closed(corners: Corners): Polygon | DrawingFault {
+/** Why the corners enclose nothing: they are too few, or the last edge, back to the first, crosses another. */
+export function faultOf(corners: Corners): DrawingFault | null {
   if (corners.length < FEWEST) return 'tooFew';
-  const ring = [...corners, corners[0]];
-  if (isCrossed(ring)) return 'crossing';
-  // Drawn on whichever of the worlds that the map shows side by side.
-  const turns = turnsTo(corners[0][0], 0);
-  return { type: 'Polygon', coordinates: [ring.map(([lng, lat]): Position => [lng - turns, lat])] };
+  return isCrossed([...corners, corners[0]]) ? 'crossing' : null;
 }
 
 /** Whole turns away a place is the same: the one is taken that the drawing goes on to. */

@@ -45,7 +45,7 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
   };
 }
 
-/** An outline that was taken, or as far as it is drawn: other than the zone's edge it is dashed. */
+/** An outline as far as it is drawn: other than the zone's edge it is dashed. */
 function outlineLayers(): LayerSpecification[] {
   const source = OUTLINE_SOURCE;
   return [

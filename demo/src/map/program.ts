@@ -8,7 +8,8 @@ void main() {
 }`;
 
 /**
- * Left of \`u_cut\` the first image, right of it the second; where an image has nothing, hatching. Lengths are in the screen's
+ * Left of \`u_cut\` the first image, right of it the second; where an image has nothing, hatching, and not where
+ * it is next to invisible (layers/outside.ts). Lengths are in the screen's
  * own pixels.
  */
 const FRAGMENT = `#version 300 es
@@ -21,7 +22,7 @@ void main() {
   vec4 pixel = gl_FragCoord.x < u_cut ? texture(u_left, v_share) : texture(u_right, v_share);
   if (pixel.a < 0.5) {
     float stripe = step(mod(gl_FragCoord.x - gl_FragCoord.y, 4.0 * u_hatch), u_hatch);
-    pixel = vec4(vec3(0.46), 1.0) * (u_hatch > 0.0 ? stripe : 0.0);
+    pixel = vec4(vec3(0.46), 1.0) * (u_hatch > 0.0 && pixel.a == 0.0 ? stripe : 0.0);
   }
   colour = pixel * u_opacity;
 }`;

@@ -26,11 +26,14 @@ function onMap(lat: number): number {
   return Math.min(Math.max(lat, -LAST_LATITUDE), LAST_LATITUDE);
 }
 
+const least = (a: number, b: number) => Math.min(a, b);
+const most = (a: number, b: number) => Math.max(a, b);
+
 /** South-west and north-east. */
-export function boundsOf(ring: readonly LngLat[]): [[number, number], [number, number]] {
-  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
+export function boundsOf(rings: readonly (readonly LngLat[])[]): [[number, number], [number, number]] {
+  const [lngs, lats] = [rings.flat().map(([lng]) => lng), rings.flat().map(([, lat]) => lat)];
   return [
-    [Math.min(...lngs), Math.min(...lats)],
-    [Math.max(...lngs), Math.max(...lats)],
+    [lngs.reduce(least), lats.reduce(least)],
+    [lngs.reduce(most), lats.reduce(most)],
   ];
 }

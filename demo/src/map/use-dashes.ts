@@ -2,7 +2,6 @@ import type { Feature, Geometry, Position } from 'geojson';
 import type { GeoJSONSource } from 'maplibre-gl';
 import { useEffect, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
-import { outline } from '../state/outline.ts';
 import { nearFirst, type Corners } from './drawing.ts';
 import { OUTLINE_SOURCE } from './ground-style.ts';
 import type { Ground } from './use-ground.ts';
@@ -10,16 +9,15 @@ import type { Ground } from './use-ground.ts';
 /** Where the next corner may be: the pointer, or the crosshair. */
 type Ends = readonly [pointer: LngLat | null, crosshair: LngLat | null];
 
-/** Shows the outline that is drawn, up to where pointer or crosshair was moved last, or else the one that was taken. */
+/** Shows the outline that is drawn, up to where pointer or crosshair was moved last. */
 export function useDashes(ground: Ground | null, corners: Corners | null, ends: Ends): void {
-  const taken = outline.value;
   const end = useLastMoved(ends);
   useEffect(() => {
-    const features = corners === null ? (taken?.rings ?? []).map(lineOf) : drawn(corners, end);
+    const features = corners === null ? [] : drawn(corners, end);
     const data = { type: 'FeatureCollection' as const, features };
     void ground?.map.getSource<GeoJSONSource>(OUTLINE_SOURCE)!.setData(data);
     // Where the pointer is matters only to a drawing.
-  }, [ground, taken, corners, corners === null ? null : end]);
+  }, [ground, corners, corners === null ? null : end]);
 }
 
 function useLastMoved([pointer, crosshair]: Ends): LngLat | null {

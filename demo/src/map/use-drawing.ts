@@ -1,6 +1,7 @@
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
 import type { Corners } from './drawing.ts';
+import { zoomAround } from './near-view.ts';
 import { pointText } from './readout.ts';
 import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
@@ -23,7 +24,7 @@ export interface Drawing extends Sketched {
   readonly cancel: () => void;
 }
 
-/** An outline drawn on the map, corner by corner, whose square the zone becomes. `report` is what screen readers hear. */
+/** An outline drawn on the map, corner by corner, which becomes the zone. `report` is what screen readers hear. */
 export function useDrawing(ground: Ground | null, report: (text: string) => void): Drawing {
   const { latest, begin, drop, add, undo, ...sketch } = useSketch(report);
   const crosshair = useCrosshair(ground, (command, point) => {
@@ -71,8 +72,4 @@ function isNear(
   if (corner === undefined) return false;
   const [one, other] = [map.project([...point]), map.project([...corner])];
   return Math.hypot(one.x - other.x, one.y - other.y) <= maximum;
-}
-
-function zoomAround({ map }: Ground, [lng, lat]: LngLat, by: number): void {
-  map.zoomTo(map.getZoom() + by, { around: [lng, lat], duration: 200 });
 }

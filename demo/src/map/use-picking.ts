@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { formatNumber } from 'sylvan/locale';
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
-import { zone, roundedDegrees } from '../state/zone.ts';
+import { onEarth, roundedDegrees } from '../state/degrees.ts';
+import { setSquare, zone } from '../state/zone.ts';
 import { pointText, readoutText } from './readout.ts';
 import { texts } from '../texts/map.ts';
 import { useCrosshair } from './use-crosshair.ts';
@@ -56,16 +57,12 @@ export function usePicking(
 
 /** Sets the zone's centre, to a tenth of a metre. What is said of it. */
 function putZone([lng, lat]: LngLat): string {
-  zone.value = {
-    ...zone.value,
-    lat: roundedDegrees(lat),
-    lng: roundedDegrees(lng - 360 * Math.round(lng / 360)),
-  };
+  setSquare({ lat: roundedDegrees(lat), lng: roundedDegrees(onEarth(lng)) });
   return texts.value.moved(pointText([lng, lat], lang.value));
 }
 
 function resized(by: number): string {
   const size = Math.min(Math.max(zone.value.size + by, SIZES.smallest), SIZES.largest);
-  zone.value = { ...zone.value, size };
+  setSquare({ size });
   return texts.value.side(formatNumber(size, lang.value, 0));
 }

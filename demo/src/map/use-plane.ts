@@ -1,5 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { pictureOf, type View } from '../layers/views.ts';
+import { outsideMarked } from '../layers/outside.ts';
+import type { NamedPolygon } from '../state/polygon.ts';
 import { ZONE_LAYER } from './ground-style.ts';
 import { meshOf } from './mesh.ts';
 import { planeLayer, type PlaneObservation } from './plane-layer.ts';
@@ -8,16 +10,20 @@ import type { Ground } from './use-ground.ts';
 interface PlaneOptions extends PlaneObservation {
   /** Name of its own on the map. */
   readonly id: string;
+  /** What the layers were clipped to; undefined for a square. */
+  readonly polygon: NamedPolygon | undefined;
 }
 
 /** Draws a view on the map, or two of one zone with a cut between them; without any takes off what was there. */
 export function usePlane(ground: Ground | null, views: readonly View[], options: PlaneOptions): void {
-  const { id, opacity, cut, isHatched } = options;
+  const { id, polygon, opacity, cut, isHatched } = options;
   const observation = useMemo<PlaneObservation>(() => ({ opacity, cut, isHatched }), []);
   useEffect(() => {
     if (ground === null || views.length === 0) return undefined;
-    const mesh = meshOf(views[0].layers[0].grid);
-    const images = views.map(pictureOf);
+    const [{ grid }] = views[0].layers;
+    const mesh = meshOf(grid);
+    const pictures = views.map(pictureOf);
+    const images = polygon ? pictures.map((one) => outsideMarked(one, grid, polygon)) : pictures;
     ground.map.addLayer(planeLayer(id, { mesh, images }, observation), ZONE_LAYER);
     return () => {
       if (ground.isOpen) ground.map.removeLayer(id);

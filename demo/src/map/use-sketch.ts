@@ -1,8 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
 import type { LngLat } from '../layers/placement.ts';
 import { lang } from '../state/language.ts';
-import { takeOutline } from '../state/outline.ts';
-import { closed, withCorner, type Corners, type DrawingFault } from './drawing.ts';
+import { takePolygon } from '../state/outline.ts';
+import { polygonOf } from '../state/polygon.ts';
+import { faultOf, withCorner, type Corners, type DrawingFault } from './drawing.ts';
 import { pointText } from './readout.ts';
 import { texts } from '../texts/map.ts';
 
@@ -20,7 +21,7 @@ interface Sketch extends Sketched {
   readonly drop: () => void;
   readonly add: (point: LngLat) => void;
   readonly undo: () => void;
-  /** Makes the outline's square the zone. Whether it could be closed. */
+  /** Makes the outline the zone. Whether it could be closed. */
   readonly close: () => boolean;
 }
 
@@ -54,16 +55,13 @@ export function useSketch(report: (text: string) => void): Sketch {
     },
     close() {
       const fault = faultOf(latest());
-      if (fault === null) set(NOTHING);
-      else refuse(fault);
-      return fault === null;
+      if (fault !== null) {
+        refuse(fault);
+        return false;
+      }
+      takePolygon(polygonOf('', [[latest()]]));
+      set(NOTHING);
+      return true;
     },
   };
-}
-
-/** Why no zone can be made of an outline; null where it now is the zone. */
-function faultOf(corners: Corners): DrawingFault | null {
-  const polygon = closed(corners);
-  if (typeof polygon === 'string') return polygon;
-  return takeOutline(polygon) === null ? null : 'tooLarge';
 }

@@ -4,6 +4,7 @@ import type { LngLat } from '../layers/placement.ts';
 import { announce } from '../state/announce.ts';
 import { throttled } from './throttled.ts';
 import { useDrawing, type Drawing } from './use-drawing.ts';
+import { useEditing, type Editing } from './use-editing.ts';
 import type { Ground } from './use-ground.ts';
 import { usePicking, type Picking } from './use-picking.ts';
 import { usePointer } from './use-pointer.ts';
@@ -13,9 +14,10 @@ const QUIET = 500;
 
 export interface Tools {
   /** What clicks and keys on the map do. */
-  readonly mode: 'observation' | 'pick' | 'draw';
+  readonly mode: 'observation' | 'pick' | 'draw' | 'edit';
   readonly picking: Picking;
   readonly drawing: Drawing;
+  readonly editing: Editing;
   /** Of the one that is on. */
   readonly crosshair: LngLat | null;
   readonly pointer: LngLat | null;
@@ -26,7 +28,8 @@ export function useTools(ground: Ground | null, shown: readonly Layer[]): Tools 
   const report = useMemo(() => throttled(announce, QUIET), []);
   const picking = usePicking(ground, shown, report);
   const drawing = useDrawing(ground, report);
-  const mode = drawing.corners !== null ? 'draw' : picking.crosshair !== null ? 'pick' : 'observation';
+  const editing = useEditing(ground, report);
+  const mode = modeOf(picking, drawing, editing);
   const pointer = usePointer(ground, (point) => {
     if (mode === 'draw') drawing.put(point);
     if (mode === 'pick') picking.put(point);
@@ -36,5 +39,19 @@ export function useTools(ground: Ground | null, shown: readonly Layer[]): Tools 
     drawing.start();
   };
   const crosshair = drawing.crosshair ?? picking.crosshair;
-  return { mode, picking, drawing: { ...drawing, start: draw }, crosshair, pointer };
+  const edit = () => {
+    picking.end();
+    editing.start();
+  };
+  return {
+    ...{ mode, picking, crosshair, pointer },
+    drawing: { ...drawing, start: draw },
+    editing: { ...editing, start: edit },
+  };
+}
+
+function modeOf(picking: Picking, drawing: Drawing, editing: Editing): Tools['mode'] {
+  if (drawing.corners !== null) return 'draw';
+  if (editing.parts !== null) return 'edit';
+  return picking.crosshair !== null ? 'pick' : 'observation';
 }

@@ -2,35 +2,41 @@ import type { Layer } from 'sylvan';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { placementOf, type LngLat } from '../layers/placement.ts';
 import { analysis } from '../state/analysis.ts';
-import { zone, type Zone } from '../state/zone.ts';
+import { outlinesOf } from '../state/polygon.ts';
+import { isSamePlace, zone, type Zone } from '../state/zone.ts';
 import { showBounds, type Bounds } from './show-bounds.ts';
 import { squareOf } from './square.ts';
 import type { Ground } from './use-ground.ts';
 
-/** The edge of the pixels that answered, or of the square to be analysed while none has. */
-export function useZoneRing(layers: readonly Layer[]): readonly LngLat[] {
+type Rings = readonly (readonly LngLat[])[];
+
+/** The edge of the polygon, or else of the pixels that answered, or of the square to be analysed while none has. */
+export function useZoneRings(layers: readonly Layer[]): Rings {
   const requested = zone.value;
   const found = analysis.state.value.found;
-  const isAnswered = found !== null && layers.length > 0 && isSameSquare(found.zone, requested);
-  const grid = isAnswered ? layers[0].grid : null;
-  return useMemo(
-    () => (grid === null ? squareOf(requested) : placementOf(grid).ring),
-    [grid, requested.lat, requested.lng, requested.size],
-  );
+  const isAnswered = found !== null && isSamePlace(found.zone, requested);
+  return useRings(requested, isAnswered ? layers : []);
 }
 
-export function isSameSquare(a: Zone, b: Zone): boolean {
-  return a.lat === b.lat && a.lng === b.lng && a.size === b.size;
+/** The edge of a zone that layers are of, if there are any. */
+export function useRings(of: Zone, layers: readonly Layer[]): Rings {
+  const { lat, lng, size, polygon } = of;
+  const grid = layers.length > 0 ? layers[0].grid : null;
+  return useMemo(() => {
+    if (polygon !== undefined) return outlinesOf(polygon);
+    return [grid === null ? squareOf({ lat, lng, size }) : placementOf(grid).ring];
+  }, [grid, lat, lng, size, polygon?.parts]);
 }
 
-/** Wherever the zone is set, the map goes there; it opens there itself. */
-export function useFollowedZone(ground: Ground | null, bounds: Bounds): void {
-  const { lat, lng, size } = zone.value;
-  const followed = useRef(`${lat} ${lng} ${size}`);
+/** Wherever the zone is set, the map goes there; it opens there itself. While its corners are moved it stays. */
+export function useFollowedZone(ground: Ground | null, bounds: Bounds, isEdited: boolean): void {
+  const { lat, lng, size, polygon } = zone.value;
+  const place = (): unknown[] => [lat, lng, size, polygon?.parts];
+  const followed = useRef(place());
   useEffect(() => {
-    const requested = `${lat} ${lng} ${size}`;
-    if (ground === null || requested === followed.current) return;
-    followed.current = requested;
-    showBounds(ground.map, bounds, false);
-  }, [ground, lat, lng, size]);
+    const isFollowed = place().every((part, i) => part === followed.current[i]);
+    if (ground === null || isFollowed) return;
+    followed.current = place();
+    if (!isEdited) showBounds(ground.map, bounds, false);
+  }, [ground, ...place()]);
 }

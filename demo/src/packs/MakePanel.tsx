@@ -4,6 +4,7 @@ import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
+import { removePolygon } from '../state/outline.ts';
 import { createRun } from '../state/run.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
 import { bytesText, pointText } from '../ui/measures.ts';
@@ -18,6 +19,29 @@ const estimating = createRun<PackEstimate>();
 
 /** Years and day of a pack of the page's zone, what it would take, and its making. */
 export function MakePanel() {
+  return (
+    <section class="card" aria-labelledby="make-title">
+      <h2 id="make-title">{texts.value.makeTitle}</h2>
+      {zone.value.polygon === undefined ? <SquarePack /> : <NoPolygon />}
+      <MakingProgress />
+    </section>
+  );
+}
+
+/** Packs are of squares. */
+function NoPolygon() {
+  const { noPolygon, squareOf } = texts.value;
+  return (
+    <>
+      <p class="no-polygon">{noPolygon}</p>
+      <button type="button" class="plain" onClick={removePolygon}>
+        {squareOf(formatNumber(zone.value.size, lang.value, 0))}
+      </button>
+    </>
+  );
+}
+
+function SquarePack() {
   const requested = useComputed(() => packZoneOf(zone.value, choice.value, today()));
   useSignalEffect(() => {
     const zoneNow = requested.value;
@@ -29,8 +53,7 @@ export function MakePanel() {
     void make(requested.value);
   };
   return (
-    <section class="card" aria-labelledby="make-title">
-      <h2 id="make-title">{texts.value.makeTitle}</h2>
+    <>
       <ZoneLine />
       {sampleOf(zone.value) !== undefined && <p class="of-sample">{texts.value.ofSample}</p>}
       <form onSubmit={submit} noValidate>
@@ -45,8 +68,7 @@ export function MakePanel() {
           {texts.value.make}
         </button>
       </form>
-      <MakingProgress />
-    </section>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { roundedDegrees, zone } from '../state/zone.ts';
+import { roundedDegrees } from '../state/degrees.ts';
+import { setSquare, zone } from '../state/zone.ts';
 import { formatPoint, parsePoint, type Point } from './coordinates.ts';
 import { texts } from '../texts/picker.ts';
 
@@ -15,7 +16,7 @@ export function PointField() {
     setText(formatPoint({ lat, lng }));
     setFault(null);
   }, [lat, lng]);
-  const put = (point: Point) => (zone.value = { ...zone.value, lat: point.lat, lng: point.lng });
+  const put = ({ lat: y, lng: x }: Point) => setSquare({ lat: y, lng: x });
   const take = (written: string) => {
     setText(written);
     const point = parsePoint(written);

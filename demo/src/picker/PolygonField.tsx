@@ -1,26 +1,31 @@
 import { useState } from 'preact/hooks';
-import { takeOutline } from '../state/outline.ts';
-import type { PolygonFault } from '../state/polygon.ts';
-import { OutlineNote } from '../ui/OutlineNote.tsx';
+import type { FileFault as GeoJsonFault } from '../state/geojson.ts';
+import { takePolygon } from '../state/outline.ts';
+import type { NamedPolygon } from '../state/polygon.ts';
 import { texts } from '../texts/picker.ts';
 
 /** Files are small: a polygon of more bytes was not drawn by hand, and would hold the page. */
 const MAX_BYTES = 8 * 2 ** 20;
 
-/** Why a file gives no zone: a word of this area's texts. */
-type FileFault = PolygonFault | 'tooManyBytes' | 'unread';
+type FileFault = GeoJsonFault | 'tooManyBytes' | 'unread';
 
-/** Takes a polygon from a file; what is analysed is the square around it. */
+/** Takes a polygon from a file; where that has several, the user chooses one. */
 export function PolygonField() {
   const [fault, setFault] = useState<FileFault | null>(null);
+  const [choices, setChoices] = useState<readonly NamedPolygon[]>([]);
   const take = async (file: File | undefined) => {
-    if (file !== undefined) setFault(await takeFile(file));
+    if (file === undefined) return;
+    const found = await polygonsOf(file);
+    const isRead = Array.isArray(found);
+    setFault(isRead ? null : (found as FileFault));
+    setChoices(isRead && found.length > 1 ? found : []);
+    if (isRead && found.length === 1) takePolygon(found[0] as NamedPolygon);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     void take(event.dataTransfer?.files[0]);
   };
-  const { file, fileHint, faults } = texts.value;
+  const { file, fileHint } = texts.value;
   return (
     <div class="field drop" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <label for="polygon">{file}</label>
@@ -39,17 +44,44 @@ export function PolygonField() {
         class={fault === null ? 'muted hint' : 'fault hint'}
         role={fault ? 'alert' : undefined}
       >
-        {fault === null ? fileHint : faults[fault]}
+        {fault === null ? fileHint : faultText(fault)}
       </span>
-      <div role="status">
-        <OutlineNote />
-      </div>
+      <div role="status">{choices.length > 0 && <Choice polygons={choices} />}</div>
     </div>
   );
 }
 
-async function takeFile(file: File): Promise<FileFault | null> {
+/** The polygons of a file by their names. */
+function Choice({ polygons }: { readonly polygons: readonly NamedPolygon[] }) {
+  const { choose, chosen, unnamed } = texts.value;
+  return (
+    <label class="field">
+      {choose(polygons.length)}
+      <select onChange={({ currentTarget }) => takePolygon(polygons[Number(currentTarget.value)])}>
+        <option value="" disabled selected>
+          {chosen}
+        </option>
+        {polygons.map(({ name }, i) => (
+          <option key={i} value={i}>
+            {name || unnamed(i + 1)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function faultText(fault: FileFault): string {
+  const { faults, foreignCrs } = texts.value;
+  return typeof fault === 'string' ? faults[fault] : foreignCrs(fault.crs);
+}
+
+async function polygonsOf(file: File): Promise<readonly NamedPolygon[] | FileFault> {
   if (file.size > MAX_BYTES) return 'tooManyBytes';
-  const text = await file.text().catch(() => null);
-  return text === null ? 'unread' : takeOutline(text);
+  try {
+    const { polygonsIn } = await import('../state/geojson.ts');
+    return polygonsIn(await file.text());
+  } catch {
+    return 'unread';
+  }
 }

@@ -3,9 +3,11 @@ import { formatNumber } from 'sylvan/locale';
 import { SAMPLES } from 'sylvan/samples';
 import { analyze } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
-import { sampleOf, today, zone } from '../state/zone.ts';
+import { sampleAround, sampleOf, setSquare, today, zone } from '../state/zone.ts';
+import { placeText } from '../ui/AnswerOf.tsx';
 import { pointText } from '../ui/measures.ts';
 import { PointField } from './PlaceField.tsx';
+import { PolygonBox } from './PolygonBox.tsx';
 import { PolygonField } from './PolygonField.tsx';
 import { ZoneFacts } from './ZoneFacts.tsx';
 import { texts } from '../texts/picker.ts';
@@ -22,8 +24,9 @@ const [SMALLEST, LARGEST] = [1, 100];
  * zone's name is folded away, unless the zone has not been analysed yet.
  */
 export function ZonePicker() {
-  const [isOpen, setOpen] = useState(() => sampleOf(zone.value) === undefined);
+  const [isOpen, setOpen] = useState(() => sampleAround(zone.value) === undefined);
   const change = useRef<HTMLButtonElement>(null);
+  const { polygon } = zone.value;
   const requestPosition = () => {
     void analyze();
     setOpen(false);
@@ -53,7 +56,7 @@ export function ZonePicker() {
       <form id="zone-form" noValidate onSubmit={submit}>
         <Samples onChosen={requestPosition} />
         <PointField />
-        <SizeField />
+        {polygon === undefined ? <SizeField /> : <PolygonBox polygon={polygon} />}
         <details>
           <summary>{texts.value.more}</summary>
           <div class="more">
@@ -69,7 +72,8 @@ export function ZonePicker() {
 }
 
 function ZoneName() {
-  const { lat, lng, size } = zone.value;
+  const { lat, lng, size, polygon } = zone.value;
+  if (polygon !== undefined) return <p>{placeText(zone.value)}</p>;
   const name = sampleOf(zone.value)?.title[lang.value] ?? pointText(lat, lng, lang.value);
   return (
     <p>
@@ -106,7 +110,7 @@ function SizeField() {
   const { size } = zone.value;
   const set = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
     const km = Math.min(Math.max(Math.round(Number(field.value)), SMALLEST), LARGEST);
-    if (field.value !== '') zone.value = { ...zone.value, size: km };
+    if (field.value !== '') setSquare({ size: km });
     // What was typed beyond the bounds is not what the zone is.
     field.value = String(zone.value.size);
   };

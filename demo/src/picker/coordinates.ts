@@ -1,4 +1,4 @@
-import { roundedDegrees } from '../state/zone.ts';
+import { roundedDegrees } from '../state/degrees.ts';
 
 /** Degrees, north and east positive. */
 export interface Point {

@@ -16,7 +16,7 @@ export function Headline({ found: { answer, zone, isCached, isPreliminary } }: {
   return (
     <section class="card result" aria-labelledby="result-title">
       <h2 id="result-title">{title}</h2>
-      <AnswerOf zone={zone} days={dayText(answer)} />
+      <AnswerOf zone={zone} ground={answer.details.zone} days={dayText(answer)} />
       <p class="sentence">
         <Coded text={translatedSummary(answer, lang.value)} code={answer.deforestation_alert} />
       </p>

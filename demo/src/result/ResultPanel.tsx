@@ -12,7 +12,7 @@ export function ResultPanel({ found: { answer, zone } }: { readonly found: Analy
   return (
     <section class="card result" aria-labelledby="fields-title">
       <h2 id="fields-title">{measured}</h2>
-      <AnswerOf zone={zone} days={dayText(answer)} />
+      <AnswerOf zone={zone} ground={answer.details.zone} days={dayText(answer)} />
       <Tiles answer={answer} />
       <Warnings answer={answer} />
       <h3>{satellites}</h3>

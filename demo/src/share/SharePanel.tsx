@@ -12,7 +12,6 @@ import { shownLayer } from '../state/shown-layer.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { dataFiles, exportedLayer, layerFiles, type ExportedFile } from './files.ts';
-import { printReport } from './print-report.tsx';
 import { texts } from '../texts/share.ts';
 import './share.css';
 
@@ -29,6 +28,7 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
     });
   const print = () =>
     saving.start(async () => {
+      const { printReport } = await import('./print-report.tsx');
       await printReport(found, layer);
       return null;
     });

@@ -3,6 +3,7 @@ import type { PatchCollection } from 'sylvan/export';
 import { translatedWarning } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
+import { geometryOf } from '../state/polygon.ts';
 import { baseName, isComparison } from '../ui/file-name.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
@@ -53,9 +54,11 @@ export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lan
   ];
 }
 
-/** With its legend. */
+/** With its legend, and the edge of a polygon. */
 export function layerImage(found: Analysis | Comparison, layer: Layer, lang: Lang): Promise<Blob> {
-  const options = { lang, ...noteOf(found, lang) };
+  const { polygon } = found.zone;
+  const outline = polygon && geometryOf(polygon);
+  const options = { lang, ...noteOf(found, lang), ...(outline && { outline }) };
   return written(async ({ writePng }) => whole(await writePng(layer, options)), 'image/png')();
 }
 
@@ -106,7 +109,15 @@ function comparisonFiles({ answer, layers }: Comparison, name: string): readonly
   ];
 }
 
-function outlineFiles({ answer, layers }: Analysis | Comparison, name: string): readonly ExportedFile[] {
+function outlineFiles(
+  { answer, layers, zone: { polygon } }: Analysis | Comparison,
+  name: string,
+): readonly ExportedFile[] {
+  if (polygon !== undefined) {
+    const properties = { ...(polygon.name !== '' && { name: polygon.name }), ...markOf(answer) };
+    const own = { type: 'Feature', geometry: geometryOf(polygon), properties };
+    return [{ id: 'zone', name: `${name}_zone.geojson`, make: written(() => json(own), GEOJSON) }];
+  }
   if (layers.length === 0) return [];
   const [{ grid }] = layers;
   const make = written(

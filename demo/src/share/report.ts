@@ -11,7 +11,7 @@ import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
 import { isComparison } from '../ui/file-name.ts';
-import { pointText } from '../ui/measures.ts';
+import { measuresOf, pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { sourceName } from '../texts/sources.ts';
@@ -47,18 +47,13 @@ export interface Report {
 }
 
 export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
-  const { title, zone } = reportTextsOf(lang);
+  const { title } = reportTextsOf(lang);
   const { details } = found.answer;
   const simulation = simulationOf(found.answer);
-  const { lat, lng, size } = found.zone;
   const { library, processing_version: processing, kernels_sha256: kernels } = details.provenance;
   return {
     title,
-    zone: zone(
-      pointText(lat, lng, lang),
-      formatNumber(size, lang, 1),
-      formatNumber(details.zone.area_ha, lang, 0),
-    ),
+    zone: zoneText(found, lang),
     simulated: simulation === undefined ? null : translatedWarning(simulation, lang),
     sentence: translatedSummary(found.answer, lang),
     code: found.answer.deforestation_alert,
@@ -69,6 +64,15 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
     attribution: details.attribution.map((line) => translatedAttribution(line, lang)),
     provenance: `${library} · ${processing} · ${kernels.slice(0, 12)}`,
   };
+}
+
+function zoneText({ zone, answer }: Analysis | Comparison, lang: Lang): string {
+  const { zone: square, polygon: around } = reportTextsOf(lang);
+  const { lat, lng, size, polygon } = zone;
+  const ground = answer.details.zone;
+  const point = pointText(lat, lng, lang);
+  if (polygon !== undefined) return around(polygon.name, point, ...measuresOf(ground, lang));
+  return square(point, formatNumber(size, lang, 1), formatNumber(ground.area_ha, lang, 0));
 }
 
 type Tables = Pick<Report, 'days' | 'nearby' | 'below'>;

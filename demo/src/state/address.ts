@@ -1,6 +1,8 @@
 import type { Period, Periods } from './comparison.ts';
 import type { Lang } from './language.ts';
 import { PAGES, type PageId } from './page.ts';
+import { middleOf } from './polygon.ts';
+import { decodedPolygon, encodedParts } from './polyline.ts';
 import { isDay, type Zone } from './zone.ts';
 
 /** What an address of the page shows. */
@@ -22,14 +24,14 @@ const KILOMETRES = /^\d{1,3}$/;
 
 /**
  * What is shown as the address has it, behind `#`, where no server sees it:
- * `#compare?lat=…&lng=…&size=…&date=…&before=START_END&after=START_END&layer=…&lang=…`. Periods that lack a day are left out.
+ * `#compare?lat=…&lng=…&size=…&date=…&before=START_END&after=START_END&layer=…&lang=…`, of a polygon `polygon=…&name=…` in
+ * place of `lat` and `lng`. Periods that lack a day are left out.
  */
 export function fragmentOf({ page, zone, periods, layer, lang }: Shown): string {
-  const { lat, lng, size, date } = zone;
+  const { size, date } = zone;
   const { before, after } = periods;
   const fields = new URLSearchParams({
-    lat: String(lat),
-    lng: String(lng),
+    ...placeFields(zone),
     size: String(size),
     ...(date !== null && { date }),
     ...(page === 'compare' &&
@@ -41,6 +43,14 @@ export function fragmentOf({ page, zone, periods, layer, lang }: Shown): string 
     lang,
   });
   return `#${page}?${fields.toString()}`;
+}
+
+function placeFields({ lat, lng, polygon }: Zone): Readonly<Record<string, string>> {
+  if (polygon === undefined) return { lat: String(lat), lng: String(lng) };
+  return {
+    polygon: encodedParts(polygon.parts),
+    ...(polygon.name !== '' && { name: polygon.name }),
+  };
 }
 
 /** What a fragment says; what it says wrongly is left out. */
@@ -69,10 +79,15 @@ function zoneIn(fields: URLSearchParams): Zone | null {
     const text = fields.get(name) ?? '';
     return form.test(text) ? Number(text) : NaN;
   };
-  const [lat, lng, size] = [number('lat', DEGREES), number('lng', DEGREES), number('size', KILOMETRES)];
+  const polygon = decodedPolygon(fields.get('name') ?? '', fields.get('polygon') ?? '');
+  const { lat, lng } = polygon
+    ? middleOf(polygon)
+    : { lat: number('lat', DEGREES), lng: number('lng', DEGREES) };
+  const size = number('size', KILOMETRES);
   const isPoint = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && size >= 1 && size <= 100;
   const date = fields.get('date');
-  return isPoint ? { lat, lng, size, date: isDay(date) ? date : null } : null;
+  if (!isPoint) return null;
+  return { lat, lng, size, date: isDay(date) ? date : null, ...(polygon && { polygon }) };
 }
 
 function periodsIn(fields: URLSearchParams): Periods | null {

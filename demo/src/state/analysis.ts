@@ -6,7 +6,7 @@ import { page } from './page.ts';
 import { pointOf } from './point-of.ts';
 import { createRun, type RunCall } from './run.ts';
 import { cachedAnswer } from './sample-pack.ts';
-import { isSameSquare, sampleOf, zone, type Zone } from './zone.ts';
+import { isSamePlace, placeOf, sampleAround, sampleOf, zone, type Zone } from './zone.ts';
 
 /** An analysis, its planes, and the zone it is of. */
 export interface Analysis extends AnalyzedLayers {
@@ -27,15 +27,15 @@ export const isAnalysisStale = computed(() => {
   if (found === null) return false;
   const { date } = zone.value;
   const isOfDay = date === found.zone.date || date === found.answer.details.date;
-  return !(isSameSquare(zone.value, found.zone) && isOfDay);
+  return !(isSamePlace(zone.value, found.zone) && isOfDay);
 });
 
 /**
- * Analyses the zone that is looked at if it is a sample's and not analysed yet: it costs nothing and needs no network, and is
+ * Analyses the zone that is looked at if it is on a sample's ground and not analysed yet: it costs nothing and needs no network, and is
  * there without a click. What counts waits for one.
  */
 export function analyzeSample(): void {
-  if (page.value !== 'forest' || sampleOf(zone.value) === undefined) return;
+  if (page.value !== 'forest' || sampleAround(zone.value) === undefined) return;
   if (analysis.state.value.found === null || isAnalysisStale.value) void analyze();
 }
 
@@ -73,7 +73,8 @@ async function showStored(
   if (stored !== null) report({ answer: stored, layers: [], zone: requested, pack: null, isCached: true });
 }
 
-function answer({ lat, lng, size, date }: Zone, options: LayerOptions): Promise<AnalyzedLayers> {
-  const request = { lat, lng, size, ...(date !== null && { date }), lang: lang.value };
+function answer(requested: Zone, options: LayerOptions): Promise<AnalyzedLayers> {
+  const { date } = requested;
+  const request = { ...placeOf(requested), ...(date !== null && { date }), lang: lang.value };
   return sylvan().analyzeLayers(request, { ...options, trueColour: true });
 }

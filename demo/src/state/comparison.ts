@@ -4,7 +4,7 @@ import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { pointOf } from './point-of.ts';
 import { createRun } from './run.ts';
-import { isSameSquare, zone, type Zone } from './zone.ts';
+import { isSamePlace, placeOf, zone, type Zone } from './zone.ts';
 
 /** UTC days, both within. */
 export interface Period {
@@ -37,16 +37,14 @@ export const isComparisonStale = computed(() => {
   const { found } = comparison.state.value;
   const days = ({ before, after }: Periods) => [before.start, before.end, after.start, after.end].join();
   if (found === null) return false;
-  return !isSameSquare(zone.value, found.zone) || days(found.periods) !== days(periods.value);
+  return !isSamePlace(zone.value, found.zone) || days(found.periods) !== days(periods.value);
 });
 
 /** Compares the zone's two periods as they are now. */
 export function compare(pack: string | null = null): Promise<void> {
   const [requested, both] = [zone.value, periods.value];
   const request = {
-    lat: requested.lat,
-    lng: requested.lng,
-    size: requested.size,
+    ...placeOf(requested),
     lang: lang.value,
     date1_start: both.before.start,
     date1_end: both.before.end,

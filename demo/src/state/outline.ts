@@ -1,30 +1,45 @@
-import { computed, signal } from '@preact/signals';
-import { outlineFrom, outlineOf, type Outline, type PolygonFault } from './polygon.ts';
-import { zone } from './zone.ts';
+import { effect, signal } from '@preact/signals';
+import { isStarted, sylvan } from './engine.ts';
+import { LONGEST_NAME, geometryOf, middleOf, type NamedPolygon, type Part } from './polygon.ts';
+import { setSquare, zone } from './zone.ts';
 
-const taken = signal<Outline | null>(null);
+/** What the library has against the zone's polygon; null where that is nothing, or is not known yet. */
+export const polygonFault = signal<unknown>(null);
 
-/** The polygon whose square is analysed; null without one, and once the zone is set elsewhere or made smaller. */
-export const outline = computed(() => (taken.value !== null && isHeld(taken.value) ? taken.value : null));
-
-/**
- * Makes the square around what is to be GeoJSON, or a text of it, the zone. What is wrong with it, if anything is; the zone
- * stays then.
- */
-export function takeOutline(found: unknown): PolygonFault | null {
-  const next = typeof found === 'string' ? outlineFrom(found) : outlineOf(found);
-  if (typeof next === 'string') return next;
-  taken.value = next;
-  zone.value = { ...zone.value, ...next.square };
-  return null;
+/** Makes a polygon the zone. */
+export function takePolygon(polygon: NamedPolygon): void {
+  zone.value = { ...zone.value, ...middleOf(polygon), polygon };
 }
 
-/** The zone stays. */
-export function removeOutline(): void {
-  taken.value = null;
+/** Puts a square around its middle in its place. */
+export function removePolygon(): void {
+  setSquare({});
 }
 
-function isHeld({ square }: Outline): boolean {
-  const { lat, lng, size } = zone.value;
-  return lat === square.lat && lng === square.lng && size >= square.size;
+export function namePolygon(name: string): void {
+  const { polygon } = zone.value;
+  if (polygon !== undefined)
+    zone.value = { ...zone.value, polygon: { ...polygon, name: name.trim().slice(0, LONGEST_NAME) } };
+}
+
+/** Puts other corners in the place of those of the zone's polygon. */
+export function shapePolygon(parts: readonly Part[]): void {
+  takePolygon({ name: zone.value.polygon?.name ?? '', parts });
+}
+
+/** Has the library check the zone's polygon whenever it is another: an estimate fetches nothing. */
+export function checkPolygons(): () => void {
+  let checked: readonly Part[] | undefined;
+  return effect(() => {
+    const { polygon } = zone.value;
+    if (!isStarted.value || polygon?.parts === checked) return;
+    checked = polygon?.parts;
+    polygonFault.value = null;
+    if (polygon === undefined) return;
+    sylvan()
+      .estimate({ geometry: geometryOf(polygon) })
+      .catch((error: unknown) => {
+        if (checked === polygon.parts) polygonFault.value = error;
+      });
+  });
 }

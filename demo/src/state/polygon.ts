@@ -1,78 +1,78 @@
-import type { GeoJsonObject, Position } from 'geojson';
-import { squareAround, type Square } from './square-around.ts';
+import type { MultiPolygon, Polygon } from 'geojson';
+import { onEarth, roundedDegrees, turnsTo } from './degrees.ts';
 
-/** A polygon, or several, and the square that is analysed in their place. */
-export interface Outline {
-  /** Outer rings: longitude and latitude, degrees. */
-  readonly rings: readonly (readonly Position[])[];
-  readonly square: Square;
+/** Longitude from -180 to 180 and latitude, WGS 84 degrees to a tenth of a metre. */
+export type Corner = readonly [lng: number, lat: number];
+/** Its corners in their order: the last one is not the first again. */
+export type Ring = readonly Corner[];
+/** Its outline, then its holes. */
+export type Part = readonly Ring[];
+
+/** A polygon in one or more parts, as the page has it. Whether its rings enclose an area is for the library to say. */
+export interface NamedPolygon {
+  /** Empty where nobody has named it. */
+  readonly name: string;
+  readonly parts: readonly Part[];
 }
 
-/** Why there is no square: a word of the texts of the callers. */
-export type PolygonFault = 'notJson' | 'notGeoJson' | 'noPolygon' | 'badPositions' | 'tooLarge';
+/** As many as the library takes: an address of more would hold up the page. */
+export const MAX_CORNERS = 10_000;
+/** Longer names are cut. */
+export const LONGEST_NAME = 80;
 
-const LARGEST = 100;
-/** Degrees: longitudes may go on over the antimeridian, or count from 0 to 360. */
-const MAX_LONGITUDE = 360;
-
-/** All polygons of a text, which is to be GeoJSON (RFC 7946: degrees, WGS 84), or what is wrong with it. */
-export function outlineFrom(text: string): Outline | PolygonFault {
-  try {
-    return outlineOf(JSON.parse(text));
-  } catch {
-    return 'notJson';
-  }
+/** A polygon of positions as they are drawn or read: longitudes may go on over the antimeridian, rings may be closed. */
+export function polygonOf(
+  name: string,
+  parts: readonly (readonly (readonly (readonly number[])[])[])[],
+): NamedPolygon {
+  return {
+    name: name.trim().slice(0, LONGEST_NAME),
+    parts: parts.map((rings) => rings.map((ring) => opened(ring.map(cornerOf)))),
+  };
 }
 
-/** All polygons of what is to be GeoJSON, or what is wrong with it. */
-export function outlineOf(found: unknown): Outline | PolygonFault {
-  const rings = ringsOf(found);
-  if (rings === null) return 'notGeoJson';
-  const positions = rings.flat();
-  if (positions.length === 0) return 'noPolygon';
-  if (!positions.every(isPosition)) return 'badPositions';
-  const square = squareAround(positions);
-  return square.size > LARGEST ? 'tooLarge' : { rings, square };
+/** The corner of the page's polygons at a position. */
+export function cornerOf([lng, lat]: readonly number[]): Corner {
+  return [roundedDegrees(onEarth(roundedDegrees(lng))), roundedDegrees(lat)];
 }
 
-/** The outer rings of all polygons; null for what is no GeoJSON. */
-function ringsOf(found: unknown): Position[][] | null {
-  if (typeof found !== 'object' || found === null || !('type' in found)) return null;
-  const { type } = found as GeoJsonObject;
-  const { features, geometry, geometries, coordinates } = found as Readonly<Record<string, unknown>>;
-  switch (type) {
-    case 'FeatureCollection':
-      return together(features, ringsOf);
-    case 'Feature':
-      return geometry === null ? [] : ringsOf(geometry);
-    case 'GeometryCollection':
-      return together(geometries, ringsOf);
-    case 'Polygon':
-      return outerRing(coordinates);
-    case 'MultiPolygon':
-      return together(coordinates, outerRing);
-    default:
-      return /^(Multi)?(Point|LineString)$/.test(type) ? [] : null;
-  }
+function opened(ring: Ring): Ring {
+  const [first, last] = [ring[0], ring.at(-1)];
+  return ring.length > 1 && first[0] === last![0] && first[1] === last![1] ? ring.slice(0, -1) : ring;
 }
 
-/** The rings of all of a list; null where one has none to give. */
-function together(list: unknown, ringsOfOne: (one: unknown) => Position[][] | null): Position[][] | null {
-  if (!Array.isArray(list)) return null;
-  const parts = list.map(ringsOfOne);
-  return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
+/** As GeoJSON (RFC 7946). */
+export function geometryOf({ parts }: NamedPolygon): Polygon | MultiPolygon {
+  const closed = parts.map((rings) =>
+    rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(([x, y]) => [x, y])),
+  );
+  return closed.length === 1
+    ? { type: 'Polygon', coordinates: closed[0] }
+    : { type: 'MultiPolygon', coordinates: closed };
 }
 
-function outerRing(rings: unknown): Position[][] | null {
-  const outer = Array.isArray(rings) ? (rings[0] as unknown) : undefined;
-  return Array.isArray(outer) ? [outer as Position[]] : null;
+/** All its rings, closed, in one piece: longitudes go on over the antimeridian. */
+export function outlinesOf({ parts }: NamedPolygon): Corner[][] {
+  const rings = parts.flat();
+  const [reference] = rings.flat()[0];
+  return rings.map((ring) =>
+    [...ring, ...ring.slice(0, 1)].map(([lng, lat]): Corner => [lng - turnsTo(lng, reference), lat]),
+  );
 }
 
-function isPosition(position: unknown): boolean {
-  const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : [];
-  return isWithin(lng, MAX_LONGITUDE) && isWithin(lat, 90);
+/** The middle of its extent. */
+export function middleOf(polygon: NamedPolygon): { readonly lat: number; readonly lng: number } {
+  const positions = outlinesOf(polygon).flat();
+  const middle = (axis: 0 | 1) => {
+    const values = positions.map((position) => position[axis]);
+    return (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2;
+  };
+  const [lng, lat] = cornerOf([middle(0), middle(1)]);
+  return { lat, lng };
 }
 
-function isWithin(degrees: unknown, max: number): boolean {
-  return typeof degrees === 'number' && Math.abs(degrees) <= max;
+/** Whether two polygons are of one ground, whatever their names. */
+export function isSameGround(one: NamedPolygon | undefined, other: NamedPolygon | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return one.parts === other.parts || JSON.stringify(one.parts) === JSON.stringify(other.parts);
 }

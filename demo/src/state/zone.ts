@@ -1,31 +1,58 @@
 import { signal } from '@preact/signals';
 import { SAMPLES, type SampleZone } from 'sylvan/samples';
+import { geometryOf, isSameGround, type NamedPolygon } from './polygon.ts';
 
-/** The square to be analysed. */
+/** The ground to be analysed: a square, or a polygon. */
 export interface Zone {
+  /** The square's centre, or the middle of the polygon. */
   readonly lat: number;
   readonly lng: number;
-  /** Side, km: whole numbers from 1 to 100. */
+  /** Side of the square, km: whole numbers from 1 to 100; of a polygon, that of the square which may take its place. */
   readonly size: number;
   /** UTC day, `YYYY-MM-DD`, that is looked back from; null is today. */
   readonly date: string | null;
+  readonly polygon?: NamedPolygon;
 }
 
 export const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPLES[0];
 
 export const zone = signal<Zone>(FIRST_SAMPLE.request);
 
-/** The bundled sample that this very zone is, which needs neither key nor network. */
-export function sampleOf({ lat, lng, size, date }: Zone): SampleZone | undefined {
+/** Makes a square the zone, as the one before but for what is given. */
+export function setSquare(square: Partial<Pick<Zone, 'lat' | 'lng' | 'size'>>): void {
+  const { lat, lng, size, date } = zone.value;
+  zone.value = { lat, lng, size, date, ...square };
+}
+
+/** Where a zone is, as requests of the library say it. */
+export function placeOf({ lat, lng, size, polygon }: Zone) {
+  return polygon === undefined ? { lat, lng, size } : { geometry: geometryOf(polygon) };
+}
+
+/** The bundled sample that this very zone is. */
+export function sampleOf({ lat, lng, size, date, polygon }: Zone): SampleZone | undefined {
+  if (polygon !== undefined) return undefined;
   return SAMPLES.find(
     ({ request }) =>
       request.lat === lat && request.lng === lng && request.size === size && request.date === date,
   );
 }
 
-/** Degrees to a tenth of a metre. */
-export function roundedDegrees(degrees: number): number {
-  return Math.round(degrees * 1e6) / 1e6;
+/** The bundled sample whose images show the zone, which needs neither key nor network: of its day, a polygon on its ground. */
+export function sampleAround(zone: Zone): SampleZone | undefined {
+  const { polygon, date } = zone;
+  if (polygon === undefined) return sampleOf(zone);
+  const positions = polygon.parts.flat(2);
+  return SAMPLES.find(
+    ({ request }) => request.date === date && positions.every((position) => isOn(request, position)),
+  );
+}
+
+const KM_PER_DEGREE = 111.195;
+
+function isOn({ lat, lng, size }: SampleZone['request'], [x, y]: readonly [number, number]): boolean {
+  const [east, north] = [(x - lng) * Math.cos((lat * Math.PI) / 180), y - lat];
+  return Math.max(Math.abs(east), Math.abs(north)) * KM_PER_DEGREE <= size / 2;
 }
 
 /** Today's UTC day. */
@@ -41,6 +68,8 @@ export function isDay(text: string | null | undefined): text is string {
 }
 
 /** Whether two zones are of one place, whatever their days. */
-export function isSameSquare(one: Zone, other: Zone): boolean {
+export function isSamePlace(one: Zone, other: Zone): boolean {
+  if (one.polygon !== undefined || other.polygon !== undefined)
+    return isSameGround(one.polygon, other.polygon);
   return one.lat === other.lat && one.lng === other.lng && one.size === other.size;
 }

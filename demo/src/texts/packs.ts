@@ -12,6 +12,8 @@ export const texts = pageTexts({
     offlineNot: 'Making a pack and going on with one wait for a network.',
     makeTitle: 'Make a pack of this zone',
     zone: (point: string, size: string) => `A square of ${size} km around ${point}.`,
+    noPolygon: 'The zone is a polygon, and a pack is of a square.',
+    squareOf: (km: string) => `Take the square of ${km} km around its middle`,
     otherZone: 'Choose another zone',
     ofSample:
       'The sample of this place is simulated, works without a network already, and needs no pack. A pack would hold real images of these coordinates, and count.',
@@ -106,6 +108,8 @@ export const texts = pageTexts({
     offlineNot: 'Faire un paquet et en poursuivre un attendent le retour du réseau.',
     makeTitle: 'Faire un paquet de cette zone',
     zone: (point, size) => `Un carré de ${size} km autour de ${point}.`,
+    noPolygon: 'La zone est un polygone, et un paquet est celui d’un carré.',
+    squareOf: (km) => `Prendre le carré de ${km} km autour de son milieu`,
     otherZone: 'Choisir une autre zone',
     ofSample:
       'L’exemple de ce lieu est simulé, marche déjà sans réseau et ne demande pas de paquet. Un paquet contiendrait de vraies images de ces coordonnées, et compterait.',

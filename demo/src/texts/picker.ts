@@ -26,10 +26,19 @@ export const texts = pageTexts({
       noPolygon: 'There is no polygon in this file. Draw one, and export it again.',
       badPositions:
         'Some of its positions are no longitude and latitude in degrees. Export it in WGS 84 (EPSG:4326).',
+      tooManyCorners:
+        'A polygon of this file has more than 10,000 corners. Simplify it, and export it again.',
       tooManyBytes: 'This file is larger than 8 MB. Simplify the polygon, and export it again.',
       unread: 'This file could not be read. Choose it again.',
-      tooLarge: 'This polygon is wider than 100 km, the largest square there is. Choose a part of it.',
     },
+    foreignCrs: (name: string) =>
+      `The positions of this file are in ${name}, not in longitude and latitude of WGS 84. Export it in WGS 84 (EPSG:4326).`,
+    choose: (count: number) => `This file has ${count} polygons`,
+    chosen: 'Choose one',
+    unnamed: (number: number) => `Polygon ${number}`,
+    polygonName: 'Name of the polygon',
+    corners: (count: number) => (count === 1 ? '1 corner' : `${count} corners`),
+    square: 'Back to a square',
     more: 'Another day, or a polygon',
     analyze: 'Analyse',
     facts: (km: string, hectares: string) => `${km} km, ${hectares} ha`,
@@ -59,10 +68,19 @@ export const texts = pageTexts({
       noPolygon: 'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez-le de nouveau.',
       badPositions:
         'Certaines positions ne sont pas une longitude et une latitude en degrés. Exportez-le en WGS 84 (EPSG:4326).',
+      tooManyCorners:
+        'Un polygone de ce fichier a plus de 10\u202f000 sommets. Simplifiez-le, puis exportez-le de nouveau.',
       tooManyBytes: 'Ce fichier dépasse 8 Mo. Simplifiez le polygone, puis exportez-le de nouveau.',
       unread: 'Ce fichier n’a pas pu être lu. Choisissez-le de nouveau.',
-      tooLarge: 'Ce polygone dépasse 100 km, le plus grand carré possible. Choisissez-en une partie.',
     },
+    foreignCrs: (name) =>
+      `Les positions de ce fichier sont en ${name}, pas en longitude et latitude WGS 84. Exportez-le en WGS 84 (EPSG:4326).`,
+    choose: (count) => `Ce fichier a ${count} polygones`,
+    chosen: 'Choisissez-en un',
+    unnamed: (number) => `Polygone ${number}`,
+    polygonName: 'Nom du polygone',
+    corners: (count) => (count < 2 ? `${count} sommet` : `${count} sommets`),
+    square: 'Revenir à un carré',
     more: 'Un autre jour, ou un polygone',
     analyze: 'Analyser',
     facts: (km, hectares) => `${km} km, ${hectares} ha`,

@@ -12,6 +12,8 @@ const ownTexts = inLanguages({
     title: 'Forest report',
     zone: (point: string, size: string, area: string) =>
       `A square of ${size} km around ${point} (${area} ha)`,
+    polygon: (name: string, point: string, area: string, perimeter: string | null) =>
+      `${name === '' ? 'A polygon' : name} around ${point} (${area} ha${perimeter === null ? '' : `, perimeter ${perimeter} km`})`,
     day: 'Day',
     facts: 'What was found',
     series: 'Each year since 1984',
@@ -27,6 +29,8 @@ const ownTexts = inLanguages({
   fr: {
     title: 'Rapport sur une forêt',
     zone: (point, size, area) => `Un carré de ${size} km autour de ${point} (${area} ha)`,
+    polygon: (name, point, area, perimeter) =>
+      `${name === '' ? 'Un polygone' : name} autour de ${point} (${area} ha${perimeter === null ? '' : `, périmètre ${perimeter} km`})`,
     day: 'Jour',
     facts: 'Ce qui a été trouvé',
     series: 'Chaque année depuis 1984',

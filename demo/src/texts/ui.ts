@@ -4,6 +4,10 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     square: (size: string, point: string) => `A square of ${size} km around ${point}`,
+    polygon: (point: string) => `A polygon around ${point}`,
+    faultyPolygon: 'The polygon',
+    ground: (hectares: string, kilometres: string | null) =>
+      kilometres === null ? `${hectares} ha` : `${hectares} ha, perimeter ${kilometres} km`,
     stale: 'This is not what is chosen now.',
     /** What a call costs. */
     free: 'sample: no call counts, simulated images',
@@ -14,6 +18,10 @@ export const texts = pageTexts({
   },
   fr: {
     square: (size, point) => `Un carré de ${size} km autour de ${point}`,
+    polygon: (point) => `Un polygone autour de ${point}`,
+    faultyPolygon: 'Le polygone',
+    ground: (hectares, kilometres) =>
+      kilometres === null ? `${hectares} ha` : `${hectares} ha, périmètre ${kilometres} km`,
     stale: 'Ceci ne correspond plus à ce qui est choisi.',
     free: 'exemple\u202f: aucun appel compté, images simulées',
     counted: 'compte pour 1 appel',

@@ -1,28 +1,38 @@
+import type { AnalyzeAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
 import type { Zone } from '../state/zone.ts';
 import { numbersOf } from './numbers.ts';
-import { pointText } from './measures.ts';
+import { measuresOf, pointText } from './measures.ts';
 import { texts } from '../texts/ui.ts';
 import './ui.css';
 
 interface AnswerOfProps {
   readonly zone: Zone;
+  /** As the answer has it. */
+  readonly ground: AnalyzeAnswer['details']['zone'];
   /** In the page's language. */
   readonly days: string;
 }
 
-/** Of which square and which days an answer is: the forms next to it may have others by now. */
-export function AnswerOf({ zone, days }: AnswerOfProps) {
+/** Of which ground and which days an answer is: the forms next to it may have others by now. */
+export function AnswerOf({ zone, ground, days }: AnswerOfProps) {
   return (
     <p class="muted answer-of">
-      {squareText(zone)} · {days}
+      {[placeText(zone), ...(zone.polygon ? [groundText(ground)] : []), days].join(' · ')}
     </p>
   );
 }
 
 /** A zone in words. */
-export function squareText({ lat, lng, size }: Zone): string {
-  return texts.value.square(numbersOf(lang.value).atMost(size, 1), pointText(lat, lng, lang.value));
+export function placeText({ lat, lng, size, polygon }: Zone): string {
+  const { square, polygon: around } = texts.value;
+  const point = pointText(lat, lng, lang.value);
+  if (polygon !== undefined) return polygon.name || around(point);
+  return square(numbersOf(lang.value).atMost(size, 1), point);
+}
+
+function groundText(ground: AnswerOfProps['ground']): string {
+  return texts.value.ground(...measuresOf(ground, lang.value));
 }
 
 interface StaleNoteProps {

@@ -7,13 +7,14 @@ export function isComparison(found: Analysis | Comparison): found is Comparison 
 }
 
 /**
- * What files of an answer are called before their endings: the place, the side of the square, the days, and whether the images
+ * What files of an answer are called before their endings: the place, the side of the square or the area of the polygon, the days, and whether the images
  * are simulated, for then the place is not the real one.
  */
 export function baseName(found: Analysis | Comparison): string {
-  const { lat, lng, size } = found.zone;
+  const { lat, lng, size, polygon } = found.zone;
+  const extent = polygon === undefined ? `${size}km` : `${found.answer.details.zone.area_ha}ha`;
   const days = isComparison(found)
     ? `${found.periods.before.end}_${found.periods.after.end}`
     : found.answer.details.date;
-  return `${lat}_${lng}_${size}km_${days}${simulationOf(found.answer) === undefined ? '' : '_simulated'}`;
+  return `${lat}_${lng}_${extent}_${days}${simulationOf(found.answer) === undefined ? '' : '_simulated'}`;
 }

@@ -30,6 +30,19 @@ export function momentText(iso: string, lang: Lang, zone?: string): string {
   }).format(new Date(iso));
 }
 
+/** Area in hectares, and length of the outline in kilometres where it is known, of a zone. */
+export function measuresOf(
+  {
+    area_ha: area,
+    perimeter_m: perimeter,
+  }: { readonly area_ha: number; readonly perimeter_m?: number | undefined },
+  lang: Lang,
+): readonly [hectares: string, kilometres: string | null] {
+  const decimals = area < 100 ? 2 : 0;
+  const length = perimeter === undefined ? null : formatNumber(perimeter / 1000, lang, 2);
+  return [formatNumber(area, lang, decimals), length];
+}
+
 /** The centre of a zone in degrees, as precise as it was given. */
 export function pointText(lat: number, lng: number, lang: Lang): string {
   const separator = lang === 'fr' ? '\u202f; ' : ', ';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closed, nearFirst, withCorner, type Corners } from '../../../demo/src/map/drawing.ts';
+import { faultOf, nearFirst, withCorner, type Corners } from '../../../demo/src/map/drawing.ts';
 
 const SQUARE: Corners = [
   [0, 0],
@@ -38,41 +38,26 @@ describe('a corner', () => {
 });
 
 describe('an outline', () => {
-  test('is a closed polygon of its corners', () => {
-    expect(closed(SQUARE)).toEqual({
-      type: 'Polygon',
-      coordinates: [
-        [
-          [0, 0],
-          [4, 0],
-          [4, 4],
-          [0, 4],
-          [0, 0],
-        ],
-      ],
-    });
-    expect(closed(SQUARE.slice(0, 3))).toMatchObject({ type: 'Polygon' });
-  });
-
-  test('lies where a zone may be, whichever of the worlds side by side it is drawn on', () => {
-    const away = SQUARE.map(([lng, lat]): readonly [number, number] => [lng + 720, lat]);
-    expect(closed(away)).toEqual(closed(SQUARE));
+  test('encloses what its corners go around, with a bay, too', () => {
+    expect(faultOf(SQUARE)).toBeNull();
+    expect(faultOf(SQUARE.slice(0, 3))).toBeNull();
+    expect(faultOf([...SQUARE, [2, 2]])).toBeNull();
   });
 
   test('has three corners at least', () => {
-    expect([closed([]), closed(SQUARE.slice(0, 2))]).toEqual(['tooFew', 'tooFew']);
+    expect([faultOf([]), faultOf(SQUARE.slice(0, 2))]).toEqual(['tooFew', 'tooFew']);
   });
 
   test('is not closed over an edge, nor onto one', () => {
-    expect(closed([...SQUARE, [-2, 4.5], [6, 2]])).toBe('crossing');
+    expect(faultOf([...SQUARE, [-2, 4.5], [6, 2]])).toBe('crossing');
     expect(
-      closed([
+      faultOf([
         [0, 0],
         [4, 0],
         [4, 4],
         [2, 0],
       ]),
     ).toBe('crossing');
-    expect(closed([...SQUARE.slice(0, 2), [2, 0]])).toBe('crossing');
+    expect(faultOf([...SQUARE.slice(0, 2), [2, 0]])).toBe('crossing');
   });
 });

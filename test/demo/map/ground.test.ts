@@ -62,7 +62,7 @@ describe('the square of a zone before its grid is known', () => {
     [-16.5, 179.99, 10],
   ])('lies where the grid will: %d, %d, %d km', (lat, lng, size) => {
     const ring = placementOf(makeZone({ lat, lng, size }).grid).ring;
-    const [requested, exact] = [boundsOf(squareOf({ lat, lng, size })), boundsOf(ring)];
+    const [requested, exact] = [boundsOf([squareOf({ lat, lng, size })]), boundsOf([ring])];
     const turn = 360 * Math.round((requested[0][0] - exact[0][0]) / 360);
     const km = (degrees: number) => Math.abs(degrees) * 111.2;
     // A grid's own north leans from the meridian, its edges keep to the lattice of the pixels.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { middleOf, polygonOf } from '../../../demo/src/state/polygon.ts';
 import { fragmentOf, isWhole, shownBy, type Shown } from '../../../demo/src/state/address.ts';
 
 const SHOWN: Shown = {
@@ -15,6 +16,22 @@ const SHOWN: Shown = {
 describe('an address of the page', () => {
   it('says what is shown, and is read as the same', () => {
     expect(shownBy(fragmentOf(SHOWN))).toEqual(SHOWN);
+  });
+
+  it('holds a polygon with its name in place of the point', () => {
+    const corners = [
+      [-61.36, -10.605],
+      [-61.35, -10.605],
+      [-61.35, -10.595],
+    ];
+    const polygon = polygonOf('Île & Co', [[corners]]);
+    const zone = { ...SHOWN.zone, ...middleOf(polygon), polygon };
+    const fragment = fragmentOf({ ...SHOWN, zone });
+    expect(shownBy(fragment)).toEqual({ ...SHOWN, zone });
+    expect(fragment).not.toMatch(/lat=|lng=/);
+    expect(fragment.length).toBeLessThan(250);
+    // What is no polygon names no zone.
+    expect(shownBy(fragment.replace(/polygon=[^&]*/, 'polygon=!')).zone).toBeUndefined();
   });
 
   it('holds that no layer is shown, and that a zone is of today', () => {

@@ -1,58 +1,83 @@
-import { beforeEach, expect, test } from 'vitest';
-import { outline, removeOutline, takeOutline } from '../../../demo/src/state/outline.ts';
-import { FIRST_SAMPLE, zone } from '../../../demo/src/state/zone.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { namePolygon, removePolygon, shapePolygon, takePolygon } from '../../../demo/src/state/outline.ts';
+import { polygonOf } from '../../../demo/src/state/polygon.ts';
+import {
+  FIRST_SAMPLE,
+  isSamePlace,
+  placeOf,
+  sampleAround,
+  sampleOf,
+  setSquare,
+  zone,
+} from '../../../demo/src/state/zone.ts';
 
-const TRIANGLE = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [10, 46],
-      [10.04, 46],
-      [10, 46.03],
-      [10, 46],
-    ],
-  ],
-};
+const TRIANGLE = [
+  [10, 46],
+  [10.04, 46],
+  [10, 46.03],
+];
+const POLYGON = polygonOf('Alp', [[TRIANGLE]]);
 
-beforeEach(() => {
-  removeOutline();
-  zone.value = FIRST_SAMPLE.request;
+beforeEach(() => void (zone.value = FIRST_SAMPLE.request));
+
+describe('a polygon', () => {
+  test('is the zone, of the same day, and what the library is requested for', () => {
+    takePolygon(POLYGON);
+    expect(zone.value).toEqual({ ...FIRST_SAMPLE.request, lat: 46.015, lng: 10.02, polygon: POLYGON });
+    const geometry = { type: 'Polygon', coordinates: [[...TRIANGLE, TRIANGLE[0]]] };
+    expect(placeOf(zone.value)).toEqual({ geometry });
+  });
+
+  test('goes where a square is set, which is in its middle unless it is elsewhere', () => {
+    takePolygon(POLYGON);
+    removePolygon();
+    expect(zone.value).toEqual({ ...FIRST_SAMPLE.request, lat: 46.015, lng: 10.02 });
+    takePolygon(POLYGON);
+    setSquare({ lat: 45, lng: 9 });
+    expect(placeOf(zone.value)).toEqual({ lat: 45, lng: 9, size: FIRST_SAMPLE.request.size });
+  });
+
+  test('has its name in every shape, and the same ground by every name', () => {
+    takePolygon(POLYGON);
+    const before = zone.value;
+    namePolygon(' Meadow ');
+    expect(isSamePlace(before, zone.value)).toBe(true);
+    shapePolygon([[[...POLYGON.parts[0][0], [9.99, 46.01]]]]);
+    expect(zone.value.polygon!.name).toBe('Meadow');
+    expect(zone.value.lng).toBe(10.015);
+    expect(isSamePlace(before, zone.value)).toBe(false);
+  });
 });
 
-test('a polygon, or its text, makes the square around it the zone and keeps the day', () => {
-  const { date } = zone.value;
-  expect(takeOutline(TRIANGLE)).toBeNull();
-  expect(zone.value).toMatchObject({ size: 4, date });
-  expect(zone.value.lat).toBeCloseTo(46.015, 3);
-  expect(outline.value?.rings).toEqual(TRIANGLE.coordinates);
-  const square = zone.value;
-  zone.value = FIRST_SAMPLE.request;
-  expect(takeOutline(JSON.stringify(TRIANGLE))).toBeNull();
-  expect(zone.value).toEqual(square);
-});
+describe("a sample's images", () => {
+  const { lat, lng, size } = FIRST_SAMPLE.request;
+  const square = (side: number) => {
+    const half = side / 2 / 111.195;
+    const wide = half / Math.cos((lat * Math.PI) / 180);
+    const corners = [
+      [lng - wide, lat - half],
+      [lng + wide, lat - half],
+      [lng + wide, lat + half],
+      [lng - wide, lat + half],
+    ];
+    return polygonOf('', [[corners]]);
+  };
 
-test('what is refused leaves zone and outline as they are', () => {
-  takeOutline(TRIANGLE);
-  const [square, before] = [zone.value, outline.value];
-  expect(takeOutline('{')).toBe('notJson');
-  expect([zone.value, outline.value]).toEqual([square, before]);
-});
+  test('show a polygon on its ground, of its day', () => {
+    takePolygon(square(size - 0.1));
+    expect([sampleOf(zone.value), sampleAround(zone.value)]).toEqual([undefined, FIRST_SAMPLE]);
+    zone.value = { ...zone.value, date: null };
+    expect(sampleAround(zone.value)).toBeUndefined();
+  });
 
-test('an outline lasts while the zone is a square around it', () => {
-  takeOutline(TRIANGLE);
-  const square = zone.value;
-  zone.value = { ...square, size: 9 };
-  expect(outline.value).not.toBeNull();
-  zone.value = { ...square, size: 3 };
-  expect(outline.value).toBeNull();
-  zone.value = { ...square, lat: 45 };
-  expect(outline.value).toBeNull();
-});
+  test('show no polygon that goes beyond it', () => {
+    takePolygon(square(size + 0.1));
+    expect(sampleAround(zone.value)).toBeUndefined();
+  });
 
-test('it is removed alone', () => {
-  takeOutline(TRIANGLE);
-  const square = zone.value;
-  removeOutline();
-  expect(outline.value).toBeNull();
-  expect(zone.value).toEqual(square);
+  test('show its own square', () => {
+    expect(sampleAround(zone.value)).toBe(FIRST_SAMPLE);
+    setSquare({ size: size + 1 });
+    expect(sampleAround(zone.value)).toBeUndefined();
+  });
 });

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LngLat } from '../layers/placement.ts';
+import { lang } from '../state/language.ts';
+import { shapePolygon } from '../state/outline.ts';
+import type { Part } from '../state/polygon.ts';
+import { zone } from '../state/zone.ts';
+import { pointText } from './readout.ts';
+import { texts } from '../texts/map.ts';
+import type { Ground } from './use-ground.ts';
+import { withAdded, withMoved, withRemoved } from './vertices.ts';
+
+/** Each corner is a button on the map: of more than these nobody finds one. */
+const MAX_HANDLES = 200;
+
+export interface Editing {
+  /** The zone's polygon, as far as a corner is moved; null while it is not edited. */
+  readonly parts: readonly Part[] | null;
+  /** Number of the corner that was chosen last, from 0. */
+  readonly chosen: number;
+  /** Whether there is a polygon of few enough corners. */
+  readonly isPossible: boolean;
+  readonly start: () => void;
+  readonly end: () => void;
+  readonly choose: (at: number) => void;
+  /** Moves the chosen corner; the zone follows with `settle`. */
+  readonly move: (to: LngLat) => void;
+  readonly settle: () => void;
+  /** Puts a corner in the middle of the edge behind another one, and chooses it. */
+  readonly add: (behind: number) => void;
+  readonly remove: () => void;
+}
+
+/** The corners of the zone's polygon, as they are moved, put and taken away. `report` is what screen readers hear. */
+export function useEditing(ground: Ground | null, report: (text: string) => void): Editing {
+  const [isOn, setOn] = useState(false);
+  const [chosen, setChosen] = useState(0);
+  const [moved, setMoved] = useState<readonly Part[] | null>(null);
+  const { polygon } = zone.value;
+  // Moves may come faster than the page is drawn.
+  const now = useRef({ moved, chosen });
+  const held = (): readonly Part[] => now.current.moved ?? zone.value.polygon!.parts;
+  const choose = (at: number) => setChosen((now.current.chosen = at));
+  const draw = (parts: readonly Part[] | null) => setMoved((now.current.moved = parts));
+  const shape = (parts: readonly Part[]) => {
+    draw(null);
+    shapePolygon(parts);
+  };
+  const count = polygon?.parts.flat(2).length ?? 0;
+  const isPossible = count > 0 && count <= MAX_HANDLES;
+  useEffect(() => {
+    if (!isPossible) setOn(false);
+  }, [isPossible]);
+  return {
+    parts: isOn && isPossible ? (moved ?? polygon!.parts) : null,
+    chosen: Math.min(chosen, count - 1),
+    isPossible,
+    start() {
+      choose(0);
+      setOn(true);
+      report(texts.value.editing(count));
+    },
+    end() {
+      setOn(false);
+      draw(null);
+      // The button that ended it goes with it.
+      ground?.map.getCanvas().focus({ preventScroll: true });
+      report(texts.value.edited);
+    },
+    choose,
+    move(to) {
+      draw(withMoved(held(), now.current.chosen, to));
+      report(texts.value.corner(now.current.chosen + 1, pointText(to, lang.value)));
+    },
+    settle() {
+      if (now.current.moved !== null) shape(now.current.moved);
+    },
+    add(behind) {
+      shape(withAdded(held(), behind));
+      choose(behind + 1);
+      report(texts.value.added(behind + 2));
+    },
+    remove() {
+      const next = withRemoved(held(), now.current.chosen);
+      if (next === null) {
+        report(texts.value.fewest);
+        return;
+      }
+      shape(next);
+      choose(Math.max(now.current.chosen - 1, 0));
+      report(texts.value.undone(next.flat(2).length));
+    },
+  };
+}

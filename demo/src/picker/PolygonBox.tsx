@@ -1,0 +1,29 @@
+import { namePolygon, removePolygon } from '../state/outline.ts';
+import { LONGEST_NAME, type NamedPolygon } from '../state/polygon.ts';
+import { PolygonFault } from '../ui/PolygonFault.tsx';
+import { texts } from '../texts/picker.ts';
+
+/** The polygon that is the zone: its name, and what is wrong with it. A square may take its place. */
+export function PolygonBox({ polygon }: { readonly polygon: NamedPolygon }) {
+  const { polygonName, corners, square } = texts.value;
+  const count = polygon.parts.flat(2).length;
+  return (
+    <div class="field polygon">
+      <label for="polygon-name">{polygonName}</label>
+      <input
+        id="polygon-name"
+        autoComplete="off"
+        maxLength={LONGEST_NAME}
+        value={polygon.name}
+        onChange={({ currentTarget }) => namePolygon(currentTarget.value)}
+      />
+      <span class="row">
+        <span class="muted">{corners(count)}</span>
+        <button type="button" class="plain" onClick={removePolygon}>
+          {square}
+        </button>
+      </span>
+      <PolygonFault />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { polygonFault } from '../state/outline.ts';
+import { problemOf } from '../state/run.ts';
+import { texts } from '../texts/ui.ts';
+
+/** The name of the request's field that is at fault, which begins the library's sentences. */
+const FIELD = /^geometry\S*/;
+
+/** What is wrong with the zone's polygon and where, in the library's words. */
+export function PolygonFault() {
+  if (polygonFault.value === null) return null;
+  const { detail, errors = [] } = problemOf(polygonFault.value);
+  const said = errors.length > 0 ? errors[0].detail : detail;
+  return (
+    <p class="fault polygon-fault" role="alert">
+      {said.replace(FIELD, texts.value.faultyPolygon)}
+    </p>
+  );
+}

@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { decode } from 'fast-png';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { shownBy } from '../../demo/src/state/address.ts';
+import { boxOf } from './support/map.ts';
+import { Demo } from './support/page.ts';
+
+/** A parcel of the sample, and another far away. */
+const PARCEL = [
+  [-61.36472, -10.59782],
+  [-61.3549, -10.59671],
+  [-61.35422, -10.58806],
+  [-61.36032, -10.59064],
+  [-61.36518, -10.58756],
+];
+/** Its area on the ellipsoid, hectares. */
+const PARCEL_HA = 99.9;
+const FAR = [
+  [10, 46],
+  [10.01, 46],
+  [10, 46.01],
+];
+const CROSSED = [PARCEL[0], PARCEL[2], PARCEL[1], PARCEL[3]];
+
+const feature = (name: string, ring: readonly number[][]) => ({
+  ...{ type: 'Feature', properties: { name } },
+  geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] },
+});
+
+describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await Demo.open();
+  }, 60_000);
+  afterEach(() => expect(demo.complaints).toEqual([]));
+  afterAll(() => demo.close());
+
+  it('is dropped, analysed as itself, and the same by its link', async () => {
+    const page = await demo.page('#forest?lang=en');
+    await dropFile(page, feature('Parcel 7', PARCEL));
+    await page.locator('main form button[type=submit]').click();
+    const line = page.locator('.answer-of', { hasText: 'Parcel 7' }).first();
+    await line.waitFor();
+    await page.getByText(/^Done/).first().waitFor();
+    const said = (await line.textContent())!;
+    const [, hectares, kilometres] = /^Parcel 7 · ([\d.]+) ha, perimeter ([\d.]+) km · /.exec(said)!;
+    expect(Math.abs(Number(hectares) / PARCEL_HA - 1)).toBeLessThan(0.001);
+    expect(Number(kilometres)).toBeCloseTo(4.53, 2);
+    const sentence = await page.locator('.sentence').first().textContent();
+    expect(sentence).not.toContain('Missing');
+    const link = page.url();
+    expect(link.length).toBeLessThan(300);
+    await page.close();
+    const stranger = await (await demo.stranger()).newPage();
+    await stranger.goto(link);
+    await stranger.locator('.answer-of', { hasText: said }).first().waitFor();
+    await stranger.getByText(/^Done/).first().waitFor();
+    expect(await stranger.locator('.sentence').first().textContent()).toBe(sentence);
+    expect(await stranger.locator('#polygon-name').inputValue()).toBe('Parcel 7');
+    await stranger.context().close();
+  });
+
+  it('is saved and printed as a picture: its edge is drawn, and beyond it nothing is', async () => {
+    const page = await zonePage(demo);
+    await page.evaluate('window.print = () => { window.hasPrinted = true; }');
+    await page.locator('main form button[type=submit]').click();
+    await page.getByText(/^Done/).first().waitFor();
+    const panel = page.getByRole('region', { name: 'Share and export' });
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'PNG with legend' }).click();
+    const image = decode(await readFile(await (await download).path()));
+    for (const y of [150, 200, 250, 300]) {
+      const row = coloursIn(image.data, image.width, y);
+      expect(row[0]).toBe('clear');
+      // From outside to inside: the line, then the layer.
+      const [first, last] = [row.indexOf('dark'), row.slice(0, 400).lastIndexOf('dark')];
+      expect(last - first).toBeGreaterThan(300);
+      expect(row.slice(first + 8, last - 8).every((colour) => colour === 'layer')).toBe(true);
+      expect(row.slice(0, first - 8).every((colour) => colour === 'clear')).toBe(true);
+    }
+    await panel.getByRole('button', { name: 'Print a report of one page' }).click();
+    await expect.poll(() => page.evaluate(() => 'hasPrinted' in window)).toBe(true);
+    const printed = await printedPixels(page);
+    expect(coloursIn(printed, image.width, 200)).toEqual(coloursIn(image.data, image.width, 200));
+    await page.close();
+  });
+
+  it('is compared as itself, and no pack is made of it', async () => {
+    const page = await demo.page('#compare?lang=en');
+    await page.goto(demo.address + linkTo(await zonePage(demo), 'compare'));
+    await page.locator('main form button[type=submit]').click();
+    await page.locator('.answer-of', { hasText: /^Parcel 7 · 99\.\d+ ha, perimeter 4\.53 km/ }).waitFor();
+    await page.getByRole('link', { name: 'Offline packs' }).click();
+    await page.getByText('The zone is a polygon, and a pack is of a square.').waitFor();
+    await page.getByRole('button', { name: 'Take the square of 3 km around its middle' }).click();
+    await page.getByText('A square of 3 km around -10.59269, -61.3597.').waitFor();
+    await page.close();
+  });
+
+  it('is chosen by its name where a file has several, by keys alone', async () => {
+    const page = await demo.page('#forest?lang=en');
+    const features = [feature('', FAR), feature('North', FAR), feature('Parcel 7', PARCEL)];
+    await dropFile(page, { type: 'FeatureCollection', features });
+    const list = page.getByLabel('This file has 3 polygons');
+    await list.focus();
+    expect(await list.locator('option').allTextContents()).toEqual([
+      ...['Choose one', 'Polygon 1', 'North', 'Parcel 7'],
+    ]);
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('#polygon-name').inputValue()).toBe('Parcel 7');
+    await page.close();
+  });
+
+  it('is refused in another system, by its name; one that crosses itself is shown with the place', async () => {
+    const page = await demo.page('#forest?lang=fr');
+    const crs = { type: 'name', properties: { name: 'EPSG:32720' } };
+    await dropFile(page, { ...feature('', PARCEL), crs });
+    await page.getByText('Les positions de ce fichier sont en EPSG:32720').waitFor();
+    expect(zoneIn(page).polygon).toBeUndefined();
+    await dropFile(page, feature('', CROSSED));
+    await page
+      .locator('.picker .polygon-fault', { hasText: /^Le polygone se croise.* -61\.35\d+, -10\.59\d+/ })
+      .waitFor();
+    await page.close();
+  });
+
+  it('is edited by keys: a corner moves, one more is put, one is deleted', async () => {
+    const page = await zonePage(demo);
+    await page.getByRole('button', { name: 'Edit the outline' }).click();
+    const corner = page.locator('.handle.corner');
+    await expect.poll(() => corner.count()).toBe(5);
+    const focused = page.locator('.handle.corner:focus');
+    await expect.poll(() => focused.getAttribute('aria-label')).toContain('Corner 1 is at');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => corners(page)[1][0]).toBeGreaterThan(PARCEL[1][0]);
+    expect(corners(page)[1][1]).toBeCloseTo(PARCEL[1][1], 5);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => corners(page)).toHaveLength(6);
+    expect(corners(page)[2][1]).toBeCloseTo((PARCEL[1][1] + PARCEL[2][1]) / 2, 5);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => corners(page)).toHaveLength(5);
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Delete');
+    await expect.poll(() => corners(page)).toHaveLength(3);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => corner.count()).toBe(0);
+    expect(zoneIn(page).polygon!.name).toBe('Parcel 7');
+    await page.close();
+  });
+
+  it('is edited by a pointer, and named', async () => {
+    const page = await zonePage(demo);
+    await page.getByRole('button', { name: 'Edit the outline' }).click();
+    const handle = (await page.locator('.handle.corner').nth(3).boundingBox())!;
+    const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 10, y + 40, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => corners(page)[3][1]).toBeLessThan(PARCEL[3][1] - 0.0005);
+    const moved = (await page.locator('.handle.corner').nth(3).boundingBox())!;
+    expect(Math.hypot(moved.x - handle.x - 10, moved.y - handle.y - 40)).toBeLessThan(2);
+    await page.locator('.handle.middle').first().click();
+    await expect.poll(() => corners(page)).toHaveLength(6);
+    await page.getByRole('button', { name: 'Delete the corner' }).click();
+    await expect.poll(() => corners(page)).toHaveLength(5);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.locator('#polygon-name').fill('South');
+    await page.locator('#polygon-name').press('Tab');
+    await expect.poll(() => zoneIn(page).polygon!.name).toBe('South');
+    expect((await boxOf(page)).width).toBeGreaterThan(0);
+    await page.close();
+  });
+});
+
+/** A page whose zone is the parcel, with its map. */
+async function zonePage(demo: Demo): Promise<Page> {
+  const page = await demo.page('#forest?lang=en');
+  await dropFile(page, feature('Parcel 7', PARCEL));
+  await page.locator('#polygon-name').waitFor();
+  await page.locator('.map-buttons').waitFor();
+  return page;
+}
+
+/** What the pixels of a row show, from left to right. */
+function coloursIn(data: ArrayLike<number>, width: number, y: number): string[] {
+  return Array.from({ length: width }, (_, x) => {
+    const colour = Array.from({ length: 4 }, (_part, part) => data[4 * (y * width + x) + part]);
+    if (colour[3] === 0) return 'clear';
+    return colour.join() === '33,37,41,255' ? 'dark' : 'layer';
+  });
+}
+
+/** The colours of the picture in the report that is printed. */
+function printedPixels(page: Page): Promise<number[]> {
+  return page.locator('.report img').evaluate((image) => {
+    const { naturalWidth: width, naturalHeight: height } = image as HTMLImageElement;
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
+    context.drawImage(image as HTMLImageElement, 0, 0);
+    return [...context.getImageData(0, 0, width, height).data];
+  });
+}
+
+function linkTo(page: Page, name: string): string {
+  return new URL(page.url()).hash.replace('#forest', `#${name}`);
+}
+
+const zoneIn = (page: Page) => shownBy(new URL(page.url()).hash).zone!;
+const corners = (page: Page) => zoneIn(page).polygon!.parts.flat(2);
+
+/** As a file that is let go over the field. */
+async function dropFile(page: Page, content: unknown): Promise<void> {
+  if (!(await page.locator('.drop').isVisible())) await page.locator('.picker summary').click();
+  const transfer = await page.evaluateHandle((text) => {
+    const carried = new DataTransfer();
+    carried.items.add(new File([text], 'zone.geojson'));
+    return carried;
+  }, JSON.stringify(content));
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: transfer });
+}
