@@ -95,7 +95,11 @@ function engineContexts(
         cachePlan: { ...cachePlan, offline: cachePlan.offline || options.offline === true },
       },
     }),
-    ofPack: ({ sources }) => ({ pool, sources: sources(catalogueOptions), limits: { ...limits, isPack: true } }),
+    ofPack: ({ sources }) => ({
+      pool,
+      sources: sources(catalogueOptions),
+      limits: { ...limits, isPack: true },
+    }),
   };
 }
 

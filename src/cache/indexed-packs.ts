@@ -1,13 +1,7 @@
 import { allOf, openTables, type Database } from './indexed-db.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedPackFiles } from './indexed-pack-files.ts';
-import {
-  packInUse,
-  packsAmong,
-  spaceOf,
-  type PackStorage,
-  type StorageRoom,
-} from './pack-storage.ts';
+import { packInUse, packsAmong, spaceOf, type PackStorage, type StorageRoom } from './pack-storage.ts';
 
 /** Packs in a database of the page's origin, behind Web Locks. */
 export function openIndexedPacks(location: string): PackStorage {

@@ -62,7 +62,14 @@ export function cachedOpener(openSource: OpenSource, openStore: OpenStore): Cach
       if (cachePlan === undefined || isLocal(href)) return openSource(href, limits, transfers);
       const inner = cachePlan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       const { log } = transfers;
-      return new CachedSource({ inner, writer, plan: cachePlan, log, now: Date.now, store: storeOf(cachePlan) });
+      return new CachedSource({
+        inner,
+        writer,
+        plan: cachePlan,
+        log,
+        now: Date.now,
+        store: storeOf(cachePlan),
+      });
     },
     flushed: () => writer.flushed(),
   };

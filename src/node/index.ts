@@ -13,11 +13,7 @@ import { openLocal, openPackFile, openPacks } from './packs.ts';
 import { fetchWithZips } from '../zip/fetch.ts';
 import { nodePoolWorker } from './worker.ts';
 
-export {
-  inspectPackFile,
-  verifyPackFile,
-  type PackFileInfo,
-} from './packs.ts';
+export { inspectPackFile, verifyPackFile, type PackFileInfo } from './packs.ts';
 export * from '../exports.ts';
 export { SAMPLES } from '../samples.ts';
 export { writeSample } from '../../simulator/index.ts';

@@ -3,7 +3,13 @@ import type { PackFiles } from '../cache/pack-storage.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { readDirectory, ZipError, type ReadRange } from '../zip/directory.ts';
 import { contentOf } from '../zip/entry.ts';
-import { MANIFEST, MAX_MANIFEST_BYTES, MAX_PACK_BYTES, parseManifest, type PackManifest } from './manifest.ts';
+import {
+  MANIFEST,
+  MAX_MANIFEST_BYTES,
+  MAX_PACK_BYTES,
+  parseManifest,
+  type PackManifest,
+} from './manifest.ts';
 import { packInvalid } from './faults.ts';
 
 /** A pack's file, opened: what it says of itself, and its entries. */

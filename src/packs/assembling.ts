@@ -48,7 +48,10 @@ async function* packEntries(
     return entry;
   };
   const found = merged(made.map(({ recorded }) => recorded.found));
-  const files = readFiles(found, made.flatMap(({ recorded }) => recorded.files));
+  const files = readFiles(
+    found,
+    made.flatMap(({ recorded }) => recorded.files),
+  );
   for await (const entry of cutFiles([...files.values()], cut)) yield noted(entry);
   const catalogue = packCatalogue(found, (asset) => files.get(addressOf(asset))?.name ?? unread(asset));
   for (const { name, text } of catalogue.files) yield noted(textEntry(name, text));
@@ -76,10 +79,7 @@ function manifestOf(
   entries: readonly PackEntry[],
 ): PackManifest {
   const answers = made.flatMap(({ answer }) => answer ?? []);
-  const named = Object.entries(found).map(([source, all]) => [
-    source,
-    all.map(({ catalogue }) => catalogue),
-  ]);
+  const named = Object.entries(found).map(([source, all]) => [source, all.map(({ catalogue }) => catalogue)]);
   return {
     sylvan_pack: 1,
     ...{ id, library, created, today, zone, calls },
@@ -100,7 +100,9 @@ function merged(all: readonly FoundBySource[]): FoundBySource {
       const once = new Map(searches.map((search) => [JSON.stringify(search.query), search]));
       return { catalogue, searches: [...once.values()] };
     });
-  return Object.fromEntries(sources.map((source) => [source, catalogues(source)])) as unknown as FoundBySource;
+  return Object.fromEntries(
+    sources.map((source) => [source, catalogues(source)]),
+  ) as unknown as FoundBySource;
 }
 
 /** A file of which windows were read, and the name of its entry. */

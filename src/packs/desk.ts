@@ -45,7 +45,11 @@ export interface PackDesk {
   /** Makes a call from a pack's file alone. */
   answer(call: PackCall, pack: UsedPack, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
   /** A file cut to what was read of it, from what is stored. */
-  cut(task: Omit<CutTask, 'kind' | 'limits'>, cachePlan: CachePlan, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
+  cut(
+    task: Omit<CutTask, 'kind' | 'limits'>,
+    cachePlan: CachePlan,
+    signal: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** A source that was to take part and failed. A catalogue that was passed over for another gave nothing to miss. */

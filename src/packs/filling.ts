@@ -70,7 +70,9 @@ export class Filling {
     const recorder = new Recorder();
     const store = async (answer: PackAnswerRecord | null) => {
       await this.records.storeCall(id, i, { answer, recorded: recorder.recorded });
-      await this.#store({ outcomes: this.#record.outcomes.with(i, answer === null ? 'no-imagery' : 'stored') });
+      await this.#store({
+        outcomes: this.#record.outcomes.with(i, answer === null ? 'no-imagery' : 'stored'),
+      });
     };
     const accept = async (answer: PackAnswerRecord) => {
       refuseGaps(answer);
@@ -123,11 +125,7 @@ export class Filling {
     return differing;
   }
 
-  async #isSame(
-    i: number,
-    stored: PackAnswerRecord | null,
-    pack: UsedPack,
-  ): Promise<boolean> {
+  async #isSame(i: number, stored: PackAnswerRecord | null, pack: UsedPack): Promise<boolean> {
     const { signal } = this.terms;
     const onProgress = (progress: Progress | null) => this.#report('check', i, progress);
     onProgress(null);
@@ -183,4 +181,3 @@ function changing(pack: string): SylvanError {
     { fields: { pack } },
   );
 }
-

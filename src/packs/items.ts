@@ -52,12 +52,14 @@ export function packCatalogue(found: FoundBySource, hrefs: (asset: Asset) => str
   const scenes = images.flatMap(({ source, catalogue, searches }) =>
     scenesIn(searches).map((scene) => itemOf(scene, { product: PRODUCTS[source], catalogue, hrefs })),
   );
-  const fires = (found.fires ?? []).flatMap((one) => pointFiles(one, 'fires', 'csv', fireItem, (points) =>
-    fireCsv(points as readonly FireDetection[]),
-  ));
-  const lidar = (found.lidar ?? []).flatMap((one) => pointFiles(one, 'lidar', 'geojson', shotsItem, (points) =>
-    JSON.stringify(shotsGeoJson(points as readonly LidarShot[])),
-  ));
+  const fires = (found.fires ?? []).flatMap((one) =>
+    pointFiles(one, 'fires', 'csv', fireItem, (points) => fireCsv(points as readonly FireDetection[])),
+  );
+  const lidar = (found.lidar ?? []).flatMap((one) =>
+    pointFiles(one, 'lidar', 'geojson', shotsItem, (points) =>
+      JSON.stringify(shotsGeoJson(points as readonly LidarShot[])),
+    ),
+  );
   const points = [...fires, ...lidar];
   const features = [...scenes, ...points.map(({ item }) => item)];
   return {
@@ -91,10 +93,17 @@ function pointFiles(
 }
 
 function collectionsOf(features: readonly JsonObject[]): TextFile[] {
-  const ids = [...new Set(features.flatMap(({ collection }) => (typeof collection === 'string' ? collection : [])))];
+  const ids = [
+    ...new Set(features.flatMap(({ collection }) => (typeof collection === 'string' ? collection : []))),
+  ];
   return ids.map((id) => ({
     name: collectionHref(id).replace(/^\.\//, ''),
-    text: JSON.stringify(collectionOf(id, features.filter(({ collection }) => collection === id))),
+    text: JSON.stringify(
+      collectionOf(
+        id,
+        features.filter(({ collection }) => collection === id),
+      ),
+    ),
   }));
 }
 

@@ -143,7 +143,9 @@ export function parseManifest(bytes: Uint8Array): PackManifest {
   const version = Object(value)['sylvan_pack'] as unknown;
   if (version === undefined) throw packInvalid('foreign', 'Its manifest.json is not that of a pack.');
   if (typeof version === 'number' && version > VERSION)
-    throw packInvalid('newer', 'This pack was made by a newer version of Sylvan: update to open it.', { version });
+    throw packInvalid('newer', 'This pack was made by a newer version of Sylvan: update to open it.', {
+      version,
+    });
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
   const [{ message, path }] = error!.issues;

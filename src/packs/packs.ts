@@ -119,12 +119,17 @@ export class PackStore {
 
   async open(id: string): Promise<OpenedPack> {
     const record = await this.record(id);
-    return { ...infoOf(record), results: record.isComplete ? await this.#results(id) : await this.#made(record) };
+    return {
+      ...infoOf(record),
+      results: record.isComplete ? await this.#results(id) : await this.#made(record),
+    };
   }
 
   async #results(id: string): Promise<OpenedPack['results']> {
     const { manifest, read } = await openPack(this.#desk.storage.files, id);
-    const stored = manifest.calls.map((call, i) => ({ call, i })).filter(({ i }) => manifest.outcomes[i] === 'stored');
+    const stored = manifest.calls
+      .map((call, i) => ({ call, i }))
+      .filter(({ i }) => manifest.outcomes[i] === 'stored');
     const parsed = async (name: string) =>
       JSON.parse(new TextDecoder().decode(await read(name))) as PackAnswerRecord;
     return Promise.all(stored.map(async ({ call, i }) => ({ ...call, record: await parsed(resultName(i)) })));
@@ -211,7 +216,14 @@ function infoOf(record: PackRecord): PackInfo {
 }
 
 /** Options that answers depend on: names and addresses, of secrets that there was one, of a catalogue of one's own its id. */
-function digestOfOptions({ catalog, sources, canopyMapUrl, service, firmsKey, key }: SourceChoices): Promise<string> {
+function digestOfOptions({
+  catalog,
+  sources,
+  canopyMapUrl,
+  service,
+  firmsKey,
+  key,
+}: SourceChoices): Promise<string> {
   const secrets = [firmsKey !== undefined, key !== undefined];
   return sha256Hex(JSON.stringify([catalog, sources, canopyMapUrl, service, secrets]));
 }

@@ -27,5 +27,7 @@ async function openStored(id: string): Promise<OpenedFile> {
   const size = await files.size(id);
   if (size !== undefined) return { size, read: (offset, length) => files.read(id, offset, length), close };
   await close();
-  throw new SylvanError('offline-miss', 'The file of this pack is not on this device.', { fields: { pack: id } });
+  throw new SylvanError('offline-miss', 'The file of this pack is not on this device.', {
+    fields: { pack: id },
+  });
 }

@@ -1,4 +1,10 @@
-import type { Catalogue, CatalogueName, CatalogueQuery, SceneSearch, SearchOptions } from '../stac/catalogue.ts';
+import type {
+  Catalogue,
+  CatalogueName,
+  CatalogueQuery,
+  SceneSearch,
+  SearchOptions,
+} from '../stac/catalogue.ts';
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
 import type { GroupedPool, TaskPool } from '../workers/pool.ts';

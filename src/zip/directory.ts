@@ -94,7 +94,10 @@ async function locate(read: ReadRange, size: number): Promise<Directory> {
   const view = viewOf(bytes);
   let at = tail - END.bytes;
   // Its comment ends where the archive does.
-  while (at >= 0 && !(isAt(view, at, END.signature) && view.getUint16(at + 20, true) === tail - END.bytes - at))
+  while (
+    at >= 0 &&
+    !(isAt(view, at, END.signature) && view.getUint16(at + 20, true) === tail - END.bytes - at)
+  )
     at -= 1;
   if (at < 0) throw new ZipError('foreign', 'It is no zip archive, or was cut short: it has no end record.');
   const end = size - tail + at;
@@ -136,7 +139,8 @@ function centralEntry(view: DataView, at: number): { readonly entry: ZipEntry; r
   const next = extra + extraBytes + commentBytes;
   if (next > view.byteLength) throw cut();
   const name = nameIn(view, at + CENTRAL.bytes, nameBytes);
-  if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0) throw new ZipError('invalid', 'It is encrypted.', name);
+  if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0)
+    throw new ZipError('invalid', 'It is encrypted.', name);
   const method = view.getUint16(at + 10, true);
   if (method !== STORED && method !== DEFLATED)
     throw new ZipError('invalid', 'It is neither stored nor deflated.', name);
@@ -154,7 +158,8 @@ function sizesOf(view: DataView, at: number, extra: number, extraBytes: number, 
   let from = zip64Field(view, extra, extra + extraBytes);
   const wide = stated.map((value) => {
     if (value !== IN_ZIP64) return value;
-    if (from === null || from.at + 8 > from.end) throw new ZipError('invalid', 'Its sizes are not stated.', name);
+    if (from === null || from.at + 8 > from.end)
+      throw new ZipError('invalid', 'Its sizes are not stated.', name);
     const whole = Number(view.getBigUint64(from.at, true));
     from = { ...from, at: from.at + 8 };
     if (!Number.isSafeInteger(whole)) throw new ZipError('invalid', 'Its sizes cannot be.', name);
@@ -173,7 +178,8 @@ function zip64Field(view: DataView, start: number, end: number): { at: number; e
 }
 
 function nameIn(view: DataView, at: number, length: number): string {
-  if (length === 0 || length > MAX_NAME) throw new ZipError('invalid', 'An entry has no name, or a long one.');
+  if (length === 0 || length > MAX_NAME)
+    throw new ZipError('invalid', 'An entry has no name, or a long one.');
   let name: string;
   try {
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at, length);

@@ -48,7 +48,10 @@ async function dataStart({ name, start, packedSize, limit }: ZipEntry, read: Rea
 }
 
 /** Stops at the stated size: what goes on after it is no content of this entry. */
-async function inflated(data: Uint8Array<ArrayBuffer>, { name, size }: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+async function inflated(
+  data: Uint8Array<ArrayBuffer>,
+  { name, size }: ZipEntry,
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(size);
   let at = 0;
   try {

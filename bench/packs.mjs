@@ -1,0 +1,107 @@
+// What a pack holds and what its making fetches, of ground in the layouts that public hosts publish: two years of analyses and a
+// comparison, all sources. `SIZES=3 node bench/packs.mjs` makes one size.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
+import { importParts, ROOT } from './support/cache.mjs';
+import { startHost } from './support/host.mjs';
+import { publishedGround } from './support/published.mjs';
+import { figure, publish } from './support/publish.mjs';
+import { LIBRARY, pathOf } from './support/sites.mjs';
+
+const SIZES = (process.env.SIZES ?? '3,10').split(',').map(Number);
+/** Metres east and south of the ground's corner. */
+const PLACE = [14_260, 17_930];
+/** MB that a pack may have, by the zone's size. */
+const BUDGET = { 3: 12, 10: 60 };
+
+const ground = await publishedGround(await importParts());
+const { createSylvan } = await import(pathToFileURL(LIBRARY).href);
+const host = await startHost(ROOT);
+const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
+const rows = [];
+for (const size of SIZES) rows.push(await packOf(size));
+host.close();
+await report();
+
+async function packOf(size) {
+  const zone = { ...ground.positionAt(...PLACE), size, date: ground.date };
+  const packs = await mkdtemp(join(tmpdir(), 'sylvan-bench-packs-'));
+  const sylvan = createSylvan({ catalog, packs });
+  try {
+    await host.takeRequests();
+    const start = performance.now();
+    const { id, bytes, calls } = await sylvan.packs.create(zone);
+    const milliseconds = performance.now() - start;
+    const made = bytesOf(await host.takeRequests());
+    const live = [];
+    for (const { operation, request } of calls) live.push(await sylvan[operation](request));
+    const fetched = bytesOf(await host.takeRequests());
+    const packed = [];
+    const answering = performance.now();
+    for (const { operation, request } of calls) packed.push(await sylvan[operation](request, { pack: id }));
+    const equal = live.filter((answer, i) => JSON.stringify(answer) === JSON.stringify(packed[i])).length;
+    return {
+      size,
+      bytes,
+      milliseconds,
+      made,
+      fetched,
+      answers: performance.now() - answering,
+      equal,
+      calls: calls.length,
+    };
+  } finally {
+    await sylvan.close();
+    await rm(packs, { recursive: true, force: true });
+  }
+}
+
+function bytesOf(requests) {
+  return requests.reduce((sum, { length }) => sum + length, 0);
+}
+
+async function report() {
+  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
+  await publish({
+    id: 'packs',
+    title: 'A pack of files as hosts publish them',
+    setup: [
+      'Simulated ground in whole tiles and swaths, with the blocks, overviews, codecs and predictors of the public hosts; all sources, analyses of two years and a comparison, in Node over local HTTP.',
+    ],
+    tables: [
+      {
+        caption: 'packs, by the size of the zone',
+        head: [
+          'km',
+          'MB',
+          'MB fetched to make it',
+          'MB that the calls fetch',
+          's to make',
+          's to answer all',
+          'equal records',
+        ],
+        rows: rows.map(({ size, bytes, made, fetched, milliseconds, answers, equal, calls }) => [
+          size,
+          megabytes(bytes),
+          megabytes(made),
+          megabytes(fetched),
+          seconds(milliseconds),
+          seconds(answers),
+          `${equal} of ${calls}`,
+        ]),
+      },
+    ],
+    figures: rows.map(({ size, milliseconds }) => figure(`a pack of ${size} km`, [milliseconds])),
+    goals: rows
+      .filter(({ size }) => BUDGET[size] !== undefined)
+      .map(({ size, bytes }) => ({
+        what: `MB of a pack of ${size} km`,
+        value: bytes / 1e6,
+        atMost: BUDGET[size],
+      })),
+  });
+}
