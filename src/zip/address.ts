@@ -28,6 +28,11 @@ export function zipEntryOf(href: string): ZipAddress | undefined {
   }
 }
 
+/** The archive of an entry's address; any other address as it is. */
+export function fileOf(href: string): string {
+  return zipEntryOf(href)?.archive ?? href;
+}
+
 /** Whether an address names an archive, by the end of its path. */
 export function isZip(address: string): boolean {
   return /^[^?#]*\.zip([?#]|$)/i.test(address);
@@ -35,6 +40,5 @@ export function isZip(address: string): boolean {
 
 /** Whether what is at an address is on this device: a file, or an entry of one. */
 export function isLocal(address: string): boolean {
-  const archive = zipEntryOf(address)?.archive ?? address;
-  return archive.startsWith('file:') || archive.startsWith('pack:');
+  return /^(file|pack):/.test(fileOf(address));
 }
