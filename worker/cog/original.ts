@@ -74,7 +74,10 @@ function isSame(a: Window, b: Window): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-const MAXIMUM = { levels: 64, windows: 4096, text: 4096, side: 2 ** 31 - 1 } as const;
+/** Windows of one level that a cut may hold. */
+export const MAXIMUM_WINDOWS = 1024;
+
+const MAXIMUM = { levels: 64, windows: MAXIMUM_WINDOWS, text: 4096, side: 2 ** 31 - 1 } as const;
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Reads a description of which nothing is trusted. */
