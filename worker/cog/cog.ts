@@ -174,9 +174,16 @@ class OpenCog implements Cog {
     if (image !== null && cut === null) return { image, at: window };
     const read = cut?.read.filter((one) => one.sample === sample) ?? [];
     const wanted = intersection(window, { x: 0, y: 0, width, height });
-    if (image === null || cut === null || (wanted && !isCovered(wanted, read)))
+    if (wanted === null) return this.#outside(window);
+    if (image === null || cut === null || !isCovered(wanted, read))
       throw notInCut(this.source.url, index, window, window.width * window.height * this.#sampleBytes);
     return { image, at: { ...window, x: window.x - cut.x, y: window.y - cut.y } };
+  }
+
+  /** Outside of one level there is what there is outside of any. */
+  #outside(window: Window): { image: StoredImage; at: Window } {
+    const { image } = this.levels.find((level) => level.image !== null)!;
+    return { image: image!, at: { ...window, x: -window.width, y: -window.height } };
   }
 }
 
