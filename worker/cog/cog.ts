@@ -152,7 +152,7 @@ class OpenCog implements Cog {
     this.listener.onWindow?.(level, { ...window, sample });
     const onLoss = (loss: SylvanError) => void this.losses.push(loss);
     const { decoder, limits, listener } = this;
-    const context = { decoder, limits, takeWork: listener.takeWork ?? freely, signal, onLoss };
+    const context = { decoder, limits, takeWork: listener.takeWork ?? (() => undefined), signal, onLoss };
     const { image, at } = this.#stored(stored, window, sample);
     const { layout, mask } = image;
     const where = { source: this.source, level };
@@ -186,9 +186,6 @@ class OpenCog implements Cog {
     return { image: image!, at: { ...window, x: -window.width, y: -window.height } };
   }
 }
-
-/** Any amount of work may be done. */
-function freely(): void {}
 
 function checkWindow(window: Window, side: number, asset: string): void {
   const { x, y, width, height } = window;

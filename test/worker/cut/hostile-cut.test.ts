@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isSylvanError, type Json } from '../../../src/errors/errors.ts';
-import type { MetadataItem } from '../../../src/export/tiff/cog.ts';
-import { cogParts } from '../../../src/export/tiff/cog.ts';
+import { cogParts, type MetadataItem } from '../../../src/export/tiff/cog.ts';
 import { joined } from '../../../src/export/tiff/deflate.ts';
 import type { Affine } from '../../../src/geo/grid.ts';
 import type { LevelWindow } from '../../../src/workers/windows.ts';
