@@ -60,7 +60,7 @@ export interface Cog {
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
 }
 
-/** Told of each window, before its tiles are fetched. */
+/** Hears of each window before its tiles are fetched. */
 export interface CogListener {
   /** May refuse a window by throwing. */
   readonly takeWork?: TakeWork | undefined;

@@ -189,7 +189,7 @@ function damage(random: Random): unknown {
 }
 
 describe(`damaged descriptions (seed ${SEED})`, () => {
-  it('are refused by name, or tell of the same pixels', { timeout: 60_000 }, async () => {
+  it('are refused by name, or describe the same pixels', { timeout: 60_000 }, async () => {
     const random = seededRandom(SEED);
     const whole: LevelWindow = { level: 0, window: { x: 8, y: 8, width: 40, height: 32 }, sample: 0 };
     const expected = await read(await openBytes(withDescription(SOUND)), whole);
@@ -208,7 +208,7 @@ describe(`damaged descriptions (seed ${SEED})`, () => {
     expect(refused).toBeGreaterThan(250);
   });
 
-  it('with bytes that flip are refused, or tell of no other place', { timeout: 60_000 }, async () => {
+  it('with bytes that flip are refused, or describe no other place', { timeout: 60_000 }, async () => {
     const random = seededRandom(SEED + 1);
     const bytes = withDescription(SOUND);
     const start = Buffer.from(bytes).indexOf('<GDALMetadata');
