@@ -2,14 +2,16 @@ import type { ResultOf } from '../../src/workers/tasks.ts';
 import type { TaskPool } from '../../src/workers/pool.ts';
 import { Arena } from '../../worker/arena.ts';
 import { FileRangeSource } from '../../src/net/node/file-source.ts';
+import type { OpenSource } from '../../src/net/client.ts';
+import { ReadRecord } from '../../worker/read-record.ts';
 import { createTaskRunner } from '../../worker/runtime.ts';
 import { loadKernels } from './kernels.ts';
 
 /** Runs tasks on files in this thread, with the kernels of the release build: what a worker does, without one. */
-export function localPool(): TaskPool {
+export function localPool(openSource: OpenSource = (href) => new FileRangeSource(href)): TaskPool {
   const runner = createTaskRunner(async () => ({
     arena: new Arena(await loadKernels()),
-    openSource: (href) => new FileRangeSource(href),
+    openSource,
     flushed: () => Promise.resolve(),
   }));
   return {
@@ -20,7 +22,12 @@ export function localPool(): TaskPool {
       const report = (tiles: number, bytes: number) => call.onProgress?.({ type: 'progress', tiles, bytes });
       // A signal of its own, as every task has in a worker.
       const own = AbortSignal.any([call.signal]);
-      return (await runner.run(given, own, report)) as ResultOf<typeof task>;
+      const record = new ReadRecord();
+      try {
+        return (await runner.run(given, own, report, record.note)) as ResultOf<typeof task>;
+      } finally {
+        if (record.files) call.onWindows?.(record.files);
+      }
     },
   };
 }

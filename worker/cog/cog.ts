@@ -60,7 +60,7 @@ export interface Cog {
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
 }
 
-/** Told of each window, before its tiles are fetched. */
+/** Hears of each window before its tiles are fetched. */
 export interface CogListener {
   /** May refuse a window by throwing. */
   readonly takeWork?: TakeWork | undefined;
@@ -152,7 +152,7 @@ class OpenCog implements Cog {
     this.listener.onWindow?.(level, { ...window, sample });
     const onLoss = (loss: SylvanError) => void this.losses.push(loss);
     const { decoder, limits, listener } = this;
-    const context = { decoder, limits, takeWork: listener.takeWork ?? freely, signal, onLoss };
+    const context = { decoder, limits, takeWork: listener.takeWork ?? (() => undefined), signal, onLoss };
     const { image, at } = this.#stored(stored, window, sample);
     const { layout, mask } = image;
     const where = { source: this.source, level };
@@ -174,14 +174,18 @@ class OpenCog implements Cog {
     if (image !== null && cut === null) return { image, at: window };
     const read = cut?.read.filter((one) => one.sample === sample) ?? [];
     const wanted = intersection(window, { x: 0, y: 0, width, height });
-    if (image === null || cut === null || (wanted && !isCovered(wanted, read)))
+    if (wanted === null) return this.#outside(window);
+    if (image === null || cut === null || !isCovered(wanted, read))
       throw notInCut(this.source.url, index, window, window.width * window.height * this.#sampleBytes);
     return { image, at: { ...window, x: window.x - cut.x, y: window.y - cut.y } };
   }
-}
 
-/** Any amount of work may be done. */
-function freely(): void {}
+  /** Outside of one level there is what there is outside of any. */
+  #outside(window: Window): { image: StoredImage; at: Window } {
+    const { image } = this.levels.find((level) => level.image !== null)!;
+    return { image: image!, at: { ...window, x: -window.width, y: -window.height } };
+  }
+}
 
 function checkWindow(window: Window, side: number, asset: string): void {
   const { x, y, width, height } = window;

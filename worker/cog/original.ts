@@ -29,12 +29,12 @@ const VERSION = 1;
  * other signs.
  */
 export function describeOriginal({ levels, ...facts }: Original): string {
-  const told = levels.map(({ width, height, tileWidth, tileHeight, cut }) => ({
+  const stated = levels.map(({ width, height, tileWidth, tileHeight, cut }) => ({
     size: [width, height],
     tile: [tileWidth, tileHeight],
     ...(cut && { at: [cut.x, cut.y], read: cut.read.map((window) => KEYS.map((key) => window[key])) }),
   }));
-  const json = JSON.stringify({ cut: VERSION, ...facts, levels: told });
+  const json = JSON.stringify({ cut: VERSION, ...facts, levels: stated });
   return json.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
@@ -74,7 +74,10 @@ function isSame(a: Window, b: Window): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-const MAXIMUM = { levels: 64, windows: 4096, text: 4096, side: 2 ** 31 - 1 } as const;
+/** Windows of one level that a cut may hold. */
+export const MAXIMUM_WINDOWS = 1024;
+
+const MAXIMUM = { levels: 64, windows: MAXIMUM_WINDOWS, text: 4096, side: 2 ** 31 - 1 } as const;
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Reads a description of which nothing is trusted. */
@@ -110,9 +113,9 @@ class DescriptionReader {
   }
 
   #levels(given: unknown, images: readonly StoredImage[]): OriginalLevel[] {
-    const told = this.#list(given, 'its levels', 1, MAXIMUM.levels);
+    const stated = this.#list(given, 'its levels', 1, MAXIMUM.levels);
     let present = 0;
-    const levels = told.map((one, index) => {
+    const levels = stated.map((one, index) => {
       const what = `its level ${index}`;
       const { size, tile, at, read } = this.#object(one, what);
       const [width, height] = this.#wholeNumbers(size, `the size of ${what}`, 2, 1);

@@ -5,7 +5,8 @@ import { isLocal } from '../../src/zip/address.ts';
 import { openTransfers, withCog } from '../assets.ts';
 import type { Cog } from '../cog/cog.ts';
 import { cellsOver, isWithin, windowAround, type LevelCut, type SampleWindow } from '../cog/cut-ground.ts';
-import type { Origin } from '../cog/original.ts';
+import { unsupported } from '../cog/faults.ts';
+import { MAXIMUM_WINDOWS, type Origin } from '../cog/original.ts';
 import { intersection } from '../cog/window-plane.ts';
 import type { TaskContext } from '../context.ts';
 import { writeCut } from './write-cut.ts';
@@ -54,7 +55,7 @@ function cutsOf(cog: Cog, windows: readonly LevelWindow[]): (LevelCut | null)[] 
 }
 
 /** The windows of a level, within it; none that lies in another. */
-function windowsIn({ levels }: Cog, level: number, windows: readonly LevelWindow[]): SampleWindow[] {
+function windowsIn({ levels, source }: Cog, level: number, windows: readonly LevelWindow[]): SampleWindow[] {
   const { width, height } = levels[level];
   const inside = windows
     .filter((one) => one.level === level)
@@ -62,9 +63,12 @@ function windowsIn({ levels }: Cog, level: number, windows: readonly LevelWindow
       const within = intersection(window, { x: 0, y: 0, width, height });
       return within ? [{ ...within, sample }] : [];
     });
-  return inside.filter(
+  const outer = inside.filter(
     (one, i) => !inside.some((other, k) => other.sample === one.sample && holds(other, k, one, i)),
   );
+  if (outer.length > MAXIMUM_WINDOWS)
+    throw unsupported(source.url, `${outer.length} windows of one level (at most ${MAXIMUM_WINDOWS})`);
+  return outer;
 }
 
 /** Of two that are the same, the first holds the second. */

@@ -73,7 +73,7 @@ const GHOST_AREA = (() => {
   return new TextEncoder().encode(`GDAL_STRUCTURAL_METADATA_SIZE=${size} bytes\n${text} `);
 })();
 
-/** What one directory tells of: a level, or the mask of one. */
+/** What one directory describes: a level, or the mask of one. */
 interface Image {
   readonly fields: readonly Field[];
   readonly tiles: Level['tiles'];
@@ -185,14 +185,18 @@ function sizeFields(level: Level, head: CogHead): Field[] {
   const { tileSize = head.tileSize } = level;
   const { bands = 1 } = head;
   return [
-    shortField(256, level.width),
-    shortField(257, level.height),
+    sideField(256, level.width),
+    sideField(257, level.height),
     shortField(277, bands),
     shortField(284, bands > 1 ? 2 : 1),
     shortField(322, tileSize),
     shortField(323, tileSize),
     ...(bands > 1 ? [shortField(338, ...each(bands - 1, 0))] : []),
   ];
+}
+
+function sideField(tag: number, side: number): Field {
+  return side > 0xffff ? { tag, type: 'long', values: [side] } : shortField(tag, side);
 }
 
 function each(count: number, value: number): number[] {

@@ -1,0 +1,97 @@
+import { writeFramedCog } from '../../../simulator/published/framed-cog.ts';
+import { publishedLayout } from '../../../simulator/published/layouts.ts';
+import { northUpGrid, type Grid, type Window } from '../../../src/geo/grid.ts';
+import type { Samples } from '../../../src/export/tiff/raster.ts';
+import type { LevelWindow } from '../../../src/workers/windows.ts';
+import { openCog, type Cog } from '../../../worker/cog/cog.ts';
+import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
+import type { Plane } from '../../../worker/cog/window-plane.ts';
+import { Shelf } from '../../../worker/context.ts';
+import { runCut } from '../../../worker/cut/cut.ts';
+import { BytesRangeSource } from '../../support/file-range-source.ts';
+import { seededRandom } from '../../support/random.ts';
+import { assetAt, fileContext, LIMITS } from '../../support/task-context.ts';
+import { signal, theArena } from '../../support/task-files.ts';
+
+/** The windows of the file at `path` as a file of their own. */
+export async function cutFile(
+  path: string,
+  windows: readonly LevelWindow[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const asset = assetAt(path, 1, 0);
+  return (await runCut({ kind: 'cut', asset, limits: LIMITS, windows }, await fileContext())).bytes;
+}
+
+/** Opens bytes as a file; what is read of them is gone with the next opening. */
+export async function openBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Cog> {
+  return openCog(
+    new BytesRangeSource(bytes, 'cut.tif'),
+    new TileDecoder(new Shelf(await theArena())),
+    signal,
+  );
+}
+
+/** Pixels and validity as bytes that compare. */
+export interface Copy {
+  readonly data: Buffer;
+  readonly valid: Buffer | null;
+}
+
+export async function read(cog: Cog, { level, window, sample }: LevelWindow): Promise<Copy> {
+  const { data, valid }: Plane = await cog.readWindow(level, window, signal, sample);
+  const copy = Buffer.from(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength));
+  return { data: copy, valid: valid && Buffer.from(valid) };
+}
+
+export function isSameCopy(a: Copy, b: Copy): boolean {
+  if ((a.valid === null) !== (b.valid === null)) return false;
+  return a.data.equals(b.data) && (a.valid === null || a.valid.equals(b.valid!));
+}
+
+export type Random = () => number;
+
+/** A window of up to `maximum` pixels a side that meets `area`, and may reach beyond it by a few. */
+export function randomWindow(random: Random, area: Window, maximum: number): Window {
+  const whole = (below: number) => Math.floor(random() * below);
+  const [width, height] = [1 + whole(maximum), 1 + whole(maximum)];
+  const within = (start: number, length: number, side: number) =>
+    start + Math.max(0, whole(Math.max(1, length - side + 1)));
+  return { x: within(area.x, area.width, width), y: within(area.y, area.height, height), width, height };
+}
+
+/** What public hosts publish: a collection and an asset, the pixel, the samples' type and the system. */
+export const PUBLISHED = [
+  ['sentinel-2-c1-l2a', 'red', 10, Uint16Array, 32637],
+  ['sentinel-2-c1-l2a', 'swir16', 20, Uint16Array, 32637],
+  ['sentinel-2-c1-l2a', 'scl', 20, Uint8Array, 32637],
+  ['sentinel-1-rtc', 'vv', 10, Float32Array, 32637],
+  ['landsat-c2-l2', 'red', 30, Uint16Array, 32637],
+  ['landsat-c2-l2', 'qa_pixel', 30, Uint16Array, 32637],
+  ['canopy-height', 'canopy_height', 1 / 12_000, Uint8Array, 4326],
+] as const;
+
+/** Where the pixels that are there lie in a published file; it halves evenly. */
+export const PART = { x: 3136, y: 2112, width: 1280, height: 1280 };
+
+/** A published file of noise with holes of nodata in it. */
+export function writePublished(
+  path: string,
+  [collection, asset, pixel, Type, epsg]: (typeof PUBLISHED)[number],
+  side = PART.width,
+): Grid {
+  const layout = publishedLayout(collection, asset)!;
+  const random = seededRandom(side);
+  const data: Samples = new Type(side ** 2);
+  const levels = Type === Uint8Array ? 250 : 12_000;
+  for (let i = 0; i < data.length; i++) data[i] = (i >> 5) % 17 === 0 ? 0 : 1 + random() * levels;
+  const [west, north] = epsg === 4326 ? [39, -7] : [500_015, 9_200_005];
+  const grid = northUpGrid(epsg, west, north, pixel, side, side);
+  writeFramedCog(path, { grid, data, nodata: 0 }, PART, layout, 'test');
+  return grid;
+}
+
+/** The part of a level whose pixels are there. */
+export function partOf(level: number, side = PART.width): Window {
+  const factor = 2 ** level;
+  return { x: PART.x / factor, y: PART.y / factor, width: side / factor, height: side / factor };
+}

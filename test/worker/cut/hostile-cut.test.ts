@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isSylvanError, type Json } from '../../../src/errors/errors.ts';
+import { cogParts, type MetadataItem } from '../../../src/export/tiff/cog.ts';
+import { joined } from '../../../src/export/tiff/deflate.ts';
+import type { Affine } from '../../../src/geo/grid.ts';
+import type { LevelWindow } from '../../../src/workers/windows.ts';
+import { seededRandom } from '../../support/random.ts';
+import { isSameCopy, openBytes, read, type Random } from './cutting.ts';
+
+const SEED = 4711;
+/** A file of 40 x 32 pixels and an overview, of which columns and rows from 8 on are cut out of 400 x 300. */
+const SOUND = {
+  cut: 1,
+  address: 'https://host.example/a.tif',
+  version: '"etag"',
+  date: '2026-01-02T03:04:05.678Z',
+  affine: [10, 0, 500_000, 0, -10, 9_200_000],
+  levels: [
+    { size: [400, 300], tile: [512, 512], at: [8, 8], read: [[8, 8, 40, 32, 0]] },
+    { size: [200, 150], tile: [256, 256], at: [4, 4], read: [[4, 4, 20, 16, 0]] },
+    { size: [100, 75], tile: [256, 256] },
+  ],
+};
+
+const AFFINE: Affine = [10, 0, 500_080, 0, -10, 9_199_920];
+
+function fileWith(items: readonly MetadataItem[], affine = AFFINE): Uint8Array<ArrayBuffer> {
+  const level = (width: number, height: number) => ({
+    ...{ width, height },
+    tiles: [new Uint8Array(64 * 64).map((_, i) => i % 251)],
+  });
+  return joined(
+    cogParts([level(40, 32), level(20, 16)], {
+      grid: { epsg: 32637, affine, width: 40, height: 32 },
+      ...{ sampleType: 'uint8', nodata: 0, tileSize: 64, predictor: null },
+      metadata: items,
+      ...{ description: null, colourMap: null, ghostArea: true, bigTiff: false },
+    }),
+  );
+}
+
+const item = (value: string): MetadataItem => ({ name: 'SYLVAN_CUT', value });
+const withText = (text: string) => fileWith([item(text)]);
+const withDescription = (description: unknown) => withText(JSON.stringify(description));
+
+const refusal = (bytes: Uint8Array<ArrayBuffer>) =>
+  openBytes(bytes).then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+const sound = () => structuredClone(SOUND) as unknown as Record<string, Json>;
+type Level = Record<string, unknown>;
+
+/** A sound description whose level `i` is another. */
+function withLevel(i: number, change: Level): unknown {
+  const levels = SOUND.levels.map((level, k) => (k === i ? { ...level, ...change } : level));
+  return { ...SOUND, levels };
+}
+
+const FORMS: Readonly<Record<string, unknown>> = {
+  'no object': [],
+  null: null,
+  'no version': { ...SOUND, cut: undefined },
+  'a version that is a text': { ...SOUND, cut: '1' },
+  'no address': { ...SOUND, address: undefined },
+  'an empty address': { ...SOUND, address: '' },
+  'an endless address': { ...SOUND, address: 'a'.repeat(5000) },
+  'a version that is a number': { ...SOUND, version: 3 },
+  'no date': { ...SOUND, date: 'yesterday' },
+  'an affine of five': { ...SOUND, affine: SOUND.affine.slice(1) },
+  'an affine of texts': { ...SOUND, affine: SOUND.affine.map(String) },
+  'an affine with null': { ...SOUND, affine: [null, 0, 500_000, 0, -10, 9_200_000] },
+  'an affine elsewhere': { ...SOUND, affine: [10, 0, 500_000.0001, 0, -10, 9_200_000] },
+  'an affine of other pixels': { ...SOUND, affine: [20, 0, 500_000, 0, -20, 9_200_000] },
+  'no levels': { ...SOUND, levels: [] },
+  'levels that are no list': { ...SOUND, levels: { 0: SOUND.levels[0] } },
+  'more levels than any file has': {
+    ...SOUND,
+    levels: [...SOUND.levels, ...new Array<unknown>(64).fill(SOUND.levels[2])],
+  },
+  'one image too few': { ...SOUND, levels: SOUND.levels.slice(0, 1) },
+  'one image too many': withLevel(2, { at: [2, 2], read: [] }),
+  'levels in another order': { ...SOUND, levels: [SOUND.levels[1], SOUND.levels[0], SOUND.levels[2]] },
+  'a level of other proportions': withLevel(2, { size: [100, 40] }),
+  'a level as large as the image': withLevel(2, { size: [400, 300] }),
+  'a level of no size': withLevel(2, { size: [0, 0] }),
+  'a level of half a pixel': withLevel(2, { size: [100.5, 75] }),
+  'a level of a size beyond numbers': withLevel(0, { size: [2 ** 40, 300] }),
+  'tiles of no size': withLevel(0, { tile: [0, 512] }),
+  'tiles of one side': withLevel(0, { tile: [512] }),
+  'a place without windows': withLevel(0, { read: undefined }),
+  'windows without a place': withLevel(0, { at: undefined }),
+  'a place left of the level': withLevel(0, { at: [-8, 8] }),
+  'a place beyond the level': withLevel(0, { at: [361, 8] }),
+  'a place one pixel off': withLevel(0, { at: [9, 8], read: [[9, 8, 40, 32, 0]] }),
+  'an overview one pixel off': withLevel(1, { at: [5, 4], read: [] }),
+  'a window beyond the cut': withLevel(0, { read: [[8, 8, 41, 32, 0]] }),
+  'a window before the cut': withLevel(0, { read: [[7, 8, 40, 32, 0]] }),
+  'a window of no size': withLevel(0, { read: [[8, 8, 0, 32, 0]] }),
+  'a window of four numbers': withLevel(0, { read: [[8, 8, 40, 32]] }),
+  'a window of a sample that is not there': withLevel(0, { read: [[8, 8, 40, 32, 1]] }),
+  'more windows than a cut has': withLevel(0, { read: new Array<unknown>(1025).fill([8, 8, 1, 1, 0]) }),
+};
+
+beforeAll(async () => {
+  // The file that the forms are made of is itself sound.
+  const cut = await openBytes(withDescription(SOUND));
+  expect(cut.levels.map(({ width }) => width)).toEqual([400, 200, 100]);
+  const { address, version, date } = SOUND;
+  expect(cut.origin).toEqual({ address, version, date });
+});
+
+describe('a description that is not sound', () => {
+  it.each(Object.entries(FORMS))('%s', async (_, description) => {
+    expect(await refusal(withDescription(description))).toMatchObject({
+      code: 'not-a-tiff',
+      fields: { asset: 'cut.tif', what: expect.stringContaining('the file it was cut from') as string },
+    });
+  });
+
+  it('no JSON, or none at all', async () => {
+    for (const text of ['', '{', '{"cut":1', 'NaN', '{"cut":1}}'])
+      expect(await refusal(withText(text))).toMatchObject({ code: 'not-a-tiff' });
+  });
+
+  it('another version', async () => {
+    expect(await refusal(withDescription({ ...SOUND, cut: 2 }))).toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { what: 'a cut of version 2' },
+    });
+  });
+
+  it('two of them, or one that is cut off', async () => {
+    const text = JSON.stringify(SOUND);
+    expect(await refusal(fileWith([item(text), item(text)]))).toMatchObject({ code: 'not-a-tiff' });
+    const bytes = withDescription(SOUND);
+    const at = Buffer.from(bytes).indexOf('<Item name="SYLVAN_CUT"');
+    bytes.set(Buffer.from('<Itex name="SYLVAN_CUT"'), at);
+    expect(await refusal(bytes)).toMatchObject({ code: 'not-a-tiff', fields: { asset: 'cut.tif' } });
+  });
+
+  it('a sound one in a file that lies elsewhere, or is rotated, or has no overview', async () => {
+    const text = JSON.stringify(SOUND);
+    for (const affine of [
+      [10, 0, 500_090, 0, -10, 9_199_920],
+      [10, 1e-9, 500_080, 0, -10, 9_199_920],
+      [10.000000001, 0, 500_080, 0, -10, 9_199_920],
+    ] as const)
+      expect(await refusal(fileWith([item(text)], affine))).toMatchObject({ code: 'not-a-tiff' });
+  });
+});
+
+/** One number, text or list in a sound description becomes another thing. */
+function damage(random: Random): unknown {
+  const description = sound();
+  const paths: [object, string][] = [];
+  const walk = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const key of Object.keys(value)) {
+      paths.push([value, key]);
+      walk((value as Record<string, unknown>)[key]);
+    }
+  };
+  walk(description);
+  const values = [
+    null,
+    -1,
+    0,
+    1,
+    0.5,
+    7,
+    1e9,
+    2 ** 53,
+    1e308,
+    '',
+    'x',
+    '8',
+    [],
+    {},
+    true,
+    [[]],
+    [8, 8],
+    undefined,
+  ];
+  const [parent, key] = paths[Math.floor(random() * paths.length)];
+  (parent as Record<string, unknown>)[key] = values[Math.floor(random() * values.length)];
+  return description;
+}
+
+describe(`damaged descriptions (seed ${SEED})`, () => {
+  it('are refused by name, or describe the same pixels', { timeout: 60_000 }, async () => {
+    const random = seededRandom(SEED);
+    const whole: LevelWindow = { level: 0, window: { x: 8, y: 8, width: 40, height: 32 }, sample: 0 };
+    const expected = await read(await openBytes(withDescription(SOUND)), whole);
+    let refused = 0;
+    for (let i = 0; i < 400; i++) {
+      const description = damage(random);
+      try {
+        const cut = await openBytes(withDescription(description));
+        expect(isSameCopy(await read(cut, whole), expected)).toBe(true);
+      } catch (error) {
+        const isNamed = isSylvanError(error, 'not-a-tiff', 'unsupported-tiff', 'offline-miss');
+        expect(isNamed, `${JSON.stringify(description)}: ${String(error)}`).toBe(true);
+        refused++;
+      }
+    }
+    expect(refused).toBeGreaterThan(250);
+  });
+
+  it('with bytes that flip are refused, or describe no other place', { timeout: 60_000 }, async () => {
+    const random = seededRandom(SEED + 1);
+    const bytes = withDescription(SOUND);
+    const start = Buffer.from(bytes).indexOf('<GDALMetadata');
+    const end = Buffer.from(bytes).indexOf('</GDALMetadata>');
+    for (let i = 0; i < 300; i++) {
+      const damaged = bytes.slice();
+      damaged[start + Math.floor(random() * (end - start))] ^= 1 << Math.floor(random() * 8);
+      const outcome = await refusal(damaged);
+      if (outcome !== null) expect(isSylvanError(outcome)).toBe(true);
+    }
+  });
+});
+
+describe('many windows', () => {
+  it('are looked through in time', async () => {
+    // Squares like those of a chessboard cover none of what is asked, and cut it into pieces.
+    const squares = Array.from({ length: 1024 / 2 }, (_, i) => [
+      8 + 2 * (i % 20),
+      8 + (Math.floor(i / 20) % 32),
+      1,
+      1,
+      0,
+    ]);
+    const cut = await openBytes(withDescription(withLevel(0, { read: squares })));
+    const start = performance.now();
+    const whole = { level: 0, window: { x: 8, y: 8, width: 40, height: 32 }, sample: 0 };
+    await expect(read(cut, whole)).rejects.toMatchObject({ code: 'offline-miss' });
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
