@@ -2,15 +2,16 @@ import type { CallContext } from './call.ts';
 import type { Cache } from './cache/stores.ts';
 import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import { Pool, runAgain } from './workers/pool.ts';
-import type { CallTerms, MakingContext, PackDesk } from './packs/desk.ts';
+import type { CallTerms, MakingContext, PackDesk, UsedPack } from './packs/desk.ts';
 import type { PackCall } from './packs/manifest.ts';
-import type { Platform, UsedPack } from './platform.ts';
+import type { Platform } from './platform.ts';
 import type { Fetch } from './net/fetch.ts';
 import { scaledClock } from './net/clock.ts';
 import { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import { planetaryComputerTokens } from './sources/planetary-computer.ts';
 import { placeOf } from './geo/zone.ts';
 import { resolveSources, type Sources } from './sources/registry.ts';
+import { PRODUCTS, writtenSources } from './sources/written.ts';
 import type { SasTokens } from './stac/sas.ts';
 import { resolvedChoices, type SourceChoices } from './sources/options.ts';
 import { analyze, type AnalysisOptions, type AnalyzedLayers } from './analyze.ts';
@@ -95,9 +96,9 @@ function engineContexts(
         cachePlan: { ...cachePlan, offline: cachePlan.offline || options.offline === true },
       },
     }),
-    ofPack: ({ sources }) => ({
+    ofPack: ({ catalogues }) => ({
       pool,
-      sources: sources(catalogueOptions),
+      sources: writtenSources(catalogues, catalogueOptions),
       limits: { ...limits, isPack: true },
     }),
   };
@@ -252,6 +253,7 @@ function packDesk(
     meter,
     isFree: meter === FREE,
     now: options.now ?? (() => new Date()),
+    products: PRODUCTS,
     zoneOf: (requested, today) => parsePackZone(requested, { today }),
     make: (call, context, terms) => run(call, { ...contexts.making(context), today: context.today }, terms),
     answer: (call, pack, terms) => run(call, { ...contexts.ofPack(pack), today: pack.today }, terms),

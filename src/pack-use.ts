@@ -1,9 +1,9 @@
 import { isSylvanError, SylvanError } from './errors/errors.ts';
 import type { Operation } from './contract/calls.ts';
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
-import { gapIn } from './packs/desk.ts';
+import { gapIn, type UsedPack } from './packs/desk.ts';
 import type { PacksLoader } from './packs/loader.ts';
-import type { Platform, UsedPack } from './platform.ts';
+import type { Platform } from './platform.ts';
 import { isPackId } from './cache/pack-storage.ts';
 import { atOnePlace, ownFields } from './request/own-fields.ts';
 

@@ -9,7 +9,7 @@ import { openPackFile as openPack, type OpenedArchive } from '../packs/archive.t
 import { checkArchive, type PackCheck } from '../packs/checking.ts';
 import type { PackCall, PackOutcome, PackZone } from '../packs/manifest.ts';
 import { forCalls } from '../packs/using.ts';
-import type { UsedPack } from '../platform.ts';
+import type { UsedPack } from '../packs/desk.ts';
 import type { OpenedFile, OpenLocal } from '../zip/fetch.ts';
 
 /** What a pack's file says of itself. */

@@ -4,13 +4,21 @@ import type { Asset, Scene } from '../stac/scene.ts';
 import { writeZip } from '../zip/write.ts';
 import type { CutTask } from '../workers/cut-task.ts';
 import type { FileWindows, LevelWindow } from '../workers/windows.ts';
-import { IMAGE_SOURCES, packCatalogue, type ImageSource } from './items.ts';
+import type { ImageSource, SourceName } from '../sources/written.ts';
+import { packCatalogue, type Products } from './items.ts';
 import { ITEMS, MANIFEST, resultName, SEARCHES, type PackEntry, type PackManifest } from './manifest.ts';
-import type { FoundBySource, Search, SourceName } from './recording.ts';
+import type { FoundBySource, Search } from './recording.ts';
 import type { MadeCall, PackRecord } from './records.ts';
 
 /** Cuts a file to what was read of it. */
-export type Cut = (task: Omit<CutTask, 'kind' | 'limits'>) => Promise<Bytes>;
+export type Cut = (task: CutWindows) => Promise<Bytes>;
+export type CutWindows = Omit<CutTask, 'kind' | 'limits'>;
+
+/** What the writing of a pack takes of its Sylvan. */
+export interface PackWriting {
+  readonly cut: Cut;
+  readonly products: Products;
+}
 
 /** One entry of the pack's file. */
 interface Entry {
@@ -28,16 +36,16 @@ const MAX_CUTS = 4;
 export function packChunks(
   record: PackRecord,
   made: readonly MadeCall[],
-  cut: Cut,
+  writing: PackWriting,
   signal: AbortSignal,
 ): AsyncGenerator<Bytes> {
-  return writeZip(packEntries(record, made, cut, signal));
+  return writeZip(packEntries(record, made, writing, signal));
 }
 
 async function* packEntries(
   record: PackRecord,
   made: readonly MadeCall[],
-  cut: Cut,
+  { cut, products }: PackWriting,
   signal: AbortSignal,
 ): AsyncGenerator<Entry> {
   const entries: PackEntry[] = [];
@@ -53,7 +61,11 @@ async function* packEntries(
     made.flatMap(({ recorded }) => recorded.files),
   );
   for await (const entry of cutFiles([...files.values()], cut)) yield noted(entry);
-  const catalogue = packCatalogue(found, (asset) => files.get(addressOf(asset))?.name ?? unread(asset));
+  const catalogue = packCatalogue(
+    found,
+    products,
+    (asset) => files.get(addressOf(asset))?.name ?? unread(asset),
+  );
   for (const { name, text } of catalogue.files) yield noted(textEntry(name, text));
   yield noted(textEntry(ITEMS, JSON.stringify(catalogue.items)));
   yield noted(textEntry(SEARCHES, JSON.stringify(catalogue.searches)));
@@ -119,7 +131,7 @@ function readFiles(found: FoundBySource, read: readonly FileWindows[]): Map<stri
     windowsOf.set(address, [...(windowsOf.get(address) ?? []), ...windows]);
   const files = new Map<string, ReadFile>();
   const names = new Set<string>();
-  for (const { asset, path } of IMAGE_SOURCES.flatMap((source) => assetsFound(source, found))) {
+  for (const { asset, path } of imagesOf(found).flatMap((source) => assetsFound(source, found))) {
     const address = addressOf(asset);
     const windows = windowsOf.get(address);
     if (windows === undefined || files.has(address)) continue;
@@ -128,9 +140,13 @@ function readFiles(found: FoundBySource, read: readonly FileWindows[]): Map<stri
   return files;
 }
 
+function imagesOf(found: FoundBySource): ImageSource[] {
+  return (Object.keys(found) as SourceName[]).filter((source) => source !== 'fires' && source !== 'lidar');
+}
+
 /** The files of a source's scenes, and where those of them that were read go. */
 function assetsFound(source: ImageSource, found: FoundBySource): { asset: Asset; path: string }[] {
-  return (found[source] ?? []).flatMap(({ catalogue, searches }) =>
+  return found[source].flatMap(({ catalogue, searches }) =>
     searches
       .flatMap(({ answer }) => answer.scenes)
       .flatMap((scene) =>

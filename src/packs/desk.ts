@@ -5,9 +5,18 @@ import type { OnProgress } from '../workers/progress.ts';
 import type { CutTask } from '../workers/cut-task.ts';
 import type { Meter } from '../metering/meter.ts';
 import type { SourceChoices } from '../sources/options.ts';
-import type { UsedPack } from '../platform.ts';
+import type { PRODUCTS, WrittenCatalogues } from '../sources/written.ts';
 import type { PackCall, PackZone } from './manifest.ts';
 import type { Recorder } from './recording.ts';
+
+/** A pack that a call is answered from. Whoever opens it closes it. */
+export interface UsedPack {
+  readonly calls: readonly PackCall[];
+  /** UTC day of its calls, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly catalogues: WrittenCatalogues;
+  readonly close: () => Promise<void>;
+}
 
 /** What a call of a pack in the making is made with. */
 export interface MakingContext {
@@ -38,6 +47,8 @@ export interface PackDesk {
   /** Whether its calls cost nothing. */
   readonly isFree: boolean;
   readonly now: () => Date;
+  /** How items are written. */
+  readonly products: typeof PRODUCTS;
   /** Validates the request for a pack, on the UTC day `today`. Throws `invalid-parameters` and its kin. */
   readonly zoneOf: (requested: unknown, today: string) => PackZone;
   /** Makes a call by the Sylvan's own sources, and rejects as it does. */

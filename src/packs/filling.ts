@@ -1,11 +1,10 @@
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import type { Progress } from '../workers/progress.ts';
 import { demanded } from '../cache/best-effort.ts';
-import { packChunks } from './assembling.ts';
+import { packChunks, type CutWindows } from './assembling.ts';
 import { openPack } from './archive.ts';
 import { forCalls } from './using.ts';
-import type { UsedPack } from '../platform.ts';
-import { gapIn, type CallTerms, type PackDesk } from './desk.ts';
+import { gapIn, type CallTerms, type PackDesk, type UsedPack } from './desk.ts';
 import { Recorder } from './recording.ts';
 import { isSameRecord, type PackAnswerRecord, type PackRecord, type PackRecords } from './records.ts';
 
@@ -104,13 +103,15 @@ export class Filling {
 
   async #write(): Promise<void> {
     this.#report('cut', this.#record.calls.length - 1, null);
-    const { storage, cut } = this.desk;
+    const { desk } = this;
+    const { storage } = desk;
     const { id } = this.#record;
     const plan = { ...storage.draft(id), bytes: null, offline: true, session: null };
     const calls = await Promise.all(this.#record.calls.map((_, i) => this.records.call(id, i)));
     const made = calls.filter((one) => one !== undefined);
     const { signal } = this.terms;
-    const chunks = packChunks(this.#record, made, (task) => cut(task, plan, signal), signal);
+    const writing = { products: desk.products, cut: (task: CutWindows) => desk.cut(task, plan, signal) };
+    const chunks = packChunks(this.#record, made, writing, signal);
     await demanded(storage.files.write(id, chunks));
   }
 

@@ -1,36 +1,13 @@
-import { canopyMapProduct } from '../sources/canopy-map/search.ts';
 import { fireCsv, fireItem } from '../sources/fires/writer.ts';
-import { modisFire } from '../sources/fires/modis-fire.ts';
-import { landsat45, landsat89 } from '../sources/landsat/products.ts';
 import { shotsGeoJson, shotsItem } from '../sources/lidar/writer.ts';
-import { sentinel2 } from '../sources/optical/sentinel2.ts';
 import type { FireDetection, LidarShot } from '../sources/points.ts';
-import { sentinel1 } from '../sources/radar/sentinel1.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import { collectionHref, collectionOf } from '../stac/collection-writer.ts';
 import { itemOf } from '../stac/item-writer.ts';
+import type { PRODUCTS, ImageSource, SourceName, StoredSearches } from '../sources/written.ts';
 import type { StoredAnswer } from '../stac/stored-answers.ts';
-import type { Product } from '../stac/product.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
-import type { Found, FoundBySource, ImageSearch, PointsSearch, SourceName } from './recording.ts';
-
-/** How the items of each source of images are read. */
-export const PRODUCTS = {
-  sentinel2,
-  sentinel1,
-  landsat89,
-  landsat45,
-  fireMasks: modisFire,
-  canopyMaps: canopyMapProduct,
-} as const satisfies Partial<Record<SourceName, Product>>;
-
-export type ImageSource = keyof typeof PRODUCTS;
-export const IMAGE_SOURCES = Object.keys(PRODUCTS) as ImageSource[];
-
-/** What catalogues answered beyond their items, by source and place among its catalogues. */
-export type KeptSearches = Readonly<
-  Partial<Record<SourceName, readonly (readonly StoredAnswer<unknown, object>[])[]>>
->;
+import type { Found, FoundBySource, ImageSearch, PointsSearch } from './recording.ts';
 
 /** A file of text. */
 export interface TextFile {
@@ -41,21 +18,29 @@ export interface TextFile {
 /** The catalogue of a pack. */
 export interface PackCatalogue {
   readonly items: JsonObject;
-  readonly searches: KeptSearches;
+  readonly searches: StoredSearches;
   /** Collections, and tables of points. */
   readonly files: readonly TextFile[];
 }
 
+/** How the items of each source of images are written. */
+export type Products = typeof PRODUCTS;
+
 /** What catalogues found, as one folder catalogue; `hrefs` names the file that an asset was cut to. */
-export function packCatalogue(found: FoundBySource, hrefs: (asset: Asset) => string): PackCatalogue {
-  const images = IMAGE_SOURCES.flatMap((source) => (found[source] ?? []).map((one) => ({ source, ...one })));
+export function packCatalogue(
+  found: FoundBySource,
+  products: Products,
+  hrefs: (asset: Asset) => string,
+): PackCatalogue {
+  const sources = Object.keys(products) as ImageSource[];
+  const images = sources.flatMap((source) => found[source].map((one) => ({ source, ...one })));
   const scenes = images.flatMap(({ source, catalogue, searches }) =>
-    scenesIn(searches).map((scene) => itemOf(scene, { product: PRODUCTS[source], catalogue, hrefs })),
+    scenesIn(searches).map((scene) => itemOf(scene, { product: products[source], catalogue, hrefs })),
   );
-  const fires = (found.fires ?? []).flatMap((one) =>
+  const fires = found.fires.flatMap((one) =>
     pointFiles(one, 'fires', 'csv', fireItem, (points) => fireCsv(points as readonly FireDetection[])),
   );
-  const lidar = (found.lidar ?? []).flatMap((one) =>
+  const lidar = found.lidar.flatMap((one) =>
     pointFiles(one, 'lidar', 'geojson', shotsItem, (points) =>
       JSON.stringify(shotsGeoJson(points as readonly LidarShot[])),
     ),
@@ -108,17 +93,17 @@ function collectionsOf(features: readonly JsonObject[]): TextFile[] {
 }
 
 /** Of each answer all but what the items have. */
-function searchesOf(found: FoundBySource): KeptSearches {
+function searchesOf(found: FoundBySource): StoredSearches {
   const all = Object.entries(found) as [SourceName, readonly Found<ImageSearch | PointsSearch>[]][];
   return Object.fromEntries(
-    all.map(([source, catalogues]) => [source, catalogues.map(({ searches }) => searches.flatMap(keptOf))]),
+    all.map(([source, catalogues]) => [source, catalogues.map(({ searches }) => searches.flatMap(storedOf))]),
   );
 }
 
-function keptOf({ query, answer }: ImageSearch | PointsSearch): StoredAnswer<unknown, object>[] {
+function storedOf({ query, answer }: ImageSearch | PointsSearch): StoredAnswer<unknown, object>[] {
   if (answer === null) return [];
-  const kept: Record<string, unknown> = { ...answer };
-  delete kept.scenes;
-  delete kept.points;
-  return [{ query, answer: kept }];
+  const stored: Record<string, unknown> = { ...answer };
+  delete stored.scenes;
+  delete stored.points;
+  return [{ query, answer: stored }];
 }

@@ -5,7 +5,7 @@ import type { PackZone } from '../contract/pack-zone.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { packInvalid } from './faults.ts';
 import type { CatalogueName } from '../stac/catalogue.ts';
-import type { SourceName } from './recording.ts';
+import type { SourceName } from '../sources/written.ts';
 
 export type { PackZone };
 
@@ -140,14 +140,14 @@ export function parseManifest(bytes: Uint8Array): PackManifest {
   } catch (cause) {
     throw packInvalid('invalid', 'Its manifest.json is no JSON.', {}, cause);
   }
-  const version = Object(value)['sylvan_pack'] as unknown;
+  const version = (Object(value) as { readonly sylvan_pack?: unknown }).sylvan_pack;
   if (version === undefined) throw packInvalid('foreign', 'Its manifest.json is not that of a pack.');
   if (typeof version === 'number' && version > VERSION)
     throw packInvalid('newer', 'This pack was made by a newer version of Sylvan: update to open it.', {
       version,
     });
   const { data, error } = schema.safeParse(value);
-  if (data !== undefined) return data;
-  const [{ message, path }] = error!.issues;
+  if (error === undefined) return data;
+  const [{ message, path }] = error.issues;
   throw packInvalid('invalid', `Its manifest.json cannot be right at /${path.join('/')}: ${message}.`);
 }

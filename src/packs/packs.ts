@@ -4,8 +4,7 @@ import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.t
 import { beginPack, estimatePack, type PackEstimate } from './plan.ts';
 import { openPack } from './archive.ts';
 import { forCalls } from './using.ts';
-import type { UsedPack } from '../platform.ts';
-import type { PackDesk } from './desk.ts';
+import type { PackDesk, UsedPack } from './desk.ts';
 import { demandingPacks } from '../cache/best-effort.ts';
 import { sha256Hex } from '../cache/digest.ts';
 import type { SourceChoices } from '../sources/options.ts';

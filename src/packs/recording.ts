@@ -7,11 +7,10 @@ import type {
 } from '../stac/catalogue.ts';
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
+import type { SourceName } from '../sources/written.ts';
 import type { GroupedPool, TaskPool } from '../workers/pool.ts';
 import type { FileWindows, LevelWindow } from '../workers/windows.ts';
 
-/** The sources of a call by their names in {@link Sources}. */
-export type SourceName = keyof Sources;
 /** Those that give points. */
 type PointSource = 'fires' | 'lidar';
 
@@ -54,6 +53,7 @@ export class Recorder {
   /** The same sources, heard. */
   sources({ fires, lidar, ...images }: Sources): Sources {
     const names = Object.keys(images) as (keyof typeof images)[];
+    for (const name of [...names, 'fires', 'lidar'] as const) this.#found[name] = [];
     const heard = names.map((name) => [name, images[name].map((one) => this.#images(name, one))]);
     return {
       ...(Object.fromEntries(heard) as typeof images),
@@ -80,14 +80,15 @@ export class Recorder {
   }
 
   #images(source: SourceName, catalogue: Catalogue): Catalogue {
-    const { sign } = catalogue;
-    return { ...this.#heard(source, catalogue), ...(sign && { sign: sign.bind(catalogue) }) };
+    const heard = this.#heard(source, catalogue);
+    if (catalogue.sign === undefined) return heard;
+    return { ...heard, sign: (scene, signal, options) => catalogue.sign!(scene, signal, options) };
   }
 
   #heard<C extends Searched>(source: SourceName, catalogue: C): C {
     const { id, label, host } = catalogue;
     const found: Found<unknown> = { catalogue: { id, label, host }, searches: [] };
-    this.#found[source] = [...(this.#found[source] ?? []), found];
+    this.#found[source]?.push(found);
     const search = async (query: never, options: SearchOptions) => {
       const answer = await catalogue.search(query, options);
       found.searches.push({ query, answer });

@@ -18,8 +18,9 @@ export function zipAddress(archive: string, entry: string): string {
 
 /** The entry that an address names; undefined for any other address. */
 export function zipEntryOf(href: string): ZipAddress | undefined {
-  const [, archive, path] = /^zip:\/\/([^/?#]+)\/([^?#]*)/.exec(href) ?? [];
-  if (archive === undefined) return undefined;
+  const parts = /^zip:\/\/([^/?#]+)\/([^?#]*)/.exec(href);
+  if (parts === null) return undefined;
+  const [, archive, path] = parts;
   try {
     return { archive: decodeURIComponent(archive), entry: decodeURIComponent(path) };
   } catch {

@@ -1,0 +1,62 @@
+import type { CatalogueName } from '../stac/catalogue.ts';
+import { folderCatalogue, type FolderItems } from '../stac/folder.ts';
+import type { Product } from '../stac/product.ts';
+import { withStoredAnswers, type StoredAnswer } from '../stac/stored-answers.ts';
+import { canopyMapProduct } from './canopy-map/search.ts';
+import { fireFile } from './fires/file.ts';
+import { modisFire } from './fires/modis-fire.ts';
+import { landsat45, landsat89 } from './landsat/products.ts';
+import { lidarFile } from './lidar/file.ts';
+import { sentinel2 } from './optical/sentinel2.ts';
+import { sentinel1 } from './radar/sentinel1.ts';
+import type { CatalogueContext, Sources } from './registry.ts';
+
+export type SourceName = keyof Sources;
+export type ImageSource = Exclude<SourceName, 'fires' | 'lidar'>;
+
+/** How the items of each source of images are read. */
+export const PRODUCTS: Readonly<Record<ImageSource, Product>> = {
+  sentinel2,
+  sentinel1,
+  landsat89,
+  landsat45,
+  fireMasks: modisFire,
+  canopyMaps: canopyMapProduct,
+};
+
+/** What catalogues answered beyond their items, by source and place among its catalogues. */
+export type StoredSearches = Readonly<
+  Partial<Record<SourceName, readonly (readonly StoredAnswer<unknown, object>[])[]>>
+>;
+
+/** Catalogues whose scenes and points were written as the items of one folder. */
+export interface WrittenCatalogues {
+  /** Of each source, in order of preference. */
+  readonly names: Readonly<Partial<Record<SourceName, readonly CatalogueName[]>>>;
+  readonly items: FolderItems;
+  readonly searches: StoredSearches;
+}
+
+/** The catalogues of a folder under their own names, each with what it gave. */
+export function writtenSources(written: WrittenCatalogues, context: CatalogueContext): Sources {
+  const { items } = written;
+  const images = Object.entries(PRODUCTS).map(([source, product]) => [
+    source,
+    openAll(written, source as ImageSource, (from) => folderCatalogue({ items, product, from })),
+  ]);
+  return {
+    ...(Object.fromEntries(images) as Omit<Sources, 'fires' | 'lidar'>),
+    fires: openAll(written, 'fires', (from) => fireFile({ ...context, items, from })),
+    lidar: openAll(written, 'lidar', (from) => lidarFile({ ...context, items, from })),
+  };
+}
+
+function openAll<C extends Sources[SourceName][number]>(
+  { names, searches }: WrittenCatalogues,
+  source: SourceName,
+  open: (from: CatalogueName) => C,
+): C[] {
+  return (names[source] ?? []).map(
+    (from, i) => withStoredAnswers(open(from) as never, (searches[source]?.[i] ?? []) as never) as C,
+  );
+}
