@@ -7,7 +7,7 @@ import { forCalls } from './using.ts';
 import type { UsedPack } from '../platform.ts';
 import { gapIn, type CallTerms, type PackDesk } from './desk.ts';
 import { Recorder } from './recording.ts';
-import { isSameRecord, type PackAnswerRecord, type PackRecord, type PackRecords } from './records.ts';
+import { isSameRecord, withoutFolders, type PackAnswerRecord, type PackRecord, type PackRecords } from './records.ts';
 
 /** How far the making of a pack is. */
 export interface PackProgress {
@@ -76,7 +76,7 @@ export class Filling {
     };
     const accept = async (answer: PackAnswerRecord) => {
       refuseGaps(answer);
-      await store(answer);
+      await store(withoutFolders(answer));
     };
     const onProgress = (progress: Progress | null) => this.#report('fetch', i, progress);
     onProgress(null);

@@ -6,6 +6,7 @@ import { shotsGeoJson, shotsItem } from '../sources/lidar/writer.ts';
 import { sentinel2 } from '../sources/optical/sentinel2.ts';
 import type { FireDetection, LidarShot } from '../sources/points.ts';
 import { sentinel1 } from '../sources/radar/sentinel1.ts';
+import type { ErrorData } from '../errors/errors.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import { collectionHref, collectionOf } from '../stac/collection-writer.ts';
 import { itemOf } from '../stac/item-writer.ts';
@@ -46,11 +47,21 @@ export interface PackCatalogue {
   readonly files: readonly TextFile[];
 }
 
-/** What catalogues found, as one folder catalogue; `hrefs` names the file that an asset was cut to. */
-export function packCatalogue(found: FoundBySource, hrefs: (asset: Asset) => string): PackCatalogue {
+/** What became of the files of scenes. */
+interface ScenesFiles {
+  /** The name of the file that an asset was cut to. */
+  readonly hrefs: (asset: Asset) => string;
+  /** Why what is missing of a scene's files could not be read. */
+  readonly failureOf: (scene: Scene) => ErrorData | undefined;
+}
+
+/** What catalogues found, as one folder catalogue. */
+export function packCatalogue(found: FoundBySource, { hrefs, failureOf }: ScenesFiles): PackCatalogue {
   const images = IMAGE_SOURCES.flatMap((source) => (found[source] ?? []).map((one) => ({ source, ...one })));
   const scenes = images.flatMap(({ source, catalogue, searches }) =>
-    scenesIn(searches).map((scene) => itemOf(scene, { product: PRODUCTS[source], catalogue, hrefs })),
+    scenesIn(searches).map((scene) =>
+      itemOf(scene, { product: PRODUCTS[source], catalogue, hrefs, failure: failureOf(scene) }),
+    ),
   );
   const fires = (found.fires ?? []).flatMap((one) =>
     pointFiles(one, 'fires', 'csv', fireItem, (points) => fireCsv(points as readonly FireDetection[])),

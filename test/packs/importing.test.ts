@@ -64,7 +64,7 @@ describe('what cannot be read', () => {
     return stream;
   };
   it.each<[string, () => unknown]>([
-    ['a name', () => 'zone.sylvanpack'],
+    ['a name', () => 'zone.sylvan.zip'],
     ['nothing', () => undefined],
     ['null', () => null],
     ['bytes', () => utf8('SYLVPACK')],
