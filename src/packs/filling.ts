@@ -7,7 +7,13 @@ import { forCalls } from './using.ts';
 import type { UsedPack } from '../platform.ts';
 import { gapIn, type CallTerms, type PackDesk } from './desk.ts';
 import { Recorder } from './recording.ts';
-import { isSameRecord, withoutFolders, type PackAnswerRecord, type PackRecord, type PackRecords } from './records.ts';
+import {
+  isSameRecord,
+  withoutFolders,
+  type PackAnswerRecord,
+  type PackRecord,
+  type PackRecords,
+} from './records.ts';
 
 /** How far the making of a pack is. */
 export interface PackProgress {
@@ -111,7 +117,7 @@ export class Filling {
     const made = calls.filter((one) => one !== undefined);
     const { signal } = this.terms;
     const chunks = packChunks(this.#record, made, (task) => cut(task, plan, signal), signal);
-    await demanded(storage.files.write(id, chunks));
+    await demanded(storage.files.write(id, chunks), signal);
   }
 
   /** The calls that the file alone does not answer as they were answered. */

@@ -63,11 +63,11 @@ export function packCatalogue(found: FoundBySource, { hrefs, failureOf }: Scenes
       itemOf(scene, { product: PRODUCTS[source], catalogue, hrefs, failure: failureOf(scene) }),
     ),
   );
-  const fires = (found.fires ?? []).flatMap((one) =>
-    pointFiles(one, 'fires', 'csv', fireItem, (points) => fireCsv(points as readonly FireDetection[])),
+  const fires = (found.fires ?? []).flatMap((one, at) =>
+    pointFiles(one, `fires-${at}`, 'csv', fireItem, (points) => fireCsv(points as readonly FireDetection[])),
   );
-  const lidar = (found.lidar ?? []).flatMap((one) =>
-    pointFiles(one, 'lidar', 'geojson', shotsItem, (points) =>
+  const lidar = (found.lidar ?? []).flatMap((one, at) =>
+    pointFiles(one, `lidar-${at}`, 'geojson', shotsItem, (points) =>
       JSON.stringify(shotsGeoJson(points as readonly LidarShot[])),
     ),
   );
@@ -88,7 +88,7 @@ function scenesIn(searches: readonly ImageSearch[]): Scene[] {
 /** A file for each query, and its item. */
 function pointFiles(
   { catalogue, searches }: Found<PointsSearch>,
-  kind: 'fires' | 'lidar',
+  kind: string,
   ending: string,
   writeItem: typeof fireItem,
   write: (points: readonly unknown[]) => string,

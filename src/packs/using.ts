@@ -1,5 +1,4 @@
 import { zipAddress } from '../zip/address.ts';
-import { interpreted, z } from '../contract/zod.ts';
 import type { UsedPack } from '../platform.ts';
 import { fireFile } from '../sources/fires/file.ts';
 import { lidarFile } from '../sources/lidar/file.ts';
@@ -11,7 +10,8 @@ import { parsePage } from '../stac/search.ts';
 import type { OpenedArchive } from './archive.ts';
 import { packInvalid } from './faults.ts';
 import { IMAGE_SOURCES, PRODUCTS, type KeptSearches } from './items.ts';
-import { ITEMS, SEARCHES } from './manifest.ts';
+import { parseSearches } from './kept-searches.ts';
+import { ITEMS, MAX_TEXT_BYTES, SEARCHES } from './manifest.ts';
 import type { SourceName } from './recording.ts';
 
 /** What calls need of a pack in the place of their Sylvan's own sources. Rejects with `pack-invalid`. */
@@ -20,24 +20,23 @@ export async function forCalls(
   close: UsedPack['close'] = () => Promise.resolve(),
 ): Promise<UsedPack> {
   const { calls, today } = archive.manifest;
-  const { features } = parsePage(await jsonOf(archive, ITEMS), 'pack');
-  const kept = searches.safeParse(await jsonOf(archive, SEARCHES));
-  if (!kept.success)
-    throw packInvalid('invalid', `Its ${SEARCHES} cannot be right.`, { entry: SEARCHES }, kept.error);
+  const features = featuresIn(await jsonOf(archive, ITEMS));
+  const kept = parseSearches(await jsonOf(archive, SEARCHES));
   const items = { url: zipAddress(archive.address, ITEMS), features: () => Promise.resolve(features) };
-  const catalogues = new PackCatalogues(archive.manifest.catalogues, items, kept.data as KeptSearches);
+  const catalogues = new PackCatalogues(archive.manifest.catalogues, items, kept);
   return { calls, today, sources: (context) => catalogues.sources(context), close };
 }
 
-const searches = interpreted(() =>
-  z.record(
-    z.string(),
-    z.array(z.array(z.object({ query: z.record(z.string(), z.unknown()), answer: z.looseObject({}) }))),
-  ),
-);
+function featuresIn(value: unknown): readonly unknown[] {
+  try {
+    return parsePage(value, 'pack').features;
+  } catch (cause) {
+    throw packInvalid('invalid', `Its ${ITEMS} are no STAC items.`, { entry: ITEMS }, cause);
+  }
+}
 
 async function jsonOf({ read }: OpenedArchive, entry: string): Promise<unknown> {
-  const bytes = await read(entry);
+  const bytes = await read(entry, MAX_TEXT_BYTES);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {

@@ -9,7 +9,6 @@ import { run } from '../../cli/run.ts';
 import { always, unstored } from '../support/faults.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
-import { withoutStatus } from '../support/pack-records.ts';
 import { startPageHost, type PageHost } from '../support/page-host.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { temporaryFolder } from '../support/zones.ts';
@@ -43,13 +42,13 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     // From now on what keeps the page sees all that it loads.
     await page.reload();
     const { id, calls } = await page.send('create', ZONE);
-    const analyzed = withoutStatus(await page.send('analyze', calls[0].request));
-    const compared = withoutStatus(await page.send('compare', calls[2].request));
+    const analyzed = await page.send('analyze', calls[0].request);
+    const compared = await page.send('compare', calls[2].request);
     await Promise.all([images.close(), host.close()]);
     await context.setOffline(true);
     await page.reload();
-    expect(withoutStatus(await page.send('analyze', {}, id))).toEqual(analyzed);
-    expect(withoutStatus(await page.send('compare', {}, id))).toEqual(compared);
+    expect(await page.send('analyze', {}, id)).toEqual(analyzed);
+    expect(await page.send('compare', {}, id)).toEqual(compared);
     expect(await page.send('verify', id)).toMatchObject({ isWhole: true });
     expect(await page.failure('analyze', OUTSIDE, id)).toMatchObject({ code: 'offline-miss' });
     expect(await page.failure('compare', OUTSIDE, id)).toMatchObject({ code: 'offline-miss' });

@@ -173,7 +173,10 @@ describe('packs', { timeout: 180_000 }, () => {
       const id = await begun(`lacks ${what}`, steps);
       const offline = sylvanIn(`lacks ${what}`, { offline: true, meter });
       const { code, fields, message } = await failureOf(offline.packs.resume(id));
-      expect({ code, fields }).toMatchObject({ code: 'upstream-failure', fields: { reason: 'network-or-cors' } });
+      expect({ code, fields }).toMatchObject({
+        code: 'upstream-failure',
+        fields: { reason: 'network-or-cors' },
+      });
       expect(JSON.stringify([message, fields])).toContain(new URL(server.url).host);
       expect([await offline.packs.list(), counted]).toMatchObject([[{ id, isComplete: false }], []]);
       expect(server.requests).toEqual([]);
