@@ -43,7 +43,6 @@ const UNITS = [
   'net',
   'node',
   'oracles',
-  'pack-file',
   'packs',
   'products',
   'record',
@@ -53,6 +52,7 @@ const UNITS = [
   'stac',
   'vector',
   'worker',
+  'zip',
 ].map((folder) => `test/${folder}/${FILES}`);
 
 /** Of tests in Node. */

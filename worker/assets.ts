@@ -1,4 +1,4 @@
-import { isSylvanError, SylvanError } from '../src/errors/errors.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from '../src/errors/errors.ts';
 import type { ReadLimits } from '../src/cache/policy.ts';
 import type { Asset } from '../src/stac/scene.ts';
 import type { Arena } from './arena.ts';
@@ -10,7 +10,7 @@ import { Allowance } from '../src/net/options.ts';
 import type { TaskTransfers } from '../src/net/client.ts';
 import type { RangeSource } from '../src/net/range-source.ts';
 import { TransferLog } from '../src/net/transfer-log.ts';
-import type { TaskContext } from './context.ts';
+import type { FileRead, TaskContext } from './context.ts';
 
 /** Shared by the files of one task, or of one scene. */
 export interface FileTransfers extends TaskTransfers {
@@ -39,9 +39,12 @@ export function openTransfers(
   };
 }
 
-/** The same for a scene that may lose up to a tenth of its pixels, listed in `losses`. */
+/**
+ * The same for a scene that may lose up to a tenth of its pixels, listed in `losses`. Not while a pack is made: what is lost
+ * could not be cut.
+ */
 export function openPartly(limits: ReadLimits, context: Pick<TaskContext, 'onProgress'>): FileTransfers {
-  return { ...openTransfers(limits, context), lostFraction: 1 - MIN_SOUND };
+  return { ...openTransfers(limits, context), lostFraction: limits.recordsWindows ? 0 : 1 - MIN_SOUND };
 }
 
 /**
@@ -84,6 +87,20 @@ export class AssetFile {
   /** One use, as in {@link withCog}. */
   async use<R>(use: (cog: Cog) => Promise<R>, signal: AbortSignal): Promise<R> {
     try {
+      return await this.#useTwice(use, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      const { failure } = this.asset;
+      // What a pack lacks because it could not be had is missed as it was then.
+      if (failure && isSylvanError(error, 'offline-miss')) throw SylvanError.fromData(failure);
+      // Only this file's scene is left out for it.
+      if (isSylvanError(error) && !OF_THE_TASK.has(error.code)) this.#report({ failure: error.toData() });
+      throw error;
+    }
+  }
+
+  async #useTwice<R>(use: (cog: Cog) => Promise<R>, signal: AbortSignal): Promise<R> {
+    try {
       return await this.#useOnce(use, signal);
     } catch (error) {
       if (!isSylvanError(error, 'source-changed', 'out-of-range')) throw error;
@@ -108,11 +125,13 @@ export class AssetFile {
     try {
       const limits = { lostFraction, checksums };
       const takeWork = decodingWithin(this.transfers.allowance);
-      const onWindow = this.#listener(source.url);
+      const onWindow: CogListener['onWindow'] = (level, { sample, ...window }) =>
+        this.#report({ window: { level, window, sample } });
       const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, limits, {
         takeWork,
         onWindow,
       }));
+      this.#report({});
       const reported = cog.losses.length;
       const result = await use(cog);
       losses.push(...cog.losses.slice(reported));
@@ -125,12 +144,9 @@ export class AssetFile {
     }
   }
 
-  /** Reports the file, and later its windows, where the limits ask for it. */
-  #listener(address: string): CogListener['onWindow'] {
-    const { onRead } = this.context;
-    if (!this.limits.recordsWindows || !onRead) return undefined;
-    onRead(address, null);
-    return (level, { sample, ...window }) => onRead(address, { level, window, sample });
+  /** Where the limits ask for it. */
+  #report(read: FileRead): void {
+    if (this.limits.recordsWindows) this.context.onRead?.(withoutQuery(this.asset.href), read);
   }
 
   #open(): RangeSource {
@@ -182,7 +198,13 @@ export function retireAfterTrap(error: unknown, arena: Arena): boolean {
   return trapped;
 }
 
-const OF_THE_TASK = ['access-expired', 'internal', 'offline-miss', 'pack-invalid', 'storage-full'] as const;
+const OF_THE_TASK: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'access-expired',
+  'internal',
+  'offline-miss',
+  'pack-invalid',
+  'storage-full',
+]);
 
 /**
  * The failure of one scene, that of `asset`: what its files threw, or a trap or lack of memory while its pixels were
@@ -196,7 +218,7 @@ export function leftOut(
 ): SylvanError {
   signal.throwIfAborted();
   const failure = pixelFailure(error, href, arena);
-  if (!isSylvanError(failure) || isSylvanError(failure, ...OF_THE_TASK)) throw failure;
+  if (!isSylvanError(failure) || OF_THE_TASK.has(failure.code)) throw failure;
   return failure;
 }
 

@@ -1,6 +1,6 @@
 import type { Arena, ArenaBlock, ViewConstructor } from './arena.ts';
 import type { OpenSource } from '../src/net/client.ts';
-import type { LevelWindow } from '../src/workers/windows.ts';
+import type { FileWindows, LevelWindow } from '../src/workers/windows.ts';
 
 /** The reserved blocks of one piece of work. Its owner clears it. */
 export class Shelf {
@@ -41,8 +41,11 @@ export interface Runtime {
   readonly flushed: () => Promise<void>;
 }
 
-/** Hears which files a task opens (`null`), and which windows of them it reads. */
-export type OnRead = (address: string, window: LevelWindow | null) => void;
+/** What a task has of a file: it is open, a window was read, or it cannot be read. */
+export type FileRead = Pick<FileWindows, 'failure'> & { readonly window?: LevelWindow };
+
+/** Hears which files a task opens, which windows of them it has read, and why it cannot. */
+export type OnRead = (address: string, read: FileRead) => void;
 
 /** Everything a running task may use. */
 export interface TaskContext extends Omit<Runtime, 'flushed'> {

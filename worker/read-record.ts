@@ -1,19 +1,25 @@
+import type { ErrorData } from '../src/errors/errors.ts';
 import type { FileWindows, LevelWindow } from '../src/workers/windows.ts';
 import type { OnRead } from './context.ts';
 
 /** What one task read: each window of each file once. */
 export class ReadRecord {
   readonly #files = new Map<string, Map<string, LevelWindow>>();
+  readonly #failures = new Map<string, ErrorData>();
 
-  readonly note: OnRead = (address, window) => {
+  readonly note: OnRead = (address, { window, failure }) => {
     const file = this.#files.get(address) ?? new Map<string, LevelWindow>();
     this.#files.set(address, file);
-    if (window !== null) file.set(JSON.stringify(window), window);
+    if (window !== undefined) file.set(JSON.stringify(window), window);
+    if (failure !== undefined) this.#failures.set(address, failure);
   };
 
   /** Undefined where nothing was noted. */
   get files(): readonly FileWindows[] | undefined {
     if (this.#files.size === 0) return undefined;
-    return [...this.#files].map(([address, windows]) => ({ address, windows: [...windows.values()] }));
+    return [...this.#files].map(([address, windows]) => {
+      const failure = this.#failures.get(address);
+      return { address, windows: [...windows.values()], ...(failure && { failure }) };
+    });
   }
 }

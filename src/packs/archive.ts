@@ -6,7 +6,7 @@ import { contentOf } from '../zip/entry.ts';
 import {
   MANIFEST,
   MAX_MANIFEST_BYTES,
-  MAX_PACK_BYTES,
+  MAX_ENTRY_BYTES,
   parseManifest,
   type PackManifest,
 } from './manifest.ts';
@@ -18,8 +18,8 @@ export interface OpenedArchive {
   readonly address: string;
   readonly bytes: number;
   readonly manifest: PackManifest;
-  /** A whole entry. Rejects with `not-found` or `pack-invalid`. */
-  readonly read: (name: string) => Promise<Bytes>;
+  /** A whole entry, of `maximum` bytes at most. Rejects with `pack-invalid`. */
+  readonly read: (name: string, maximum?: number) => Promise<Bytes>;
 }
 
 /** The file of a pack, read by ranges. */
@@ -43,7 +43,7 @@ export async function openPack(files: PackFiles, id: string): Promise<OpenedArch
  */
 export async function openPackFile({ address, size, read }: RangedFile): Promise<OpenedArchive> {
   const entries = await ofPack(readDirectory(read, size));
-  const readEntry = async (name: string, maximum = MAX_PACK_BYTES) => {
+  const readEntry = async (name: string, maximum = MAX_ENTRY_BYTES) => {
     const entry = entries.get(name);
     if (entry === undefined) throw packInvalid('truncated', `The entry ${name} is missing.`, { entry: name });
     return ofPack(contentOf(entry, read, maximum));
@@ -59,7 +59,7 @@ export async function openPackFile({ address, size, read }: RangedFile): Promise
   const surplus = [...sizes.keys()].find((name) => name !== MANIFEST);
   if (surplus !== undefined)
     throw packInvalid('surplus', `The manifest does not state the entry ${surplus}.`, { entry: surplus });
-  return { address, bytes: size, manifest, read: (name) => readEntry(name) };
+  return { address, bytes: size, manifest, read: readEntry };
 }
 
 /** What `work` gives; faults of an archive are those of a pack. */

@@ -1,3 +1,4 @@
+import type { ErrorData } from '../errors/errors.ts';
 import { digestOf, hexOf } from '../cache/digest.ts';
 import type { Bytes } from '../cache/stores.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
@@ -7,8 +8,8 @@ import type { FileWindows, LevelWindow } from '../workers/windows.ts';
 import type { ImageSource, SourceName } from '../sources/written.ts';
 import { packCatalogue, type Products } from './items.ts';
 import { ITEMS, MANIFEST, resultName, SEARCHES, type PackEntry, type PackManifest } from './manifest.ts';
-import type { FoundBySource, Search } from './recording.ts';
-import type { MadeCall, PackRecord } from './records.ts';
+import { byAddress, type FoundBySource, type Search } from './recording.ts';
+import { withoutFolders, type MadeCall, type PackRecord } from './records.ts';
 
 /** Cuts a file to what was read of it. */
 export type Cut = (task: CutWindows) => Promise<Bytes>;
@@ -56,16 +57,14 @@ async function* packEntries(
     return entry;
   };
   const found = merged(made.map(({ recorded }) => recorded.found));
-  const files = readFiles(
-    found,
-    made.flatMap(({ recorded }) => recorded.files),
-  );
+  const read = byAddress(made.flatMap(({ recorded }) => recorded.files));
+  const files = readFiles(found, read);
   for await (const entry of cutFiles([...files.values()], cut)) yield noted(entry);
-  const catalogue = packCatalogue(
-    found,
+  const catalogue = packCatalogue(found, {
     products,
-    (asset) => files.get(addressOf(asset))?.name ?? unread(asset),
-  );
+    hrefs: (asset) => files.get(addressOf(asset))?.name ?? unread(asset),
+    failureOf: (scene) => failureIn(scene, read),
+  });
   for (const { name, text } of catalogue.files) yield noted(textEntry(name, text));
   yield noted(textEntry(ITEMS, JSON.stringify(catalogue.items)));
   yield noted(textEntry(SEARCHES, JSON.stringify(catalogue.searches)));
@@ -117,6 +116,15 @@ function merged(all: readonly FoundBySource[]): FoundBySource {
   ) as unknown as FoundBySource;
 }
 
+/**
+ * Of a scene one file's failure ends the reading of the others, which are then missing as it is. Where a file lies on this
+ * machine is nobody else's business.
+ */
+function failureIn(scene: Scene, read: ReadonlyMap<string, FileWindows>): ErrorData | undefined {
+  const [failure] = assetsOf(scene).flatMap((asset) => read.get(addressOf(asset))?.failure ?? []);
+  return failure && withoutFolders(failure);
+}
+
 /** A file of which windows were read, and the name of its entry. */
 interface ReadFile {
   readonly asset: Asset;
@@ -125,16 +133,14 @@ interface ReadFile {
 }
 
 /** By their addresses, in the order of sources, catalogues and scenes. */
-function readFiles(found: FoundBySource, read: readonly FileWindows[]): Map<string, ReadFile> {
-  const windowsOf = new Map<string, LevelWindow[]>();
-  for (const { address, windows } of read)
-    windowsOf.set(address, [...(windowsOf.get(address) ?? []), ...windows]);
+function readFiles(found: FoundBySource, read: ReadonlyMap<string, FileWindows>): Map<string, ReadFile> {
   const files = new Map<string, ReadFile>();
   const names = new Set<string>();
   for (const { asset, path } of imagesOf(found).flatMap((source) => assetsFound(source, found))) {
     const address = addressOf(asset);
-    const windows = windowsOf.get(address);
-    if (windows === undefined || files.has(address)) continue;
+    const { windows, failure } = read.get(address) ?? {};
+    const isEmpty = windows === undefined || (windows.length === 0 && failure !== undefined);
+    if (isEmpty || files.has(address)) continue;
     files.set(address, { asset, name: unused(names, path), windows });
   }
   return files;

@@ -36,7 +36,7 @@ async function isIntact(
     const bytes = await archive.read(name);
     return bytes.byteLength === size && hexOf(await digestOf(bytes)) === sha256;
   } catch (error) {
-    if (isSylvanError(error, 'pack-invalid', 'not-found')) return false;
+    if (isSylvanError(error, 'pack-invalid')) return false;
     throw error;
   }
 }

@@ -6,7 +6,13 @@ import { openPack } from './archive.ts';
 import { forCalls } from './using.ts';
 import { gapIn, type CallTerms, type PackDesk, type UsedPack } from './desk.ts';
 import { Recorder } from './recording.ts';
-import { isSameRecord, type PackAnswerRecord, type PackRecord, type PackRecords } from './records.ts';
+import {
+  isSameRecord,
+  withoutFolders,
+  type PackAnswerRecord,
+  type PackRecord,
+  type PackRecords,
+} from './records.ts';
 
 /** How far the making of a pack is. */
 export interface PackProgress {
@@ -75,7 +81,7 @@ export class Filling {
     };
     const accept = async (answer: PackAnswerRecord) => {
       refuseGaps(answer);
-      await store(answer);
+      await store(withoutFolders(answer));
     };
     const onProgress = (progress: Progress | null) => this.#report('fetch', i, progress);
     onProgress(null);
@@ -112,7 +118,7 @@ export class Filling {
     const { signal } = this.terms;
     const writing = { products: desk.products, cut: (task: CutWindows) => desk.cut(task, plan, signal) };
     const chunks = packChunks(this.#record, made, writing, signal);
-    await demanded(storage.files.write(id, chunks));
+    await demanded(storage.files.write(id, chunks), signal);
   }
 
   /** The calls that the file alone does not answer as they were answered. */

@@ -8,7 +8,7 @@ import { SylvanError } from '../errors/errors.ts';
 import { checkArchive } from './checking.ts';
 import { openPack, type OpenedArchive } from './archive.ts';
 import { packInvalid } from './faults.ts';
-import { MAX_PACK_BYTES, resultName } from './manifest.ts';
+import { MAX_PACK_BYTES, MAX_TEXT_BYTES, resultName } from './manifest.ts';
 import { recordOf, type PackRecord, type PackRecords } from './records.ts';
 
 /** A pack's file, or its bytes as they come. */
@@ -46,7 +46,7 @@ async function storePack(
   signal: AbortSignal,
 ): Promise<PackRecord> {
   try {
-    await demanded(files.write(id, chunksOf(reader, signal)));
+    await demanded(files.write(id, chunksOf(reader, signal)), signal);
     const archive = await openPack(files, id);
     const { damaged } = await checkArchive(archive, signal);
     const [{ name: entry } = { name: null }] = damaged;
@@ -69,7 +69,7 @@ async function checkResults({ manifest: { calls, outcomes }, read }: OpenedArchi
   for (const [call, { operation }] of calls.entries()) {
     if (outcomes[call] !== 'stored') continue;
     try {
-      const bytes = await read(resultName(call));
+      const bytes = await read(resultName(call), MAX_TEXT_BYTES);
       SCHEMAS[operation].parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
     } catch (cause) {
       const detail = `The result of call ${call} is no answer of ${operation}.`;

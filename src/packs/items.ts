@@ -1,6 +1,7 @@
 import { fireCsv, fireItem } from '../sources/fires/writer.ts';
 import { shotsGeoJson, shotsItem } from '../sources/lidar/writer.ts';
 import type { FireDetection, LidarShot } from '../sources/points.ts';
+import type { ErrorData } from '../errors/errors.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import { collectionHref, collectionOf } from '../stac/collection-writer.ts';
 import { itemOf } from '../stac/item-writer.ts';
@@ -23,25 +24,35 @@ export interface PackCatalogue {
   readonly files: readonly TextFile[];
 }
 
+/** How scenes are written, and what became of their files. */
+interface ScenesFiles {
+  readonly products: Products;
+  /** The name of the file that an asset was cut to. */
+  readonly hrefs: (asset: Asset) => string;
+  /** Why what is missing of a scene's files could not be read. */
+  readonly failureOf: (scene: Scene) => ErrorData | undefined;
+}
+
 /** How the items of each source of images are written. */
 export type Products = typeof PRODUCTS;
 
-/** What catalogues found, as one folder catalogue; `hrefs` names the file that an asset was cut to. */
+/** What catalogues found, as one folder catalogue. */
 export function packCatalogue(
   found: FoundBySource,
-  products: Products,
-  hrefs: (asset: Asset) => string,
+  { products, hrefs, failureOf }: ScenesFiles,
 ): PackCatalogue {
   const sources = Object.keys(products) as ImageSource[];
   const images = sources.flatMap((source) => found[source].map((one) => ({ source, ...one })));
   const scenes = images.flatMap(({ source, catalogue, searches }) =>
-    scenesIn(searches).map((scene) => itemOf(scene, { product: products[source], catalogue, hrefs })),
+    scenesIn(searches).map((scene) =>
+      itemOf(scene, { product: products[source], catalogue, hrefs, failure: failureOf(scene) }),
+    ),
   );
-  const fires = found.fires.flatMap((one) =>
-    pointFiles(one, 'fires', 'csv', fireItem, (points) => fireCsv(points as readonly FireDetection[])),
+  const fires = found.fires.flatMap((one, at) =>
+    pointFiles(one, `fires-${at}`, 'csv', fireItem, (points) => fireCsv(points as readonly FireDetection[])),
   );
-  const lidar = found.lidar.flatMap((one) =>
-    pointFiles(one, 'lidar', 'geojson', shotsItem, (points) =>
+  const lidar = found.lidar.flatMap((one, at) =>
+    pointFiles(one, `lidar-${at}`, 'geojson', shotsItem, (points) =>
       JSON.stringify(shotsGeoJson(points as readonly LidarShot[])),
     ),
   );
@@ -62,7 +73,7 @@ function scenesIn(searches: readonly ImageSearch[]): Scene[] {
 /** A file for each query, and its item. */
 function pointFiles(
   { catalogue, searches }: Found<PointsSearch>,
-  kind: 'fires' | 'lidar',
+  kind: string,
   ending: string,
   writeItem: typeof fireItem,
   write: (points: readonly unknown[]) => string,

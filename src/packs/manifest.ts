@@ -20,6 +20,9 @@ export const resultName = (call: number) => `results/${call}.json`;
 const VERSION = 1;
 /** Bytes of a manifest at most: it is read whole, and parsed, before anything else is believed. */
 export const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
+/** Of another entry at most: of text, which is parsed whole, and of any, which is in memory while its digest is taken. */
+export const MAX_TEXT_BYTES = 2 ** 26;
+export const MAX_ENTRY_BYTES = 2 ** 30;
 export const MAX_ENTRIES = 65_535;
 /** Bytes of a pack at most. */
 export const MAX_PACK_BYTES = 2 ** 37;
@@ -99,7 +102,8 @@ const call = interpreted(() =>
   }),
 );
 
-const SOURCES = [
+/** The sources that catalogues are of. */
+export const SOURCES = [
   ...['sentinel2', 'sentinel1', 'landsat89', 'landsat45', 'fires', 'fireMasks', 'lidar', 'canopyMaps'],
 ] as SourceName[];
 
@@ -107,7 +111,7 @@ const schema: z.ZodType<PackManifest> = interpreted(() => {
   const catalogue = z.strictObject({ id: line, label: line, host: line });
   const entry = z.strictObject({
     name: line.min(1),
-    size: z.int().min(0).max(MAX_PACK_BYTES),
+    size: z.int().min(0).max(MAX_ENTRY_BYTES),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
   });
   return z

@@ -11,7 +11,7 @@ import type { SourceChoices } from '../sources/options.ts';
 import { checkArchive, type PackCheck } from './checking.ts';
 import { Filling, type FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
-import { resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
+import { MAX_TEXT_BYTES, resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
 
 /** Deletes what is nobody's: of an import that was cut short, and of a pack whose record was lost. */
 export async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
@@ -130,7 +130,7 @@ export class PackStore {
       .map((call, i) => ({ call, i }))
       .filter(({ i }) => manifest.outcomes[i] === 'stored');
     const parsed = async (name: string) =>
-      JSON.parse(new TextDecoder().decode(await read(name))) as PackAnswerRecord;
+      JSON.parse(new TextDecoder().decode(await read(name, MAX_TEXT_BYTES))) as PackAnswerRecord;
     return Promise.all(stored.map(async ({ call, i }) => ({ ...call, record: await parsed(resultName(i)) })));
   }
 

@@ -5,6 +5,7 @@ import type {
   SceneSearch,
   SearchOptions,
 } from '../stac/catalogue.ts';
+import type { ErrorData } from '../errors/errors.ts';
 import type { PointQuery, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/registry.ts';
 import type { SourceName } from '../sources/written.ts';
@@ -40,13 +41,28 @@ export interface Recorded {
   readonly files: readonly FileWindows[];
 }
 
+/** What was read of each file, each window once. */
+export function byAddress(read: readonly FileWindows[]): Map<string, FileWindows> {
+  const files = new Map<string, { windows: Map<string, LevelWindow>; failure?: ErrorData }>();
+  for (const { address, windows, failure } of read) {
+    const file = files.get(address) ?? { windows: new Map<string, LevelWindow>() };
+    files.set(address, failure ? { ...file, failure } : file);
+    for (const one of windows) file.windows.set(JSON.stringify(one), one);
+  }
+  const merged = [...files].map(([address, { windows, ...rest }]) => ({
+    ...{ address, windows: [...windows.values()] },
+    ...rest,
+  }));
+  return new Map(merged.map((file) => [file.address, file]));
+}
+
 /** Notes what the catalogues of a call give and which windows of their files its tasks read. */
 export class Recorder {
   readonly #found: { [N in SourceName]?: Found<unknown>[] } = {};
-  readonly #files = new Map<string, Map<string, LevelWindow>>();
+  readonly #read: FileWindows[] = [];
 
   get recorded(): Recorded {
-    const files = [...this.#files].map(([address, windows]) => ({ address, windows: [...windows.values()] }));
+    const files = [...byAddress(this.#read).values()];
     return { found: this.#found as unknown as FoundBySource, files };
   }
 
@@ -64,13 +80,7 @@ export class Recorder {
 
   /** The same pool, heard. */
   pool(own: GroupedPool): GroupedPool {
-    const onWindows = (files: readonly FileWindows[]) => {
-      for (const { address, windows } of files) {
-        const known = this.#files.get(address) ?? new Map<string, LevelWindow>();
-        this.#files.set(address, known);
-        for (const one of windows) known.set(JSON.stringify(one), one);
-      }
-    };
+    const onWindows = (files: readonly FileWindows[]) => void this.#read.push(...files);
     const heard = (pool: TaskPool): TaskPool => ({
       slots: pool.slots,
       memory: pool.memory,

@@ -1,3 +1,4 @@
+import type { ErrorData } from '../errors/errors.ts';
 import type { Asset, Scene } from './scene.ts';
 import { resolveHref } from '../net/address.ts';
 import { type ItemOrigin, Refusal } from './product.ts';
@@ -68,6 +69,7 @@ function usableAsset(
     nodata: nodataOf(asset, nodata),
     resolution,
     ...originOf(asset, affine),
+    ...(asset['sylvan:failure'] && { failure: asset['sylvan:failure'] as ErrorData }),
   };
 }
 

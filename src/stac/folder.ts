@@ -84,6 +84,8 @@ export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
   const { host } = new URL(fileOf(items.url));
   const name = from ?? { id: 'folder', label: 'Folder catalogue', host };
   const origin = { source: name.id, hrefs: { base: items.url } };
+  // All that a catalogue gave was written for calls of many years.
+  const maximum = from === undefined ? DEFAULT_LIMITS.items : Infinity;
   return {
     ...{ id: name.id, label: name.label, host: name.host },
     async search(query, { signal, onProgress }) {
@@ -91,10 +93,9 @@ export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
       const own = features.filter((feature) => isFrom(feature, from) && product.isOwn(identityOf(feature)));
       const found = new Map<string, StacItem>();
       const refused: SkippedScene[] = [];
-      collect(own.slice(0, DEFAULT_LIMITS.items), found, refused);
+      collect(own.slice(0, maximum), found, refused);
       onProgress?.({ pages: 1, items: found.size });
-      const warnings =
-        own.length > DEFAULT_LIMITS.items ? [`Only the first ${DEFAULT_LIMITS.items} items were read`] : [];
+      const warnings = own.length > maximum ? [`Only the first ${maximum} items were read`] : [];
       const search = productSearch(
         { items: found.values(), refused, matched: 0, warnings, queried: false },
         query,

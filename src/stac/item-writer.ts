@@ -1,4 +1,5 @@
 import type { Asset, Scene } from './scene.ts';
+import type { ErrorData } from '../errors/errors.ts';
 import type { CatalogueName } from './catalogue.ts';
 import { collectionHref } from './collection-writer.ts';
 import type { Bbox } from '../geo/outline.ts';
@@ -14,18 +15,20 @@ export interface ItemWriting {
   readonly catalogue: CatalogueName;
   /** The address of a file in the folder, relative to `items.json`; `null` leaves the file out. */
   readonly hrefs: (asset: Asset) => string | null;
+  /** Why what is missing of a scene's files could not be read. */
+  readonly failure?: ErrorData | undefined;
 }
 
 /**
  * A scene as an item of a folder catalogue, STAC 1.0, which `product` reads as the same scene, but for the files' addresses and
  * its duplicates. It says where it came from without anything that may be secret.
  */
-export function itemOf(scene: Scene, { product, catalogue, hrefs }: ItemWriting): JsonObject {
+export function itemOf(scene: Scene, { product, catalogue, hrefs, failure }: ItemWriting): JsonObject {
   const { id, collection, datetime, bbox, updated, platform, cloudCover, sunElevation, epsg } = scene;
   const files = filesOf(scene);
   const assets = files.flatMap((asset) => {
     const href = hrefs(asset);
-    return href === null ? [] : [[asset.key, assetOf(asset, href)] as const];
+    return href === null ? [] : [[asset.key, assetOf(asset, href, failure)] as const];
   });
   return itemFrom({
     ...{ id, collection, bbox, catalogue, simulated: scene.simulated },
@@ -91,6 +94,7 @@ const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
 function assetOf(
   { href: original, scale, offset, nodata, resolution, origin }: Asset,
   href: string,
+  failure: ErrorData | undefined,
 ): JsonObject {
   const source = sourceOf(original);
   return {
@@ -99,8 +103,13 @@ function assetOf(
     roles: ['data'],
     'raster:bands': [{ scale, offset, ...(nodata !== null && { nodata }), spatial_resolution: resolution }],
     ...(origin && { 'sylvan:origin': origin }),
+    ...(failure && { 'sylvan:failure': failureOf(failure) }),
     ...(source !== null && { alternate: { original: { href: source } } }),
   };
+}
+
+function failureOf({ code, detail, fields }: ErrorData): JsonObject {
+  return { code, detail, fields };
 }
 
 /** The address of a file of the web without its query, which may sign it, and without a name; `null` for one of this machine. */

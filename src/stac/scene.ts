@@ -1,3 +1,5 @@
+import type { ErrorData } from '../errors/errors.ts';
+
 /** Optical bands by their STAC common name; a mission's own names (B08) stay in its source file. */
 export const OPTICAL_BANDS = [
   'blue',
@@ -37,6 +39,8 @@ export interface Asset {
    * planning, too.
    */
   readonly origin?: readonly [x: number, y: number];
+  /** Of a file of a pack: why what it lacks could not be read when the pack was made. */
+  readonly failure?: ErrorData;
 }
 
 /** Where a scene's offset comes from, for the pixel guard (methods 1.1). */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { interpreted } from '../contract/zod.ts';
+import { PROBLEM_CODES } from '../errors/errors.ts';
 import type { Bbox } from '../geo/outline.ts';
 
 /*
@@ -119,6 +120,15 @@ export const stacAssetSchema = interpreted(() =>
     'proj:transform': transform,
     /** Of written items (item-writer.ts): the first pixel's corner in the file that this one was cut from. */
     'sylvan:origin': z.tuple([z.number(), z.number()]).nullish().catch(null),
+    /** Of written items: why the file, or a part of it, could not be read. */
+    'sylvan:failure': z
+      .object({
+        code: z.enum(PROBLEM_CODES),
+        detail: z.string().max(4096),
+        fields: z.record(z.string(), z.json()),
+      })
+      .nullish()
+      .catch(null),
     'raster:bands': z.array(rasterBand).nullish(),
     /** Some catalogues use the name for something else. */
     bands: z.array(commonBand).nullish().catch(null),

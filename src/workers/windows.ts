@@ -1,3 +1,4 @@
+import type { ErrorData } from '../errors/errors.ts';
 import type { Window } from '../geo/grid.ts';
 
 /** A window of one level of a file: level 0 is the finest, samples are counted from 0. */
@@ -12,4 +13,6 @@ export interface FileWindows {
   /** Without query. */
   readonly address: string;
   readonly windows: readonly LevelWindow[];
+  /** Why it could not be opened, or a window of it not be read. */
+  readonly failure?: ErrorData;
 }

@@ -1,3 +1,4 @@
+import { joined } from '../net/buffers.ts';
 import { LOCAL, readExactly, viewOf, ZipError, type ReadRange, type ZipEntry } from './directory.ts';
 
 /** Where the content of an entry lies in its archive. */
@@ -52,20 +53,22 @@ async function inflated(
   data: Uint8Array<ArrayBuffer>,
   { name, size }: ZipEntry,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(size);
-  let at = 0;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   try {
-    const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      if (at + read.value.byteLength > size) throw new RangeError('more than is stated');
-      bytes.set(read.value, at);
-      at += read.value.byteLength;
+    // A size is believed as it comes true: no room is made for it before.
+    for (let read = await reader.read(); !read.done && length <= size; read = await reader.read()) {
+      pieces.push(read.value);
+      length += read.value.byteLength;
     }
   } catch {
-    throw new ZipError('damaged', 'It cannot be inflated to its size.', name);
+    length = -1;
+  } finally {
+    reader.cancel().catch(() => undefined);
   }
-  if (at !== size) throw new ZipError('damaged', 'It cannot be inflated to its size.', name);
-  return bytes;
+  if (length !== size) throw new ZipError('damaged', 'It cannot be inflated to its size.', name);
+  return joined(pieces);
 }
 
 let table: Uint32Array | undefined;

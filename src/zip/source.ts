@@ -25,12 +25,13 @@ class Directories {
         fields: { asset: url },
       });
     const key = `${version} ${size} ${url}`;
-    const directory = this.#known.get(key) ?? readDirectory(readerOf(archive, signal), size);
+    // Who began to read it may have been stopped.
+    const known = await this.#known.get(key)?.catch(() => undefined);
+    signal.throwIfAborted();
+    const directory = known ?? readDirectory(readerOf(archive, signal), size);
     this.#known.delete(key);
-    this.#known.set(key, directory);
+    this.#known.set(key, Promise.resolve(directory));
     if (this.#known.size > MAX_DIRECTORIES) this.#known.delete(this.#known.keys().next().value!);
-    // One that could not be read is tried again.
-    directory.catch(() => this.#known.delete(key));
     return directory;
   }
 }

@@ -1,10 +1,8 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addFiles } from '../../src/cache/indexed-packs.ts';
 import { type Connection, allOf, openTables, type Tables } from '../../src/cache/indexed-db.ts';
 import { IndexedAnswers } from '../../src/cache/indexed-answers.ts';
 import { IndexedBlocks } from '../../src/cache/indexed-blocks.ts';
-import { heedBlocks } from '../support/pack-database.ts';
 
 const POINT = 'sylvan-storage-test';
 const SPACE = 'cache';
@@ -79,8 +77,10 @@ describe('blocks in a database', () => {
   it('are read in few transactions where many are requested at once', async () => {
     const pack = new IndexedBlocks(connection, { name: 'pack', bytes: null });
     const urls = Array.from({ length: 200 }, (_, i) => URL_OF(i));
-    const files = urls.map((url, i) => ({ ...FILE, url, blocks: [{ offset: i, bytes: bytesOf(10, i) }] }));
-    await addFiles(connection, 'pack', files, Date.now());
+    for (const [i, url] of urls.entries()) {
+      await pack.putFile(url, FILE);
+      await pack.putBlocks(url, VERSION, [{ offset: i, bytes: bytesOf(10, i) }]);
+    }
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const read = urls.map(async (url, i) => {
       expect(await pack.file(url)).toEqual(FILE);
@@ -135,66 +135,6 @@ describe('blocks in a database', () => {
     await store.putFile(URL_OF(1), FILE);
     expect(await sizes()).toEqual(all(0));
   });
-});
-
-describe('files that are added to a pack', () => {
-  const PACK = 'pack-x';
-  const filesOf = (count: number, offset: number) =>
-    Array.from({ length: count }, (_, i) => ({
-      ...{ ...FILE, url: URL_OF(i) },
-      blocks: [1, 2].map((j) => ({ offset: offset + j, bytes: bytesOf(10 * j, i) })),
-    }));
-  const add = (count: number, offset: number) => addFiles(connection, PACK, filesOf(count, offset), 5);
-
-  /** Fails the writing of blocks as the browser itself would. */
-  const failing = (name: string, fails: (block: number) => boolean) =>
-    heedBlocks((block) => {
-      if (fails(block)) throw new DOMException('No', name);
-    });
-
-  it('are found with all their blocks, those that came later too, and counted', async () => {
-    await add(3, 0);
-    await add(2, 100);
-    const store = new IndexedBlocks(connection, { name: PACK, bytes: null }, () => 5);
-    expect(await store.file(URL_OF(2))).toEqual(FILE);
-    const spans = [1, 2, 101, 102].map((offset) => ({ offset, length: 10 * (offset % 100) }));
-    const found = [bytesOf(10, 1), bytesOf(20, 1)];
-    expect(await store.blocks(URL_OF(1), VERSION, spans)).toEqual([...found, ...found]);
-    expect(await store.blocks(URL_OF(2), VERSION, spans)).toEqual([
-      ...[bytesOf(10, 2), bytesOf(20, 2)],
-      ...[undefined, undefined],
-    ]);
-    expect(await sizes(PACK)).toEqual(all(5 * 30));
-  });
-
-  it('are in one transaction, and nothing of it stays where one of them fails', async () => {
-    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    await add(50, 0);
-    expect(begun).toHaveBeenCalledTimes(1);
-    failing('DataError', (block) => block === 60);
-    await expect(add(50, 100)).rejects.toMatchObject({ name: 'DataError' });
-    expect(await sizes(PACK)).toEqual(all(50 * 30));
-  });
-
-  it('have a quarter of the cache once the disk is full in their midst, and nothing stays where that is not enough', async () => {
-    const cache = new IndexedBlocks(connection, { name: SPACE, bytes: null });
-    for (let i = 0; i < 4; i += 1) {
-      await cache.putFile(URL_OF(i), FILE);
-      await cache.putBlocks(URL_OF(i), VERSION, [{ offset: 0, bytes: bytesOf(100, i) }]);
-    }
-    failing('QuotaExceededError', (block) => block === 60);
-    await add(50, 0);
-    expect([await cached(cache), await sizes(PACK)]).toEqual([3, all(50 * 30)]);
-    vi.restoreAllMocks();
-    failing('QuotaExceededError', (block) => block >= 60);
-    await expect(add(50, 100)).rejects.toMatchObject({ name: 'QuotaExceededError' });
-    expect([await cached(cache), await sizes(PACK)]).toEqual([2, all(50 * 30)]);
-  });
-
-  async function cached(store: IndexedBlocks): Promise<number> {
-    const known = await Promise.all([0, 1, 2, 3].map((i) => store.file(URL_OF(i))));
-    return known.filter((file) => file !== undefined).length;
-  }
 });
 
 describe('answers in a database', () => {

@@ -3,7 +3,7 @@ import type { Io, Output } from '../../cli/io.ts';
 import type {
   Layer,
   Library,
-  PackFileCheck,
+  PackCheck,
   PackFileInfo,
   Progress,
   Sample,
@@ -97,7 +97,7 @@ export interface Fakes {
   readonly writers?: Writers;
   readonly packMaking?: Making;
   readonly packInfo?: PackFileInfo;
-  readonly packCheck?: PackFileCheck;
+  readonly packCheck?: PackCheck;
   readonly diagnosis?: Diagnosis;
 }
 

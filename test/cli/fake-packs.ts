@@ -1,4 +1,4 @@
-import type { Pack, PackFileCheck, PackFileInfo, PackProgress, Packs } from '../../cli/library.ts';
+import type { Pack, PackCheck, PackFileInfo, PackProgress, Packs } from '../../cli/library.ts';
 
 export const INFO: PackFileInfo = {
   id: '4b1f0a52-6f0e-4d8e-9b1a-0c5d3e7f9a21',
@@ -30,10 +30,10 @@ export const INFO: PackFileInfo = {
       outcome: 'stored',
     },
   ],
-  holds: { results: 2, answers: 14, files: 1234, blocks: 5678 },
+  entries: 5694,
 };
 
-export const WHOLE: PackFileCheck = { isWhole: true, parts: 5694, bytes: 1_200_000, damaged: [] };
+export const WHOLE: PackCheck = { isWhole: true, entries: 5694, bytes: 1_200_000, damaged: [] };
 
 /** The calls to packs, and how a fake making goes. */
 export interface PacksLog {

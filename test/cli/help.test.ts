@@ -166,10 +166,10 @@ describe('the help', () => {
         verify [options] <file>  Read all of a pack against its digests.
 
       Examples:
-        $ sylvan pack create forest.sylvanpack --lat -7.836 --lng 39.274 --size 2
-        $ sylvan pack info forest.sylvanpack
-        $ sylvan analyze --pack forest.sylvanpack
-        $ sylvan compare --pack forest.sylvanpack
+        $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
+        $ sylvan pack info forest.sylvan.zip
+        $ sylvan analyze --pack forest.sylvan.zip
+        $ sylvan compare --pack forest.sylvan.zip
       "
     `);
   });
@@ -207,8 +207,8 @@ describe('the help', () => {
         -h, --help            print help
 
       Examples:
-        $ sylvan pack create forest.sylvanpack --lat -7.836 --lng 39.274 --size 2
-        $ sylvan pack create bois.sylvanpack --lat 48.42 --lng 2.65 --lang fr \\
+        $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
+        $ sylvan pack create bois.sylvan.zip --lat 48.42 --lng 2.65 --lang fr \\
             --from 2018 --date 2024-08-31
       "
     `);

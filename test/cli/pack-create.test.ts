@@ -15,7 +15,7 @@ let folder: string;
 let file: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
-  file = join(folder, 'a.sylvanpack');
+  file = join(folder, 'a.sylvan.zip');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -38,7 +38,7 @@ describe('the making of a pack', () => {
     expect([log.folders, log.catalogs, log.open]).toStrictEqual([['/packs'], ['./rufiji'], 0]);
     expect(words(stderr)).toBe(`The pack takes 3 calls that count and about 12 MB. Wrote ${file} (1.2 MB).`);
     expect(stdout).toBe(formatPack(INFO, 'en', 80));
-    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+    expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
     expect(await readFile(file, 'utf8')).toBe('twelve bytes');
   });
 
@@ -85,7 +85,7 @@ describe('the making of a pack', () => {
   it.each([
     ['', 'The pack has no name: give the file that it is written to.'],
     ['sub', 'sub is a folder: give the file in it that the pack is written to.'],
-    ['mine.txt/a.sylvanpack', 'mine.txt is no folder: choose another place for the pack.'],
+    ['mine.txt/a.sylvan.zip', 'mine.txt is no folder: choose another place for the pack.'],
     ['x'.repeat(250), 'cannot be written: try again, or choose another place for the pack.'],
   ])('refuses the file %j before any work', async (name, sentence) => {
     await mkdir(join(folder, 'sub'));
@@ -99,7 +99,7 @@ describe('the making of a pack', () => {
   });
 
   it('makes the folder of its file', async () => {
-    const deep = join(folder, 'new/deep/a.sylvanpack');
+    const deep = join(folder, 'new/deep/a.sylvan.zip');
     expect((await sylvan(['pack', 'create', deep, ...ZONE])).code).toBe(0);
     expect(await readFile(deep, 'utf8')).toBe('twelve bytes');
   });
@@ -125,8 +125,8 @@ describe('the making of a pack', () => {
     const packMaking: Making = (_, { onProgress }) => {
       onProgress(BEGUN);
       onProgress({ ...BEGUN, call: 2, progress: at });
+      onProgress({ ...BEGUN, step: 'cut', call: 3 });
       onProgress({ ...BEGUN, step: 'check', call: 3, progress: { ...at, source: 'firms', scenes: 1 } });
-      onProgress({ ...BEGUN, step: 'count', call: 3 });
       return Promise.resolve(MADE);
     };
     const bars = async (lang: string) => {

@@ -9,7 +9,7 @@ let folder: string;
 let file: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
-  file = join(folder, 'a.sylvanpack');
+  file = join(folder, 'a.sylvan.zip');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

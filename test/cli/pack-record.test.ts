@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DamagedPart, PackFileCheck, PackFileInfo } from '../../cli/library.ts';
+import type { PackCheck, PackFileInfo } from '../../cli/library.ts';
 import { formatCheck, formatPack } from '../../cli/pack-record.ts';
 import { INFO, WHOLE } from './fake-packs.ts';
 import { sylvan, words } from './run-sylvan.ts';
@@ -11,13 +11,14 @@ let folder: string;
 let file: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
-  file = join(folder, 'a.sylvanpack');
+  file = join(folder, 'a.sylvan.zip');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function damaged(...parts: readonly Partial<DamagedPart>[]): PackFileCheck {
-  const all = parts.map((part): DamagedPart => ({ kind: 'block', start: 4000, length: 32_768, ...part }));
-  return { ...WHOLE, isWhole: false, damaged: all };
+const RASTER = { name: 'rasters/sentinel2/earth-search/S2A/red.tif', size: 32_768 };
+
+function damaged(...entries: PackCheck['damaged']): PackCheck {
+  return { ...WHOLE, isWhole: false, damaged: entries };
 }
 
 describe('what a pack holds', () => {
@@ -29,7 +30,7 @@ describe('what a pack holds', () => {
       Made    2026-02-28 by sylvan 0.9.0
       As of   2026-02-28
       Size    1.2 MB
-      Holds   2 results, 14 answers of catalogues, 5,678 blocks of 1,234 files
+      Holds   5,694 entries
       Images  of satellites
 
       Calls
@@ -56,9 +57,7 @@ describe('what a pack holds', () => {
                     0.9.0
       À la date du  2026-02-28
       Taille        1,2 Mo
-      Contenu       2 résultats, 14 réponses
-                    de catalogues, 5~678 blocs
-                    de 1~234 fichiers
+      Contenu       5~694 entrées
       Images        simulées~: ce lieu n’est
                     pas réel
 
@@ -117,47 +116,39 @@ describe('the check of a pack', () => {
     await writeFile(file, 'x');
     const { code, stdout, stderr } = await sylvan(['pack', 'verify', file]);
     expect([code, stderr]).toStrictEqual([0, '']);
-    expect(words(stdout)).toBe(`${file} is whole: all 5,694 parts are as they were written (1.2 MB).`);
-    expect(formatCheck('a', WHOLE, 'fr', 80)).toContain('est entier\u202f: ses 5\u202f694 parties');
+    expect(words(stdout)).toBe(`${file} is whole: all 5,694 entries are as they were written (1.2 MB).`);
+    expect(formatCheck('a', WHOLE, 'fr', 80)).toContain('est entier\u202f: ses 5\u202f694 entrées');
   });
 
-  it('names what is damaged and how many bytes, and is the problem pack-invalid', async () => {
+  it('names what is damaged and how large it is, and is the problem pack-invalid', async () => {
     await writeFile(file, 'x');
-    const packCheck = damaged({ kind: 'result', call: 1 }, { url: 'https://h.example/a.tif', offset: 512 });
+    const packCheck = damaged(RASTER, { name: 'results/1.json', size: 1 });
     const { code, stdout, stderr } = await sylvan(['pack', 'verify', file], { packCheck });
     expect(code).toBe(2);
     expect(words(stdout)).toBe(
-      `${file} is damaged: 2 of 5,694 parts are not as they were written (65,536 bytes). Damaged ` +
-        '- the result of call 2, at 4000: 32,768 bytes ' +
-        '- the block of https://h.example/a.tif from byte 512 on, at 4000: 32,768 bytes',
+      `${file} is damaged: 2 of 5,694 entries are not as they were written. Damaged ` +
+        '- rasters/sentinel2/earth-search/S2A/red.tif: 32,768 bytes - results/1.json: 1 byte',
     );
     expect(stderr).toMatch(/^sylvan: Not a valid pack\n/);
-    expect(words(stderr)).toContain('parts 2 are damaged, 65536 bytes of 1200000.');
   });
 
   it('is JSON with --json, and so is the problem', async () => {
     await writeFile(file, 'x');
-    const packCheck = damaged({ kind: 'answer' });
+    const packCheck = damaged(RASTER);
     const { code, stdout, stderr } = await sylvan(['pack', 'verify', file, '--json'], { packCheck });
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toStrictEqual(packCheck);
-    expect(JSON.parse(stderr)).toMatchObject({
-      code: 'pack-invalid',
-      fields: { fault: 'damaged', bytes: 32_768 },
-    });
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'pack-invalid', fields: { fault: 'damaged' } });
   });
 
-  it('names the first parts of many, in both languages', () => {
-    const url = 'file:///a\u001b[2Jb.tif';
-    const many = damaged(...Array.from({ length: 12 }, (_, i) => ({ url, offset: i, length: 1 })));
+  it('names the first entries of many, in both languages, and lets no name move the cursor', () => {
+    const many = damaged(...Array.from({ length: 12 }, (_, i) => ({ name: `a\u001b[2J${i}.tif`, size: 1 })));
     expect(formatCheck('a', many, 'en', 80)).toContain(
-      '- the block of file:///a[2Jb.tif from byte 9 on, at 4000: 1 byte\n  - and 2 more (--json lists them all)\n',
+      '- a[2J9.tif: 1 byte\n  - and 2 more (--json lists them all)\n',
     );
     expect(words(formatCheck('a', many, 'fr', 40))).toMatch(
-      /^a est endommagé : .*, 12 sur 5 694 \(12 octets\)\. .*- et 2 de plus \(--json les donne toutes\)$/,
+      /^a est endommagé : .*, 12 sur 5 694\. .*- et 2 de plus \(--json les donne toutes\)$/,
     );
-    expect(words(formatCheck('a', damaged({ kind: 'answer' }), 'en', 80))).toContain(
-      '1 of 5,694 parts is not',
-    );
+    expect(words(formatCheck('a', damaged(RASTER), 'en', 80))).toContain('1 of 5,694 entries is not');
   });
 });

@@ -15,7 +15,7 @@ let folder: string;
 let file: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
-  file = join(folder, 'a.sylvanpack');
+  file = join(folder, 'a.sylvan.zip');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -47,7 +47,7 @@ describe('a pack that was begun', () => {
       return { ...made, packs: { ...made.packs, export: stopped } };
     };
     expect(await run(create(), { ...io, library: { ...library, createSylvan } })).toBe(130);
-    expect(await readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
+    expect(await readdir(folder)).toStrictEqual(['.a.sylvan.zip.unfinished']);
     making.calls.length = 0;
     const { code, stderr } = await sylvan(create(), library);
     expect([code, making.calls]).toStrictEqual([
@@ -59,7 +59,7 @@ describe('a pack that was begun', () => {
       ],
     ]);
     expect(words(stderr)).toMatch(/^Going on with the pack 4b1f0a52\S+, whose file/);
-    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+    expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
   });
 
   it.each([
@@ -83,13 +83,13 @@ describe('a pack that was begun', () => {
     expect((await sylvan(create(), library)).code).toBe(0);
     expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
     expect(library.log.making.stored).toStrictEqual([MADE]);
-    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+    expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
   });
 
   it.each(['null', '[]', '{"begun":1}', '{'])('stays with the note %s, too', async (note) => {
     const library = fakeLibrary();
     library.log.making.stored.push(MADE);
-    await writeFile(join(folder, '.a.sylvanpack.unfinished'), note);
+    await writeFile(join(folder, '.a.sylvan.zip.unfinished'), note);
     expect((await sylvan(create(), library)).code).toBe(0);
     expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
   });
@@ -110,8 +110,8 @@ describe('a pack that was begun', () => {
       library.log.making.stored.push({ ...MADE, isComplete: false });
       onProgress(BEGUN);
       // A run that is killed now has noted this, and will note nothing more.
-      await expect.poll(() => readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
-      noted.push(await readFile(join(folder, '.a.sylvanpack.unfinished'), 'utf8'));
+      await expect.poll(() => readdir(folder)).toStrictEqual(['.a.sylvan.zip.unfinished']);
+      noted.push(await readFile(join(folder, '.a.sylvan.zip.unfinished'), 'utf8'));
       throw new SylvanError('upstream-failure', 'x');
     };
     const library = fakeLibrary({ packMaking: begins });
@@ -120,7 +120,7 @@ describe('a pack that was begun', () => {
     later.log.making.stored.push(...library.log.making.stored);
     expect((await sylvan(create(), later)).code).toBe(0);
     expect(names(later)).toStrictEqual(['estimate', 'create', 'export', 'remove']);
-    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+    expect(await readdir(folder)).toStrictEqual(['a.sylvan.zip']);
     expect(noted).toStrictEqual([expect.stringContaining(MADE.id)]);
   });
 
@@ -146,8 +146,8 @@ describe('a pack that was begun', () => {
 
 it('deletes the drafts that killed runs left, and none that may still be written', async () => {
   const draft = basename(nearby(file, draftName()));
-  const named = (host: string, pid: number) => `.a.sylvanpack.${host}-${pid}-0123abcd.part`;
-  const host = draft.slice('.a.sylvanpack.'.length).slice(0, 8);
+  const named = (host: string, pid: number) => `.a.sylvan.zip.${host}-${pid}-0123abcd.part`;
+  const host = draft.slice('.a.sylvan.zip.'.length).slice(0, 8);
   const gone = spawnSync(process.execPath, ['--version']).pid;
   const [left, live] = [named(host, gone), named(host, process.ppid)];
   const [forsaken, elsewhere] = [named('00000000', gone), named('00000001', gone)];
@@ -157,6 +157,6 @@ it('deletes the drafts that killed runs left, and none that may still be written
   for (const name of [live, forsaken]) await utimes(join(folder, name), lastWeek, lastWeek);
   expect((await sylvan(create())).code).toBe(0);
   expect((await readdir(folder)).sort()).toStrictEqual(
-    [live, elsewhere, draft, '.b.part', 'a.sylvanpack'].sort(),
+    [live, elsewhere, draft, '.b.part', 'a.sylvan.zip'].sort(),
   );
 });

@@ -66,7 +66,7 @@ describe('without a key in Node', () => {
   it('catalogues of one’s own and packs are called, the public ones are not', async () => {
     expect(await codeOf({ catalog: OWN, sources: OPTICAL_ALONE })).toBe('no-imagery');
     expect(await codeOf({ catalog: host.url, sources: OPTICAL_ALONE })).toBe('no-imagery');
-    expect(await codeOf({}, './no.sylvanpack')).toBe('not-found');
+    expect(await codeOf({}, './no.sylvan.zip')).toBe('not-found');
     expect(await codeOf({})).toBe('missing-key');
   });
 });

@@ -1,16 +1,18 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importPack, type PackSource } from '../../src/packs/importing.ts';
+import type { PackManifest } from '../../src/packs/manifest.ts';
 import { PackRecords } from '../../src/packs/records.ts';
-import type { PackIndex } from '../../src/pack-file/pack-index.ts';
+import type { Bytes } from '../../src/cache/stores.ts';
 import { openFolderPacks } from '../../src/cache/node/folder-packs.ts';
-import { nameOf } from '../../src/cache/node/record-file.ts';
-import { spaceOf, type PackStorage } from '../../src/cache/pack-storage.ts';
+import type { PackFiles, PackStorage } from '../../src/cache/pack-storage.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
-import { BARE, fileOf, hexDigest, never, rawPack } from '../support/packs.ts';
+import { BARE, madePack, never, packOf } from '../support/packs.ts';
+import { bytesOf } from '../support/zips.ts';
 
 let folder: string;
 let storage: PackStorage;
@@ -24,14 +26,32 @@ const taking = (source: unknown, signal = never) =>
   importPack(source as PackSource, storage, new PackRecords(storage.records), signal);
 
 async function left(): Promise<readonly string[]> {
-  return [...(await storage.ids()), ...(await storage.records.names())];
+  return [...(await storage.files.ids()), ...(await storage.records.names())];
 }
 
-const utf8 = (labels: string) => new TextEncoder().encode(labels);
+const STORED = { outcomes: ['stored'] } as const;
 
-async function packOf(result: string, index: Partial<PackIndex> = {}): Promise<Blob> {
-  const results = [{ call: 0, length: utf8(result).length, sha256: hexDigest(result) }];
-  return new Blob([await fileOf({ index: { ...BARE, results, ...index }, payloads: [utf8(result)] })]);
+const withResult = async (result: string, change: Partial<PackManifest> = {}) =>
+  new Blob([await packOf({ 'results/0.json': result }, { ...STORED, ...change })]);
+
+const RED = 'rasters/sentinel2/earth-search/S2B_one/red.tif';
+
+/** Flips a bit in the content of the first entry that ends so. */
+const flippedIn = (ending: string) => (bytes: Bytes) => {
+  const spoilt = bytes.slice();
+  spoilt[Buffer.from(bytes).indexOf(ending) + ending.length + 3] ^= 4;
+  return spoilt;
+};
+
+function streamOf(bytes: Bytes, size: number): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, at + size));
+      at += size;
+    },
+  });
 }
 
 const COMPARED = { calls: [{ operation: 'compare', request: {} }] } as const;
@@ -40,19 +60,59 @@ describe('a result', () => {
   it('is stored where it is the answer of its call', async () => {
     const answers = [exampleAnswer(), exampleComparison()];
     for (const [i, answer] of answers.entries()) {
-      const { id } = await taking(await packOf(JSON.stringify(answer), i === 0 ? {} : COMPARED));
-      expect(await new PackRecords(storage.records).result(id, 0)).toEqual(answer);
+      const { id, outcomes } = await taking(
+        await withResult(JSON.stringify(answer), i === 0 ? {} : COMPARED),
+      );
+      expect(outcomes).toEqual(['stored']);
+      expect(await left()).toContain(id);
     }
   });
 
-  it.each<[string, string, Partial<PackIndex>]>([
+  it.each<[string, string, Partial<PackManifest>]>([
     ['no JSON', 'To whom it may concern', {}],
     ['null', 'null', {}],
     ['no answer', '{"score":1}', {}],
     ['the answer of another operation', JSON.stringify(exampleAnswer()), COMPARED],
   ])('is refused where it is %s', async (_, result, index) => {
-    const fields = { fault: 'invalid', call: 0 };
-    await expect(taking(await packOf(result, index))).rejects.toMatchObject({ code: 'pack-invalid', fields });
+    const fields = { fault: 'invalid', entry: 'results/0.json' };
+    await expect(taking(await withResult(result, index))).rejects.toMatchObject({
+      code: 'pack-invalid',
+      fields,
+    });
+    expect(await left()).toEqual([]);
+  });
+
+  it('is refused where it is missing', async () => {
+    const fields = { fault: 'invalid', entry: 'results/0.json' };
+    const pack = new Blob([await packOf({}, STORED)]);
+    await expect(taking(pack)).rejects.toMatchObject({ code: 'pack-invalid', fields });
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe('a pack', () => {
+  it('is stored under an id of its own, byte by byte, whatever the chunks that it comes in', async () => {
+    const bytes = await madePack();
+    for (const size of [1, 1000, bytes.length]) {
+      const { id, ...record } = await taking(streamOf(bytes, size));
+      expect(record).toMatchObject({ isComplete: true, isImported: true, bytes: bytes.length });
+      expect(id).not.toBe(BARE.id);
+      const stored = await storage.files.read(id, 0, bytes.length + 1);
+      expect(createHash('sha256').update(stored).digest()).toEqual(
+        createHash('sha256').update(bytes).digest(),
+      );
+    }
+    expect(await storage.files.ids()).toHaveLength(3);
+  });
+
+  it.each<[string, (bytes: Bytes) => Bytes, object]>([
+    ['of which a byte flipped', flippedIn('red.tif'), { fault: 'damaged', entry: RED }],
+    ['that is cut short', (bytes) => bytes.slice(0, -9), { fault: 'foreign' }],
+    ['that goes on after its end', (bytes) => bytesOf(Buffer.concat([bytes, bytes])), { fault: 'invalid' }],
+    ['of nothing', () => bytesOf(''), { fault: 'foreign' }],
+  ])('%s is refused, and nothing is left of it', async (_, spoil, fields) => {
+    const refused = taking(new Blob([spoil(await madePack())]));
+    await expect(refused).rejects.toMatchObject({ code: 'pack-invalid', fields });
     expect(await left()).toEqual([]);
   });
 });
@@ -64,12 +124,12 @@ describe('what cannot be read', () => {
     return stream;
   };
   it.each<[string, () => unknown]>([
-    ['a name', () => 'zone.sylvanpack'],
+    ['a name', () => 'zone.sylvan.zip'],
     ['nothing', () => undefined],
     ['null', () => null],
-    ['bytes', () => utf8('SYLVPACK')],
+    ['bytes', () => bytesOf('PK')],
     ['a stream that is read', locked],
-    ['a stream of texts', () => new ReadableStream({ start: (own) => own.enqueue('SYLVPACK') })],
+    ['a stream of texts', () => new ReadableStream({ start: (own) => own.enqueue('PK') })],
   ])('is refused in words: %s', async (_, make) => {
     const refusal = { code: 'invalid-parameters', message: expect.stringContaining('Blob') as string };
     await expect(taking(make())).rejects.toMatchObject(refusal);
@@ -78,7 +138,7 @@ describe('what cannot be read', () => {
 
   it('is a pack that was cut where its stream fails', async () => {
     const cause = new TypeError('The connection was lost');
-    const chunks = [rawPack(JSON.stringify(BARE)).slice(0, 60)];
+    const chunks = [(await packOf()).slice(0, 60)];
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         const chunk = chunks.pop();
@@ -111,88 +171,41 @@ describe('an import that ends early', () => {
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.lock'));
   });
 
-  /** Has `heed` hear of every batch before the space gets it. */
-  function heeding(heed: (batch: number, id: string) => void | Promise<void>): void {
-    const space = storage.space.bind(storage);
-    let batches = 0;
-    storage = {
-      ...storage,
-      space: (id) => {
-        const own = space(id);
-        const addFiles = own.addFiles.bind(own);
-        own.addFiles = async (files) => {
-          await heed((batches += 1), id);
-          await addFiles(files);
-        };
-        return own;
+  /** Files of which one function is another. */
+  function withFiles(change: Partial<PackFiles>): void {
+    const { files } = storage;
+    const bound = ['address', 'ids', 'size', 'read', 'write', 'remove'] as const;
+    const own = Object.fromEntries(
+      bound.map((name) => [name, files[name].bind(files)]),
+    ) as unknown as PackFiles;
+    storage = { ...storage, files: { ...own, ...change } };
+  }
+
+  it('keeps nothing where it is stopped in the midst of its check', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const read = storage.files.read.bind(storage.files);
+    let reads = 0;
+    withFiles({
+      read(...place) {
+        reads += 1;
+        if (reads === 8) stop.abort(reason);
+        return read(...place);
       },
-    };
-  }
-
-  const MANY = Array.from({ length: 400 }, (_, i) => {
-    const bytes = utf8(`block ${i}`);
-    return { bytes, span: { length: bytes.length, sha256: hexDigest(bytes) } };
-  });
-
-  async function manyFiles(): Promise<Blob> {
-    const file = { version: '"1"', size: null, seenAt: 0 };
-    const files = MANY.map(({ span }, i) => ({
-      ...{ url: `https://a.example/${i}`, ...file },
-      blocks: [{ offset: 0, ...span }],
-    }));
-    const failed = { ...file, version: 'failed:{}', url: 'https://a.example/failed', blocks: [] };
-    const payloads = MANY.map(({ bytes }) => bytes);
-    return new Blob([await fileOf({ index: { ...BARE, files: [...files, failed] }, payloads })]);
-  }
-
-  it('has all files in a few batches where it does not', async () => {
-    let batches = 0;
-    heeding((batch) => void (batches = batch));
-    const { id } = await taking(await manyFiles());
-    const stored = await storage.space(id).files();
-    expect(stored.flatMap(({ blocks }) => blocks)).toHaveLength(MANY.length);
-    expect(stored).toHaveLength(MANY.length + 1);
-    expect(batches).toBe(4);
-  });
-
-  it('keeps no more files once it is stopped', async () => {
-    const stop = new AbortController();
-    const reason = new Error('enough');
-    let batches = 0;
-    heeding((batch) => {
-      batches = batch;
-      if (batch === 3) stop.abort(reason);
     });
-    await expect(taking(await manyFiles(), stop.signal)).rejects.toBe(reason);
-    expect(batches).toBe(3);
+    await expect(taking(new Blob([await madePack()]), stop.signal)).rejects.toBe(reason);
     expect(await left()).toEqual([]);
+    expect(await readdir(folder)).toEqual([]);
   });
 
-  it('keeps nothing where it is stopped while the last of them is stored', async () => {
-    const stop = new AbortController();
-    const reason = new Error('enough');
-    heeding((batch) => {
-      if (batch === 4) stop.abort(reason);
-    });
-    await expect(taking(await manyFiles(), stop.signal)).rejects.toBe(reason);
-    expect(await left()).toEqual([]);
-  });
-
-  it('leaves nothing where a batch fails in its midst', async () => {
-    heeding(async (batch, id) => {
-      // A file is where a folder must be.
-      if (batch === 2)
-        await writeFile(join(folder, spaceOf(id), 'files', nameOf('https://a.example/200')), '');
-    });
-    await expect(taking(await manyFiles())).rejects.toMatchObject({ code: 'storage-full' });
-    expect(await readdir(folder)).toEqual(['packs']);
+  it('leaves nothing where the disk is full', async () => {
+    withFiles({ write: () => Promise.reject(Object.assign(new Error('No space'), { code: 'ENOSPC' })) });
+    await expect(taking(new Blob([await madePack()]))).rejects.toMatchObject({ code: 'storage-full' });
     expect(await left()).toEqual([]);
   });
 
   it('says why, even where what it wrote cannot be deleted', async () => {
-    const space = storage.space.bind(storage);
-    const clear = () => Promise.reject(new Error('The disk is gone'));
-    storage = { ...storage, space: (id) => Object.assign(space(id), { clear }) };
+    withFiles({ remove: () => Promise.reject(new Error('The disk is gone')) });
     await expect(taking(new Blob(['PK']))).rejects.toMatchObject({ fields: { fault: 'foreign' } });
   });
 });

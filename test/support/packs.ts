@@ -1,138 +1,122 @@
 import { createHash } from 'node:crypto';
-import { packChunks, readPack } from '../../src/pack-file/pack-file.ts';
-import { payloadsOf, type PackBlock, type PackIndex, type PackPart } from '../../src/pack-file/pack-index.ts';
 import type { Bytes } from '../../src/cache/stores.ts';
+import { openPackFile, type OpenedArchive } from '../../src/packs/archive.ts';
+import { packChunks, type Cut } from '../../src/packs/assembling.ts';
+import { MANIFEST, type PackManifest } from '../../src/packs/manifest.ts';
+import type { FoundBySource, ImageSearch } from '../../src/packs/recording.ts';
+import type { MadeCall, PackRecord } from '../../src/packs/records.ts';
+import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
+import { stacItemSchema } from '../../src/stac/schema.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import { writeZip } from '../../src/zip/write.ts';
+import { exampleAnswer } from './answer.ts';
+import { earthSearchItem } from './items.ts';
+import { bytesOf, readerOf } from './zips.ts';
 
 export const never = new AbortController().signal;
 
 export const hexDigest = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** An index of nothing but what it must have. */
-export const BARE: PackIndex = {
+/** A manifest of nothing but what it must have. */
+export const BARE: PackManifest = {
+  sylvan_pack: 1,
   id: '4b1f0a52-6f0e-4d8e-9b1a-0c5d3e7f9a21',
   library: '0.9.0',
   created: '2026-05-04T03:02:01.000Z',
   today: '2026-05-04',
-  zone: { lat: -17.25, lng: -63.5, size: 10, from: 2024, to: 2025, date: '2025-12-31' },
-  calls: [{ operation: 'analyze', request: { lat: -17.25, lng: -63.5, size: 10, date: '2025-12-31' } }],
-  choices: {},
+  zone: { lat: -0.5, lng: -40.3, size: 10, from: 2025, to: 2025, date: '2025-07-31' },
+  calls: [{ operation: 'analyze', request: { lat: -0.5, lng: -40.3, size: 10, date: '2025-07-31' } }],
+  outcomes: ['no-imagery'],
   simulated: false,
   attribution: [],
-  results: [],
-  answers: [],
-  files: [],
+  catalogues: {},
+  entries: [],
 };
 
-export interface TestPack {
-  readonly index: PackIndex;
-  /** In their order. */
-  readonly payloads: readonly Bytes[];
+type Contents = Readonly<Record<string, string | Uint8Array>>;
+
+async function* inTurn<T>(all: Iterable<T>): AsyncGenerator<T> {
+  for (const one of all) yield await Promise.resolve(one);
 }
 
-/** A pack of results, answers and files, each with payloads of up to `maximum` bytes. */
-export function randomPack(random: () => number, maximum = 200): TestPack {
-  const payloads: Bytes[] = [];
-  const below = (bound: number) => Math.floor(random() * bound);
-  const times = <T>(count: number, make: (i: number) => T) =>
-    Array.from({ length: count }, (_, i) => make(i));
-  const span = () => {
-    const bytes = new Uint8Array(1 + below(maximum)).map(() => below(256));
-    payloads.push(bytes);
-    return { length: bytes.length, sha256: hexDigest(bytes) };
+export async function joinedOf(chunks: AsyncIterable<Uint8Array>): Promise<Bytes> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of chunks) pieces.push(piece);
+  return bytesOf(Buffer.concat(pieces));
+}
+
+/** An archive of these entries, in their order. */
+export function zipOf(contents: Contents): Promise<Bytes> {
+  const entries = Object.entries(contents).map(([name, content]) => ({ name, bytes: bytesOf(content) }));
+  return joinedOf(writeZip(inTurn(entries)));
+}
+
+/** The manifest that states these entries. */
+export function manifestOf(contents: Contents, change: Partial<PackManifest> = {}): PackManifest {
+  const entries = Object.entries(contents).map(([name, content]) => {
+    const bytes = bytesOf(content);
+    return { name, size: bytes.length, sha256: hexDigest(bytes) };
+  });
+  return { ...BARE, entries, ...change };
+}
+
+const EMPTY: Contents = { 'items.json': '{"type":"FeatureCollection","features":[]}', 'searches.json': '{}' };
+
+/** A pack of these entries, and of what every pack has. */
+export function packOf(contents: Contents = {}, change: Partial<PackManifest> = {}): Promise<Bytes> {
+  const all = { ...EMPTY, ...contents };
+  return zipOf({ ...all, [MANIFEST]: JSON.stringify(manifestOf(all, change)) });
+}
+
+export function opened(bytes: Bytes): Promise<OpenedArchive> {
+  return openPackFile({ address: 'file:///packs/a.sylvan.zip', size: bytes.length, read: readerOf(bytes) });
+}
+
+/** A scene as Earth Search has it. */
+export function sceneOf(id: string, properties: Record<string, unknown> = {}): Scene {
+  const origin = { source: 'earth-search', hrefs: { base: 'https://stac.example/v1/search' } };
+  const sensed = sentinel2.sceneOf(stacItemSchema.parse(earthSearchItem(properties, {}, id)), origin);
+  if (!('scene' in sensed)) throw new Error(sensed.reason);
+  return sensed.scene;
+}
+
+export const QUERY = {
+  ...{ boxes: [[-40.5, -0.7, -40.1, -0.3]], start: '2025-07-01', end: '2025-07-31', maxCloud: 60 },
+} as const satisfies ImageSearch['query'];
+export const EARTH_SEARCH = { id: 'earth-search', label: 'Earth Search', host: 'stac.example' };
+
+/** What a call found that searched one catalogue once. */
+export function foundOf(...scenes: readonly Scene[]): FoundBySource {
+  const skipped = [{ id: 'S2B_bad', reason: 'jpeg2000: asset red is image/jp2' }];
+  const answer = { scenes, skipped, matched: scenes.length + 1, warnings: ['One is odd'] };
+  const none = { sentinel1: [], landsat89: [], landsat45: [], fireMasks: [], canopyMaps: [] };
+  return {
+    sentinel2: [{ catalogue: EARTH_SEARCH, searches: [{ query: QUERY, answer }] }],
+    ...{ ...none, fires: [], lidar: [] },
   };
-  const calls = times(1 + below(3), (i) => ({
-    operation: i === 0 ? ('analyze' as const) : ('compare' as const),
-    request: { lat: random() * 80, lng: random() * 180, date1_start: '2024-05-01', lang: 'fr', size: i + 1 },
+}
+
+export const WINDOW = { level: 0, window: { x: 0, y: 0, width: 8, height: 8 }, sample: 0 } as const;
+
+/** A call that read the red band of two scenes. */
+export function madeCall(): MadeCall {
+  const scenes = [sceneOf('S2B_one'), sceneOf('S2B_two', { datetime: '2025-07-11T13:03:25Z' })];
+  const files = scenes.map(({ id }) => ({
+    address: `https://pixels.example/${id}/red.tif`,
+    windows: [WINDOW],
   }));
-  const results = times(below(calls.length + 1), (call) => ({ call, ...span() }));
-  const answers = times(below(4), (i) => {
-    const name = hexDigest(`${i} ${random()}`);
-    return { name, date: below(2) === 0 ? null : below(2e12), stored: below(2e12), ...span() };
-  });
-  const files = times(below(5), (i) => {
-    let offset = below(100);
-    const blocks = times(1 + below(5), () => {
-      const block: PackBlock = { offset, ...span() };
-      offset += 1 + below(2 * maximum);
-      return block;
-    });
-    const size = below(2) === 0 ? null : offset + maximum;
-    const url = `https://é${i}.example/ä b.tif${below(2) === 0 ? '' : '?~0123abcd'}`;
-    return { url: new URL(url).href, version: `"${random()}"`, size, seenAt: below(2e12), blocks };
-  });
-  const attribution = times(below(3), (i) => `Contains data of host ${i}, © 2025 — “CC BY 4.0”`);
-  return { index: { ...BARE, calls, attribution, results, answers, files }, payloads };
+  return { answer: exampleAnswer(), recorded: { found: foundOf(...scenes), files } };
 }
 
-/** The whole file, as it is written. */
-export async function fileOf({ index, payloads }: TestPack): Promise<Bytes> {
-  const parts = payloads.values();
-  const pieces: Bytes[] = [];
-  for await (const piece of packChunks(index, () => Promise.resolve(parts.next().value!), never))
-    pieces.push(piece);
-  return new Uint8Array(Buffer.concat(pieces));
-}
+const { sylvan_pack: _, catalogues: __, entries: ___, ...FACTS } = BARE;
+export const RECORD: PackRecord = {
+  ...{ ...FACTS, outcomes: ['stored'], options: '', isComplete: false, isImported: false, bytes: 0 },
+};
 
-interface Head {
-  readonly magic?: string;
-  readonly version?: number;
-  readonly length?: number;
-  readonly digest?: string;
-}
+/** In place of a file's cut: its address, over and over. */
+export const fakeCut: Cut = ({ asset }) => Promise.resolve(bytesOf(asset.href.repeat(40)));
 
-/** A file of this index, whatever it is, with a head that fits it, or says otherwise. */
-export function rawPack(
-  index: string | Uint8Array,
-  payloads: readonly Uint8Array[] = [],
-  head: Head = {},
-): Bytes {
-  const text = Buffer.from(index);
-  const bytes = Buffer.alloc(48);
-  bytes.write(head.magic ?? 'SYLVPACK', 'latin1');
-  bytes.writeUInt32LE(head.version ?? 1, 8);
-  bytes.writeUInt32LE(head.length ?? text.length, 12);
-  bytes.write(head.digest ?? hexDigest(text), 16, 'hex');
-  return new Uint8Array(Buffer.concat([bytes, text, ...payloads]));
-}
-
-/** The bytes in chunks whose sizes `next` gives. */
-export async function* inChunks(
-  bytes: Uint8Array,
-  next: () => number = () => 65_536,
-): AsyncGenerator<Uint8Array> {
-  for (let position = 0; position < bytes.length;) {
-    const size = next();
-    // A chunk that is used again: nobody may keep it.
-    const chunk = bytes.slice(position, position + size);
-    yield await Promise.resolve(chunk);
-    chunk.fill(0xee);
-    position += size;
-  }
-}
-
-interface Taken {
-  readonly index: PackIndex | undefined;
-  readonly parts: readonly { readonly part: PackPart; readonly bytes: Bytes }[];
-  readonly error: unknown;
-}
-
-/** What a reader got out of these chunks, and what it ended with. */
-export async function taken(source: AsyncIterable<Uint8Array>, signal = never): Promise<Taken> {
-  let index: PackIndex | undefined;
-  const parts: { part: PackPart; bytes: Bytes }[] = [];
-  const sink = {
-    begin: (own: PackIndex) => Promise.resolve((index = own)).then(() => undefined),
-    part: (part: PackPart, bytes: Bytes) =>
-      Promise.resolve(parts.push({ part, bytes })).then(() => undefined),
-  };
-  const error = await readPack(source, sink, signal).then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  return { index, parts, error };
-}
-
-/** The parts with their bytes, as a reader must give them. */
-export function partsOf({ index, payloads }: TestPack): Taken['parts'] {
-  return payloadsOf(index).map((part, i) => ({ part, bytes: payloads[i] }));
+/** A pack as it is made of calls. */
+export function madePack(made: readonly MadeCall[] = [madeCall()], cut = fakeCut): Promise<Bytes> {
+  return joinedOf(packChunks(RECORD, made, cut, never));
 }

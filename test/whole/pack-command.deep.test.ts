@@ -41,7 +41,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     const sample = await writeSample('simulated-clearing', join(folder.path, 'sample'));
     const { lat, lng, date } = sample.request;
     create = [`--lat=${lat}`, `--lng=${lng}`, '--size', '1', '--date', date, '--catalog', sample.folder];
-    file = join(folder.path, 'a.sylvanpack');
+    file = join(folder.path, 'a.sylvan.zip');
     const made = await sylvan('pack', 'create', file, ...create, '--packs', join(folder.path, 'packs'));
     expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('The pack takes') as string });
   }, 240_000);
@@ -74,7 +74,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
   }
 
   it('leaves one file, which says what it holds and is whole', async () => {
-    expect((await readdir(folder.path)).sort()).toEqual(['a.sylvanpack', 'packs', 'sample']);
+    expect((await readdir(folder.path)).sort()).toEqual(['a.sylvan.zip', 'packs', 'sample']);
     expect(await readdir(join(folder.path, 'packs/packs/answers'))).toEqual([]);
     const reported = JSON.parse((await sylvan('pack', 'info', file, '--json')).stdout) as object;
     expect(reported).toEqual(await inspectPackFile(file));
@@ -113,8 +113,8 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
 
   it('goes on where it was killed: while it fetched, while it checked, and while it wrote', async () => {
     const packs = join(folder.path, 'killed');
-    const again = join(folder.path, 'again.sylvanpack');
-    const note = join(folder.path, '.again.sylvanpack.unfinished');
+    const again = join(folder.path, 'again.sylvan.zip');
+    const note = join(folder.path, '.again.sylvan.zip.unfinished');
     const records = join(packs, 'packs/answers');
     const names = (of: string) => readdir(of).catch((): string[] => []);
     const results = async () => (await names(records)).filter((name) => /_result_\d$/.test(name)).length;
@@ -131,7 +131,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
       while (!(await hasCome()) && child.exitCode === null && Date.now() < latest) await wait(2);
       child.kill('SIGKILL');
       expect(await ended).toMatchObject({ signal: 'SIGKILL' });
-      expect(await names(folder.path)).not.toContain('again.sylvanpack');
+      expect(await names(folder.path)).not.toContain('again.sylvan.zip');
       for (const name of await names(records)) ids.add(name.slice(0, 36));
     }
     expect(await sylvan(...argv)).toMatchObject({
@@ -152,7 +152,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     const library = createSylvan({ packs, catalog: create[7] });
     onTestFinished(() => library.close());
     const { id } = await library.packs.create({ lat, lng, size: 1, date: create[5] });
-    const path = join(folder.path, 'kept.sylvanpack');
+    const path = join(folder.path, 'kept.sylvan.zip');
     expect(await sylvan('pack', 'create', path, ...create, '--packs', packs)).toMatchObject({ code: 0 });
     expect((await inspectPackFile(path)).id).toBe(id);
     expect((await library.packs.verify(id)).isWhole).toBe(true);
@@ -160,7 +160,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
 
   it('ends in order when it is interrupted, and says that it can be gone on with', async () => {
     const packs = join(folder.path, 'interrupted');
-    const argv = ['pack', 'create', join(folder.path, 'b.sylvanpack'), ...create, '--packs', packs];
+    const argv = ['pack', 'create', join(folder.path, 'b.sylvan.zip'), ...create, '--packs', packs];
     const { child, ended } = start(argv);
     await once(child.stderr!, 'data');
     child.kill('SIGINT');
@@ -172,7 +172,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
   });
 
   it('names the part of which a byte flipped', async () => {
-    const damaged = join(folder.path, 'damaged.sylvanpack');
+    const damaged = join(folder.path, 'damaged.sylvan.zip');
     const bytes = await readFile(file);
     const position = bytes.length - 1;
     bytes[position] ^= 1;
@@ -188,10 +188,10 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
   });
 
   it.each([
-    ['that is not there', 'none.sylvanpack', 'There is no file', undefined],
+    ['that is not there', 'none.sylvan.zip', 'There is no file', undefined],
     ['that is a folder', 'sample', 'is no file', undefined],
     ['that is a ZIP', 'a.zip', 'fault: foreign', 'PK\u0003\u0004 and more, so that it is long enough'],
-    ['that was cut short', 'cut.sylvanpack', 'fault: truncated', -1],
+    ['that was cut short', 'cut.sylvan.zip', 'fault: truncated', -1],
   ])('refuses a file %s', async (_, name, reported, content) => {
     const path = join(folder.path, name);
     if (typeof content === 'string') await writeFile(path, content);

@@ -9,7 +9,6 @@ import { run } from '../../cli/run.ts';
 import { always, unstored } from '../support/faults.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
-import { withoutStatus } from '../support/pack-records.ts';
 import { startPageHost, type PageHost } from '../support/page-host.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { temporaryFolder } from '../support/zones.ts';
@@ -43,13 +42,13 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     // From now on what keeps the page sees all that it loads.
     await page.reload();
     const { id, calls } = await page.send('create', ZONE);
-    const analyzed = withoutStatus(await page.send('analyze', calls[0].request));
-    const compared = withoutStatus(await page.send('compare', calls[2].request));
+    const analyzed = await page.send('analyze', calls[0].request);
+    const compared = await page.send('compare', calls[2].request);
     await Promise.all([images.close(), host.close()]);
     await context.setOffline(true);
     await page.reload();
-    expect(withoutStatus(await page.send('analyze', {}, id))).toEqual(analyzed);
-    expect(withoutStatus(await page.send('compare', {}, id))).toEqual(compared);
+    expect(await page.send('analyze', {}, id)).toEqual(analyzed);
+    expect(await page.send('compare', {}, id)).toEqual(compared);
     expect(await page.send('verify', id)).toMatchObject({ isWhole: true });
     expect(await page.failure('analyze', OUTSIDE, id)).toMatchObject({ code: 'offline-miss' });
     expect(await page.failure('compare', OUTSIDE, id)).toMatchObject({ code: 'offline-miss' });
@@ -65,11 +64,11 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
 
     it('is exported to it, which answers the same', async () => {
       const { id, bytes } = await page.send('create', ZONE);
-      await page.send('export', id, '/frontier.sylvanpack');
+      await page.send('export', id, '/frontier.sylvan.zip');
       const inPage = [await page.send('analyze', {}, id), await page.send('compare', {}, id)];
-      const file = host.files.get('/frontier.sylvanpack')!;
+      const file = host.files.get('/frontier.sylvan.zip')!;
       expect(file.length).toBe(bytes);
-      const pack = join(folder.path, 'page.sylvanpack');
+      const pack = join(folder.path, 'page.sylvan.zip');
       await writeFile(pack, file);
       images.purge();
       expect([
@@ -80,7 +79,7 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     });
 
     it('is imported from it, and answers the same', async () => {
-      const pack = join(folder.path, 'made.sylvanpack');
+      const pack = join(folder.path, 'made.sylvan.zip');
       const position = [
         '--lat',
         `${ZONE.lat}`,
@@ -97,8 +96,8 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
         await commandLine('analyze', '--pack', pack),
         await commandLine('compare', '--pack', pack),
       ];
-      host.files.set('/made.sylvanpack', await readFile(pack));
-      const { id } = await page.send('import', '/made.sylvanpack');
+      host.files.set('/made.sylvan.zip', await readFile(pack));
+      const { id } = await page.send('import', '/made.sylvan.zip');
       expect([await page.send('analyze', {}, id), await page.send('compare', {}, id)]).toEqual(there);
       expect(images.requests).toEqual([]);
     });

@@ -142,6 +142,12 @@ class OpenCog implements Cog {
   }
 
   async readWindow(level: number, window: Window, signal: AbortSignal, sample = 0): Promise<Plane> {
+    const pixels = await this.#readWindow(level, window, signal, sample);
+    this.listener.onWindow?.(level, { ...window, sample });
+    return pixels;
+  }
+
+  async #readWindow(level: number, window: Window, signal: AbortSignal, sample: number): Promise<Plane> {
     const stored = Number.isInteger(level) ? this.levels.at(level) : undefined;
     if (!stored || level < 0)
       throw new RangeError(`Level ${level} is not one of the ${this.levels.length} there are`);
@@ -149,7 +155,6 @@ class OpenCog implements Cog {
       throw new RangeError(`Sample ${sample} is not one of the ${this.samplesPerPixel} there are`);
     checkWindow(window, this.limits.windowSide, this.source.url);
     signal.throwIfAborted();
-    this.listener.onWindow?.(level, { ...window, sample });
     const onLoss = (loss: SylvanError) => void this.losses.push(loss);
     const { decoder, limits, listener } = this;
     const context = { decoder, limits, takeWork: listener.takeWork ?? (() => undefined), signal, onLoss };

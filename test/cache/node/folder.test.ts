@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FolderAnswers } from '../../../src/cache/node/folder-cache.ts';
 import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
-import { nameOf } from '../../../src/cache/node/record-file.ts';
 
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
 const FILE = { version: '"1"', size: 1000, seenAt: 5 };
@@ -99,34 +98,6 @@ describe('blocks in a folder', () => {
       return bytes !== undefined;
     });
     expect(await Promise.all(left)).toEqual([false, false, true, true, true, true, true]);
-  });
-
-  it('are added for many files at once', async () => {
-    const store = new FolderBlocks(folder, null);
-    const blockOf = (i: number) => ({ offset: i, bytes: bytesOf(10 + i, i) });
-    const files = [0, 1, 2].map((i) => ({ ...FILE, url: URL_OF(i), blocks: [blockOf(5), blockOf(i + 20)] }));
-    await store.addFiles([{ ...FILE, url: URL_OF(7), blocks: [] }, ...files]);
-    await store.addFiles([{ ...FILE, url: URL_OF(2), blocks: [blockOf(40)] }]);
-    const spans = [5, 20, 21, 22, 40].map((offset) => ({ offset, length: 10 + offset }));
-    expect(await store.file(URL_OF(7))).toEqual(FILE);
-    expect(await store.blocks(URL_OF(2), FILE.version, spans)).toEqual([
-      ...[bytesOf(15, 5), undefined, undefined],
-      ...[bytesOf(32, 22), bytesOf(50, 40)],
-    ]);
-    expect((await store.held()).flatMap(({ blocks }) => blocks)).toHaveLength(7);
-  });
-
-  it('are added to their end where one of them fails, so that nothing comes after that', async () => {
-    await mkdir(join(folder, 'files'));
-    // A file is where a folder must be.
-    await writeFile(join(folder, 'files', nameOf(URL_OF(0))), '');
-    const files = Array.from({ length: 50 }, (_, i) => ({
-      ...{ ...FILE, url: URL_OF(i) },
-      blocks: [{ offset: 0, bytes: bytesOf(10, i) }],
-    }));
-    const store = new FolderBlocks(folder, null);
-    await expect(store.addFiles(files)).rejects.toMatchObject({ syscall: 'mkdir' });
-    expect(await filesBelow(folder)).toHaveLength(1 + 49 * 2);
   });
 });
 

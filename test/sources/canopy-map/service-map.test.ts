@@ -7,7 +7,6 @@ import { CatalogueAnswers } from '../../../src/cache/catalogue-answers.ts';
 import { withServiceMap } from '../../../src/sources/options.ts';
 import { resolveSources, type CatalogueContext, type SourceChoices } from '../../../src/sources/registry.ts';
 import { isTileFile } from '../../../src/sources/canopy-map/search.ts';
-import { storedChoices } from '../../../src/packs/addresses.ts';
 import { unsignedHref, AssetAddress } from '../../../src/net/address.ts';
 import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
 import { instantly } from '../../support/instantly.ts';
@@ -146,12 +145,10 @@ describe('choices of a page', () => {
     expect(withServiceMap(choices)).toBe(choices);
   });
 
-  it('have the service’s map else, which packs keep by its address', () => {
+  it('have the service’s map else', () => {
     const canopyMapUrl = 'https://s.example/api/v1/canopy-map/';
     expect(withServiceMap(own)).toEqual({ ...own, canopyMapUrl });
     expect(withServiceMap({ ...own, sources: { canopyMap: ['eth'] } })).toMatchObject({ canopyMapUrl });
-    const { choices } = storedChoices(withServiceMap(own));
-    expect(choices).toEqual({ canopyMapUrl, service: 'https://s.example', key: true });
   });
 
   it('of Node are not requested tickets, where they name no service’s map', () => {

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { checkArchive } from '../../src/packs/checking.ts';
+import { forCalls } from '../../src/packs/using.ts';
+import type { Bytes } from '../../src/cache/stores.ts';
+import { BARE, hexDigest, madePack, manifestOf, never, opened, packOf, zipOf } from '../support/packs.ts';
+import { rawZip } from '../support/zips.ts';
+
+const invalid = (fault: string, entry?: string) => ({
+  code: 'pack-invalid',
+  fields: { fault, ...(entry !== undefined && { entry }) },
+});
+const refused = async (bytes: Bytes | Promise<Bytes>, fault: string, entry?: string) =>
+  expect(opened(await bytes)).rejects.toMatchObject(invalid(fault, entry));
+
+const ITEM = { 'rasters/a/red.tif': 'pixels', 'results/0.json': '{}' };
+
+describe('a pack’s file', () => {
+  it('gives its manifest and its entries', async () => {
+    const bytes = await packOf(ITEM, { attribution: ['Whose'] });
+    const { address, manifest, read, ...rest } = await opened(bytes);
+    expect([address, rest.bytes]).toEqual(['file:///packs/a.sylvan.zip', bytes.length]);
+    expect(manifest).toMatchObject({ id: BARE.id, attribution: ['Whose'] });
+    expect(manifest.entries.map(({ name }) => name)).toEqual([
+      ...['items.json', 'searches.json'],
+      ...Object.keys(ITEM),
+    ]);
+    expect(new TextDecoder().decode(await read('rasters/a/red.tif'))).toBe('pixels');
+    await expect(read('rasters/a/green.tif')).rejects.toMatchObject(
+      invalid('truncated', 'rasters/a/green.tif'),
+    );
+    await expect(read('rasters/a/red.tif', 5)).rejects.toMatchObject(
+      invalid('too-large', 'rasters/a/red.tif'),
+    );
+  });
+
+  it('may have been deflated by another', async () => {
+    const manifest = JSON.stringify(manifestOf(ITEM));
+    const entries = Object.entries({ ...ITEM, 'manifest.json': manifest });
+    const bytes = rawZip(entries.map(([name, content]) => ({ name, content, deflated: true })));
+    expect(await checkArchive(await opened(bytes), never)).toMatchObject({ isWhole: true, entries: 2 });
+  });
+
+  it('is refused where it is no archive, or none of a pack', async () => {
+    await refused(new Uint8Array(), 'foreign');
+    await refused(zipOf(ITEM), 'foreign');
+    await refused(zipOf({ 'manifest.json': '{"name":"an app"}' }), 'foreign');
+    await refused(zipOf({ 'manifest.json': '{"sylvan_pack":7}' }), 'newer');
+    await refused((await packOf(ITEM)).slice(0, -1), 'foreign');
+  });
+
+  it('is refused with an entry that its manifest does not state, or states otherwise', async () => {
+    const manifest = JSON.stringify(manifestOf(ITEM));
+    await refused(zipOf({ ...ITEM, 'evil.js': '', 'manifest.json': manifest }), 'surplus', 'evil.js');
+    const other = { ...ITEM, 'results/0.json': '{ }', 'manifest.json': manifest };
+    await refused(zipOf(other), 'invalid', 'results/0.json');
+    const { 'results/0.json': _, ...less } = ITEM;
+    await refused(zipOf({ ...less, 'manifest.json': manifest }), 'invalid', 'results/0.json');
+  });
+
+  it('may not state its own manifest', async () => {
+    const entries = [{ name: 'manifest.json', size: 2, sha256: hexDigest('{}') }];
+    await refused(
+      zipOf({ 'manifest.json': JSON.stringify({ ...BARE, entries }) }),
+      'invalid',
+      'manifest.json',
+    );
+  });
+
+  it('is refused by the entry at fault of its directory', async () => {
+    await refused(rawZip([{ name: '../a' }]), 'invalid', '../a');
+    const bomb = { name: 'manifest.json', content: new Uint8Array(2 ** 25), deflated: true };
+    await refused(rawZip([bomb]), 'too-large', 'manifest.json');
+    const lying = { ...bomb, stated: { size: 100 } };
+    await refused(rawZip([lying]), 'damaged', 'manifest.json');
+  });
+});
+
+describe('the check of a pack', () => {
+  it('finds it whole', async () => {
+    const archive = await opened(await packOf(ITEM));
+    const bytes = archive.manifest.entries.reduce((sum, { size }) => sum + size, 0);
+    expect(await checkArchive(archive, never)).toEqual({ isWhole: true, entries: 4, bytes, damaged: [] });
+  });
+
+  it('names each entry whose bytes or digest are others, and no other', async () => {
+    const whole = await packOf(ITEM);
+    const at = Buffer.from(whole).indexOf('pixels');
+    whole[at] ^= 1;
+    expect((await checkArchive(await opened(whole), never)).damaged).toEqual([
+      { name: 'rasters/a/red.tif', size: 6 },
+    ]);
+    const { entries } = manifestOf(ITEM);
+    const wrong = [entries[0], { ...entries[1], sha256: '0'.repeat(64) }];
+    const bytes = await zipOf({ ...ITEM, 'manifest.json': JSON.stringify({ ...BARE, entries: wrong }) });
+    const check = await checkArchive(await opened(bytes), never);
+    expect(check).toMatchObject({ isWhole: false, damaged: [{ name: 'results/0.json', size: 2 }] });
+  });
+
+  it('ends where it is to end, and with what the disk says', async () => {
+    const archive = await opened(await packOf(ITEM));
+    const stopped = AbortSignal.abort(new Error('Stopped'));
+    await expect(checkArchive(archive, stopped)).rejects.toThrow('Stopped');
+    const read = () => Promise.reject(new Error('The disk is gone'));
+    await expect(checkArchive({ ...archive, read }, never)).rejects.toThrow('The disk is gone');
+  });
+});
+
+describe('for calls', () => {
+  it.each<[string, Record<string, string>]>([
+    ['items.json', { 'items.json': '{"type":"FeatureCollection"' }],
+    ['searches.json', { 'searches.json': '' }],
+    ['searches.json', { 'searches.json': '[]' }],
+    ['searches.json', { 'searches.json': '{"sentinel2":{}}' }],
+    ['searches.json', { 'searches.json': '{"sentinel2":[[{"query":{}}]]}' }],
+    ['searches.json', { 'searches.json': '{"sentinel2":[[{"query":{},"answer":7}]]}' }],
+    [
+      'searches.json',
+      { 'searches.json': '{"sentinel2":[[{"query":{"start":"","end":""},"answer":{"skipped":7}}]]}' },
+    ],
+  ])('its %s is refused where it cannot be right: %j', async (entry, contents) => {
+    const archive = await opened(await packOf(contents));
+    await expect(forCalls(archive)).rejects.toMatchObject(invalid('invalid', entry));
+  });
+
+  it('its items are refused where they are none', async () => {
+    const archive = await opened(await packOf({ 'items.json': '{"type":"Feature"}' }));
+    await expect(forCalls(archive)).rejects.toMatchObject(invalid('invalid', 'items.json'));
+  });
+
+  it('it has the catalogues that were searched', async () => {
+    const pack = await forCalls(await opened(await madePack()));
+    const sources = pack.sources({} as never);
+    expect(sources.sentinel2.map(({ id, label, host }) => ({ id, label, host }))).toEqual([
+      { id: 'earth-search', label: 'Earth Search', host: 'stac.example' },
+    ]);
+    expect(sources.sentinel1).toEqual([]);
+  });
+});

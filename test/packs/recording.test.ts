@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { byAddress, Recorder } from '../../src/packs/recording.ts';
+import type { Sources } from '../../src/sources/registry.ts';
+import type { GroupedPool, TaskPool } from '../../src/workers/pool.ts';
+import type { FileWindows } from '../../src/workers/windows.ts';
+import { EARTH_SEARCH, never, QUERY, sceneOf, WINDOW } from '../support/packs.ts';
+
+const FAILURE = { code: 'not-found', detail: 'Gone', fields: {} } as const;
+const RED = 'https://pixels.example/red.tif';
+const OTHER = { ...WINDOW, level: 1 };
+
+describe('what was read of a file', () => {
+  it('is each window once, of all tasks, and why it could not be read', () => {
+    const read: FileWindows[] = [
+      { address: RED, windows: [WINDOW] },
+      { address: 'https://pixels.example/nir.tif', windows: [] },
+      { address: RED, windows: [OTHER, { ...WINDOW }], failure: FAILURE },
+      { address: RED, windows: [] },
+    ];
+    expect([...byAddress(read).values()]).toEqual([
+      { address: RED, windows: [WINDOW, OTHER], failure: FAILURE },
+      { address: 'https://pixels.example/nir.tif', windows: [] },
+    ]);
+  });
+});
+
+describe('a recorder', () => {
+  const answer = { scenes: [sceneOf('S2B_one')], skipped: [], matched: 1, warnings: [] };
+  const none = { sentinel1: [], landsat89: [], landsat45: [], fireMasks: [], canopyMaps: [] };
+
+  function sourcesOf(search: () => Promise<unknown>, more: object = {}): Sources {
+    const catalogue = { ...EARTH_SEARCH, search, ...more };
+    return { sentinel2: [catalogue], ...none, fires: [catalogue], lidar: [] } as unknown as Sources;
+  }
+
+  it('hears what catalogues answer, each search of each, and of failures nothing', async () => {
+    const recorder = new Recorder();
+    const answers = [answer, answer];
+    const sources = recorder.sources(
+      sourcesOf(() => {
+        const next = answers.pop();
+        return next ? Promise.resolve(next) : Promise.reject(new Error('No more'));
+      }),
+    );
+    const [catalogue] = sources.sentinel2;
+    expect(catalogue).toMatchObject(EARTH_SEARCH);
+    expect(await catalogue.search(QUERY, { signal: never })).toBe(answer);
+    await sources.fires[0].search(QUERY, { signal: never });
+    await expect(catalogue.search(QUERY, { signal: never })).rejects.toThrow('No more');
+    const { found } = recorder.recorded;
+    const searched = { catalogue: EARTH_SEARCH, searches: [{ query: QUERY, answer }] };
+    expect(found).toEqual({ sentinel2: [searched], fires: [searched] });
+  });
+
+  it('lets a catalogue sign its own files, where it does', () => {
+    const sign = function (this: { id: string }) {
+      return this.id;
+    };
+    const search = () => Promise.resolve(answer);
+    const [signing] = new Recorder().sources(sourcesOf(search, { sign })).sentinel2;
+    expect((signing as unknown as { id: string; sign: typeof sign }).sign()).toBe('earth-search');
+    expect('sign' in new Recorder().sources(sourcesOf(search)).sentinel2[0]).toBe(false);
+  });
+
+  it('hears what tasks of every group read, failed ones too', async () => {
+    const recorder = new Recorder();
+    const pool: TaskPool = {
+      ...{ slots: 2, memory: 5 },
+      run: (_, { onWindows }) => {
+        onWindows?.([{ address: RED, windows: [WINDOW] }]);
+        return Promise.reject(new Error('The worker fell'));
+      },
+    };
+    const heard = recorder.pool({ ...pool, of: () => pool } as unknown as GroupedPool);
+    expect([heard.slots, heard.memory]).toEqual([2, 5]);
+    for (const one of [heard, heard.of('radar' as never)])
+      await expect(one.run({} as never, { signal: never })).rejects.toThrow('The worker fell');
+    expect(recorder.recorded.files).toEqual([{ address: RED, windows: [WINDOW] }]);
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openFolderPacks } from '../../src/cache/node/folder-packs.ts';
+import { isSameRecord, PackRecords, recordOf, withoutFolders } from '../../src/packs/records.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { BARE, madeCall, RECORD } from '../support/packs.ts';
+import { bytesOf } from '../support/zips.ts';
+
+describe('records', () => {
+  let folder: string;
+  let records: PackRecords;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sylvan-records-'));
+    records = new PackRecords(openFolderPacks(folder).records, () => 5);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('are found by their pack, in the order of its making', async () => {
+    const older = { ...RECORD, id: crypto.randomUUID(), created: '2020-01-01T00:00:00.000Z' };
+    await records.storeRecord(RECORD);
+    await records.storeRecord(older);
+    expect(await records.all()).toMatchObject([older, RECORD]);
+    expect(await records.record(crypto.randomUUID())).toBeUndefined();
+  });
+
+  it('have their calls, until those are in the pack’s file', async () => {
+    await records.storeRecord(RECORD);
+    await records.storeCall(RECORD.id, 0, madeCall());
+    expect(await records.call(RECORD.id, 0)).toEqual(madeCall());
+    expect(await records.ids()).toEqual([RECORD.id]);
+    await records.purgeCalls(RECORD.id);
+    expect(await records.call(RECORD.id, 0)).toBeUndefined();
+    expect(await records.record(RECORD.id)).toMatchObject(RECORD);
+    await records.purge(RECORD.id);
+    expect(await records.ids()).toEqual([]);
+  });
+
+  it('of another version, or under another’s name, are missing but keep their place', async () => {
+    for (const record of [
+      { ...RECORD, record: 1 },
+      { ...RECORD, record: 2, id: crypto.randomUUID() },
+    ]) {
+      const bytes = bytesOf(JSON.stringify(record));
+      await records.store.putAnswer(RECORD.id, { bytes, date: null, stored: 5 });
+      expect(await records.record(RECORD.id)).toBeUndefined();
+      expect(await records.ids()).toEqual([RECORD.id]);
+    }
+  });
+});
+
+it('the record of a pack in a file has what its manifest says', () => {
+  const { id, outcomes, zone } = BARE;
+  const record = recordOf(BARE, { bytes: 7, isImported: true });
+  expect(record).toMatchObject({ id, outcomes, zone, isComplete: true, isImported: true, bytes: 7 });
+  expect(Object.keys(record)).not.toContain('entries');
+});
+
+describe('two records', () => {
+  const answer = exampleAnswer();
+  const { details } = answer;
+  const changed = (change: object) => ({ ...answer, details: { ...details, ...change } });
+
+  it('are the same but for receipts and how sources were reached', () => {
+    const provenance = { ...details.provenance, receipt: 'r' };
+    const sources = details.sources.map((one) => ({ ...one, status: 'cached' as const, host: 'other' }));
+    expect(isSameRecord(answer, changed({ provenance, sources }) as never)).toBe(true);
+  });
+
+  it('are others by any number, warning or scene', () => {
+    const [first, ...others] = details.sources;
+    const differing = [
+      { ...answer, score: 82 },
+      changed({ warnings: [...details.warnings, { code: 'simulated-data', detail: '' }] }),
+      changed({ sources: [{ ...first, scenes: [...first.scenes, 'S2B'] }, ...others] }),
+      changed({ sources: others }),
+    ];
+    for (const other of differing) expect(isSameRecord(answer, other as never)).toBe(false);
+  });
+});
+
+describe('of this machine’s files', () => {
+  it.each([
+    [
+      'not-found: Could not open file:///home/me/my%20zone/S2/red.tif',
+      'not-found: Could not open file:///red.tif',
+    ],
+    ['zip://file%3A%2F%2F%2Fhome%2Fme%2Fa.zip/S2/red.tif is damaged', 'zip://file%3A/red.tif is damaged'],
+    ['Could not open https://a.example/S2/red.tif', 'Could not open https://a.example/S2/red.tif'],
+    ['a profile:///x/y', 'a profile:///x/y'],
+  ])('only names are told: %s', (text, told) => {
+    expect(withoutFolders({ a: [text, { b: `"${text}"` }] })).toEqual({ a: [told, { b: `"${told}"` }] });
+  });
+});
