@@ -80,11 +80,15 @@ export function demandingPacks(storage: PackStorage): PackStorage {
   };
 }
 
-/** The result of `work`; a failure of the storage is `storage-full`, with the browser's or the system's error as its cause. */
-export async function demanded<T>(work: Promise<T>): Promise<T> {
+/**
+ * The result of `work`; a failure of the storage is `storage-full`, with the browser's or the system's error as its cause.
+ * Rejects with `signal.reason` once that is aborted.
+ */
+export async function demanded<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await work;
   } catch (cause) {
+    signal?.throwIfAborted();
     if (isSylvanError(cause)) throw cause;
     throw new SylvanError(
       'storage-full',

@@ -111,7 +111,7 @@ export class Filling {
     const made = calls.filter((one) => one !== undefined);
     const { signal } = this.terms;
     const chunks = packChunks(this.#record, made, (task) => cut(task, plan, signal), signal);
-    await demanded(storage.files.write(id, chunks));
+    await demanded(storage.files.write(id, chunks), signal);
   }
 
   /** The calls that the file alone does not answer as they were answered. */

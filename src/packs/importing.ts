@@ -46,7 +46,7 @@ async function storePack(
   signal: AbortSignal,
 ): Promise<PackRecord> {
   try {
-    await demanded(files.write(id, chunksOf(reader, signal)));
+    await demanded(files.write(id, chunksOf(reader, signal)), signal);
     const archive = await openPack(files, id);
     const { damaged } = await checkArchive(archive, signal);
     const [{ name: entry } = { name: null }] = damaged;
