@@ -26,12 +26,14 @@ describe('how far the making of a pack is', () => {
     expect(bytes(...first, report('check', 1, { source: 'sentinel2', bytes: 100 }))).toBe(35);
   });
 
-  it('only goes on, through fetching, checking and counting, also where something is fetched again', () => {
+  it('only goes on, through fetching, cutting and checking, also where something is fetched again', () => {
     const reports = [
       ...[1, 2, 3].map((call) => report('fetch', call)),
-      ...[1, 2, 3].map((call) => report('check', call)),
+      report('cut', 3),
+      ...[1, 2].map((call) => report('check', call)),
       report('fetch', 2),
-      report('count', 3),
+      report('cut', 3),
+      report('check', 3),
     ];
     const fractions = reports.map((_, i) => after(...reports.slice(0, i + 1)).fraction);
     expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
