@@ -1,36 +1,13 @@
-import { canopyMapProduct } from '../sources/canopy-map/search.ts';
 import { fireCsv, fireItem } from '../sources/fires/writer.ts';
-import { modisFire } from '../sources/fires/modis-fire.ts';
-import { landsat45, landsat89 } from '../sources/landsat/products.ts';
 import { shotsGeoJson, shotsItem } from '../sources/lidar/writer.ts';
-import { sentinel2 } from '../sources/optical/sentinel2.ts';
 import type { FireDetection, LidarShot } from '../sources/points.ts';
-import { sentinel1 } from '../sources/radar/sentinel1.ts';
 import type { JsonObject } from '../cache/json-client.ts';
 import { collectionHref, collectionOf } from '../stac/collection-writer.ts';
 import { itemOf } from '../stac/item-writer.ts';
 import type { StoredAnswer } from '../stac/stored-answers.ts';
-import type { Product } from '../stac/product.ts';
 import type { Asset, Scene } from '../stac/scene.ts';
+import { IMAGE_SOURCES, PRODUCTS, type KeptSearches } from './image-sources.ts';
 import type { Found, FoundBySource, ImageSearch, PointsSearch, SourceName } from './recording.ts';
-
-/** How the items of each source of images are read. */
-export const PRODUCTS = {
-  sentinel2,
-  sentinel1,
-  landsat89,
-  landsat45,
-  fireMasks: modisFire,
-  canopyMaps: canopyMapProduct,
-} as const satisfies Partial<Record<SourceName, Product>>;
-
-export type ImageSource = keyof typeof PRODUCTS;
-export const IMAGE_SOURCES = Object.keys(PRODUCTS) as ImageSource[];
-
-/** What catalogues answered beyond their items, by source and place among its catalogues. */
-export type KeptSearches = Readonly<
-  Partial<Record<SourceName, readonly (readonly StoredAnswer<unknown, object>[])[]>>
->;
 
 /** A file of text. */
 export interface TextFile {

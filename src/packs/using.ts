@@ -10,7 +10,7 @@ import { withStoredAnswers, type StoredAnswer } from '../stac/stored-answers.ts'
 import { parsePage } from '../stac/search.ts';
 import type { OpenedArchive } from './archive.ts';
 import { packInvalid } from './faults.ts';
-import { IMAGE_SOURCES, PRODUCTS, type KeptSearches } from './items.ts';
+import { IMAGE_SOURCES, PRODUCTS, type KeptSearches } from './image-sources.ts';
 import { ITEMS, SEARCHES } from './manifest.ts';
 import type { SourceName } from './recording.ts';
 
