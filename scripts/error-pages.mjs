@@ -15,7 +15,10 @@ const VARIANTS = {
   'needs-overview': [['With `maximum`, and no window', en.overBudget]],
   'missing-key': [['In the library', en.keyOption]],
   'not-found': [['With `option: "samplesUrl"`', en.noSamples]],
-  'pack-invalid': [['With `fault: "newer"`', en.newerPack]],
+  'pack-invalid': [
+    ['With `fault: "newer"`', en.newerPack],
+    ['With `pack`', en.damagedPack],
+  ],
   'request-in-progress': [['With `pack`', en.packInUse]],
   'rate-limited': [['By the service, with `retry_after`', en.overLimit]],
   'no-imagery': [

@@ -1,7 +1,8 @@
 import { allOf, type Connection, type Tables } from './indexed-db.ts';
+import { demanded, demandingBlocks } from './best-effort.ts';
 import { IndexedBlocks } from './indexed-blocks.ts';
 import { isPackId, type PackFiles } from './pack-storage.ts';
-import type { Bytes } from './stores.ts';
+import type { BlockStore, Bytes } from './stores.ts';
 import { SylvanError } from '../errors/errors.ts';
 import { outOfRange } from '../net/problems.ts';
 import type { ByteRange, RangeSource } from '../net/range-source.ts';
@@ -24,10 +25,10 @@ export function packOfAddress(address: string): string | undefined {
  * size once all of it is stored.
  */
 export class IndexedPackFiles implements PackFiles {
-  readonly #blocks: IndexedBlocks;
+  readonly #blocks: BlockStore;
 
   constructor(readonly connection: Connection<Tables>) {
-    this.#blocks = new IndexedBlocks(connection, { name: FILES, bytes: null });
+    this.#blocks = demandingBlocks(new IndexedBlocks(connection, { name: FILES, bytes: null }));
   }
 
   address(id: string): string {
@@ -35,7 +36,7 @@ export class IndexedPackFiles implements PackFiles {
   }
 
   async ids(): Promise<string[]> {
-    const keys = await this.connection.use((db) => db.getAllKeys('files', allOf(FILES)));
+    const keys = await demanded(this.connection.use((db) => db.getAllKeys('files', allOf(FILES))));
     return keys.map(([, id]) => id);
   }
 
@@ -43,8 +44,19 @@ export class IndexedPackFiles implements PackFiles {
     return (await this.#blocks.file(id))?.size ?? undefined;
   }
 
+  /** The same, of a file that must be there. Rejects with `offline-miss` {pack}. */
+  async sizeOf(id: string): Promise<number> {
+    const size = await this.size(id);
+    if (size === undefined)
+      throw new SylvanError('offline-miss', 'The file of this pack is not on this device.', {
+        fields: { pack: id },
+      });
+    return size;
+  }
+
+  /** Rejects with `pack-invalid` {pack} where any of it is missing or damaged: zeros could pass as pixels. */
   async read(id: string, offset: number, length: number): Promise<Bytes> {
-    const size = (await this.size(id)) ?? 0;
+    const size = await this.sizeOf(id);
     const end = Math.min(offset + length, size);
     const bytes = new Uint8Array(Math.max(0, end - offset));
     const spans = [];
@@ -52,10 +64,9 @@ export class IndexedPackFiles implements PackFiles {
       spans.push({ offset: at, length: Math.min(PIECE, size - at) });
     const pieces = await this.#blocks.blocks(id, VERSION, spans);
     for (const [i, piece] of pieces.entries()) {
-      // What is damaged reads as nothing: a digest of the manifest, or a tile, does not hold.
+      if (piece === undefined) throw damaged(id);
       const from = Math.max(spans[i].offset, offset);
-      const part = piece?.subarray(from - spans[i].offset, end - spans[i].offset);
-      if (part) bytes.set(part, from - offset);
+      bytes.set(piece.subarray(from - spans[i].offset, end - spans[i].offset), from - offset);
     }
     return bytes;
   }
@@ -81,6 +92,14 @@ export class IndexedPackFiles implements PackFiles {
   remove(id: string): Promise<void> {
     return this.#blocks.deleteFile(id);
   }
+}
+
+function damaged(pack: string): SylvanError {
+  return new SylvanError(
+    'pack-invalid',
+    'A piece of the file of this pack is missing or damaged: packs.resume() makes it anew, or import its file again.',
+    { fields: { fault: 'damaged', pack } },
+  );
 }
 
 /** The same bytes in pieces of one length, the last one shorter. */
@@ -121,7 +140,7 @@ export class PackSource implements RangeSource {
   }
 
   async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
-    const size = (this.#size ??= await this.#known());
+    const size = (this.#size ??= await this.files.sizeOf(this.id));
     signal.throwIfAborted();
     if (offset >= size && length > 0) throw outOfRange(this.url, { offset, length }, size);
     const bytes = await this.files.read(this.id, offset, length);
@@ -142,13 +161,5 @@ export class PackSource implements RangeSource {
 
   close(): void {
     return;
-  }
-
-  async #known(): Promise<number> {
-    const size = await this.files.size(this.id);
-    if (size !== undefined) return size;
-    throw new SylvanError('offline-miss', 'The file of this pack is not on this device.', {
-      fields: { pack: this.id },
-    });
   }
 }

@@ -52,6 +52,7 @@ function explanationOf({ code, fields }: SylvanError, texts: ProblemTexts): Expl
   if (code === 'missing-key' && 'option' in fields) return texts.keyOption;
   if (code === 'not-found' && fields.option === 'samplesUrl') return texts.noSamples;
   if (code === 'pack-invalid' && fields.fault === 'newer') return texts.newerPack;
+  if (code === 'pack-invalid' && 'pack' in fields) return texts.damagedPack;
   if (code === 'request-in-progress' && 'pack' in fields) return texts.packInUse;
   // No host is named: it is the service itself that refuses.
   if (code === 'rate-limited' && !('host' in fields)) return texts.overLimit;

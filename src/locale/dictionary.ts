@@ -115,6 +115,8 @@ export interface ProblemTexts {
   readonly noLand: Explanation;
   /** `pack-invalid` where the pack is right, and this version too old. */
   readonly newerPack: Explanation;
+  /** `pack-invalid` of a pack that is stored already. */
+  readonly damagedPack: Explanation;
   readonly facts: Readonly<Record<FactName, string>>;
   /** Between the label and the value of a fact. */
   readonly colon: string;

@@ -84,6 +84,10 @@ export const problemsEn: ProblemTexts = {
     'The pack was made by a newer version of Sylvan',
     'Update Sylvan here, or make the pack with the version that is here.',
   ],
+  damagedPack: [
+    'The pack is stored, but a piece of its file is missing or damaged',
+    'Resume it, which makes the file anew, or import its file again.',
+  ],
   noLand: ['No land of the zone was seen in both periods', 'Choose a place on land, or longer periods.'],
   explanations: {
     'malformed-json': ['The body of the request is not JSON', 'Send one JSON object in UTF-8.'],

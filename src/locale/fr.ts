@@ -88,6 +88,10 @@ export const problemsFr: ProblemTexts = {
     'Le paquet a été créé par une version plus récente de Sylvan',
     'Mettez Sylvan à jour ici, ou créez le paquet avec la version d’ici.',
   ],
+  damagedPack: [
+    'Le paquet est stocké, mais un morceau de son fichier manque ou est endommagé',
+    'Reprenez-le, ce qui refait le fichier, ou importez de nouveau son fichier.',
+  ],
   noLand: [
     'Aucune terre de la zone n’a été vue dans les deux périodes',
     'Choisissez un lieu sur la terre ferme, ou des périodes plus longues.',

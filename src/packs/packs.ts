@@ -1,7 +1,7 @@
-import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import { isSylvanError, SylvanError, unloadable } from '../errors/errors.ts';
 import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-storage.ts';
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
-import { beginPack, estimatePack, type PackEstimate } from './plan.ts';
+import type { PackEstimate } from './plan.ts';
 import { openPack } from './archive.ts';
 import { forCalls } from './using.ts';
 import type { PackDesk, UsedPack } from './desk.ts';
@@ -9,7 +9,7 @@ import { demandingPacks } from '../cache/best-effort.ts';
 import { sha256Hex } from '../cache/digest.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import { checkArchive, type PackCheck } from './checking.ts';
-import { Filling, type FillingTerms } from './filling.ts';
+import type { FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
 import { MAX_TEXT_BYTES, resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
 
@@ -74,7 +74,8 @@ export class PackStore {
     this.#records = new PackRecords(storage.records);
   }
 
-  estimate(requested: unknown): PackEstimate {
+  async estimate(requested: unknown): Promise<PackEstimate> {
+    const { estimatePack } = await loaded(import('./plan.ts'));
     const { units, bytes } = estimatePack(this.#requested(requested).zone, this.#desk.choices);
     return { units: this.#desk.isFree ? 0 : units, bytes };
   }
@@ -85,6 +86,7 @@ export class PackStore {
     const { today, zone } = this.#requested(requested);
     const options = await digestOfOptions(this.#desk.choices);
     const beginning = { zone, options, today, created: this.#desk.now() };
+    const { beginPack } = await loaded(import('./plan.ts'));
     const id = await beginPack(beginning, this.#desk.storage, this.#records);
     return this.resume(id, terms);
   }
@@ -98,6 +100,7 @@ export class PackStore {
       if (record.isImported) throw notOurs(id);
       if (record.options !== (await digestOfOptions(choices))) throw otherOptions(id);
       if (record.isComplete && (await this.#isWhole(id, terms.signal))) return infoOf(record);
+      const { Filling } = await loaded(import('./filling.ts'));
       return infoOf(await new Filling(record, this.#desk, this.#records, terms).fill());
     });
   }
@@ -206,6 +209,13 @@ export class PackStore {
   close(): void {
     this.#desk.storage.close();
   }
+}
+
+/** What makes packs: whoever only reads them does not load it. */
+function loaded<T>(part: Promise<T>): Promise<T> {
+  return part.catch((cause: unknown) => {
+    throw unloadable('What makes packs', cause);
+  });
 }
 
 function infoOf(record: PackRecord): PackInfo {

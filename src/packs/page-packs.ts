@@ -2,7 +2,6 @@ import { openIndexedPacks } from '../cache/indexed-packs.ts';
 import { IndexedPackFiles, packOfAddress } from '../cache/indexed-pack-files.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import { DATABASE, openTables } from '../cache/indexed-db.ts';
-import { SylvanError } from '../errors/errors.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { fetchWithZips, type OpenedFile } from '../zip/fetch.ts';
 
@@ -27,10 +26,11 @@ async function openStored(id: string): Promise<OpenedFile> {
     connection.close();
     return Promise.resolve();
   };
-  const size = await files.size(id);
-  if (size !== undefined) return { size, read: (offset, length) => files.read(id, offset, length), close };
-  await close();
-  throw new SylvanError('offline-miss', 'The file of this pack is not on this device.', {
-    fields: { pack: id },
-  });
+  try {
+    const size = await files.sizeOf(id);
+    return { size, read: (offset, length) => files.read(id, offset, length), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

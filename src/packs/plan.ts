@@ -1,4 +1,11 @@
 import { FIRST_DAY } from '../contract/analyze.ts';
+import { resolutionOf } from '../geo/grid.ts';
+import { makeZone } from '../geo/zone.ts';
+import { historyGrid, YEAR_PARTS } from '../sources/baseline/plan.ts';
+import { READING, zonePixels } from '../sources/detail.ts';
+import { CLOUDS, FILES, RADAR_PASSES } from '../sources/estimate.ts';
+import { compareZone, completeSeasons, trendZone } from '../sources/landsat/plan.ts';
+import { radarMetres } from '../sources/radar/passes.ts';
 import { addDays, yearsBefore } from '../contract/dates.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import type { PackCall, PackZone } from './manifest.ts';
@@ -113,62 +120,71 @@ export interface PackEstimate {
   /** Calls that count. */
   readonly units: number;
   /**
-   * Bytes to be fetched and stored, about: half or twice as many are possible. Of the public catalogues alone; null where
-   * others are named, whose files may be of any size.
+   * Bytes of its file, about: half or twice as many are possible. Of the public catalogues alone; null where others are named,
+   * whose files may be of any size.
    */
   readonly bytes: number | null;
 }
 
-/** How a public archive's files are cut, and how many of them are read. */
-interface Archive {
-  /** Side of a tile of its files, kilometres, and the bytes of one, packed. */
-  readonly tile: number;
-  readonly bytes: number;
-  /** Files of the first year that has an analysis, and of each other next to those that both use. */
-  readonly first: number;
-  readonly other: number;
-  /** The years, both ends counted, whose comparisons it answers where there is no analysis. */
-  readonly early?: readonly [first: number, last: number];
-}
+/** What is read of a source: bytes of a pixel, of all its files together, of so many metres. */
+type Read = readonly [source: string, bytes: number, metres: number];
 
-/**
- * Tiles of 1,024 pixels at 10 and 20 m (Sentinel-2), of 512 at 10 m (Sentinel-1), of 256 at 30 m (Landsat), packed as they
- * commonly are.
- */
-const ARCHIVES: Readonly<Record<string, Archive>> = {
-  fine: { tile: 10.24, bytes: 1.6e6, first: 4 * 8 + 2 * 24, other: 4 * 8 + 2 * 8 },
-  coarse: { tile: 20.48, bytes: 1.6e6, first: 4 * 8 + 2 * 24, other: 4 * 8 + 2 * 8 },
-  sentinel1: { tile: 5.12, bytes: 0.9e6, first: 24, other: 14 },
-  landsat89: { tile: 7.68, bytes: 0.08e6, first: 4 * 26, other: 4 * 2, early: [2013, 9999] },
-  landsat45: { tile: 7.68, bytes: 0.08e6, first: 4 * 28, other: 0, early: [1984, 2012] },
-  canopyMap: { tile: 10.24, bytes: 0.4e6, first: 1, other: 0 },
-};
+/** Observations of a season that a comparison reads, clouds counted in, and files of passes of radar. */
+const COMPARED = { observations: 6.3, radar: 16 } as const;
+const { fine, coarse, radar, landsat, map } = FILES;
 
-/** Of a tile that lies half below the zone only its first rows are fetched; measured of six observations of 10 km. */
-const FRACTION = 0.45;
-
-/** Files of a year that has comparisons alone: those of six observations, and of two more where clouds are. */
-const EARLY_FILES = 4 * 8;
-
+/** Of the pixels that its calls read: files are cut to them. */
 export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceChoices): PackEstimate {
   const calls = packCalls(zone);
   const units = calls.length;
   const isPublic = catalog === undefined && Object.values(sources).every((choice) => choice === false);
   if (!isPublic) return { units, bytes: null };
-  const analyzed = calls.filter(({ operation }) => operation === 'analyze').length;
-  const bytes = Object.entries(ARCHIVES)
-    .filter(([name]) => (sources as Readonly<Record<string, unknown>>)[name] !== false)
-    .map(([, archive]) => {
-      const { tile, bytes: ofTile } = archive;
-      return filesOf(archive, zone, analyzed) * ofTile * FRACTION * (1 + zone.size / tile) ** 2;
-    });
+  const years = calls.filter(({ operation }) => operation === 'analyze').length;
+  const reads = [
+    ...(years > 0 ? analyzed(zone, years) : []),
+    ...(units > years ? compared(zone, years) : []),
+  ];
+  const bytes = reads
+    .filter(([source]) => (sources as Readonly<Record<string, unknown>>)[source] !== false)
+    .map(([, ofPixel, metres]) => ofPixel * (zone.size * (1000 / metres)) ** 2);
   return { units, bytes: Math.round(bytes.reduce((sum, part) => sum + part, 0)) };
 }
 
-/** Of the years the latest are `analyzed`. */
-function filesOf({ first, other, early }: Archive, { from, to }: PackZone, analyzed: number): number {
-  const [begin, end] = early ?? [1, 0];
-  const compared = Math.min(to - analyzed, end) - Math.max(from, begin) + 1;
-  const recent = analyzed === 0 ? 0 : first + other * (analyzed - 1);
-  return recent + Math.max(0, compared) * EARLY_FILES;
+/** What several years read alike is there once: years of the baseline, the series of Landsat. */
+function analyzed(zone: PackZone, years: number): Read[] {
+  const { composite, history, ...plan } = READING.standard;
+  const { finest, lattice } = zonePixels(READING.standard, zone.size);
+  const own = makeZone(zone, { finest: Math.max(10, finest), lattice });
+  const observations = years * (composite.wanted + CLOUDS.composite);
+  const past = history.yearly * (years + 2) + (history.present + YEAR_PARTS) * years;
+  const trend = trendZone(zone, plan).resolution;
+  const series = (source: 'landsat89' | 'landsat45'): Read => {
+    const seasons = completeSeasons(source, zone.lat, zone.date).length;
+    return [source, 3 * seasons * landsat.bytes, trend];
+  };
+  return [
+    ['sentinel2', 2 * observations * fine.bytes, own.resolution],
+    ['sentinel2', 4 * observations * coarse.bytes, own.coarseResolution],
+    ['sentinel2', past * (fine.bytes + 2 * coarse.bytes), resolutionOf(historyGrid(own, READING.standard))],
+    ['sentinel1', 2 * RADAR_PASSES * years * radar.bytes, radarMetres(zone.size, own.coarse, plan)],
+    ...[series('landsat89'), series('landsat45')],
+    ['canopyMap', map.bytes, map.metres],
+  ];
+}
+
+/** The years that are analysed are compared by Sentinel-2 and radar, those before by the Landsat of their time. */
+function compared(zone: PackZone, years: number): Read[] {
+  const own = makeZone(zone);
+  const { resolution } = compareZone(zone);
+  const early = zone.to - zone.from + 1 - years;
+  const before2013 = Math.min(early, Math.max(0, 2013 - zone.from));
+  const season = COMPARED.observations * landsat.bytes * 4;
+  const recent = COMPARED.observations * years;
+  return [
+    ['sentinel2', 2 * recent * fine.bytes, own.resolution],
+    ['sentinel2', recent * (fine.bytes + 3 * coarse.bytes), own.coarseResolution],
+    ['sentinel1', COMPARED.radar * years * radar.bytes, radarMetres(zone.size, own.coarse)],
+    ['landsat89', season * (early - before2013), resolution],
+    ['landsat45', season * before2013, resolution],
+  ];
 }

@@ -12,7 +12,7 @@ import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
 /** Layouts of the public hosts; what takes few bytes a pixel is guessed. */
-const FILES = {
+export const FILES = {
   fine: { metres: 10, side: 10_980, block: 1024, overviewBlock: 512, bytes: 1.43 },
   coarse: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 1.55 },
   classes: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 0.11 },
@@ -23,13 +23,13 @@ const FILES = {
 } as const satisfies Readonly<Record<string, PublishedFile>>;
 
 /** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
-const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
+export const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
 /** Observations of the year that the composite has read already. */
 const SHARED = 3;
 /** Scenes whose classes both parts of Sentinel-2 survey. */
 const SURVEYED_TWICE = 10;
 /** Passes of radar whose mean is sure enough, mostly. */
-const RADAR_PASSES = 4;
+export const RADAR_PASSES = 4;
 
 /** Bytes that an analysis fetches, about, by source. */
 export interface AnalysisEstimate {

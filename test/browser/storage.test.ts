@@ -1,11 +1,20 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Connection, allOf, openTables, type Tables } from '../../src/cache/indexed-db.ts';
+import {
+  type Connection,
+  allOf,
+  openTables,
+  type Database,
+  type Tables,
+} from '../../src/cache/indexed-db.ts';
 import { IndexedAnswers } from '../../src/cache/indexed-answers.ts';
 import { IndexedBlocks } from '../../src/cache/indexed-blocks.ts';
+import { IndexedPackFiles } from '../../src/cache/indexed-pack-files.ts';
+import { heedBlocks } from '../support/pack-database.ts';
 
 const POINT = 'sylvan-storage-test';
 const SPACE = 'cache';
+type Key = Tables['blocks']['key'];
 const VERSION = '"1"';
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
 const FILE = { version: VERSION, size: 1000, seenAt: 5 };
@@ -134,6 +143,107 @@ describe('blocks in a database', () => {
     older.close();
     await store.putFile(URL_OF(1), FILE);
     expect(await sizes()).toEqual(all(0));
+  });
+});
+
+describe('the file of a pack in a database', () => {
+  const ID = '4b1f0a52-6f0e-4d8e-9b1a-0c5d3e7f9a21';
+  const KIB = 1024;
+  /** Two pieces and a part of a third, no two stretches alike. */
+  const CONTENT = Uint8Array.from({ length: 300 * KIB + 7 }, (_, i) => (i * 31 + (i >> 9)) & 255);
+  let files: IndexedPackFiles;
+  beforeEach(() => {
+    files = new IndexedPackFiles(connection);
+  });
+
+  /** In chunks that fit no piece; `heed` is called before each. */
+  async function* chunks(bytes = CONTENT, heed: (at: number) => void = () => undefined) {
+    for (let at = 0; at < bytes.length; at += 70_001) {
+      heed(at);
+      yield await Promise.resolve(bytes.slice(at, at + 70_001));
+    }
+  }
+  const stored = () => sizes('pack-files');
+  const damaged = { code: 'pack-invalid', fields: { fault: 'damaged', pack: ID } };
+
+  it('is read from any place to any other, fewer bytes where it ends', async () => {
+    await files.write(ID, chunks());
+    expect([await files.size(ID), await files.ids()]).toEqual([CONTENT.length, [ID]]);
+    for (const [offset, length] of [
+      [0, 1],
+      [128 * KIB - 1, 2],
+      [5, 299 * KIB],
+      [256 * KIB, 128 * KIB],
+      [CONTENT.length, 4],
+    ])
+      expect(await files.read(ID, offset, length)).toEqual(CONTENT.slice(offset, offset + length));
+    expect(await stored()).toEqual(all(CONTENT.length));
+  });
+
+  it.each([
+    ['missing', (db: Database, key: Key) => db.delete('blocks', key)],
+    [
+      'damaged',
+      async (db: Database, key: Key) => {
+        const block = (await db.get('blocks', key))!;
+        await db.put('blocks', { ...block, bytes: block.bytes.fill(0, 9, 99) }, key);
+      },
+    ],
+  ])('is not read where a piece is %s, and elsewhere as it was', async (_, harm) => {
+    await files.write(ID, chunks());
+    await connection.use((db) => harm(db, ['pack-files', ID, '1', 128 * KIB, 128 * KIB]));
+    await expect(files.read(ID, 128 * KIB - 1, 2)).rejects.toMatchObject(damaged);
+    await expect(files.read(ID, 200 * KIB, 1)).rejects.toMatchObject(damaged);
+    expect(await files.read(ID, 0, 128 * KIB)).toEqual(CONTENT.slice(0, 128 * KIB));
+    expect(await files.read(ID, 256 * KIB, KIB)).toEqual(CONTENT.slice(256 * KIB, 257 * KIB));
+  });
+
+  it('has no size until all of it is stored, and is not read', async () => {
+    let during: number | undefined = 1;
+    const heed = (at: number) => {
+      if (at > 150_000) void files.size(ID).then((size) => (during = size));
+    };
+    await files.write(ID, chunks(CONTENT, heed));
+    expect(during).toBeUndefined();
+    await files.remove(ID);
+    await expect(files.read(ID, 0, 1)).rejects.toMatchObject({ code: 'offline-miss', fields: { pack: ID } });
+    expect([await files.ids(), await stored()]).toEqual([[], all(0)]);
+  });
+
+  it('replaces the one before, and leaves nothing where its bytes fail to come', async () => {
+    await files.write(ID, chunks());
+    await files.write(ID, chunks(CONTENT.slice(9, 1000)));
+    expect(await files.read(ID, 0, 2000)).toEqual(CONTENT.slice(9, 1000));
+    const reason = new Error('enough');
+    const failing = chunks(CONTENT, (at) => {
+      if (at > 150_000) throw reason;
+    });
+    await expect(files.write(ID, failing)).rejects.toBe(reason);
+    expect([await files.size(ID), await stored()]).toEqual([undefined, all(0)]);
+  });
+
+  it('has a quarter of the cache once the disk is full in its midst, and nothing stays where that is not enough', async () => {
+    const cache = new IndexedBlocks(connection, { name: SPACE, bytes: null });
+    for (let i = 0; i < 4; i += 1) {
+      await cache.putFile(URL_OF(i), FILE);
+      await cache.putBlocks(URL_OF(i), VERSION, [{ offset: 0, bytes: bytesOf(100, i) }]);
+    }
+    const cached = async () => {
+      const known = await Promise.all([0, 1, 2, 3].map((i) => cache.file(URL_OF(i))));
+      return known.filter((file) => file !== undefined).length;
+    };
+    /** The browser itself fails a write so. */
+    const failing = (fails: (block: number) => boolean) =>
+      heedBlocks((block) => {
+        if (fails(block)) throw new DOMException('No', 'QuotaExceededError');
+      });
+    failing((block) => block === 2);
+    await files.write(ID, chunks());
+    expect([await cached(), await files.read(ID, 0, CONTENT.length)]).toEqual([3, CONTENT]);
+    vi.restoreAllMocks();
+    failing((block) => block >= 2);
+    await expect(files.write(ID, chunks())).rejects.toMatchObject({ code: 'storage-full' });
+    expect([await cached(), await files.ids(), await stored()]).toEqual([2, [], all(0)]);
   });
 });
 

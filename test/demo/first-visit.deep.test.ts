@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
 
-const PACK = resolve(import.meta.dirname, '../../build/sample-packs/frontier.sylvanpack');
+const PACK = resolve(import.meta.dirname, '../../build/sample-packs/frontier.sylvan.zip');
 
 describe('a first visit', { timeout: 60_000 }, () => {
   let demo: Demo;
@@ -27,7 +27,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
       .waitFor();
     // The sample came as one file, before the library read any of it.
     const { size } = await stat(PACK);
-    expect(await done.innerText()).toContain(`${(size / 1e6).toFixed(1)} MB fetched`);
+    expect(await done.innerText()).toContain(`${Math.round(size / 1e5) / 10} MB fetched`);
     expect(await page.getByText(/came with the page/).count()).toBe(0);
     expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
     expect(demo.complaints).toEqual([]);

@@ -31,26 +31,34 @@ describe('the units of a pack', () => {
 });
 
 describe('the bytes of a pack of the public catalogues', () => {
-  it('are a whole number, more for a larger zone, and less than its area makes them', () => {
-    const sizes = [1, 2, 5, 10, 20, 50, 100];
-    const bytes = sizes.map((size) => bytesOf({ size }));
-    for (const [i, more] of bytes.entries()) {
-      expect(more).toBe(Math.round(more));
-      if (i === 0) continue;
-      const [before, ratio] = [bytes[i - 1], (sizes[i] / sizes[i - 1]) ** 2];
-      expect(more).toBeGreaterThan(before);
-      // Of each file whole tiles are fetched, which a small zone uses a part of.
-      expect(more).toBeLessThan(before * ratio);
-    }
+  // Packs of two years of such a zone, all sources on.
+  it.each([
+    [3, 17.9e6],
+    [10, 94.9e6],
+  ])('are about those that were measured of %s km', (size, measured) => {
+    expect(bytesOf({ size })).toBeGreaterThan(measured / 1.5);
+    expect(bytesOf({ size })).toBeLessThan(measured * 1.5);
   });
 
-  it('grow by as much with each year, and by less than the first takes', () => {
-    const years = [2025, 2024, 2023, 2020].map((from) => bytesOf({ from }));
-    const year = years[1] - years[0];
+  it('are a whole number, and grow with the zone as its pixels do', () => {
+    const [three, four, ten, twenty] = [3, 4, 10, 20].map((size) => bytesOf({ size }));
+    expect([three, ten].map((bytes) => bytes % 1)).toEqual([0, 0]);
+    expect(four).toBeGreaterThan(three);
+    expect(four).toBeLessThan(three * (4 / 3) ** 2);
+    // Of larger zones coarser pixels are read.
+    expect(ten).toBeLessThan(three * (10 / 3) ** 2);
+    expect(twenty).toBeGreaterThan(ten);
+    expect(twenty).toBeLessThan(ten * 4);
+  });
+
+  it('grow by as much with each year that is compared, and by less than two do', () => {
+    const [one, two, three, six] = [2025, 2024, 2023, 2020].map((from) => bytesOf({ from }));
+    const year = three - two;
     expect(year).toBeGreaterThan(0);
-    expect(year).toBeLessThan(years[0]);
-    expect(Math.abs(years[2] - years[1] - year)).toBeLessThanOrEqual(1);
-    expect(Math.abs(years[3] - years[2] - 3 * year)).toBeLessThanOrEqual(2);
+    // The second year brings the first comparison, of both.
+    expect(year).toBeLessThan(two - one);
+    expect(year).toBeLessThan(two);
+    expect(Math.abs(six - three - 3 * year)).toBeLessThanOrEqual(3);
   });
 
   it('are those of Landsat alone in years before Sentinel-2, by the mission of each', () => {
@@ -66,11 +74,6 @@ describe('the bytes of a pack of the public catalogues', () => {
     // Each adds as much as another, whatever comes after it.
     const [more, less] = [bytesOf({ from: 2010 }), bytesOf({ from: 2012 })];
     expect(Math.abs(more - less - early / 2)).toBeLessThanOrEqual(2);
-  });
-
-  it('are hundreds of megabytes for 10 km and two years', () => {
-    expect(bytesOf()).toBeGreaterThan(3e8);
-    expect(bytesOf()).toBeLessThan(3e9);
   });
 
   it.each(['sentinel1', 'landsat89', 'landsat45', 'canopyMap'])('are less without %s', (source) => {

@@ -6,7 +6,7 @@ import { fireClient, fireSearch, daysOf } from './plan.ts';
 import { parseFireCsv, type FireTable } from './rows.ts';
 import { folderItems, isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
-import { isAnswerTo } from '../point-item.ts';
+import { isAnswerTo } from '../stated-answer.ts';
 import type { CatalogueName } from '../../stac/catalogue.ts';
 import type { FireCatalogue, PointQuery } from '../points.ts';
 import { requestText, type ClientOptions, type JsonClient } from '../../cache/json-client.ts';

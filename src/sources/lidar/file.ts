@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { interpreted } from '../../contract/zod.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import { csvRecords, UnclosedQuote } from '../csv.ts';
-import { isAnswerTo } from '../point-item.ts';
+import { isAnswerTo } from '../stated-answer.ts';
 import { PASSED } from './columns.ts';
 import { type ShotFilter, DEFAULT_SHOT_FILTER } from './filter.ts';
 import { ShotGathering } from './gathering.ts';

@@ -37,7 +37,7 @@ it('reads years as they were typed, and leaves it to the library whether they ca
 
 it('names the file of a pack by its place and size', () => {
   const zone = { lat: -10.599201, lng: 61, size: 3, from: 2024, to: 2025, date: '2025-08-31' };
-  expect(packFileName({ zone })).toBe('-10.599201_61_3km.sylvanpack');
+  expect(packFileName({ zone })).toBe('-10.599201_61_3km.sylvan.zip');
 });
 
 it('finds what a refused making left behind, and nothing that was there or holds anything', () => {
