@@ -39,6 +39,7 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
   it('is dropped, analysed as itself, and the same by its link', async () => {
     const page = await demo.page('#forest?lang=en');
     await dropFile(page, feature('Parcel 7', PARCEL));
+    await page.locator('#polygon-name').waitFor();
     await page.locator('main form button[type=submit]').click();
     const line = page.locator('.answer-of', { hasText: 'Parcel 7' }).first();
     await line.waitFor();
@@ -117,7 +118,7 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
     const page = await demo.page('#forest?lang=fr');
     const crs = { type: 'name', properties: { name: 'EPSG:32720' } };
     await dropFile(page, { ...feature('', PARCEL), crs });
-    await page.getByText('Les positions de ce fichier sont en EPSG:32720').waitFor();
+    await page.locator('.hint.fault', { hasText: 'EPSG:32720' }).waitFor();
     expect(zoneIn(page).polygon).toBeUndefined();
     await dropFile(page, feature('', CROSSED));
     await page

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
-import type { FileFault as GeoJsonFault } from '../state/geojson.ts';
+import { lang } from '../state/language.ts';
+import type { FileFault as PolygonFault } from '../state/polygon-file.ts';
 import { takePolygon } from '../state/outline.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
 import { texts } from '../texts/picker.ts';
 
-/** Files are small: a polygon of more bytes was not drawn by hand, and would hold the page. */
-const MAX_BYTES = 8 * 2 ** 20;
+/** Endings of files that the library reads, which the page does not load to say so. */
+const ENDINGS = ['.geojson', '.json', '.geojsonl', '.kml', '.kmz', '.gpx', '.zip', '.shz', '.fgb'];
 
-type FileFault = GeoJsonFault | 'tooManyBytes' | 'unread';
+type FileFault = PolygonFault | 'unread';
 
 /** Takes a polygon from a file; where that has several, the user chooses one. */
 export function PolygonField() {
@@ -32,7 +33,7 @@ export function PolygonField() {
       <input
         id="polygon"
         type="file"
-        accept=".geojson,.json,application/geo+json,application/json"
+        accept={ENDINGS.join()}
         aria-invalid={fault !== null}
         aria-describedby="polygon-hint"
         // The same file may have been mended meanwhile.
@@ -72,15 +73,16 @@ function Choice({ polygons }: { readonly polygons: readonly NamedPolygon[] }) {
 }
 
 function faultText(fault: FileFault): string {
-  const { faults, foreignCrs } = texts.value;
-  return typeof fault === 'string' ? faults[fault] : foreignCrs(fault.crs);
+  return typeof fault === 'string' ? texts.value.faults[fault] : fault.say(lang.value);
 }
 
 async function polygonsOf(file: File): Promise<readonly NamedPolygon[] | FileFault> {
-  if (file.size > MAX_BYTES) return 'tooManyBytes';
   try {
-    const { polygonsIn } = await import('../state/geojson.ts');
-    return polygonsIn(await file.text());
+    const [{ polygonsIn }, bytes] = await Promise.all([
+      import('../state/polygon-file.ts'),
+      file.arrayBuffer(),
+    ]);
+    return await polygonsIn(new Uint8Array(bytes), file.name);
   } catch {
     return 'unread';
   }

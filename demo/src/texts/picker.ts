@@ -17,22 +17,17 @@ export const texts = pageTexts({
     position: 'My position',
     noPosition:
       'The browser does not tell where this device is. Allow it in the page’s settings, or type coordinates.',
-    file: 'Polygon (GeoJSON)',
+    file: 'Polygon (GeoJSON, KML, GPX, shapefile, FlatGeobuf)',
     fileHint:
       'Choose a file, or drop it here; or draw the outline on the map. It is read here and sent nowhere.',
     faults: {
-      notJson: 'This file is no JSON. Export the polygon as GeoJSON.',
-      notGeoJson: 'This JSON is no GeoJSON. Export the polygon as GeoJSON (RFC 7946).',
       noPolygon: 'There is no polygon in this file. Draw one, and export it again.',
       badPositions:
         'Some of its positions are no longitude and latitude in degrees. Export it in WGS 84 (EPSG:4326).',
       tooManyCorners:
         'A polygon of this file has more than 10,000 corners. Simplify it, and export it again.',
-      tooManyBytes: 'This file is larger than 8 MB. Simplify the polygon, and export it again.',
       unread: 'This file could not be read. Choose it again.',
     },
-    foreignCrs: (name: string) =>
-      `The positions of this file are in ${name}, not in longitude and latitude of WGS 84. Export it in WGS 84 (EPSG:4326).`,
     choose: (count: number) => `This file has ${count} polygons`,
     chosen: 'Choose one',
     unnamed: (number: number) => `Polygon ${number}`,
@@ -59,22 +54,17 @@ export const texts = pageTexts({
     position: 'Ma position',
     noPosition:
       'Le navigateur ne dit pas où est cet appareil. Autorisez-le dans les réglages de la page, ou saisissez des coordonnées.',
-    file: 'Polygone (GeoJSON)',
+    file: 'Polygone (GeoJSON, KML, GPX, shapefile, FlatGeobuf)',
     fileHint:
       'Choisissez un fichier, ou déposez-le ici\u202f; ou tracez le contour sur la carte. Il est lu ici et n’est envoyé nulle part.',
     faults: {
-      notJson: 'Ce fichier n’est pas du JSON. Exportez le polygone en GeoJSON.',
-      notGeoJson: 'Ce JSON n’est pas du GeoJSON. Exportez le polygone en GeoJSON (RFC 7946).',
       noPolygon: 'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez-le de nouveau.',
       badPositions:
         'Certaines positions ne sont pas une longitude et une latitude en degrés. Exportez-le en WGS 84 (EPSG:4326).',
       tooManyCorners:
         'Un polygone de ce fichier a plus de 10\u202f000 sommets. Simplifiez-le, puis exportez-le de nouveau.',
-      tooManyBytes: 'Ce fichier dépasse 8 Mo. Simplifiez le polygone, puis exportez-le de nouveau.',
       unread: 'Ce fichier n’a pas pu être lu. Choisissez-le de nouveau.',
     },
-    foreignCrs: (name) =>
-      `Les positions de ce fichier sont en ${name}, pas en longitude et latitude WGS 84. Exportez-le en WGS 84 (EPSG:4326).`,
     choose: (count) => `Ce fichier a ${count} polygones`,
     chosen: 'Choisissez-en un',
     unnamed: (number) => `Polygone ${number}`,

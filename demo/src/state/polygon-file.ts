@@ -1,0 +1,72 @@
+import {
+  featuresOf,
+  isVectorFileError,
+  vectorFaultText,
+  type Feature,
+  type VectorFileError,
+} from 'sylvan/vector';
+import { MAX_CORNERS, polygonOf, type NamedPolygon } from './polygon.ts';
+
+/** Why a file gives no polygon: a word of the texts of the callers, or what the reader of its format says. */
+export type FileFault =
+  'noPolygon' | 'badPositions' | 'tooManyCorners' | { readonly say: (lang: 'en' | 'fr') => string };
+
+/** More than these was not drawn by hand, and would hold the page. */
+const LIMITS = { bytes: 8e6, features: 1000, positions: 1_000_000 };
+/** Degrees: longitudes may go on over the antimeridian, or count from 0 to 360. */
+const MAX_LONGITUDE = 360;
+
+/** The polygons of a file of any format that the library reads: one of each feature that has any. Or what is wrong with it. */
+export async function polygonsIn(
+  bytes: Uint8Array,
+  fileName: string,
+): Promise<readonly NamedPolygon[] | FileFault> {
+  try {
+    return namedPolygons(await featuresOf(bytes, fileName, { limits: LIMITS }));
+  } catch (error) {
+    if (isVectorFileError(error)) return faultOf(error);
+    throw error;
+  }
+}
+
+function faultOf(error: VectorFileError): FileFault {
+  return { say: (lang) => vectorFaultText(error, lang) };
+}
+
+function namedPolygons(features: readonly Feature[]): readonly NamedPolygon[] | FileFault {
+  const polygons: NamedPolygon[] = [];
+  for (const { name = '', geometry, fault } of features) {
+    if (fault !== undefined) return faultOf(fault);
+    const parts = partsOf(geometry);
+    if (parts === null) continue;
+    if (!parts.flat().every(isRing)) return 'badPositions';
+    if (parts.flat(2).length > MAX_CORNERS) return 'tooManyCorners';
+    polygons.push(polygonOf(name, parts));
+  }
+  return polygons.length === 0 ? 'noPolygon' : polygons;
+}
+
+/** The polygons of a geometry; null for any other. */
+function partsOf(geometry: unknown): number[][][][] | null {
+  const { type, coordinates } = Object(geometry) as { type?: unknown; coordinates?: unknown };
+  const parts = type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : null;
+  const isList = Array.isArray(parts) && parts.length > 0 && parts.every(isRings);
+  return isList ? (parts as number[][][][]) : null;
+}
+
+function isRings(rings: unknown): boolean {
+  return Array.isArray(rings) && rings.length > 0 && rings.every(Array.isArray);
+}
+
+function isRing(ring: readonly unknown[]): boolean {
+  return ring.length > 0 && ring.every(isPosition);
+}
+
+function isPosition(position: unknown): boolean {
+  const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : [];
+  return isWithin(lng, MAX_LONGITUDE) && isWithin(lat, 90);
+}
+
+function isWithin(degrees: unknown, max: number): boolean {
+  return typeof degrees === 'number' && Math.abs(degrees) <= max;
+}
