@@ -4,6 +4,7 @@ import type { EngineOptions } from './engine-options.ts';
 import { createFacade } from './facade.ts';
 import type { Fetch } from './net/fetch.ts';
 import type { Sylvan } from './sylvan.ts';
+import { zipEntryOf } from './zip/address.ts';
 
 /** What a Sylvan of a page can be configured with; docs/options.md has all of it. */
 export interface SylvanOptions extends EngineOptions, WorkerOptions {
@@ -41,7 +42,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
 /** `fetch`, which also reads entries of zip archives; the code for that is loaded with the first. */
 function withArchives(fetch: Fetch): Fetch {
   return async (url, init) => {
-    if (!url.startsWith('zip:')) return fetch(url, init);
+    if (zipEntryOf(url) === undefined) return fetch(url, init);
     const { fetchFromArchive } = await import('./packs/page-packs.ts');
     return fetchFromArchive(fetch, url, init);
   };

@@ -4,7 +4,6 @@ import type { CreatePoolWorker } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
 import type { Fetch } from './net/fetch.ts';
 import type { PackStorage } from './cache/pack-storage.ts';
-import { isLocal } from './zip/address.ts';
 
 type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
 
@@ -36,7 +35,7 @@ export function withoutNetwork(platform: Platform): Platform {
   return {
     ...platform,
     fetch: (url, init) =>
-      isLocal(url)
+      url.startsWith('file:')
         ? platform.fetch(url, init)
         : Promise.reject(new TypeError('Not asked: with `offline` no request may leave')),
   };

@@ -11,12 +11,11 @@ import type { TransferLog } from '../net/transfer-log.ts';
 /** Bytes of the pieces of a file: a header costs one, and a tile few. */
 const PIECE = 2 ** 17;
 const FILES = 'pack-files';
-const SCHEME = 'pack:';
 const VERSION = '1';
 
 /** The id in the address of a pack's file; undefined for any other address. */
 export function packOfAddress(address: string): string | undefined {
-  const id = address.startsWith(SCHEME) ? address.slice(SCHEME.length) : '';
+  const id = /^file:\/\/\/pack\/([^/]+)\.zip$/.exec(address)?.[1] ?? '';
   return isPackId(id) ? id : undefined;
 }
 
@@ -32,7 +31,7 @@ export class IndexedPackFiles implements PackFiles {
   }
 
   address(id: string): string {
-    return SCHEME + id;
+    return `file:///pack/${id}.zip`;
   }
 
   async ids(): Promise<string[]> {

@@ -8,7 +8,6 @@ import { systemClock, wait, type Clock } from '../net/clock.ts';
 import { endOf, withDeadline } from '../net/deadline.ts';
 import { fetchFile, hostOf, namedError, statusError } from '../net/failures.ts';
 import type { CatalogueAnswers } from './catalogue-answers.ts';
-import { isLocal } from '../zip/address.ts';
 import { MAX_JSON_BYTES, readBytes, readJson, readText } from '../net/json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
@@ -125,7 +124,7 @@ function unchanged(request: JsonRequest): JsonRequest {
 async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { request, client, signal, read } = exchange;
   const { answers, policy, secrets = [] } = client;
-  if (answers === undefined || request.secret || isLocal(request.url)) return sendAgain(exchange);
+  if (answers === undefined || request.secret || request.url.startsWith('file:')) return sendAgain(exchange);
   const requested = { name: await nameOf(request, secrets), host: hostOf(request.url) };
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
   const { bytes, date, isRefusal } = await answers.requested(requested, async () => {

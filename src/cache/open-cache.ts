@@ -4,7 +4,6 @@ import { offlineMiss, CachedSource, Writer } from './cached-source.ts';
 import type { CachePlan, ReadLimits } from './policy.ts';
 import type { BlockStore } from './stores.ts';
 import type { OpenSource } from '../net/client.ts';
-import { isLocal, zipEntryOf } from '../zip/address.ts';
 
 /** A file that may not be fetched: every read is `offline-miss`. */
 class UnreachableSource implements RangeSource {
@@ -15,7 +14,7 @@ class UnreachableSource implements RangeSource {
 
   /** Throws `stac-invalid` for an address of no file. */
   constructor(href: string) {
-    this.url = zipEntryOf(href) === undefined ? new AssetAddress(href).url : href;
+    this.url = new AssetAddress(href).url;
   }
 
   read(offset: number, length: number): Promise<never> {
@@ -59,7 +58,7 @@ export function cachedOpener(openSource: OpenSource, openStore: OpenStore): Cach
     open(href, limits: ReadLimits, transfers) {
       const { cachePlan } = limits;
       // Files of this machine need no cache.
-      if (cachePlan === undefined || isLocal(href)) return openSource(href, limits, transfers);
+      if (cachePlan === undefined || href.startsWith('file:')) return openSource(href, limits, transfers);
       const inner = cachePlan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       const { log } = transfers;
       return new CachedSource({

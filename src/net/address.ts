@@ -101,7 +101,7 @@ export function cleanCause(cause: unknown, secrets: readonly string[]): Error {
 
 /** Which addresses a catalogue's items may point at. */
 export interface HrefPolicy {
-  /** The catalogue's own address: relative hrefs start here, and its origin (or, for `file:`, its folder; for `zip:`, its archive) is trusted. */
+  /** The catalogue's own address: relative hrefs start here, and its origin (or, for `file:`, its folder) is trusted. */
   readonly base: string;
   /** Other host names that are allowed; without this, any public https host is. */
   readonly hosts?: (hostname: string) => boolean;
@@ -119,7 +119,6 @@ export function resolveHref(href: string, policy: HrefPolicy): string | null {
 
 /** Whether `url` has the catalogue's origin; for a catalogue in a file, whether it lies in the catalogue's folder. */
 function isOwn(url: URL, base: URL): boolean {
-  if (base.protocol === 'zip:') return url.protocol === 'zip:' && url.host === base.host;
   if (base.protocol !== 'file:') return isSameOrigin(url, base);
   if (url.protocol !== 'file:' || url.host !== base.host || /%2f|%5c/i.test(url.pathname)) return false;
   return url.pathname.startsWith(new URL('.', base).pathname);

@@ -1,4 +1,3 @@
-import { fileOf } from '../zip/address.ts';
 import { cleanCause, redact, secretsOf } from './address.ts';
 import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
 import type { Fetch } from './fetch.ts';
@@ -11,7 +10,7 @@ type Attempt = { readonly host: string; readonly attempt: number };
 
 /** Host and port of an address; `file` for a file. */
 export function hostOf(url: string): string {
-  return new URL(fileOf(url)).host || 'file';
+  return new URL(url).host || 'file';
 }
 
 /**

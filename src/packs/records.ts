@@ -97,7 +97,7 @@ export class PackRecords {
 
 /** The same, with nothing but their names of this machine's files: where they lie is nobody else's business. */
 export function withoutFolders<T>(value: T): T {
-  const text = JSON.stringify(value).replace(/\b(file:\/\/|zip:\/\/(?:file|pack)%3A)[^\s"\\]*\//g, '$1/');
+  const text = JSON.stringify(value).replace(/\b(file:\/\/)[^\s"\\]*\//g, '$1/');
   return JSON.parse(text) as T;
 }
 

@@ -7,7 +7,7 @@ import { identityOf, type Product, productSearch } from './product.ts';
 import { jsonClient, requestJson, type ClientOptions } from '../cache/json-client.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './search.ts';
 import type { StacItem } from './schema.ts';
-import { fileOf, isZip, zipAddress } from '../zip/address.ts';
+import { isZip, zipAddress } from '../zip/address.ts';
 
 interface FolderOptions extends ClientOptions {
   /** An ItemCollection, or a folder or zip archive with one as `items.json`; http, https, or `file:` where `fetch` reads those. */
@@ -81,7 +81,7 @@ export function isFrom(feature: unknown, catalogue: CatalogueName | undefined): 
 export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
   const { product, from } = options;
   const items = 'items' in options ? options.items : folderItems(options);
-  const { host } = new URL(fileOf(items.url));
+  const { host } = new URL(items.url);
   const name = from ?? { id: 'folder', label: 'Folder catalogue', host };
   const origin = { source: name.id, hrefs: { base: items.url } };
   // All that a catalogue gave was written for calls of many years.

@@ -1,45 +1,32 @@
-const SCHEME = 'zip:';
-
 /** An entry of an archive. */
 export interface ZipAddress {
-  /** Address of the archive. */
+  /** Address of the archive, which ends in `.zip`. */
   readonly archive: string;
   /** Name of the entry, without a slash at its start. */
   readonly entry: string;
 }
 
 /**
- * The address of an entry: `zip://<archive, percent-encoded>/<name>`. The archive stands where others have their host, so that
- * relative addresses in an entry resolve within the archive.
+ * The address of an entry: that of the archive, `!/`, and the name. It looks like a file in a folder, so that relative addresses
+ * in an entry resolve within the archive, and rules for origins and folders hold.
  */
 export function zipAddress(archive: string, entry: string): string {
-  return `${SCHEME}//${encodeURIComponent(archive)}/${entry.split('/').map(encodeURIComponent).join('/')}`;
+  return `${archive}!/${entry.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** The entry that an address names; undefined for any other address. */
 export function zipEntryOf(href: string): ZipAddress | undefined {
-  const parts = /^zip:\/\/([^/?#]+)\/([^?#]*)/.exec(href);
+  const parts = /^([^?#]*?\.zip)!\/([^?#]*)/i.exec(href);
   if (parts === null) return undefined;
-  const [, archive, path] = parts;
   try {
-    return { archive: decodeURIComponent(archive), entry: decodeURIComponent(path) };
+    return { archive: parts[1], entry: decodeURIComponent(parts[2]) };
   } catch {
     // It has a percent sign that encodes nothing.
     return undefined;
   }
 }
 
-/** The archive of an entry's address; any other address as it is. */
-export function fileOf(href: string): string {
-  return zipEntryOf(href)?.archive ?? href;
-}
-
 /** Whether an address names an archive, by the end of its path. */
 export function isZip(address: string): boolean {
-  return /^[^?#]*\.zip([?#]|$)/i.test(address);
-}
-
-/** Whether what is at an address is on this device: a file, or an entry of one. */
-export function isLocal(address: string): boolean {
-  return /^(file|pack):/.test(fileOf(address));
+  return /^[^?#]*\.zip$/i.test(address);
 }

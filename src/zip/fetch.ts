@@ -15,7 +15,7 @@ export interface OpenedFile {
 /** Opens an archive on this device; undefined for an address that is none. */
 export type OpenLocal = (address: string, signal: AbortSignal | undefined) => Promise<OpenedFile> | undefined;
 
-/** `fetch`, and entries of archives for `zip:` addresses: 404 for one that is missing, as a host would answer. */
+/** `fetch`, and entries of archives for their addresses: 404 for one that is missing, as a host would answer. */
 export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
   return async (url, init) => {
     const address = zipEntryOf(url);

@@ -47,7 +47,8 @@ export function zipOpener(openSource: OpenSource): OpenSource {
   return (href, limits, transfers) => {
     const address = zipEntryOf(href);
     if (address === undefined) return openSource(href, limits, transfers);
-    const archive = openSource(address.archive, limits, transfers);
+    // A browser's cache lets ranges of one address through one after the other.
+    const archive = openSource(address.archive, limits, { ...transfers, fresh: true });
     return new ZipSource(href, address, archive, { directories, isPack: limits.isPack === true });
   };
 }

@@ -4,6 +4,7 @@ import { forCalls } from '../../src/packs/using.ts';
 import type { Bytes } from '../../src/cache/stores.ts';
 import { BARE, hexDigest, madePack, manifestOf, never, opened, packOf, zipOf } from '../support/packs.ts';
 import { rawZip } from '../support/zips.ts';
+import { writtenSources } from '../../src/sources/written.ts';
 
 const invalid = (fault: string, entry?: string) => ({
   code: 'pack-invalid',
@@ -129,7 +130,7 @@ describe('for calls', () => {
 
   it('it has the catalogues that were searched', async () => {
     const pack = await forCalls(await opened(await madePack()));
-    const sources = pack.sources({} as never);
+    const sources = writtenSources(pack.catalogues, {} as never);
     expect(sources.sentinel2.map(({ id, label, host }) => ({ id, label, host }))).toEqual([
       { id: 'earth-search', label: 'Earth Search', host: 'stac.example' },
     ]);

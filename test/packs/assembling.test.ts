@@ -21,6 +21,7 @@ import {
   WINDOW,
 } from '../support/packs.ts';
 import { bytesOf, readerOf } from '../support/zips.ts';
+import { writtenSources } from '../../src/sources/written.ts';
 
 const RASTERS = 'rasters/sentinel2/earth-search';
 const addressOf = (id: string, band = 'red') => `https://pixels.example/${id}/${band}.tif`;
@@ -41,8 +42,8 @@ async function textOf(bytes: Parameters<typeof opened>[0], name: string): Promis
 
 /** The scenes that the pack's catalogue finds. */
 async function scenesIn(bytes: Parameters<typeof opened>[0], query = QUERY) {
-  const { sources } = await forCalls(await opened(bytes));
-  return sources({} as never).sentinel2[0].search(query, { signal: never });
+  const { catalogues } = await forCalls(await opened(bytes));
+  return writtenSources(catalogues, {} as never).sentinel2[0].search(query, { signal: never });
 }
 
 describe('a pack of its calls', () => {

@@ -1,7 +1,6 @@
 import type { Window } from '../../src/geo/grid.ts';
 import type { CutResult, CutTask } from '../../src/workers/cut-task.ts';
 import type { LevelWindow } from '../../src/workers/windows.ts';
-import { isLocal } from '../../src/zip/address.ts';
 import { openTransfers, withCog } from '../assets.ts';
 import type { Cog } from '../cog/cog.ts';
 import { cellsOver, isWithin, windowAround, type LevelCut, type SampleWindow } from '../cog/cut-ground.ts';
@@ -29,7 +28,7 @@ export async function runCut(task: CutTask, context: TaskContext): Promise<CutRe
 function originOf({ origin, source }: Cog): Origin {
   if (origin !== null) return origin;
   // Where a file lies on this machine is nobody else's business.
-  const address = isLocal(source.url) ? source.url.replace(/^.*\//s, '') : source.url;
+  const address = source.url.startsWith('file:') ? source.url.replace(/^.*\//s, '') : source.url;
   return { address, version: source.version, date: new Date().toISOString() };
 }
 

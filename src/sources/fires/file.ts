@@ -10,7 +10,6 @@ import { isAnswerTo } from '../stated-answer.ts';
 import type { CatalogueName } from '../../stac/catalogue.ts';
 import type { FireCatalogue, PointQuery } from '../points.ts';
 import { requestText, type ClientOptions, type JsonClient } from '../../cache/json-client.ts';
-import { fileOf } from '../../zip/address.ts';
 
 /** Where the tables are: an address, or a folder by its reader where several sources share one. */
 export type FireFileOptions = ClientOptions &
@@ -45,7 +44,7 @@ export function fireFile(options: FireFileOptions): FireCatalogue {
   const url = 'items' in options ? options.items.url : options.url;
   const items = 'items' in options ? options.items : isTable(url) ? null : folderItems(options);
   const from = 'items' in options ? options.from : undefined;
-  const name = from ?? { id: 'fire-file', label: 'Fire file', host: new URL(fileOf(url)).host };
+  const name = from ?? { id: 'fire-file', label: 'Fire file', host: new URL(url).host };
   return {
     ...{ id: name.id, label: name.label, host: name.host },
     search: async (query, { signal }) => {

@@ -19,7 +19,6 @@ import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../poin
 import { jsonClient, requestText, type ClientOptions, type JsonClient } from '../../cache/json-client.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from '../../stac/search.ts';
 import { stacAssetSchema, type StacItem } from '../../stac/schema.ts';
-import { fileOf } from '../../zip/address.ts';
 
 /** Shots that one file may hold; more are left unread, which is reported. */
 const MAX_ROWS = 2_000_000;
@@ -159,7 +158,7 @@ export function lidarFile(options: LidarFileOptions): LidarCatalogue {
   const url = 'items' in options ? options.items.url : fileUrl(options.url);
   const client = jsonClient(options, { maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS });
   const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
-  const name = from ?? { id: 'lidar-file', label: 'LiDAR shots from files', host: new URL(fileOf(url)).host };
+  const name = from ?? { id: 'lidar-file', label: 'LiDAR shots from files', host: new URL(url).host };
   return {
     ...{ id: name.id, label: name.label, host: name.host },
     async search(query, how) {

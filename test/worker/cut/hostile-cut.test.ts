@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isSylvanError, type Json } from '../../../src/errors/errors.ts';
 import { cogParts, type MetadataItem } from '../../../src/export/tiff/cog.ts';
-import { joined } from '../../../src/export/tiff/deflate.ts';
+import { joined } from '../../../src/net/buffers.ts';
 import type { Affine } from '../../../src/geo/grid.ts';
 import type { LevelWindow } from '../../../src/workers/windows.ts';
 import { seededRandom } from '../../support/random.ts';
