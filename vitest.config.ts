@@ -37,6 +37,7 @@ const UNITS = [
   'export',
   'geo',
   'hostile/catalogues',
+  'hostile/packs',
   'hostile/tiff',
   'locale',
   'metering',

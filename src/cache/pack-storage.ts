@@ -14,6 +14,7 @@ export interface ListedAnswers extends AnswerStore {
 export interface PackFiles {
   /** Whence workers and readers read it. */
   address(id: string): string;
+  /** Of all files, and of those that are written. */
   ids(): Promise<string[]>;
   /** Bytes of the file; undefined where there is none. */
   size(id: string): Promise<number | undefined>;

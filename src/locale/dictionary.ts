@@ -16,6 +16,7 @@ export const FACT_NAMES = [
   'catalogues_searched',
   'days_searched',
   'fault',
+  'entry',
   'asset',
   'scene',
   'what',

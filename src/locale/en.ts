@@ -235,6 +235,7 @@ export const problemsEn: ProblemTexts = {
     catalogues_searched: 'catalogues searched',
     days_searched: 'days searched',
     fault: 'fault',
+    entry: 'entry',
     asset: 'file',
     scene: 'scene',
     what: 'what',

@@ -278,6 +278,7 @@ export const problemsFr: ProblemTexts = {
     catalogues_searched: 'catalogues consultés',
     days_searched: 'jours consultés',
     fault: 'défaut',
+    entry: 'entrée',
     asset: 'fichier',
     scene: 'scène',
     what: 'objet',

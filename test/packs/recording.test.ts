@@ -49,7 +49,7 @@ describe('a recorder', () => {
     await expect(catalogue.search(QUERY, { signal: never })).rejects.toThrow('No more');
     const { found } = recorder.recorded;
     const searched = { catalogue: EARTH_SEARCH, searches: [{ query: QUERY, answer }] };
-    expect(found).toEqual({ sentinel2: [searched], fires: [searched] });
+    expect(found).toEqual({ ...none, sentinel2: [searched], fires: [searched], lidar: [] });
   });
 
   it('lets a catalogue sign its own files, where it does', () => {

@@ -1,15 +1,22 @@
 import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { interrupt } from '../support/interruptions.ts';
+import { seededRandom } from '../support/random.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
 const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
 const MAKER = resolve(import.meta.dirname, '../support/pack-maker.mjs');
+const IMPORTER = resolve(import.meta.dirname, '../support/pack-importer.mjs');
+const MAX_MS = 60_000;
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
 const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false } as const;
 const SEED = 20261125;
@@ -76,5 +83,46 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
     );
     expect(interrupted).toBe(MOMENTS);
     expect(proved).toBeGreaterThan(0);
+  });
+
+  /** Imports a pack in a process of its own, which is killed so many milliseconds after it began. */
+  async function imported(file: string, milliseconds: number): Promise<string | undefined> {
+    const child = spawn(process.execPath, [IMPORTER, JSON.stringify([options(), file])], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise<number | null>((settle) => child.once('exit', settle));
+    let id: string | undefined;
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line === 'begun') setTimeout(() => child.kill('SIGKILL'), milliseconds);
+      else id = line;
+    }
+    await ended;
+    return id;
+  }
+
+  it('is imported whole, or not at all', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
+    const { id, bytes } = await sylvan.packs.create(ZONE);
+    const analyzed = await sylvan.analyze({}, { pack: id });
+    const file = join(folder.path, 'made.sylvan.zip');
+    const stream = await sylvan.packs.export(id);
+    await pipeline(Readable.fromWeb(stream as never), createWriteStream(file));
+    const started = performance.now();
+    expect(await imported(file, MAX_MS)).toBeDefined();
+    const whole = performance.now() - started;
+    const random = seededRandom(SEED);
+    for (let moment = 0; moment < MOMENTS; moment += 1) {
+      await imported(file, random() * Math.min(whole, 200));
+      const packs = await sylvan.packs.list();
+      for (const { id: pack } of packs)
+        expect(await sylvan.packs.verify(pack)).toMatchObject({ isWhole: true });
+      const kept = packs.map((pack) => `${pack.id}.sylvan.zip`);
+      const files = (await readdir(join(folder.path, 'packs'))).filter((name) =>
+        name.includes('.sylvan.zip'),
+      );
+      expect(files.sort()).toEqual(kept.sort());
+      expect(packs.every((pack) => pack.bytes === bytes)).toBe(true);
+    }
+    for (const { id: pack } of await sylvan.packs.list())
+      expect(await sylvan.analyze({}, { pack })).toEqual(analyzed);
   });
 });

@@ -40,8 +40,10 @@ class FolderPackFiles implements PackFiles {
   }
 
   async ids(): Promise<string[]> {
-    const names = (await namesIn(this.folder)).filter((name) => name.endsWith(ENDING));
-    return names.map((name) => name.slice(0, -ENDING.length)).filter(isPackId);
+    // Of a process that died there is the part that it had written.
+    const names = (await namesIn(this.folder)).map((name) => name.replace(/\.part$/, ''));
+    const whole = names.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
+    return [...new Set(whole)].filter(isPackId);
   }
 
   async size(id: string): Promise<number | undefined> {
