@@ -12,6 +12,14 @@ export const MANIFEST: Partial<ManifestOptions> = {
   background_color: '#f6f5ef',
   theme_color: '#12402b',
   categories: ['utilities', 'education'],
+  // Files of packs, from other programs: to the service worker (share-target.js), and to the page itself.
+  share_target: {
+    action: '/share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'pack', accept: ['application/zip', '.zip'] }] },
+  },
+  file_handlers: [{ action: '/', accept: { 'application/zip': ['.zip'] } }],
   icons: [
     { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },

@@ -86,9 +86,9 @@ export default defineConfig({
       includeAssets: ['icon.svg', 'icon-192.png', 'icon-512.png', 'config.json'],
       workbox: {
         globPatterns: ['**/*.{html,js,mjs,css,svg,png,json,webmanifest}'],
-        globIgnores: ['samples/*/**/*', 'served-first.js'],
-        // What the build does not say is fetched from the network first.
-        importScripts: ['served-first.js'],
+        globIgnores: ['samples/*/**/*', 'served-first.js', 'share-target.js'],
+        // What the build does not say is fetched from the network first; files come from other programs.
+        importScripts: ['served-first.js', 'share-target.js'],
         maximumFileSizeToCacheInBytes: 4 * 2 ** 20,
         navigateFallback: '/index.html',
         cleanupOutdatedCaches: true,

@@ -7,12 +7,14 @@ import { analyzeSample } from './state/analysis.ts';
 import { readConfig } from './state/config.ts';
 import { startEngine } from './state/engine.ts';
 import { readFragment } from './state/fragment.ts';
+import { receiveFiles } from './state/handed.ts';
 import { checkPolygons } from './state/outline.ts';
 import { startUpdates } from './pwa/updates.ts';
 import './app/base.css';
 import './app/frame.css';
 
 readFragment(location.hash);
+receiveFiles();
 render(<App />, document.getElementById('app')!);
 retainFragment();
 retainPage();

@@ -56,7 +56,11 @@ export class Filling {
 
   async fill(): Promise<PackRecord> {
     const all = this.#record.calls.map((_, i) => i);
-    for (const i of all) if (this.#record.outcomes[i] === null) await this.#make(i, this.desk.meter);
+    for (const i of all) {
+      if (this.#record.outcomes[i] === null) await this.#make(i, this.desk.meter);
+      // A pack whose file was lost since: it was counted when it was made first.
+      else if ((await this.records.call(this.#record.id, i)) === undefined) await this.#make(i);
+    }
     await this.#write();
     let differing = await this.#differing(all);
     for (let round = 1; differing.length > 0; round += 1) {

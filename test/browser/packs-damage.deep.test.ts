@@ -121,7 +121,24 @@ describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 60_000 +
     }
     expect(await packs.verify(id)).toMatchObject({ isWhole: true });
   });
+
+  it.each([
+    ['a piece of it', async (db: IDBPDatabase) => db.delete('blocks', (await db.getAllKeys('blocks'))[1])],
+    ['all of it', (db: IDBPDatabase) => db.delete('files', ['pack-files', madeLast])],
+  ])('is made anew where %s is gone', async (_, lose) => {
+    const { id } = await sylvanAnew().packs.create(ZONE);
+    madeLast = id;
+    const whole = await answers(id);
+    await inDatabase(lose);
+    expect(await verified(id)).not.toMatchObject({ isWhole: true });
+    expect(await sylvanAnew().packs.resume(id)).toMatchObject({ id, isComplete: true });
+    expect(await verified(id)).toMatchObject({ isWhole: true });
+    expect(await answers(id)).toEqual(whole);
+  });
 });
+
+/** The pack that a test has made. */
+let madeLast = '';
 
 type Key = Tables['blocks']['key'];
 

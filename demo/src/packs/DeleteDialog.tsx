@@ -12,6 +12,8 @@ import { texts } from '../texts/packs.ts';
 export interface Outcome {
   readonly check?: PackCheck;
   readonly opened?: OpenedPack;
+  /** Whether a file that was to be shared was saved. */
+  readonly isSavedInstead?: boolean;
 }
 
 interface DeleteDialogProps {

@@ -1,9 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import type { PackInfo } from 'sylvan';
 import { focusHeading } from '../ui/focus.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
-import { sylvan } from '../state/engine.ts';
+import { isStarted, sylvan } from '../state/engine.ts';
+import { handed } from '../state/handed.ts';
 import { createRun } from '../state/run.ts';
 import { list } from './shelf.ts';
 import { texts } from '../texts/packs.ts';
@@ -11,15 +12,24 @@ import { texts } from '../texts/packs.ts';
 const importing = createRun<PackInfo>();
 
 async function take(file: File | undefined): Promise<void> {
-  if (file === undefined) return;
-  await importing.start(({ signal }) => sylvan().packs.import(file, { signal }));
+  if (file !== undefined) await takeFrom(() => Promise.resolve(file));
+}
+
+async function takeFrom(file: () => Promise<Blob>): Promise<void> {
+  await importing.start(async ({ signal }) => sylvan().packs.import(await file(), { signal }));
   if (importing.state.value.status === 'done') announce(texts.value.wasImported);
   await list();
 }
 
-/** Takes a pack from a file that is chosen or dropped. */
+/** Takes a pack from a file that is chosen, dropped, or handed to the page. */
 export function ImportPanel() {
   const isOver = useSignal(false);
+  useSignalEffect(() => {
+    const file = handed.value;
+    if (!isStarted.value || file === null) return;
+    handed.value = null;
+    untracked(() => void takeFrom(file));
+  });
   const over = (event: DragEvent) => {
     event.preventDefault();
     isOver.value = true;

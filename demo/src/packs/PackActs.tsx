@@ -7,7 +7,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { CheckResult } from './CheckTold.tsx';
 import { DeleteDialog, type Outcome } from './DeleteDialog.tsx';
 import { making, resume } from './making.ts';
-import { packFileName } from './pack-name.ts';
+import { canShare, packFile, shareFile } from './share-pack.ts';
 import { isThere } from './shelf.ts';
 import { StoredResults } from './StoredResults.tsx';
 import { texts } from '../texts/packs.ts';
@@ -19,7 +19,16 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { status, error, found } = act.state.value;
   const isBusy = status === 'running' || making.state.value.status === 'running';
-  const { analyze, compare, results, verify, export: exportAs, resume: goOn, delete: remove } = texts.value;
+  const {
+    analyze,
+    compare,
+    results,
+    verify,
+    export: exportAs,
+    share,
+    resume: goOn,
+    delete: remove,
+  } = texts.value;
   const start = async (work: (call: RunCall<Outcome>) => Promise<Outcome>) => {
     await act.start(work);
     if (isSylvanError(act.state.value.error, 'not-found')) await isThere(pack);
@@ -42,6 +51,7 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
         start(async ({ signal }) => ({ check: await sylvan().packs.verify(pack.id, { signal }) })),
     },
     { label: exportAs, isOffered: pack.isComplete, onClick: () => start(() => exported(pack)) },
+    { label: share, isOffered: pack.isComplete && canShare(), onClick: () => start(() => shared(pack)) },
   ];
   return (
     <>
@@ -65,6 +75,7 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
         </button>
       </div>
       {status === 'failed' && <ProblemNotice error={error} />}
+      {status === 'done' && found?.isSavedInstead && <p role="status">{texts.value.savedInstead}</p>}
       {status === 'done' && found?.check && <CheckResult pack={pack} check={found.check} />}
       {status === 'done' && found?.opened && <StoredResults opened={found.opened} />}
       <DeleteDialog pack={pack} dialog={dialog} act={act} />
@@ -79,7 +90,11 @@ interface Button {
 }
 
 async function exported(pack: PackInfo): Promise<Outcome> {
-  const stream = await sylvan().packs.export(pack.id);
-  saveFile(packFileName(pack), await new Response(stream).blob());
+  const file = await packFile(pack);
+  saveFile(file.name, file);
   return {};
+}
+
+async function shared(pack: PackInfo): Promise<Outcome> {
+  return { isSavedInstead: !(await shareFile(await packFile(pack))) };
 }

@@ -63,6 +63,7 @@ function Shelf() {
       {status === 'failed' && <ProblemNotice error={error} />}
       {isAnyGone.value && <p>{texts.value.gone}</p>}
       {known?.length === 0 && <p class="muted">{texts.value.none}</p>}
+      {known?.some(({ isComplete }) => isComplete) && <p class="muted">{texts.value.openedBy}</p>}
       <ul class="shelf">
         {known?.map((pack) => (
           <li key={pack.id}>

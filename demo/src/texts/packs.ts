@@ -22,7 +22,8 @@ export const texts = pageTexts({
     day: 'Day',
     dayNote:
       'In each year its analysis looks back from this day, and comparisons look at the 90 days before it.',
-    cost: (units: string, bytes: string) => `This takes ${units} and fetches ${bytes}.`,
+    cost: (units: string, bytes: string) =>
+      `This takes ${units}. The file will have ${bytes}. More than that is fetched.`,
     units: (count: number) =>
       count === 0
         ? 'no unit of the month'
@@ -46,6 +47,7 @@ export const texts = pageTexts({
     paused: 'Paused. What was fetched stays.',
     listTitle: 'Packs on this device',
     none: 'There is none yet.',
+    openedBy: 'Any program that opens zips and GeoTIFFs, QGIS for example, opens an exported pack.',
     gone: 'A pack that was listed here has been deleted in another window.',
     years: 'Years',
     span: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
@@ -76,6 +78,8 @@ export const texts = pageTexts({
     mendOwn: 'Resume makes the file again.',
     mendImported: 'Import its file again.',
     export: 'Export as a file',
+    share: 'Share',
+    savedInstead: 'This browser does not share such a file, so it was saved.',
     delete: 'Delete',
     deleteTitle: 'Delete this pack?',
     deleteNote: 'It and its results are removed from this device. The units that it took are not given back.',
@@ -118,9 +122,10 @@ export const texts = pageTexts({
     day: 'Jour',
     dayNote:
       'Chaque année, l’analyse regarde en arrière depuis ce jour, et les comparaisons portent sur les 90 jours qui le précèdent.',
-    cost: (units, bytes) => `Cela prend ${units} et télécharge ${bytes}.`,
+    cost: (units, bytes) =>
+      `Cela prend ${units}. Le fichier aura ${bytes}. Il faut en télécharger davantage.`,
     units: (count) =>
-      count === 0 ? 'aucune unité du mois' : count === 1 ? '1 unité du mois' : `${count} unités du mois`,
+      count === 0 ? '0 unité du mois' : count === 1 ? '1 unité du mois' : `${count} unités du mois`,
     about: (bytes) => `environ ${bytes} (la moitié ou le double sont possibles)`,
     unknownBytes: 'un nombre d’octets inconnu, car ces catalogues ne disent pas leurs tailles',
     make: 'Faire le paquet',
@@ -138,6 +143,8 @@ export const texts = pageTexts({
     paused: 'Suspendu. Ce qui est téléchargé reste.',
     listTitle: 'Paquets de cet appareil',
     none: 'Il n’y en a pas encore.',
+    openedBy:
+      'Un paquet exporté s’ouvre dans tout programme qui ouvre les zips et les GeoTIFF, QGIS par exemple.',
     gone: 'Un paquet qui figurait ici a été supprimé dans une autre fenêtre.',
     years: 'Années',
     span: (from, to) => (from === to ? from : `${from} à ${to}`),
@@ -168,6 +175,8 @@ export const texts = pageTexts({
     mendOwn: 'Reprendre refait le fichier.',
     mendImported: 'Importez de nouveau son fichier.',
     export: 'Exporter en un fichier',
+    share: 'Partager',
+    savedInstead: 'Ce navigateur ne partage pas un tel fichier\u202f: il a été enregistré.',
     delete: 'Supprimer',
     deleteTitle: 'Supprimer ce paquet\u202f?',
     deleteNote:
