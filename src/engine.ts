@@ -22,6 +22,8 @@ import type { DoctorOptions, DoctorZone } from './doctor/doctor.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE } from './meters.ts';
 import { ofPack, packRequest, refuseLoss, usedPack } from './pack-use.ts';
+import { packCalls as callsOfPack } from './packs/calls.ts';
+import { estimatePack } from './packs/estimate.ts';
 import { packsLoader, type PacksLoader } from './packs/loader.ts';
 import type { PackStore } from './packs/packs.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
@@ -254,6 +256,8 @@ function packDesk(
     isFree: meter === FREE,
     now: options.now ?? (() => new Date()),
     products: PRODUCTS,
+    estimate: (zone) => estimatePack(zone, options),
+    callsOf: callsOfPack,
     zoneOf: (requested, today) => parsePackZone(requested, { today }),
     make: (call, context, terms) => run(call, { ...contexts.making(context), today: context.today }, terms),
     answer: (call, pack, terms) => run(call, { ...contexts.ofPack(pack), today: pack.today }, terms),

@@ -61,7 +61,7 @@ function packsFacade(load: () => Promise<Engine>, untilClosed: UntilClosed): Pac
   return {
     async estimate(zone) {
       const requested = ownFields(zone);
-      return run({}, (packs) => packs.estimate(requested));
+      return run({}, (packs) => Promise.resolve(packs.estimate(requested)));
     },
     async create(zone, given = {}) {
       const requested = ownFields(zone);

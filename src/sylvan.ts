@@ -14,7 +14,7 @@ import type { AnalysisEstimate } from './sources/estimate.ts';
 import type { OnPartial } from './call.ts';
 import type { OnProgress } from './workers/progress.ts';
 import type { PackCheck } from './packs/checking.ts';
-import type { PackEstimate } from './packs/plan.ts';
+import type { PackEstimate } from './packs/estimate.ts';
 import type { OnPackProgress, PackProgress } from './packs/filling.ts';
 import type { PackSource } from './packs/importing.ts';
 import type { OpenedPack, PackInfo } from './packs/packs.ts';

@@ -7,6 +7,7 @@ import type { Meter } from '../metering/meter.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import type { PRODUCTS, WrittenCatalogues } from '../sources/written.ts';
 import type { PackCall, PackZone } from './manifest.ts';
+import type { PackEstimate } from './estimate.ts';
 import type { Recorder } from './recording.ts';
 
 /** A pack that a call is answered from. Whoever opens it closes it. */
@@ -47,6 +48,9 @@ export interface PackDesk {
   /** Whether its calls cost nothing. */
   readonly isFree: boolean;
   readonly now: () => Date;
+  readonly estimate: (zone: PackZone) => PackEstimate;
+  /** The calls that a pack answers. */
+  readonly callsOf: (zone: PackZone) => readonly PackCall[];
   /** How items are written. */
   readonly products: typeof PRODUCTS;
   /** Validates the request for a pack, on the UTC day `today`. Throws `invalid-parameters` and its kin. */

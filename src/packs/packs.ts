@@ -1,7 +1,8 @@
 import { isSylvanError, SylvanError, unloadable } from '../errors/errors.ts';
 import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-storage.ts';
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
-import type { PackEstimate } from './plan.ts';
+import type { PackEstimate } from './estimate.ts';
+import { beginPack } from './plan.ts';
 import { openPack } from './archive.ts';
 import { forCalls } from './using.ts';
 import type { PackDesk, UsedPack } from './desk.ts';
@@ -74,9 +75,8 @@ export class PackStore {
     this.#records = new PackRecords(storage.records);
   }
 
-  async estimate(requested: unknown): Promise<PackEstimate> {
-    const { estimatePack } = await loaded(import('./plan.ts'));
-    const { units, bytes } = estimatePack(this.#requested(requested).zone, this.#desk.choices);
+  estimate(requested: unknown): PackEstimate {
+    const { units, bytes } = this.#desk.estimate(this.#requested(requested).zone);
     return { units: this.#desk.isFree ? 0 : units, bytes };
   }
 
@@ -85,8 +85,8 @@ export class PackStore {
     await deleteUnused(this.#desk.storage, this.#records);
     const { today, zone } = this.#requested(requested);
     const options = await digestOfOptions(this.#desk.choices);
-    const beginning = { zone, options, today, created: this.#desk.now() };
-    const { beginPack } = await loaded(import('./plan.ts'));
+    const calls = this.#desk.callsOf(zone);
+    const beginning = { zone, calls, options, today, created: this.#desk.now() };
     const id = await beginPack(beginning, this.#desk.storage, this.#records);
     return this.resume(id, terms);
   }

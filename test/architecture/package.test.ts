@@ -38,6 +38,7 @@ const SCRIPTS = [
   'export.js',
   'samples.js',
   'packs.js',
+  'filling.js',
   'doctor.js',
   'vector.js',
   'vector-shared.js',
@@ -116,7 +117,8 @@ describe('the package', () => {
     expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     expect(imports('page-packs.js')).toEqual({ atOnce: common, later: [] });
-    expect(imports('packs.js')).toEqual({ atOnce: record, later: [] });
+    expect(imports('packs.js')).toEqual({ atOnce: common, later: ['./filling.js'] });
+    expect(imports('filling.js')).toEqual({ atOnce: common, later: [] });
     expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
   });
 

@@ -158,11 +158,15 @@ describe('a file that could not be read', () => {
     expect(names).not.toContain(`${RASTERS}/A/red.tif`);
     expect(names).toContain(`${RASTERS}/A/scl.tif`);
     const [a, b] = (await scenesIn(bytes)).scenes;
-    const told = {
+    const reported = {
       ...{ code: 'not-found', detail: 'Could not open file:///red.tif' },
       fields: { asset: 'file:///red.tif', attempt: 1 },
     };
-    expect([a.bands.red!.failure, a.bands.nir!.failure, a.quality!.failure]).toEqual([told, told, told]);
+    expect([a.bands.red!.failure, a.bands.nir!.failure, a.quality!.failure]).toEqual([
+      reported,
+      reported,
+      reported,
+    ]);
     expect('failure' in b.bands.red!).toBe(false);
     expect(Buffer.from(bytes).includes('home/me')).toBe(false);
   });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
-import { estimatePack, packCalls } from '../../src/packs/plan.ts';
+import { packCalls } from '../../src/packs/calls.ts';
+import { estimatePack } from '../../src/packs/estimate.ts';
 import type { PackZone } from '../../src/packs/manifest.ts';
 import type { SourceChoices } from '../../src/sources/options.ts';
 

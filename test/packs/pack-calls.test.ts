@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIRST_DAY } from '../../src/contract/analyze.ts';
 import { FIRST_PACK_YEAR } from '../../src/contract/pack-zone.ts';
-import { packCalls } from '../../src/packs/plan.ts';
+import { packCalls } from '../../src/packs/calls.ts';
 import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../src/request/compare.ts';
 import { parsePackZone } from '../../src/request/pack-zone.ts';

@@ -89,7 +89,9 @@ describe('of this machine’s files', () => {
     ['file:///home/me/a.zip!/S2/red.tif is damaged', 'file:///red.tif is damaged'],
     ['Could not open https://a.example/S2/red.tif', 'Could not open https://a.example/S2/red.tif'],
     ['a profile:///x/y', 'a profile:///x/y'],
-  ])('only names are told: %s', (text, told) => {
-    expect(withoutFolders({ a: [text, { b: `"${text}"` }] })).toEqual({ a: [told, { b: `"${told}"` }] });
+  ])('only names are reported: %s', (text, reported) => {
+    expect(withoutFolders({ a: [text, { b: `"${text}"` }] })).toEqual({
+      a: [reported, { b: `"${reported}"` }],
+    });
   });
 });

@@ -1,0 +1,42 @@
+import { FIRST_DAY } from '../contract/analyze.ts';
+import { addDays, yearsBefore } from '../contract/dates.ts';
+import type { PackCall, PackZone } from './manifest.ts';
+
+/** Days of the period that stands for a year in comparisons: the window that an analysis looks back over first. */
+const PERIOD_DAYS = 90;
+
+/**
+ * The calls that a pack can answer: an analysis of each year's `date`, and comparisons of that season of each year with the one
+ * before and, over more than two, of the last with the first. The latest come first.
+ */
+export function packCalls(zone: PackZone): PackCall[] {
+  const { lat, lng, size, from, to } = zone;
+  const point = { lat, lng, size };
+  const years = Array.from({ length: to - from + 1 }, (_, i) => to - i);
+  const days = years.map((year) => dayIn(zone, year));
+  const analyses = days
+    .filter((date) => date >= FIRST_DAY)
+    .map((date) => ({ operation: 'analyze', request: { ...point, date } }) as const);
+  const seasons = days.map(seasonOf);
+  const pairs = seasons.slice(1).map((season, i) => [season, seasons[i]] as const);
+  if (seasons.length > 2) pairs.push([seasons.at(-1)!, seasons[0]]);
+  const comparisons = pairs.map(([before, after]) => ({
+    operation: 'compare' as const,
+    request: {
+      ...point,
+      date1_start: before.start,
+      date1_end: before.end,
+      date2_start: after.start,
+      date2_end: after.end,
+    },
+  }));
+  return [...analyses, ...comparisons];
+}
+
+function dayIn({ date }: PackZone, year: number): string {
+  return yearsBefore(date, Number(date.slice(0, 4)) - year);
+}
+
+function seasonOf(date: string): { readonly start: string; readonly end: string } {
+  return { start: addDays(date, 1 - PERIOD_DAYS), end: date };
+}
