@@ -261,6 +261,8 @@ describe('the package', () => {
           "dist/export.d.ts",
           "dist/export.js",
           "dist/export.js.map",
+          "dist/filling.js",
+          "dist/filling.js.map",
           "dist/index.d.ts",
           "dist/index.js",
           "dist/index.js.map",
