@@ -1,13 +1,12 @@
 // What is stored for where there is no network: an analysis with a cold cache and with a warm one, over a far line; and the rates of
 // the stores next to plain ones.
 import { storedChapter } from './support/cached-chapter.mjs';
-import { packChapter } from './support/pack-chapter.mjs';
 import { publish } from './support/publish.mjs';
 import { storesChapter } from './support/stores-chapter.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 3);
 
-const chapters = [await storedChapter(RUNS), await storesChapter(RUNS), await packChapter(RUNS)];
+const chapters = [await storedChapter(RUNS), await storesChapter(RUNS)];
 const all = (part) => chapters.flatMap((chapter) => chapter[part]);
 
 await publish({
