@@ -65,11 +65,11 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
 
     it('is exported to it, which answers the same', async () => {
       const { id, bytes } = await page.send('create', ZONE);
-      await page.send('export', id, '/frontier.sylvanpack');
+      await page.send('export', id, '/frontier.sylvan.zip');
       const inPage = [await page.send('analyze', {}, id), await page.send('compare', {}, id)];
-      const file = host.files.get('/frontier.sylvanpack')!;
+      const file = host.files.get('/frontier.sylvan.zip')!;
       expect(file.length).toBe(bytes);
-      const pack = join(folder.path, 'page.sylvanpack');
+      const pack = join(folder.path, 'page.sylvan.zip');
       await writeFile(pack, file);
       images.purge();
       expect([
@@ -80,7 +80,7 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     });
 
     it('is imported from it, and answers the same', async () => {
-      const pack = join(folder.path, 'made.sylvanpack');
+      const pack = join(folder.path, 'made.sylvan.zip');
       const position = [
         '--lat',
         `${ZONE.lat}`,
@@ -97,8 +97,8 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
         await commandLine('analyze', '--pack', pack),
         await commandLine('compare', '--pack', pack),
       ];
-      host.files.set('/made.sylvanpack', await readFile(pack));
-      const { id } = await page.send('import', '/made.sylvanpack');
+      host.files.set('/made.sylvan.zip', await readFile(pack));
+      const { id } = await page.send('import', '/made.sylvan.zip');
       expect([await page.send('analyze', {}, id), await page.send('compare', {}, id)]).toEqual(there);
       expect(images.requests).toEqual([]);
     });
