@@ -76,7 +76,7 @@ export class PackStore {
   }
 
   async estimate(requested: unknown): Promise<PackEstimate> {
-    const { estimatePack } = await loaded(import('./plan.ts'));
+    const { estimatePack } = await making();
     const { units, bytes } = estimatePack(this.#requested(requested).zone, this.#desk.choices);
     return { units: this.#desk.isFree ? 0 : units, bytes };
   }
@@ -87,7 +87,7 @@ export class PackStore {
     const { today, zone } = this.#requested(requested);
     const options = await digestOfOptions(this.#desk.choices);
     const beginning = { zone, options, today, created: this.#desk.now() };
-    const { beginPack } = await loaded(import('./plan.ts'));
+    const { beginPack } = await making();
     const id = await beginPack(beginning, this.#desk.storage, this.#records);
     return this.resume(id, terms);
   }
@@ -101,7 +101,7 @@ export class PackStore {
       if (record.isImported) throw notOurs(id);
       if (record.options !== (await digestOfOptions(choices))) throw otherOptions(id);
       if (record.isComplete && (await this.#isWhole(id, terms.signal))) return infoOf(record);
-      const { Filling } = await loaded(import('./filling.ts'));
+      const { Filling } = await making();
       return infoOf(await new Filling(record, this.#desk, this.#records, terms).fill());
     });
   }
@@ -212,9 +212,9 @@ export class PackStore {
   }
 }
 
-/** What makes packs: whoever only reads them does not load it. */
-function loaded<T>(part: Promise<T>): Promise<T> {
-  return part.catch((cause: unknown) => {
+/** Whoever only reads packs does not load what makes them. */
+function making(): Promise<typeof import('./making.ts')> {
+  return import('./making.ts').catch((cause: unknown) => {
     throw unloadable('What makes packs', cause);
   });
 }

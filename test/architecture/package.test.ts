@@ -42,6 +42,7 @@ const SCRIPTS = [
   'vector.js',
   'vector-shared.js',
   'page-packs.js',
+  'making.js',
   'cli.js',
   'worker.js',
   'worker-node.js',
@@ -108,15 +109,16 @@ describe('the package', () => {
     const common = ['./common.js', './shared.js'];
     const record = ['./common.js', './shared.js', './texts.js'];
     expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
+    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', './texts.js', 'idb', 'zod'], later: [] });
     expect(imports('engine.js')).toEqual({
-      atOnce: [...record, 'comlink', 'zod'],
+      atOnce: [...record, 'comlink'],
       later: ['./doctor.js', './packs.js'],
     });
     expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     expect(imports('page-packs.js')).toEqual({ atOnce: ['./common.js'], later: [] });
-    expect(imports('packs.js')).toEqual({ atOnce: record, later: [] });
+    expect(imports('packs.js')).toEqual({ atOnce: common, later: ['./making.js'] });
+    expect(imports('making.js')).toEqual({ atOnce: record, later: [] });
     expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
   });
 
@@ -268,6 +270,8 @@ describe('the package', () => {
           "dist/locale.d.ts",
           "dist/locale.js",
           "dist/locale.js.map",
+          "dist/making.js",
+          "dist/making.js.map",
           "dist/metering.js",
           "dist/metering.js.map",
           "dist/node-shared.js",

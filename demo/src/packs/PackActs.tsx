@@ -8,7 +8,7 @@ import { saveFile } from '../ui/save-file.ts';
 import { CheckResult } from './CheckTold.tsx';
 import { DeleteDialog, type Outcome } from './DeleteDialog.tsx';
 import { making, resume } from './making.ts';
-import { canShare, packFile, shareFile } from './share-pack.ts';
+import { canShare, packFile, sendFile } from './share-pack.ts';
 import { isThere } from './shelf.ts';
 import { StoredResults } from './StoredResults.tsx';
 import { texts } from '../texts/packs.ts';
@@ -102,5 +102,5 @@ async function exported(pack: PackInfo): Promise<Outcome> {
 }
 
 async function shared(pack: PackInfo): Promise<Outcome> {
-  return { isSavedInstead: !(await shareFile(await packFile(pack))) };
+  return { isSavedInstead: !(await sendFile(await packFile(pack))) };
 }
