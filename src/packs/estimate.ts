@@ -1,11 +1,7 @@
-import { resolutionOf } from '../geo/grid.ts';
 import { makeZone } from '../geo/zone.ts';
-import { historyGrid, YEAR_PARTS } from '../sources/baseline/plan.ts';
-import { READING, zonePixels } from '../sources/detail.ts';
-import { CLOUDS, FILES, RADAR_PASSES } from '../sources/estimate.ts';
-import { compareZone, completeSeasons, trendZone } from '../sources/landsat/plan.ts';
+import { finestPixel, READING, zonePixels } from '../sources/detail.ts';
 import type { SourceChoices } from '../sources/options.ts';
-import { radarMetres } from '../sources/radar/passes.ts';
+import { FILES } from '../sources/published-files.ts';
 import { packCalls } from './calls.ts';
 import type { PackZone } from './manifest.ts';
 
@@ -25,6 +21,9 @@ type Read = readonly [source: string, bytes: number, metres: number];
 
 /** Observations of a season that a comparison reads, clouds counted in, and files of passes of radar. */
 const COMPARED = { observations: 6.3, radar: 16 } as const;
+const ANALYZED_RADAR = 8;
+const FIRST_OF_LANDSAT5 = 1984;
+const FIRST_OF_LANDSAT8 = 2013;
 const { fine, coarse, radar, landsat, map } = FILES;
 
 /** Of the pixels that its calls read: files are cut to them. */
@@ -44,24 +43,22 @@ export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceCh
   return { units, bytes: Math.round(bytes.reduce((sum, part) => sum + part, 0)) };
 }
 
-/** What several years read alike is there once: years of the baseline, the series of Landsat. */
-function analyzed(zone: PackZone, years: number): Read[] {
+/** What several years read alike is there once: years of the baseline, the series of both missions of Landsat. */
+function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   const { composite, history, ...plan } = READING.standard;
-  const { finest, lattice } = zonePixels(READING.standard, zone.size);
-  const own = makeZone(zone, { finest: Math.max(10, finest), lattice });
-  const observations = years * (composite.wanted + CLOUDS.composite);
-  const past = history.yearly * (years + 2) + (history.present + YEAR_PARTS) * years;
-  const trend = trendZone(zone, plan).resolution;
-  const series = (source: 'landsat89' | 'landsat45'): Read => {
-    const seasons = completeSeasons(source, zone.lat, zone.date).length;
-    return [source, 3 * seasons * landsat.bytes, trend];
-  };
+  const { finest, lattice } = zonePixels(READING.standard, size);
+  const own = makeZone({ ...zone, size }, { finest: Math.max(10, finest), lattice });
+  const at = (rungs: typeof plan.pixels) => Math.max(own.coarseResolution, finestPixel(rungs, size));
+  const observations = composite.wanted * years;
+  const past = history.yearly * (years + 2) + history.maximum * years;
+  const trend = Math.max(landsat.metres, at(plan.landsatPixels));
   return [
     ['sentinel2', 2 * observations * fine.bytes, own.resolution],
     ['sentinel2', 4 * observations * coarse.bytes, own.coarseResolution],
-    ['sentinel2', past * (fine.bytes + 2 * coarse.bytes), resolutionOf(historyGrid(own, READING.standard))],
-    ['sentinel1', 2 * RADAR_PASSES * years * radar.bytes, radarMetres(zone.size, own.coarse, plan)],
-    ...[series('landsat89'), series('landsat45')],
+    ['sentinel2', past * (fine.bytes + 2 * coarse.bytes), at(READING.standard.historyPixels)],
+    ['sentinel1', ANALYZED_RADAR * years * radar.bytes, at(plan.radarPixels)],
+    ['landsat89', 3 * (to + 1 - FIRST_OF_LANDSAT8) * landsat.bytes, trend],
+    ['landsat45', 3 * (FIRST_OF_LANDSAT8 - FIRST_OF_LANDSAT5) * landsat.bytes, trend],
     ['canopyMap', map.bytes, map.metres],
   ];
 }
@@ -69,16 +66,16 @@ function analyzed(zone: PackZone, years: number): Read[] {
 /** The years that are analysed are compared by Sentinel-2 and radar, those before by the Landsat of their time. */
 function compared(zone: PackZone, years: number): Read[] {
   const own = makeZone(zone);
-  const { resolution } = compareZone(zone);
   const early = zone.to - zone.from + 1 - years;
-  const before2013 = Math.min(early, Math.max(0, 2013 - zone.from));
-  const season = COMPARED.observations * landsat.bytes * 4;
+  const early5 = Math.min(early, Math.max(0, FIRST_OF_LANDSAT8 - zone.from));
+  const season = 4 * COMPARED.observations * landsat.bytes;
   const recent = COMPARED.observations * years;
+  const radarPixel = Math.max(own.coarseResolution, finestPixel(READING.full.radarPixels, zone.size));
   return [
     ['sentinel2', 2 * recent * fine.bytes, own.resolution],
     ['sentinel2', recent * (fine.bytes + 3 * coarse.bytes), own.coarseResolution],
-    ['sentinel1', COMPARED.radar * years * radar.bytes, radarMetres(zone.size, own.coarse)],
-    ['landsat89', season * (early - before2013), resolution],
-    ['landsat45', season * before2013, resolution],
+    ['sentinel1', COMPARED.radar * years * radar.bytes, radarPixel],
+    ['landsat89', season * (early - early5), Math.max(landsat.metres, own.coarseResolution)],
+    ['landsat45', season * early5, Math.max(landsat.metres, own.coarseResolution)],
   ];
 }

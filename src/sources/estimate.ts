@@ -7,29 +7,18 @@ import { historyGrid, liesOnCoarse, YEAR_PARTS } from './baseline/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
 import { inTiles } from './optical/tiles.ts';
-import { meanWindowBytes, type PublishedFile } from './published-files.ts';
+import { FILES, meanWindowBytes } from './published-files.ts';
 import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
-/** Layouts of the public hosts; what takes few bytes a pixel is guessed. */
-export const FILES = {
-  fine: { metres: 10, side: 10_980, block: 1024, overviewBlock: 512, bytes: 1.43 },
-  coarse: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 1.55 },
-  classes: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 0.11 },
-  radar: { metres: 10, side: 25_000, block: 512, overviewBlock: 512, bytes: 3.3 },
-  landsat: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 1.4, cheapestLevel: true },
-  words: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 0.1 },
-  map: { metres: 9.2, side: 36_000, block: 512, overviewBlock: 512, bytes: 0.5 },
-} as const satisfies Readonly<Record<string, PublishedFile>>;
-
 /** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
-export const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
+const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
 /** Observations of the year that the composite has read already. */
 const SHARED = 3;
 /** Scenes whose classes both parts of Sentinel-2 survey. */
 const SURVEYED_TWICE = 10;
 /** Passes of radar whose mean is sure enough, mostly. */
-export const RADAR_PASSES = 4;
+const RADAR_PASSES = 4;
 
 /** Bytes that an analysis fetches, about, by source. */
 export interface AnalysisEstimate {

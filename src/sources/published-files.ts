@@ -14,6 +14,17 @@ export interface PublishedFile {
   readonly cheapestLevel?: boolean;
 }
 
+/** Layouts of the public hosts; what takes few bytes a pixel is guessed. */
+export const FILES = {
+  fine: { metres: 10, side: 10_980, block: 1024, overviewBlock: 512, bytes: 1.43 },
+  coarse: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 1.55 },
+  classes: { metres: 20, side: 5490, block: 512, overviewBlock: 256, bytes: 0.11 },
+  radar: { metres: 10, side: 25_000, block: 512, overviewBlock: 512, bytes: 3.3 },
+  landsat: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 1.4, cheapestLevel: true },
+  words: { metres: 30, side: 7700, block: 256, overviewBlock: 256, bytes: 0.1 },
+  map: { metres: 9.2, side: 36_000, block: 512, overviewBlock: 512, bytes: 0.5 },
+} as const satisfies Readonly<Record<string, PublishedFile>>;
+
 /** Metres from a file's upper left corner to a grid's. */
 export interface Offset {
   readonly x: number;

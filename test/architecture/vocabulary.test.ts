@@ -45,6 +45,7 @@ const TERMS = new Set([
   // Node, HTTP, Rollup, Web Share.
   ...['keepAlive', 'keepAliveTimeout', 'keepAliveInitialDelayMillis', 'KEEP_ALIVE_SECONDS'],
   ...['inFlight', 'InFlight', 'WorkInFlight', 'minShareCount', 'share', 'SharePanel'],
+  ...['canShare', 'share_target'],
   // Origins of time.
   ...['EPOCH', 'GEDI_EPOCH'],
   // Comparatives, and least squares.

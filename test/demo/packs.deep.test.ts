@@ -82,7 +82,8 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByText('Which entries').click();
     await packs().locator('.files li').first().waitFor();
     await packs().getByRole('button', { name: 'Resume' }).click();
-    await reported('The pack is whole.');
+    await page.locator('.making[aria-busy=false]').getByText('The pack is whole.').waitFor();
+    expect(await page.getByText(/^Missing or damaged/).count()).toBe(0);
     await button('Verify').click();
     await reported(/^All .* are there, as they were\.$/);
     await button('Stored results').click();

@@ -2,16 +2,19 @@ import type { PackCheck, PackInfo } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { bytesText } from '../ui/measures.ts';
-import { making, resume } from './making.ts';
+import { making } from './making.ts';
 import { texts } from '../texts/packs.ts';
 
 interface CheckResultProps {
   readonly pack: PackInfo;
   readonly check: PackCheck;
+  /** What was found is true no more once the pack is made anew. */
+  readonly onResume: () => void;
 }
 
 /** What was found of a pack when all of it was read. */
-export function CheckResult({ pack, check: { isWhole, entries, bytes, damaged } }: CheckResultProps) {
+export function CheckResult({ pack, check, onResume }: CheckResultProps) {
+  const { isWhole, entries, bytes, damaged } = check;
   if (isWhole) return <p role="status">{texts.value.isWhole(bytesText(bytes, lang.value))}</p>;
   if (!pack.isComplete) return <p role="status">{texts.value.isUnfinished}</p>;
   return (
@@ -25,11 +28,7 @@ export function CheckResult({ pack, check: { isWhole, entries, bytes, damaged } 
       </p>
       <Entries names={damaged.map(({ name }) => name)} />
       {!pack.isImported && (
-        <button
-          type="button"
-          disabled={making.state.value.status === 'running'}
-          onClick={() => void resume(pack.id)}
-        >
+        <button type="button" disabled={making.state.value.status === 'running'} onClick={onResume}>
           {texts.value.resume}
         </button>
       )}

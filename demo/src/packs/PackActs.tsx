@@ -3,11 +3,12 @@ import { isSylvanError, type PackInfo } from 'sylvan';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { sylvan } from '../state/engine.ts';
 import { createRun, type RunCall } from '../state/run.ts';
+import { focusHeading } from '../ui/focus.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { CheckResult } from './CheckTold.tsx';
 import { DeleteDialog, type Outcome } from './DeleteDialog.tsx';
 import { making, resume } from './making.ts';
-import { canShare, packFile, shareFile } from './share-pack.ts';
+import { canShare, packFile, sendFile } from './share-pack.ts';
 import { isThere } from './shelf.ts';
 import { StoredResults } from './StoredResults.tsx';
 import { texts } from '../texts/packs.ts';
@@ -32,6 +33,11 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
   const start = async (work: (call: RunCall<Outcome>) => Promise<Outcome>) => {
     await act.start(work);
     if (isSylvanError(act.state.value.error, 'not-found')) await isThere(pack);
+  };
+  const mend = () => {
+    act.show({});
+    focusHeading(dialog.current);
+    void resume(pack.id);
   };
   const buttons: readonly Button[] = [
     { label: analyze, isOffered: pack.isComplete, onClick: () => analyzeFrom(pack) },
@@ -76,7 +82,7 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
       </div>
       {status === 'failed' && <ProblemNotice error={error} />}
       {status === 'done' && found?.isSavedInstead && <p role="status">{texts.value.savedInstead}</p>}
-      {status === 'done' && found?.check && <CheckResult pack={pack} check={found.check} />}
+      {status === 'done' && found?.check && <CheckResult pack={pack} check={found.check} onResume={mend} />}
       {status === 'done' && found?.opened && <StoredResults opened={found.opened} />}
       <DeleteDialog pack={pack} dialog={dialog} act={act} />
     </>
@@ -96,5 +102,5 @@ async function exported(pack: PackInfo): Promise<Outcome> {
 }
 
 async function shared(pack: PackInfo): Promise<Outcome> {
-  return { isSavedInstead: !(await shareFile(await packFile(pack))) };
+  return { isSavedInstead: !(await sendFile(await packFile(pack))) };
 }

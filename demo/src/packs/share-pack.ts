@@ -17,7 +17,7 @@ export function canShare(): boolean {
 }
 
 /** Hands a file to another program that the user chooses. Where the browser does not let it go, it is saved: false then. */
-export async function shareFile(file: File): Promise<boolean> {
+export async function sendFile(file: File): Promise<boolean> {
   try {
     await navigator.share({ files: [file] });
   } catch (error) {

@@ -6,7 +6,9 @@ import { page } from './page.ts';
 export const handed = signal<(() => Promise<Blob>) | null>(null);
 
 interface LaunchQueue {
-  setConsumer(consumer: (launch: { readonly files?: readonly FileSystemFileHandle[] }) => void): void;
+  setConsumer(
+    consumer: (launch: { readonly files?: readonly (FileSystemFileHandle | undefined)[] }) => void,
+  ): void;
 }
 
 /** Takes what the page is opened with; the page of packs imports it. */
