@@ -140,7 +140,11 @@ export const GROUPS = [
     title: 'This device',
     introduction: 'Data stored on the device, and the workers that compute.',
     codes: {
-      'offline-miss': ['source', 'scenes', 'bytes', 'asset', 'host', 'pack', 'catalogues_searched', 'reason'],
+      'offline-miss': [
+        ...['source', 'scenes', 'bytes', 'asset', 'host', 'pack', 'catalogues_searched', 'reason'],
+        'level',
+        'window',
+      ],
       'storage-full': [],
       'pack-invalid': ['fault', 'entry', 'received', 'version'],
       'worker-lost': [],

@@ -3,7 +3,8 @@ import type { Operation } from './contract/calls.ts';
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import { gapIn } from './packs/desk.ts';
 import type { PacksLoader } from './packs/loader.ts';
-import type { Platform, UsedPack } from './platform.ts';
+import type { Platform } from './platform.ts';
+import type { UsedPack } from './packs/using.ts';
 import { isPackId } from './cache/pack-storage.ts';
 import { atOnePlace, ownFields } from './request/own-fields.ts';
 

@@ -1,20 +1,10 @@
-import type { PackCall } from './packs/manifest.ts';
-import type { CatalogueContext, Sources } from './sources/registry.ts';
+import type { UsedPack } from './packs/using.ts';
 import type { Cache, CacheOptions } from './cache/stores.ts';
 import type { CreatePoolWorker } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
 import type { Fetch } from './net/fetch.ts';
 import type { PackStorage } from './cache/pack-storage.ts';
 import { isLocal } from './zip/address.ts';
-
-/** A pack that a call is answered from. Whoever opens it closes it. */
-export interface UsedPack {
-  readonly calls: readonly PackCall[];
-  /** UTC day of its calls, `YYYY-MM-DD`. */
-  readonly today: string;
-  readonly sources: (context: CatalogueContext) => Sources;
-  readonly close: () => Promise<void>;
-}
 
 type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
 

@@ -144,16 +144,16 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
   port.onmessage = () => controller.abort();
   const meter = new ProgressMeter(port);
   const record = new ReadRecord();
-  const told = () => ({ read: meter.total, ...(record.files && { windows: record.files }) });
+  const reported = () => ({ read: meter.total, ...(record.files && { windows: record.files }) });
   try {
     const value = await runner.run(task, controller.signal, meter.add, record.note);
     // Results own their buffers, so all of them are transferred; the task's own are freed.
     const leaving = buffersOf(value);
     release(buffersOf(task).filter((buffer) => !leaving.includes(buffer)));
-    return Comlink.transfer({ ok: true, value, ...told() }, leaving);
+    return Comlink.transfer({ ok: true, value, ...reported() }, leaving);
   } catch (error) {
-    if (controller.signal.aborted) return { ok: false, aborted: true, ...told() };
-    return { ok: false, error: errorData(error), ...told() };
+    if (controller.signal.aborted) return { ok: false, aborted: true, ...reported() };
+    return { ok: false, error: errorData(error), ...reported() };
   } finally {
     port.close();
   }

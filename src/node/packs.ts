@@ -8,8 +8,7 @@ import type { PackStorage } from '../cache/pack-storage.ts';
 import { openPackFile as openPack, type OpenedArchive } from '../packs/archive.ts';
 import { checkArchive, type PackCheck } from '../packs/checking.ts';
 import type { PackCall, PackOutcome, PackZone } from '../packs/manifest.ts';
-import { forCalls } from '../packs/using.ts';
-import type { UsedPack } from '../platform.ts';
+import { forCalls, type UsedPack } from '../packs/using.ts';
 import type { OpenedFile, OpenLocal } from '../zip/fetch.ts';
 
 /** What a pack's file says of itself. */

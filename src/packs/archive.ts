@@ -42,11 +42,11 @@ export async function openPack(files: PackFiles, id: string): Promise<OpenedArch
  * manifest names and no other. Rejects with `pack-invalid`.
  */
 export async function openPackFile({ address, size, read }: RangedFile): Promise<OpenedArchive> {
-  const entries = await judged(readDirectory(read, size));
+  const entries = await checked(readDirectory(read, size));
   const readEntry = async (name: string, maximum = MAX_ENTRY_BYTES) => {
     const entry = entries.get(name);
     if (entry === undefined) throw packInvalid('truncated', `The entry ${name} is missing.`, { entry: name });
-    return judged(contentOf(entry, read, maximum));
+    return checked(contentOf(entry, read, maximum));
   };
   if (!entries.has(MANIFEST)) throw packInvalid('foreign', `A zip without ${MANIFEST} is no pack.`);
   const manifest = parseManifest(await readEntry(MANIFEST, MAX_MANIFEST_BYTES));
@@ -56,14 +56,14 @@ export async function openPackFile({ address, size, read }: RangedFile): Promise
       throw packInvalid('invalid', `The entry ${name} is not as the manifest states it.`, { entry: name });
     sizes.delete(name);
   }
-  const [surplus] = [...sizes.keys()].filter((name) => name !== MANIFEST);
+  const surplus = [...sizes.keys()].find((name) => name !== MANIFEST);
   if (surplus !== undefined)
     throw packInvalid('surplus', `The manifest does not state the entry ${surplus}.`, { entry: surplus });
   return { address, bytes: size, manifest, read: readEntry };
 }
 
 /** What `work` gives; faults of an archive are those of a pack. */
-async function judged<T>(work: Promise<T>): Promise<T> {
+async function checked<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

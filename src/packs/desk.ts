@@ -5,9 +5,9 @@ import type { OnProgress } from '../workers/progress.ts';
 import type { CutTask } from '../workers/cut-task.ts';
 import type { Meter } from '../metering/meter.ts';
 import type { SourceChoices } from '../sources/options.ts';
-import type { UsedPack } from '../platform.ts';
 import type { PackCall, PackZone } from './manifest.ts';
 import type { Recorder } from './recording.ts';
+import type { UsedPack } from './using.ts';
 
 /** What a call of a pack in the making is made with. */
 export interface MakingContext {

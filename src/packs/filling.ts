@@ -3,8 +3,7 @@ import type { Progress } from '../workers/progress.ts';
 import { demanded } from '../cache/best-effort.ts';
 import { packChunks } from './assembling.ts';
 import { openPack } from './archive.ts';
-import { forCalls } from './using.ts';
-import type { UsedPack } from '../platform.ts';
+import { forCalls, type UsedPack } from './using.ts';
 import { gapIn, type CallTerms, type PackDesk } from './desk.ts';
 import { Recorder } from './recording.ts';
 import {
@@ -57,7 +56,11 @@ export class Filling {
 
   async fill(): Promise<PackRecord> {
     const all = this.#record.calls.map((_, i) => i);
-    for (const i of all) if (this.#record.outcomes[i] === null) await this.#make(i, this.desk.meter);
+    for (const i of all) {
+      if (this.#record.outcomes[i] === null) await this.#make(i, this.desk.meter);
+      // Of a pack that was whole the calls are in its file alone: they were counted when they were made first.
+      else if ((await this.records.call(this.#record.id, i)) === undefined) await this.#make(i);
+    }
     await this.#write();
     let differing = await this.#differing(all);
     for (let round = 1; differing.length > 0; round += 1) {
@@ -110,13 +113,13 @@ export class Filling {
 
   async #write(): Promise<void> {
     this.#report('cut', this.#record.calls.length - 1, null);
-    const { storage, cut } = this.desk;
+    const { storage } = this.desk;
     const { id } = this.#record;
     const plan = { ...storage.draft(id), bytes: null, offline: true, session: null };
     const calls = await Promise.all(this.#record.calls.map((_, i) => this.records.call(id, i)));
     const made = calls.filter((one) => one !== undefined);
     const { signal } = this.terms;
-    const chunks = packChunks(this.#record, made, (task) => cut(task, plan, signal), signal);
+    const chunks = packChunks(this.#record, made, (task) => this.desk.cut(task, plan, signal), signal);
     await demanded(storage.files.write(id, chunks), signal);
   }
 

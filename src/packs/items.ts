@@ -29,7 +29,7 @@ export type ImageSource = keyof typeof PRODUCTS;
 export const IMAGE_SOURCES = Object.keys(PRODUCTS) as ImageSource[];
 
 /** What catalogues answered beyond their items, by source and place among its catalogues. */
-export type KeptSearches = Readonly<
+export type StoredSearches = Readonly<
   Partial<Record<SourceName, readonly (readonly StoredAnswer<unknown, object>[])[]>>
 >;
 
@@ -42,7 +42,7 @@ export interface TextFile {
 /** The catalogue of a pack. */
 export interface PackCatalogue {
   readonly items: JsonObject;
-  readonly searches: KeptSearches;
+  readonly searches: StoredSearches;
   /** Collections, and tables of points. */
   readonly files: readonly TextFile[];
 }
@@ -119,17 +119,20 @@ function collectionsOf(features: readonly JsonObject[]): TextFile[] {
 }
 
 /** Of each answer all but what the items have. */
-function searchesOf(found: FoundBySource): KeptSearches {
+function searchesOf(found: FoundBySource): StoredSearches {
   const all = Object.entries(found) as [SourceName, readonly Found<ImageSearch | PointsSearch>[]][];
   return Object.fromEntries(
-    all.map(([source, catalogues]) => [source, catalogues.map(({ searches }) => searches.flatMap(keptOf))]),
+    all.map(([source, catalogues]) => [
+      source,
+      catalogues.map(({ searches }) => searches.flatMap(answerBeyond)),
+    ]),
   );
 }
 
-function keptOf({ query, answer }: ImageSearch | PointsSearch): StoredAnswer<unknown, object>[] {
+function answerBeyond({ query, answer }: ImageSearch | PointsSearch): StoredAnswer<unknown, object>[] {
   if (answer === null) return [];
-  const kept: Record<string, unknown> = { ...answer };
-  delete kept.scenes;
-  delete kept.points;
-  return [{ query, answer: kept }];
+  const stored: Record<string, unknown> = { ...answer };
+  delete stored.scenes;
+  delete stored.points;
+  return [{ query, answer: stored }];
 }

@@ -144,7 +144,7 @@ export function parseManifest(bytes: Uint8Array): PackManifest {
   } catch (cause) {
     throw packInvalid('invalid', 'Its manifest.json is no JSON.', {}, cause);
   }
-  const version = Object(value)['sylvan_pack'] as unknown;
+  const { sylvan_pack: version } = Object(value) as { readonly sylvan_pack?: unknown };
   if (version === undefined) throw packInvalid('foreign', 'Its manifest.json is not that of a pack.');
   if (typeof version === 'number' && version > VERSION)
     throw packInvalid('newer', 'This pack was made by a newer version of Sylvan: update to open it.', {
@@ -152,6 +152,6 @@ export function parseManifest(bytes: Uint8Array): PackManifest {
     });
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
-  const [{ message, path }] = error!.issues;
+  const [{ message, path }] = error.issues;
   throw packInvalid('invalid', `Its manifest.json cannot be right at /${path.join('/')}: ${message}.`);
 }

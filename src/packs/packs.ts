@@ -3,8 +3,7 @@ import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-stor
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
 import { beginPack, estimatePack, type PackEstimate } from './plan.ts';
 import { openPack } from './archive.ts';
-import { forCalls } from './using.ts';
-import type { UsedPack } from '../platform.ts';
+import { forCalls, type UsedPack } from './using.ts';
 import type { PackDesk } from './desk.ts';
 import { demandingPacks } from '../cache/best-effort.ts';
 import { sha256Hex } from '../cache/digest.ts';

@@ -23,7 +23,10 @@ export function fetchFromArchive(fetch: Fetch, url: string, init?: RequestInit):
 async function openStored(id: string): Promise<OpenedFile> {
   const connection = openTables(DATABASE);
   const files = new IndexedPackFiles(connection);
-  const close = () => Promise.resolve(connection.close());
+  const close = () => {
+    connection.close();
+    return Promise.resolve();
+  };
   const size = await files.size(id);
   if (size !== undefined) return { size, read: (offset, length) => files.read(id, offset, length), close };
   await close();

@@ -30,9 +30,9 @@ export interface Found<S> {
   readonly searches: S[];
 }
 
-/** The catalogues of each source in order of preference. */
+/** The catalogues of each source that has some, in order of preference. */
 export type FoundBySource = {
-  readonly [N in SourceName]: readonly Found<N extends PointSource ? PointsSearch : ImageSearch>[];
+  readonly [N in SourceName]?: readonly Found<N extends PointSource ? PointsSearch : ImageSearch>[];
 };
 
 /** What a call found and read: all that is needed to answer it again. */
@@ -64,7 +64,7 @@ export class Recorder {
 
   get recorded(): Recorded {
     const files = [...byAddress(this.#read).values()];
-    return { found: this.#found as unknown as FoundBySource, files };
+    return { found: this.#found as FoundBySource, files };
   }
 
   /** The same sources, heard. */
@@ -90,8 +90,8 @@ export class Recorder {
   }
 
   #images(source: SourceName, catalogue: Catalogue): Catalogue {
-    const { sign } = catalogue;
-    return { ...this.#heard(source, catalogue), ...(sign && { sign: sign.bind(catalogue) }) };
+    const heard = this.#heard(source, catalogue);
+    return catalogue.sign ? { ...heard, sign: catalogue.sign.bind(catalogue) } : heard;
   }
 
   #heard<C extends Searched>(source: SourceName, catalogue: C): C {

@@ -25,9 +25,10 @@ export interface PackRecord extends PackFacts {
 
 /** The record of a pack whose file is whole. */
 export function recordOf(
-  { sylvan_pack: _, catalogues: __, entries: ___, ...facts }: PackManifest,
+  { id, library, created, today, zone, calls, outcomes, simulated, attribution }: PackManifest,
   { bytes, isImported }: Pick<PackRecord, 'bytes' | 'isImported'>,
 ): PackRecord {
+  const facts = { id, library, created, today, zone, calls, outcomes, simulated, attribution };
   return { ...facts, options: '', isComplete: true, isImported, bytes };
 }
 

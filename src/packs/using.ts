@@ -1,5 +1,4 @@
 import { zipAddress } from '../zip/address.ts';
-import type { UsedPack } from '../platform.ts';
 import { fireFile } from '../sources/fires/file.ts';
 import { lidarFile } from '../sources/lidar/file.ts';
 import type { CatalogueContext, Sources } from '../sources/registry.ts';
@@ -9,10 +8,19 @@ import { withStoredAnswers, type StoredAnswer } from '../stac/stored-answers.ts'
 import { parsePage } from '../stac/search.ts';
 import type { OpenedArchive } from './archive.ts';
 import { packInvalid } from './faults.ts';
-import { IMAGE_SOURCES, PRODUCTS, type KeptSearches } from './items.ts';
-import { parseSearches } from './kept-searches.ts';
-import { ITEMS, MAX_TEXT_BYTES, SEARCHES } from './manifest.ts';
+import { IMAGE_SOURCES, PRODUCTS, type StoredSearches } from './items.ts';
+import { parseSearches } from './stored-searches.ts';
+import { ITEMS, MAX_TEXT_BYTES, SEARCHES, type PackCall } from './manifest.ts';
 import type { SourceName } from './recording.ts';
+
+/** A pack that a call is answered from. Whoever opens it closes it. */
+export interface UsedPack {
+  readonly calls: readonly PackCall[];
+  /** UTC day of its calls, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly sources: (context: CatalogueContext) => Sources;
+  readonly close: () => Promise<void>;
+}
 
 /** What calls need of a pack in the place of their Sylvan's own sources. Rejects with `pack-invalid`. */
 export async function forCalls(
@@ -21,9 +29,9 @@ export async function forCalls(
 ): Promise<UsedPack> {
   const { calls, today } = archive.manifest;
   const features = featuresIn(await jsonOf(archive, ITEMS));
-  const kept = parseSearches(await jsonOf(archive, SEARCHES));
+  const stored = parseSearches(await jsonOf(archive, SEARCHES));
   const items = { url: zipAddress(archive.address, ITEMS), features: () => Promise.resolve(features) };
-  const catalogues = new PackCatalogues(archive.manifest.catalogues, items, kept);
+  const catalogues = new PackCatalogues(archive.manifest.catalogues, items, stored);
   return { calls, today, sources: (context) => catalogues.sources(context), close };
 }
 
@@ -44,36 +52,36 @@ async function jsonOf({ read }: OpenedArchive, entry: string): Promise<unknown> 
   }
 }
 
-type Kept<C> = readonly StoredAnswer<C, object>[];
+type Stored<C> = readonly StoredAnswer<C, object>[];
 
 /** The catalogues that the pack's calls searched, under their own names, each with the items that it gave. */
 class PackCatalogues {
   constructor(
     readonly names: OpenedArchive['manifest']['catalogues'],
     readonly items: FolderItems,
-    readonly kept: KeptSearches,
+    readonly stored: StoredSearches,
   ) {}
 
   sources(context: CatalogueContext): Sources {
     const { items } = this;
     const images = IMAGE_SOURCES.map((source) => [
       source,
-      this.#each(source, (from, kept) =>
-        withStoredAnswers(folderCatalogue({ items, product: PRODUCTS[source], from }), kept as never),
+      this.#each(source, (from, stored) =>
+        withStoredAnswers(folderCatalogue({ items, product: PRODUCTS[source], from }), stored as never),
       ),
     ]);
     return {
       ...(Object.fromEntries(images) as Omit<Sources, 'fires' | 'lidar'>),
-      fires: this.#each('fires', (from, kept) =>
-        withStoredAnswers(fireFile({ ...context, items, from }), kept as never),
+      fires: this.#each('fires', (from, stored) =>
+        withStoredAnswers(fireFile({ ...context, items, from }), stored as never),
       ),
-      lidar: this.#each('lidar', (from, kept) =>
-        withStoredAnswers(lidarFile({ ...context, items, from }), kept as never),
+      lidar: this.#each('lidar', (from, stored) =>
+        withStoredAnswers(lidarFile({ ...context, items, from }), stored as never),
       ),
     };
   }
 
-  #each<C>(source: SourceName, open: (from: CatalogueName, kept: Kept<unknown>) => C): C[] {
-    return (this.names[source] ?? []).map((from, i) => open(from, this.kept[source]?.[i] ?? []));
+  #each<C>(source: SourceName, open: (from: CatalogueName, stored: Stored<unknown>) => C): C[] {
+    return (this.names[source] ?? []).map((from, i) => open(from, this.stored[source]?.[i] ?? []));
   }
 }

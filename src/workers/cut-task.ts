@@ -10,7 +10,7 @@ export interface CutTask {
   readonly kind: 'cut';
   readonly asset: Asset;
   readonly limits: ReadLimits;
-  /** Those that a task reported; with none, the file's description alone is kept. */
+  /** Those that a task reported; with none, the file's description alone is left. */
   readonly windows: readonly LevelWindow[];
 }
 

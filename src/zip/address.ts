@@ -18,7 +18,7 @@ export function zipAddress(archive: string, entry: string): string {
 
 /** The entry that an address names; undefined for any other address. */
 export function zipEntryOf(href: string): ZipAddress | undefined {
-  const [, archive, path] = /^zip:\/\/([^/?#]+)\/([^?#]*)/.exec(href) ?? [];
+  const [, archive, path = ''] = /^zip:\/\/([^/?#]+)\/([^?#]*)/.exec(href) ?? ([] as (string | undefined)[]);
   if (archive === undefined) return undefined;
   try {
     return { archive: decodeURIComponent(archive), entry: decodeURIComponent(path) };

@@ -81,6 +81,6 @@ function crc32(bytes: Uint8Array): number {
     return value;
   });
   let crc = 0xffffffff;
-  for (let i = 0; i < bytes.length; i++) crc = (crc >>> 8) ^ table[(crc ^ bytes[i]) & 0xff];
+  for (const byte of bytes) crc = (crc >>> 8) ^ table[(crc ^ byte) & 0xff];
   return (crc ^ 0xffffffff) >>> 0;
 }

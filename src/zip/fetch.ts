@@ -51,7 +51,8 @@ async function openRemote(
   const read: ReadRange = async (offset, length) => {
     if (length === 0) return new Uint8Array(0);
     const range = `bytes=${offset}-${offset + length - 1}`;
-    const answer = await fetch(archive, { ...init, headers: { ...init?.headers, Range: range } });
+    const headers = { ...(init?.headers as Record<string, string> | undefined), Range: range };
+    const answer = await fetch(archive, { ...init, headers });
     if (answer.status !== 206)
       throw zipProblem(new ZipError('invalid', 'Its host gives no ranges.'), archive);
     return new Uint8Array(await answer.arrayBuffer());

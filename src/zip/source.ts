@@ -17,7 +17,7 @@ class Directories {
   readonly #known = new Map<string, Promise<ReadonlyMap<string, ZipEntry>>>();
 
   async of(archive: RangeSource, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
-    // Its first bytes tell the size and the version.
+    // With its first bytes come the size and the version.
     await archive.read(0, 1, signal);
     const { size, version, url } = archive;
     if (size === null)

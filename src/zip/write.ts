@@ -15,7 +15,7 @@ export async function* writeZip(entries: AsyncIterable<NewEntry>): AsyncGenerato
   const failures: Error[] = [];
   const zip = new Zip((error, piece) => {
     if (error) failures.push(error);
-    else pieces.push(piece as Uint8Array<ArrayBuffer>);
+    else pieces.push(piece);
   });
   for await (const { name, bytes } of entries) {
     const entry = new ZipPassThrough(name);

@@ -68,7 +68,7 @@ describe('a pack of its calls', () => {
     const bytes = await madePack();
     const { scenes, ...answer } = await scenesIn(bytes);
     expect(scenes.map(({ id }) => id)).toEqual(['S2B_one', 'S2B_two']);
-    const [{ searches }] = madeCall().recorded.found.sentinel2;
+    const [{ searches }] = madeCall().recorded.found.sentinel2!;
     const { scenes: _, ...stated } = searches[0].answer;
     expect(answer).toMatchObject(stated);
     const names = await namesOf(bytes);
@@ -157,11 +157,15 @@ describe('a file that could not be read', () => {
     expect(names).not.toContain(`${RASTERS}/A/red.tif`);
     expect(names).toContain(`${RASTERS}/A/scl.tif`);
     const [a, b] = (await scenesIn(bytes)).scenes;
-    const told = {
+    const stated = {
       ...{ code: 'not-found', detail: 'Could not open file:///red.tif' },
       fields: { asset: 'file:///red.tif', attempt: 1 },
     };
-    expect([a.bands.red!.failure, a.bands.nir!.failure, a.quality!.failure]).toEqual([told, told, told]);
+    expect([a.bands.red!.failure, a.bands.nir!.failure, a.quality!.failure]).toEqual([
+      stated,
+      stated,
+      stated,
+    ]);
     expect('failure' in b.bands.red!).toBe(false);
     expect(Buffer.from(bytes).includes('home/me')).toBe(false);
   });

@@ -89,7 +89,7 @@ describe('of this machine’s files', () => {
     ['zip://file%3A%2F%2F%2Fhome%2Fme%2Fa.zip/S2/red.tif is damaged', 'zip://file%3A/red.tif is damaged'],
     ['Could not open https://a.example/S2/red.tif', 'Could not open https://a.example/S2/red.tif'],
     ['a profile:///x/y', 'a profile:///x/y'],
-  ])('only names are told: %s', (text, told) => {
-    expect(withoutFolders({ a: [text, { b: `"${text}"` }] })).toEqual({ a: [told, { b: `"${told}"` }] });
+  ])('only names are left: %s', (text, stated) => {
+    expect(withoutFolders({ a: [text, { b: `"${text}"` }] })).toEqual({ a: [stated, { b: `"${stated}"` }] });
   });
 });

@@ -115,11 +115,11 @@ describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => 
       const packs = await sylvan.packs.list();
       for (const { id: pack } of packs)
         expect(await sylvan.packs.verify(pack)).toMatchObject({ isWhole: true });
-      const kept = packs.map((pack) => `${pack.id}.sylvan.zip`);
+      const named = packs.map((pack) => `${pack.id}.sylvan.zip`);
       const files = (await readdir(join(folder.path, 'packs'))).filter((name) =>
         name.includes('.sylvan.zip'),
       );
-      expect(files.sort()).toEqual(kept.sort());
+      expect(files.sort()).toEqual(named.sort());
       expect(packs.every((pack) => pack.bytes === bytes)).toBe(true);
     }
     for (const { id: pack } of await sylvan.packs.list())

@@ -60,7 +60,7 @@ export interface Cog {
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
 }
 
-/** Told of each window, before its tiles are fetched. */
+/** Hears of each window that was read. */
 export interface CogListener {
   /** May refuse a window by throwing. */
   readonly takeWork?: TakeWork | undefined;
@@ -186,7 +186,7 @@ class OpenCog implements Cog {
 }
 
 /** Any amount of work may be done. */
-function freely(): void {}
+const freely = (): void => undefined;
 
 function checkWindow(window: Window, side: number, asset: string): void {
   const { x, y, width, height } = window;

@@ -29,12 +29,12 @@ const VERSION = 1;
  * other signs.
  */
 export function describeOriginal({ levels, ...facts }: Original): string {
-  const told = levels.map(({ width, height, tileWidth, tileHeight, cut }) => ({
+  const stated = levels.map(({ width, height, tileWidth, tileHeight, cut }) => ({
     size: [width, height],
     tile: [tileWidth, tileHeight],
     ...(cut && { at: [cut.x, cut.y], read: cut.read.map((window) => KEYS.map((key) => window[key])) }),
   }));
-  const json = JSON.stringify({ cut: VERSION, ...facts, levels: told });
+  const json = JSON.stringify({ cut: VERSION, ...facts, levels: stated });
   return json.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
@@ -110,9 +110,9 @@ class DescriptionReader {
   }
 
   #levels(given: unknown, images: readonly StoredImage[]): OriginalLevel[] {
-    const told = this.#list(given, 'its levels', 1, MAXIMUM.levels);
+    const stated = this.#list(given, 'its levels', 1, MAXIMUM.levels);
     let present = 0;
-    const levels = told.map((one, index) => {
+    const levels = stated.map((one, index) => {
       const what = `its level ${index}`;
       const { size, tile, at, read } = this.#object(one, what);
       const [width, height] = this.#wholeNumbers(size, `the size of ${what}`, 2, 1);

@@ -82,11 +82,11 @@ async function writeLevel(
     ),
   ).flat();
   const deflated = (bytes: readonly (Uint8Array | null)[]) =>
-    Promise.all(bytes.map((tile) => tile && deflate(tile)));
+    Promise.all(bytes.map((tile) => (tile === null ? Promise.resolve(null) : deflate(tile))));
   return {
     ...{ width: cut.width, height: cut.height },
     tiles: await deflated(tiles.map((tile) => tile && predicted(tile.pixels, TILE_SIZE, predictor))),
-    ...(masked && { mask: await deflated(tiles.map((tile) => tile && tile.mask)) }),
+    ...(masked && { mask: await deflated(tiles.map((tile) => tile?.mask ?? null)) }),
   };
 }
 

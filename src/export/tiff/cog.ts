@@ -73,7 +73,7 @@ const GHOST_AREA = (() => {
   return new TextEncoder().encode(`GDAL_STRUCTURAL_METADATA_SIZE=${size} bytes\n${text} `);
 })();
 
-/** What one directory tells of: a level, or the mask of one. */
+/** What one directory is of: a level, or the mask of one. */
 interface Image {
   readonly fields: readonly Field[];
   readonly tiles: Level['tiles'];

@@ -1,6 +1,6 @@
 import { interpreted, z } from '../contract/zod.ts';
 import { packInvalid } from './faults.ts';
-import type { KeptSearches } from './items.ts';
+import type { StoredSearches } from './items.ts';
 import { SEARCHES, SOURCES } from './manifest.ts';
 
 /** What is not stated here is dropped: scenes and points are those of the items. */
@@ -29,8 +29,8 @@ const schema = interpreted(() => {
 });
 
 /** What catalogues answered beyond the items. Throws `pack-invalid`. */
-export function parseSearches(value: unknown): KeptSearches {
+export function parseSearches(value: unknown): StoredSearches {
   const { data, error } = schema.safeParse(value);
-  if (data !== undefined) return data as KeptSearches;
+  if (data !== undefined) return data;
   throw packInvalid('invalid', `Its ${SEARCHES} cannot be right.`, { entry: SEARCHES }, error);
 }
