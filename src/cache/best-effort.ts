@@ -59,7 +59,7 @@ export function demandingBlocks(store: BlockStore): BlockStore {
 }
 
 /** The same for answers. */
-export function demandingAnswers(store: AnswerStore): AnswerStore {
+function demandingAnswers(store: AnswerStore): AnswerStore {
   return {
     answer: (name) => demanded(store.answer(name)),
     putAnswer: (name, answer) => demanded(store.putAnswer(name, answer)),

@@ -34,12 +34,6 @@ export interface Block {
   readonly bytes: Bytes;
 }
 
-/** A file, and blocks of it. */
-export interface FilledFile extends FileEntry {
-  readonly url: string;
-  readonly blocks: readonly Block[];
-}
-
 /**
  * Bytes of remote files, by address without token, version and offset. Every read checks length and digest; damaged data
  * is deleted and counts as missing. Any record may be gone at any time.

@@ -106,14 +106,12 @@ function manifestOf(
 function merged(all: readonly FoundBySource[]): FoundBySource {
   const sources = Object.keys(all[0]) as SourceName[];
   const catalogues = (source: SourceName) =>
-    all[0][source].map(({ catalogue }, i) => {
-      const searches = all.flatMap((found) => found[source][i].searches as Search<unknown, unknown>[]);
+    (all[0][source] ?? []).map(({ catalogue }, i) => {
+      const searches = all.flatMap((found): Search<unknown, unknown>[] => found[source]?.[i].searches ?? []);
       const once = new Map(searches.map((search) => [JSON.stringify(search.query), search]));
       return { catalogue, searches: [...once.values()] };
     });
-  return Object.fromEntries(
-    sources.map((source) => [source, catalogues(source)]),
-  ) as unknown as FoundBySource;
+  return Object.fromEntries(sources.map((source) => [source, catalogues(source)])) as FoundBySource;
 }
 
 /**
@@ -121,8 +119,8 @@ function merged(all: readonly FoundBySource[]): FoundBySource {
  * machine is nobody else's business.
  */
 function failureIn(scene: Scene, read: ReadonlyMap<string, FileWindows>): ErrorData | undefined {
-  const [failure] = assetsOf(scene).flatMap((asset) => read.get(addressOf(asset))?.failure ?? []);
-  return failure && withoutFolders(failure);
+  const failed = assetsOf(scene).find((asset) => read.get(addressOf(asset))?.failure);
+  return failed && withoutFolders(read.get(addressOf(failed))?.failure);
 }
 
 /** A file of which windows were read, and the name of its entry. */
@@ -138,10 +136,11 @@ function readFiles(found: FoundBySource, read: ReadonlyMap<string, FileWindows>)
   const names = new Set<string>();
   for (const { asset, path } of imagesOf(found).flatMap((source) => assetsFound(source, found))) {
     const address = addressOf(asset);
-    const { windows, failure } = read.get(address) ?? {};
-    const isEmpty = windows === undefined || (windows.length === 0 && failure !== undefined);
-    if (isEmpty || files.has(address)) continue;
-    files.set(address, { asset, name: unused(names, path), windows });
+    const file = read.get(address);
+    if (file === undefined || files.has(address)) continue;
+    const { windows, failure } = file;
+    if (windows.length > 0 || failure === undefined)
+      files.set(address, { asset, name: unused(names, path), windows });
   }
   return files;
 }

@@ -1,4 +1,3 @@
-import type { ErrorData } from '../errors/errors.ts';
 import type { Asset, Scene } from './scene.ts';
 import { resolveHref } from '../net/address.ts';
 import { type ItemOrigin, Refusal } from './product.ts';
@@ -69,7 +68,7 @@ function usableAsset(
     nodata: nodataOf(asset, nodata),
     resolution,
     ...originOf(asset, affine),
-    ...(asset['sylvan:failure'] && { failure: asset['sylvan:failure'] as ErrorData }),
+    ...(asset['sylvan:failure'] && { failure: asset['sylvan:failure'] }),
   };
 }
 

@@ -47,8 +47,8 @@ function streamOf(bytes: Bytes, size: number): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
     pull(controller) {
-      if (at >= bytes.length) return controller.close();
-      controller.enqueue(bytes.slice(at, at + size));
+      if (at < bytes.length) controller.enqueue(bytes.slice(at, at + size));
+      else controller.close();
       at += size;
     },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byAddress, Recorder } from '../../src/packs/recording.ts';
 import type { Sources } from '../../src/sources/registry.ts';
-import type { GroupedPool, TaskPool } from '../../src/workers/pool.ts';
+import type { TaskPool } from '../../src/workers/pool.ts';
 import type { FileWindows } from '../../src/workers/windows.ts';
 import { EARTH_SEARCH, never, QUERY, sceneOf, WINDOW } from '../support/packs.ts';
 
@@ -66,14 +66,14 @@ describe('a recorder', () => {
     const recorder = new Recorder();
     const pool: TaskPool = {
       ...{ slots: 2, memory: 5 },
-      run: (_, { onWindows }) => {
-        onWindows?.([{ address: RED, windows: [WINDOW] }]);
+      run: (_, call) => {
+        call.onWindows?.([{ address: RED, windows: [WINDOW] }]);
         return Promise.reject(new Error('The worker fell'));
       },
     };
-    const heard = recorder.pool({ ...pool, of: () => pool } as unknown as GroupedPool);
+    const heard = recorder.pool({ ...pool, of: () => pool });
     expect([heard.slots, heard.memory]).toEqual([2, 5]);
-    for (const one of [heard, heard.of('radar' as never)])
+    for (const one of [heard, heard.of('radar')])
       await expect(one.run({} as never, { signal: never })).rejects.toThrow('The worker fell');
     expect(recorder.recorded.files).toEqual([{ address: RED, windows: [WINDOW] }]);
   });

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,6 +25,12 @@ type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
 const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const NOW = new Date('2025-09-02T12:00:00Z');
+
+/** The same with another bit in its midst. */
+function flippedIn(bytes: Buffer): Buffer {
+  bytes[Math.floor(bytes.length / 2)] ^= 1;
+  return bytes;
+}
 
 /** Notes what was counted, and what was given back. */
 function countingMeter() {
@@ -120,6 +126,32 @@ describe('packs', { timeout: 180_000 }, () => {
     expect(server.requests).toEqual([]);
   });
 
+  it.each([
+    ['damaged', async (file: string) => writeFile(file, flippedIn(await readFile(file)))],
+    ['cut short', (file: string) => truncate(file, 1000)],
+    ['gone', (file: string) => rm(file)],
+  ])('whose file is %s is made anew, uncounted, and answers again', async (how, spoil) => {
+    const { meter, counted } = countingMeter();
+    const name = `spoilt ${how}`;
+    const maker = sylvanIn(name, { meter });
+    const made = await maker.packs.create({ ...ZONE, size: 1, from: 2025 });
+    const analyzed = await maker.analyze({}, { pack: made.id });
+    const before = counted.length;
+    await spoil(join(folder.path, name, `${made.id}.sylvan.zip`));
+    const check = await maker.packs.verify(made.id).then(
+      ({ isWhole }) => isWhole,
+      (error: unknown) => (error as { code: string }).code,
+    );
+    expect([false, 'pack-invalid', 'offline-miss']).toContain(check);
+    expect(await maker.packs.resume(made.id)).toMatchObject({ id: made.id, isComplete: true });
+    expect(counted.length).toBe(before);
+    expect(await maker.packs.verify(made.id)).toMatchObject({ isWhole: true, damaged: [] });
+    expect(await maker.analyze({}, { pack: made.id })).toEqual(analyzed);
+    server.purge();
+    expect(await maker.packs.resume(made.id), 'a whole one is left as it is').toMatchObject({ id: made.id });
+    expect(server.requests).toEqual([]);
+  });
+
   it('names what it does not hold', async () => {
     const sylvan = sylvanIn('plain');
     const [made] = await sylvan.packs.list();
@@ -136,7 +168,7 @@ describe('packs', { timeout: 180_000 }, () => {
       const { code, fields, message } = await missed(nearby);
       expect([code, Object.keys(fields)]).toEqual(['offline-miss', ['source', 'scenes', 'bytes', 'asset']]);
       expect(fields.source).toBe('sentinel2');
-      const entry = zipEntryOf(String(fields.asset))?.entry;
+      const entry = zipEntryOf(fields.asset as string)?.entry;
       expect(entry).toMatch(/^rasters\/(sentinel2\/folder\/SIM_20LZZ_20\w+_L2A|unread)\/\w+\.tif$/);
       expect(fields.scenes).toBeGreaterThan(1);
       expect(message).toContain(`Of ${Number(fields.scenes)} scenes of sentinel2`);
@@ -215,13 +247,15 @@ describe('packs', { timeout: 180_000 }, () => {
       delete headers.etag;
     };
     server.setFaults(broken, always(untold));
-    const maker = sylvanIn('with-lost');
+    // What is secret in an address is in no pack.
+    const maker = sylvanIn('with-lost', { catalog: `${server.url}items.json?token=s3cret` });
     const made = await maker.packs.create({ ...ZONE, from: 2025 });
     const analyzed = await sylvanIn('with-lost').analyze(ZONE);
     const skipped = analyzed.details.sources[0].skipped.filter(({ reason }) => reason.includes('not-found'));
     expect(skipped.length).toBeGreaterThan(0);
     server.setFaults();
     const file = await exported(maker, made);
+    expect((await readFile(file)).includes('s3cret')).toBe(false);
     const offline = await sylvanIn('with-lost').analyze({}, { pack: file });
     expect(offline).toEqual(analyzed);
   });

@@ -136,11 +136,11 @@ export function forgedJson(text: string, random: Random): string {
     const chance = random();
     if (chance < 0.2) {
       if (Array.isArray(holder)) holder.splice(Number(name), 1);
-      else if (holder !== (root as object)) delete holder[name];
+      else if (holder !== (root as object)) Reflect.deleteProperty(holder, name);
     } else if (chance < 0.4 && others.length > 0) holder[name] = structuredClone(any(random, others));
     else holder[name] = any(random, VALUES);
   }
-  return JSON.stringify(root.whole) ?? 'null';
+  return JSON.stringify(root.whole);
 }
 
 function gather(value: unknown, holders: Record<string, unknown>[]): void {

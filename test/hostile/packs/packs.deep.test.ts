@@ -38,7 +38,7 @@ describe('spoilt packs', () => {
       expect(inUse() - before, `memory of ${run}: ${what}`).toBeLessThan(MAX_GROWTH);
       expect(performance.now() - started, `time of ${run}: ${what}`).toBeLessThan(MAX_MS);
     }
-    console.log(`Spoilt packs: ${JSON.stringify(counts)}`);
+    process.stdout.write(`Spoilt packs: ${JSON.stringify(counts)}\n`);
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(runs / 1000);
   });
 });
@@ -51,7 +51,7 @@ describe('forged packs', () => {
       const { bytes, what } = await forged(sound, seededRandom(seed + run));
       counts[await endOf(bytes, `${run}: ${what}`)] += 1;
     }
-    console.log(`Forged packs: ${JSON.stringify(counts)}`);
+    process.stdout.write(`Forged packs: ${JSON.stringify(counts)}\n`);
     expect(counts.refused).toBeGreaterThan(runs / 100);
   });
 });
@@ -121,7 +121,7 @@ describe('a flipped bit of a real pack', () => {
         for (const { name } of whole.manifest.entries)
           expect(hexDigest(await again.read(name)), `${name}, flipped at ${at}`).toBe(digests[name]);
       }
-      console.log(`Flipped bits: ${JSON.stringify(counts)}`);
+      process.stdout.write(`Flipped bits: ${JSON.stringify(counts)}\n`);
       expect(counts['content: named']).toBeGreaterThan(FLIPS / 4);
     },
   );
