@@ -106,12 +106,14 @@ function manifestOf(
 function merged(all: readonly FoundBySource[]): FoundBySource {
   const sources = Object.keys(all[0]) as SourceName[];
   const catalogues = (source: SourceName) =>
-    (all[0][source] ?? []).map(({ catalogue }, i) => {
-      const searches = all.flatMap((found): Search<unknown, unknown>[] => found[source]?.[i].searches ?? []);
+    all[0][source].map(({ catalogue }, i) => {
+      const searches = all.flatMap((found): Search<unknown, unknown>[] => found[source][i].searches);
       const once = new Map(searches.map((search) => [JSON.stringify(search.query), search]));
       return { catalogue, searches: [...once.values()] };
     });
-  return Object.fromEntries(sources.map((source) => [source, catalogues(source)])) as FoundBySource;
+  return Object.fromEntries(
+    sources.map((source) => [source, catalogues(source)]),
+  ) as unknown as FoundBySource;
 }
 
 /**

@@ -1,10 +1,6 @@
 import { interpreted, z } from '../contract/zod.ts';
 import { packInvalid } from './faults.ts';
-<<<<<<<< HEAD:src/packs/searches.ts
 import type { StoredSearches } from '../sources/written.ts';
-========
-import type { StoredSearches } from './items.ts';
->>>>>>>> wP:src/packs/stored-searches.ts
 import { SEARCHES, SOURCES } from './manifest.ts';
 
 /** What is not stated here is dropped: scenes and points are those of the items. */
@@ -35,10 +31,6 @@ const schema = interpreted(() => {
 /** What catalogues answered beyond the items. Throws `pack-invalid`. */
 export function parseSearches(value: unknown): StoredSearches {
   const { data, error } = schema.safeParse(value);
-<<<<<<<< HEAD:src/packs/searches.ts
-  if (data !== undefined) return data as StoredSearches;
-========
   if (data !== undefined) return data;
->>>>>>>> wP:src/packs/stored-searches.ts
   throw packInvalid('invalid', `Its ${SEARCHES} cannot be right.`, { entry: SEARCHES }, error);
 }
