@@ -102,7 +102,7 @@ function merged(all: readonly FoundBySource[]): FoundBySource {
       const once = new Map(searches.map((search) => [JSON.stringify(search.query), search]));
       return { catalogue, searches: [...once.values()] };
     });
-  return Object.fromEntries(sources.map((source) => [source, catalogues(source)])) as FoundBySource;
+  return Object.fromEntries(sources.map((source) => [source, catalogues(source)]));
 }
 
 /**
