@@ -115,7 +115,7 @@ describe('the package', () => {
     });
     expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
-    expect(imports('page-packs.js')).toEqual({ atOnce: ['./common.js'], later: [] });
+    expect(imports('page-packs.js')).toEqual({ atOnce: common, later: [] });
     expect(imports('packs.js')).toEqual({ atOnce: record, later: [] });
     expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
   });
