@@ -109,9 +109,9 @@ describe('the package', () => {
     const common = ['./common.js', './shared.js'];
     const record = ['./common.js', './shared.js', './texts.js'];
     expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', './texts.js', 'idb', 'zod'], later: [] });
+    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
     expect(imports('engine.js')).toEqual({
-      atOnce: [...record, 'comlink'],
+      atOnce: [...record, 'comlink', 'zod'],
       later: ['./doctor.js', './packs.js'],
     });
     expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });

@@ -40,6 +40,6 @@ describe('how far the making of a pack is', () => {
     expect(fractions[0]).toBe(0);
     expect(new Set(fractions.slice(0, 6)).size).toBe(6);
     expect(fractions.at(-1)).toBeLessThan(1);
-    expect(after(...reports.slice(0, 8))).toMatchObject({ step: 'fetch', call: 2, calls: 3 });
+    expect(after(...reports.slice(0, 7))).toMatchObject({ step: 'fetch', call: 2, calls: 3 });
   });
 });
