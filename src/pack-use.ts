@@ -34,8 +34,10 @@ export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<
     const isMiss = isSylvanError(error, 'offline-miss');
     const isOutside = isSylvanError(error, 'no-imagery') && !isCallOf(pack, request);
     if (!isMiss && !isOutside) throw error;
-    const { lat, lng, size } = pack.calls[0].request;
-    const held = `The pack holds ${String(size)} km around ${String(lat)}, ${String(lng)} and ${pack.calls.length} calls`;
+    const { lat, lng, size, geometry } = pack.calls[0].request;
+    const ground =
+      geometry === undefined ? `${String(size)} km around ${String(lat)}, ${String(lng)}` : 'a polygon';
+    const held = `The pack holds ${ground} and ${pack.calls.length} calls`;
     throw new SylvanError(
       'offline-miss',
       isMiss ? `${held}. ${error.message}` : `${held}, and no image of what is asked.`,
@@ -58,10 +60,14 @@ export function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnsw
   );
 }
 
+function isEqual(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}
+
 /** Whether the pack was made for this; fields that it says nothing of may be any. */
 function isCallOf({ calls }: UsedPack, request: unknown): boolean {
   const requested = Object(request) as Readonly<Record<string, unknown>>;
   return calls.some((call) =>
-    Object.entries(call.request).every(([name, value]) => requested[name] === value),
+    Object.entries(call.request).every(([name, value]) => isEqual(requested[name], value)),
   );
 }

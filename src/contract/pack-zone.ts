@@ -1,7 +1,8 @@
 import { FIRST_DAY, ZONE_SIZE } from './analyze.ts';
 import { COMPARE_FIRST_DAY } from './compare.ts';
 import { code, objectFault, typeFault } from './faults.ts';
-import { zoneFields } from './zone.ts';
+import { zoneFields, type AtPlace } from './zone.ts';
+import type { Polygon } from '../geo/polygon.ts';
 import { interpreted, z } from './zod.ts';
 
 /** The first summer that Landsat's archive has whole; a period of 90 days never begins before it. */
@@ -20,8 +21,9 @@ function year(first: number, what: string) {
 export const packZoneSchema = interpreted(() =>
   z.strictObject(
     {
-      lat: zoneFields.lat.unwrap(),
-      lng: zoneFields.lng.unwrap(),
+      lat: zoneFields.lat,
+      lng: zoneFields.lng,
+      geometry: zoneFields.geometry,
       size: z
         .int({ error: typeFault })
         .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })
@@ -40,15 +42,17 @@ export const packZoneSchema = interpreted(() =>
   ),
 );
 
-/** What a caller writes: only `lat` and `lng` are needed. */
-export type PackZoneInput = z.input<typeof packZoneSchema>;
+/** What a caller writes: only `lat` and `lng` are needed, or `geometry`. */
+export type PackZoneInput = AtPlace<z.input<typeof packZoneSchema>>;
 
-/** The square and the years of a pack, with every default filled in. */
+/** The place and the years of a pack, with every default filled in. */
 export interface PackZone {
   readonly lat: number;
   readonly lng: number;
-  /** Side in kilometres. */
+  /** Side in kilometres; of a polygon, of the square that holds it. */
   readonly size: number;
+  /** The polygon, where it is no square. */
+  readonly geometry?: Polygon | undefined;
   /** First and last year, both within. */
   readonly from: number;
   readonly to: number;

@@ -10,20 +10,20 @@ const PERIOD_DAYS = 90;
  * before and, over more than two, of the last with the first. The latest come first.
  */
 export function packCalls(zone: PackZone): PackCall[] {
-  const { lat, lng, size, from, to } = zone;
-  const point = { lat, lng, size };
+  const { lat, lng, size, geometry, from, to } = zone;
+  const place = geometry === undefined ? { lat, lng, size } : { geometry };
   const years = Array.from({ length: to - from + 1 }, (_, i) => to - i);
   const days = years.map((year) => dayIn(zone, year));
   const analyses = days
     .filter((date) => date >= FIRST_DAY)
-    .map((date) => ({ operation: 'analyze', request: { ...point, date } }) as const);
+    .map((date) => ({ operation: 'analyze', request: { ...place, date } }) as const);
   const seasons = days.map(seasonOf);
   const pairs = seasons.slice(1).map((season, i) => [season, seasons[i]] as const);
   if (seasons.length > 2) pairs.push([seasons.at(-1)!, seasons[0]]);
   const comparisons = pairs.map(([before, after]) => ({
     operation: 'compare' as const,
     request: {
-      ...point,
+      ...place,
       date1_start: before.start,
       date1_end: before.end,
       date2_start: after.start,

@@ -2,7 +2,9 @@ import { interpreted, z } from '../contract/zod.ts';
 import { OPERATIONS, type Operation } from '../contract/calls.ts';
 import { COMPARE_SIZE } from '../contract/compare.ts';
 import type { PackZone } from '../contract/pack-zone.ts';
+import { GEOMETRY } from '../contract/geometry.ts';
 import { COVERAGE } from '../contract/zone.ts';
+import type { Polygon } from '../geo/polygon.ts';
 import { packInvalid } from './faults.ts';
 import type { CatalogueName } from '../stac/catalogue.ts';
 import type { SourceName } from '../sources/written.ts';
@@ -30,12 +32,14 @@ export const MAX_PACK_BYTES = 2 ** 37;
 const MAX_CALLS = 64;
 const MAX_LINES = 64;
 const MAX_TEXT = 1024;
+/** Positions of a polygon at most, its first one again at the end. */
+const MAX_RING = GEOMETRY.maximumPositions + 1;
 
 /** A call that can be made from the pack. */
 export interface PackCall {
   readonly operation: Operation;
   /** Its fields, as they travel. */
-  readonly request: Readonly<Record<string, string | number | boolean | null>>;
+  readonly request: Readonly<Record<string, string | number | boolean | null | Polygon>>;
 }
 
 /** What became of a call of a whole pack: its record is among the results, or it has no imagery. */
@@ -82,12 +86,21 @@ const line = z
   .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Must be one line');
 const year = z.int().min(1970).max(9999);
 
+/** As far as a schema goes: a call says what else is wrong with it. */
+const rings = z.array(z.array(z.tuple([z.number(), z.number()])).max(MAX_RING)).max(MAX_RING);
+const polygon: z.ZodType<Polygon> = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('Polygon'), coordinates: rings }),
+  z.strictObject({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).max(MAX_RING) }),
+]);
+
 const zone = interpreted(() =>
   z
     .strictObject({
       lat: z.number().min(COVERAGE.south).max(COVERAGE.north),
       lng: z.number().min(-180).max(180),
-      size: z.number().min(COMPARE_SIZE.minimum).max(COMPARE_SIZE.maximum),
+      // Of a small polygon less than a square may have.
+      size: z.number().positive().max(COMPARE_SIZE.maximum),
+      geometry: polygon.optional(),
       from: year,
       to: year,
       date: z.iso.date(),
@@ -98,7 +111,7 @@ const zone = interpreted(() =>
 const call = interpreted(() =>
   z.strictObject({
     operation: z.enum(OPERATIONS),
-    request: z.record(line, z.union([line, z.number(), z.boolean(), z.null()])),
+    request: z.record(line, z.union([line, z.number(), z.boolean(), z.null(), polygon])),
   }),
 );
 

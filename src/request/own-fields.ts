@@ -15,10 +15,12 @@ export function ownFields(input: unknown): unknown {
 
 const SQUARE = ['lat', 'lng', 'size'];
 
-/** A request with what it leaves out from another; a geometry takes the place of the other's square. */
+/** A request with what it leaves out from another; a geometry takes the place of the other's square, and a square of its geometry. */
 export function atOnePlace(other: object, request: unknown): object {
-  const own = request as { readonly geometry?: unknown };
-  if (own.geometry === undefined) return { ...other, ...own };
-  const rest = Object.entries(other).filter(([name]) => !SQUARE.includes(name));
+  const own = request as Readonly<Record<string, unknown>>;
+  const isSquare = SQUARE.some((name) => own[name] !== undefined);
+  if (own.geometry === undefined && !isSquare) return { ...other, ...own };
+  const replaced = isSquare ? ['geometry'] : SQUARE;
+  const rest = Object.entries(other).filter(([name]) => !replaced.includes(name));
   return { ...Object.fromEntries(rest), ...own };
 }

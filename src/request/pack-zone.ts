@@ -2,6 +2,8 @@ import { FIRST_DAY, ZONE_SIZE } from '../contract/analyze.ts';
 import { FIRST_PACK_YEAR, packZoneSchema, type PackZone } from '../contract/pack-zone.ts';
 import { yearsBefore } from '../contract/dates.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
+import { placeFaults, validPlace } from './place.ts';
+import { placeOf } from '../geo/zone.ts';
 import { refusal } from './refusal.ts';
 import { ZONE_ALIASES } from './suggestions.ts';
 
@@ -18,6 +20,7 @@ const FORM = {
     lat: {},
     lng: {},
     size: { minimum, maximum },
+    geometry: {},
     from: YEAR,
     to: LAST_YEAR,
     date: { first_day: FIRST_DAY },
@@ -32,9 +35,14 @@ const FORM = {
  */
 export function parsePackZone(input: unknown, { today }: { readonly today: string }): PackZone {
   const { body, fields, faults } = readFields(input, FORM);
-  const all = [...faults, ...futureFaults(['date'], today, { body, form: FORM })];
+  const all = [
+    ...faults,
+    ...placeFaults({ body, faults }, FORM),
+    ...futureFaults(['date'], today, { body, form: FORM }),
+  ];
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
-  const { lat, lng, size, date = today } = fields;
+  const { date = today } = fields;
+  const place = placeOf(validPlace(fields, { body, form: FORM }));
   const last = Number(date.slice(0, 4));
   const { to = last } = fields;
   const { from = to - 1 } = fields;
@@ -44,7 +52,7 @@ export function parsePackZone(input: unknown, { today }: { readonly today: strin
   const isOdd = from < allowed.minimum || from > allowed.maximum;
   const odd = isOdd ? [fieldFault('from', 'field-range', { body, form: FORM, facts: allowed })] : [];
   if (late.length + odd.length > 0) throw refusal([...late, ...odd], Object.keys(FORM.fields));
-  return Object.freeze({ lat: lat + 0, lng: lng + 0, size, from, to, date });
+  return Object.freeze({ ...place, from, to, date });
 }
 
 /** Which years may be the first where `to` is the last. One that has no analysis has calls only next to another. */

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type PackInfo, type Sylvan } from 'sylvan/node';
+import { temporaryFolder } from '../support/zones.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const PARCEL = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-61.3612, -10.5978],
+      [-61.3549, -10.5967],
+      [-61.3552, -10.5921],
+      [-61.3612, -10.5978],
+    ],
+  ],
+} as const;
+
+describe('a pack of a polygon', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let sylvan: Sylvan;
+  let pack: PackInfo;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const now = () => new Date('2025-09-02T12:00:00Z');
+    sylvan = createSylvan({ catalog: FRONTIER, packs: folder.path, now });
+    pack = await sylvan.packs.create({ geometry: PARCEL, date: '2025-08-31' });
+  }, 60_000);
+  afterAll(async () => {
+    await sylvan.close();
+    await folder.remove();
+  });
+
+  it('answers for the polygon as the catalogue does, to the bit', async () => {
+    expect(pack.zone).toMatchObject({ lat: -10.59495, size: 0.7 });
+    const live = await sylvan.analyze({ geometry: PARCEL, date: '2025-08-31' });
+    expect(await sylvan.analyze({}, { pack: pack.id })).toEqual(live);
+    const { results } = await sylvan.packs.open(pack.id);
+    expect(results[0].record).toEqual(live);
+    expect(live.details.zone.area_ha).toBeLessThan(40);
+  });
+
+  it('holds no more than that', async () => {
+    const square = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
+    await expect(sylvan.analyze(square, { pack: pack.id })).rejects.toMatchObject({
+      code: 'offline-miss',
+      message: expect.stringContaining('a polygon') as string,
+    });
+  });
+});
