@@ -60,7 +60,10 @@ function factRows(info: PackFileInfo, { pack, numbers, lang }: PackPage): [strin
 
 function callLines({ calls }: PackFileInfo, { pack, columns }: PackPage): string[] {
   const rows = calls.map(({ operation, request, outcome }): [string, string] => {
-    const reported = (field: string) => plain(String(request[field] ?? '?'));
+    const reported = (field: string) => {
+      const stated = request[field];
+      return plain(typeof stated === 'string' ? stated : '?');
+    };
     const days =
       operation === 'analyze'
         ? reported('date')

@@ -34,9 +34,9 @@ export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<
     const isMiss = isSylvanError(error, 'offline-miss');
     const isOutside = isSylvanError(error, 'no-imagery') && !isCallOf(pack, request);
     if (!isMiss && !isOutside) throw error;
-    const { lat, lng, size, geometry } = pack.calls[0].request;
-    const ground =
-      geometry === undefined ? `${String(size)} km around ${String(lat)}, ${String(lng)}` : 'a polygon';
+    const [{ request: made }] = pack.calls;
+    const [lat, lng, size] = [made.lat, made.lng, made.size].map(Number);
+    const ground = 'geometry' in made ? 'a polygon' : `${size} km around ${lat}, ${lng}`;
     const held = `The pack holds ${ground} and ${pack.calls.length} calls`;
     throw new SylvanError(
       'offline-miss',

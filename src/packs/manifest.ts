@@ -87,11 +87,13 @@ const line = z
 const year = z.int().min(1970).max(9999);
 
 /** As far as a schema goes: a call says what else is wrong with it. */
-const rings = z.array(z.array(z.tuple([z.number(), z.number()])).max(MAX_RING)).max(MAX_RING);
-const polygon: z.ZodType<Polygon> = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('Polygon'), coordinates: rings }),
-  z.strictObject({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).max(MAX_RING) }),
-]);
+const polygon: z.ZodType<Polygon> = interpreted(() => {
+  const rings = z.array(z.array(z.tuple([z.number(), z.number()])).max(MAX_RING)).max(MAX_RING);
+  return z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('Polygon'), coordinates: rings }),
+    z.strictObject({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).max(MAX_RING) }),
+  ]);
+});
 
 const zone = interpreted(() =>
   z

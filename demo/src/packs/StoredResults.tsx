@@ -35,7 +35,10 @@ export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
 }
 
 function nameOf({ operation, request }: Result): string {
-  const day = (name: string) => numbersOf(lang.value).day(String(request[name]));
+  const day = (name: string) => {
+    const stated = request[name];
+    return numbersOf(lang.value).day(typeof stated === 'string' ? stated : '');
+  };
   if (operation === 'analyze') return texts.value.analysisOf(day('date'));
   const span = (number: 1 | 2) => `${day(`date${number}_start`)} – ${day(`date${number}_end`)}`;
   return texts.value.comparisonOf(span(1), span(2));

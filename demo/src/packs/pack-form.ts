@@ -11,11 +11,11 @@ export interface PackChoice {
 export const NO_CHOICE: PackChoice = { date: null, from: null, to: null };
 
 /** A pack with no field left out. */
-interface PackFields extends PackZoneInput {
+type PackFields = PackZoneInput & {
   readonly from: number;
   readonly to: number;
   readonly date: string;
-}
+};
 
 /** The fields of a pack, each with a value: without a choice the zone's day, its year and the one before. */
 export function packZoneOf(zone: Zone, choice: PackChoice, today: string): PackFields {

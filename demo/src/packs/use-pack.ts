@@ -1,6 +1,7 @@
 import type { OpenedPack, PackInfo } from 'sylvan';
 import { analysis, analyze } from '../state/analysis.ts';
 import { compare, comparison, periods, type Periods } from '../state/comparison.ts';
+import { polygonOf } from '../state/polygon.ts';
 import { zone, type Zone } from '../state/zone.ts';
 import { isThere } from './shelf.ts';
 import { toPage } from './to-page.ts';
@@ -11,7 +12,9 @@ type Result = OpenedPack['results'][number];
 /** Analyses from the pack as it was made for its day. */
 export async function analyzeFrom(pack: PackInfo): Promise<void> {
   if (!(await isThere(pack))) return;
-  zone.value = zoneOf(callOf(pack, 'analyze') ?? pack.zone);
+  const request = callOf(pack, 'analyze');
+  const date = request === undefined ? pack.zone.date : dayIn(request, 'date');
+  zone.value = zoneOf({ ...pack.zone, date });
   toPage('forest');
   await analyze(pack.id);
 }
@@ -39,18 +42,25 @@ export function showStored(pack: PackInfo, { request, record }: Result): void {
     comparison.show({ ...own, answer: record, zone: zone.value, periods: periods.value });
     toPage('compare');
   } else {
-    zone.value = zoneOf(request);
+    zone.value = zoneOf({ ...pack.zone, date: dayIn(request, 'date') });
     analysis.show({ ...own, answer: record, zone: zone.value });
     toPage('forest');
   }
 }
 
-function zoneOf({ lat, lng, size, date }: Request | PackInfo['zone']): Zone {
-  return { lat: Number(lat), lng: Number(lng), size: Number(size), date: String(date) };
+function zoneOf({ lat, lng, size, date, geometry }: PackInfo['zone']): Zone {
+  if (geometry === undefined) return { lat, lng, size, date };
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return { lat, lng, size, date, polygon: polygonOf('', parts) };
+}
+
+function dayIn(request: Request, name: string): string {
+  const day = request[name];
+  return typeof day === 'string' ? day : '';
 }
 
 function periodsOf(request: Request): Periods {
-  const day = (name: string) => String(request[name]);
+  const day = (name: string) => dayIn(request, name);
   return {
     before: { start: day('date1_start'), end: day('date1_end') },
     after: { start: day('date2_start'), end: day('date2_end') },
