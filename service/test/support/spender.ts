@@ -8,7 +8,17 @@ const AT_ONCE = 4;
 
 const [file, limited, unlimited] = process.argv.slice(2);
 const database = await openSqlite(file);
-const say = (what: string, callId: string) => writeSync(1, `${what} ${callId}\n`);
+/** Written before it goes on, also where the pipe is full for the moment. */
+function say(what: string, callId: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${what} ${callId}\n`);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+}
 
 async function spendAndEnd(turn: number): Promise<void> {
   const call = turn % 5 === 0 ? requested(limited) : requested(unlimited, { limit: null });
