@@ -27,7 +27,7 @@ import type { Sources } from './sources/registry.ts';
 import { withDeadline } from './net/deadline.ts';
 
 /** Milliseconds that the first partial may hold up the images of the answer. */
-const QUICK_BUDGET = 10_000;
+const QUICK_BUDGET = 30_000;
 
 /** An analysis and its planes. */
 export interface AnalyzedLayers {
