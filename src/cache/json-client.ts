@@ -38,9 +38,11 @@ interface Answer<T> {
 export type JsonAnswer = Answer<unknown>;
 
 export interface RetryPolicy extends Omit<RetrySettings, 'clock'> {
-  /** Milliseconds that one attempt may take, its body included. */
+  /** Milliseconds of silence that end an attempt: before the headers, or within the body. */
   readonly timeoutMs: number;
-  /** Factor on `timeoutMs`: below 1 in tests of slow hosts. */
+  /** Milliseconds that one attempt may take, however its body arrives: a slow line carries images at the same time. */
+  readonly wholeMs: number;
+  /** Factor on both: below 1 in tests of slow hosts. */
   readonly timeScale: number;
   readonly maxBytes: number;
 }
@@ -48,6 +50,7 @@ export interface RetryPolicy extends Omit<RetrySettings, 'clock'> {
 const DEFAULT_RETRY: RetryPolicy = {
   attempts: 3,
   timeoutMs: 8_000,
+  wholeMs: 60_000,
   timeScale: 1,
   backoff: 500,
   backoffMaximum: 8_000,
@@ -77,8 +80,9 @@ export interface ClientOptions {
 export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> = {}): JsonClient {
   const { fetch, retry, clock = systemClock, answers } = options;
   const whole = { ...DEFAULT_RETRY, ...policy, ...retry };
-  const scaled = { ...whole, timeoutMs: whole.timeoutMs * whole.timeScale };
-  return { fetch, policy: scaled, clock, ...(answers && { answers }) };
+  const { timeoutMs, wholeMs, timeScale } = whole;
+  const scaled = { timeoutMs: timeoutMs * timeScale, wholeMs: wholeMs * timeScale };
+  return { fetch, policy: { ...whole, ...scaled }, clock, ...(answers && { answers }) };
 }
 
 /**
@@ -111,7 +115,7 @@ interface Exchange<T> {
   readonly request: JsonRequest;
   readonly client: JsonClient;
   readonly signal: AbortSignal;
-  readonly read: (response: Response, maxBytes: number) => Promise<T>;
+  readonly read: (response: Response, maxBytes: number, onBytes?: () => void) => Promise<T>;
   /** May make the request smaller after a server error. */
   readonly lighten: (request: JsonRequest) => JsonRequest;
 }
@@ -167,18 +171,21 @@ async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<Answe
   const { fetch, policy, clock, secrets } = client;
   const fields = { host: hostOf(request.url), attempt };
   try {
-    return await withDeadline(signal, policy.timeoutMs, async (inner) => {
-      const response = await send(request, fetch, inner);
-      if (!response.ok && response.status !== request.alsoRead)
-        throw await statusError(response, fields, clock.now());
-      const date = Date.parse(response.headers.get('date') ?? '');
-      const value = await read(response, policy.maxBytes);
-      const rest = { value, date: Number.isNaN(date) ? null : date };
-      return response.ok ? rest : { ...rest, isRefusal: true };
-    });
+    return await withDeadline(signal, policy.wholeMs, (whole) =>
+      withDeadline(whole, policy.timeoutMs, async (inner, extend) => {
+        const response = await send(request, fetch, inner);
+        extend();
+        if (!response.ok && response.status !== request.alsoRead)
+          throw await statusError(response, fields, clock.now());
+        const date = Date.parse(response.headers.get('date') ?? '');
+        const value = await read(response, policy.maxBytes, extend);
+        const rest = { value, date: Number.isNaN(date) ? null : date };
+        return response.ok ? rest : { ...rest, isRefusal: true };
+      }),
+    );
   } catch (error) {
     signal.throwIfAborted();
-    throw namedError(error, request.url, fields, policy.timeoutMs, secrets);
+    throw namedError(error, request.url, fields, secrets);
   }
 }
 

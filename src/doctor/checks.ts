@@ -43,7 +43,7 @@ export async function probeFile(href: string, fetch: Fetch, signal: AbortSignal)
     return await withDeadline(signal, PROBE_MS, (inner) => readBeginning(href, fetch, inner, fields));
   } catch (error) {
     signal.throwIfAborted();
-    throw namedError(error, href, fields, PROBE_MS, []);
+    throw namedError(error, href, fields);
   }
 }
 

@@ -13,28 +13,37 @@ export function setEnd(signal: AbortSignal, end: number): void {
 }
 
 /** Thrown by {@link withDeadline} when the time is over. */
-export class DeadlineExceeded extends Error {}
+export class DeadlineExceeded extends Error {
+  constructor(readonly milliseconds: number) {
+    super(`Nothing came within ${milliseconds} ms`);
+  }
+}
 
 /**
- * Runs `work` with a signal that aborts with the caller's or after `milliseconds`, and settles then even if `work`
- * ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the time is over. Leaves no
+ * Runs `work` with a signal that aborts with the caller's or `milliseconds` after the start, or after the last `extend`, and
+ * settles then even if `work` ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the time is over. Leaves no
  * timer and no listener.
  */
 export async function withDeadline<T>(
   signal: AbortSignal,
   milliseconds: number,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, extend: () => void) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
   const inner = new AbortController();
   const forward = () => inner.abort(signal.reason);
   const stay = onAbort(signal, forward);
-  const timer = setTimeout(() => inner.abort(new DeadlineExceeded()), milliseconds);
+  const expire = () => inner.abort(new DeadlineExceeded(milliseconds));
+  let timer = setTimeout(expire, milliseconds);
+  const extend = () => {
+    clearTimeout(timer);
+    if (!inner.signal.aborted) timer = setTimeout(expire, milliseconds);
+  };
   const ended = new Promise<never>((_, reject) => {
     inner.signal.addEventListener('abort', () => reject(inner.signal.reason as Error), { once: true });
   });
   try {
-    return await Promise.race([ended, work(inner.signal)]);
+    return await Promise.race([ended, work(inner.signal, extend)]);
   } catch (error) {
     throw inner.signal.aborted ? inner.signal.reason : error;
   } finally {

@@ -21,7 +21,6 @@ export function namedError(
   error: unknown,
   url: string,
   fields: Attempt,
-  timeoutMs: number,
   secrets: readonly string[] = [],
 ): SylvanError {
   if (isSylvanError(error))
@@ -29,7 +28,9 @@ export function namedError(
       fields: { ...error.fields, ...fields },
     });
   if (error instanceof DeadlineExceeded)
-    return new SylvanError('timeout', `${fields.host} did not answer within ${timeoutMs} ms`, { fields });
+    return new SylvanError('timeout', `${fields.host} did not answer within ${error.milliseconds} ms`, {
+      fields,
+    });
   const parsed = new URL(url);
   const cause = cleanCause(error, [...secretsOf(url, parsed), ...secrets]);
   if (parsed.protocol === 'file:')

@@ -10,8 +10,12 @@ const MAX_JSON_DEPTH = 16;
  * Reads and parses an answer's body, at most `maxBytes` of it and `MAX_JSON_DEPTH` levels deep.
  * Throws SylvanError `stac-invalid` beyond either bound and for a body that is not JSON; no error quotes the body.
  */
-export async function readJson(response: Response, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
-  const bytes = await readBytes(response, maxBytes);
+export async function readJson(
+  response: Response,
+  maxBytes = MAX_JSON_BYTES,
+  onBytes?: () => void,
+): Promise<unknown> {
+  const bytes = await readBytes(response, maxBytes, onBytes);
   if (jsonDepth(bytes) > MAX_JSON_DEPTH)
     throw new SylvanError('stac-invalid', `The answer is JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
   try {
@@ -22,12 +26,16 @@ export async function readJson(response: Response, maxBytes = MAX_JSON_BYTES): P
 }
 
 /** An answer's body as UTF-8 text. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
-export async function readText(response: Response, maxBytes: number): Promise<string> {
-  return new TextDecoder().decode(await readBytes(response, maxBytes));
+export async function readText(response: Response, maxBytes: number, onBytes?: () => void): Promise<string> {
+  return new TextDecoder().decode(await readBytes(response, maxBytes, onBytes));
 }
 
-/** An answer's body as it is. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
-export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+/** An answer's body as it is; `onBytes` runs as they arrive. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
+export async function readBytes(
+  response: Response,
+  maxBytes: number,
+  onBytes?: () => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await discard(response);
     throw tooLarge(maxBytes);
@@ -36,6 +44,7 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
   let length = 0;
   const reader = response.body?.getReader();
   for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
+    onBytes?.();
     length += chunk.value.length;
     if (length > maxBytes) {
       await reader?.cancel();

@@ -14,9 +14,6 @@ interface FolderOptions extends ClientOptions {
   readonly url: string;
 }
 
-/** All items are one file, which a slow line may share with images. */
-const ITEMS_TIMEOUT_MS = 60_000;
-
 /**
  * A folder's items, as they were when its file was first read: all parts of a call get the same ones. Concurrent readers
  * share one request; after a failure the next reader fetches again.
@@ -29,7 +26,7 @@ export interface FolderItems {
 /** Reads a folder's items, for one catalogue or several. Throws TypeError where `url` is no URL. */
 export function folderItems(options: FolderOptions): FolderItems {
   const url = itemsUrl(options.url);
-  const client = jsonClient(options, { timeoutMs: ITEMS_TIMEOUT_MS });
+  const client = jsonClient(options);
   let sharedRun: SharedRun<readonly unknown[]> | undefined;
   let found: readonly unknown[] | undefined;
   const read = async (signal: AbortSignal) => {

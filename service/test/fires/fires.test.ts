@@ -229,7 +229,7 @@ describe('FIRMS', () => {
 
   it('is late by upstream-timeout', async () => {
     const { signal } = new AbortController();
-    const late = fetchUpstream(FIRMS, signal, () => Promise.reject(new DeadlineExceeded()));
+    const late = fetchUpstream(FIRMS, signal, () => Promise.reject(new DeadlineExceeded(10_000)));
     await expect(late).rejects.toMatchObject({
       code: 'upstream-timeout',
       fields: { host: 'firms.modaps.eosdis.nasa.gov', attempts: 1 },

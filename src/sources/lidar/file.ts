@@ -146,7 +146,6 @@ export type LidarFileOptions = ClientOptions & { readonly filter?: Partial<ShotF
 
 /** 101 heights a shot: some 40,000 shots. */
 const MAX_FILE_BYTES = 32 * 2 ** 20;
-const FILE_TIMEOUT_MS = 60_000;
 const MAX_FILES = 64;
 
 /**
@@ -156,7 +155,7 @@ const MAX_FILES = 64;
 export function lidarFile(options: LidarFileOptions): LidarCatalogue {
   const { items = null, from } = 'items' in options ? options : {};
   const url = 'items' in options ? options.items.url : fileUrl(options.url);
-  const client = jsonClient(options, { maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS });
+  const client = jsonClient(options, { maxBytes: MAX_FILE_BYTES });
   const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
   const name = from ?? { id: 'lidar-file', label: 'LiDAR shots from files', host: new URL(url).host };
   return {

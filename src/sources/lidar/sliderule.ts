@@ -220,7 +220,12 @@ const GEDI02AP = 'https://sliderule.slideruleearth.io/source/gedi02ap';
 const FARTHEST_LATITUDE = 51.6;
 
 /** It reads the granules when it gets the request: half a minute is usual. 100 km square of one year are some 30 MB. */
-const POLICY: Partial<RetryPolicy> = { attempts: 2, timeoutMs: 90_000, maxBytes: 96 * 2 ** 20 };
+const POLICY: Partial<RetryPolicy> = {
+  attempts: 2,
+  timeoutMs: 90_000,
+  wholeMs: 90_000,
+  maxBytes: 96 * 2 ** 20,
+};
 
 /**
  * GEDI 2A shots from SlideRule's public service, without a key. It has no L2B, so that cover is of the relative heights.
