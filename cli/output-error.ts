@@ -3,6 +3,7 @@ import { EXIT } from './exit-codes.ts';
 /** Why files cannot be written or read: what the caller can put right, then what the machine refuses. */
 export type OutputReason =
   | 'unnamed'
+  | 'not-zip'
   | 'not-a-folder'
   | 'is-a-folder'
   | 'not-a-file'

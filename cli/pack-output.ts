@@ -20,6 +20,8 @@ export async function checkTarget({ file, force }: Target): Promise<void> {
     const folder = dirname(resolve(file));
     await checkFolder(folder);
     await checkAbsence(file, force);
+    // Calls find the entries of a pack by the end of its name.
+    if (!/\.zip$/i.test(file)) throw new OutputError('not-zip', file, { use: 'pack' });
     await mkdir(folder, { recursive: true });
     const draft = draftOf(file);
     await (await open(draft, 'wx')).close();

@@ -14,7 +14,9 @@ interface OutputTexts {
   readonly titles: Readonly<Record<OutputUse, string>>;
   readonly reasons: {
     readonly out: Reasons<'unnamed' | 'not-a-folder' | 'is-a-folder' | 'denied' | 'full'>;
-    readonly pack: Reasons<'unnamed' | 'not-a-folder' | 'is-a-folder' | 'exists' | 'denied' | 'full'>;
+    readonly pack: Reasons<
+      'unnamed' | 'not-zip' | 'not-a-folder' | 'is-a-folder' | 'exists' | 'denied' | 'full'
+    >;
     readonly input: Reasons<'unnamed' | 'not-a-folder' | 'not-a-file' | 'missing' | 'denied'>;
     readonly polygon: Reasons<
       'unnamed' | 'not-a-folder' | 'not-a-file' | 'missing' | 'denied' | 'no-feature' | 'several-features'
@@ -45,6 +47,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
       },
       pack: {
         unnamed: () => 'The pack has no name: give the file that it is written to.',
+        'not-zip': (path) => `A pack is a zip: name the file ${path}.zip.`,
         'not-a-folder': (path) => `${path} is no folder: choose another place for the pack.`,
         'is-a-folder': (path) => `${path} is a folder: give the file in it that the pack is written to.`,
         exists: (path) => `${path} is there already: choose another name, or replace it with --force.`,
@@ -100,6 +103,7 @@ export const outputTextsOf = inLanguages<OutputTexts>({
       },
       pack: {
         unnamed: () => 'Le paquet n’a pas de nom\u202f: donnez le fichier où l’écrire.',
+        'not-zip': (path) => `Un paquet est un zip\u202f: nommez le fichier ${path}.zip.`,
         'not-a-folder': (path) =>
           `${path} n’est pas un dossier\u202f: choisissez un autre endroit pour le paquet.`,
         'is-a-folder': (path) => `${path} est un dossier\u202f: donnez le fichier où y écrire le paquet.`,

@@ -73,6 +73,17 @@ describe('the making of a pack', () => {
     expect(await readFile(file, 'utf8')).toBe('twelve bytes');
   });
 
+  it.each([
+    ['en', 'sylvan: The file cannot be written A pack is a zip: name the file forest.pack.zip.'],
+    [
+      'fr',
+      'sylvan: Le fichier ne peut pas être écrit Un paquet est un zip : nommez le fichier forest.pack.zip.',
+    ],
+  ])('refuses a name that does not end in .zip, before anything is made (%s)', async (lang, text) => {
+    const { code, stderr, log } = await sylvan(['pack', 'create', 'forest.pack', ...ZONE, '--lang', lang]);
+    expect([code, words(stderr), log.making.calls]).toStrictEqual([2, text, []]);
+  });
+
   it('replaces no file that came while the pack was made', async () => {
     const packMaking: Making = async () => {
       await writeFile(file, 'mine');
@@ -86,7 +97,7 @@ describe('the making of a pack', () => {
     ['', 'The pack has no name: give the file that it is written to.'],
     ['sub', 'sub is a folder: give the file in it that the pack is written to.'],
     ['mine.txt/a.sylvan.zip', 'mine.txt is no folder: choose another place for the pack.'],
-    ['x'.repeat(250), 'cannot be written: try again, or choose another place for the pack.'],
+    [`${'x'.repeat(250)}.zip`, 'cannot be written: try again, or choose another place for the pack.'],
   ])('refuses the file %j before any work', async (name, sentence) => {
     await mkdir(join(folder, 'sub'));
     await writeFile(join(folder, 'mine.txt'), 'mine');
@@ -144,7 +155,7 @@ describe('the making of a pack', () => {
   it('because its folder is write-protected is refused, but for those whom nothing stops', async () => {
     await mkdir(join(folder, 'locked'));
     await chmod(join(folder, 'locked'), 0o555);
-    const { code } = await sylvan(['pack', 'create', join(folder, 'locked/a'), ...ZONE]);
+    const { code } = await sylvan(['pack', 'create', join(folder, 'locked/a.zip'), ...ZONE]);
     expect(code).toBe(process.getuid?.() === 0 ? 0 : 2);
   });
 });
