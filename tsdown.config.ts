@@ -17,11 +17,15 @@ const shared: UserConfig = {
   publint: false,
 };
 
-/** What several scripts of a page need: what it loads at once, what shows answers, and what only later ones share. */
+/** What several scripts of a page need: what it loads at once, what shows answers, what calls share, and what only packs do. */
 const SHARED = [
-  { name: whereNeeded, test: isNoEntry, minShareCount: 2, priority: 2 },
-  { name: 'common', test: isNoEntry, minShareCount: 2, priority: 1 },
+  { name: withEntries, test: isNoEntry, minShareCount: 2, priority: 3 },
+  { name: withCalls, test: isNoEntry, minShareCount: 2, priority: 2 },
+  { name: 'archives', test: isNoEntry, minShareCount: 2, priority: 1 },
 ];
+
+/** What shows layers and series. */
+const LEGENDS = [{ name: 'legend', test: /\/src\/(?!export\/)|\/export\/(legend|csv)\.ts$/ }];
 
 /** What several formats need, and the packages of some. */
 const VECTOR = [
@@ -33,6 +37,9 @@ const VECTOR = [
 /** The entries whose every import a page loads at once; other entries are for pages that import them, too. */
 const AT_ONCE = /\/src\/(index|inline)\.ts$/;
 
+/** The scripts that come with calls. */
+const WITH_CALLS = /\/src\/(engine|metering\/metering|cache\/page-cache|doctor\/doctor)\.ts$/;
+
 function isNoNodeEntry(id: string): boolean {
   return !/\/src\/node\/(index|server)\.ts$/.test(id);
 }
@@ -42,19 +49,23 @@ function isNoEntry(id: string): boolean {
   return !AT_ONCE.test(id);
 }
 
-function whereNeeded(id: string, context: ChunkingContext): string | null {
-  const entries = entriesOf(id, context);
-  if (entries.some((entry) => AT_ONCE.test(entry))) return 'shared';
-  return entries.length > 0 ? 'texts' : null;
+function withEntries(id: string, context: ChunkingContext): string | null {
+  const scripts = scriptsOf(id, context);
+  if (scripts.some((script) => AT_ONCE.test(script))) return 'shared';
+  return scripts.some((script) => context.getModuleInfo(script)?.isEntry) ? 'texts' : null;
 }
 
-/** The entries that a module's static importers lead to. */
-function entriesOf(id: string, context: ChunkingContext, observed = new Set<string>()): string[] {
+function withCalls(id: string, context: ChunkingContext): string | null {
+  return scriptsOf(id, context).some((script) => WITH_CALLS.test(script)) ? 'common' : null;
+}
+
+/** The scripts that a module's static importers lead to. */
+function scriptsOf(id: string, context: ChunkingContext, observed = new Set<string>()): string[] {
   if (observed.has(id)) return [];
   observed.add(id);
   const info = context.getModuleInfo(id);
-  const own = info?.isEntry === true ? [id] : [];
-  return [...own, ...(info?.importers ?? []).flatMap((importer) => entriesOf(importer, context, observed))];
+  const own = info?.isEntry === true || (info?.dynamicImporters.length ?? 0) > 0 ? [id] : [];
+  return [...own, ...(info?.importers ?? []).flatMap((importer) => scriptsOf(importer, context, observed))];
 }
 
 function typesOf(entry: Record<string, string>, tsconfig = 'src/tsconfig.json'): UserConfig {
@@ -92,13 +103,16 @@ export default defineConfig([
     dts: { tsconfig: 'src/contract/tsconfig.json' },
     deps: { neverBundle: ['zod'] },
   },
+  // A page that shows layers needs legends at once, what writes files when someone saves one.
   {
     ...shared,
     entry: { export: 'src/export/index.ts' },
     platform: 'neutral',
-    dts: { tsconfig: 'src/tsconfig.json' },
+    dts: false,
     deps: { neverBundle: ['fast-png'] },
+    outputOptions: { chunkFileNames: 'export-[name].js', codeSplitting: { groups: LEGENDS } },
   },
+  typesOf({ export: 'src/export/index.ts' }),
   // Pages load the script of the format that they are given.
   {
     ...shared,

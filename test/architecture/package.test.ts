@@ -36,6 +36,7 @@ const SCRIPTS = [
   'node-shared.js',
   'contract.js',
   'export.js',
+  'export-legend.js',
   'samples.js',
   'packs.js',
   'filling.js',
@@ -43,6 +44,8 @@ const SCRIPTS = [
   'vector.js',
   'vector-shared.js',
   'page-packs.js',
+  'page-archives.js',
+  'archives.js',
   'cli.js',
   'worker.js',
   'worker-node.js',
@@ -102,7 +105,9 @@ describe('the package', () => {
   });
 
   it('loads the engine with the first call in a page, what counts or keeps with the first that does, and none before', () => {
-    const later = ['./engine.js', './metering.js', './page-cache.js', './page-packs.js'];
+    const later = ['engine', 'metering', 'page-archives', 'page-cache', 'page-packs'].map(
+      (name) => `./${name}.js`,
+    );
     expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
     expect(imports('inline.js')).toEqual({ atOnce: ['./shared.js'], later: ['./worker-source.js'] });
     expect(imports('shared.js')).toEqual({ atOnce: [], later });
@@ -116,9 +121,12 @@ describe('the package', () => {
     });
     expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
-    expect(imports('page-packs.js')).toEqual({ atOnce: common, later: [] });
-    expect(imports('packs.js')).toEqual({ atOnce: common, later: ['./filling.js'] });
-    expect(imports('filling.js')).toEqual({ atOnce: common, later: [] });
+    const archives = ['./archives.js', ...common];
+    expect(imports('archives.js')).toEqual({ atOnce: common, later: [] });
+    expect(imports('page-archives.js')).toEqual({ atOnce: archives, later: [] });
+    expect(imports('page-packs.js')).toEqual({ atOnce: ['./archives.js', './common.js'], later: [] });
+    expect(imports('packs.js')).toEqual({ atOnce: archives, later: ['./filling.js'] });
+    expect(imports('filling.js')).toEqual({ atOnce: archives, later: [] });
     expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
   });
 
@@ -182,7 +190,8 @@ describe('the package', () => {
         "zoneGeoJson",
       ]
     `);
-    expect(imports('export.js')).toEqual({ atOnce: [], later: ['fast-png'] });
+    expect(imports('export.js')).toEqual({ atOnce: ['./export-legend.js'], later: ['fast-png'] });
+    expect(imports('export-legend.js')).toEqual({ atOnce: [], later: [] });
   });
 
   it('has the dictionaries once: what is said of errors with what a page loads at once, of records with what makes or shows them', () => {
@@ -244,6 +253,8 @@ describe('the package', () => {
           "README.md",
           "SECURITY.md",
           "dist/THIRD-PARTY-LICENCES.txt",
+          "dist/archives.js",
+          "dist/archives.js.map",
           "dist/cli.js",
           "dist/cli.js.map",
           "dist/common.js",
@@ -258,6 +269,8 @@ describe('the package', () => {
           "dist/element.js.map",
           "dist/engine.js",
           "dist/engine.js.map",
+          "dist/export-legend.js",
+          "dist/export-legend.js.map",
           "dist/export.d.ts",
           "dist/export.js",
           "dist/export.js.map",
@@ -281,6 +294,8 @@ describe('the package', () => {
           "dist/node.js.map",
           "dist/packs.js",
           "dist/packs.js.map",
+          "dist/page-archives.js",
+          "dist/page-archives.js.map",
           "dist/page-cache.js",
           "dist/page-cache.js.map",
           "dist/page-packs.js",

@@ -15,7 +15,7 @@ export interface ExportedFile {
   readonly make: () => Promise<Blob>;
 }
 
-type Writers = typeof import('sylvan/export');
+type Writers = typeof import('./writers.ts');
 type Lang = 'en' | 'fr';
 
 const CSV = 'text/csv;charset=utf-8';
@@ -26,7 +26,7 @@ function written(
   write: (writers: Writers) => BlobPart | Promise<BlobPart>,
   type: string,
 ): () => Promise<Blob> {
-  return async () => new Blob([await write(await import('sylvan/export'))], { type });
+  return async () => new Blob([await write(await import('./writers.ts'))], { type });
 }
 
 /** The first layer of those `wanted` that the answer has; else, of a comparison, what changed, or whichever comes first. */

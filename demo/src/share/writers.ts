@@ -1,0 +1,10 @@
+/** What writes files: apart from the legends of the same package, which the page needs at once. */
+export {
+  histogramCsv,
+  outlineOf,
+  patchesGeoJson,
+  seriesCsv,
+  writeGeoTiff,
+  writePng,
+  zoneGeoJson,
+} from 'sylvan/export';
