@@ -110,3 +110,6 @@ function listenUntil(signal: AbortSignal, onProgress: OnProgress): OnProgress {
     if (!signal.aborted) onProgress(progress);
   };
 }
+
+/** One call as the engine takes it: the caller ends it by its signal, and has read the clock. */
+export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'onPartial' | 'today' | 'meter'>;

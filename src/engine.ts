@@ -1,113 +1,25 @@
-import type { CallContext } from './call.ts';
+import { analyze, type AnalyzedLayers } from './analyze.ts';
 import type { Cache } from './cache/stores.ts';
-import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
-import { Pool, runAgain } from './workers/pool.ts';
-import type { CallTerms, MakingContext, PackDesk, UsedPack } from './packs/desk.ts';
-import type { PackCall } from './packs/manifest.ts';
-import type { Platform } from './platform.ts';
-import type { Fetch } from './net/fetch.ts';
-import { scaledClock } from './net/clock.ts';
-import { CatalogueAnswers } from './cache/catalogue-answers.ts';
-import { planetaryComputerTokens } from './sources/planetary-computer.ts';
-import { placeOf } from './geo/zone.ts';
-import { resolveSources, type Sources } from './sources/registry.ts';
-import { PRODUCTS, writtenSources } from './sources/written.ts';
-import type { SasTokens } from './stac/sas.ts';
-import { resolvedChoices, type SourceChoices } from './sources/options.ts';
-import { analyze, type AnalysisOptions, type AnalyzedLayers } from './analyze.ts';
+import type { CallContext, EngineCall } from './call.ts';
 import { compare, type ComparedLayers } from './compare.ts';
-import type { Operation } from './contract/calls.ts';
 import type { Diagnosis } from './contract/diagnosis.ts';
 import type { DoctorOptions, DoctorZone } from './doctor/doctor.ts';
+import { engineContexts } from './engine-contexts.ts';
+import type { EngineOptions } from './engine-options.ts';
+import { unloadable } from './errors/errors.ts';
+import { placeOf } from './geo/zone.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE } from './meters.ts';
-import { ofPack, packRequest, refuseLoss, usedPack } from './pack-use.ts';
-import { packCalls as callsOfPack } from './packs/calls.ts';
-import { estimatePack } from './packs/estimate.ts';
-import { packsLoader, type PacksLoader } from './packs/loader.ts';
+import { packDesk } from './pack-desk.ts';
+import { callsOnPacks } from './pack-use.ts';
+import { packsLoader } from './packs/loader.ts';
 import type { PackStore } from './packs/packs.ts';
+import type { Platform } from './platform.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
-import { estimateAnalysis, type AnalysisEstimate } from './sources/estimate.ts';
 import { atOnePlace } from './request/own-fields.ts';
-import { parsePackZone } from './request/pack-zone.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
-import { unloadable } from './errors/errors.ts';
-
-/** What a call works with. */
-type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
-
-/** What the calls of one engine work with, by where their images come from. */
-interface EngineContexts {
-  /** By the engine's own options, as the network is now. */
-  readonly usual: () => CallDependencies;
-  /** The images of the folder at `url`. */
-  readonly ofFolder: (url: string) => CallDependencies;
-  /** The catalogues of the engine's own options, which send requests by `fetch`, each request once. */
-  readonly sourcesThrough: (fetch: Fetch) => Sources;
-  /** By the engine's own options, heard by the maker of a pack. */
-  readonly making: (context: MakingContext) => CallDependencies;
-  /** What a pack holds. */
-  readonly ofPack: (pack: UsedPack) => CallDependencies;
-}
-
-/**
- * A bound, not what is expected: an observation of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it
- * meets the corners of their tiles, and every source must have room for its worst place.
- */
-const MAXIMUM_BYTES = 1536 * 2 ** 20;
-
-/** For options that were checked, with choices that were settled. */
-function engineContexts(
-  options: EngineOptions,
-  platform: Platform,
-  { pool, workers, cache }: { readonly pool: Pool; readonly workers: number; readonly cache?: Cache },
-): EngineContexts {
-  const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
-  const isOffline = () => options.offline ?? platform.isOffline();
-  const answers = cache && new CatalogueAnswers(cache.answers, { isOffline });
-  const { fetch, isPage } = platform;
-  const catalogueOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
-  const sourcesOf = (
-    choices: SourceChoices,
-    cached: CatalogueAnswers | undefined,
-    tokens?: SasTokens,
-  ): Sources => resolveSources(choices, { ...catalogueOptions, ...(cached && { answers: cached }) }, tokens);
-  const requestsPerHost = Math.floor(REQUESTS_PER_HOST / workers);
-  const limits = { requestsPerHost, bytes, timeScale, ...(checksums !== undefined && { checksums }) };
-  const contextOf = (sources: Sources): CallDependencies => ({
-    pool,
-    sources,
-    ...(answers && { answers }),
-    limits: cache ? { ...limits, cachePlan: { ...cache.plan, offline: isOffline() } } : limits,
-  });
-  const tokens = planetaryComputerTokens(catalogueOptions);
-  return {
-    usual: () => contextOf(sourcesOf(options, answers, tokens)),
-    ofFolder(url) {
-      const choices = resolvedChoices({ catalog: url }, platform.resolveCatalog);
-      return contextOf(sourcesOf(choices, answers));
-    },
-    sourcesThrough: (fetch) =>
-      resolveSources(options, { ...catalogueOptions, fetch, retry: { timeScale, attempts: 1 } }),
-    making: ({ recorder, cachePlan }) => ({
-      pool: recorder.pool(pool),
-      sources: recorder.sources(sourcesOf(options, undefined, tokens)),
-      limits: {
-        ...limits,
-        recordsWindows: true,
-        cachePlan: { ...cachePlan, offline: cachePlan.offline || options.offline === true },
-      },
-    }),
-    ofPack: ({ catalogues }) => ({
-      pool,
-      sources: writtenSources(catalogues, catalogueOptions),
-      limits: { ...limits, isPack: true },
-    }),
-  };
-}
-
-/** One call as the engine takes it: the caller ends it by its signal, and has read the clock. */
-export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'onPartial' | 'today' | 'meter'>;
+import { estimateAnalysis, type AnalysisEstimate } from './sources/estimate.ts';
+import { Pool } from './workers/pool.ts';
 
 /** What is wanted of a call. */
 interface CallRequest {
@@ -171,7 +83,7 @@ export function createEngine(
   });
   const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });
   const packs = packsLoader(platform.openPacks, packDesk(options, contexts, { pool, meter }));
-  const onPack = packCalls(contexts, packs, platform);
+  const onPack = callsOnPacks(contexts, packs, platform);
   const ofSample = (url: string, call: EngineCall) => ({ ...call, ...contexts.ofFolder(url), meter: FREE });
   return {
     async analyze(request, call, { sample, pack, ...requested }) {
@@ -225,71 +137,6 @@ async function loadDoctor(): Promise<typeof import('./doctor/doctor.ts')> {
   } catch (cause) {
     throw unloadable('The doctor', cause);
   }
-}
-
-type Work<R> = (request: unknown, context: CallContext, requested: AnalysisOptions) => Promise<R>;
-
-interface OnPack extends AnalysisOptions {
-  readonly operation: Operation;
-  readonly pack: string;
-}
-
-/** Makes the calls that fill packs. */
-function packDesk(
-  options: EngineOptions,
-  contexts: EngineContexts,
-  { pool, meter }: { readonly pool: Pool; readonly meter: Meter },
-): Omit<PackDesk, 'storage'> {
-  const run = async (
-    { operation, request }: PackCall,
-    dependencies: CallDependencies & Pick<CallContext, 'today'>,
-    { meter: own = FREE, onProgress, signal, accept }: CallTerms,
-  ) => {
-    const context = { ...dependencies, meter: own, onProgress, signal, ...(accept && { accept }) };
-    const work: Work<AnalyzedLayers | ComparedLayers> = operation === 'analyze' ? analyze : compare;
-    // So that a pack shows its zone in true colour, too.
-    return (await work(request, context, { planes: false, trueColour: true })).answer;
-  };
-  return {
-    choices: options,
-    meter,
-    isFree: meter === FREE,
-    now: options.now ?? (() => new Date()),
-    products: PRODUCTS,
-    estimate: (zone) => estimatePack(zone, options),
-    callsOf: callsOfPack,
-    zoneOf: (requested, today) => parsePackZone(requested, { today }),
-    make: (call, context, terms) => run(call, { ...contexts.making(context), today: context.today }, terms),
-    answer: (call, pack, terms) => run(call, { ...contexts.ofPack(pack), today: pack.today }, terms),
-    async cut(task, cachePlan, signal) {
-      const limits = { ...contexts.usual().limits, cachePlan };
-      return (await runAgain(pool, { kind: 'cut', limits, ...task }, { signal })).bytes;
-    },
-  };
-}
-
-/** Runs calls on packs, which are free. */
-function packCalls(contexts: EngineContexts, packs: PacksLoader, platform: Platform) {
-  return async <R>(
-    work: Work<R>,
-    request: unknown,
-    call: EngineCall,
-    { operation, pack, ...own }: OnPack,
-  ): Promise<R> => {
-    const used = await usedPack(pack, packs, platform);
-    try {
-      const requested = packRequest(request, operation, used);
-      const accept: CallContext['accept'] = (answer) => refuseLoss(used, requested, answer);
-      const context = {
-        ...call,
-        ...contexts.ofPack(used),
-        ...{ today: used.today, meter: FREE, accept },
-      };
-      return await ofPack(used, requested, work(requested, context, own));
-    } finally {
-      await used.close();
-    }
-  };
 }
 
 /** A processor count that a page keeps to itself counts as two. */

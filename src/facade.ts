@@ -11,7 +11,8 @@ import {
   checkOptions,
   type EngineOptions,
 } from './engine-options.ts';
-import type { Engine, EngineCall } from './engine.ts';
+import type { EngineCall } from './call.ts';
+import type { Engine } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import type { FillingTerms } from './packs/filling.ts';
 import type { PackStore } from './packs/packs.ts';

@@ -1,11 +1,38 @@
 import { isSylvanError, SylvanError } from './errors/errors.ts';
+import type { AnalysisOptions } from './analyze.ts';
+import type { CallContext, EngineCall } from './call.ts';
 import type { Operation } from './contract/calls.ts';
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import { gapIn, type UsedPack } from './packs/desk.ts';
 import type { PacksLoader } from './packs/loader.ts';
+import type { EngineContexts } from './engine-contexts.ts';
+import { FREE } from './meters.ts';
 import type { Platform } from './platform.ts';
 import { isPackId } from './cache/pack-storage.ts';
 import { atOnePlace, ownFields } from './request/own-fields.ts';
+
+type Work<R> = (request: unknown, context: CallContext, requested: AnalysisOptions) => Promise<R>;
+
+interface OnPack extends AnalysisOptions {
+  readonly operation: Operation;
+  readonly pack: string;
+}
+
+/** Runs calls on packs, which are free. */
+export function callsOnPacks(contexts: EngineContexts, packs: PacksLoader, platform: Platform) {
+  return async <R>(
+    work: Work<R>,
+    request: unknown,
+    call: EngineCall,
+    { operation, pack, ...own }: OnPack,
+  ): Promise<R> => {
+    const used = await usedPack(pack, packs, platform);
+    const requested = packRequest(request, operation, used);
+    const accept: CallContext['accept'] = (answer) => refuseLoss(used, requested, answer);
+    const context = { ...call, ...contexts.ofPack(used), today: used.today, meter: FREE, accept };
+    return ofPack(used, requested, work(requested, context, own));
+  };
+}
 
 /** The pack that is named: by an id one of this device, else one in a file. Rejects with `not-found` where there is none. */
 export async function usedPack(pack: string, packs: PacksLoader, platform: Platform): Promise<UsedPack> {

@@ -1,0 +1,87 @@
+import type { CallContext } from './call.ts';
+import type { Cache } from './cache/stores.ts';
+import { CatalogueAnswers } from './cache/catalogue-answers.ts';
+import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
+import type { Fetch } from './net/fetch.ts';
+import { scaledClock } from './net/clock.ts';
+import type { MakingContext, UsedPack } from './packs/desk.ts';
+import type { Platform } from './platform.ts';
+import { resolvedChoices, type SourceChoices } from './sources/options.ts';
+import { planetaryComputerTokens } from './sources/planetary-computer.ts';
+import { resolveSources, type Sources } from './sources/registry.ts';
+import { writtenSources } from './sources/written.ts';
+import type { SasTokens } from './stac/sas.ts';
+import type { Pool } from './workers/pool.ts';
+
+/** What a call works with. */
+export type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
+
+/** What the calls of one engine work with, by where their images come from. */
+export interface EngineContexts {
+  /** By the engine's own options, as the network is now. */
+  readonly usual: () => CallDependencies;
+  /** The images of the folder at `url`. */
+  readonly ofFolder: (url: string) => CallDependencies;
+  /** The catalogues of the engine's own options, which send requests by `fetch`, each request once. */
+  readonly sourcesThrough: (fetch: Fetch) => Sources;
+  /** By the engine's own options, heard by the maker of a pack. */
+  readonly making: (context: MakingContext) => CallDependencies;
+  /** What a pack holds. */
+  readonly ofPack: (pack: UsedPack) => CallDependencies;
+}
+
+/**
+ * A bound, not what is expected: an observation of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it
+ * meets the corners of their tiles, and every source must have room for its worst place.
+ */
+const MAXIMUM_BYTES = 1536 * 2 ** 20;
+
+/** For options that were checked, with choices that were settled. */
+export function engineContexts(
+  options: EngineOptions,
+  platform: Platform,
+  { pool, workers, cache }: { readonly pool: Pool; readonly workers: number; readonly cache?: Cache },
+): EngineContexts {
+  const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
+  const isOffline = () => options.offline ?? platform.isOffline();
+  const answers = cache && new CatalogueAnswers(cache.answers, { isOffline });
+  const { fetch, isPage } = platform;
+  const catalogueOptions = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
+  const sourcesOf = (
+    choices: SourceChoices,
+    cached: CatalogueAnswers | undefined,
+    tokens?: SasTokens,
+  ): Sources => resolveSources(choices, { ...catalogueOptions, ...(cached && { answers: cached }) }, tokens);
+  const requestsPerHost = Math.floor(REQUESTS_PER_HOST / workers);
+  const limits = { requestsPerHost, bytes, timeScale, ...(checksums !== undefined && { checksums }) };
+  const contextOf = (sources: Sources): CallDependencies => ({
+    pool,
+    sources,
+    ...(answers && { answers }),
+    limits: cache ? { ...limits, cachePlan: { ...cache.plan, offline: isOffline() } } : limits,
+  });
+  const tokens = planetaryComputerTokens(catalogueOptions);
+  return {
+    usual: () => contextOf(sourcesOf(options, answers, tokens)),
+    ofFolder(url) {
+      const choices = resolvedChoices({ catalog: url }, platform.resolveCatalog);
+      return contextOf(sourcesOf(choices, answers));
+    },
+    sourcesThrough: (fetch) =>
+      resolveSources(options, { ...catalogueOptions, fetch, retry: { timeScale, attempts: 1 } }),
+    making: ({ recorder, cachePlan }) => ({
+      pool: recorder.pool(pool),
+      sources: recorder.sources(sourcesOf(options, undefined, tokens)),
+      limits: {
+        ...limits,
+        recordsWindows: true,
+        cachePlan: { ...cachePlan, offline: cachePlan.offline || options.offline === true },
+      },
+    }),
+    ofPack: ({ catalogues }) => ({
+      pool,
+      sources: writtenSources(catalogues, catalogueOptions),
+      limits: { ...limits, isPack: true },
+    }),
+  };
+}
