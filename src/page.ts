@@ -43,7 +43,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
 function withArchives(fetch: Fetch): Fetch {
   return async (url, init) => {
     if (zipEntryOf(url) === undefined) return fetch(url, init);
-    const { fetchFromArchive } = await import('./packs/page-packs.ts');
+    const { fetchFromArchive } = await import('./packs/page-archives.ts');
     return fetchFromArchive(fetch, url, init);
   };
 }

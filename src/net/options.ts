@@ -1,6 +1,7 @@
 import { LONGEST_WAIT_S } from './rate-limit.ts';
 import type { BlockCache } from './block-cache.ts';
 import type { Clock } from './clock.ts';
+import type { Fetch } from './fetch.ts';
 import type { HostLimits } from './host-limiter.ts';
 
 /** A worker's limits on the network; the same for every task of one engine. */
@@ -30,7 +31,7 @@ export interface TimeLimits {
 }
 
 export interface HttpSettings {
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly clock: Clock;
   readonly host: HostLimits;
   readonly times: TimeLimits;

@@ -1,16 +1,17 @@
-import { constants, open } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SylvanError, type ProblemCode } from '../errors/errors.ts';
+import { SylvanError } from '../errors/errors.ts';
 import { openFolderPacks } from '../cache/node/folder-packs.ts';
 import type { PackStorage } from '../cache/pack-storage.ts';
 import { openPackFile as openPack, type OpenedArchive } from '../packs/archive.ts';
+import { FileRangeSource } from '../net/node/file-source.ts';
+import type { RangeSource } from '../net/range-source.ts';
 import { checkArchive, type PackCheck } from '../packs/checking.ts';
 import type { PackCall, PackOutcome, PackZone } from '../packs/manifest.ts';
 import { forCalls } from '../packs/using.ts';
 import type { UsedPack } from '../packs/desk.ts';
-import type { OpenedFile, OpenLocal } from '../zip/fetch.ts';
+import { isZip } from '../zip/address.ts';
+import { readerOf, sizeOf } from '../zip/reading.ts';
 
 /** What a pack's file says of itself. */
 export interface PackFileInfo {
@@ -55,67 +56,27 @@ export function verifyPackFile(
   path: string,
   { signal = new AbortController().signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<PackCheck> {
-  return withFile(path, (archive) => checkArchive(archive, signal));
+  return withFile(path, (archive) => checkArchive(archive, signal), signal);
 }
 
-async function withFile<T>(path: string, work: (archive: OpenedArchive) => Promise<T>): Promise<T> {
-  const { archive, close } = await openArchive(path);
+/** What `work` makes of the pack in a file, which is open meanwhile. */
+async function withFile<T>(
+  path: string,
+  work: (archive: OpenedArchive) => Promise<T>,
+  signal = new AbortController().signal,
+): Promise<T> {
+  const file = new FileRangeSource(resolve(path));
   try {
-    return await work(archive);
+    const size = await sizeOf(file, signal);
+    return await work(await openPack({ address: file.url, size, read: readerOf(file, signal) }));
   } finally {
-    await close();
-  }
-}
-
-async function openArchive(path: string): Promise<{ archive: OpenedArchive; close: () => Promise<void> }> {
-  const location = resolve(path);
-  const file = await openFile(location);
-  try {
-    const archive = await openPack({ address: pathToFileURL(location).href, ...file });
-    return { archive, close: file.close };
-  } catch (error) {
-    await file.close();
-    throw error;
+    file.close();
   }
 }
 
 /** An archive of this machine, for its `file:` address. */
-export const openLocal: OpenLocal = (address) =>
-  address.startsWith('file:') ? openFile(fileURLToPath(address)) : undefined;
-
-/** Without waiting: a pipe would be opened once somebody writes to it. */
-const READING = constants.O_RDONLY | constants.O_NONBLOCK;
-
-async function openFile(path: string): Promise<Required<OpenedFile>> {
-  const handle = await open(path, READING).catch((error: unknown) => {
-    throw notOpened(path, error);
-  });
-  const stats = await handle.stat();
-  if (!stats.isFile()) {
-    await handle.close();
-    throw new SylvanError('not-found', `This is no file: ${path}`);
-  }
-  return {
-    size: stats.size,
-    async read(offset, length) {
-      const { buffer, bytesRead } = await handle.read(new Uint8Array(length), 0, length, offset);
-      return buffer.subarray(0, bytesRead);
-    },
-    close: () => handle.close(),
-  };
-}
-
-const CODES: { readonly [systemCode: string]: ProblemCode | undefined } = {
-  ENOENT: 'not-found',
-  ENOTDIR: 'not-found',
-  EACCES: 'access-denied',
-  EPERM: 'access-denied',
-};
-
-function notOpened(path: string, error: unknown): unknown {
-  const code = CODES[(error as NodeJS.ErrnoException).code ?? ''];
-  if (code === undefined) return error;
-  return new SylvanError(code, `${path} cannot be opened.`, { cause: error });
+export function openLocal(address: string): RangeSource | undefined {
+  return address.startsWith('file:') ? new FileRangeSource(address) : undefined;
 }
 
 /** The packs in `folder`, or of this user. */
@@ -125,8 +86,13 @@ export function openPacks(folder: string | undefined): PackStorage {
 
 /** A pack in its file; workers read it themselves. */
 export async function openPackFile(path: string): Promise<UsedPack> {
-  const { archive, close } = await openArchive(path);
-  return forCalls(archive, close);
+  if (!isZip(path))
+    throw new SylvanError(
+      'invalid-parameters',
+      `Calls are answered from packs in files whose names end in .zip: rename ${path}.`,
+      { fields: { pack: path } },
+    );
+  return withFile(path, forCalls);
 }
 
 /** Where this user's programs keep what is not to be lost. */

@@ -7,6 +7,8 @@ import {
   MANIFEST,
   MAX_MANIFEST_BYTES,
   MAX_ENTRY_BYTES,
+  MAX_TEXT_BYTES,
+  parseJson,
   parseManifest,
   type PackManifest,
 } from './manifest.ts';
@@ -20,6 +22,8 @@ export interface OpenedArchive {
   readonly manifest: PackManifest;
   /** A whole entry, of `maximum` bytes at most. Rejects with `pack-invalid`. */
   readonly read: (name: string, maximum?: number) => Promise<Bytes>;
+  /** The JSON in an entry. Rejects with `pack-invalid`. */
+  readonly readJson: (name: string) => Promise<unknown>;
 }
 
 /** The file of a pack, read by ranges. */
@@ -32,7 +36,7 @@ interface RangedFile {
 /** The pack that is stored under an id. Rejects with `offline-miss` where its file is gone, or with `pack-invalid`. */
 export async function openPack(files: PackFiles, id: string): Promise<OpenedArchive> {
   const size = await files.size(id);
-  if (size === undefined) throw notThere(id);
+  if (size === undefined) throw fileMissing(id);
   const read = (offset: number, length: number) => files.read(id, offset, length);
   return openPackFile({ address: files.address(id), size, read });
 }
@@ -59,7 +63,8 @@ export async function openPackFile({ address, size, read }: RangedFile): Promise
   const surplus = [...sizes.keys()].find((name) => name !== MANIFEST);
   if (surplus !== undefined)
     throw packInvalid('surplus', `The manifest does not state the entry ${surplus}.`, { entry: surplus });
-  return { address, bytes: size, manifest, read: readEntry };
+  const readJson = async (name: string) => parseJson(await readEntry(name, MAX_TEXT_BYTES), name);
+  return { address, bytes: size, manifest, read: readEntry, readJson };
 }
 
 /** What `work` gives; faults of an archive are those of a pack. */
@@ -74,7 +79,8 @@ async function ofPack<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function notThere(pack: string): SylvanError {
+/** `offline-miss`: the pack is in the making, or its file is gone. */
+export function fileMissing(pack: string): SylvanError {
   return new SylvanError(
     'offline-miss',
     'The file of this pack is not on this device: packs.resume() makes it, or import its file again.',

@@ -1,12 +1,12 @@
 import type { ErrorData } from '../errors/errors.ts';
 import { digestOf, hexOf } from '../cache/digest.ts';
 import type { Bytes } from '../cache/stores.ts';
-import type { Asset, Scene } from '../stac/scene.ts';
+import { assetsOf, type Asset, type Scene } from '../stac/scene.ts';
 import { writeZip } from '../zip/write.ts';
 import type { CutTask } from '../workers/cut-task.ts';
 import type { FileWindows, LevelWindow } from '../workers/windows.ts';
-import type { ImageSource, SourceName } from '../sources/written.ts';
-import { packCatalogue, type Products } from './items.ts';
+import type { ImageSource, PRODUCTS, SourceName } from '../sources/written.ts';
+import { packCatalogue } from './items.ts';
 import { ITEMS, MANIFEST, resultName, SEARCHES, type PackEntry, type PackManifest } from './manifest.ts';
 import { byAddress, type FoundBySource, type Search } from './recording.ts';
 import { withoutFolders, type MadeCall, type PackRecord } from './records.ts';
@@ -18,7 +18,7 @@ export type CutWindows = Omit<CutTask, 'kind' | 'limits'>;
 /** What the writing of a pack takes of its Sylvan. */
 export interface PackWriting {
   readonly cut: Cut;
-  readonly products: Products;
+  readonly products: typeof PRODUCTS;
 }
 
 /** One entry of the pack's file. */
@@ -163,10 +163,6 @@ function assetsFound(source: ImageSource, found: FoundBySource): { asset: Asset;
         }),
       ),
   );
-}
-
-function assetsOf({ bands, quality, saturation }: Scene): Asset[] {
-  return [...Object.values(bands), quality, saturation].filter((asset) => asset != null);
 }
 
 /** As workers name a file: without its query, which may be a signature. */

@@ -10,13 +10,12 @@ import type { PackCall, PackZone } from './manifest.ts';
 import type { PackEstimate } from './estimate.ts';
 import type { Recorder } from './recording.ts';
 
-/** A pack that a call is answered from. Whoever opens it closes it. */
+/** A pack that a call is answered from. */
 export interface UsedPack {
   readonly calls: readonly PackCall[];
   /** UTC day of its calls, `YYYY-MM-DD`. */
   readonly today: string;
   readonly catalogues: WrittenCatalogues;
-  readonly close: () => Promise<void>;
 }
 
 /** What a call of a pack in the making is made with. */

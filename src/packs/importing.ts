@@ -8,7 +8,7 @@ import { SylvanError } from '../errors/errors.ts';
 import { checkArchive } from './checking.ts';
 import { openPack, type OpenedArchive } from './archive.ts';
 import { packInvalid } from './faults.ts';
-import { MAX_PACK_BYTES, MAX_TEXT_BYTES, resultName } from './manifest.ts';
+import { MAX_PACK_BYTES, resultName } from './manifest.ts';
 import { recordOf, type PackRecord, type PackRecords } from './records.ts';
 
 /** A pack's file, or its bytes as they come. */
@@ -65,12 +65,11 @@ async function storePack(
 const SCHEMAS = { analyze: analyzeAnswerSchema, compare: compareAnswerSchema } as const;
 
 /** Throws `pack-invalid` for the result of a call that is no answer of its operation, as JSON in UTF-8. */
-async function checkResults({ manifest: { calls, outcomes }, read }: OpenedArchive): Promise<void> {
+async function checkResults({ manifest: { calls, outcomes }, readJson }: OpenedArchive): Promise<void> {
   for (const [call, { operation }] of calls.entries()) {
     if (outcomes[call] !== 'stored') continue;
     try {
-      const bytes = await read(resultName(call), MAX_TEXT_BYTES);
-      SCHEMAS[operation].parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+      SCHEMAS[operation].parse(await readJson(resultName(call)));
     } catch (cause) {
       const detail = `The result of call ${call} is no answer of ${operation}.`;
       throw packInvalid('invalid', detail, { entry: resultName(call) }, cause);

@@ -26,15 +26,12 @@ export interface PackCatalogue {
 
 /** How scenes are written, and what became of their files. */
 interface ScenesFiles {
-  readonly products: Products;
+  readonly products: typeof PRODUCTS;
   /** The name of the file that an asset was cut to. */
   readonly hrefs: (asset: Asset) => string;
   /** Why what is missing of a scene's files could not be read. */
   readonly failureOf: (scene: Scene) => ErrorData | undefined;
 }
-
-/** How the items of each source of images are written. */
-export type Products = typeof PRODUCTS;
 
 /** What catalogues found, as one folder catalogue. */
 export function packCatalogue(

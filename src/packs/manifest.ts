@@ -5,6 +5,7 @@ import type { PackZone } from '../contract/pack-zone.ts';
 import { GEOMETRY } from '../contract/geometry.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
+import { MAX_ENTRIES } from '../zip/directory.ts';
 import { packInvalid } from './faults.ts';
 import type { CatalogueName } from '../stac/catalogue.ts';
 import type { SourceName } from '../sources/written.ts';
@@ -25,7 +26,6 @@ export const MAX_MANIFEST_BYTES = 16 * 2 ** 20;
 /** Of another entry at most: of text, which is parsed whole, and of any, which is in memory while its digest is taken. */
 export const MAX_TEXT_BYTES = 2 ** 26;
 export const MAX_ENTRY_BYTES = 2 ** 30;
-export const MAX_ENTRIES = 65_535;
 /** Bytes of a pack at most. */
 export const MAX_PACK_BYTES = 2 ** 37;
 /** Two calls a year, for longer than there are satellites. */
@@ -151,14 +151,18 @@ const schema: z.ZodType<PackManifest> = interpreted(() => {
     );
 });
 
+/** The JSON in an entry, in UTF-8. Throws `pack-invalid`. */
+export function parseJson(bytes: Uint8Array, entry: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw packInvalid('invalid', `Its ${entry} is no JSON.`, { entry }, cause);
+  }
+}
+
 /** The manifest in these bytes. Throws `pack-invalid`, by its fault: `foreign`, `newer` or `invalid`. */
 export function parseManifest(bytes: Uint8Array): PackManifest {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw packInvalid('invalid', 'Its manifest.json is no JSON.', {}, cause);
-  }
+  const value = parseJson(bytes, MANIFEST);
   const version = (Object(value) as { readonly sylvan_pack?: unknown }).sylvan_pack;
   if (version === undefined) throw packInvalid('foreign', 'Its manifest.json is not that of a pack.');
   if (typeof version === 'number' && version > VERSION)

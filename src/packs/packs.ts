@@ -3,7 +3,7 @@ import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-stor
 import { PackRecords, type PackAnswerRecord, type PackRecord } from './records.ts';
 import type { PackEstimate } from './estimate.ts';
 import { beginPack } from './plan.ts';
-import { openPack } from './archive.ts';
+import { fileMissing, openPack, type OpenedArchive } from './archive.ts';
 import { forCalls } from './using.ts';
 import type { PackDesk, UsedPack } from './desk.ts';
 import { demandingPacks } from '../cache/best-effort.ts';
@@ -12,7 +12,7 @@ import type { SourceChoices } from '../sources/options.ts';
 import { checkArchive, type PackCheck } from './checking.ts';
 import type { FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
-import { MAX_TEXT_BYTES, resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
+import { resultName, type PackCall, type PackOutcome, type PackZone } from './manifest.ts';
 
 /** Deletes what is nobody's: of an import that was cut short, and of a pack whose record was lost. */
 export async function deleteUnused(storage: PackStorage, records: PackRecords): Promise<void> {
@@ -128,13 +128,16 @@ export class PackStore {
   }
 
   async #results(id: string): Promise<OpenedPack['results']> {
-    const { manifest, read } = await openPack(this.#desk.storage.files, id);
+    const { manifest, readJson } = await openPack(this.#desk.storage.files, id);
     const stored = manifest.calls
       .map((call, i) => ({ call, i }))
       .filter(({ i }) => manifest.outcomes[i] === 'stored');
-    const parsed = async (name: string) =>
-      JSON.parse(new TextDecoder().decode(await read(name, MAX_TEXT_BYTES))) as PackAnswerRecord;
-    return Promise.all(stored.map(async ({ call, i }) => ({ ...call, record: await parsed(resultName(i)) })));
+    return Promise.all(
+      stored.map(async ({ call, i }) => ({
+        ...call,
+        record: (await readJson(resultName(i))) as PackAnswerRecord,
+      })),
+    );
   }
 
   async #made({ id, calls }: PackRecord): Promise<OpenedPack['results']> {
@@ -160,9 +163,8 @@ export class PackStore {
 
   /** The file of a pack, piece by piece. Rejects with `offline-miss` {pack} where it is not complete. */
   async export(id: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-    const { isComplete } = await this.record(id);
     const { files } = this.#desk.storage;
-    const { bytes } = await openPack(files, isComplete ? id : '');
+    const { bytes } = await this.#whole(id);
     let at = 0;
     return new ReadableStream({
       async pull(controller) {
@@ -182,8 +184,14 @@ export class PackStore {
 
   /** For calls that are answered from it. */
   async use(id: string): Promise<UsedPack> {
+    return forCalls(await this.#whole(id));
+  }
+
+  /** What is written of one in the making is no pack yet. */
+  async #whole(id: string): Promise<OpenedArchive> {
     const { isComplete } = await this.record(id);
-    return forCalls(await openPack(this.#desk.storage.files, isComplete ? id : ''));
+    if (!isComplete) throw fileMissing(id);
+    return openPack(this.#desk.storage.files, id);
   }
 
   /** Rejects with `not-found` where there is none. */

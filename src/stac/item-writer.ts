@@ -1,4 +1,4 @@
-import type { Asset, Scene } from './scene.ts';
+import { assetsOf, type Asset, type Scene } from './scene.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { CatalogueName } from './catalogue.ts';
 import { collectionHref } from './collection-writer.ts';
@@ -25,10 +25,10 @@ export interface ItemWriting {
  */
 export function itemOf(scene: Scene, { product, catalogue, hrefs, failure }: ItemWriting): JsonObject {
   const { id, collection, datetime, bbox, updated, platform, cloudCover, sunElevation, epsg } = scene;
-  const files = filesOf(scene);
+  const files = assetsOf(scene);
   const assets = files.flatMap((asset) => {
     const href = hrefs(asset);
-    return href === null ? [] : [[asset.key, assetOf(asset, href, failure)] as const];
+    return href === null ? [] : [[asset.key, writtenAsset(asset, href, failure)] as const];
   });
   return itemFrom({
     ...{ id, collection, bbox, catalogue, simulated: scene.simulated },
@@ -84,14 +84,10 @@ export function itemFrom({ id, collection, bbox, catalogue, simulated, ...parts 
   };
 }
 
-function filesOf({ bands, quality, saturation }: Scene): Asset[] {
-  return [...Object.values(bands), quality, saturation].filter((asset) => asset != null);
-}
-
 const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
 
 /** `proj:transform` is for whoever cuts the file to state: that of the cut one is another. */
-function assetOf(
+function writtenAsset(
   { href: original, scale, offset, nodata, resolution, origin }: Asset,
   href: string,
   failure: ErrorData | undefined,

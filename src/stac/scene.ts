@@ -92,6 +92,11 @@ export interface Scene {
   readonly duplicates?: readonly Scene[];
 }
 
+/** All files of a scene. */
+export function assetsOf({ bands, quality, saturation }: Scene): Asset[] {
+  return [...Object.values(bands), quality, saturation].filter((asset) => asset != null);
+}
+
 export interface Orbit {
   /** Relative orbit number (track); `null` where the catalogue does not state it. */
   readonly relative: number | null;

@@ -1,3 +1,4 @@
+import { joined } from '../net/buffers.ts';
 import { VectorFileError } from './fault.ts';
 import type { VectorFile } from './feature.ts';
 import { checkSize } from './limits.ts';
@@ -27,15 +28,4 @@ export async function* textOf(file: VectorFile): AsyncGenerator<string, void, un
   };
   for await (const bytes of file.bytes()) yield decoded(bytes);
   yield decoded();
-}
-
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  if (pieces.length === 1) return pieces[0];
-  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }

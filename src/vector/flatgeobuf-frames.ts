@@ -1,4 +1,4 @@
-import { joined } from './bytes.ts';
+import { joined } from '../net/buffers.ts';
 import { VectorFileError } from './fault.ts';
 import type { VectorFile } from './feature.ts';
 
@@ -84,7 +84,7 @@ class Bytes {
       pieces.push(next.value);
       length += next.value.length;
     }
-    const all = joined(pieces);
+    const all = pieces.length === 1 ? this.rest : joined(pieces);
     this.rest = all.subarray(count);
     return all.subarray(0, count);
   }

@@ -16,7 +16,8 @@ export async function* kmzFeatures(file: VectorFile, limits: VectorLimits): Asyn
   const largest = Math.min(limits.bytes, LARGEST_XML);
   const archive = await whole(file, largest);
   const isDocument = (name: string) => /\.kml$/i.test(name);
-  const documents = [...unzipped(archive, isDocument, { file: file.name, largest }).values()];
+  const entries = await unzipped(archive, isDocument, { file: file.name, largest });
+  const documents = [...entries.values()];
   if (documents.length === 0)
     throw new VectorFileError('zip-lacks', file.name, { facts: { wanted: '.kml' } });
   let count = 0;

@@ -17,7 +17,7 @@ type Parts = ReadonlyMap<string, Uint8Array>;
 export async function* shapefileFeatures(file: VectorFile, limits: VectorLimits): AsyncGenerator<Feature> {
   const archive = await whole(file, limits.bytes);
   const isPart = (name: string) => PARTS.test(name);
-  const parts = partsOf(unzipped(archive, isPart, { file: file.name, largest: limits.bytes }), file);
+  const parts = partsOf(await unzipped(archive, isPart, { file: file.name, largest: limits.bytes }), file);
   checkSystem(parts, file);
   const rows = rowsOf(parts, file);
   let number = 0;

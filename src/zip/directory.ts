@@ -29,7 +29,7 @@ export class ZipError extends Error {
 }
 
 /** Entries at most: what an end record without zip64 can count. */
-const MAX_ENTRIES = 65_535;
+export const MAX_ENTRIES = 65_535;
 const MAX_DIRECTORY_BYTES = 16 * 2 ** 20;
 const MAX_NAME = 1024;
 
@@ -109,7 +109,10 @@ async function locate(read: ReadRange, size: number): Promise<Directory> {
   const isZip64 = found.entries === 0xffff || found.bytes === IN_ZIP64 || found.offset === IN_ZIP64;
   const directory = isZip64 ? await locate64(read, end) : { ...found, end };
   if (directory.entries > MAX_ENTRIES || directory.bytes > MAX_DIRECTORY_BYTES)
-    throw new ZipError('too-large', `It has more than ${MAX_ENTRIES} entries, or a directory as long.`);
+    throw new ZipError(
+      'too-large',
+      `It has more than ${MAX_ENTRIES} entries, or a directory of more than ${MAX_DIRECTORY_BYTES} bytes.`,
+    );
   if (directory.offset + directory.bytes !== directory.end)
     throw new ZipError('invalid', 'Its directory does not end where its end record begins.');
   return directory;
@@ -138,7 +141,7 @@ function centralEntry(view: DataView, at: number): { readonly entry: ZipEntry; r
   const extra = at + CENTRAL.bytes + nameBytes;
   const next = extra + extraBytes + commentBytes;
   if (next > view.byteLength) throw cut();
-  const name = nameIn(view, at + CENTRAL.bytes, nameBytes);
+  const name = nameOf(new Uint8Array(view.buffer, view.byteOffset + at + CENTRAL.bytes, nameBytes));
   if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0)
     throw new ZipError('invalid', 'It is encrypted.', name);
   const method = view.getUint16(at + 10, true);
@@ -177,23 +180,26 @@ function zip64Field(view: DataView, start: number, end: number): { at: number; e
   return null;
 }
 
-function nameIn(view: DataView, at: number, length: number): string {
-  if (length === 0 || length > MAX_NAME)
+/** An entry's name with slashes; older programs for Windows write backslashes, and names in encodings of their own. */
+export function nameOf(bytes: Uint8Array): string {
+  if (bytes.length === 0 || bytes.length > MAX_NAME)
     throw new ZipError('invalid', 'An entry has no name, or a long one.');
-  let name: string;
-  try {
-    const bytes = new Uint8Array(view.buffer, view.byteOffset + at, length);
-    name = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ZipError('invalid', 'The name of an entry is not UTF-8.');
-  }
+  const name = decoded(bytes).replaceAll('\\', '/');
   if (!isRelative(name)) throw new ZipError('invalid', 'The name of an entry is no relative path.', name);
   return name;
 }
 
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /** A path down from here: nothing that a file system or a terminal takes for more. */
 function isRelative(name: string): boolean {
-  if (/[\\:\p{Cc}\p{Cs}]/u.test(name)) return false;
+  if (/[:\p{Cc}\p{Cs}]/u.test(name)) return false;
   const parts = name.replace(/\/$/, '').split('/');
   return parts.every((part) => part !== '' && part !== '.' && part !== '..');
 }

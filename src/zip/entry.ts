@@ -1,5 +1,5 @@
 import { joined } from '../net/buffers.ts';
-import { LOCAL, readExactly, viewOf, ZipError, type ReadRange, type ZipEntry } from './directory.ts';
+import { LOCAL, nameOf, readExactly, viewOf, ZipError, type ReadRange, type ZipEntry } from './directory.ts';
 
 /** Where the content of an entry lies in its archive. */
 export interface StoredSpan {
@@ -43,7 +43,7 @@ async function dataStart({ name, start, packedSize, limit }: ZipEntry, read: Rea
   const offset = start + LOCAL.bytes + nameBytes + extraBytes;
   const isOwn = header.getUint32(0, true) === LOCAL.signature && offset + packedSize <= limit;
   const written = isOwn ? await readExactly(read, start + LOCAL.bytes, nameBytes) : null;
-  if (written === null || new TextDecoder().decode(written) !== name)
+  if (written === null || nameOf(written) !== name)
     throw new ZipError('invalid', 'Its local header is not that of the directory.', name);
   return offset;
 }

@@ -6,6 +6,7 @@ import { zipEntryOf, type ZipAddress } from './address.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
 import { spanOf, type StoredSpan } from './entry.ts';
 import { zipProblem } from './problem.ts';
+import { readerOf, sizeOf } from './reading.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -17,14 +18,8 @@ class Directories {
   readonly #known = new Map<string, Promise<ReadonlyMap<string, ZipEntry>>>();
 
   async of(archive: RangeSource, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
-    // Size and version are known with the first bytes.
-    await archive.read(0, 1, signal);
-    const { size, version, url } = archive;
-    if (size === null)
-      throw new SylvanError('range-unsupported', `The host does not say how long ${url} is`, {
-        fields: { asset: url },
-      });
-    const key = `${version} ${size} ${url}`;
+    const size = await sizeOf(archive, signal);
+    const key = `${archive.version} ${size} ${archive.url}`;
     // Who began to read it may have been stopped.
     const known = await this.#known.get(key)?.catch(() => undefined);
     signal.throwIfAborted();
@@ -34,11 +29,6 @@ class Directories {
     if (this.#known.size > MAX_DIRECTORIES) this.#known.delete(this.#known.keys().next().value!);
     return directory;
   }
-}
-
-function readerOf(archive: RangeSource, signal: AbortSignal) {
-  return (offset: number, length: number) =>
-    length === 0 ? Promise.resolve(new Uint8Array(0)) : archive.read(offset, length, signal);
 }
 
 /** Opens entries of archives, which `openSource` opens, and everything else as `openSource` does. */

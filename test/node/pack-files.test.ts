@@ -1,4 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -56,14 +57,34 @@ it('names each entry whose bytes are others, and no other', async () => {
 
 it.each([inspectPackFile, verifyPackFile, openPackFile])('refuses what is no pack, %o', async (send) => {
   const whole = await packOf(CONTENTS, FACTS);
-  const refusal = async (name: string, bytes: Uint8Array) => send(await written(name, bytes));
+  const refusal = async (name: string, bytes: Uint8Array) => send(await written(`${name}.zip`, bytes));
   const invalid = (fault: string) => ({ code: 'pack-invalid', fields: { fault } });
   await expect(refusal('zip', await zipOf(CONTENTS))).rejects.toMatchObject(invalid('foreign'));
   await expect(refusal('cut', whole.subarray(0, -1))).rejects.toMatchObject(invalid('foreign'));
   const newer = await zipOf({ 'manifest.json': '{"sylvan_pack":2}' });
   await expect(refusal('newer', newer)).rejects.toMatchObject(invalid('newer'));
-  await expect(send(folder)).rejects.toMatchObject({ code: 'not-found' });
-  await expect(send(join(folder, 'none'))).rejects.toMatchObject({ code: 'not-found' });
+  await mkdir(join(folder, 'folder.zip'), { recursive: true });
+  await expect(send(join(folder, 'folder.zip'))).rejects.toMatchObject({ code: 'not-found' });
+  await expect(refusal('empty', new Uint8Array())).rejects.toMatchObject(invalid('foreign'));
+  await expect(send(join(folder, 'none.zip'))).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it('answers calls from files of packs whose names end in .zip, and says so of others', async () => {
+  const items = { 'items.json': '{"type":"FeatureCollection","features":[]}', 'searches.json': '{}' };
+  const bytes = await packOf({ ...CONTENTS, ...items }, FACTS);
+  const { calls } = await openPackFile(await written('a.ZIP', bytes));
+  expect(calls).toStrictEqual(FACTS.calls);
+  const other = await written('forest.pack', bytes);
+  await expect(openPackFile(other)).rejects.toMatchObject({
+    code: 'invalid-parameters',
+    message: expect.stringContaining(`rename ${other}`) as string,
+  });
+});
+
+it('waits for nobody to write to a pipe', async () => {
+  const pipe = join(folder, 'pipe.zip');
+  execFileSync('mkfifo', [pipe]);
+  await expect(inspectPackFile(pipe)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 it('ends where it is to end', async () => {

@@ -5,8 +5,8 @@ import { BARE } from '../support/packs.ts';
 
 const parse = (value: unknown) => parseManifest(bytesOf(JSON.stringify(value)));
 const ENTRY = { name: 'items.json', size: 2, sha256: '0'.repeat(64) };
-const refused = (fault: string) =>
-  expect.objectContaining({ code: 'pack-invalid', fields: { fault } }) as unknown as Error;
+const refused = (fault: string, fields = {}) =>
+  expect.objectContaining({ code: 'pack-invalid', fields: { fault, ...fields } }) as unknown as Error;
 
 describe('a manifest', () => {
   it('is read as it was written', () => {
@@ -20,7 +20,7 @@ describe('a manifest', () => {
     ['no UTF-8', Uint8Array.of(0x22, 0xff, 0x22)],
     ['nothing', bytesOf('')],
   ])('is refused where it is %s', (_, bytes) => {
-    expect(() => parseManifest(bytes)).toThrow(refused('invalid'));
+    expect(() => parseManifest(bytes)).toThrow(refused('invalid', { entry: 'manifest.json' }));
   });
 
   it.each([{}, [], null, 7, 'pack', { name: 'an app' }])('%j is not that of a pack', (value) => {

@@ -50,6 +50,11 @@ describe('what is read', () => {
     expect(await textsOf(bytes)).toEqual({ 'a.txt': 'first' });
   });
 
+  it('may have names as older programs for Windows write them', async () => {
+    const name = Uint8Array.of(...Buffer.from('f\\'), 0xe9, ...Buffer.from('.txt'));
+    expect(await textsOf(rawZip([{ ...A, name }]))).toEqual({ 'f/é.txt': 'first' });
+  });
+
   it('is an archive of nothing', async () => {
     expect(await textsOf(rawZip([]))).toEqual({});
   });
@@ -123,7 +128,6 @@ describe('what is refused', () => {
       {},
       invalid('a.txt'),
     ],
-    ['a name that is no UTF-8', [{ ...A, name: Uint8Array.of(0x61, 0xff) }], {}, invalid()],
     ['no name', [{ ...A, name: '' }], {}, invalid()],
     ['a name of kilobytes', [{ ...A, name: 'a'.repeat(1025) }], {}, invalid()],
   ])('%s', async (_, entries, end, refusal) => {
@@ -134,7 +138,9 @@ describe('what is refused', () => {
     ...['../a', 'a/../b', 'a/..', '..', './a', '/a', '//host/a', 'a//b', '\\a', 'a\\..\\b', 'C:a', 'C:/a'],
     ...['a\u0000b', 'a\nb', 'a\u001b[2J', 'a\u0085'],
   ])('the name %j', async (name) => {
-    expect(await refusalOf(directoryOf(rawZip([{ ...A, name }])))).toEqual(invalid(name));
+    expect(await refusalOf(directoryOf(rawZip([{ ...A, name }])))).toEqual(
+      invalid(name.replaceAll('\\', '/')),
+    );
   });
 
   it('what is no archive, or lacks its beginning or its end', async () => {

@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { constants, open, type FileHandle } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SylvanError, type ProblemCode } from '../../errors/errors.ts';
@@ -14,6 +14,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** Bytes of a block of `read`: longer than over HTTP, for a disk charges by the read. */
 const BLOCK = 32 * 1024;
 const MAX_STORED = 8 * BLOCK;
+/** Without waiting: a pipe would be opened once somebody writes to it. */
+const READING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 interface OpenFile {
   readonly handle: FileHandle;
@@ -118,7 +120,7 @@ export class FileRangeSource implements RangeSource {
   }
 
   async #openOnce(): Promise<OpenFile> {
-    const handle = await this.#doing('open', open(this.#path, 'r'));
+    const handle = await this.#doing('open', open(this.#path, READING));
     const stats = await this.#doing('read', handle.stat());
     if (stats.isFile()) return { handle, size: stats.size, version: versionOf(stats) };
     await handle.close();

@@ -1,0 +1,31 @@
+import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import { joined } from '../net/buffers.ts';
+import { HTTP_DEFAULTS } from '../net/options.ts';
+import type { RangeSource } from '../net/range-source.ts';
+import type { ReadRange } from './directory.ts';
+
+/** Reads an archive by ranges of any length, in pieces that a source reads at once. */
+export function readerOf(archive: RangeSource, signal: AbortSignal): ReadRange {
+  const { longestRange } = HTTP_DEFAULTS;
+  return async (offset, length) => {
+    const pieces = [];
+    for (let at = 0; at < length; at += longestRange)
+      pieces.push(await archive.read(offset + at, Math.min(longestRange, length - at), signal));
+    return pieces.length === 1 ? pieces[0] : joined(pieces);
+  };
+}
+
+/** Bytes of an archive. Rejects with `range-unsupported` where its host does not say how many. */
+export async function sizeOf(archive: RangeSource, signal: AbortSignal): Promise<number> {
+  try {
+    // Size and version are known with the first bytes.
+    await archive.read(0, 1, signal);
+  } catch (error) {
+    if (isSylvanError(error, 'out-of-range')) return 0;
+    throw error;
+  }
+  if (archive.size !== null) return archive.size;
+  throw new SylvanError('range-unsupported', `The host does not say how long ${archive.url} is`, {
+    fields: { asset: archive.url },
+  });
+}
