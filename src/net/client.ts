@@ -8,17 +8,6 @@ import { UNPINNED, type Pin } from './response.ts';
 import { TransferLog } from './transfer-log.ts';
 import type { RangeSource } from './range-source.ts';
 
-/** Options of one source, or of the analysis that it belongs to. */
-interface SourceOptions {
-  /** The version that the file must have, from an earlier source of it (signed again, or read before). */
-  readonly pin?: Pin;
-  /** Shared by the sources of one analysis. */
-  readonly allowance?: Allowance;
-  readonly log?: TransferLog;
-  /** Whether to read past the browser's cache. */
-  readonly fresh?: boolean;
-}
-
 /** What all sources of one worker share: a limiter for each host, the caches, the settings. */
 export class HttpClient {
   readonly settings: HttpSettings;
@@ -38,7 +27,7 @@ export class HttpClient {
   }
 
   /** A source of the file at `href` (absolute http(s) URL, else `stac-invalid`). Nothing is fetched yet. */
-  open(href: string, options: SourceOptions = {}): HttpRangeSource {
+  open(href: string, options: Partial<TaskTransfers> = {}): HttpRangeSource {
     const address = new AssetAddress(href);
     return new HttpRangeSource({
       address,
@@ -65,12 +54,14 @@ export class HttpClient {
   }
 }
 
-/** What the sources of one task share. */
+/** What the sources of one task share, and what is known of the file. */
 export interface TaskTransfers {
   readonly log: TransferLog;
   readonly allowance: Allowance;
   /** Whether to read past the browser's cache: for a file opened again, of which it may hold another version. */
   readonly fresh?: boolean;
+  /** The version that the file must have, from an earlier source of it. */
+  readonly pin?: Pin;
 }
 
 /** Opens the file at an address. Whoever opens a source closes it. */

@@ -33,7 +33,6 @@ export class HttpRangeSource implements RangeSource {
     return this.#file.unverified;
   }
 
-  /** What is known of the version. The next source of this file, if given this, accepts no other. */
   get pin(): Pin {
     return this.#file.pin;
   }

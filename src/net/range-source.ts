@@ -1,4 +1,5 @@
 import { onAbort } from '../errors/abort.ts';
+import type { Pin } from './response.ts';
 
 /** A span of a file: `length` bytes from byte `offset`, both whole numbers, `length` at least 1. */
 export interface ByteRange {
@@ -28,6 +29,8 @@ export interface RangeSource {
   readonly version: string | null;
   /** Whether ranges could be checked by their length only, because the host hides Content-Range from pages. */
   readonly unverified: boolean;
+  /** What is known of the version, where each answer states it. The next source of this file, if given this, accepts no other. */
+  readonly pin?: Pin;
 
   /**
    * A header read: `length` bytes from `offset`, fewer only where the file ends. Reads and caches whole blocks, so that

@@ -4,13 +4,13 @@ import { HTTP_DEFAULTS } from '../net/options.ts';
 import type { RangeSource } from '../net/range-source.ts';
 import type { ReadRange } from './directory.ts';
 
-/** Reads an archive by ranges of any length, in pieces that a source reads at once. */
-export function readerOf(archive: RangeSource, signal: AbortSignal): ReadRange {
+/** Reads an archive by ranges of any length, in pieces that a source reads at once; each may fetch on to `ahead`. */
+export function readerOf(archive: RangeSource, signal: AbortSignal, ahead = 0): ReadRange {
   const { longestRange } = HTTP_DEFAULTS;
   return async (offset, length) => {
     const pieces = [];
     for (let at = 0; at < length; at += longestRange)
-      pieces.push(await archive.read(offset + at, Math.min(longestRange, length - at), signal));
+      pieces.push(await archive.read(offset + at, Math.min(longestRange, length - at), signal, ahead));
     return pieces.length === 1 ? pieces[0] : joined(pieces);
   };
 }
@@ -19,7 +19,7 @@ export function readerOf(archive: RangeSource, signal: AbortSignal): ReadRange {
 export async function sizeOf(archive: RangeSource, signal: AbortSignal): Promise<number> {
   try {
     // Size and version are known with the first bytes.
-    await archive.read(0, 1, signal);
+    if (archive.size === null) await archive.read(0, 1, signal);
   } catch (error) {
     if (isSylvanError(error, 'out-of-range')) return 0;
     throw error;

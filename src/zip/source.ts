@@ -2,6 +2,7 @@ import { SylvanError } from '../errors/errors.ts';
 import type { OpenSource } from '../net/client.ts';
 import { outOfRange } from '../net/problems.ts';
 import type { ByteRange, RangeSource, ReadOptions } from '../net/range-source.ts';
+import type { Pin } from '../net/response.ts';
 import { zipEntryOf, type ZipAddress } from './address.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
 import { spanOf, type StoredSpan } from './entry.ts';
@@ -16,19 +17,32 @@ const MAX_DIRECTORIES = 8;
 /** By the address and version of their archives. */
 class Directories {
   readonly #known = new Map<string, Promise<ReadonlyMap<string, ZipEntry>>>();
+  readonly #pins = new Map<string, Pin>();
 
-  async of(archive: RangeSource, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
+  /** The version of an archive that was last read: with it the next source of it need not find out. */
+  pinOf(href: string): Pin | undefined {
+    return this.#pins.get(href);
+  }
+
+  /** The directory of the archive at `href`. */
+  async of(archive: RangeSource, href: string, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
     const size = await sizeOf(archive, signal);
     const key = `${archive.version} ${size} ${archive.url}`;
     // Who began to read it may have been stopped.
     const known = await this.#known.get(key)?.catch(() => undefined);
     signal.throwIfAborted();
     const directory = known ?? readDirectory(readerOf(archive, signal), size);
-    this.#known.delete(key);
-    this.#known.set(key, Promise.resolve(directory));
-    if (this.#known.size > MAX_DIRECTORIES) this.#known.delete(this.#known.keys().next().value!);
+    putLast(this.#known, key, Promise.resolve(directory));
+    if (archive.pin) putLast(this.#pins, href, archive.pin);
     return directory;
   }
+}
+
+/** Puts a value last, and deletes the first where there are too many. */
+function putLast<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > MAX_DIRECTORIES) map.delete(map.keys().next().value!);
 }
 
 /** Opens entries of archives, which `openSource` opens, and everything else as `openSource` does. */
@@ -38,7 +52,8 @@ export function zipOpener(openSource: OpenSource): OpenSource {
     const address = zipEntryOf(href);
     if (address === undefined) return openSource(href, limits, transfers);
     // A browser's cache lets ranges of one address through one after the other.
-    const archive = openSource(address.archive, limits, { ...transfers, fresh: true });
+    const pin = transfers.fresh ? undefined : directories.pinOf(address.archive);
+    const archive = openSource(address.archive, limits, { ...transfers, fresh: true, ...(pin && { pin }) });
     return new ZipSource(href, address, archive, { directories, isPack: limits.isPack === true });
   };
 }
@@ -68,7 +83,7 @@ class ZipSource implements RangeSource {
   }
 
   async read(offset: number, length: number, signal: AbortSignal, ahead = 0): Promise<Bytes> {
-    const span = await this.#locate(signal);
+    const span = await this.#locate(signal, offset + length + ahead);
     if (offset >= span.size && length > 0) throw outOfRange(this.url, { offset, length }, span.size);
     const left = span.size - offset;
     return this.archive.read(span.offset + offset, Math.min(length, left), signal, Math.min(ahead, left));
@@ -86,8 +101,9 @@ class ZipSource implements RangeSource {
     this.archive.close();
   }
 
-  async #locate(signal: AbortSignal): Promise<StoredSpan> {
-    this.#locating ??= this.#find(signal);
+  /** Where the entry lies; what is read for that may fetch its first `ahead` bytes, too. */
+  async #locate(signal: AbortSignal, ahead = 0): Promise<StoredSpan> {
+    this.#locating ??= this.#find(signal, ahead);
     try {
       return (this.#span = await this.#locating);
     } catch (error) {
@@ -97,10 +113,10 @@ class ZipSource implements RangeSource {
     }
   }
 
-  async #find(signal: AbortSignal): Promise<StoredSpan> {
+  async #find(signal: AbortSignal, ahead: number): Promise<StoredSpan> {
     const { archive, address, context } = this;
-    const entry = (await context.directories.of(archive, signal)).get(address.entry);
-    if (entry !== undefined) return spanOf(entry, readerOf(archive, signal));
+    const entry = (await context.directories.of(archive, address.archive, signal)).get(address.entry);
+    if (entry !== undefined) return spanOf(entry, readerOf(archive, signal, ahead));
     // What no call of a pack has read is in its catalogue, but not in its file.
     throw context.isPack
       ? new SylvanError('offline-miss', `The pack holds nothing of ${address.entry}.`, {
