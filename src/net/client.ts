@@ -4,7 +4,7 @@ import { MemoryBlockCache } from './block-cache.ts';
 import { systemClock, scaledClock } from './clock.ts';
 import { HostLimiter } from './host-limiter.ts';
 import { HttpRangeSource } from './http-range-source.ts';
-import { UNPINNED, type Pin } from './response.ts';
+import { UNPINNED, type Pin } from './pin.ts';
 import { TransferLog } from './transfer-log.ts';
 import type { RangeSource } from './range-source.ts';
 

@@ -1,6 +1,6 @@
 import { blocksOf, checkByteRange, copyRange } from './byte-ranges.ts';
 import { coalesce, type ByteRange, type RangeSource, type ReadOptions, allOrNone } from './range-source.ts';
-import { versionOf, type Pin } from './response.ts';
+import { versionOf, type Pin } from './pin.ts';
 import { PinnedFile, type SourceParts } from './pinned-file.ts';
 import { outOfRange } from './problems.ts';
 

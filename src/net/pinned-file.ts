@@ -6,7 +6,7 @@ import type { Allowance, HttpSettings } from './options.ts';
 import type { AssetAddress } from './address.ts';
 import { SharedRuns } from './in-flight.ts';
 import type { HostLimiter } from './host-limiter.ts';
-import { changedValidator, completePin, versionOf, type Pin } from './response.ts';
+import { changedValidator, completePin, versionOf, type Pin } from './pin.ts';
 import { outOfRange, sourceChanged } from './problems.ts';
 import { rangedGet, type RangeAnswer } from './ranged-get.ts';
 import type { Purpose, TransferLog } from './transfer-log.ts';

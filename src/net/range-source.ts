@@ -1,5 +1,5 @@
 import { onAbort } from '../errors/abort.ts';
-import type { Pin } from './response.ts';
+import type { Pin } from './pin.ts';
 
 /** A span of a file: `length` bytes from byte `offset`, both whole numbers, `length` at least 1. */
 export interface ByteRange {

@@ -2,7 +2,7 @@ import { SylvanError } from '../errors/errors.ts';
 import type { OpenSource } from '../net/client.ts';
 import { outOfRange } from '../net/problems.ts';
 import type { ByteRange, RangeSource, ReadOptions } from '../net/range-source.ts';
-import type { Pin } from '../net/response.ts';
+import type { Pin } from '../net/pin.ts';
 import { zipEntryOf, type ZipAddress } from './address.ts';
 import { readDirectory, type ZipEntry } from './directory.ts';
 import { spanOf, type StoredSpan } from './entry.ts';

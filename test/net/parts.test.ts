@@ -3,13 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { Allowance } from '../../src/net/options.ts';
-import {
-  parseContentRange,
-  changedValidator,
-  completePin,
-  UNPINNED,
-  versionOf,
-} from '../../src/net/response.ts';
+import { changedValidator, completePin, UNPINNED, versionOf } from '../../src/net/pin.ts';
+import { parseContentRange } from '../../src/net/response.ts';
 import { MemoryBlockCache } from '../../src/net/block-cache.ts';
 import { coalesce } from '../../src/net/range-source.ts';
 import { HttpClient } from '../../src/net/client.ts';
