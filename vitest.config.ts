@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import type { BrowserInstanceOption } from 'vitest/node';
 import { chromiumPath } from './scripts/commands.mjs';
+import { launchFirefox } from './test/support/engines/firefox.ts';
+import { engineProvider } from './test/support/engines/provider.ts';
+import { launchWebKit } from './test/support/engines/webkit.ts';
 
 const dist = (file: string) => resolve(import.meta.dirname, 'dist', file);
 
@@ -66,12 +70,30 @@ const IN_NODE = {
   testTimeout: 20_000,
 } as const;
 
-const chromium = playwright({
-  launchOptions: {
-    executablePath: chromiumPath(),
-    chromiumSandbox: false,
+const IN_PAGES = `test/browser/${FILES}`;
+
+/** What has to work in every browser; the deep tests run all there is in each. */
+const IN_ALL =
+  TIER === 'daily'
+    ? ['analyze', 'compare', 'storage', 'stories'].map((name) => `test/browser/${name}.test.ts`)
+    : [IN_PAGES];
+
+/** The browsers that run the tests in pages; `npm test` runs those of {@link IN_ALL} in each. */
+const ENGINES: BrowserInstanceOption[] = [
+  {
+    browser: 'chromium',
+    name: 'chromium',
+    include: [IN_PAGES],
+    provider: playwright({ launchOptions: { executablePath: chromiumPath(), chromiumSandbox: false } }),
   },
-});
+  {
+    browser: 'firefox',
+    name: 'firefox',
+    include: IN_ALL,
+    provider: engineProvider('firefox', launchFirefox),
+  },
+  { browser: 'webkit', name: 'webkit', include: IN_ALL, provider: engineProvider('webkit', launchWebKit) },
+];
 
 export default defineConfig({
   test: {
@@ -108,8 +130,7 @@ export default defineConfig({
         resolve: { alias },
         optimizeDeps: { include: ['comlink', 'zod', 'fast-png', 'geotiff', 'idb', 'jose'] },
         test: {
-          name: 'chromium',
-          include: [`test/browser/${FILES}`],
+          name: 'pages',
           exclude: OTHER_TIER,
           globalSetup: [
             'test/browser/data-server.ts',
@@ -120,13 +141,7 @@ export default defineConfig({
           // A page computes on all processors there are.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: chromium,
-            instances: [{ browser: 'chromium' }],
-          },
+          browser: { enabled: true, headless: true, screenshotFailures: false, instances: ENGINES },
         },
       },
     ],

@@ -13,6 +13,19 @@ export function chromiumPath() {
   return process.env.CHROMIUM_BIN || (findCommand('chromium') ?? '/usr/bin/chromium');
 }
 
+/** The Firefox that tests run: `FIREFOX_BIN`, else the one on the PATH, else where Debian puts it. */
+export function firefoxPath() {
+  return (
+    process.env.FIREFOX_BIN ||
+    (findCommand('firefox-esr') ?? findCommand('firefox') ?? '/usr/bin/firefox-esr')
+  );
+}
+
+/** The driver of the WebKit that tests run. */
+export function webkitDriverPath() {
+  return findCommand('WebKitWebDriver') ?? '/usr/bin/WebKitWebDriver';
+}
+
 export function isRunnable(path) {
   try {
     accessSync(path, constants.X_OK);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { chromiumPath, findCommand, isRunnable } from './commands.mjs';
+import { chromiumPath, findCommand, firefoxPath, isRunnable, webkitDriverPath } from './commands.mjs';
 import { run, step } from './run.mjs';
 
 process.chdir(resolve(import.meta.dirname, '..'));
@@ -122,7 +122,7 @@ export const ensureDemoBuild = () => ensure(DEMO_BUILD);
 /** What compiles the service's SQLite. */
 export const ensureCompiler = () => ensurePackages(missingCompiler());
 
-/** Chromium, fonts, GDAL, OpenSSL, a compiler and PostgreSQL. */
+/** Chromium, Firefox, WebKit, fonts, GDAL, OpenSSL, a compiler and PostgreSQL. */
 export const ensureSystemPackages = () => ensurePackages([...missingPackages(), ...missingCompiler()]);
 
 /** Debian's packages, where this user may install them; else it says which are missing. */
@@ -149,6 +149,9 @@ function missingPackages() {
   }
   return [
     ...(isRunnable(chromium) ? [] : ['chromium', 'fonts-dejavu-core']),
+    ...(isRunnable(firefoxPath()) ? [] : ['firefox-esr']),
+    ...(isRunnable(webkitDriverPath()) ? [] : ['webkit2gtk-driver']),
+    ...(findCommand('Xvfb') ? [] : ['xvfb']),
     ...(findCommand('gdalinfo') ? [] : ['gdal-bin']),
     ...(findCommand('openssl') ? [] : ['openssl']),
     ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),

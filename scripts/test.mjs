@@ -1,4 +1,4 @@
-// Every check: sets up what is missing, then types, lint, format, package, and the tests in Node and Chromium.
+// Every check: sets up what is missing, then types, lint, format, package, and the tests in Node and browsers.
 import { run, step } from './run.mjs';
 import { ensureBuild, ensureDemoBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
 

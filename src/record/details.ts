@@ -52,7 +52,11 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
     radar: radarDetails(findings),
     loss: lossDetails(findings),
     forest: forestDetails(findings),
-    score_terms: [...score.terms],
+    score_terms: score.terms.map((term) => ({
+      ...term,
+      value: round(term.value, 6),
+      points: round(term.points, 6),
+    })),
     score_gate: score.gate,
     score_completeness: round(score.completeness, 4),
     missing,
@@ -152,7 +156,11 @@ function trendDetails({
   return {
     series: [...series],
     trends: { ten_year: statement(tenYear), forty_year: statement(fortyYear) },
-    disturbance,
+    disturbance: disturbance && {
+      ...disturbance,
+      magnitude: round(disturbance.magnitude, 5),
+      area_ha: round(disturbance.area_ha, 4),
+    },
   };
 }
 

@@ -7,6 +7,9 @@ export function round<T extends number | null>(value: T, decimals: number): T {
   return (value === null ? null : Number(value.toFixed(decimals)) + 0) as T;
 }
 
+/** Of a coordinate in degrees: a tenth of a millimetre. Engines differ in the last digits of a sine. */
+const DEGREE_DECIMALS = 9;
+
 /** The ground that an answer is about, as every record states it. */
 export function zoneDetails({
   bounds,
@@ -17,7 +20,7 @@ export function zoneDetails({
   perimeterM,
 }: Zone): AnalyzeDetails['zone'] {
   return {
-    bbox: [...bounds],
+    bbox: bounds.map((degrees) => round(degrees, DEGREE_DECIMALS)) as AnalyzeDetails['zone']['bbox'],
     crs: `EPSG:${epsg}`,
     resolution_m: resolution,
     pixel_area_m2: round(pixelAreaM2, 6),
