@@ -16,6 +16,7 @@ export interface CompareFlags extends CommonFlags {
   readonly date1End?: string;
   readonly date2Start?: string;
   readonly date2End?: string;
+  readonly detail?: string;
 }
 
 /** Compares two periods, prints the record and writes its files; rejects with what the library rejects with, or OutputError. */
@@ -56,5 +57,6 @@ function requestOf(flags: CompareFlags): TypedRequest {
     date1_end: flags.date1End,
     date2_start: flags.date2Start,
     date2_end: flags.date2End,
+    detail: flags.detail,
   });
 }

@@ -85,6 +85,7 @@ function addCompare(program: Command, io: Io, actions: Actions): void {
     .option('--date1-end <YYYY-MM-DD>', 'last day of period 1; a period has 366 days at most')
     .option('--date2-start <YYYY-MM-DD>', 'first day of period 2, after period 1')
     .option('--date2-end <YYYY-MM-DD>', 'last day of period 2, until today (UTC)')
+    .option('--detail <quick|standard|full>', 'how much is read (default: standard)')
     .option('--lang <en|fr>', 'language of the record (default: en)');
   imageOptions(command).addOption(sampleOption(samples));
   outputOptions(command, 'also write the record, its layers and tables into this folder')

@@ -63,12 +63,13 @@ async function findOut(
 }
 
 function positionOf(job: CompareJob, today: string): PeriodsRequest {
-  const { lat, lng, size, geometry } = job;
+  const { lat, lng, size, geometry, detail } = job;
   return {
     lat,
     lng,
     size,
     geometry,
+    detail,
     period1: { start: job.date1_start, end: job.date1_end },
     period2: { start: job.date2_start, end: job.date2_end },
     today,

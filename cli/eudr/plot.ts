@@ -82,7 +82,8 @@ function compared(
   { engine, options, lang }: PlotContext,
 ): Promise<CompareAnswer> {
   const [date1_start, date1_end, date2_start, date2_end] = [base.start, base.end, window.start, window.end];
-  return engine.compare({ geometry, date1_start, date1_end, date2_start, date2_end, lang } as never, options);
+  const dates = { date1_start, date1_end, date2_start, date2_end };
+  return engine.compare({ geometry, ...dates, detail: 'full', lang } as never, options);
 }
 
 /** Loss is what all years together show: a year adds what none before has shown. */

@@ -53,7 +53,7 @@ const observation = interpreted(() =>
   z.object({
     sensor: z.enum(OPTICAL_SENSORS),
     harmonised: z.boolean().describe("Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA)"),
-    first_day: z.iso.date().describe('Of the looks used'),
+    first_day: z.iso.date().describe('Of the observations used'),
     median_day: z.iso.date(),
     last_day: z.iso.date(),
     sun_elevation: z.number().nullable().describe('Mean over the scenes used, degrees'),

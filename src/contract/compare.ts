@@ -2,6 +2,7 @@ import { code, objectFault, typeFault } from './faults.ts';
 import { ONE_PLACE } from './geometry.ts';
 import { zoneFields, type AtPlace, type PlaceInput, type ValidPlace } from './zone.ts';
 import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
+import { DETAIL_LEVELS } from './detail.ts';
 import { satellitesSchema } from './analyze.ts';
 import { ALERT_LEVELS } from './labels.ts';
 import { COMPARE_NULLABLE_PATHS, compareDetailsSchema } from './compare-details.ts';
@@ -38,6 +39,10 @@ export const compareRequestSchema = interpreted(() =>
         date1_end: day('Last day of period 1'),
         date2_start: day('First day of period 2'),
         date2_end: day('Last day of period 2'),
+        detail: z
+          .enum(DETAIL_LEVELS, { error: code('field-value') })
+          .default('standard')
+          .describe('How much is read: `quick` the images alone, coarsely, `standard`, or `full`'),
       },
       { error: objectFault },
     )

@@ -131,7 +131,7 @@ export const qualitySchema = interpreted(() =>
     valid_fraction: fraction.describe("Share of the zone's pixels seen clear at least once"),
     scenes_used: z.int().nonnegative(),
     grade: z.enum(['high', 'medium', 'low']),
-    detail: z.enum(DETAIL_LEVELS).optional().describe('How much the analysis was to read'),
+    detail: z.enum(DETAIL_LEVELS).optional().describe('How much the call was to read'),
     history_resolution_m: z
       .number()
       .positive()

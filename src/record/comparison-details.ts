@@ -72,7 +72,13 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
 }
 
 /** `low` where the answer rests on little, `high` where nothing is wanting. */
-function qualityOf({ periods, commonFraction, season, hidden }: CompareFindings): CompareDetails['quality'] {
+function qualityOf({
+  job,
+  periods,
+  commonFraction,
+  season,
+  hidden,
+}: CompareFindings): CompareDetails['quality'] {
   const { period1, period2 } = periods;
   const fewest = Math.min(new Set(daysOf(period1)).size, new Set(daysOf(period2)).size);
   const isHigh = commonFraction >= 0.9 && fewest >= 4 && !season.mismatch;
@@ -82,6 +88,7 @@ function qualityOf({ periods, commonFraction, season, hidden }: CompareFindings)
     valid_fraction: round(commonFraction, 4),
     scenes_used: period1.scenes.length + period2.scenes.length,
     grade,
+    detail: job.detail,
   };
 }
 

@@ -76,6 +76,7 @@ const FORM = {
     date1_end: DAY,
     date2_start: DAY,
     date2_end: DAY,
+    detail: {},
   },
   aliases: new Map([
     ...ZONE_ALIASES,
@@ -113,9 +114,9 @@ export function parseCompareRequest(input: unknown, { today }: { readonly today:
     ...betweenDays(body, faults),
   ];
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
-  const { lang, date1_start, date1_end, date2_start, date2_end } = fields;
+  const { lang, date1_start, date1_end, date2_start, date2_end, detail } = fields;
   const place = validPlace(fields, { body, form: FORM });
-  return Object.freeze({ ...place, lang, date1_start, date1_end, date2_start, date2_end });
+  return Object.freeze({ ...place, lang, date1_start, date1_end, date2_start, date2_end, detail });
 }
 
 function betweenDays(body: Body, faults: readonly FieldFault[]): FieldFault[] {

@@ -1,4 +1,4 @@
-import { Zip, ZipPassThrough } from 'fflate';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 /** An entry to be written. */
 export interface NewEntry {
@@ -9,7 +9,10 @@ export interface NewEntry {
 /** The earliest that zip can state: the same entries make the same archive. */
 const TIME = new Date(1980, 0, 1);
 
-/** An archive of these entries, stored, piece by piece: their content can be read where it lies. */
+/** Read as a whole; anything else is read in parts, where it lies. */
+const IS_TEXT = /\.(?:json|geojson|csv)$/;
+
+/** An archive of these entries, piece by piece: texts deflated, all others stored. */
 export async function* writeZip(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const failures: Error[] = [];
@@ -18,7 +21,7 @@ export async function* writeZip(entries: AsyncIterable<NewEntry>): AsyncGenerato
     else pieces.push(piece);
   });
   for await (const { name, bytes } of entries) {
-    const entry = new ZipPassThrough(name);
+    const entry = IS_TEXT.test(name) ? new ZipDeflate(name, { level: 9 }) : new ZipPassThrough(name);
     entry.mtime = TIME;
     zip.add(entry);
     entry.push(bytes, true);

@@ -27,7 +27,7 @@ describe('a good call', () => {
     expect(code).toBe(0);
     expect(log.comparisons).toStrictEqual([
       {
-        ...{ lat: -7.836, lng: 39.274, size: 10, lang: 'en' },
+        ...{ lat: -7.836, lng: 39.274, size: 10, lang: 'en', detail: 'standard' },
         ...{ date1_start: '2018-06-01', date1_end: '2018-08-31' },
         ...{ date2_start: '2019-06-01', date2_end: '2019-08-31' },
       },
@@ -102,7 +102,7 @@ describe('a sample', () => {
   it('is compared where and when it is, and is called simulated', async () => {
     const { code, stdout, stderr, log } = await sylvan(EDGE);
     expect(code).toBe(0);
-    expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, lang: 'en' }]);
+    expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, lang: 'en', detail: 'standard' }]);
     expect([log.samples, log.catalogs]).toStrictEqual([['forest-edge'], [undefined]]);
     expect(stdout).toMatch(/^Between June–August 2018/);
     expect(stderr).toBe('Simulated sample "forest-edge": this is no real place.\n');
@@ -118,7 +118,7 @@ describe('a sample', () => {
       '--lang',
       'fr',
     ]);
-    const requested = { size: 1, date2_end: '2024-07-31', lang: 'fr' };
+    const requested = { size: 1, date2_end: '2024-07-31', lang: 'fr', detail: 'standard' };
     expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, ...requested }]);
     expect(stderr).toBe('Exemple simulé «\u202fforest-edge\u202f»\u202f: ce lieu n’est pas réel.\n');
   });

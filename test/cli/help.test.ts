@@ -96,35 +96,38 @@ describe('the help', () => {
       Compare the forest of a square zone in two periods and print the record.
 
       Options:
-        --lat <degrees>             latitude of the centre, -80 to 84
-        --lng <degrees>             longitude of the centre, -180 to 180
-        --size <km>                 side of the square, 0.1 to 100 (default: 10)
-        --polygon <file>            file of a polygon instead of a square: GeoJSON,
-                                    KML, KMZ, GPX, zipped shapefile, FlatGeobuf
-        --feature <id>              with --polygon: the id, name or number of one of
-                                    several features
-        --date1-start <YYYY-MM-DD>  first day of period 1, from 1984-03-01 on
-        --date1-end <YYYY-MM-DD>    last day of period 1; a period has 366 days at
-                                    most
-        --date2-start <YYYY-MM-DD>  first day of period 2, after period 1
-        --date2-end <YYYY-MM-DD>    last day of period 2, until today (UTC)
-        --lang <en|fr>              language of the record (default: en)
-        --catalog <url|path>        STAC catalogue, or a folder or address that holds
-                                    an items.json
-        --service <url>             Sylvan service that gave your key (default:
-                                    SYLVAN_SERVICE)
-        --cache [folder]            keep what is fetched, for the next runs (default:
-                                    the folder for caches)
-        --offline                   answer from what is kept, and let no request leave
-        --pack <file>               answer from a pack, and fetch no image; what is
-                                    left out is as the pack has it
-        --sample <id>               a bundled, simulated zone instead of a real one
-                                    (choices: "forest-edge")
-        --json                      print the record as JSON, and problems as JSON on
-                                    standard error
-        --out <folder>              also write the record, its layers and tables into
-                                    this folder
-        -h, --help                  print help
+        --lat <degrees>                 latitude of the centre, -80 to 84
+        --lng <degrees>                 longitude of the centre, -180 to 180
+        --size <km>                     side of the square, 0.1 to 100 (default: 10)
+        --polygon <file>                file of a polygon instead of a square:
+                                        GeoJSON, KML, KMZ, GPX, zipped shapefile,
+                                        FlatGeobuf
+        --feature <id>                  with --polygon: the id, name or number of one
+                                        of several features
+        --date1-start <YYYY-MM-DD>      first day of period 1, from 1984-03-01 on
+        --date1-end <YYYY-MM-DD>        last day of period 1; a period has 366 days at
+                                        most
+        --date2-start <YYYY-MM-DD>      first day of period 2, after period 1
+        --date2-end <YYYY-MM-DD>        last day of period 2, until today (UTC)
+        --detail <quick|standard|full>  how much is read (default: standard)
+        --lang <en|fr>                  language of the record (default: en)
+        --catalog <url|path>            STAC catalogue, or a folder or address that
+                                        holds an items.json
+        --service <url>                 Sylvan service that gave your key (default:
+                                        SYLVAN_SERVICE)
+        --cache [folder]                keep what is fetched, for the next runs
+                                        (default: the folder for caches)
+        --offline                       answer from what is kept, and let no request
+                                        leave
+        --pack <file>                   answer from a pack, and fetch no image; what
+                                        is left out is as the pack has it
+        --sample <id>                   a bundled, simulated zone instead of a real
+                                        one (choices: "forest-edge")
+        --json                          print the record as JSON, and problems as JSON
+                                        on standard error
+        --out <folder>                  also write the record, its layers and tables
+                                        into this folder
+        -h, --help                      print help
 
       Examples:
         $ sylvan compare --lat -7.836 --lng 39.274 --size 2 \\

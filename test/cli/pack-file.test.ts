@@ -61,7 +61,7 @@ describe('--pack', () => {
     const { code, log } = await sylvan(['compare', '--pack', file, '--date2-end', '2019-07-31']);
     expect([code, log.packs]).toStrictEqual([0, [file]]);
     expect(log.comparisons).toStrictEqual([
-      { ...INFO.calls[2].request, date2_end: '2019-07-31', lang: 'en' },
+      { ...INFO.calls[2].request, date2_end: '2019-07-31', lang: 'en', detail: 'standard' },
     ]);
   });
 

@@ -20,7 +20,12 @@ const faults = (input: unknown) => faultsOf(refusal(input));
 
 describe('a valid request', () => {
   it('gets the defaults: 10 km, English', () => {
-    expect(parseCompareRequest(good, { today })).toStrictEqual({ ...good, size: 10, lang: 'en' });
+    expect(parseCompareRequest(good, { today })).toStrictEqual({
+      ...good,
+      size: 10,
+      lang: 'en',
+      detail: 'standard',
+    });
   });
 
   it('is frozen, new and the same JSON however its fields were ordered', () => {

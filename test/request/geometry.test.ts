@@ -52,7 +52,12 @@ describe('a geometry in place of a point', () => {
       date2_start: '2024-06-01',
       date2_end: '2024-08-31',
     };
-    expect(parseCompareRequest({ geometry, ...days }, TODAY)).toEqual({ geometry, lang: 'en', ...days });
+    expect(parseCompareRequest({ geometry, ...days }, TODAY)).toEqual({
+      geometry,
+      lang: 'en',
+      ...days,
+      detail: 'standard',
+    });
     expect(placeOf({ geometry: geometry as never })).toMatchObject({ lat: -2.99, lng: 30.01, size: 2.2 });
   });
 

@@ -101,7 +101,7 @@ export function exampleFindings(own: Partial<CompareFindings> = {}): CompareFind
   const radar: RadarPair = { period1: exampleRadar(0.1), period2: exampleRadar(0.1), unread: [] };
   return {
     job: {
-      ...{ lat: ZONE.lat, lng: ZONE.lng, size: 1, lang: 'en' },
+      ...{ lat: ZONE.lat, lng: ZONE.lng, size: 1, lang: 'en', detail: 'full' },
       ...{ date1_start: '2023-06-01', date1_end: '2023-08-31' },
       ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
     },

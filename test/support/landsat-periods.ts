@@ -45,7 +45,8 @@ export function read(
   signal = new AbortController().signal,
 ): Promise<PeriodComposites> {
   const position = {
-    ...{ ...CENTRE, period1: OLD, period2: NEW, today: '2025-01-01', deferredZone: new DeferredZone() },
+    ...{ ...CENTRE, period1: OLD, period2: NEW, detail: 'full', today: '2025-01-01' },
+    deferredZone: new DeferredZone(),
     ...dates,
   };
   const contexts = {

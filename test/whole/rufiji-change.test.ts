@@ -36,7 +36,7 @@ const SUMMERS = {
 
 /** Two summers over the mangroves of the Rufiji delta, against NumPy and SciPy on the same pixels. */
 describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
-  const request = { lat: -7.836, lng: 39.274, size: 2, ...SUMMERS };
+  const request = { lat: -7.836, lng: 39.274, size: 2, detail: 'full', ...SUMMERS } as const;
   const { result: golden, ...dates } = JSON.parse(
     readFileSync(resolve(import.meta.dirname, '../oracles/rufiji_change.json'), 'utf8'),
   ) as Golden;
@@ -57,6 +57,14 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
 
   it('answers by the contract', () => {
     expect(compareAnswerSchema.parse(answer)).toEqual(answer);
+  });
+
+  it('says the same of fewer scenes in standard detail', async () => {
+    const less = await sylvan.compare({ ...request, detail: 'standard' });
+    expect(less.details.quality.scenes_used).toBeLessThan(answer.details.quality.scenes_used);
+    expect(Math.abs(less.period1.ndvi - answer.period1.ndvi)).toBeLessThan(0.01);
+    expect(Math.abs(less.changes.ndvi - answer.changes.ndvi)).toBeLessThan(0.01);
+    expect([less.status, less.deforestation_alert]).toEqual([answer.status, answer.deforestation_alert]);
   });
 
   it('uses the dates that the oracle uses', () => {

@@ -20,7 +20,9 @@ export interface MetadataItem {
 
 /** The text of the GDAL_METADATA tag: XML as GDAL's GeoTIFF driver writes it, which escapes values twice and reads them so. */
 function gdalMetadata(items: readonly MetadataItem[]): string {
-  const lines = items.map((item) => `  <Item${attributes(item)}>${escaped(escaped(item.value))}</Item>\n`);
+  const lines = items.map(
+    (item) => `  <Item${attributes(item)}>${escapedText(escapedText(item.value))}</Item>\n`,
+  );
   return `<GDALMetadata>\n${lines.join('')}</GDALMetadata>\n`;
 }
 
@@ -30,6 +32,11 @@ function attributes({ name, band, role }: MetadataItem): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Within an element quotes stand for themselves, which keeps a JSON text short. */
+function escapedText(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ENTITIES[character]);
+}
 
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);

@@ -159,8 +159,8 @@ export function compositeLayout(
 }
 
 /** The layout of a period's observations: what separates forest, and its change, from other ground. */
-export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<ObservationPlane> {
-  return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
+export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>, blue = 1): Layout<ObservationPlane> {
+  return { ...compositeLayout(zone, { blue }), coarseBands: PERIOD_BANDS };
 }
 
 /** The layout of a band that the eye alone wants, on the 20 m bands' pixels. */

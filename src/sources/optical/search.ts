@@ -96,7 +96,7 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
 }
 
 /** So many observations at once, until those surveyed show the zone as often as a composite needs. */
-function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
+export function untilEnough({ surveyed, composite }: ReadingPlan): SurveyPace {
   const isEnough = (observations: readonly SurveyedObservation[]) => {
     const { chosen } = chooseObservations(observations, composite);
     const clearest = chosen.slice(0, composite.wanted);

@@ -1,5 +1,6 @@
 import type { OpticalSensor } from '../../contract/index.ts';
 import type { Period } from '../../contract/dates.ts';
+import type { Detail } from '../../contract/detail.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import type { Scene } from '../../stac/scene.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
@@ -14,6 +15,7 @@ import { upstreamProblem } from '../optical/composite.ts';
 export interface PeriodsRequest extends Place {
   readonly period1: Period;
   readonly period2: Period;
+  readonly detail: Detail;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
   /** Where all sources of the call meet; settled as soon as the scenes of both periods are found. */

@@ -7,6 +7,7 @@ import { OFF, type Outcome } from '../optional.ts';
 import { readFires } from '../fires/read.ts';
 import type { Fires } from '../fires/assess.ts';
 import { startSource, type AuxiliaryOptions } from '../auxiliary.ts';
+import { READING } from '../detail.ts';
 import { readRadarPair, type RadarPair } from './radar.ts';
 
 /** First day of Sentinel-2; where a period begins before, Landsat shows both (methods 10: the same sensor's bands). */
@@ -54,14 +55,14 @@ export function startPeriodAuxiliaries(
   const zone = request.deferredZone.promise;
   const readFiresOf = (id: PeriodId) => {
     if (fires.length + fireMasks.length === 0) return Promise.resolve(OFF);
-    const where = { ...request, date: request[id].end, detail: 'full', zone } as const;
+    const where = { ...request, date: request[id].end, zone } as const;
     const read = (own: Parameters<typeof readFires>[2]) =>
       readFires(where, { fires, fireMasks }, own, request[id]);
     return startSource(`${id}/firms`, read, FRACTIONS.fires, options);
   };
   return {
     radar:
-      sentinel1.length === 0
+      sentinel1.length === 0 || READING[request.detail].isPresentAlone
         ? Promise.resolve(OFF)
         : startSource(
             'sentinel1',

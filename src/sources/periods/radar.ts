@@ -7,7 +7,8 @@ import { orAbort } from '../../errors/abort.ts';
 import { type ReadingContext, emptyRun, type Acquired, type SourceRun } from '../context.ts';
 import { inTurn } from '../catalogues.ts';
 import { average, passesRead, readTracks, report, type Radar } from '../radar/read.ts';
-import { notNeeded, type RadarLayout } from '../radar/passes.ts';
+import { READING } from '../detail.ts';
+import { notNeeded, radarMetres, type RadarLayout } from '../radar/passes.ts';
 import { allOrFirst, type PeriodsRequest } from './period.ts';
 
 /** The tracks of each period with the orbit that shows both best in front; as they are where none shows both. */
@@ -56,8 +57,9 @@ async function readFrom(
   ]);
   const [tracks1, tracks2] = sameSide(tracksOf(first.scenes, boxes), tracksOf(second.scenes, boxes));
   const laid = await orAbort(zone, context.signal);
-  const { coarse, coarseResolution: metres } = laid;
+  const { coarse } = laid;
   const inside = insideOf(laid, coarse);
+  const metres = radarMetres(request.size, coarse, READING[request.detail]);
   const layout = { grid: coarse, metres, polarisations: ['vv'], boxes, inside } as const;
   const seen1 = await readPeriods(first.scenes, tracks1, layout, context);
   const seen2 = await readPeriods(second.scenes, tracks2, layout, context);

@@ -5,8 +5,9 @@ import type { PeriodId } from '../../contract/sources.ts';
 import type { SkippedScene } from '../../stac/scene.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
+import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
 import type { Reduction } from '../optical/reduce.ts';
-import { MAX_CLOUD, Survey, zoneOfScenes } from '../optical/search.ts';
+import { MAX_CLOUD, Survey, untilEnough, zoneOfScenes } from '../optical/search.ts';
 import { type ReadingContext, catalogueNotes, emptyRun, hiddenScenes, usedScene } from '../context.ts';
 import { chooseObservations, periodLayout, type SurveyedObservation } from '../optical/plan.ts';
 import { readReduced } from '../optical/read-in-bands.ts';
@@ -25,6 +26,7 @@ import { noImagery } from './no-imagery.ts';
 /** One period's part in a call. */
 interface PeriodPart {
   readonly id: PeriodId;
+  readonly plan: ReadingPlan;
   readonly period: Period;
   readonly search: SceneSearch;
   readonly context: ReadingContext;
@@ -40,15 +42,16 @@ export async function readSentinel2Periods(
   contexts: PeriodContexts,
 ): Promise<Omit<PeriodComposites, 'passedOver'>> {
   const own = makeZone(request);
+  const plan = READING[request.detail];
   const search = async (id: PeriodId): Promise<PeriodPart> => {
     const context = { ...contexts[id], catalogue };
     context.counter.step('search', 1);
     const query = { boxes: own.boxes, ...request[id], maxCloud: MAX_CLOUD };
-    return { id, period: request[id], search: await searchCatalogue(query, context), context };
+    return { id, plan, period: request[id], search: await searchCatalogue(query, context), context };
   };
   const [first, second] = await allOrFirst([search('period1'), search('period2')]);
   const found = [...first.search.scenes, ...second.search.scenes];
-  const zone = request.deferredZone.zone ?? zoneOfScenes(request, own, found);
+  const zone = request.deferredZone.zone ?? zoneOfScenes(request, own, found, zonePixels(plan, request.size));
   const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
   const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
   if (hidden !== undefined) throw await nothingRead(hidden, [], zone, request.today);
@@ -64,19 +67,20 @@ interface SurveyedPeriod extends PeriodPart, ReturnType<Survey['outcome']> {
 }
 
 async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPeriod> {
-  const { search, context } = part;
+  const { plan, search, context } = part;
   const survey = new Survey(context);
-  await survey.add(search.scenes, search.skipped, zone);
+  await survey.add(search.scenes, search.skipped, zone, untilEnough(plan));
   return {
     ...part,
     observations: survey.observations,
-    ...survey.outcome(chooseObservations(survey.observations)),
+    ...survey.outcome(chooseObservations(survey.observations, plan.composite)),
   };
 }
 
 async function readPeriod(surveyed: SurveyedPeriod, zone: Zone, today: string): Promise<PeriodComposite> {
-  const { context, choice, search } = surveyed;
-  const { planes, ...read } = await readReduced(choice, periodLayout(zone), reductionOf(zone), context);
+  const { plan, context, choice, search } = surveyed;
+  const layout = periodLayout(zone, plan.bluePixels);
+  const { planes, ...read } = await readReduced(choice, layout, reductionOf(zone), context);
   if (planes === null) throw await nothingRead(surveyed, read.failures, zone, today);
   const skipped = [...surveyed.skipped, ...read.skipped];
   const failures = [...surveyed.failures, ...read.failures];

@@ -26,7 +26,13 @@ function read(
   fires: readonly FireCatalogue[],
   { signal = new AbortController().signal, timeScale = 1, deferredZone = settled() } = {},
 ): Promise<[Outcome<Fires>, Outcome<Fires>]> {
-  const position: PeriodsRequest = { ...CENTRE, ...PERIODS, today: '2024-01-01', deferredZone };
+  const position: PeriodsRequest = {
+    ...CENTRE,
+    ...PERIODS,
+    detail: 'standard',
+    today: '2024-01-01',
+    deferredZone,
+  };
   const createContext: CreateContext = (source, own) => sourceContext(source, { signal: own });
   const auxiliaries = startPeriodAuxiliaries(
     position,
