@@ -1,4 +1,4 @@
-import { makeZone } from '../geo/zone.ts';
+import { makeZone, type Place, type Zone } from '../geo/zone.ts';
 import { finestPixel, READING, zonePixels } from '../sources/detail.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import { FILES } from '../sources/published-files.ts';
@@ -19,8 +19,8 @@ export interface PackEstimate {
 /** What is read of a source: bytes of a pixel, of all its files together, of so many metres. */
 type Read = readonly [source: string, bytes: number, metres: number];
 
-/** Observations of a season that a comparison reads, clouds counted in, and files of passes of radar. */
-const COMPARED = { observations: 6.3, radar: 16 } as const;
+/** Observations of a season that a comparison reads of Landsat, clouds counted in, and files of passes of radar. */
+const COMPARED = { landsat: 6.3, radar: 16 } as const;
 const ANALYZED_RADAR = 8;
 const FIRST_OF_LANDSAT5 = 1984;
 const FIRST_OF_LANDSAT8 = 2013;
@@ -46,8 +46,7 @@ export function estimatePack(zone: PackZone, { catalog, sources = {} }: SourceCh
 /** What several years read alike is there once: years of the baseline, the series of both missions of Landsat. */
 function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
   const { composite, history, ...plan } = READING.standard;
-  const { finest, lattice } = zonePixels(READING.standard, size);
-  const own = makeZone({ ...zone, size }, { finest: Math.max(10, finest), lattice });
+  const own = groundOf({ ...zone, size });
   const at = (rungs: typeof plan.pixels) => Math.max(own.coarseResolution, finestPixel(rungs, size));
   const observations = composite.wanted * years;
   const past = history.yearly * (years + 2) + history.maximum * years;
@@ -65,12 +64,13 @@ function analyzed({ size, to, ...zone }: PackZone, years: number): Read[] {
 
 /** The years that are analysed are compared by Sentinel-2 and radar, those before by the Landsat of their time. */
 function compared(zone: PackZone, years: number): Read[] {
-  const own = makeZone(zone);
+  const { composite, radarPixels } = READING.standard;
+  const own = groundOf(zone);
   const early = zone.to - zone.from + 1 - years;
   const early5 = Math.min(early, Math.max(0, FIRST_OF_LANDSAT8 - zone.from));
-  const season = 4 * COMPARED.observations * landsat.bytes;
-  const recent = COMPARED.observations * years;
-  const radarPixel = Math.max(own.coarseResolution, finestPixel(READING.full.radarPixels, zone.size));
+  const season = 4 * COMPARED.landsat * landsat.bytes;
+  const recent = composite.wanted * years;
+  const radarPixel = Math.max(own.coarseResolution, finestPixel(radarPixels, zone.size));
   return [
     ['sentinel2', 2 * recent * fine.bytes, own.resolution],
     ['sentinel2', recent * (fine.bytes + 3 * coarse.bytes), own.coarseResolution],
@@ -78,4 +78,10 @@ function compared(zone: PackZone, years: number): Read[] {
     ['landsat89', season * (early - early5), Math.max(landsat.metres, own.coarseResolution)],
     ['landsat45', season * early5, Math.max(landsat.metres, own.coarseResolution)],
   ];
+}
+
+/** The zone that is read of Sentinel-2. */
+function groundOf(zone: Place): Zone {
+  const { finest, lattice } = zonePixels(READING.standard, zone.size);
+  return makeZone(zone, { finest: Math.max(10, finest), lattice });
 }

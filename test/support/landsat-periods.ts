@@ -44,7 +44,7 @@ export function read(
   dates: Partial<Dates> = {},
   signal = new AbortController().signal,
 ): Promise<PeriodComposites> {
-  const position = {
+  const position: PeriodsRequest = {
     ...{ ...CENTRE, period1: OLD, period2: NEW, detail: 'full', today: '2025-01-01' },
     deferredZone: new DeferredZone(),
     ...dates,
