@@ -112,7 +112,7 @@ export const compareDetailsSchema = interpreted(() =>
         .number()
         .nullable()
         .describe('Of period 1; null where there was none and now is some'),
-      confirmed_loss_ha: hectares.nullable().describe('Where period 2 has two clear looks or more'),
+      confirmed_loss_ha: hectares.nullable().describe('Where period 2 has two clear observations or more'),
       provisional_loss_ha: hectares.nullable(),
       fires_in_forest: z.int().nonnegative().nullable().describe('Of period 2, in the forest of period 1'),
     }),
@@ -139,8 +139,8 @@ export const compareDetailsSchema = interpreted(() =>
           lat: z.number().min(-90).max(90),
           lng: z.number().min(-180).max(180),
           area_ha: hectares,
-          after: z.iso.date().describe('A look of period 1 that still shows it as forest'),
-          date: z.iso.date().describe('A look of period 2 that shows it lost'),
+          after: z.iso.date().describe('An observation of period 1 that still shows it as forest'),
+          date: z.iso.date().describe('An observation of period 2 that shows it lost'),
         }),
       )
       .max(10)

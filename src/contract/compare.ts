@@ -152,7 +152,11 @@ export const compareAnswerSchema = interpreted(() =>
         .nullable()
         .describe('As for `analyze`, with period 1 as the baseline'),
       season: z.object({
-        distance_days: z.int().min(0).max(182).describe("Between the median days of the periods' looks"),
+        distance_days: z
+          .int()
+          .min(0)
+          .max(182)
+          .describe("Between the median days of the periods' observations"),
         mismatch: z.boolean(),
         corrected: z.boolean().describe('Whether the change that the season makes was taken out'),
         same_season: z

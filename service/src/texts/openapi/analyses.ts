@@ -17,7 +17,7 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Bytes of all sources, about': 'Octets de toutes les sources, environ',
   'Bytes by source': 'Octets par source',
   'Seconds they take at 20 Mbit/s': 'Secondes qu’ils demandent à 20 Mbit/s',
-  'How much the analysis was to read': 'Combien l’analyse devait lire',
+  'How much the call was to read': 'Combien l’appel devait lire',
   'Pixel on which loss is sought, metres; null without a history':
     'Pixel sur lequel les pertes sont cherchées, en mètres ; `null` sans historique',
   'Mean NDVI over clear land pixels': 'NDVI moyen des pixels terrestres dégagés',

@@ -27,7 +27,8 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest":
     'Si le changement moyen du NDVI de la forêt diffère de zéro ; `null` s’il y a trop peu de blocs de forêt',
   'As for `analyze`, with period 1 as the baseline': 'Comme pour `analyze`, avec la période 1 pour référence',
-  "Between the median days of the periods' looks": 'Entre les jours médians des vues des deux périodes',
+  "Between the median days of the periods' observations":
+    'Entre les jours médians des observations des deux périodes',
   'Whether the change that the season makes was taken out':
     'Si le changement que cause la saison a été retiré',
   "Days of period 1's season that could stand for period 2; null where they are not needed":
@@ -35,14 +36,17 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'valid_fraction: pixels that both periods show': '`valid_fraction` : pixels que montrent les deux périodes',
   "Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA)":
     'Si les réflectances de TM ont été ramenées à celles d’OLI (Roy et al. 2016, RMA)',
-  'Of the looks used': 'Des vues utilisées',
+  'How much is read: `quick` the images alone, coarsely, `standard`, or `full`':
+    'Combien est lu : `quick` les images seules, grossièrement, `standard`, ou `full`',
+  'Of the observations used': 'Des observations utilisées',
   'Mean over the scenes used, degrees': 'Moyenne des scènes utilisées, en degrés',
   'null where it stood without leaves': '`null` là où la forêt était sans feuilles',
   'Forest in either period: the sum of severity_ha':
     'Forêt dans l’une ou l’autre période : la somme de `severity_ha`',
   'Of period 1; null where there was none and now is some':
     'De la période 1 ; `null` s’il n’y en avait pas et qu’il y en a maintenant',
-  'Where period 2 has two clear looks or more': 'Là où la période 2 a au moins deux vues dégagées',
+  'Where period 2 has two clear observations or more':
+    'Là où la période 2 a au moins deux observations dégagées',
   'Of period 2, in the forest of period 1': 'De la période 2, dans la forêt de la période 1',
   '95 %, from the spread of the blocks': 'À 95 %, d’après la dispersion des blocs',
   'mean / sd x sqrt(blocks); null with fewer than four, or no spread':
@@ -61,8 +65,9 @@ export const COMPARISONS: Readonly<Record<string, string>> = {
   'null where gain looks like the season': '`null` là où le gain ressemble à la saison',
   'The correction for the season; null where none was made':
     'La correction de la saison ; `null` si aucune n’a été faite',
-  'A look of period 1 that still shows it as forest': 'Une vue de la période 1 qui la montre encore en forêt',
-  'A look of period 2 that shows it lost': 'Une vue de la période 2 qui la montre perdue',
+  'An observation of period 1 that still shows it as forest':
+    'Une vue de la période 1 qui la montre encore en forêt',
+  'An observation of period 2 that shows it lost': 'Une vue de la période 2 qui la montre perdue',
   'The ten largest patches of loss, largest first':
     'Les dix plus grandes parcelles perdues, la plus grande d’abord',
   'Pixels a bin, the first of which begins at `from`':
