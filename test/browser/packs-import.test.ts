@@ -8,7 +8,7 @@ const { bundledUrl } = inject('sylvan');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
 const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false } as const;
 const SEED = 20261123;
-const SPOILED = 25;
+const SPOILED = 10;
 
 describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () => {
   const random = seededRandom(SEED);

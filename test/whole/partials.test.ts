@@ -130,8 +130,7 @@ it('that is given up between two partials leaves nothing under way, and the next
   const reason = new Error('enough');
   let partials = 0;
   const call = quiet.analyze(sample.request, { onPartial: () => void partials++, signal: controller.signal });
-  await expect.poll(() => partials, { timeout: 20_000 }).toBeGreaterThan(0);
-  expect(host.active).toBeGreaterThan(0);
+  await expect.poll(() => partials > 0 && host.active > 0, { timeout: 20_000 }).toBe(true);
   controller.abort(reason);
   await expect(call).rejects.toBe(reason);
   const heard = partials;
