@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { TestProject } from 'vitest/node';
 import { createSylvan, writeSample } from 'sylvan/node';
 import { startFaultServer } from '../support/fault-server.ts';
 import { always, unstored } from '../support/faults.ts';
 import { hasRealData, REAL_DATA } from '../support/real-data.ts';
+import { sharedSetup } from '../support/shared-setup.ts';
 import { tiffContent } from '../support/tiff-content.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import type { AnalyzeAnswer, CompareAnswer, CompareRequestInput } from 'sylvan/contract';
@@ -26,6 +26,16 @@ interface BrowserContext {
   /** Two periods of both zones, and what Node answers and writes. */
   readonly summers: Comparison | null;
   readonly clearing: Comparison;
+  /** The labelled places, for the deep tests. */
+  readonly places: readonly LabelledPlace[];
+}
+
+/** A place whose images are real, and what Node answers there. */
+interface LabelledPlace {
+  readonly name: string;
+  readonly url: string;
+  readonly request: typeof RUFIJI;
+  readonly inNode: AnalyzeAnswer;
 }
 
 /** A comparison by Node: its record, and what each layer's GeoTIFF holds, by its id. */
@@ -50,10 +60,19 @@ const SUMMERS = {
   ...{ date2_start: '2019-06-02', date2_end: '2019-08-31' },
 };
 
+/** `../shared/data/truth`, each in a season of its own. */
+const PLACES: Readonly<Record<string, typeof RUFIJI>> = {
+  rondonia: { lat: -10.499993, lng: -64.600005, size: 5, date: '2019-07-31' },
+  sen2cor: { lat: -10.500019, lng: -65.200018, size: 3, date: '2018-12-31' },
+  matlantica: { lat: -24.899955, lng: -51, size: 6, date: '2018-06-30' },
+  pantanal: { lat: -17.500023, lng: -56.000013, size: 10, date: '2018-09-30' },
+  aber: { lat: 52.409421, lng: -4.034305, size: 9, date: '2021-05-27' },
+};
+
 const BUNDLED = resolve(import.meta.dirname, '../../dist/samples');
 
 /** Serves the real zones and a fresh sample over loopback, and has Node answer first. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default sharedSetup('sylvan', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-browser-'));
   const sample = await writeSample('simulated-clearing', join(folder, 'sample'));
   const hasRufiji = hasRealData('zones/rufiji');
@@ -61,7 +80,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const bundledHost = await startFaultServer({ folder: BUNDLED });
   const packsHost = await startFaultServer({ folder: BUNDLED, faults: [always(unstored)] });
   const realHost = hasRufiji ? await startFaultServer({ folder: REAL_DATA }) : null;
-  project.provide('sylvan', {
+  const context: BrowserContext = {
     realUrl: realHost?.url ?? null,
     sampleUrl: sampleHost.url,
     rufijiInNode: hasRufiji ? await answerInNode(join(REAL_DATA, 'zones/rufiji'), RUFIJI) : null,
@@ -72,12 +91,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
     packsUrl: packsHost.url,
     summers: realHost && (await comparedInNode(`${realHost.url}zones/rufiji/`, SUMMERS)),
     clearing: await comparedInNode(sampleHost.url, clearingOf(sample.request)),
-  });
-  return async () => {
+    places:
+      realHost && (process.env.SYLVAN_TIER ?? 'daily') !== 'daily' ? await placesInNode(realHost.url) : [],
+  };
+  const close = async () => {
     await Promise.all([sampleHost.close(), bundledHost.close(), packsHost.close(), realHost?.close()]);
     await rm(folder, { recursive: true, force: true });
   };
-}
+  return { context, close };
+});
 
 /** The record of the sample that ships with the package. */
 async function bundledAnswer(): Promise<AnalyzeAnswer> {
@@ -96,6 +118,16 @@ async function answerInNode(catalog: string, request: typeof RUFIJI): Promise<An
   } finally {
     await sylvan.close();
   }
+}
+
+async function placesInNode(host: string): Promise<LabelledPlace[]> {
+  const places: LabelledPlace[] = [];
+  for (const [name, request] of Object.entries(PLACES))
+    if (hasRealData(`truth/${name}`)) {
+      const url = `${host}truth/${name}/`;
+      places.push({ name, url, request, inNode: await answerInNode(url, request) });
+    }
+  return places;
 }
 
 /** A summer before the sample's clear-cuts, and the one after. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
 import { bundle, startProcess } from '../../service/test/support/service-process.ts';
 import { PERSON, POINT } from '../../service/test/support/service.ts';
+import { sharedSetup } from '../support/shared-setup.ts';
 import { startSwitchedHost } from '../support/switched-host.ts';
 
 /** What the page knows of the key service. */
@@ -23,17 +23,17 @@ declare module 'vitest' {
 }
 
 /** Starts the key service as a process of its own, on the embedded database in a folder of its own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default sharedSetup('keyService', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const program = await bundle('src/main.ts');
   const service = await startProcess(program, { DATA_DIR: folder });
   const host = await startSwitchedHost(service.url);
   const { url, switchUrl } = host;
-  project.provide('keyService', { url, switchUrl, person: PERSON, position: POINT });
-  return async () => {
+  const close = async () => {
     await host.close();
     await service.end('SIGKILL');
     await program.remove();
     await rm(folder, { recursive: true, force: true });
   };
-}
+  return { context: { url, switchUrl, person: PERSON, position: POINT }, close };
+});
