@@ -20,7 +20,7 @@ const shared = ((globalThis as Record<symbol, unknown>)[SHARED] ??= new Map()) a
  * A global set-up that runs once for all projects that name it, each of which is a browser, and is closed after the last of
  * them. Its context is provided as `name`.
  */
-export function sharedSetup<N extends keyof ProvidedContext & string>(
+export function sharedSetup<N extends keyof ProvidedContext>(
   name: N,
   open: () => Promise<Opened<ProvidedContext[N]>>,
 ): (project: TestProject) => Promise<() => Promise<void>> {
