@@ -39,7 +39,7 @@ export type JsonAnswer = Answer<unknown>;
 
 export interface RetryPolicy extends Omit<RetrySettings, 'clock'> {
   /** Milliseconds of silence that end an attempt: before the headers, or within the body. */
-  readonly timeoutMs: number;
+  readonly idleMs: number;
   /** Milliseconds that one attempt may take, however its body arrives: a slow line carries images at the same time. */
   readonly wholeMs: number;
   /** Factor on both: below 1 in tests of slow hosts. */
@@ -49,7 +49,7 @@ export interface RetryPolicy extends Omit<RetrySettings, 'clock'> {
 
 const DEFAULT_RETRY: RetryPolicy = {
   attempts: 3,
-  timeoutMs: 8_000,
+  idleMs: 8_000,
   wholeMs: 60_000,
   timeScale: 1,
   backoff: 500,
@@ -80,8 +80,8 @@ export interface ClientOptions {
 export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> = {}): JsonClient {
   const { fetch, retry, clock = systemClock, answers } = options;
   const whole = { ...DEFAULT_RETRY, ...policy, ...retry };
-  const { timeoutMs, wholeMs, timeScale } = whole;
-  const scaled = { timeoutMs: timeoutMs * timeScale, wholeMs: wholeMs * timeScale };
+  const { idleMs, wholeMs, timeScale } = whole;
+  const scaled = { idleMs: idleMs * timeScale, wholeMs: wholeMs * timeScale };
   return { fetch, policy: { ...whole, ...scaled }, clock, ...(answers && { answers }) };
 }
 
@@ -172,7 +172,7 @@ async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<Answe
   const fields = { host: hostOf(request.url), attempt };
   try {
     return await withDeadline(signal, policy.wholeMs, (whole) =>
-      withDeadline(whole, policy.timeoutMs, async (inner, extend) => {
+      withDeadline(whole, policy.idleMs, async (inner, extend) => {
         const response = await send(request, fetch, inner);
         extend();
         if (!response.ok && response.status !== request.alsoRead)

@@ -20,9 +20,9 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Runs `work` with a signal that aborts with the caller's or `milliseconds` after the start, or after the last `extend`, and
- * settles then even if `work` ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the time is over. Leaves no
- * timer and no listener.
+ * Runs `work` with a signal that aborts with the caller's, or `milliseconds` after the start or the last `extend`, and settles
+ * then even if `work` ignores its signal. Rejects with `signal.reason` on abort and with DeadlineExceeded when the time is over.
+ * Leaves no timer and no listener.
  */
 export async function withDeadline<T>(
   signal: AbortSignal,

@@ -18,8 +18,8 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
     if (address === undefined) return fetch(url, init);
     const signal = init?.signal ?? new AbortController().signal;
     // Whoever fetches tries again.
-    const archive =
-      openLocal(address.archive) ?? new HttpClient({ fetch, attempts: 1 }).open(address.archive);
+    const client = new HttpClient({ fetch, attempts: 1 });
+    const archive = openLocal(address.archive) ?? client.open(address.archive);
     try {
       const read = readerOf(archive, signal);
       const entry = (await readDirectory(read, await sizeOf(archive, signal))).get(address.entry);
@@ -30,6 +30,7 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
       throw zipProblem(error, address.archive);
     } finally {
       archive.close();
+      client.close();
     }
   };
 }

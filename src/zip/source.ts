@@ -51,8 +51,8 @@ export function zipOpener(openSource: OpenSource): OpenSource {
   return (href, limits, transfers) => {
     const address = zipEntryOf(href);
     if (address === undefined) return openSource(href, limits, transfers);
-    // A browser's cache lets ranges of one address through one after the other.
     const pin = transfers.fresh ? undefined : directories.pinOf(address.archive);
+    // A browser's cache lets ranges of one address through one after the other.
     const archive = openSource(address.archive, limits, { ...transfers, fresh: true, ...(pin && { pin }) });
     return new ZipSource(href, address, archive, { directories, isPack: limits.isPack === true });
   };

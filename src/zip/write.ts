@@ -10,7 +10,7 @@ export interface NewEntry {
 const TIME = new Date(1980, 0, 1);
 
 /** Read as a whole; anything else is read in parts, where it lies. */
-const IS_TEXT = /\.(?:json|geojson|csv)$/;
+const TEXT = /\.(?:json|geojson|csv)$/;
 
 /** An archive of these entries, piece by piece: texts deflated, all others stored. */
 export async function* writeZip(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
@@ -21,7 +21,7 @@ export async function* writeZip(entries: AsyncIterable<NewEntry>): AsyncGenerato
     else pieces.push(piece);
   });
   for await (const { name, bytes } of entries) {
-    const entry = IS_TEXT.test(name) ? new ZipDeflate(name, { level: 9 }) : new ZipPassThrough(name);
+    const entry = TEXT.test(name) ? new ZipDeflate(name, { level: 9 }) : new ZipPassThrough(name);
     entry.mtime = TIME;
     zip.add(entry);
     entry.push(bytes, true);

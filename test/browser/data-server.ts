@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createSylvan, writeSample } from 'sylvan/node';
+import { DATES, ZONES } from '../../scripts/labelled-places.mjs';
 import { startFaultServer } from '../support/fault-server.ts';
 import { always, unstored } from '../support/faults.ts';
 import { hasRealData, REAL_DATA } from '../support/real-data.ts';
@@ -60,15 +61,6 @@ const SUMMERS = {
   ...{ date2_start: '2019-06-02', date2_end: '2019-08-31' },
 };
 
-/** `../shared/data/truth`, each in a season of its own. */
-const PLACES: Readonly<Record<string, typeof RUFIJI>> = {
-  rondonia: { lat: -10.499993, lng: -64.600005, size: 5, date: '2019-07-31' },
-  sen2cor: { lat: -10.500019, lng: -65.200018, size: 3, date: '2018-12-31' },
-  matlantica: { lat: -24.899955, lng: -51, size: 6, date: '2018-06-30' },
-  pantanal: { lat: -17.500023, lng: -56.000013, size: 10, date: '2018-09-30' },
-  aber: { lat: 52.409421, lng: -4.034305, size: 9, date: '2021-05-27' },
-};
-
 const BUNDLED = resolve(import.meta.dirname, '../../dist/samples');
 
 /** Serves the real zones and a fresh sample over loopback, and has Node answer first. */
@@ -122,9 +114,10 @@ async function answerInNode(catalog: string, request: typeof RUFIJI): Promise<An
 
 async function placesInNode(host: string): Promise<LabelledPlace[]> {
   const places: LabelledPlace[] = [];
-  for (const [name, request] of Object.entries(PLACES))
+  for (const [name, zone] of Object.entries(ZONES))
     if (hasRealData(`truth/${name}`)) {
       const url = `${host}truth/${name}/`;
+      const request = { ...zone, date: DATES[name].at(-1)! };
       places.push({ name, url, request, inNode: await answerInNode(url, request) });
     }
   return places;

@@ -63,7 +63,7 @@ describe('in every browser', { timeout: 120_000 }, () => {
         if (bytes > 0 && ended++ === 0) made[0].postMessage({ death: 'throw' });
       },
     });
-    expect(ended).toBeGreaterThan(0);
+    expect(made.length, 'another took its place').toBeGreaterThan(2);
     expect(withoutStatus(answer)).toEqual(withoutStatus(whole));
   });
 });

@@ -181,13 +181,13 @@ describe('requestJson', () => {
 
   it('gives up a silent server after its time, three times', async () => {
     const server = await serve({ delay: Infinity });
-    const error = await failure(send(server, { timeoutMs: 40 }));
+    const error = await failure(send(server, { idleMs: 40 }));
     expect([error.code, error.fields.attempt]).toEqual(['timeout', 3]);
   });
 
   it('gives up a server that stalls in the body', async () => {
     const server = await serve({ text: '"0123456789"', stallAfter: 5 });
-    const error = await failure(send(server, { timeoutMs: 60, attempts: 1 }));
+    const error = await failure(send(server, { idleMs: 60, attempts: 1 }));
     expect(error.code).toBe('timeout');
   });
 
@@ -213,7 +213,7 @@ describe('requestJson', () => {
 
   it('waits in the scale of the policy, whatever the source’s own time limit', async () => {
     const server = await serve({ delay: Infinity });
-    const error = await failure(send(server, { timeoutMs: 50_000, timeScale: 0.0005, attempts: 1 }));
+    const error = await failure(send(server, { idleMs: 50_000, timeScale: 0.0005, attempts: 1 }));
     expect([error.code, error.message]).toEqual(['timeout', expect.stringContaining('within 25 ms')]);
   });
 
@@ -312,14 +312,14 @@ describe('abort', () => {
   it('does not wait for a fetch that ignores its signal', async () => {
     const client = jsonClient(
       { fetch: () => new Promise<Response>(() => undefined) },
-      { timeoutMs: 20, attempts: 1 },
+      { idleMs: 20, attempts: 1 },
     );
     const request: JsonRequest = { method: 'GET', url: 'https://deaf.example/' };
     expect((await failure(requestJson(request, client, new AbortController().signal))).code).toBe('timeout');
     const controller = new AbortController();
     const running = requestJson(
       request,
-      { ...client, policy: { ...client.policy, timeoutMs: 5000 } },
+      { ...client, policy: { ...client.policy, idleMs: 5000 } },
       controller.signal,
     );
     controller.abort('stop');

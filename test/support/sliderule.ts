@@ -67,7 +67,7 @@ export async function serveSlideRule(): Promise<SlideRuleServer> {
 }
 
 export function optionsFor({ origin }: Pick<StacServer, 'origin'>): SlideRuleOptions {
-  return { fetch, url: `${origin}/source/gedi02ap`, retry: { attempts: 1, timeoutMs: 2000 } };
+  return { fetch, url: `${origin}/source/gedi02ap`, retry: { attempts: 1, idleMs: 2000 } };
 }
 
 /** A record as the service writes it. */

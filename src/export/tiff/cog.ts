@@ -18,28 +18,28 @@ export interface MetadataItem {
   readonly role?: 'description' | 'unittype' | 'scale' | 'offset';
 }
 
-/** The text of the GDAL_METADATA tag: XML as GDAL's GeoTIFF driver writes it, which escapes values twice and reads them so. */
+/**
+ * The text of the GDAL_METADATA tag. GDAL's GeoTIFF driver escapes values twice and reads them so; quotes stand for themselves
+ * in them, which keeps a JSON text short.
+ */
 function gdalMetadata(items: readonly MetadataItem[]): string {
-  const lines = items.map(
-    (item) => `  <Item${attributes(item)}>${escapedText(escapedText(item.value))}</Item>\n`,
-  );
+  const lines = items.map((item) => `  <Item${attributes(item)}>${inText(inText(item.value))}</Item>\n`);
   return `<GDALMetadata>\n${lines.join('')}</GDALMetadata>\n`;
 }
 
 function attributes({ name, band, role }: MetadataItem): string {
   const sample = band === undefined ? '' : ` sample="${band}"`;
-  return ` name="${escaped(name)}"${sample}${role === undefined ? '' : ` role="${role}"`}`;
+  return ` name="${inAttribute(name)}"${sample}${role === undefined ? '' : ` role="${role}"`}`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Within an element quotes stand for themselves, which keeps a JSON text short. */
-function escapedText(text: string): string {
+function inText(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character]);
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+function inAttribute(text: string): string {
+  return inText(text).replaceAll('"', ENTITIES['"']);
 }
 
 /** What the directories say next to the sizes of the levels. */

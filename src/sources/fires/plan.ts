@@ -103,7 +103,7 @@ export function fireSearch(
 }
 
 /** FIRMS prepares its tables while the connection waits, and they are large. */
-const FIRE_RETRY: Partial<RetryPolicy> = { timeoutMs: 20_000, maxBytes: MAX_CSV_BYTES };
+const FIRE_RETRY: Partial<RetryPolicy> = { idleMs: 20_000, maxBytes: MAX_CSV_BYTES };
 
 /** A client for tables of fires, none of whose failures shows `key`. */
 export function fireClient(options: ClientOptions, key?: string): JsonClient {

@@ -204,7 +204,7 @@ export function starts(batch: DataView, { bytes, fields }: FootprintLayout): num
 const RECORD = 'gedi02arec.footprint';
 
 /** It answers from memory; whoever waits has its shots already. */
-const POLICY = { attempts: 2, timeoutMs: 8_000, maxBytes: 64 * 2 ** 10 } as const;
+const POLICY = { attempts: 2, idleMs: 8_000, maxBytes: 64 * 2 ** 10 } as const;
 
 /**
  * A POST is answered as a stream, in which a definition does not appear, unless it says that it wants none; a page cannot send

@@ -222,7 +222,7 @@ const FARTHEST_LATITUDE = 51.6;
 /** It reads the granules when it gets the request: half a minute is usual. 100 km square of one year are some 30 MB. */
 const POLICY: Partial<RetryPolicy> = {
   attempts: 2,
-  timeoutMs: 90_000,
+  idleMs: 90_000,
   wholeMs: 90_000,
   maxBytes: 96 * 2 ** 20,
 };

@@ -228,9 +228,7 @@ describe('the area API', () => {
     ['silence', () => ({ delay: Infinity }), 'timeout'],
   ])('that answers with %s fails by name, and no failure shows the key', async (_, script, code) => {
     const server = await serveFirms(script);
-    const error = await failure(
-      apiAt(server, { timeoutMs: 300, maxBytes: 100_000 }).search(QUERY, { signal }),
-    );
+    const error = await failure(apiAt(server, { idleMs: 300, maxBytes: 100_000 }).search(QUERY, { signal }));
     expect(error.code).toBe(code);
     expect(error.fields.host).toBe(new URL(server.origin).host);
     expect(shown(error)).not.toContain(KEY);

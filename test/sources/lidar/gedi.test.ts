@@ -67,7 +67,7 @@ describe('files of shots', () => {
     lidarFile({
       fetch,
       url: `${server.origin}${path}`,
-      retry: { attempts: 1, timeoutMs: 2000 },
+      retry: { attempts: 1, idleMs: 2000 },
       ...how,
     }).search({ ...WORLD, ...query }, { signal });
   const csv = (text: string, query: Partial<PointQuery> = {}) => {
@@ -178,7 +178,7 @@ describe('files of shots', () => {
   ])('that are %s fail as such', async (_, reply, code) => {
     files = { '/shots.csv': reply };
     await expect(
-      search('/shots.csv?token=secret', {}, { retry: { attempts: 1, timeoutMs: 200 } }),
+      search('/shots.csv?token=secret', {}, { retry: { attempts: 1, idleMs: 200 } }),
     ).rejects.toSatisfy((error: Error & { code: string }) => {
       expect(error.code).toBe(code);
       expect(JSON.stringify([error, error.message, String(error.cause)])).not.toContain('secret');

@@ -15,16 +15,22 @@ export async function launchWebKit(): Promise<Engine> {
   const port = await freePort();
   const env = { ...process.env, DISPLAY: display.name };
   const driver = spawn(webkitDriverPath(), [`--port=${port}`], { env, stdio: 'ignore' });
-  const session = await startSession(`http://127.0.0.1:${port}`);
-  return {
-    async open(url) {
-      await send('POST', `${session}/url`, { url });
-    },
-    async close() {
-      await send('DELETE', session);
-      await Promise.all([stopped(driver), stopped(display.server)]);
-    },
-  };
+  const stop = () => Promise.all([stopped(driver), stopped(display.server)]);
+  try {
+    const session = await startSession(`http://127.0.0.1:${port}`);
+    return {
+      async open(url) {
+        await send('POST', `${session}/url`, { url });
+      },
+      async close() {
+        await send('DELETE', session);
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** A display of a number of its own. */

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSylvan, type CompareAnswer, type Sylvan } from 'sylvan/node';
+
+let sylvan: Sylvan;
+let standard: CompareAnswer;
+beforeAll(async () => {
+  sylvan = createSylvan();
+  standard = await compared('standard');
+});
+afterAll(() => sylvan.close());
+
+const compared = (detail: 'quick' | 'standard') => sylvan.compare({ detail }, { sample: 'frontier' });
+
+it('is the standard one where nothing else is said', async () => {
+  const { details } = await sylvan.compare({}, { sample: 'frontier' });
+  expect(details.quality).toEqual(standard.details.quality);
+  expect(details.quality.detail).toBe('standard');
+});
+
+it('is with quick less to read, without radar, and says the same of a great clearing', async () => {
+  const quick = await compared('quick');
+  const { zone, quality, missing } = quick.details;
+  expect([zone.resolution_m, quality.detail, missing['period1.sentinel1_vv']?.code]).toEqual([
+    40,
+    'quick',
+    'source-off',
+  ]);
+  expect(quality.scenes_used).toBeLessThan(standard.details.quality.scenes_used);
+  expect([quick.deforestation_alert, quick.status]).toEqual(['CRITICAL', 'SEVERE_LOSS']);
+  const [loss, full] = [quick, standard].map(({ changes }) => changes.forest_loss_ha!);
+  expect(Math.abs(loss / full - 1)).toBeLessThan(0.05);
+});
