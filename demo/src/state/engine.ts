@@ -23,12 +23,17 @@ export const service = signal<string | null>(null);
 /** Whether what the page was configured with is known: a library made earlier knows neither catalogue nor key. */
 export const isStarted = signal(false);
 
+let start: () => void;
+/** Resolves when {@link isStarted}: what a visitor presses before waits for it. */
+export const started = new Promise<void>((resolve) => (start = resolve));
+
 export async function startEngine(given: PageConfig): Promise<void> {
   config = given;
   service.value = given.service;
   key.value = await storedKey.read();
   isStored = isKeyStored.value = key.value !== null;
   isStarted.value = true;
+  start();
 }
 
 /** The library of this page, made when it is first needed and anew for another key; each call is of the newest. */

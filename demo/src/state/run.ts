@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { toProblem, type Progress, type Problem } from 'sylvan';
+import { started } from './engine.ts';
 import { lang } from './language.ts';
 
 /** A call of the library as the page sees it. What a run before had found stays until the next has ended. */
@@ -65,6 +66,8 @@ export function createRun<T>(): Run<T> {
         const onStored = (stored: T) => {
           if (isCurrent() && state.value.status === 'running') set({ found: stored });
         };
+        await started;
+        own.signal.throwIfAborted();
         const found = await work({ signal: own.signal, onProgress, onFetched, onStored });
         if (isCurrent()) set({ status: 'done', found, elapsed: performance.now() - begun });
       } catch (error) {

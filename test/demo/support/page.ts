@@ -60,7 +60,7 @@ export class Demo {
   private listen(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
-        this.complaints.push(message.text());
+        this.complaints.push(`${message.text()} (${message.location().url})`);
     });
     context.on('weberror', (error) => this.complaints.push(String(error.error())));
   }
