@@ -125,6 +125,7 @@ async function report() {
         head: ['', ...SIZES.map((size) => `${size} km`)],
         rows: [...rows, ['all', ...all.map((value) => value.toFixed(1))], ['requests', ...requests]],
       },
+      bandsTable(),
       ...(timed.length > 0 ? [timesTable()] : []),
       { caption: 'Bytes a pixel, at full resolution', head: ['', 'here', 'published'], rows: written },
     ],
@@ -157,6 +158,27 @@ async function report() {
     ],
     missing: timed.some(({ where }) => where === 'Chromium') || timed.length === 0 ? [] : [NO_CHROMIUM],
   });
+}
+
+/** Which bytes they are: what falls short of a budget is read off here. */
+function bandsTable() {
+  const nameOf = (source, file) => `${source}, ${/([^_]+?)\.tiff?$/i.exec(file)?.[1] ?? file}`;
+  const sums = fetched.map(({ runs }) => {
+    const sum = {};
+    for (const { traffic } of runs)
+      for (const source of SOURCE_NAMES)
+        for (const [file, bytes] of Object.entries(traffic[source]?.files ?? {}))
+          sum[nameOf(source, file)] = (sum[nameOf(source, file)] ?? 0) + bytes / runs.length;
+    return sum;
+  });
+  const names = SOURCE_NAMES.flatMap((source) =>
+    [...new Set(sums.flatMap(Object.keys))].filter((name) => name.startsWith(`${source}, `)).toSorted(),
+  );
+  return {
+    caption: 'MB fetched, by band',
+    head: ['', ...SIZES.map((size) => `${size} km`)],
+    rows: names.map((name) => [name, ...sums.map((sum) => ((sum[name] ?? 0) / 1e6).toFixed(1))]),
+  };
 }
 
 function timesTable() {

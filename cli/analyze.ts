@@ -6,7 +6,7 @@ import { called, jsonText, printRecord, withSylvan } from './call.ts';
 import { numbersOf } from './numbers.ts';
 import { sizeText } from './pack-record.ts';
 import { textsOf } from './texts/record.ts';
-import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
+import { langOf, numberOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { packRequest } from './pack-request.ts';
 import { atOnePlace, geometryOf, requestedFeature } from './polygon.ts';
@@ -20,6 +20,7 @@ import { checkOut, save } from './save.ts';
 export interface AnalyzeFlags extends CommonFlags {
   readonly date?: string;
   readonly detail?: string;
+  readonly budget?: string;
   readonly estimate?: true;
   readonly trueColour?: true;
 }
@@ -33,12 +34,15 @@ interface Analyzed {
 
 /** Runs one analysis, prints its record and writes its files; rejects with what the library rejects with, or OutputError. */
 export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void> {
-  const { date, detail } = flags;
+  const { date, detail, budget } = flags;
   await checkOut(flags);
   const bundled = bundledSample(flags, io);
   const packed = await packRequest('analyze', flags, io);
   const feature = await requestedFeature(flags, io);
-  const own = { ...typedRequest(flags, { date, detail }), ...geometryOf(feature) };
+  const own = {
+    ...typedRequest(flags, { date, detail, byte_budget: bytesOf(budget) }),
+    ...geometryOf(feature),
+  };
   const request = atOnePlace({ ...bundled?.request, ...packed }, own);
   if (flags.estimate) return naming(feature, () => printEstimate(request, flags, io));
   const analyzed = await naming(feature, () => analysis(request, flags, io));
@@ -48,6 +52,12 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
     formatRecord(answer, requestedZone(request), langOf(flags), columns),
   );
   await save(flags, io, (writers) => analyzeFiles({ ...analyzed, request }, langOf(flags), writers));
+}
+
+/** Megabytes as typed, in bytes; what is no number goes on as it is, and is refused by its field's name. */
+function bytesOf(typed: string | undefined): number | string | undefined {
+  const megabytes = numberOf(typed);
+  return typeof megabytes === 'number' ? Math.round(megabytes * 1e6) : megabytes;
 }
 
 /** What the analysis would fetch, instead of the analysis. */

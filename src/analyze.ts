@@ -15,6 +15,7 @@ import { readOptical, type Optical } from './sources/optical/composite.ts';
 import { SharedReads } from './sources/optical/shared-reads.ts';
 import { assess } from './products/assess.ts';
 import { PreliminaryFindings, quickFindings } from './products/preliminary.ts';
+import { withinBudget } from './within-budget.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import {
   opticalFraction,
@@ -55,7 +56,7 @@ export function analyze(
 ): Promise<AnalyzedLayers> {
   return withEquipment(context, async (own, createContext) => {
     const valid = parseAnalyzeRequest(input, { today: own.today });
-    const job = { ...valid, ...placeOf(valid) };
+    const job = withinBudget({ ...valid, ...placeOf(valid) }, own.sources);
     const request = requestedFields(valid, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
       const { findings, visible } = await findOut(job, { ...own, trueColour }, createContext);

@@ -18,6 +18,7 @@ import type { Platform } from './platform.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import { atOnePlace } from './request/own-fields.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
+import { withinBudget } from './within-budget.ts';
 import { estimateAnalysis, type AnalysisEstimate } from './sources/estimate.ts';
 import { Pool } from './workers/pool.ts';
 
@@ -101,7 +102,9 @@ export function createEngine(
     },
     estimate(request, today, megabitsPerSecond) {
       const valid = parseAnalyzeRequest(request, { today });
-      return estimateAnalysis({ ...valid, ...placeOf(valid) }, contexts.usual().sources, megabitsPerSecond);
+      const { sources } = contexts.usual();
+      const job = withinBudget({ ...valid, ...placeOf(valid) }, sources);
+      return estimateAnalysis(job, sources, megabitsPerSecond);
     },
     async doctor(call) {
       const { DOCTOR_ZONE, diagnose } = await loadDoctor();

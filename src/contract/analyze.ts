@@ -9,6 +9,9 @@ import { NULLABLE_FIELDS, analyzeDetailsSchema } from './details.ts';
 /** Side of the zone in kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
 
+/** Highest number of bytes that a request may allow: no analysis fetches as many. */
+const MAXIMUM_BUDGET = 1e12;
+
 /** Launch of Sentinel-2A: the archive that analyze searches starts here. */
 export const FIRST_DAY = '2015-06-23';
 
@@ -40,6 +43,14 @@ export const analyzeRequestSchema = interpreted(() =>
           .enum(DETAIL_LEVELS, { error: code('field-value') })
           .default('standard')
           .describe('How much is read: `quick` some 5 MB, `standard`, or `full`'),
+        byte_budget: z
+          .int({ error: typeFault })
+          .min(1, { error: code('field-range') })
+          .max(MAXIMUM_BUDGET, { error: code('field-range') })
+          .optional()
+          .describe(
+            'Bytes that may be fetched, by the estimate: less detail is read where `detail` takes more',
+          ),
       },
       { error: objectFault },
     )
@@ -55,6 +66,7 @@ export type AnalyzeRequest = ValidPlace & {
   /** `YYYY-MM-DD`, UTC. */
   readonly date: string;
   readonly detail: Detail;
+  readonly byte_budget?: number;
 };
 
 /** Satellites as `satellites_used` names them, in the order it lists them. */

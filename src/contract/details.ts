@@ -59,6 +59,7 @@ export const WARNING_CODES = [
   'metadata-missing',
   'host-unreadable',
   'coarse-pixels',
+  'detail-lowered',
   'leaf-off',
   'radar-few-dates',
   'radar-mixed-orbits',

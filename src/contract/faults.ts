@@ -8,6 +8,7 @@ export const FAULT_CODES = [
   'field-range',
   'field-value',
   'field-unknown',
+  'budget-too-small',
   'zone-out-of-coverage',
   'zone-too-small',
   'zone-too-large',

@@ -274,6 +274,7 @@ export const problemsEn: ProblemTexts = {
     position: 'a longitude from -180 to 180 and a latitude from -80 to 84',
     lang: '"en" or "fr"',
     detail: '"quick", "standard" or "full"',
+    byte_budget: 'a whole number of bytes from 1 to 10¹²',
     date: 'a day written YYYY-MM-DD',
     year: 'a year, the first from 1985 and no later than the last, 20 years at most and two at least before 23 June 2015, none after the day’s',
     name: 'a name of 1 to 100 characters',
@@ -295,6 +296,8 @@ export const problemsEn: ProblemTexts = {
     'field-range': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
     'field-value': ({ field, requirement, value }) => `${field} must be ${requirement}, but is ${value}.`,
     'field-unknown': ({ field }) => `${field} is not a field of this request: leave it out.`,
+    'budget-too-small': ({ field, value, minimum }) =>
+      `${field} is ${value}, under the ${minimum} bytes that an analysis of the least detail takes here: allow more, or choose a smaller zone.`,
     'zone-out-of-coverage': ({ field, value }) =>
       `${field} is ${value}, outside the latitudes that are covered: choose a centre from -80 to 84 degrees.`,
     'zone-too-small': ({ field, value, minimum, maximum }) =>

@@ -317,6 +317,7 @@ export const problemsFr: ProblemTexts = {
     position: 'une longitude de -180 à 180 et une latitude de -80 à 84',
     lang: '"en" ou "fr"',
     detail: '"quick", "standard" ou "full"',
+    byte_budget: 'un nombre entier d’octets de 1 à 10¹²',
     date: 'un jour écrit AAAA-MM-JJ',
     year: 'une année, la première à partir de 1985 et au plus tard la dernière, 20 années au plus et deux au moins avant le 23 juin 2015, aucune après celle du jour',
     name: 'un nom de 1 à 100 caractères',
@@ -340,6 +341,8 @@ export const problemsFr: ProblemTexts = {
     'field-value': ({ field, requirement, value }) =>
       `${field} doit être ${requirement}, mais vaut ${value}.`,
     'field-unknown': ({ field }) => t`${field} n’est pas un champ de cette requête : retirez-le.`,
+    'budget-too-small': ({ field, value, minimum }) =>
+      t`${field} vaut ${value}, moins que les ${minimum} octets que l’analyse la moins détaillée demande ici : permettez-en plus, ou choisissez une zone plus petite.`,
     'zone-out-of-coverage': ({ field, value }) =>
       t`${field} vaut ${value}, hors des latitudes couvertes : choisissez un centre de -80 à 84 degrés.`,
     'zone-too-small': ({ field, value, minimum, maximum }) =>

@@ -38,6 +38,8 @@ export const recordsEn: RecordTexts = {
     'offset-corrected':
       'The pixels contradict the catalogue on the reflectance offset; the pixels were followed.',
     'source-fallback': 'The first catalogue gave no usable image, so another one was used.',
+    'detail-lowered':
+      'Less detail was read than was requested, so that what is fetched stays within the bytes allowed.',
     'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less exactly.',
     'leaf-off':
       'No image is from the season of full leaf, so bare deciduous forest may be missed and crops may be taken for forest.',

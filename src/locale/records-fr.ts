@@ -36,6 +36,8 @@ export const recordsFr: RecordTexts = {
     'no-forest': 'Il n’y a pas de forêt sur les terres observées.',
     'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; les pixels ont été suivis.`,
     'source-fallback': 'Le premier catalogue n’a pas donné d’image utilisable, un autre a donc servi.',
+    'detail-lowered':
+      'Moins de détail a été lu que demandé, pour que le volume transféré reste dans les octets permis.',
     'coarse-pixels':
       'Les pixels dépassent 10 m, les petites parcelles et trouées sont donc mesurées moins exactement.',
     'leaf-off':

@@ -22,6 +22,8 @@ import type { TaskPool } from '../workers/pool.ts';
 /** The request of an analysis at the place that it means. */
 export interface AnalysisJob extends AnalysisRequest {
   readonly lang: Lang;
+  /** Whether less is read than was requested, for the bytes that were allowed. */
+  readonly isDetailLowered?: boolean;
 }
 
 /** All that an analysis found out. */

@@ -35,6 +35,7 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['window-widened', dates.some((day) => day < firstDay)],
     ['leaf-off', !dates.some((day) => isLeafOn(lat, day))],
     ['one-season', isOfOneSeason(findings)],
+    ['detail-lowered', findings.job.isDetailLowered === true],
     ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],
     ['partly-observed', observedFraction < 1 - UNSEEN_FRACTION],
     ['few-clear-looks', forest.thinPixels > THIN_FRACTION * forest.landPixels],

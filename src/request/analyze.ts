@@ -1,5 +1,6 @@
+import type { SylvanError } from '../errors/errors.ts';
 import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
-import { futureFaults, readFields, type Form } from './fields.ts';
+import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { placeFaults, validPlace } from './place.ts';
 import { refusal } from './refusal.ts';
 import { ZONE_ALIASES } from './suggestions.ts';
@@ -16,6 +17,7 @@ const FORM = {
     lang: {},
     date: { first_day: FIRST_DAY },
     detail: {},
+    byte_budget: {},
   },
   aliases: new Map([...ZONE_ALIASES, ['day', 'date']]),
 } satisfies Form<unknown>;
@@ -35,6 +37,17 @@ export function parseAnalyzeRequest(input: unknown, { today }: { readonly today:
     ...futureFaults(['date'], today, { body, form: FORM }),
   ];
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
-  const { lang, date = today, detail } = fields;
-  return Object.freeze({ ...validPlace(fields, { body, form: FORM }), lang, date, detail });
+  const { lang, date = today, detail, byte_budget } = fields;
+  const budget = byte_budget === undefined ? {} : { byte_budget };
+  return Object.freeze({ ...validPlace(fields, { body, form: FORM }), lang, date, detail, ...budget });
+}
+
+/** Refuses a request whose bytes are fewer than the least detail takes. */
+export function budgetTooSmall(byte_budget: number, minimum: number): SylvanError {
+  const fault = fieldFault('byte_budget', 'budget-too-small', {
+    body: { byte_budget },
+    form: FORM,
+    facts: { minimum },
+  });
+  return refusal([fault], Object.keys(FORM.fields));
 }

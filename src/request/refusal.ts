@@ -35,6 +35,7 @@ function problemCode(code: FaultCode): ProblemCode {
     case 'field-range':
     case 'field-value':
     case 'field-unknown':
+    case 'budget-too-small':
     case 'place-twice':
     case 'too-many-positions':
     case 'ring-short':

@@ -57,6 +57,8 @@ describe('the help', () => {
         --date <YYYY-MM-DD>             day to look back from, from 2015-06-23 on
                                         (default: today, UTC)
         --detail <quick|standard|full>  how much is read (default: standard)
+        --budget <MB>                   what may be fetched, by the estimate: less
+                                        detail is read where it takes more
         --estimate                      say how many MB the analysis would fetch, and
                                         fetch nothing
         --lang <en|fr>                  language of the record (default: en)

@@ -28,6 +28,12 @@ describe('a valid request', () => {
     expect(parseAnalyzeRequest(input, { today })).toStrictEqual(input);
   });
 
+  it.each([0, -1, 1.5, 1e13, Infinity, NaN, '5', null])('refuses %j bytes at most', (byte_budget) => {
+    expect(() => parseAnalyzeRequest({ ...zone, byte_budget }, { today })).toThrow(
+      'byte_budget must be a whole number of bytes from 1',
+    );
+  });
+
   it.each(['none', '', 5, null])('refuses a detail of %j by naming those there are', (detail) => {
     expect(() => parseAnalyzeRequest({ ...zone, detail }, { today })).toThrow(
       'detail must be "quick", "standard" or "full"',

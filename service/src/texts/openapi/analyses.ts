@@ -14,6 +14,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Jour UTC depuis lequel l’analyse regarde en arrière, du 2015-06-23 à aujourd’hui ; par défaut aujourd’hui',
   'How much is read: `quick` some 5 MB, `standard`, or `full`':
     'Combien est lu : `quick` environ 5 Mo, `standard` ou `full`',
+  'Bytes that may be fetched, by the estimate: less detail is read where `detail` takes more':
+    'Octets qui peuvent être transférés, selon l’estimation : moins de détail est lu là où `detail` en demande plus',
   'Bytes of all sources, about': 'Octets de toutes les sources, environ',
   'Bytes by source': 'Octets par source',
   'Seconds they take at 20 Mbit/s': 'Secondes qu’ils demandent à 20 Mbit/s',
