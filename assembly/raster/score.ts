@@ -40,8 +40,7 @@ function trendTerm(slope: f64, p: f64): f64 {
   return clip(0.75 + 5 * weight * (10 * slope));
 }
 
-/** Without the fires the loss alone decides; without the loss there is no term. */
+/** Without the loss or the fires there is no term: what is unknown is not "none". */
 function disturbanceTerm(loss: f64, fires: f64): f64 {
-  const fireTerm = fires == fires ? fires / 10 : 0;
-  return Math.exp(-loss / 3 - fireTerm);
+  return Math.exp(-loss / 3 - fires / 10);
 }

@@ -92,7 +92,12 @@ export const analyzeAnswerSchema = interpreted(() =>
   z
     .object({
       success: z.literal(true),
-      score: z.int().min(0).max(100),
+      score: z
+        .int()
+        .min(0)
+        .max(100)
+        .nullable()
+        .describe('Points of the terms that are known; null where they are under half of the weights'),
       ndvi_current: rounded(4, z.number().min(-1).max(1))
         .nullable()
         .describe('Mean NDVI over clear land pixels'),

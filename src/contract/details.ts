@@ -14,6 +14,7 @@ const interval = z
 
 /** The answer's fields that may be `null`; each null has its entry in `details.missing`. */
 export const NULLABLE_FIELDS = [
+  'score',
   'ndvi_current',
   'forest_cover',
   'canopy_height',
@@ -42,6 +43,7 @@ export const MISSING_CODES = [
   'no-forest',
   'no-lidar',
   'not-typed',
+  'too-little-known',
 ] as const;
 export type MissingCode = (typeof MISSING_CODES)[number];
 
@@ -95,8 +97,8 @@ export const missingReasonSchema = interpreted(() =>
 export type MissingReason = z.output<typeof missingReasonSchema>;
 
 /**
- * One term that was present: `points` = 100 x gate x weight x value / sum of present weights, so that the points add up
- * to the score before it is rounded to the nearest integer.
+ * One term that is known: `points` = 100 x gate x weight x value. The points add up to the score before it is rounded to the
+ * nearest integer.
  */
 export const scoreTermSchema = interpreted(() =>
   z.object({
@@ -190,7 +192,7 @@ export const analyzeDetailsSchema = interpreted(() =>
       .describe('What is going on in the forest; null where loss is unknown'),
     quality: qualitySchema,
     intervals: z
-      .partialRecord(z.enum(['score', ...NULLABLE_FIELDS]), interval)
+      .partialRecord(z.enum(NULLABLE_FIELDS), interval)
       .optional()
       .describe('95 % intervals of the headline numbers'),
     indices: z.object({ ndvi: index, ndre: index, nbr: index }).describe('Means over clear land pixels'),
@@ -278,7 +280,7 @@ export const analyzeDetailsSchema = interpreted(() =>
       .describe('Values are `null` where forest could not be mapped'),
     score_terms: z.array(scoreTermSchema),
     score_gate: fraction.describe('Where there is hardly any forest the gate keeps the score down'),
-    score_completeness: fraction.describe('Sum of the weights of the terms present'),
+    score_completeness: fraction.describe('Sum of the weights of the terms that are known'),
     missing: z.partialRecord(z.enum(NULLABLE_FIELDS), missingReasonSchema).describe('Why each null is null'),
     warnings: z.array(warningSchema),
     sources: z.array(sourceReportSchema),

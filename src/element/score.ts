@@ -1,29 +1,34 @@
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Lang } from '../contract/zone.ts';
 import { answerLabels, intervalText } from '../locale/answer-words.ts';
-import { formatNumber, formatPercent } from '../locale/index.ts';
+import { formatNumber, formatPercent, missingReason } from '../locale/index.ts';
 import { h, tableOf } from './h.ts';
 import { scoreWord } from '../locale/summary.ts';
 import { recordLabels } from '../locale/record-labels.ts';
 
 /** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
 export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
-  const interval = intervalText('score', answer, lang);
   return h(
     'div',
     { part: 'score' },
-    h(
-      'p',
-      {},
-      h('span', { part: 'name' }, `${answerLabels(lang).fields.score} `),
-      h('strong', { part: 'points' }, formatNumber(answer.score, lang, 0)),
-      ' / 100 ',
-      h('span', { part: 'band' }, scoreWord(answer, lang)),
-      interval === null ? null : h('span', { part: 'interval' }, ` ${interval}`),
-    ),
+    h('p', {}, h('span', { part: 'name' }, `${answerLabels(lang).fields.score} `), ...pointsOf(answer, lang)),
     h('p', { part: 'quality' }, qualityText(answer, lang)),
     h('details', { part: 'terms' }, h('summary', {}, recordLabels(lang).scoreSum), termsOf(answer, lang)),
   );
+}
+
+/** The points with their word and interval, or why there are none. */
+function pointsOf(answer: AnalyzeAnswer, lang: Lang): readonly (Node | string | null)[] {
+  const { score, details } = answer;
+  if (score === null)
+    return [h('span', { part: 'reason' }, missingReason(details.missing.score!.code, lang).detail)];
+  const interval = intervalText('score', answer, lang);
+  return [
+    h('strong', { part: 'points' }, formatNumber(score, lang, 0)),
+    ' / 100 ',
+    h('span', { part: 'band' }, scoreWord(answer, lang)),
+    interval === null ? null : h('span', { part: 'interval' }, ` ${interval}`),
+  ];
 }
 
 function qualityText({ details: { quality } }: AnalyzeAnswer, lang: Lang): string {

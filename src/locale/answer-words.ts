@@ -7,7 +7,7 @@ import { forestTypeLabel, heightLabel } from './index.ts';
 import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography.ts';
 
 /** The fields of an answer that state a value or why there is none. */
-export type ValueField = 'score' | NullableField;
+export type ValueField = NullableField;
 
 /**
  * The fields next to the score in the order in which people are shown them: those that request something to be done come first.

@@ -17,6 +17,7 @@ export const recordsEn: RecordTexts = {
     'too-few-years': 'Fewer than five years have enough clear looks.',
     'no-forest': 'There is no forest in the zone to measure.',
     'no-lidar': 'No LiDAR footprints were to be had, and published maps do not tell it.',
+    'too-little-known': 'Too little is known for a score: under half of its weights.',
     'not-typed': 'The forest could not be typed from what was seen.',
     'sensor-lacks-band': 'The sensor of the period has no such band.',
     'value-too-small': 'The value of period 1 is too near to zero for a percentage of it.',
@@ -45,7 +46,8 @@ export const recordsEn: RecordTexts = {
       'No image is from the season of full leaf, so bare deciduous forest may be missed and crops may be taken for forest.',
     'radar-few-dates': 'Radar was seen on fewer than four dates, so its speckle and the weather weigh more.',
     'radar-mixed-orbits': 'Radar looks from several orbits were averaged.',
-    'fires-unknown': 'No fire source answered; scores and alerts take that as no fire.',
+    'fires-unknown':
+      'No fire source answered: the alert rests on loss alone, and the score leaves disturbance out.',
     'fires-from-masks':
       'Fires were counted in daily MODIS masks of 1 km, which come weeks late and see nothing under cloud.',
     'fires-static-source': 'Some fire detections come from places that burn all the time.',

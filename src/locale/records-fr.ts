@@ -17,6 +17,7 @@ export const recordsFr: RecordTexts = {
     'too-few-years': 'Moins de cinq années ont assez de vues dégagées.',
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
     'no-lidar': 'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne le disent pas.',
+    'too-little-known': t`Trop peu est connu pour un score : moins de la moitié de ses poids.`,
     'not-typed': 'Ce qui a été vu ne permet pas de dire le type de la forêt.',
     'sensor-lacks-band': 'Le capteur de la période ne mesure pas cette bande.',
     'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
@@ -45,7 +46,7 @@ export const recordsFr: RecordTexts = {
     'radar-few-dates':
       'Le radar n’a que moins de quatre dates, le chatoiement et la météo y pèsent donc davantage.',
     'radar-mixed-orbits': 'Des vues radar de plusieurs orbites ont été moyennées.',
-    'fires-unknown': t`Aucune source de feux n’a répondu ; les scores et alertes comptent cela comme aucun feu.`,
+    'fires-unknown': t`Aucune source de feux n’a répondu : l’alerte repose sur la seule perte, et le score ne compte pas la perturbation.`,
     'fires-from-masks':
       'Les feux ont été comptés dans les masques MODIS journaliers de 1 km, qui viennent des semaines plus tard et ne voient rien sous les nuages.',
     'fires-static-source': 'Des détections de feu viennent de lieux qui brûlent en permanence.',

@@ -80,7 +80,7 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
     ...firesClause(facts.active_fires, summary, lang),
     ...(facts.details?.missing.deforestation_alert?.code === 'pending' ? [] : [alertClause(alert, summary)]),
     ...(condition === null ? [] : [summary.condition[condition]]),
-    summary.score(formatNumber(facts.score, lang, 0), scoreWord(facts, lang)),
+    ...scoreClause(facts, summary, lang),
   ];
   return [
     capitalised(summary.join(clauses), lang),
@@ -107,11 +107,20 @@ function forestClause(cover: number | null, summary: SummaryTexts, lang: Lang): 
 /** The highest band next to an alert: what is being cleared is not good. */
 const HIGHEST_BAND: Partial<Record<AlertLevel, number>> = { CRITICAL: 1, WARNING: 2 };
 
-/** The word for a score: bands of 20 points, 100 in the last (methods 9), and no better one than the alert allows. */
+function scoreClause(facts: SummaryFacts, summary: SummaryTexts, lang: Lang): string[] {
+  const word = scoreWord(facts, lang);
+  return word === null ? [] : [summary.score(formatNumber(facts.score!, lang, 0), word)];
+}
+
+/**
+ * The word for a score: bands of 20 points, 100 in the last (methods 9), and no better one than the alert allows; `null` where
+ * there is no score.
+ */
 export function scoreWord(
   { score, deforestation_alert: alert }: Pick<AnalyzeAnswer, 'score' | 'deforestation_alert'>,
   lang: Lang,
-): string {
+): string | null {
+  if (score === null) return null;
   const highest = (alert === null ? undefined : HIGHEST_BAND[alert]) ?? 4;
   return recordTexts(lang).summary.bands[Math.min(highest, Math.floor(score / 20))];
 }

@@ -1,5 +1,5 @@
 import { forestFractions } from '../products/forest/cover.ts';
-import { composeScore, type Score } from '../products/score/score.ts';
+import { composeScore, isScorable } from '../products/score/score.ts';
 import type { AnalyzeAnswer } from '../contract/index.ts';
 import { detailsOf, type Headline } from './details.ts';
 import type { Findings } from '../products/findings.ts';
@@ -10,9 +10,10 @@ import { satellitesOf } from './satellites.ts';
 /** The record of an analysis, rounded as it travels. */
 export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   const { forest, optical, terms } = findings;
-  const { coverPercent } = forestFractions(forest, optical.imagery.zone);
+  const { coverPercent, observedFraction } = forestFractions(forest, optical.imagery.zone);
   const score = composeScore(terms.found, coverPercent, forest.ndvi.mean);
-  const headline = headlineOf(findings, score, coverPercent);
+  const points = isScorable(score, coverPercent, observedFraction) ? score.score : null;
+  const headline = headlineOf(findings, points, coverPercent);
   return {
     success: true,
     ...headline,
@@ -21,7 +22,7 @@ export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   };
 }
 
-function headlineOf(findings: Findings, { score }: Score, coverPercent: number | null): Headline {
+function headlineOf(findings: Findings, score: number | null, coverPercent: number | null): Headline {
   const { job, forest, canopy, heights, forestType, loss, fires, radar, trend } = findings;
   const code = canopy.value?.code ?? 'NONE';
   const vv = radar.value?.result.vvPower ?? null;

@@ -1,6 +1,6 @@
 import { kernelsSha256 } from '../../build/kernels.js';
 import { forestFractions } from '../products/forest/cover.ts';
-import { MIN_COMPLETENESS, type Score } from '../products/score/score.ts';
+import { MIN_COMPLETENESS, MIN_SCORED_FRACTION, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
 import { resolutionOf } from '../geo/grid.ts';
 import { conditionOf } from '../contract/condition.ts';
@@ -39,7 +39,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
       detail: job.detail,
       history_resolution_m: history.value && resolutionOf(history.value.grid),
     },
-    intervals: intervalsOf(findings),
+    intervals: intervalsOf(findings, headline),
     indices: {
       ndvi: round(forest.ndvi.mean, 6),
       ndre: round(forest.ndre.mean, 6),
@@ -74,7 +74,8 @@ function gradeOf(
   observedFraction: number,
 ): 'high' | 'medium' | 'low' {
   const observations = forest.observations.p50 ?? 0;
-  if (observedFraction < 0.5 || completeness < MIN_COMPLETENESS || observations < 1) return 'low';
+  if (observedFraction < MIN_SCORED_FRACTION || completeness < MIN_COMPLETENESS || observations < 1)
+    return 'low';
   return observedFraction >= 0.9 && completeness >= 0.8 && observations >= 3 ? 'high' : 'medium';
 }
 

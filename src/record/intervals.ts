@@ -2,7 +2,7 @@ import { composeScore } from '../products/score/score.ts';
 import { filledTerms, NDVI_MARGIN } from '../products/score/assess.ts';
 import { forestFractions } from '../products/forest/cover.ts';
 import { NORMAL_FACTOR, studentFactor } from '../products/statistics.ts';
-import type { AnalyzeDetails } from '../contract/index.ts';
+import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
 import { isOfOneSeason } from './warnings.ts';
 import type { Findings } from '../products/findings.ts';
@@ -15,14 +15,17 @@ type Interval = [low: number, high: number];
  * 95 % intervals of the headline numbers that have one. The score's runs from all terms at the worse end of their inputs,
  * missing ones at 0, to all at the better end, missing ones at 1: it is wider than 95 %.
  */
-export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['intervals']> {
+export function intervalsOf(
+  findings: Findings,
+  { score }: Pick<AnalyzeAnswer, 'score'>,
+): NonNullable<AnalyzeDetails['intervals']> {
   const { forest, heights, radar, optical, terms } = findings;
   const { coverPercent } = forestFractions(forest, optical.imagery.zone);
   const coverMargin = isOfOneSeason(findings) ? ONE_SEASON_MARGIN : COVER_MARGIN;
   const at = (end: 'worst' | 'best') =>
     composeScore(filledTerms(terms[end], end === 'worst' ? 0 : 1), coverPercent, forest.ndvi.mean).score;
   const found: Readonly<Record<string, Interval | null>> = {
-    score: [at('worst'), at('best')],
+    score: score === null ? null : [at('worst'), at('best')],
     ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),
     forest_cover: coverPercent === null ? null : coverInterval(coverPercent, forest, coverMargin),
     canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),

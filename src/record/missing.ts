@@ -8,6 +8,8 @@ import {
   type NullableField,
 } from '../contract/index.ts';
 import type { Findings } from '../products/findings.ts';
+import { forestFractions } from '../products/forest/cover.ts';
+import { MIN_SCORED_FRACTION } from '../products/score/score.ts';
 import { missingReason } from '../locale/index.ts';
 
 /** Why each field of the headline that is `null` is null. */
@@ -31,6 +33,7 @@ function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => Mi
   // Where there are heights of any kind these are LiDAR's alone to give.
   const profile = () => ((canopy.value?.planes ?? canopy.value?.footprints) ? ofLidar(lidar) : height());
   return {
+    score: () => ofScore(findings),
     ndvi_current: () => 'too-little-observed',
     forest_cover: () => 'too-little-observed',
     canopy_height: height,
@@ -44,6 +47,12 @@ function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => Mi
     sentinel1_vv: () => ofOutcome(radar, 'source-empty'),
     trend: () => ofComputing(trend, [landsat89, landsat45]) ?? ofOutcome(landsat89, 'too-few-years'),
   };
+}
+
+function ofScore({ forest, optical }: Findings): MissingCode {
+  const { coverPercent, observedFraction } = forestFractions(forest, optical.imagery.zone);
+  const isSeen = coverPercent !== null && observedFraction >= MIN_SCORED_FRACTION;
+  return isSeen ? 'too-little-known' : 'too-little-observed';
 }
 
 /** The reason of a source that gave nothing or is under way, or `otherwise` where it gave something that did not suffice. */

@@ -57,7 +57,7 @@ it('knows the words of the condition, and null where loss is unknown', () => {
 describe('ranges and types', () => {
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     success: [false, null],
-    score: [-1, 101, 76.5, null],
+    score: [-1, 101, 76.5],
     ndvi_current: [-1.0001, 1.0001, 0.81731, NaN, '0.8'],
     forest_cover: [-0.1, 100.1, 62.45],
     canopy_height: [-0.1, 30.25],
@@ -128,11 +128,10 @@ describe('nulls and reasons', () => {
     expect(refused((answer) => (answer.trend = 'stable'))).toStrictEqual(['details.missing.trend']);
   });
 
-  it('every field but success, score and satellites may be null', () => {
+  it('every field but success and satellites may be null', () => {
     const fields = Object.keys(analyzeAnswerSchema.shape);
     expect(fields.filter((name) => !(NULLABLE_FIELDS as readonly string[]).includes(name))).toStrictEqual([
       'success',
-      'score',
       'satellites_used',
       'details',
     ]);

@@ -29,6 +29,7 @@ it('has a fault code for every message it can give', () => {
   const codes = new Set(messages.map(({ message }) => faultCode(message)));
   expect(FAULT_CODES.filter((code) => !codes.has(code))).toStrictEqual([
     'field-missing',
+    'budget-too-small',
     'place-twice',
     'area-too-small',
     'too-many-positions',

@@ -40,6 +40,7 @@ it('leaves to the request’s reader what days say together', () => {
   const issues = wrong.flatMap((input) => compareRequestSchema.safeParse(input).error?.issues ?? []);
   const codes = new Set(issues.map(({ message }) => faultCode(message)));
   expect(FAULT_CODES.filter((code) => !codes.has(code))).toStrictEqual([
+    'budget-too-small',
     'place-twice',
     'area-too-small',
     'too-many-positions',

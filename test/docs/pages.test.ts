@@ -89,7 +89,6 @@ describe('the pages', () => {
     );
     for (const field of NULLABLE_FIELDS.filter((one) => one !== 'canopy_height_source'))
       expect([field, whenNull.get(field)]).toEqual([field, expect.not.stringMatching(/^never$/)]);
-    expect(whenNull.get('score')).toBe('never');
   });
 
   it('name the owners of data as answers do', () => {

@@ -12,6 +12,13 @@ const facts: SummaryFacts = {
   trend: null,
 };
 
+it('leaves out a score that is not stated', () => {
+  expect(scoreWord({ score: null, deforestation_alert: null }, 'en')).toBeNull();
+  expect(summaryOf({ ...facts, score: null }, 'en')).toBe(
+    'Forest covers 62.4% of the land seen, the mean NDVI is 0.82, and deforestation was not assessed.',
+  );
+});
+
 it('gives cover, NDVI, alert and score in English', () => {
   expect(summaryOf(facts, 'en')).toBe(
     'Forest covers 62.4% of the land seen, the mean NDVI is 0.82, deforestation was not assessed, and the score is 76 out of 100 (good).',

@@ -20,9 +20,15 @@ const NOTHING = Object.fromEntries(NULLABLE_FIELDS.map((field) => [field, null])
   NullableField
 >;
 
+/** What of the zone was seen: all of it. */
+const SEEN = {
+  optical: { imagery: { zone: { grid: { width: 10, height: 10 }, pixels: 100 } } },
+  forest: { observedPixels: 100, landPixels: 100, forestPixels: 60 },
+} as unknown as Pick<Findings, 'optical' | 'forest'>;
+
 function reasons(source: Outcome<unknown>, computed: Outcome<unknown>): Record<string, string> {
   const outcomes = [...SOURCES.map((name) => [name, source]), ...COMPUTED.map((name) => [name, computed])];
-  const missing = missingOf(NOTHING, Object.fromEntries(outcomes) as Findings, 'en');
+  const missing = missingOf(NOTHING, { ...SEEN, ...Object.fromEntries(outcomes) } as Findings, 'en');
   return Object.fromEntries(Object.entries(missing).map(([field, { code }]) => [field, code]));
 }
 

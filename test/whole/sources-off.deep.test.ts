@@ -192,14 +192,12 @@ describe('heights', () => {
 });
 
 describe('the score', () => {
-  it('takes unknown fires as none and says so; its interval holds whatever they are', async () => {
-    const { details, score } = await analyze({ firms: false });
-    const { value } = details.score_terms.find(({ id }) => id === 'disturbance')!;
-    expect(value).toBeCloseTo(Math.exp(-details.loss!.percent / 3), 4);
-    expect(warningsOf({ ...whole, details })).toContain('fires-unknown');
-    const [low, high] = details.intervals!.score!;
-    expect([low <= score, score <= high]).toEqual([true, true]);
-    expect(low).toBeLessThanOrEqual(whole.score);
+  it('earns nothing for fires that are unknown and says so; its interval holds whatever they are', async () => {
+    const answer = await analyze({ firms: false });
+    expectLeftOut(answer, 'disturbance');
+    expect(warningsOf(answer)).toContain('fires-unknown');
+    const [low, high] = answer.details.intervals!.score!;
+    expect([low <= answer.score!, whole.score! <= high]).toEqual([true, true]);
   });
 
   it('has no term for disturbance without a baseline, and no alert', async () => {
@@ -221,10 +219,9 @@ describe('the score', () => {
       'cover',
       'greenness',
       'moisture',
-      'disturbance',
       'fragmentation',
     ]);
-    expect(answer.details.score_completeness).toBe(0.73);
+    expect(answer.details.score_completeness).toBe(0.57);
     expectPointsAddUp(answer);
   });
 });
@@ -236,11 +233,9 @@ function expectLeftOut(answer: AnalyzeAnswer, term: string): void {
   expectPointsAddUp(answer);
 }
 
-/** Each term has its part of the weights present. */
+/** What is not known earns nothing. */
 function expectPointsAddUp({ score, details }: AnalyzeAnswer): void {
   const { score_terms: terms, score_gate: gate } = details;
-  const weights = terms.reduce((sum, { weight }) => sum + weight, 0);
-  for (const { value, weight, points } of terms)
-    expect(points).toBeCloseTo((100 * gate * value * weight) / weights, 4);
+  for (const { value, weight, points } of terms) expect(points).toBeCloseTo(100 * gate * value * weight, 4);
   expect(score).toBe(Math.floor(terms.reduce((sum, { points }) => sum + points, 0) + 0.5));
 }

@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerLabels, intervalText, recordLabels, scoreWord } from 'sylvan/locale';
+import { answerLabels, intervalText, missingReason, recordLabels, scoreWord } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 
@@ -12,15 +12,10 @@ export function ScoreCard({ answer }: AnswerProps) {
   const { quality, observed: observedText, scoreSum } = recordLabels(lang.value);
   const { fields, grades } = answerLabels(lang.value);
   const { valid_fraction: observed, scenes_used: scenes, grade } = answer.details.quality;
-  const interval = intervalText('score', answer, lang.value);
   return (
     <div class="score" data-field="score">
       <h3>{fields.score}</h3>
-      <p>
-        <strong class="points">{answer.score}</strong> / 100{' '}
-        <span class="band">{scoreWord(answer, lang.value)}</span>
-        {interval !== null && <span class="muted"> {interval}</span>}
-      </p>
+      <Points answer={answer} />
       <p class="muted">
         {quality} {observedText(grades[grade], numbersOf(lang.value).percent(100 * observed), scenes)}
       </p>
@@ -29,6 +24,19 @@ export function ScoreCard({ answer }: AnswerProps) {
         <Terms answer={answer} />
       </details>
     </div>
+  );
+}
+
+/** The points with their word and interval, or why there are none. */
+function Points({ answer }: AnswerProps) {
+  const { score, details } = answer;
+  if (score === null) return <p>{missingReason(details.missing.score!.code, lang.value).detail}</p>;
+  const interval = intervalText('score', answer, lang.value);
+  return (
+    <p>
+      <strong class="points">{score}</strong> / 100 <span class="band">{scoreWord(answer, lang.value)}</span>
+      {interval !== null && <span class="muted"> {interval}</span>}
+    </p>
   );
 }
 

@@ -31,8 +31,6 @@ export function boundedInputs(
     height: inputs.height === null ? null : (height?.[side] ?? inputs.height),
     slope: inputs.slope === null ? null : (slope?.[side] ?? inputs.slope),
     lossPercent: inputs.lossPercent === null ? null : Math.min(100, inputs.lossPercent + worseLoss),
-    // The score takes fires that nobody looked for as none; there may be any number of them.
-    firesPer100Km2: inputs.firesPer100Km2 ?? (end === 'worst' ? Infinity : 0),
   };
 }
 

@@ -12,13 +12,14 @@ const WEIGHTS: Readonly<Record<keyof ScoreResult, number>> = {
   fragmentation: 0.12,
 };
 
-/** Below this fraction of the weights the score rests on too little to be graded better than low. */
+/** Below this fraction of the weights, or of the zone seen, there is no score (methods 9). */
 export const MIN_COMPLETENESS = 0.5;
+export const MIN_SCORED_FRACTION = 0.5;
 
 export interface Score {
   /** Integer 0…100. */
   readonly score: number;
-  /** The terms that were present; their points add up to the score before rounding. */
+  /** The terms that are known; their points add up to the score before rounding. */
   readonly terms: readonly ScoreTerm[];
   /** Sum of the weights present, 0…1. */
   readonly completeness: number;
@@ -27,8 +28,9 @@ export interface Score {
 }
 
 /**
- * The integrity score (methods 9): the weighted mean of the terms present, times the cover gate, rounded half up.
- * `forestCover` is in percent, `ndvi` the zone's mean; either may be `null`. With no term at all the score is 0.
+ * The integrity score (methods 9): the points of the terms that are known, times the cover gate, rounded half up. A term that
+ * is not known earns nothing, so that what is missing never raises the score. `forestCover` is in percent, `ndvi` the zone's
+ * mean; either may be `null`.
  */
 export function composeScore(values: ScoreResult, forestCover: number | null, ndvi: number | null): Score {
   const ids = Object.keys(WEIGHTS) as (keyof ScoreResult)[];
@@ -39,7 +41,7 @@ export function composeScore(values: ScoreResult, forestCover: number | null, nd
   const gate = gateOf(forestCover, ndvi);
   const terms = present.map((term) => ({
     ...term,
-    points: (100 * gate * term.weight * term.value) / completeness,
+    points: 100 * gate * term.weight * term.value,
   }));
   const points = terms.reduce((sum, term) => sum + term.points, 0);
   return { score: Math.floor(points + 0.5 + 1e-9), terms, completeness, gate };
@@ -48,4 +50,14 @@ export function composeScore(values: ScoreResult, forestCover: number | null, nd
 function gateOf(forestCover: number | null, ndvi: number | null): number {
   if (forestCover !== null) return Math.min(1, forestCover / 10);
   return ndvi === null ? 0 : Math.min(1, Math.max(0, (ndvi - 0.1) / 0.3));
+}
+
+/** Whether so much is known that the score is worth stating: without forest it is 0 whatever else is. */
+export function isScorable(
+  { completeness, gate }: Score,
+  coverPercent: number | null,
+  observedFraction: number,
+): boolean {
+  if (coverPercent === null || observedFraction < MIN_SCORED_FRACTION) return false;
+  return completeness >= MIN_COMPLETENESS || gate === 0;
 }

@@ -41,7 +41,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     const points = table(report, 'Score terms').map((row) => Number(row[3]));
     const sum = points.reduce((all, one) => all + one, 0);
     // Each is rounded, and so is the score.
-    expect(Math.abs(sum - answer.score)).toBeLessThan(1);
+    expect(Math.abs(sum - answer.score!)).toBeLessThan(1);
     expect(facts['Canopy height']).toMatch(/^\d+\.\d m \(95% interval: \d+\.\d to \d+\.\d m\)$/);
     expect(facts['Active fires']).toBe(`${answer.active_fires} detections in 7 days`);
     const years = table(report, 'Each year since 1984');

@@ -53,22 +53,6 @@ describe(`the bounds of a score (seed ${SEED})`, () => {
     );
   });
 
-  it('hold it however many fires there are that nobody looked for', async () => {
-    const arena = await theArena();
-    const scoreOf = (values: ScoreInputs) => {
-      const terms = filledTerms(runScore({ kind: 'score', inputs: values }, arena), 0);
-      return composeScore(terms, values.forestCover, values.ndvi).score;
-    };
-    const nothing = { height: null, slope: null, provisionalPercent: 0 };
-    const unknown = { ...SOME, lossPercent: 1 };
-    const worst = boundedInputs(unknown, nothing, 'worst');
-    const scores = [0, 1, 10, 100, 1e6].map((firesPer100Km2) => scoreOf({ ...worst, firesPer100Km2 }));
-    expect(new Set(scores).size).toBeGreaterThan(3);
-    expect(scoreOf(worst)).toBe(scores.at(-1));
-    expect(scoreOf(boundedInputs(unknown, nothing, 'best'))).toBeGreaterThan(scores[0]);
-    expect(boundedInputs({ ...unknown, firesPer100Km2: 4 }, nothing, 'worst').firesPer100Km2).toBe(4);
-  });
-
   it('make unconfirmed loss count at the worse end alone', () => {
     const values = { ...SOME, lossPercent: 2 };
     const intervals = { height: null, slope: null, provisionalPercent: 3 };

@@ -58,7 +58,9 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Les valeurs sont `null` si la forêt n’a pu être cartographiée',
   'Where there is hardly any forest the gate keeps the score down':
     'Là où il n’y a presque pas de forêt, ce facteur retient le score',
-  'Sum of the weights of the terms present': 'Somme des poids des termes présents',
+  'Points of the terms that are known; null where they are under half of the weights':
+    'Points des termes connus ; null là où ils font moins de la moitié des poids',
+  'Sum of the weights of the terms that are known': 'Somme des poids des termes connus',
   'Why each null is null': 'Pourquoi chaque `null` est `null`',
   'Host that gave the pixels; null for a folder': 'Hôte qui a donné les pixels ; `null` pour un dossier',
   'Why the status is not `ok` or `cached`': 'Pourquoi l’état n’est ni `ok` ni `cached`',
