@@ -55,11 +55,6 @@ const FOREST = [
   ...['/details/warnings/height-extrapolated', '/details/warnings/height-few-shots'],
 ];
 
-/** The terms that a missing one leaves to be weighed anew; that of disturbance is 0 after a clearing, whatever it weighs. */
-const OTHER_TERMS = ['cover', 'greenness', 'height', 'moisture', 'fragmentation'].map(
-  (id) => `/details/score_terms/${id}/points`,
-);
-
 interface Effect {
   /** Fields that are `null` then, for the source is off. */
   readonly nulls: readonly Field[];
@@ -90,12 +85,7 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
     changes: [
       ...['/trend', '/score', '/details/missing/trend', '/details/sources/landsat89', '/satellites_used'],
       ...['/details/series', '/details/trends', '/details/disturbance', '/details/warnings/trend-one-sensor'],
-      ...[
-        '/details/score_terms/trend',
-        ...OTHER_TERMS,
-        '/details/score_completeness',
-        '/details/intervals/score',
-      ],
+      ...['/details/score_terms/trend', '/details/score_completeness', '/details/intervals/score'],
       '/details/summary',
     ],
     may: ['/details/quality/grade'],
@@ -111,7 +101,7 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
       ...['/score', '/details/intervals/score', '/details/summary'],
     ],
   },
-  // The score takes unknown fires as none, and the alert, too.
+  // The alert takes unknown fires as none; the score's term of disturbance, 0 after this clearing, is left out.
   firms: {
     nulls: ['active_fires'],
     changes: [
@@ -122,9 +112,10 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
         '/details/loss/fires_in_forest',
       ],
       ...['/details/sources/firms', '/satellites_used', '/details/warnings/fires-unknown'],
-      ...['/details/score_terms/disturbance', '/score', '/details/intervals/score', '/details/summary'],
+      ...['/details/score_terms/disturbance', '/details/score_completeness'],
+      ...['/details/intervals/score', '/details/summary'],
     ],
-    may: ['/deforestation_alert'],
+    may: ['/deforestation_alert', '/score'],
   },
   // A map is there instead, of heights alone.
   gedi: {
