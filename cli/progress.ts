@@ -38,29 +38,28 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
   });
   const sources = new Map<string, Progress>();
   let call = '';
-  const draw = (total: number, done: number, step: string, note: string) => {
+  const draw = (done: number, step: string, note: string) => {
     const payload = { step, note };
-    if (!bar.isActive) bar.start(total, done, payload);
-    bar.setTotal(total);
+    if (!bar.isActive) bar.start(1, done, payload);
     bar.update(done, payload);
   };
   const show = (progress: Progress, label?: string) => {
     sources.set(progress.source, progress);
-    const { step, done, total } = leadingOf(sources) ?? progress;
-    draw(Math.max(1, total), done, label ?? stepName(step, lang), noteOf([...sources.values()], lang));
+    const { step } = leadingOf(sources) ?? progress;
+    draw(progress.overall, label ?? stepName(step, lang), noteOf([...sources.values()], lang));
   };
   const showPack = ({ step, call: point, calls, progress }: PackProgress) => {
     const label = packTextsOf(lang).step(step, point, calls);
     if (label !== call) sources.clear();
     call = label;
-    if (progress === null) draw(1, 0, label, '');
+    if (progress === null) draw(0, label, '');
     else show(progress, label);
   };
   return { show: (progress) => show(progress), showPack, stop: () => bar.stop() };
 }
 
 /**
- * The part whose steps the bar follows: the present images, or the period that is being read; the second comes after the first.
+ * The part whose step the bar names: the present images, or the period that is being read; the second comes after the first.
  */
 export function leadingOf(sources: ReadonlyMap<string, Progress>): Progress | undefined {
   const second = sources.get('period2/optical');

@@ -118,8 +118,8 @@ export function startSource<T>(
   const work = (own: AbortSignal, advance: () => void) => {
     const context = createContext(id, own, fraction);
     const { call } = context.counter;
-    call.join(advance);
-    return read(context).finally(() => call.leave(advance));
+    call.join(advance, id);
+    return read(context).finally(() => call.leave(advance, id));
   };
   const budget = AUXILIARY_BUDGET * timeScale;
   const outcome = nearby(work, { signal, budget, maximum: AUXILIARY_MAXIMUM * timeScale });

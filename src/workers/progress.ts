@@ -14,7 +14,17 @@ export interface Progress {
   /** Tiles decoded and bytes read for the source so far. */
   readonly tiles: number;
   readonly bytes: number;
+  /** Fraction of the whole call that is done, all sources together, 0…1: it never goes back. */
+  readonly overall: number;
 }
+
+/** Where each step of a source begins and ends, as fractions of its work: most of it is reading. */
+const STEPS: Readonly<Record<Progress['step'], readonly [begins: number, ends: number]>> = {
+  search: [0, 0.05],
+  survey: [0.05, 0.2],
+  read: [0.2, 0.9],
+  compute: [0.9, 1],
+};
 
 /** Receives the progress of a call. An exception that it throws ends the call. */
 export type OnProgress = (progress: Progress) => void;
@@ -22,18 +32,28 @@ export type OnProgress = (progress: Progress) => void;
 /** Hears of the progress of all sources of a call: one that waits its turn on a slow line is not late while others go on. */
 export class CallProgress {
   readonly #clocks = new Set<() => void>();
+  readonly #sources = new Map<SourceId, number>();
+  #overall = 0;
 
-  /** Calls `advance` at each progress of the call, until {@link leave}. */
-  join(advance: () => void): void {
+  /** Calls `advance` at each progress of the call, until {@link leave}: from now on the source is part of it. */
+  join(advance: () => void, source: SourceId): void {
     this.#clocks.add(advance);
+    this.#sources.set(source, 0);
   }
 
-  leave(advance: () => void): void {
+  /** Ends that, and with it the source's work, whatever came of it. */
+  leave(advance: () => void, source: SourceId): void {
     this.#clocks.delete(advance);
+    this.#sources.set(source, 1);
   }
 
-  advance(): void {
+  /** Takes what fraction of its work a source has done, and answers what of the whole call is: steps that come again do not count back. */
+  advance(source: SourceId, fraction: number): number {
     for (const advance of this.#clocks) advance();
+    this.#sources.set(source, fraction);
+    const sum = [...this.#sources.values()].reduce((all, one) => all + one, 0);
+    this.#overall = Math.max(this.#overall, sum / this.#sources.size);
+    return this.#overall;
   }
 }
 
@@ -48,7 +68,7 @@ export class ProgressCounter {
     /** Advances with each report. */
     readonly call = new CallProgress(),
   ) {
-    this.#progress = { source, step: 'search', done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0 };
+    this.#progress = { source, step: 'search', done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0, overall: 0 };
   }
 
   get source(): SourceId {
@@ -78,8 +98,11 @@ export class ProgressCounter {
   }
 
   #report(change: Partial<Progress>): void {
-    this.#progress = { ...this.#progress, ...change };
-    this.call.advance();
+    const next = { ...this.#progress, ...change };
+    const [begins, ends] = STEPS[next.step];
+    const part = Math.min(1, next.done / Math.max(1, next.total));
+    const overall = this.call.advance(next.source, begins + (ends - begins) * part);
+    this.#progress = { ...next, overall };
     try {
       this.listener?.(this.#progress);
     } catch (cause) {

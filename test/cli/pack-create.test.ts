@@ -132,6 +132,7 @@ describe('the making of a pack', () => {
       scenes: 6,
       tiles: 34,
       bytes: 2e6,
+      overall: 0.5,
     } as const;
     const packMaking: Making = (_, { onProgress }) => {
       onProgress(BEGUN);

@@ -239,7 +239,16 @@ describe('an interruption', () => {
 
 describe('progress', () => {
   const steps: Work = (_, { onProgress }) => {
-    onProgress({ source: 'sentinel2', step: 'search', done: 0, total: 0, scenes: 0, tiles: 0, bytes: 0 });
+    onProgress({
+      source: 'sentinel2',
+      step: 'search',
+      done: 0,
+      total: 0,
+      scenes: 0,
+      tiles: 0,
+      bytes: 0,
+      overall: 0,
+    });
     onProgress({
       source: 'sentinel2',
       step: 'read',
@@ -248,6 +257,7 @@ describe('progress', () => {
       scenes: 6,
       tiles: 34,
       bytes: 12_345_678,
+      overall: 0.5,
     });
     return Promise.resolve(exampleAnswer());
   };

@@ -42,6 +42,6 @@ it('and is left out after half an hour, whatever goes on, and hears of nothing t
   await vi.advanceTimersByTimeAsync(30 * 60_000);
   expect(await outcome).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
   vi.clearAllTimers();
-  call.advance();
+  call.advance('firms', 0);
   expect(vi.getTimerCount()).toBe(0);
 });

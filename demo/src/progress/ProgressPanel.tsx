@@ -7,7 +7,7 @@ import type { Run, RunState } from '../state/run.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { sourceName } from '../texts/sources.ts';
 import { texts } from '../texts/progress.ts';
-import { reportOf, totalsOf } from './totals.ts';
+import { overallOf, reportOf, totalsOf } from './totals.ts';
 import './progress.css';
 
 /** What a run finds, as far as its progress needs to know. */
@@ -42,7 +42,11 @@ function Running({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'
           {cancel}
         </button>
       </div>
-      {progress.size === 0 && <p>{waiting}</p>}
+      {progress.size === 0 ? (
+        <p>{waiting}</p>
+      ) : (
+        <progress class="overall" aria-labelledby="progress-title" value={overallOf(progress)} />
+      )}
       <ul>
         {[...progress.values()].map((one) => (
           <Row key={one.source} progress={one} host={null} />

@@ -16,6 +16,11 @@ export function totalsOf(progress: ReadonlyMap<unknown, Pick<Progress, 'scenes' 
   };
 }
 
+/** The fraction of the call that is done, 0…1: the newest of what its sources said. */
+export function overallOf(progress: ReadonlyMap<unknown, Pick<Progress, 'overall'>>): number {
+  return Math.max(...[...progress.values()].map(({ overall }) => overall));
+}
+
 /** The source of a record that reports on a part of a call: a period's images are reported by their sensor. */
 export function reportOf<R extends { readonly id: string }>(
   source: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportOf, totalsOf } from '../../../demo/src/progress/totals.ts';
+import { overallOf, reportOf, totalsOf } from '../../../demo/src/progress/totals.ts';
 
 it('adds up what all sources of a call have done', () => {
   const progress = new Map([
@@ -8,6 +8,15 @@ it('adds up what all sources of a call have done', () => {
   ]);
   expect(totalsOf(progress)).toEqual({ sources: 2, scenes: 9, bytes: 1_000 });
   expect(totalsOf(new Map())).toEqual({ sources: 0, scenes: 0, bytes: 0 });
+});
+
+it('takes for the whole call the newest fraction: it never goes back', () => {
+  const progress = new Map([
+    ['sentinel2', { overall: 0.4 }],
+    ['gedi', { overall: 0.55 }],
+    ['firms', { overall: 0.1 }],
+  ]);
+  expect(overallOf(progress)).toBe(0.55);
 });
 
 it('finds what the record says of a part of the call, of the images of a period by their sensor', () => {

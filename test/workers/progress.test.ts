@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { CallProgress, ProgressCounter, type Progress } from '../../src/workers/progress.ts';
+
+const ignored = () => undefined;
+
+function listening(call: CallProgress, source: Progress['source']) {
+  const heard: number[] = [];
+  const counter = new ProgressCounter(({ overall }) => heard.push(overall), ignored, source, call);
+  return { counter, heard };
+}
+
+describe('the progress of a whole call', () => {
+  it('is that of its one source, most of it reading', () => {
+    const { counter, heard } = listening(new CallProgress(), 'sentinel2');
+    counter.step('search', 1);
+    counter.done();
+    counter.step('survey', 2);
+    counter.done();
+    counter.done();
+    counter.step('read', 7);
+    for (let i = 0; i < 7; i++) counter.done();
+    counter.step('compute', 1);
+    counter.done();
+    expect(heard.map((one) => Math.round(100 * one))).toEqual([
+      0, 5, 5, 13, 20, 20, 30, 40, 50, 60, 70, 80, 90, 90, 100,
+    ]);
+  });
+
+  it('never goes back: not for steps that come again, nor for sources that come late', () => {
+    const call = new CallProgress();
+    const { counter, heard } = listening(call, 'sentinel2');
+    counter.step('read', 2);
+    counter.done();
+    counter.step('search', 1);
+    const late = listening(call, 'sentinel1/earlier');
+    late.counter.step('search', 1);
+    expect([...heard, ...late.heard].map((one) => Math.round(100 * one))).toEqual([20, 55, 55, 55]);
+  });
+
+  it('counts a source that has ended as done, and one that has begun as not', () => {
+    const call = new CallProgress();
+    call.join(ignored, 'firms');
+    call.join(ignored, 'landsat89');
+    const { counter, heard } = listening(call, 'sentinel2');
+    counter.step('read', 1);
+    call.leave(ignored, 'firms');
+    counter.step('compute', 1);
+    call.leave(ignored, 'landsat89');
+    counter.done();
+    expect(heard.map((one) => Math.round(100 * one))).toEqual([7, 63, 100]);
+  });
+});
