@@ -155,7 +155,8 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       },
     },
     async close() {
-      closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
+      const problem = 'This Sylvan has been closed; create a new one.';
+      closing.abort(new SylvanError('unavailable', problem, { fields: { closed: true } }));
       await loaded()?.close();
       await metering.close();
     },

@@ -137,9 +137,10 @@ export class SylvanError extends Error {
     this.errors = options.errors ?? [];
   }
 
-  /** Whether the same call may succeed if it is made again later. */
+  /** Whether the same call may succeed if it is made again later: of hosts that failed, as far as how they failed may pass. */
   get retryable(): boolean {
-    return RETRYABLE.has(this.code);
+    if (this.code === 'upstream-failure' && isMarked(this.cause)) return this.cause.retryable;
+    return RETRYABLE.has(this.code) && this.fields.closed !== true;
   }
 
   /** As plain data, for a message or JSON; its cause included, without stacks. */

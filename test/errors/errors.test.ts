@@ -36,6 +36,15 @@ describe('errorData', () => {
   });
 });
 
+test('what may pass is retryable, of a host’s failure by how it failed', () => {
+  const failure = (cause: SylvanError) => new SylvanError('upstream-failure', 'Failed.', { cause });
+  expect(failure(new SylvanError('not-found', 'Gone.')).retryable).toBe(false);
+  expect(failure(new SylvanError('timeout', 'Late.')).retryable).toBe(true);
+  expect(failure(failure(new SylvanError('access-denied', 'No.'))).retryable).toBe(false);
+  expect(new SylvanError('upstream-failure', 'Failed.', { cause: new Error('socket') }).retryable).toBe(true);
+  expect(new SylvanError('unavailable', 'Closed.', { fields: { closed: true } }).retryable).toBe(false);
+});
+
 test('an error is known in every entry of the package, each of which has a class of its own', async () => {
   const inside = await import('../../dist/export.js');
   const thrown: unknown = (() => {

@@ -171,12 +171,12 @@ function problemOf(request: ZoneRequest, passedOver: readonly PassedOver[]): Syl
   return noImagery(request, passedOver);
 }
 
-/** The problem of catalogues that all failed: the first of the `failures`, one at least, and whom it concerns. */
+/** The problem of catalogues that all failed: the first of the `failures`, one at least, of those that may pass if there are any. */
 export function upstreamProblem(
   passedOver: readonly Pick<PassedOver, 'catalogue'>[],
   failures: readonly SylvanError[],
 ): SylvanError {
-  const [first] = failures as [SylvanError];
+  const first = failures.find(({ retryable }) => retryable) ?? failures[0];
   const hosts = passedOver.map(({ catalogue }) => catalogue.host || catalogue.label).join(', ');
   const code = commonCode(failures);
   const what = isMissingFile(first) ? `There is no ${first.fields.asset}` : first.message;
