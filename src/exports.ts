@@ -7,5 +7,6 @@ export {
   type FieldFault,
   type ProblemCode,
 } from './errors/errors.ts';
+export { fieldOf, type AnswerField } from './contract/field-of.ts';
 export { toProblem } from './problem.ts';
 export { VERSION } from './record/version.ts';

@@ -2,6 +2,7 @@ import type { NullableField } from '../contract/details.ts';
 import type { ScoreTermId, TrendLabel } from '../contract/labels.ts';
 import type { Lang } from '../contract/zone.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import { UNITS } from '../contract/field-of.ts';
 import { inLanguages } from './in-languages.ts';
 import { forestTypeLabel, heightLabel } from './index.ts';
 import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography.ts';
@@ -124,19 +125,18 @@ type NumberField = Exclude<
 interface Form {
   readonly decimals: number;
   readonly intervalDecimals: number;
-  readonly unit: '' | ' m' | ' dB' | '%';
 }
 
 /** Percentages are shown with as many decimals as they have, up to these; all others with exactly these. */
 const FORMS: Readonly<Record<NumberField, Form>> = {
-  score: { decimals: 0, intervalDecimals: 0, unit: '' },
-  ndvi_current: { decimals: 4, intervalDecimals: 2, unit: '' },
-  forest_cover: { decimals: 1, intervalDecimals: 1, unit: '%' },
-  canopy_height: { decimals: 1, intervalDecimals: 1, unit: ' m' },
-  canopy_height_rh50: { decimals: 1, intervalDecimals: 1, unit: ' m' },
-  gedi_cover: { decimals: 1, intervalDecimals: 1, unit: '%' },
-  active_fires: { decimals: 0, intervalDecimals: 0, unit: '' },
-  sentinel1_vv: { decimals: 2, intervalDecimals: 2, unit: ' dB' },
+  score: { decimals: 0, intervalDecimals: 0 },
+  ndvi_current: { decimals: 4, intervalDecimals: 2 },
+  forest_cover: { decimals: 1, intervalDecimals: 1 },
+  canopy_height: { decimals: 1, intervalDecimals: 1 },
+  canopy_height_rh50: { decimals: 1, intervalDecimals: 1 },
+  gedi_cover: { decimals: 1, intervalDecimals: 1 },
+  active_fires: { decimals: 0, intervalDecimals: 0 },
+  sentinel1_vv: { decimals: 2, intervalDecimals: 2 },
 };
 
 /**
@@ -154,10 +154,10 @@ export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang):
 }
 
 function numberText(field: NumberField, value: number, { details }: AnalyzeAnswer, lang: Lang): string {
-  const { decimals, unit } = FORMS[field];
-  if (unit === '%') return formatPercent(value, lang, decimals);
+  const { decimals } = FORMS[field];
+  if (UNITS[field] === '%') return formatPercent(value, lang, decimals);
   const reported = formatNumber(value, lang, decimals, true);
-  if (field !== 'active_fires') return `${reported}${unit}`;
+  if (field !== 'active_fires') return `${reported}${unitText(field, lang)}`;
   return answerLabels(lang).detections(value, reported, details.fires?.window_days ?? null);
 }
 
@@ -165,10 +165,17 @@ function numberText(field: NumberField, value: number, { details }: AnalyzeAnswe
 export function intervalText(field: ValueField, { details }: AnalyzeAnswer, lang: Lang): string | null {
   const interval = details.intervals?.[field];
   if (!interval || !isNumber(field)) return null;
-  const { intervalDecimals, unit } = FORMS[field];
+  const { intervalDecimals } = FORMS[field];
   const [low, high] = interval.map((end) => formatNumber(end, lang, intervalDecimals, true));
-  const isSpaced = unit === '%' && lang === 'fr';
-  return answerLabels(lang).interval(low, high, isSpaced ? `${NARROW_NO_BREAK_SPACE}${unit}` : unit);
+  return answerLabels(lang).interval(low, high, unitText(field, lang));
+}
+
+/** A unit as it stands after its number. */
+function unitText(field: NumberField, lang: Lang): string {
+  const unit = UNITS[field];
+  if (unit === undefined) return '';
+  if (unit !== '%') return ` ${unit}`;
+  return lang === 'fr' ? `${NARROW_NO_BREAK_SPACE}%` : '%';
 }
 
 function isNumber(field: ValueField): field is NumberField {

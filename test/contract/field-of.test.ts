@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { fieldOf } from '../../src/contract/field-of.ts';
+import { exampleAnswer } from '../support/answer.ts';
+
+describe('one field of an answer', () => {
+  it('has its value, unit and interval', () => {
+    const answer = exampleAnswer();
+    answer.details.intervals = { canopy_height: [21.5, 26.1] };
+    answer.canopy_height = 23.8;
+    delete answer.details.missing.canopy_height;
+    expect(fieldOf(answer, 'canopy_height')).toEqual({
+      value: 23.8,
+      unit: 'm',
+      interval: [21.5, 26.1],
+      reason: null,
+    });
+  });
+
+  it('has why it is null', () => {
+    const answer = exampleAnswer();
+    answer.trend = null;
+    answer.details.missing.trend = { code: 'too-few-years', detail: 'Under five years.' };
+    const { value, unit, interval, reason } = fieldOf(answer, 'trend');
+    expect([value, unit, interval, reason?.code]).toEqual([null, null, null, 'too-few-years']);
+  });
+});
