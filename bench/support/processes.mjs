@@ -14,7 +14,10 @@ export function resetPeak(pid) {
 
 /** Bytes of these processes that are resident, each page divided by the number of processes that share it. */
 export function proportionOf(pids) {
-  return pids.reduce((sum, pid) => sum + kilobytes(readOrEmpty(`/proc/${pid}/smaps_rollup`), 'Pss') * 1024, 0);
+  return pids.reduce(
+    (sum, pid) => sum + kilobytes(readOrEmpty(`/proc/${pid}/smaps_rollup`), 'Pss') * 1024,
+    0,
+  );
 }
 
 /** Ids of the process `pid` and of all below it. */

@@ -20,6 +20,8 @@ const NAMES = {
   system: 'System',
   node: 'Node',
   chromium: 'Chromium',
+  firefox: 'Firefox',
+  webkit: 'WebKitGTK',
   gdal: 'GDAL',
   python: 'Python',
   numpy: 'NumPy',
