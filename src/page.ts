@@ -48,7 +48,14 @@ function withArchives(fetch: Fetch): Fetch {
   };
 }
 
-type Surroundings = Pick<typeof globalThis, 'navigator' | 'location'>;
+interface Surroundings extends Pick<typeof globalThis, 'location'> {
+  readonly navigator: Navigator & DeviceMemory;
+}
+
+/** GB, in Chromium alone. */
+interface DeviceMemory {
+  readonly deviceMemory?: number;
+}
 
 /** Where nothing says how many there are. */
 const PROCESSORS = 2;
@@ -57,8 +64,7 @@ const PROCESSORS = 2;
 const LITTLE_MEMORY = 4;
 
 /** Workers at most that there is memory for. A browser that does not say how much there is may be a telephone's. */
-function workersWithin(navigator: { readonly deviceMemory?: number } = {}): number {
-  const { deviceMemory } = navigator;
+export function workersWithin({ deviceMemory }: DeviceMemory = {}): number {
   if (deviceMemory === undefined) return 2;
   return deviceMemory <= LITTLE_MEMORY ? 1 : Infinity;
 }

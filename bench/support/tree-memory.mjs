@@ -5,6 +5,8 @@ import { proportionOf, treeOf } from './processes.mjs';
 import { showIn } from './show.mjs';
 
 const SETTLE = 1500;
+/** Readings after which a browser counts as settled, whatever they are. */
+const READINGS = 20;
 /** Milliseconds between two looks at the memory, … */
 const INTERVAL = 50;
 /** … and within which a slowed browser runs once. */
@@ -51,8 +53,7 @@ class TreeRecord {
 
   async begin(pid) {
     this.#pid = pid;
-    await wait(SETTLE);
-    this.#idle = this.#now();
+    this.#idle = await this.#settled();
     this.#timer = setInterval(() => (this.#highest = Math.max(this.#highest, this.#now())), INTERVAL);
   }
 
@@ -72,6 +73,16 @@ class TreeRecord {
     const [first] = this.#peaks;
     const [firstOverIdle, allOverIdle] = [first, Math.max(...this.#peaks)].map(over);
     return { idle: this.#idle, firstOverIdle, allOverIdle, afterOverIdle: over(this.#after) };
+  }
+
+  /** What is taken once two readings are within a hundredth: a browser goes on starting processes after it shows its page. */
+  async #settled() {
+    let [before, now] = [0, 0];
+    for (let i = 0; i < READINGS && (i === 0 || Math.abs(now - before) >= now / 100); i++) {
+      await wait(SETTLE);
+      [before, now] = [now, this.#now()];
+    }
+    return now;
   }
 
   #now() {

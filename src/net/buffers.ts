@@ -21,7 +21,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /** Smaller buffers are left to the garbage collector. */
-const MIN_BYTES = 2 ** 12;
+const MIN_BYTES = 2 ** 16;
 
 /** The part of a MessagePort that is used: this folder's types know no platform. */
 interface Port {

@@ -1,5 +1,4 @@
 import { blocksOf, checkByteRange, copyRange } from './byte-ranges.ts';
-import { dispose } from './buffers.ts';
 import { coalesce, type ByteRange, type RangeSource, type ReadOptions, allOrNone } from './range-source.ts';
 import { versionOf, type Pin } from './pin.ts';
 import { PinnedFile, type SourceParts } from './pinned-file.ts';
@@ -97,7 +96,6 @@ export class HttpRangeSource implements RangeSource {
         run === runs.at(-1) ? Math.max(run.length, range.offset + ahead - run.offset) : run.length;
       const bytes = await this.#file.fetch(this.#clamp({ ...run, length }), 'header', false, signal);
       const read = this.#putBlocks(run.offset, bytes);
-      dispose([bytes]);
       for (const i of run.members) found[i] = read[i - run.members[0]];
     }
     return found;

@@ -3,7 +3,7 @@ import { readRefusal } from './rate-limit.ts';
 import { changedValidator, pinOf, type Pin } from './pin.ts';
 import type { HttpSettings } from './options.ts';
 import { problem, sourceChanged, type ProblemContext } from './problems.ts';
-import { disposableBytes, release } from './buffers.ts';
+import { disposableBytes } from './buffers.ts';
 
 /** What the headers of a good answer promise for its body. */
 export interface Promised {
@@ -201,12 +201,6 @@ export async function readBody(
     }
     buffer.set(piece.value, length);
     length += piece.value.byteLength;
-    releasePiece(piece.value);
   }
   return { bytes: length === capacity ? buffer : buffer.slice(0, length), overflow: false };
-}
-
-/** Frees a piece that shares its buffer with no other. */
-function releasePiece({ buffer, byteLength }: Uint8Array): void {
-  if (buffer.byteLength === byteLength) release([buffer as ArrayBuffer]);
 }
