@@ -78,7 +78,7 @@ class TreeRecord {
   /** What is taken once two readings are within a hundredth: a browser goes on starting processes after it shows its page. */
   async #settled() {
     let [before, now] = [0, 0];
-    for (let i = 0; i < READINGS && (i === 0 || Math.abs(now - before) >= now / 100); i++) {
+    for (let i = 0; i < READINGS && Math.abs(now - before) >= now / 100; i++) {
       await wait(SETTLE);
       [before, now] = [now, this.#now()];
     }
