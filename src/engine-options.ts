@@ -35,7 +35,10 @@ export interface EngineOptions extends SourceChoices {
    * pages read it (CORS). @default ETH's share; in a page with `service` and `key` that service
    */
   readonly canopyMapUrl?: NonNullable<SourceChoices['canopyMapUrl']>;
-  /** Workers at most, 1…6. @default the processors there are, three at most */
+  /**
+   * Workers at most, 1…6. @default the processors there are, three at most; in pages one where the device says that it has
+   * 4 GB or less, two where the browser does not say
+   */
   readonly workers?: number;
   /**
    * Bytes one call may fetch over the network; a call that needs more rejects with `needs-overview`. @default 1.5 GiB

@@ -30,7 +30,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
     createWorker: () => browserPoolWorker(options, own.make),
     fetch: withArchives(fetch),
     isPage: true,
-    processors: navigator?.hardwareConcurrency ?? PROCESSORS,
+    processors: Math.min(navigator?.hardwareConcurrency ?? PROCESSORS, workersWithin(navigator)),
     openCache: async (cache) => (await import('./cache/page-cache.ts')).openPageCache(cache),
     openPacks: async () => (await import('./packs/page-packs.ts')).openPagePacks(),
     isOffline: () => navigator?.onLine === false,
@@ -48,10 +48,26 @@ function withArchives(fetch: Fetch): Fetch {
   };
 }
 
-type Surroundings = Pick<typeof globalThis, 'navigator' | 'location'>;
+interface Surroundings extends Pick<typeof globalThis, 'location'> {
+  readonly navigator: Navigator & DeviceMemory;
+}
+
+/** GB, in Chromium alone. */
+interface DeviceMemory {
+  readonly deviceMemory?: number;
+}
 
 /** Where nothing says how many there are. */
 const PROCESSORS = 2;
+
+/** GB of memory up to which a device has room for one worker: each takes some 80 MB. */
+const LITTLE_MEMORY = 4;
+
+/** Workers at most that there is memory for. A browser that does not say how much there is may be a telephone's. */
+export function workersWithin({ deviceMemory }: DeviceMemory = {}): number {
+  if (deviceMemory === undefined) return 2;
+  return deviceMemory <= LITTLE_MEMORY ? 1 : Infinity;
+}
 
 const outside = () =>
   Promise.reject(

@@ -22,12 +22,17 @@ export async function startRuntime(
   openSource: OpenSource,
   flushed: Runtime['flushed'] = () => Promise.resolve(),
 ): Promise<Runtime> {
-  const binary = atob(kernelsBase64);
-  const wasm = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  const kernels = await instantiateKernels(wasm).catch((cause: unknown) => {
+  const kernels = await instantiateKernels(bytesOf(atob(kernelsBase64))).catch((cause: unknown) => {
     throw notStarted(cause);
   });
   return { arena: new Arena(kernels), openSource, flushed };
+}
+
+/** One byte for each character. */
+function bytesOf(binary: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
 }
 
 const DIRECTIVE = "script-src 'wasm-unsafe-eval'";

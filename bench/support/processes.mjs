@@ -12,6 +12,19 @@ export function resetPeak(pid) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
+/** Bytes of these processes that are resident, each page divided by the number of processes that share it. */
+export function proportionOf(pids) {
+  return pids.reduce(
+    (sum, pid) => sum + kilobytes(readOrEmpty(`/proc/${pid}/smaps_rollup`), 'Pss') * 1024,
+    0,
+  );
+}
+
+/** Ids of the process `pid` and of all below it. */
+export function treeOf(pid) {
+  return [pid, ...descendantsOf(pid)];
+}
+
 /** Ids of the renderer processes under the browser `pid`. */
 export function renderersOf(pid) {
   return descendantsOf(pid).filter((id) => commandOf(id).includes('--type=renderer'));
@@ -38,16 +51,18 @@ function descendantsOf(pid) {
 
 /** Null for a process that has just ended. */
 function parentOf(pid) {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
-  } catch {
-    return null;
-  }
+  const parent = /^PPid:\s+(\d+)/m.exec(readOrEmpty(`/proc/${pid}/status`))?.[1];
+  return parent === undefined ? null : Number(parent);
 }
 
 function commandOf(pid) {
+  return readOrEmpty(`/proc/${pid}/cmdline`);
+}
+
+/** Nothing of a process that has just ended. */
+function readOrEmpty(path) {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return '';
   }

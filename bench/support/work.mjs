@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { bundleWorker, CACHE, ROOT } from './cache.mjs';
-import { NO_CHROMIUM, showInChromium } from './chromium.mjs';
+import { launchChromium, NO_CHROMIUM } from './chromium.mjs';
+import { showIn } from './show.mjs';
 
 /**
  * What `work` of bench/support/<name>.ts gives in each place, by the place's name, and the places that are `missing`.
@@ -19,10 +20,15 @@ export async function inNodeAndChromium(name, job, peers) {
 }
 
 /** What the module at `file`, a bundled one, does in a worker of a bare Chromium. */
-export async function inChromium(file, job) {
+export function inChromium(file, job) {
+  return inWorkerOf(launchChromium(), file, job);
+}
+
+/** The same in a worker of the browser that `launch` starts. */
+export async function inWorkerOf(launch, file, job) {
   let figures;
   const hash = encodeURIComponent(JSON.stringify([`/${relative(ROOT, file)}`, job]));
-  await showInChromium(ROOT, `bench/support/worker.html#${hash}`, (body) => {
+  await showIn(launch, ROOT, `bench/support/worker.html#${hash}`, (body) => {
     figures = body.figures;
   });
   return figures;

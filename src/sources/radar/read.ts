@@ -149,10 +149,11 @@ function agree(passes: readonly ReadPass[]): boolean {
 
 function momentsOf(power: Float32Array): PassMoments {
   const moments = { count: 0, sum: 0 };
-  for (const value of power) {
-    if (Number.isNaN(value)) continue;
+  // By index, for an iterator would make an object for each pixel.
+  for (let i = 0; i < power.length; i++) {
+    if (Number.isNaN(power[i])) continue;
     moments.count++;
-    moments.sum += value;
+    moments.sum += power[i];
   }
   return moments;
 }

@@ -9,16 +9,22 @@ import type { Engine } from './provider.ts';
 /** Milliseconds that driver and display may take to start. */
 const START = 20_000;
 
-/** WebKitGTK's own browser for tests, on a display without a screen, driven by WebDriver. */
-export async function launchWebKit(): Promise<Engine> {
+/**
+ * WebKitGTK's own browser for tests, on a display without a screen, driven by WebDriver; `variables` are added to its
+ * environment. All of its processes are below that of the driver, `pid`.
+ */
+export async function launchWebKit(
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Engine & { readonly pid: number }> {
   const display = await startDisplay();
   const port = await freePort();
-  const env = { ...process.env, DISPLAY: display.name };
+  const env = { ...process.env, ...variables, DISPLAY: display.name };
   const driver = spawn(webkitDriverPath(), [`--port=${port}`], { env, stdio: 'ignore' });
   const stop = () => Promise.all([stopped(driver), stopped(display.server)]);
   try {
     const session = await startSession(`http://127.0.0.1:${port}`);
     return {
+      pid: driver.pid!,
       async open(url) {
         await send('POST', `${session}/url`, { url });
       },

@@ -1,3 +1,4 @@
+import { buffersOf, release } from '../../../net/buffers.ts';
 import type { Polarisation } from '../../../stac/scene.ts';
 import { SylvanError } from '../../../errors/errors.ts';
 import type { Grid } from '../../../geo/grid.ts';
@@ -37,6 +38,7 @@ export async function runBackscatter(
     scenes.push(read.reading);
     failures.push(...read.losses.slice(0, 1).map((error) => ({ sceneId: tile.sceneId, error })));
     read.planes.forEach((plane, i) => plane && joinPlane(context.arena, planes[i], plane));
+    release(buffersOf(read.planes));
   }
   if (scenes.length === 0 && failures.length > 0) throw failures[0].error;
   return {

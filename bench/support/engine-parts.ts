@@ -1,0 +1,2 @@
+// The browser of the tests that needs a display.
+export { launchWebKit } from '../../test/support/engines/webkit.ts';
