@@ -16,6 +16,7 @@ import type { Engine } from './engine.ts';
 import { orAbort } from './errors/abort.ts';
 import type { FillingTerms } from './packs/filling.ts';
 import type { PackStore } from './packs/packs.ts';
+import { wireFields } from './library-request.ts';
 import { ownFields } from './request/own-fields.ts';
 import type {
   AnalyzeOptions,
@@ -109,7 +110,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     const call = callOf(own);
     call.signal.throwIfAborted();
     checkCallOptions(own, known);
-    const fields = ownFields(request);
+    const fields = wireFields(request);
     return work(await orAbort(load(), call.signal), fields, call);
   };
   const analyze = (request: unknown, own: LayerOptions = {}, planes = false) => {
@@ -134,7 +135,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       signal.throwIfAborted();
       checkCallOptions(own, ESTIMATE_OPTIONS);
       const line = checkedLine(own.megabitsPerSecond ?? USUAL_LINE);
-      const fields = ownFields(request);
+      const fields = wireFields(request);
       const { today } = callOf({});
       return (await orAbort(load(), signal)).estimate(fields, today, line);
     },

@@ -1,12 +1,7 @@
 import type { AnalyzedLayers } from './analyze.ts';
 import type { ComparedLayers } from './compare.ts';
-import type {
-  AnalyzeAnswer,
-  AnalyzeRequestInput,
-  CompareAnswer,
-  CompareRequestInput,
-  KeyStatus,
-} from './contract/index.ts';
+import type { AnalyzeAnswer, CompareAnswer, KeyStatus } from './contract/index.ts';
+import type { AnalyzeInput, CompareInput } from './library-request.ts';
 import type { PackZoneInput } from './contract/pack-zone.ts';
 import type { Diagnosis, DoctorSource } from './contract/diagnosis.ts';
 import type { DoctorZone } from './doctor/doctor.ts';
@@ -131,31 +126,31 @@ export interface Sylvan {
    * Analyses the zone of `request`. Rejects with a SylvanError (its `code` says what, its message what to do), or with
    * `signal.reason` once the signal is aborted.
    */
-  analyze(request: AnalyzeRequestInput, options?: AnalyzeOptions): Promise<AnalyzeAnswer>;
+  analyze(request: AnalyzeInput, options?: AnalyzeOptions): Promise<AnalyzeAnswer>;
   /** Of a sample or a pack, which has what the request leaves out. */
   analyze(
-    request: Partial<AnalyzeRequestInput>,
+    request: Partial<AnalyzeInput>,
     options: AnalyzeOptions & SampleOrPack,
   ): Promise<AnalyzeAnswer>;
   /** The same with its planes, for display and export (`sylvan/export`). */
-  analyzeLayers(request: AnalyzeRequestInput, options?: LayerOptions): Promise<AnalyzedLayers>;
+  analyzeLayers(request: AnalyzeInput, options?: LayerOptions): Promise<AnalyzedLayers>;
   /** Of a sample or a pack, which has what the request leaves out. */
   analyzeLayers(
-    request: Partial<AnalyzeRequestInput>,
+    request: Partial<AnalyzeInput>,
     options: LayerOptions & SampleOrPack,
   ): Promise<AnalyzedLayers>;
   /**
    * Sets two periods of one zone side by side: what changed, where, and how surely. Rejects as `analyze` does; a period that no
    * usable image shows is the problem `no-imagery`, whose fields name it and the nearest days with images.
    */
-  compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
+  compare(request: CompareInput, options?: CallOptions): Promise<CompareAnswer>;
   /** Of a sample or a pack, which has what the request leaves out. */
-  compare(request: Partial<CompareRequestInput>, options: CallOptions & SampleOrPack): Promise<CompareAnswer>;
+  compare(request: Partial<CompareInput>, options: CallOptions & SampleOrPack): Promise<CompareAnswer>;
   /** The same with its planes, on one grid, for display and export (`sylvan/export`). */
-  compareLayers(request: CompareRequestInput, options?: CallOptions): Promise<ComparedLayers>;
+  compareLayers(request: CompareInput, options?: CallOptions): Promise<ComparedLayers>;
   /** Of a sample or a pack, which has what the request leaves out. */
   compareLayers(
-    request: Partial<CompareRequestInput>,
+    request: Partial<CompareInput>,
     options: CallOptions & SampleOrPack,
   ): Promise<ComparedLayers>;
   /**
@@ -163,7 +158,7 @@ export interface Sylvan {
    * Within 25 % of it for three zones of four: clouds decide the rest, and where Landsat's and radar's files lie, which a small
    * zone may halve or double. Rejects as `analyze` does for a request that cannot be.
    */
-  estimate(request: AnalyzeRequestInput, options?: EstimateOptions): Promise<AnalysisEstimate>;
+  estimate(request: AnalyzeInput, options?: EstimateOptions): Promise<AnalysisEstimate>;
   /**
    * Asks every host that this Sylvan's options name for one real item and one ranged read, less than 2 MB in all, and says what
    * works, what does not and what a record lacks for it. Counts no call. Rejects with `signal.reason` alone: what fails is a

@@ -47,6 +47,7 @@ export type {
 } from './sources/points.ts';
 export type { FireDetection } from './sources/points.ts';
 export type { Scene, Asset } from './stac/scene.ts';
+export type { AnalyzeInput, CompareInput, PeriodInput } from './library-request.ts';
 export type {
   AnalyzeAnswer,
   AnalyzeDetails,

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { wireFields, type CompareInput } from '../src/library-request.ts';
+import { parseCompareRequest } from '../src/request/compare.ts';
+import { SylvanError } from '../src/errors/errors.ts';
+
+const PLACE = { lat: -10.6, lng: -61.35 };
+const today = '2026-01-01';
+
+function faultsOf(request: unknown): readonly string[] {
+  try {
+    parseCompareRequest(wireFields(request), { today });
+    return [];
+  } catch (error) {
+    return (error as SylvanError).errors.map(({ pointer, code }) => `${pointer} ${code}`);
+  }
+}
+
+describe('a request of the library', () => {
+  it('takes a Date for its UTC day, wherever the clock is', () => {
+    const date = new Date('2025-08-31T23:30:00-05:00');
+    expect(wireFields({ ...PLACE, date })).toEqual({ ...PLACE, date: '2025-09-01' });
+  });
+
+  it('takes two periods for the four days', () => {
+    const request: CompareInput = {
+      ...PLACE,
+      periods: [
+        { start: '2022-06-03', end: new Date('2022-08-31') },
+        { start: '2025-06-03', end: '2025-08-31' },
+      ],
+    };
+    expect(parseCompareRequest(wireFields(request), { today })).toMatchObject({
+      ...{ date1_start: '2022-06-03', date1_end: '2022-08-31' },
+      ...{ date2_start: '2025-06-03', date2_end: '2025-08-31' },
+    });
+  });
+
+  it.each([
+    [
+      'one period',
+      [{ start: '2022-06-03', end: '2022-08-31' }],
+      ['/date2_start field-missing', '/date2_end field-missing'],
+    ],
+    [
+      'no pairs',
+      [null, 5],
+      [
+        '/date1_start field-missing',
+        '/date1_end field-missing',
+        '/date2_start field-missing',
+        '/date2_end field-missing',
+      ],
+    ],
+    ['no list', 'all', ['/periods field-unknown']],
+    [
+      'a Date that is none',
+      [
+        { start: new Date(NaN), end: '2022-08-31' },
+        { start: '2025-06-03', end: '2025-08-31' },
+      ],
+      ['/date1_start date-format'],
+    ],
+  ])('is refused with %s, by the fields of the contract', (_, periods, faults) => {
+    expect(faultsOf({ ...PLACE, periods })).toEqual(expect.arrayContaining(faults));
+  });
+
+  it.each([null, 5, 'x', []])('leaves %j for the contract to refuse', (request) => {
+    expect(wireFields(request)).toBe(request);
+  });
+});
