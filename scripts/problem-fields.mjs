@@ -106,7 +106,7 @@ export const GROUPS = [
         'pack',
       ],
       'stac-invalid': [...REQUESTED, 'asset', 'status', 'maxBytes', 'scheme', 'fault', 'entry'],
-      unavailable: ['host', 'asset', 'status', 'queue', 'retry_after'],
+      unavailable: ['host', 'asset', 'status', 'queue', 'retry_after', 'closed'],
     },
   },
   {
@@ -216,6 +216,7 @@ export const MEANINGS = {
   resting: '`true` where the host failed so often that it is left alone for a while',
   retryAfter: 'seconds to wait, as the catalogue says',
   retryAfterSeconds: 'seconds to wait, as the host of files says',
+  closed: 'true where this Sylvan was closed: no later call of it succeeds',
   retry_after: 'seconds to wait, as the service says',
   scenes: 'scenes whose pixels are missing',
   scenes_failed: 'scenes that could not be read',

@@ -149,12 +149,12 @@ function agree(passes: readonly ReadPass[]): boolean {
 
 function momentsOf(power: Float32Array): PassMoments {
   const moments = { count: 0, sum: 0 };
-  // By index, for an iterator would make an object for each pixel.
-  for (let i = 0; i < power.length; i++) {
-    if (Number.isNaN(power[i])) continue;
+  // An iterator would make an object for each pixel.
+  power.forEach((value) => {
+    if (Number.isNaN(value)) return;
     moments.count++;
-    moments.sum += power[i];
-  }
+    moments.sum += value;
+  });
   return moments;
 }
 
