@@ -56,6 +56,16 @@ export class Visit {
     return this.click('header nav a', page);
   }
 
+  /** Creates a key by the form of its page, stored on the device, and resolves with what the page shows of it. */
+  async createKey(): Promise<string> {
+    await this.type('.key input[autocomplete=name]', 'Ada Example');
+    await this.type('.key input[type=email]', 'ada@example.org');
+    await this.click('.key input[type=checkbox]');
+    await this.click('.key button', 'Create the key');
+    await this.shows(/^syl_live_[0-9A-Za-z]{49}$/, '.new-key code');
+    return this.engine.evaluate(() => document.querySelector('.new-key code')!.textContent!);
+  }
+
   /** Goes on by Tab until the selector has the focus. */
   async tabTo(selector: string): Promise<void> {
     for (let i = 0; i < MAX_TABS; i++) {

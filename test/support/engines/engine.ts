@@ -5,8 +5,6 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 export interface Engine {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** To the page before, as by the browser's button. */
-  back(): Promise<void>;
   /** What a function returns, or resolves with, in the page. It is sent as text, what it is given as JSON. */
   evaluate<A extends Json[], R>(work: (...given: A) => R, ...given: A): Promise<Awaited<R>>;
   /** By the pointer, at a place in the window in CSS pixels. */

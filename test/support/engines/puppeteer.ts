@@ -45,7 +45,6 @@ function driven(browser: Browser, page: Page): Engine {
   return {
     open: async (url) => void (await page.goto(url, { timeout: 0 })),
     reload: async () => void (await page.reload()),
-    back: async () => void (await page.goBack()),
     evaluate: (work, ...given) => page.evaluate(callOf(work, given)) as never,
     click: (x, y) => page.mouse.click(x, y),
     press: (key) => page.keyboard.press(key),

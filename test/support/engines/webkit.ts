@@ -48,7 +48,6 @@ function driven(session: string, stop: () => Promise<unknown>): Engine {
   return {
     open: async (url) => void (await post('url', { url })),
     reload: async () => void (await post('refresh')),
-    back: async () => void (await post('back')),
     async evaluate(work, ...given) {
       const script = `const end = arguments[0]; (async () => ${callOf(work, given)})().then((value) => end({ value }), (error) => end({ error: String(error) }))`;
       const { value, error } = (await post('execute/async', { script, args: [] })) as Evaluated;
