@@ -21,11 +21,11 @@ export async function launchChromium(): Promise<Engine> {
   return (await launchedChromium()).engine;
 }
 
-/** The same with its page, for what Chromium alone can be made to do. */
-export function launchedChromium(): Promise<Launched> {
+/** The same with its page, for what Chromium alone can be made to do; `args` are its own. */
+export function launchedChromium(...args: readonly string[]): Promise<Launched> {
   return launched({
     executablePath: chromiumPath(),
-    args: ['--no-sandbox'],
+    args: ['--no-sandbox', ...args],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
 }
