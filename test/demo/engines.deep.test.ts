@@ -34,6 +34,10 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) =>
     await expect.poll(() => mapColours(visit), { timeout: 20_000 }).toEqual(expect.arrayContaining(colours));
   });
 
+  it('draws the chart of the years', async () => {
+    await expect.poll(() => visit.engine.evaluate(drawnPixels), { timeout: 20_000 }).toBeGreaterThan(1000);
+  });
+
   it('is used by the keyboard alone', async () => {
     await visit.engine.reload();
     await visit.shows(/^Done/m);
@@ -97,4 +101,12 @@ async function mapColours(visit: Visit): Promise<string[]> {
       colours.add(data.slice(at, at + 3).join());
     }
   return [...colours];
+}
+
+/** In the page: how much of the chart is not bare. */
+function drawnPixels(): number {
+  const canvas = document.querySelector<HTMLCanvasElement>('.series canvas');
+  if (canvas === null) return 0;
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+  return data.filter((value, i) => i % 4 === 3 && value > 0).length;
 }

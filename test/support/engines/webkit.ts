@@ -28,7 +28,8 @@ export async function launchWebKit(
 ): Promise<Engine & { readonly pid: number }> {
   const display = await startDisplay();
   const port = await freePort();
-  const env = { ...process.env, ...variables, DISPLAY: display.name, XDG_CONFIG_HOME: TOOLKIT };
+  // Its language is then English; of C.UTF-8 it makes "C", which is none.
+  const env = { ...process.env, ...variables, LC_ALL: 'C', DISPLAY: display.name, XDG_CONFIG_HOME: TOOLKIT };
   const driver = spawn(webkitDriverPath(), [`--port=${port}`], { env, stdio: 'ignore' });
   const stop = () => Promise.all([stopped(driver), display.close()]);
   try {
