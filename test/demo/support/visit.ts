@@ -63,7 +63,7 @@ export class Visit {
     await this.click('.key input[type=checkbox]');
     await this.click('.key button', 'Create the key');
     await this.shows(/^syl_live_[0-9A-Za-z]{49}$/, '.new-key code');
-    return this.engine.evaluate(() => document.querySelector('.new-key code')!.textContent!);
+    return this.engine.evaluate(() => document.querySelector('.new-key code')!.textContent);
   }
 
   /** Goes on by Tab until the selector has the focus. */
@@ -87,7 +87,7 @@ async function placeOf(selector: string, name: string): Promise<Place | null> {
     (each) =>
       each.checkVisibility() &&
       !each.matches(':disabled') &&
-      (name === '' || each.textContent?.trim() === name),
+      (name === '' || each.textContent.trim() === name),
   );
   if (one === undefined) return null;
   one.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -8,7 +8,12 @@ export async function launchFirefox(): Promise<Engine> {
   const display = await startDisplay();
   const env = { ...process.env, DISPLAY: display.name };
   try {
-    const { engine } = await launched({ browser: 'firefox', executablePath: firefoxPath(), headless: false, env });
+    const { engine } = await launched({
+      browser: 'firefox',
+      executablePath: firefoxPath(),
+      headless: false,
+      env,
+    });
     return { ...engine, close: () => engine.close().finally(() => display.close()) };
   } catch (error) {
     await display.close();

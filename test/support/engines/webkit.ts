@@ -60,7 +60,7 @@ function driven(session: string, stop: () => Promise<unknown>): Engine {
       await act('pointer', [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }, down, up]);
     },
     press: async (key) => void (await act('key', stroke(KEYS[key]))),
-    type: async (text) => void (await act('key', [...text].flatMap(stroke))),
+    type: async (text) => void (await act('key', text.split('').flatMap(stroke))),
     resize: async (width, height) => void (await post('window/rect', { width, height })),
     screenshot: async () => Buffer.from((await send('GET', `${session}/screenshot`)) as string, 'base64'),
     async close() {
