@@ -70,6 +70,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) =>
     await visit.shows(/This takes no unit of the month/);
     await visit.click('main button', 'Make the pack');
     await visit.shows(/The pack is whole\./);
+    await visit.shows(/, 1 km$/m, '[data-pack]');
     const pack = `[data-pack="${await visit.engine.evaluate(packOfOneKilometre)}"]`;
     await visit.isStored();
     await demo.close();
