@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserInstanceOption } from 'vitest/node';
 import { chromiumPath } from './scripts/commands.mjs';
-import { launchFirefox } from './test/support/engines/firefox.ts';
+import { launchFirefox } from './test/support/engines/puppeteer.ts';
 import { engineProvider } from './test/support/engines/provider.ts';
 import { launchWebKit } from './test/support/engines/webkit.ts';
 

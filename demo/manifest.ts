@@ -9,6 +9,7 @@ export const MANIFEST: Partial<ManifestOptions> = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
+  orientation: 'any',
   background_color: '#f6f5ef',
   theme_color: '#12402b',
   categories: ['utilities', 'education'],

@@ -21,8 +21,8 @@ export type RetrySettings = Pick<
 
 /**
  * Milliseconds to wait after `error`, the failure of the `attempt`-th attempt, before the next; null where there is none.
- * Full jitter (a random part of a wait that doubles) spreads the retries of clients that failed together. `waited` are the
- * milliseconds that the host has delayed this request before.
+ * Full jitter (a random part of a wait that doubles) spreads the retries of clients that failed together; a connection that was
+ * lost waits at least half of it. `waited` are the milliseconds that the host has delayed this request before.
  */
 export function retryDelay(
   error: SylvanError,
@@ -33,8 +33,9 @@ export function retryDelay(
   const kind = RETRIES[error.code];
   if (!kind || error.fields.final === true) return null;
   if (attempt >= (kind === 'all' ? settings.attempts : Math.min(2, settings.attempts))) return null;
-  const backoff =
-    settings.clock.random() * Math.min(settings.backoffMaximum, settings.backoff * 2 ** (attempt - 1));
+  // A page that is put away loses its connections before its timers stop: what is tried once more waits until then.
+  const fraction = kind === 'all' ? settings.clock.random() : (1 + settings.clock.random()) / 2;
+  const backoff = fraction * Math.min(settings.backoffMaximum, settings.backoff * 2 ** (attempt - 1));
   const milliseconds = hostsWait(error);
   if (milliseconds === 0) return backoff;
   return waited + milliseconds <= settings.longestRetryAfter ? milliseconds : null;

@@ -43,14 +43,14 @@ function useChart(data: ChartData, breakYear: number | null, onPoint: (index: nu
     let chart: { destroy(): void } | null = null;
     let isGone = false;
     const formatValue = (value: number) => numbersOf(language).exactly(value, 2);
-    import('./chart.ts').then(
-      ({ drawChart }) => {
+    import('./chart.ts')
+      .then(({ drawChart }) => {
         if (isGone || spot.current === null) return;
         const colours = chartColours(spot.current);
         chart = drawChart(spot.current, { data, breakYear, colours, formatValue, onPoint });
-      },
-      () => setLost(true),
-    );
+      })
+      // WebKit resolves a second import of what failed, with nothing in it.
+      .catch(() => setLost(true));
     return () => {
       isGone = true;
       chart?.destroy();

@@ -9,28 +9,40 @@ import { Demo } from './page.ts';
 /** A kilometre in the middle of the sample: another zone than the sample's own. */
 export const SMALL = 'lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en';
 
-/** The demo with a key service of its own, and a host of images that has Sentinel-2 alone. */
-export interface World {
-  readonly demo: Demo;
+/** A key service, and a host of images that has Sentinel-2 alone. */
+export interface Hosts {
   readonly service: TestService;
   readonly images: FaultServer;
   status(key: string): Promise<KeyStatus>;
   close(): Promise<void>;
 }
 
-export async function openWorld(): Promise<World> {
+export async function openHosts(): Promise<Hosts> {
   const [service, images] = await Promise.all([
     startService({ OPERATOR_CONTACT: 'keys@example.org' }),
     startFaultServer({ folder: FRONTIER, files: { 'items.json': opticalItems() } }),
   ]);
-  const demo = await Demo.open({ service: service.url, catalog: images.url });
   return {
-    ...{ demo, service, images },
+    ...{ service, images },
     status: async (key) =>
       (await (await service.send('/api/v1/key/status', { headers: bearer(key) })).json()) as KeyStatus,
+    close: async () => void (await Promise.all([service.close(), images.close()])),
+  };
+}
+
+/** The demo with hosts of its own. */
+export interface World extends Hosts {
+  readonly demo: Demo;
+}
+
+export async function openWorld(): Promise<World> {
+  const hosts = await openHosts();
+  const demo = await Demo.open({ service: hosts.service.url, catalog: hosts.images.url });
+  return {
+    ...{ ...hosts, demo },
     async close() {
       await demo.close();
-      await Promise.all([service.close(), images.close()]);
+      await hosts.close();
     },
   };
 }

@@ -1,11 +1,6 @@
 import { defineBrowserProvider } from '@vitest/browser';
 import type { BrowserProvider, BrowserProviderOption } from 'vitest/node';
-
-/** A browser with one window. */
-export interface Engine {
-  open(url: string): Promise<void>;
-  close(): Promise<void>;
-}
+import type { Engine } from './engine.ts';
 
 /**
  * Runs tests in a browser that Vitest knows no driver of: its own page, once opened, runs them and reports. It has none of the

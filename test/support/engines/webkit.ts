@@ -1,13 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webkitDriverPath } from '../../../scripts/commands.mjs';
-import type { Engine } from './provider.ts';
+import { startDisplay, stopped } from './display.ts';
+import { callOf, type Engine } from './engine.ts';
 
-/** Milliseconds that driver and display may take to start. */
+/** Milliseconds that the driver may take to start. */
 const START = 20_000;
+/** What lets the window be as narrow as a phone's. */
+const TOOLKIT = import.meta.dirname;
+/** Keys as WebDriver writes them. */
+const KEYS = { Tab: '\uE004', Enter: '\uE007', ArrowLeft: '\uE012', ArrowRight: '\uE014' };
+
+/** How a function ended in a page. */
+interface Evaluated {
+  readonly value?: unknown;
+  readonly error?: string;
+}
 
 /**
  * WebKitGTK's own browser for tests, on a display without a screen, driven by WebDriver; `variables` are added to its
@@ -18,35 +28,46 @@ export async function launchWebKit(
 ): Promise<Engine & { readonly pid: number }> {
   const display = await startDisplay();
   const port = await freePort();
-  const env = { ...process.env, ...variables, DISPLAY: display.name };
+  // Its language is then English; of C.UTF-8 it makes "C", which is none.
+  const env = { ...process.env, ...variables, LC_ALL: 'C', DISPLAY: display.name, XDG_CONFIG_HOME: TOOLKIT };
   const driver = spawn(webkitDriverPath(), [`--port=${port}`], { env, stdio: 'ignore' });
-  const stop = () => Promise.all([stopped(driver), stopped(display.server)]);
+  const stop = () => Promise.all([stopped(driver), display.close()]);
   try {
     const session = await startSession(`http://127.0.0.1:${port}`);
-    return {
-      pid: driver.pid!,
-      async open(url) {
-        await send('POST', `${session}/url`, { url });
-      },
-      async close() {
-        await send('DELETE', session);
-        await stop();
-      },
-    };
+    return { ...driven(session, stop), pid: driver.pid! };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** A display of a number of its own. */
-async function startDisplay(): Promise<{ readonly name: string; readonly server: ChildProcess }> {
-  const options = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
-  const server = spawn('Xvfb', options, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const [number] = (await once(server.stdio[3] as Readable, 'data', {
-    signal: AbortSignal.timeout(START),
-  })) as [Buffer];
-  return { name: `:${number.toString().trim()}`, server };
+function driven(session: string, stop: () => Promise<unknown>): Engine {
+  const post = (command: string, body: object = {}) => send('POST', `${session}/${command}`, body);
+  const act = (type: 'key' | 'pointer', actions: readonly object[]) =>
+    post('actions', { actions: [{ type, id: type, actions }] });
+  const stroke = (value: string) => ['keyDown', 'keyUp'].map((type) => ({ type, value }));
+  return {
+    open: async (url) => void (await post('url', { url })),
+    reload: async () => void (await post('refresh')),
+    async evaluate(work, ...given) {
+      const script = `const end = arguments[0]; (async () => ${callOf(work, given)})().then((value) => end({ value }), (error) => end({ error: String(error) }))`;
+      const { value, error } = (await post('execute/async', { script, args: [] })) as Evaluated;
+      if (error !== undefined) throw new Error(error);
+      return value as never;
+    },
+    async click(x, y) {
+      const [down, up] = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
+      await act('pointer', [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y) }, down, up]);
+    },
+    press: async (key) => void (await act('key', stroke(KEYS[key]))),
+    type: async (text) => void (await act('key', text.split('').flatMap(stroke))),
+    resize: async (width, height) => void (await post('window/rect', { width, height })),
+    screenshot: async () => Buffer.from((await send('GET', `${session}/screenshot`)) as string, 'base64'),
+    async close() {
+      await send('DELETE', session);
+      await stop();
+    },
+  };
 }
 
 /** The address of a new session, once the driver answers. */
@@ -83,10 +104,4 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
 }

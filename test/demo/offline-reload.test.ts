@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { serveDemo } from '../../demo/serve.mjs';
+import { ENGINES } from '../support/engines/all.ts';
+import { Visit } from './support/visit.ts';
+
+describe.each(ENGINES)('in $name', { timeout: 60_000 }, ({ launch }) => {
+  it('the page is there again when nobody serves it any more', async () => {
+    const { address, close } = await serveDemo({ port: 0 });
+    const visit = await Visit.open(launch, `${address}#forest?lang=en`);
+    try {
+      await visit.isStored();
+      await close();
+      await expect(fetch(address)).rejects.toThrow();
+      await visit.engine.reload();
+      await visit.shows(/Forest covers 56\.3% of the land seen/);
+    } finally {
+      await visit.close();
+    }
+  });
+});

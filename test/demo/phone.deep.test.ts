@@ -1,0 +1,148 @@
+import type { CDPSession } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveDemo } from '../../demo/serve.mjs';
+import { launchedChromium } from '../support/engines/puppeteer.ts';
+import { Visit } from './support/visit.ts';
+
+const PAGES = ['forest', 'compare', 'packs', 'key', 'connections'] as const;
+const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
+const ON_ITS_SIDE = { ...PHONE, width: 844, height: 390 };
+
+/** Of a phone with a notch, held upright or on its side. */
+const UPRIGHT = { top: 47, right: 0, bottom: 34, left: 0 };
+const SIDEWAYS = { top: 0, right: 47, bottom: 21, left: 47 };
+
+describe('on a phone', { timeout: 60_000 }, () => {
+  let demo: Awaited<ReturnType<typeof serveDemo>>;
+  let visit: Visit;
+  let cdp: CDPSession;
+  beforeAll(async () => {
+    demo = await serveDemo({ port: 0 });
+    const { engine, page } = await launchedChromium();
+    cdp = await page.createCDPSession();
+    visit = await Visit.open(() => Promise.resolve(engine), `${demo.address}#forest?lang=en`);
+    await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await visit.shows(/^Done/m);
+  }, 60_000);
+  afterAll(async () => {
+    await visit.close();
+    await demo.close();
+  });
+
+  /** A page of the demo with all that it shows at first. */
+  async function open(id: (typeof PAGES)[number]): Promise<void> {
+    await visit.engine.open('about:blank');
+    await visit.engine.open(`${demo.address}#${id}?lang=en`);
+    await visit.shows(id === 'forest' ? /^Done/m : /\w/, 'main');
+  }
+
+  it('can be installed, to be held as one likes', async () => {
+    const { errors, data } = await cdp.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect((await cdp.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+    const manifest = JSON.parse(data!) as { id: string; orientation: string; icons: Icon[] };
+    expect(manifest).toMatchObject({ id: '/', orientation: 'any' });
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+    for (const { src, sizes } of manifest.icons.filter(({ sizes }) => sizes !== 'any'))
+      expect(await visit.engine.evaluate(sizeOf, src), src).toBe(sizes);
+  });
+
+  it.each(PAGES)(
+    '%s has nothing to press that a finger misses, nothing that fingers do not reach',
+    async (id) => {
+      await open(id);
+      expect(await visit.engine.evaluate(smallTargets)).toEqual([]);
+      expect(await visit.engine.evaluate(shownByHover)).toEqual([]);
+    },
+  );
+
+  it.each(PAGES)('%s is read whole at twice the size', async (id) => {
+    await open(id);
+    await visit.engine.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    expect(await visit.engine.evaluate(cutOff)).toEqual([]);
+  });
+
+  it.each(PAGES)('%s is clear of a notch', async (id) => {
+    for (const [metrics, insets] of [
+      [PHONE, UPRIGHT],
+      [ON_ITS_SIDE, SIDEWAYS],
+    ] as const) {
+      await cdp.send('Emulation.setDeviceMetricsOverride', metrics);
+      await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets });
+      await open(id);
+      expect(await visit.engine.evaluate(underEdges, insets)).toEqual([]);
+    }
+    await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: {} });
+    await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
+  });
+});
+
+interface Icon {
+  readonly src: string;
+  readonly sizes: string;
+  readonly purpose?: string;
+}
+
+/** In the page: an icon's size, as the manifest writes it. */
+async function sizeOf(src: string): Promise<string> {
+  const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+  return `${width}x${height}`;
+}
+
+/** Links in a sentence are as high as their line; what a label names is pressed by the label, too. */
+function smallTargets(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('a, button, summary, input, select, textarea')]
+    .filter((one) => one.checkVisibility() && getComputedStyle(one).display !== 'inline')
+    .map((one) => one.closest('label') ?? one)
+    .filter((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return Math.round(width) < 44 || Math.round(height) < 44;
+    })
+    .map((one) => one.outerHTML.slice(0, 120));
+}
+
+/** Rules by which a pointer that rests on something does more than mark it. */
+function shownByHover(): string[] {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  return rules
+    .filter(
+      (rule): rule is CSSStyleRule => rule instanceof CSSStyleRule && rule.selectorText.includes(':hover'),
+    )
+    .filter(({ selectorText }) => !selectorText.includes('maplibregl'))
+    .filter(({ style }) =>
+      [...style].some((name) => !/^(text-decoration|color|background|outline)/.test(name)),
+    )
+    .map(({ cssText }) => cssText);
+}
+
+/** What reaches beyond the window, or has more text than room. */
+function cutOff(): string[] {
+  const { clientWidth } = document.documentElement;
+  return [...document.querySelectorAll<HTMLElement>('header *, main *')]
+    .filter(
+      (one) =>
+        one.checkVisibility() && one.closest('.scroll, .map-ground, .unseen, svg, select, input') === null,
+    )
+    .filter((one) => {
+      const isClipped =
+        getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1;
+      return isClipped || one.getBoundingClientRect().right > clientWidth + 1;
+    })
+    .map((one) => one.outerHTML.slice(0, 120));
+}
+
+/** What is at first, or when scrolled to the end, under the screen's edges. */
+function underEdges({ top, right, bottom, left }: typeof UPRIGHT): string[] {
+  const { clientWidth, scrollHeight } = document.documentElement;
+  return [...document.querySelectorAll<HTMLElement>('header *, main *')]
+    .filter((one) => one.checkVisibility() && one.closest('.scroll, .map-box, .unseen, svg') === null)
+    .filter((one) => {
+      const box = one.getBoundingClientRect();
+      const [above, below] = [box.top + scrollY, scrollHeight - box.bottom - scrollY];
+      return (
+        box.left < left - 1 || clientWidth - box.right < right - 1 || above < top - 1 || below < bottom - 1
+      );
+    })
+    .map((one) => one.outerHTML.slice(0, 120));
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveDemo } from '../../demo/serve.mjs';
+import { launchedChromium } from '../support/engines/puppeteer.ts';
+import { temporaryFolder } from '../support/zones.ts';
+import { Visit } from './support/visit.ts';
+
+/** How much slower a cheap phone is. */
+const SLOWNESS = 6;
+/** Milliseconds on a phone. */
+const FIRST_ANSWER = 3000;
+/** Of a task that holds up all others, while the map and what was found are shown for the first time. */
+const LONGEST = 500;
+
+/** A task of the page's thread, in microseconds; `tdur` is the processor's time, whatever else runs on the machine. */
+interface Traced {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly ph: string;
+  readonly args: { readonly name?: string; readonly data?: { readonly url?: string } };
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let demo: Awaited<ReturnType<typeof serveDemo>>;
+beforeAll(async () => {
+  [folder, demo] = await Promise.all([temporaryFolder(), serveDemo({ port: 0 })]);
+});
+afterAll(async () => {
+  await demo.close();
+  await folder.remove();
+});
+
+it('the first answer takes a cheap phone three seconds at most', { timeout: 60_000 }, async () => {
+  const { engine, page } = await launchedChromium();
+  const path = join(folder.path, 'trace.json');
+  await page.tracing.start({ path, categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] });
+  await page.evaluateOnNewDocument(markAnswer);
+  const visit = await Visit.open(() => Promise.resolve(engine), `${demo.address}#forest?lang=en`);
+  await visit.shows(/^Done/m);
+  await page.tracing.stop();
+  await visit.close();
+  const { traceEvents } = JSON.parse(await readFile(path, 'utf8')) as { traceEvents: Traced[] };
+  const answered = traceEvents.find(({ name }) => name === 'answered')!;
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid, ph }) =>
+      name.endsWith('RunTask') && pid === answered.pid && tid === answered.tid && ph === 'X',
+  );
+  const phone = (some: readonly Traced[]) => some.map(({ tdur = 0 }) => (SLOWNESS * tdur) / 1000);
+  const before = phone(tasks.filter(({ ts }) => ts < answered.ts));
+  expect(before.reduce((sum, each) => sum + each, 0)).toBeLessThan(FIRST_ANSWER);
+  expect(Math.max(...phone(tasks))).toBeLessThan(LONGEST);
+});
+
+/** In the page, before its scripts. */
+function markAnswer(): void {
+  const seen = new MutationObserver(() => {
+    if (!document.querySelector('.result .sentence')?.textContent.startsWith('Forest covers')) return;
+    performance.mark('answered');
+    seen.disconnect();
+  });
+  seen.observe(document, { childList: true, subtree: true });
+}

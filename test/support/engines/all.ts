@@ -1,0 +1,9 @@
+import { launchChromium, launchFirefox } from './puppeteer.ts';
+import { launchWebKit } from './webkit.ts';
+
+/** All browsers that tests run in. */
+export const ENGINES = [
+  { name: 'Chromium', launch: launchChromium },
+  { name: 'Firefox', launch: launchFirefox },
+  { name: 'WebKit', launch: launchWebKit },
+] as const;
