@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../support/engines/engine.ts';
 
 /** Milliseconds that a page may take to show something. */
-const PATIENCE = 60_000;
+const LONGEST = 60_000;
 /** Longest way by Tab to anything on a page. */
 const MAX_TABS = 80;
 
@@ -100,7 +100,7 @@ async function placeOf(selector: string, name: string): Promise<Place | null> {
 }
 
 async function until(isSo: () => Promise<boolean>, complaint: () => string): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + LONGEST;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(complaint());
     await sleep(50);
