@@ -91,6 +91,7 @@ describe('the package', () => {
         "SylvanError",
         "VERSION",
         "createSylvan",
+        "fieldOf",
         "isSylvanError",
         "toProblem",
       ]

@@ -40,7 +40,9 @@ describe('a catalogue that gives nothing', () => {
     const error = await failureOf(analyze(zone.server.url));
     expect(performance.now() - start).toBeLessThan(BOUND);
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
-    expect(error.retryable).toBe(['timeout', 'rate-limited', 'upstream-unavailable', 'truncated'].includes(word));
+    expect(error.retryable).toBe(
+      ['timeout', 'rate-limited', 'upstream-unavailable', 'truncated'].includes(word),
+    );
     expect(error.fields).toMatchObject({ host: new URL(zone.server.url).host, reason: word });
     expect(zone.server.requests.every(({ path }) => path === 'items.json')).toBe(true);
   });
