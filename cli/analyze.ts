@@ -1,5 +1,5 @@
 import type { AnalyzeRequestInput } from 'sylvan/node';
-import { layerFiles, zoneFile } from './layer-files.ts';
+import { layerFiles, lossFiles, zoneFile } from './layer-files.ts';
 import type { Answer, Lang, Layer, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 import { called, jsonText, printRecord, withSylvan } from './call.ts';
@@ -92,7 +92,7 @@ function requestedZone({ lat, lng, size = DEFAULT_SIZE, geometry }: TypedRequest
   return { lat: Number(lat), lng: Number(lng), size: Number(size) };
 }
 
-/** The files of an analysis: its record, every layer as data and as picture, the series of years where there is one, the zone. */
+/** The files of an analysis: its record, every layer as data and as picture, the series of years and the loss where known, the zone. */
 function analyzeFiles(
   { answer, layers, request }: Analyzed & { readonly request: TypedRequest },
   lang: Lang,
@@ -101,10 +101,11 @@ function analyzeFiles(
   const { series } = answer.details;
   return [
     { name: 'record.json', make: () => jsonText(answer) },
-    ...layerFiles(layers, lang, writers),
+    ...layerFiles({ answer, layers }, lang, writers),
     ...(series === undefined || series.length === 0
       ? []
       : [{ name: 'series.csv', make: () => writers.seriesCsv(series) }]),
+    ...lossFiles(layers, undefined, writers),
     zoneFile(layers, 'ndvi', writers, request),
   ];
 }

@@ -1,6 +1,6 @@
 import { jsonText } from './call.ts';
 import type { TypedRequest } from './flags.ts';
-import { layerFiles, zoneFile } from './layer-files.ts';
+import { layerFiles, lossFiles, zoneFile } from './layer-files.ts';
 import type { CompareAnswer, Histogram, Lang, Layer, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
@@ -9,7 +9,10 @@ interface Compared {
   readonly layers: readonly Layer[];
 }
 
-/** The files of a comparison: its record, every layer as data and as picture, the histograms, the patches, the zone. */
+/**
+ * The files of a comparison: its record, every layer as data and as picture, the histograms, the largest patches, all loss, the
+ * zone. All patches have the days of the largest.
+ */
 export function compareFiles(
   { answer, layers, request }: Compared & { readonly request: TypedRequest },
   lang: Lang,
@@ -18,9 +21,10 @@ export function compareFiles(
   const { patches } = answer.details;
   return [
     { name: 'record.json', make: () => jsonText(answer) },
-    ...layerFiles(layers, lang, writers),
+    ...layerFiles({ answer, layers }, lang, writers),
     ...histogramFiles(answer, writers),
     { name: 'patches.geojson', make: () => jsonText(writers.patchesGeoJson(patches)) },
+    ...lossFiles(layers, patches.at(0), writers),
     zoneFile(layers, 'ndvi-change', writers, request),
   ];
 }

@@ -61,7 +61,8 @@ Files of --out:
   <layer>.tif            every layer as GeoTIFF: ndvi-change, dnbr, severity, …
   <layer>.png            every layer as a picture with its legend
   histogram-<layer>.csv  pixels and hectares by change of NDVI and NBR
-  patches.geojson        the largest patches of loss
+  patches.geojson        the largest patches of loss, as points
+  loss.geojson           all patches of loss, as polygons
   zone.geojson           the zone
 `;
 

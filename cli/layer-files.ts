@@ -1,14 +1,31 @@
 import { jsonText } from './call.ts';
 import type { TypedRequest } from './flags.ts';
-import type { Lang, Layer, Writers } from './library.ts';
+import type { Answer, CompareAnswer, Lang, Layer, LossDays, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
+/** An answer and its layers. */
+interface Found {
+  readonly answer: Answer | CompareAnswer;
+  readonly layers: readonly Layer[];
+}
+
 /** Every layer as data and as picture. */
-export function layerFiles(layers: readonly Layer[], lang: Lang, writers: Writers): OutputFile[] {
+export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Writers): OutputFile[] {
   return layers.flatMap((layer): OutputFile[] => [
-    { name: `${layer.id}.tif`, make: () => writers.writeGeoTiff(layer, { lang }) },
+    { name: `${layer.id}.tif`, make: () => writers.writeGeoTiff(layer, { lang, answer }) },
     { name: `${layer.id}.png`, make: () => writers.writePng(layer, { lang }) },
   ]);
+}
+
+/** All patches of loss as polygons, on one line: there may be many. None without a layer that shows it. */
+export function lossFiles(
+  layers: readonly Layer[],
+  days: LossDays | undefined,
+  writers: Writers,
+): OutputFile[] {
+  const layer = layers.find(({ id }) => id === 'loss' || id === 'change');
+  if (layer === undefined) return [];
+  return [{ name: 'loss.geojson', make: () => `${JSON.stringify(writers.lossGeoJson(layer, days))}\n` }];
 }
 
 /** The zone: the polygon that was requested, or the square as the grid of one of its layers has it. */

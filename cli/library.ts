@@ -90,15 +90,25 @@ export interface Layer {
 /** What the command line uses of `sylvan/export`. */
 export interface Writers {
   readonly LAYER_IDS: readonly string[];
-  writeGeoTiff(layer: Layer, options: { readonly lang: Lang }): Promise<Uint8Array>;
+  writeGeoTiff(
+    layer: Layer,
+    options: { readonly lang: Lang; readonly answer: Answer | CompareAnswer },
+  ): Promise<Uint8Array>;
   writePng(layer: Layer, options: { readonly lang: Lang }): Promise<Uint8Array>;
   histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;
   seriesCsv(series: NonNullable<Details['series']>): string;
   patchesGeoJson(patches: CompareAnswer['details']['patches']): object;
+  lossGeoJson(layer: Layer, days?: LossDays): object;
   csvOf(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string;
   zoneGeoJson(outline: Outline): object;
   /** Where a layer's grid lies. */
   outlineOf(grid: object): Outline;
+}
+
+/** Days between which forest was lost. */
+export interface LossDays {
+  readonly after: string;
+  readonly date: string;
 }
 
 /** A zone's box, and its ring of longitudes and latitudes, closed and counterclockwise. */

@@ -24,7 +24,10 @@ export async function save(
   stderr.write(`${wrap(note, textColumns(stderr.columns)).join('\n')}\n`);
 }
 
-const TABLES = ['series.csv', 'histogram-ndvi-change.csv', 'histogram-dnbr.csv', 'patches.geojson'];
+const TABLES = [
+  ...['series.csv', 'histogram-ndvi-change.csv', 'histogram-dnbr.csv'],
+  ...['patches.geojson', 'loss.geojson'],
+];
 
 /** The names of all files that a run may write, but for those that every run does. */
 function everyName({ LAYER_IDS }: Writers): string[] {

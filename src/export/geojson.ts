@@ -45,7 +45,7 @@ export interface PatchCollection {
   >[];
 }
 
-/** Rings are closed and run counterclockwise. */
+/** Rings are closed; outlines run counterclockwise, holes clockwise. */
 export type ZoneGeometry =
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] };
@@ -94,7 +94,7 @@ export function zoneGeoJson({ ring, bbox }: Pick<Outline, 'ring' | 'bbox'>): Zon
   return { type: 'Feature', bbox: [west, south, east, north], geometry, properties: {} };
 }
 
-function rounded([lng, lat]: Position): Position {
+export function rounded([lng, lat]: Position): Position {
   return [roundedDegrees(lng), roundedDegrees(lat)];
 }
 

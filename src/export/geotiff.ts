@@ -3,6 +3,7 @@ import type { Lang } from '../contract/zone.ts';
 import { joined } from '../net/buffers.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
+import { type LayerAnswer, originOf } from './origin.ts';
 import { cogParts, type MetadataItem } from './tiff/cog.ts';
 import { deflate } from './tiff/deflate.ts';
 import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
@@ -41,6 +42,8 @@ export interface GeoTiffOptions {
   readonly lang?: Lang;
   /** TIFF's ImageDescription, as what a reader of the file must know. Default nothing. */
   readonly note?: string;
+  /** The answer that the layer came with: the file states its days, attribution and processing version. */
+  readonly answer?: LayerAnswer;
   /** Rejects with its reason when aborted. */
   readonly signal?: AbortSignal;
 }
@@ -64,13 +67,16 @@ const CLASSES: LevelsLayout = { ...MEASUREMENTS, predictor: 1, overviews: 'mode-
  * Measurements are float32 with nodata NaN, their overviews the mean of what is known; classes are bytes with nodata 255,
  * the legend's colours as colour table, and the most frequent class in overviews. The band carries the layer's title, unit,
  * and STATISTICS_* of its known pixels as `gdalinfo -stats` gives them; of classes also their names, as CLASS_0, CLASS_1, …
+ * The file states the software (TIFF's Software) and the layer's id (LAYER); with `answer` also its last day (DateTime),
+ * attribution (Copyright), its days (DATE, FIRST_DAY, LAST_DAY; of a comparison PERIOD1_FIRST_DAY and so on), PROCESSING_VERSION,
+ * and SIMULATED where images are simulated.
  *
  * Throws `invalid-parameters` for a layer that cannot be written: data that does not fill the grid, a grid that is not
  * north-up in UTM, infinite values, unknown classes.
  */
 export async function writeGeoTiff(
   layer: Layer,
-  { lang = 'en', note, signal }: GeoTiffOptions = {},
+  { lang = 'en', note, answer, signal }: GeoTiffOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkLayer(layer);
   const { grid, data } = layer;
@@ -78,15 +84,18 @@ export async function writeGeoTiff(
   const areClasses = legend.kind === 'classes';
   const rows = asRows({ grid, data, nodata: areClasses ? UNKNOWN_CLASS : NaN });
   const layout = areClasses ? CLASSES : MEASUREMENTS;
+  const { texts, metadata } = originOf(layer.id, answer);
   const parts = cogParts(await compressed(openLevels(rows, layout), signal), {
     ...rows,
     tileSize: TILE_SIZE,
     predictor: layout.predictor,
     metadata: [
       { name: 'OVR_RESAMPLING_ALG', value: areClasses ? 'MODE' : 'AVERAGE' },
+      ...metadata,
       ...bandItems(layer, legend),
     ],
     description: note ?? null,
+    texts,
     colourMap: areClasses ? colourMap(legend) : null,
     ghostArea: true,
     bigTiff: false,

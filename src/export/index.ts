@@ -30,6 +30,8 @@ export {
   type ZoneFeature,
   type ZoneGeometry,
 } from './geojson.ts';
+export { lossGeoJson, type LossCollection, type LossOptions, type LossProperties } from './loss.ts';
+export type { LayerAnswer } from './origin.ts';
 export { writeGeoTiff, type GeoTiffOptions } from './geotiff.ts';
 export { colourOf, legendOf, type Legend, type LegendStop } from './legend.ts';
 export type { Colour } from './legend.ts';

@@ -181,6 +181,7 @@ describe('the package', () => {
         "histogramCsv",
         "isSylvanError",
         "legendOf",
+        "lossGeoJson",
         "mapImage",
         "outlineOf",
         "patchesGeoJson",

@@ -82,16 +82,24 @@ function layersOf(...ids: readonly string[]): readonly Layer[] {
 export const WRITERS: Writers = {
   csvOf,
   LAYER_IDS: ['ndvi', 'forest', 'ndvi-change', 'dnbr', 'change'],
-  writeGeoTiff: ({ id }, { lang }) => Promise.resolve(new TextEncoder().encode(`tif of ${id} in ${lang}`)),
+  writeGeoTiff: ({ id }, { lang, answer }) =>
+    Promise.resolve(
+      new TextEncoder().encode(
+        `tif of ${id} in ${lang}, version ${answer.details.provenance.processing_version}`,
+      ),
+    ),
   writePng: ({ id }, { lang }) => Promise.resolve(new TextEncoder().encode(`png of ${id} in ${lang}`)),
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
   patchesGeoJson: (patches) => ({ type: 'FeatureCollection', features: patches }),
+  lossGeoJson: ({ id }, days) => ({ of: id, ...(days && { after: days.after, date: days.date }) }),
   zoneGeoJson: ({ bbox, ring }) => ({ type: 'Feature', bbox, ring }),
   outlineOf: (grid) => ({ bbox: [1, 2, 3, 4], ring: [], ...grid }),
 };
 
 export interface Fakes {
+  /** Instead of those that a call has. */
+  readonly layers?: readonly Layer[];
   readonly work?: Work;
   readonly compareWork?: CompareWork;
   readonly writers?: Writers;
@@ -129,6 +137,7 @@ export function fakeLibrary({
   work = () => Promise.resolve(exampleAnswer()),
   compareWork = ({ lang }) => Promise.resolve(exampleComparison(lang)),
   writers = WRITERS,
+  layers,
   packMaking,
   packInfo = INFO,
   packCheck = WHOLE,
@@ -187,13 +196,13 @@ export function fakeLibrary({
           const answer = await analyze(input, options);
           log.layers += 1;
           log.trueColour.push(options?.trueColour);
-          return { answer, layers: ANALYSIS_LAYERS };
+          return { answer, layers: layers ?? ANALYSIS_LAYERS };
         },
         compare: async (input, options) => compare(input, options),
         async compareLayers(input, options) {
           const answer = await compare(input, options);
           log.layers += 1;
-          return { answer, layers: LAYERS };
+          return { answer, layers: layers ?? LAYERS };
         },
         estimate: () =>
           Promise.resolve({

@@ -8,7 +8,7 @@ import { outputTextsOf } from '../../cli/texts/output.ts';
 import { checkFolder, writeFiles, type OutputFile } from '../../cli/output.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
-import { WRITERS } from './fake-library.ts';
+import { ANALYSIS_LAYERS, LAYERS, WRITERS } from './fake-library.ts';
 import { sylvan, words } from './run-sylvan.ts';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -51,9 +51,9 @@ describe('--out', () => {
     expect(words(stderr)).toBe(`9 fichiers écrits dans ${out}.`);
     expect(await contents(out)).toStrictEqual({
       'record.json': json(answer),
-      'ndvi-change.tif': 'tif of ndvi-change in fr',
+      'ndvi-change.tif': 'tif of ndvi-change in fr, version 3',
       'ndvi-change.png': 'png of ndvi-change in fr',
-      'dnbr.tif': 'tif of dnbr in fr',
+      'dnbr.tif': 'tif of dnbr in fr, version 3',
       'dnbr.png': 'png of dnbr in fr',
       // 400.6 ha of 40,000 pixels.
       'histogram-ndvi-change.csv': '0,1300,38000,240 of 0.010015000000000001 ha\r\n',
@@ -80,6 +80,18 @@ describe('--out', () => {
       'series.csv': '2 years\r\n',
       'record.json': json(answer),
     });
+  });
+
+  it('has all loss as polygons where a layer shows it, of a comparison with its days', async () => {
+    const withLayer = async (id: string, ...args: readonly string[]) => {
+      const layers = [...LAYERS, ...ANALYSIS_LAYERS, { ...LAYERS[0], id }];
+      expect((await sylvan([...args, '--out', folder], { layers })).code).toBe(0);
+      return (await contents(folder))['loss.geojson'];
+    };
+    const [{ after, date }] = exampleComparison().details.patches;
+    expect(await withLayer('change', ...COMPARE)).toBe(`${JSON.stringify({ of: 'change', after, date })}\n`);
+    expect(await withLayer('loss', 'analyze', ...ZONE)).toBe('{"of":"loss"}\n');
+    expect(await withLayer('forest', 'analyze', ...ZONE), 'left by an earlier run').toBeUndefined();
   });
 
   it('of an analysis is requested in true colour where that is said', async () => {

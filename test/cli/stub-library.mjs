@@ -11,13 +11,14 @@ export const writeGeoTiff = ({ id }) => Promise.resolve(id);
 export const writePng = writeGeoTiff;
 export const histogramCsv = () => '';
 export const patchesGeoJson = () => ({});
+export const lossGeoJson = () => ({});
 export const LAYER_IDS = [];
 export const zoneGeoJson = () => ({});
 export const outlineOf = () => ({});
 
 /** As much of a comparison as its files are made of. */
 const COMPARISON = {
-  answer: { details: { zone: { area_ha: 1 }, histogram: {} } },
+  answer: { details: { zone: { area_ha: 1 }, histogram: {}, patches: [] } },
   layers: [
     { id: 'ndvi-change', data: [0] },
     { id: 'dnbr', data: [0] },

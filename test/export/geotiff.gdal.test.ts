@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { applyAffine, northUpGrid } from '../../src/geo/grid.ts';
 import { SylvanError } from '../../src/errors/errors.ts';
-import type { Layer } from '../../src/geo/layer.ts';
+import type { Layer, LayerId } from '../../src/geo/layer.ts';
 import { levelGrid } from '../../worker/cog/cog.ts';
 import { legendOf } from '../../src/export/legend.ts';
-import { writeGeoTiff } from '../../src/export/geotiff.ts';
+import { writeGeoTiff, type GeoTiffOptions } from '../../src/export/geotiff.ts';
 import { gdal, gdalPixels, hasGdal, temporaryFolder, translate, writeVrt } from '../support/gdal.ts';
 import { bytesOf, openFile, sameBytes, signal, wholeLevel } from '../worker/cog/reading.ts';
+import { LIBRARY } from '../../src/record/version.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
 import { GRIDS, layerOf, samplesOf, SEED } from './layers.ts';
 
 const folder = temporaryFolder();
@@ -40,10 +43,21 @@ function info(path: string, ...options: readonly string[]): Info {
   return JSON.parse(gdal('gdalinfo', '-json', '-checksum', ...options, path)) as Info;
 }
 
-async function written(layer: Layer, lang: 'en' | 'fr' = 'en'): Promise<string> {
+async function written(
+  layer: Layer,
+  lang: 'en' | 'fr' = 'en',
+  answer?: GeoTiffOptions['answer'],
+): Promise<string> {
   const path = join(folder.path, `${layer.id}-${lang}.tif`);
-  writeFileSync(path, await writeGeoTiff(layer, { lang }));
+  writeFileSync(path, await writeGeoTiff(layer, { lang, ...(answer && { answer }) }));
   return path;
+}
+
+/** What the file says of itself, next to what every file says of how it is laid out. */
+async function statedBy(id: LayerId, answer?: GeoTiffOptions['answer']) {
+  const file = info(await written(layerOf(id, GRIDS['37 x 61, south']), 'en', answer));
+  const { AREA_OR_POINT: _, OVR_RESAMPLING_ALG: __, ...stated } = file.metadata[''];
+  return stated;
 }
 
 /** The same pixels where GDAL reads them without any TIFF. */
@@ -144,6 +158,41 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
     expect(severity.description).toBe(title);
     const names = stops.map(({ value }) => severity.metadata['']![`CLASS_${value}`]);
     expect(names).toEqual(stops.map(({ label }) => label));
+  });
+
+  it('says what wrote it, and of an analysis its days, attribution and version', async () => {
+    expect(await statedBy('ndvi')).toEqual({ LAYER: 'ndvi', TIFFTAG_SOFTWARE: LIBRARY });
+    const answer = exampleAnswer();
+    answer.details.sources[0].id = 'sentinel2';
+    const always = {
+      TIFFTAG_SOFTWARE: LIBRARY,
+      TIFFTAG_COPYRIGHT: 'Contains modified Copernicus Sentinel data 2019',
+      ...{ DATE: '2019-08-31', PROCESSING_VERSION: '1' },
+    };
+    expect(await statedBy('ndvi', answer)).toEqual({
+      ...{ ...always, LAYER: 'ndvi', FIRST_DAY: '2019-07-07', LAST_DAY: '2019-08-21' },
+      TIFFTAG_DATETIME: '2019:08:21 00:00:00',
+    });
+    expect(await statedBy('loss', answer), 'of other images than the composite').toEqual({
+      ...{ ...always, LAYER: 'loss', TIFFTAG_DATETIME: '2019:08:31 00:00:00' },
+    });
+  });
+
+  it('says of a comparison the days of both periods, and that images are simulated', async () => {
+    const answer = exampleComparison();
+    answer.details.warnings = [{ code: 'simulated-data', detail: 'Simulated.' }];
+    answer.details.attribution = ['Données d’été', 'Landsat'];
+    const { period1, period2 } = answer.details.optical;
+    expect(await statedBy('dnbr', answer)).toEqual({
+      ...{ LAYER: 'dnbr', TIFFTAG_SOFTWARE: LIBRARY, SIMULATED: 'YES' },
+      ...{ PERIOD1_FIRST_DAY: period1.first_day, PERIOD1_LAST_DAY: period1.last_day },
+      ...{ PERIOD2_FIRST_DAY: period2.first_day, PERIOD2_LAST_DAY: period2.last_day },
+      PROCESSING_VERSION: answer.details.provenance.processing_version,
+      TIFFTAG_COPYRIGHT: 'Données d’été; Landsat',
+      TIFFTAG_DATETIME: `${period2.last_day.replaceAll('-', ':')} 00:00:00`,
+    });
+    const before = await statedBy('ndvi-before', answer);
+    expect(before.TIFFTAG_DATETIME).toBe(`${period1.last_day.replaceAll('-', ':')} 00:00:00`);
   });
 
   it('gives classes the colours of the legend, and what is unknown none', async () => {

@@ -46,7 +46,8 @@ export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lan
       id: 'geotiff',
       name: `${name}.tif`,
       make: written(
-        async ({ writeGeoTiff }) => whole(await writeGeoTiff(layer, { lang, ...noteOf(found, lang) })),
+        async ({ writeGeoTiff }) =>
+          whole(await writeGeoTiff(layer, { lang, answer: found.answer, ...noteOf(found, lang) })),
         'image/tiff',
       ),
     },

@@ -42,6 +42,11 @@ function inAttribute(text: string): string {
   return inText(text).replaceAll('"', ENTITIES['"']);
 }
 
+/** TIFF's tags that people and programs read as text. */
+export const TEXT_TAGS = { software: 305, dateTime: 306, copyright: 33432 } as const;
+/** Each tag once. */
+export type Texts = readonly (readonly [tag: (typeof TEXT_TAGS)[keyof typeof TEXT_TAGS], text: string])[];
+
 /** What the directories say next to the sizes of the levels. */
 interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly tileSize: number;
@@ -50,6 +55,8 @@ interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly metadata: readonly MetadataItem[];
   /** TIFF's ImageDescription. */
   readonly description: string | null;
+  /** TIFF's other texts. */
+  readonly texts?: Texts;
   /** TIFF's ColorMap: 256 reds, greens and blues of 0 to 65535; the samples are its indices. `null` for measurements. */
   readonly colourMap: readonly number[] | null;
   /** GDAL's note between header and first directory, with tiles framed by their size. */
@@ -210,9 +217,10 @@ function each(count: number, value: number): number[] {
   return new Array<number>(count).fill(value);
 }
 
-function firstFields({ grid, description, metadata }: CogHead): Field[] {
+function firstFields({ grid, description, metadata, texts = [] }: CogHead): Field[] {
   return [
     ...(description === null ? [] : [asciiField(270, description)]),
+    ...texts.map(([tag, text]) => asciiField(tag, text)),
     ...geoFields(grid),
     asciiField(42112, gdalMetadata(metadata)),
   ];

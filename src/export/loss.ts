@@ -1,0 +1,145 @@
+import { nearestLongitude } from '../geo/ellipsoid.ts';
+import { applyAffine, type Grid } from '../geo/grid.ts';
+import type { Layer } from '../geo/layer.ts';
+import { outlineOf } from '../geo/outline.ts';
+import { projectionOf } from '../geo/projection.ts';
+import { checkLayer, refused } from './door.ts';
+import { rounded, type Feature, type PatchProperties, type Position, type ZoneGeometry } from './geojson.ts';
+import { labelled, type Labels } from './labels.ts';
+import { pixelRings, type Corner, type PixelRing } from './pixel-rings.ts';
+
+/** Days between which the loss of a layer came about. */
+export interface LossOptions {
+  /** `YYYY-MM-DD`, still forest: `after` of a comparison's `details.patches`. Default `null`, not dated. */
+  readonly after?: string | null;
+  /** `YYYY-MM-DD`, lost: `date` of a comparison's `details.patches`. Default `null`, not dated. */
+  readonly date?: string | null;
+}
+
+/** What the polygon of a patch says of it. */
+export interface LossProperties extends PatchProperties {
+  /** Of the area, what is confirmed, hectares; `null` of a comparison, whose layer does not say. */
+  readonly confirmed_ha: number | null;
+}
+
+/** Patches of loss as polygons, WGS 84 degrees. */
+export interface LossCollection {
+  /** Of GeoJSON. */
+  readonly type: 'FeatureCollection';
+  /** One a patch, the largest first. */
+  readonly features: readonly Feature<ZoneGeometry, LossProperties>[];
+}
+
+/** A patch: pixels of loss that touch at a side or at a corner, as those of the record. */
+interface PixelPatch {
+  pixels: number;
+  confirmed: number;
+  /** Of each polygon its outline, then its holes; by the first pixel of the polygon. */
+  readonly polygons: Map<number, Position[][]>;
+}
+
+const CLASSES = { loss: { least: 1, most: 3 }, change: { least: 1, most: 1 } } as const;
+/** From this class of the layer `loss` on it is confirmed. */
+const CONFIRMED = 2;
+
+/**
+ * All patches of the layer `loss` of an analysis, or `change` of a comparison, as a FeatureCollection of polygons (RFC 7946),
+ * the largest first, of equals the northernmost. Outlines follow the pixels' sides. A patch is a MultiPolygon where its pixels
+ * touch at a corner alone, and at the antimeridian, which parts them by their centres. Areas are those of whole pixels; the
+ * record's count pixels at the edge of a polygon in part. Time and memory grow with the pixels and the length of the outlines.
+ *
+ * Throws `invalid-parameters` for any other layer.
+ */
+export function lossGeoJson(layer: Layer, { after = null, date = null }: LossOptions = {}): LossCollection {
+  checkLayer(layer);
+  const hectares = pixelHectares(layer.grid);
+  const areaOf = (pixels: number) => Number((pixels * hectares).toFixed(4));
+  const features = patchesOf(layer)
+    .toSorted((a, b) => b.pixels - a.pixels)
+    .map(({ pixels, confirmed, polygons }, i) => ({
+      type: 'Feature' as const,
+      geometry: geometryOf([...polygons.values()]),
+      properties: {
+        ...{ rank: i + 1, kind: 'loss' as const, area_ha: areaOf(pixels) },
+        confirmed_ha: layer.id === 'loss' ? areaOf(confirmed) : null,
+        ...{ after, date },
+      },
+    }));
+  return { type: 'FeatureCollection', features };
+}
+
+/** True ground area of a pixel at the grid's centre. */
+function pixelHectares({ epsg, affine, width, height }: Grid): number {
+  const projection = projectionOf(epsg);
+  const scale = projection.scaleAt(...projection.inverse(...applyAffine(affine, width / 2, height / 2)));
+  return (affine[0] * -affine[4]) / scale ** 2 / 10_000;
+}
+
+function geometryOf(polygons: readonly Position[][][]): ZoneGeometry {
+  return polygons.length === 1
+    ? { type: 'Polygon', coordinates: polygons[0] }
+    : { type: 'MultiPolygon', coordinates: polygons };
+}
+
+/** By their first pixel. */
+function patchesOf({ id, grid, data }: Layer): PixelPatch[] {
+  if (id !== 'loss' && id !== 'change')
+    throw refused(`The layer ${id} shows no loss; use loss of an analysis or change of a comparison.`);
+  const { least, most } = CLASSES[id];
+  const lost = Uint8Array.from(data, (value) => Number(value >= least && value <= most));
+  const labels = labelled(lost, grid.width, 8);
+  const patches = measured(labels, data);
+  const sides = sidesOf(lost, grid);
+  const parts = labelled(sides, grid.width, 4);
+  const positionsOf = projected(grid, sides);
+  for (const ring of pixelRings(parts)) {
+    const { polygons } = patches[labels.data[ring.pixel] - 1];
+    const part = parts.data[ring.pixel];
+    const rings = polygons.get(part) ?? [];
+    polygons.set(part, rings);
+    if (ring.area > 0) rings.unshift(positionsOf(ring));
+    else rings.push(positionsOf(ring));
+  }
+  return patches;
+}
+
+function measured(labels: Labels, classes: Layer['data']): PixelPatch[] {
+  const patches: PixelPatch[] = [];
+  labels.data.forEach((label, pixel) => {
+    if (label === 0) return;
+    const patch = (patches[label - 1] ??= { pixels: 0, confirmed: 0, polygons: new Map() });
+    patch.pixels++;
+    if (classes[pixel] >= CONFIRMED) patch.confirmed++;
+  });
+  return patches;
+}
+
+const [EAST_HALF, WEST_HALF] = [1, 2];
+
+/** Where the grid crosses the antimeridian, the half of the globe in which each pixel of loss has its centre; else one for all. */
+function sidesOf(lost: Uint8Array<ArrayBuffer>, grid: Grid): Uint8Array<ArrayBuffer> {
+  const [west, , east] = outlineOf(grid).bbox;
+  if (west <= east) return lost;
+  const { epsg, affine, width } = grid;
+  const projection = projectionOf(epsg);
+  return lost.map((is, pixel) => {
+    if (is === 0) return 0;
+    const centre = applyAffine(affine, (pixel % width) + 0.5, Math.floor(pixel / width) + 0.5);
+    return projection.inverse(...centre)[0] > 0 ? EAST_HALF : WEST_HALF;
+  });
+}
+
+/** Makes a ring's corners positions; those beyond the antimeridian, by half a pixel at most, lie on it. */
+function projected(grid: Grid, sides: Uint8Array): (ring: PixelRing) => Position[] {
+  const projection = projectionOf(grid.epsg);
+  const [west, , east] = outlineOf(grid).bbox;
+  const clamped = (lng: number, side: number) =>
+    side === EAST_HALF
+      ? Math.min(180, nearestLongitude(lng, 180))
+      : Math.max(-180, nearestLongitude(lng, -180));
+  return ({ corners, pixel }) =>
+    corners.map(([column, row]: Corner) => {
+      const [lng, lat] = projection.inverse(...applyAffine(grid.affine, column, row));
+      return rounded([west <= east ? lng : clamped(lng, sides[pixel]), lat]);
+    });
+}

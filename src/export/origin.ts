@@ -1,0 +1,83 @@
+import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { CompareAnswer } from '../contract/compare.ts';
+import type { LayerId } from '../geo/layer.ts';
+import { LIBRARY } from '../record/version.ts';
+import { type MetadataItem, TEXT_TAGS, type Texts } from './tiff/cog.ts';
+
+/** The answer that a layer came with. */
+export type LayerAnswer = AnalyzeAnswer | CompareAnswer;
+
+/** What a file says of where its layer comes from. */
+interface Origin {
+  readonly texts: Texts;
+  readonly metadata: readonly MetadataItem[];
+}
+
+/** Layers of other observations than the composite's. */
+const OF_OTHERS: readonly LayerId[] = ['loss', 'canopy-height'];
+
+/**
+ * The software that writes and the layer's id; with the answer also its attribution, its days, the processing version, and
+ * whether it rests on simulated images.
+ */
+export function originOf(id: LayerId, answer: LayerAnswer | undefined): Origin {
+  const software = [TEXT_TAGS.software, LIBRARY] as const;
+  if (answer === undefined) return { texts: [software], metadata: items({ LAYER: id }) };
+  const { attribution, provenance, warnings } = answer.details;
+  const { named, newest } = daysOf(id, answer);
+  const isSimulated = warnings.some(({ code }) => code === 'simulated-data');
+  return {
+    texts: [
+      software,
+      [TEXT_TAGS.dateTime, dateTime(newest)],
+      ...(attribution.length === 0 ? [] : [[TEXT_TAGS.copyright, attribution.join('; ')] as const]),
+    ],
+    metadata: items({
+      LAYER: id,
+      ...named,
+      PROCESSING_VERSION: provenance.processing_version,
+      ...(isSimulated && { SIMULATED: 'YES' }),
+    }),
+  };
+}
+
+function items(values: Readonly<Record<string, string>>): MetadataItem[] {
+  return Object.entries(values).map(([name, value]) => ({ name, value }));
+}
+
+/** The days that a file names, and the newest that its layer shows. */
+interface Days {
+  readonly named: Readonly<Record<string, string>>;
+  readonly newest: string;
+}
+
+function daysOf(id: LayerId, { details }: LayerAnswer): Days {
+  return 'optical' in details ? comparedDays(id, details) : analyzedDays(id, details);
+}
+
+/** First and last of the images used. */
+function comparedDays(id: LayerId, { optical: { period1, period2 } }: CompareAnswer['details']): Days {
+  return {
+    named: {
+      PERIOD1_FIRST_DAY: period1.first_day,
+      PERIOD1_LAST_DAY: period1.last_day,
+      PERIOD2_FIRST_DAY: period2.first_day,
+      PERIOD2_LAST_DAY: period2.last_day,
+    },
+    newest: (id === 'ndvi-before' ? period1 : period2).last_day,
+  };
+}
+
+/** The day from which the analysis goes back, and first and last of the composite's images. */
+function analyzedDays(id: LayerId, { date, sources }: AnalyzeAnswer['details']): Days {
+  const used = sources.find((source) => source.id === 'sentinel2')?.scenes ?? [];
+  const days = used.map((scene) => scene.date).sort();
+  if (days.length === 0 || OF_OTHERS.includes(id)) return { named: { DATE: date }, newest: date };
+  const [first, last] = [days[0], days[days.length - 1]];
+  return { named: { DATE: date, FIRST_DAY: first, LAST_DAY: last }, newest: last };
+}
+
+/** A day as TIFF's DateTime has it. */
+function dateTime(day: string): string {
+  return `${day.replaceAll('-', ':')} 00:00:00`;
+}

@@ -1,0 +1,122 @@
+import type { Labels } from './labels.ts';
+
+/** A position among a plane's pixels: (0, 0) is the outer corner of the first, whole numbers are corners. */
+export type Corner = readonly [column: number, row: number];
+
+/** An edge of one patch: outlines run counterclockwise where north is up, holes clockwise. */
+export interface PixelRing {
+  /** A pixel of the patch, which lies on the ring's left. */
+  readonly pixel: number;
+  /** Closed; touches neither itself nor passes a corner twice. */
+  readonly corners: readonly Corner[];
+  /** Pixels enclosed; negative for a hole. */
+  readonly area: number;
+}
+
+/** Counterclockwise: west, south, east, north. */
+const STEPS: readonly Corner[] = [
+  [-1, 0],
+  [0, 1],
+  [1, 0],
+  [0, -1],
+];
+/** Of the pixel ahead on the left, from a corner, by direction. */
+const AHEAD_LEFT: readonly Corner[] = [
+  [-1, 0],
+  [0, 0],
+  [0, -1],
+  [-1, -1],
+];
+const WEST = 0;
+
+/** Straight edges get a corner at least this often: projected, an edge is no straight line. */
+const LONGEST_RUN = 64;
+
+/**
+ * The edges of all patches of 4 neighbours, along the pixels' sides: one outline for each, and its holes. Every side is passed
+ * once, so that the time grows with the pixels.
+ */
+export function* pixelRings(labels: Labels): Generator<PixelRing, void> {
+  const { width, data } = labels;
+  const passed = new Uint8Array(data.length);
+  for (let pixel = 0; pixel < data.length; pixel++) {
+    // Every edge passes the upper side of one of its patch's pixels.
+    if (data[pixel] === 0 || passed[pixel] === 1 || data[pixel - width] === data[pixel]) continue;
+    for (const corners of simpleRings(walk(labels, pixel, passed), width + 1))
+      yield { pixel, corners: thinned(corners), area: areaOf(corners) };
+  }
+}
+
+/** From the upper right corner of a pixel west, with the patch on the left, until the walk closes. */
+function walk({ width, height, data }: Labels, pixel: number, passed: Uint8Array): Corner[] {
+  const label = data[pixel];
+  const start: Corner = [(pixel % width) + 1, Math.floor(pixel / width)];
+  const isOwn = (column: number, row: number) =>
+    column >= 0 && row >= 0 && column < width && row < height && data[row * width + column] === label;
+  const corners: Corner[] = [start];
+  let [[column, row], direction] = [start, WEST];
+  do {
+    if (direction === WEST) passed[row * width + column - 1] = 1;
+    column += STEPS[direction][0];
+    row += STEPS[direction][1];
+    corners.push([column, row]);
+    direction = turned(direction, column, row, isOwn);
+  } while (column !== start[0] || row !== start[1] || direction !== WEST);
+  return corners;
+}
+
+/** Left around the own pixel where none is ahead on the left, though one may lie ahead on the right, at its corner. */
+function turned(
+  direction: number,
+  column: number,
+  row: number,
+  isOwn: (column: number, row: number) => boolean,
+): number {
+  const right = (direction + 3) % 4;
+  const isAhead = ([x, y]: Corner) => isOwn(column + x, row + y);
+  if (!isAhead(AHEAD_LEFT[direction])) return (direction + 1) % 4;
+  return isAhead(AHEAD_LEFT[right]) ? right : direction;
+}
+
+/** A walk that passes corners twice, as closed rings that do not: a pocket that closes at a corner is a hole. */
+function simpleRings(walked: readonly Corner[], rowLength: number): Corner[][] {
+  const rings: Corner[][] = [];
+  const open: Corner[] = [];
+  const at = new Map<number, number>();
+  const keyOf = ([column, row]: Corner) => row * rowLength + column;
+  for (const corner of walked) {
+    const key = keyOf(corner);
+    const before = at.get(key);
+    if (before === undefined) {
+      at.set(key, open.push(corner) - 1);
+      continue;
+    }
+    const ring = open.splice(before + 1);
+    for (const one of ring) at.delete(keyOf(one));
+    rings.push([corner, ...ring, corner]);
+  }
+  return rings;
+}
+
+/** A closed ring without the corners on its straight edges, but for one in so many. */
+function thinned(corners: readonly Corner[]): Corner[] {
+  const stored: Corner[] = [];
+  let run = 0;
+  for (let i = 0; i < corners.length - 1; i++) {
+    const [before, here, after] = [corners.at(i === 0 ? -2 : i - 1)!, corners[i], corners[i + 1]];
+    const isStraight = before[0] === after[0] || before[1] === after[1];
+    run++;
+    if (isStraight && run < LONGEST_RUN) continue;
+    stored.push(here);
+    run = 0;
+  }
+  return [...stored, stored[0]];
+}
+
+/** Shoelace formula, rows downward: positive where the ring runs counterclockwise with north up. */
+function areaOf(corners: readonly Corner[]): number {
+  let twice = 0;
+  for (let i = 1; i < corners.length; i++)
+    twice += corners[i][0] * corners[i - 1][1] - corners[i - 1][0] * corners[i][1];
+  return twice / 2;
+}

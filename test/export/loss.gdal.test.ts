@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { lossGeoJson } from '../../src/export/loss.ts';
+import { writeGeoTiff } from '../../src/export/geotiff.ts';
+import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
+import type { Layer } from '../../src/geo/layer.ts';
+import { makeZone } from '../../src/geo/zone.ts';
+import { gdal, gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
+import { layerOf, SEED } from './layers.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const POLYGONIZE = 'gdal_polygonize.py';
+const hasPolygonize = spawnSync(POLYGONIZE, ['--help']).status === 0;
+
+const GRIDS: Readonly<Record<string, Grid>> = {
+  'a pixel': northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1),
+  'south, 20 m': northUpGrid(32720, 678_000, 8_840_000, 20, 37, 61),
+  'far north, 80 m': northUpGrid(32633, 300_000, 8_600_000, 80, 160, 150),
+  'Fiji, over the antimeridian': makeZone({ lat: -16.5, lng: 179.998, size: 1 }).grid,
+  'Chukotka, over it from the east': makeZone({ lat: 66, lng: -179.998, size: 1 }).grid,
+};
+const CASES = [
+  ['change', 'a pixel'],
+  ['change', 'south, 20 m'],
+  ['loss', 'far north, 80 m'],
+  ['change', 'Fiji, over the antimeridian'],
+  ['loss', 'Chukotka, over it from the east'],
+] as const;
+
+/** Seeded noise: patches of all shapes, with pockets and holes that touch at corners. The first pixel is loss. */
+function noise(id: 'loss' | 'change', grid: Grid): Layer {
+  const { data } = layerOf(id, grid);
+  data[0] = 1;
+  return { id, grid, data };
+}
+
+const isLoss = ({ id, data }: Layer) =>
+  Uint8Array.from(data, (value) => Number(value === 1 || (id === 'loss' && value < 4 && value > 1)));
+
+/** The layer's GeoTIFF as GDAL sees it, 1 where any loss is. */
+async function lossRaster(layer: Layer): Promise<string> {
+  const { width, height } = layer.grid;
+  writeFileSync(join(folder.path, 'loss.tif'), await writeGeoTiff(layer));
+  const [a, b, c, d, e, f] = layer.grid.affine;
+  const path = join(folder.path, 'any.vrt');
+  const table = layer.id === 'loss' ? '0:0,1:1,3:1,3.5:0,255:0' : '0:0,1:1,2:0,255:0';
+  writeFileSync(
+    path,
+    `<VRTDataset rasterXSize="${width}" rasterYSize="${height}"><SRS>EPSG:${layer.grid.epsg}</SRS>
+    <GeoTransform>${[c, a, b, f, d, e].join(', ')}</GeoTransform><VRTRasterBand dataType="Byte" band="1">
+    <ComplexSource><SourceFilename relativeToVRT="1">loss.tif</SourceFilename><SourceBand>1</SourceBand>
+    <LUT>${table}</LUT></ComplexSource></VRTRasterBand></VRTDataset>`,
+  );
+  return path;
+}
+
+/** The rows of a query in OGR's SQLite dialect, one number each. */
+function numbers(path: string, sql: string): number[] {
+  const text = gdal('ogrinfo', '-ro', '-q', '-dialect', 'SQLite', '-sql', sql, path);
+  return [...text.matchAll(/= (\S+)\s*$/gm)].map(([, value]) => Number(value));
+}
+
+/** The polygons in the grid's own system, as OGR reads and projects them. */
+function projectedFile(layer: Layer): { readonly json: string; readonly file: string } {
+  const [json, file] = [join(folder.path, 'patches.geojson'), join(folder.path, 'patches.gpkg')];
+  writeFileSync(json, JSON.stringify(lossGeoJson(layer)));
+  const system = `EPSG:${layer.grid.epsg}`;
+  gdal('ogr2ogr', '-overwrite', '-nln', 'patches', '-nlt', 'PROMOTE_TO_MULTI', '-t_srs', system, file, json);
+  return { json, file };
+}
+
+/** Of each patch, by its area. */
+function pixelsOf(layer: Layer): number[] {
+  const areas = lossGeoJson(layer).features.map(({ properties }) => properties.area_ha);
+  const pixels = isLoss(layer).reduce((sum, is) => sum + is, 0);
+  const pixelHa = areas.reduce((sum, area) => sum + area, 0) / pixels;
+  return areas.map((area) => Math.round(area / pixelHa));
+}
+
+describe.skipIf(!hasGdal)(`lossGeoJson as GDAL has it (seed ${SEED})`, { timeout: 60_000 }, () => {
+  it.skipIf(!hasPolygonize).each(CASES)(
+    '%s of %s: the patches of gdal_polygonize -8, as many and as large',
+    async (id, name) => {
+      const layer = noise(id, GRIDS[name]);
+      const theirs = join(folder.path, 'theirs.gpkg');
+      rmSync(theirs, { force: true });
+      const raster = await lossRaster(layer);
+      execFileSync(POLYGONIZE, ['-q', '-8', '-b', '1', '-of', 'GPKG', raster, theirs, 'theirs']);
+      const areas = numbers(theirs, 'SELECT ST_Area(geom) FROM theirs WHERE DN = 1 ORDER BY 1 DESC');
+      const [side, , , , down] = layer.grid.affine;
+      expect(pixelsOf(layer)).toEqual(areas.map((area) => Math.round(area / (side * -down))));
+    },
+  );
+
+  it.each(CASES)('%s of %s: valid to OGR, and the same pixels when GDAL draws them', (id, name) => {
+    const layer = noise(id, GRIDS[name]);
+    const { json, file } = projectedFile(layer);
+    expect(numbers(json, 'SELECT COUNT(*) FROM patches WHERE NOT ST_IsValid(geometry)')).toEqual([0]);
+    const { epsg, affine, width, height } = layer.grid;
+    const [side, , west, , down, north] = affine;
+    const drawn = join(folder.path, 'drawn.tif');
+    gdal(
+      ...(['gdal_rasterize', '-q', '-a', 'rank', '-ot', 'Int32', '-a_srs', `EPSG:${epsg}`] as const),
+      ...['-te', west, north + down * height, west + side * width, north].map(String),
+      ...['-ts', String(width), String(height), file, drawn],
+    );
+    const bytes = gdalPixels(drawn, folder.path, 1);
+    const ranks = new Int32Array(bytes.buffer, 0, width * height);
+    expect(Uint8Array.from(ranks, (rank) => Number(rank > 0))).toEqual(isLoss(layer));
+    const drawnPixels = new Uint32Array(pixelsOf(layer).length);
+    for (const rank of ranks) if (rank > 0) drawnPixels[rank - 1]++;
+    expect([...drawnPixels]).toEqual(pixelsOf(layer));
+  });
+});

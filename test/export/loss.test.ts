@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { lossGeoJson } from '../../src/export/loss.ts';
+import type { Position, ZoneGeometry } from '../../src/export/geojson.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import type { Layer } from '../../src/geo/layer.ts';
+import { makeZone } from '../../src/geo/zone.ts';
+
+/** A layer as drawn: `#` is loss, confirmed as `2` and `3` of the layer `loss`; `+` is gain, `?` is not known. */
+function drawn(id: 'loss' | 'change', ...rows: readonly string[]): Layer {
+  const classOf = (sign: string) => ({ '#': 1, '2': 2, '3': 3, '+': 2, '?': 255 })[sign] ?? 0;
+  const grid = northUpGrid(32631, 452_480, 5_411_720, 20, rows[0].length, rows.length);
+  return { id, grid, data: Uint8Array.from(rows.join(''), classOf) };
+}
+
+const polygonsOf = ({ type, coordinates }: ZoneGeometry) =>
+  type === 'Polygon' ? [coordinates] : coordinates;
+
+/** Square degrees, positive for a ring that runs counterclockwise. */
+const signedArea = (ring: readonly Position[]) =>
+  ring.slice(1).reduce((sum, [x, y], i) => sum + ((ring[i][0] - x) * (ring[i][1] + y)) / 2, 0);
+
+/** Of each patch its kind and the corners of each ring of each polygon. */
+function shapes(...rows: readonly string[]) {
+  return lossGeoJson(drawn('change', ...rows)).features.map(({ geometry }) => [
+    geometry.type,
+    ...polygonsOf(geometry).map((rings) => rings.map((ring) => ring.length - 1)),
+  ]);
+}
+
+describe('lossGeoJson', () => {
+  it('follows the sides of pixels', () => {
+    expect(shapes('.....', '.##..', '.#...', '.....')).toEqual([['Polygon', [6]]]);
+    expect(shapes('##', '##')).toEqual([['Polygon', [4]]]);
+  });
+
+  it('has holes, and what lies in them is a patch of its own', () => {
+    expect(shapes('#####', '#...#', '#.#.#', '#...#', '#####')).toEqual([
+      ['Polygon', [4, 4]],
+      ['Polygon', [4]],
+    ]);
+  });
+
+  it('is a MultiPolygon where pixels touch at a corner alone', () => {
+    expect(shapes('##..', '##..', '..#.', '...#')).toEqual([['MultiPolygon', [4], [4], [4]]]);
+  });
+
+  it('makes a pocket that closes at a corner a hole, and two holes of one that narrows to a corner', () => {
+    expect(shapes('##.', '#.#', '###')).toEqual([['Polygon', [6, 4]]]);
+    expect(shapes('####', '#.##', '##.#', '####')).toEqual([['Polygon', [4, 4, 4]]]);
+  });
+
+  it('gives each polygon of a patch its own holes', () => {
+    expect(shapes('###...', '#.#...', '###...', '...###', '...#.#', '...###')).toEqual([
+      ['MultiPolygon', [4, 4], [4, 4]],
+    ]);
+  });
+
+  it('closes rings, outlines counterclockwise and holes clockwise', () => {
+    const [{ geometry }] = lossGeoJson(drawn('change', '####', '#.##', '##.#', '####')).features;
+    const [outline, ...holes] = polygonsOf(geometry)[0];
+    for (const ring of [outline, ...holes]) expect(ring.at(-1)).toEqual(ring[0]);
+    expect(signedArea(outline)).toBeGreaterThan(0);
+    expect(holes.map((hole) => signedArea(hole) < 0)).toEqual([true, true]);
+  });
+
+  it('lists the largest first, of equals the northernmost, with areas on the ground and their days', () => {
+    const layer = drawn('change', '#..?.', '#.+.#', '.....', '###..');
+    const { type, features } = lossGeoJson(layer, { after: '2024-07-04', date: '2025-07-01' });
+    expect(type).toBe('FeatureCollection');
+    // 400 m² in UTM, whose scale 47.7 km from the central meridian is 0.999628.
+    const always = { kind: 'loss', confirmed_ha: null, after: '2024-07-04', date: '2025-07-01' };
+    expect(features.map(({ properties }) => properties)).toEqual([
+      { ...always, rank: 1, area_ha: 0.1201 },
+      { ...always, rank: 2, area_ha: 0.0801 },
+      { ...always, rank: 3, area_ha: 0.04 },
+    ]);
+    expect(polygonsOf(features[1].geometry)[0][0]).toHaveLength(5);
+  });
+
+  it('states of an analysis how much of each patch is confirmed', () => {
+    const { features } = lossGeoJson(drawn('loss', '#2.#', '3?.#'));
+    const always = { kind: 'loss', after: null, date: null };
+    expect(features.map(({ properties }) => properties)).toEqual([
+      { ...always, rank: 1, area_ha: 0.1201, confirmed_ha: 0.0801 },
+      { ...always, rank: 2, area_ha: 0.0801, confirmed_ha: 0 },
+    ]);
+  });
+
+  it('has corners on long sides, which are bent in degrees', () => {
+    const [shape] = shapes('#'.repeat(200));
+    expect(shape).toEqual(['Polygon', [10]]);
+  });
+
+  it('parts a patch at the antimeridian', () => {
+    const { grid } = makeZone({ lat: -16.5, lng: 179.99, size: 3 });
+    const data = new Uint8Array(grid.width * grid.height).fill(1);
+    const [{ geometry }] = lossGeoJson({ id: 'change', grid, data }).features;
+    const longitudes = polygonsOf(geometry).map(([outline]) => outline.map(([lng]) => lng));
+    const extents = longitudes.map((lngs) => [Math.min(...lngs), Math.max(...lngs)]);
+    expect(extents).toEqual([
+      [expect.closeTo(179.976, 2), 180],
+      [-180, expect.closeTo(-179.996, 2)],
+    ]);
+  });
+
+  it('may be empty', () => {
+    expect(lossGeoJson(drawn('loss', '..', '?.')).features).toEqual([]);
+  });
+
+  it('refuses layers that show no loss, and those that cannot be', () => {
+    const { grid } = drawn('change', '.');
+    const refusal = expect.objectContaining({ code: 'invalid-parameters' }) as Error;
+    expect(() => lossGeoJson({ id: 'forest', grid, data: Uint8Array.of(1) })).toThrow(refusal);
+    expect(() => lossGeoJson({ id: 'change', grid, data: Uint8Array.of(7) })).toThrow(refusal);
+  });
+});

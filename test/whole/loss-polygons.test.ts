@@ -1,0 +1,38 @@
+import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzedLayers, type ComparedLayers, type Sylvan } from 'sylvan/node';
+import { lossGeoJson, type LossCollection } from 'sylvan/export';
+
+/** The polygons say what the record says, for it is made from the same planes. */
+describe('loss as polygons', { timeout: 60_000 }, () => {
+  let sylvan: Sylvan;
+  beforeAll(() => {
+    sylvan = createSylvan();
+  });
+  afterAll(() => sylvan.close());
+
+  const polygonsOf = ({ layers }: AnalyzedLayers | ComparedLayers, id: 'loss' | 'change') =>
+    lossGeoJson(layers.find((layer) => layer.id === id)!);
+  const sumOf = ({ features }: LossCollection, field: 'area_ha' | 'confirmed_ha') =>
+    features.reduce((sum, { properties }) => sum + properties[field]!, 0);
+
+  it('of a comparison are as many patches, of which the ten largest are as large', async () => {
+    const compared = await sylvan.compareLayers({}, { sample: 'frontier' });
+    const { patches, patch_count } = compared.answer.details;
+    const { features } = polygonsOf(compared, 'change');
+    expect(features.length).toBe(patch_count);
+    expect(patches.length).toBe(10);
+    // The record rounds to 0.01 ha.
+    patches.forEach(({ area_ha }, i) =>
+      expect(Math.abs(features[i].properties.area_ha - area_ha)).toBeLessThan(0.0051),
+    );
+  });
+
+  it('of an analysis amount to its loss', async () => {
+    const analyzed = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+    const { confirmed_ha, provisional_ha } = analyzed.answer.details.loss!;
+    const polygons = polygonsOf(analyzed, 'loss');
+    expect(confirmed_ha).toBeGreaterThan(1);
+    expect(sumOf(polygons, 'confirmed_ha')).toBeCloseTo(confirmed_ha, 2);
+    expect(sumOf(polygons, 'area_ha')).toBeCloseTo(confirmed_ha + provisional_ha, 2);
+  });
+});
