@@ -5,6 +5,7 @@ import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import { UNITS } from '../contract/field-of.ts';
 import { inLanguages } from './in-languages.ts';
 import { forestTypeLabel, heightLabel } from './index.ts';
+import { levelsEn, levelsFr } from './level-words.ts';
 import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography.ts';
 
 /** The fields of an answer that state a value or why there is none. */
@@ -62,13 +63,7 @@ const en: AnswerLabels = {
   detections: (count, reported, days) =>
     `${reported} ${count === 1 ? 'detection' : 'detections'}${days === null ? '' : ` in ${days} days`}`,
   trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
-  levels: {
-    POSITIVE: 'Positive',
-    STABLE: 'Stable',
-    CAUTION: 'Caution',
-    WARNING: 'Warning',
-    CRITICAL: 'Critical',
-  },
+  levels: levelsEn,
   termNames: {
     cover: 'cover',
     greenness: 'greenness',
@@ -106,13 +101,7 @@ const fr: AnswerLabels = {
   detections: (count, reported, days) =>
     `${reported} ${count > 1 ? 'détections' : 'détection'}${days === null ? '' : ` en ${days} jours`}`,
   trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
-  levels: {
-    POSITIVE: 'Positif',
-    STABLE: 'Stable',
-    CAUTION: 'Vigilance',
-    WARNING: 'Alerte',
-    CRITICAL: 'Critique',
-  },
+  levels: levelsFr,
   termNames: {
     cover: 'couvert',
     greenness: 'verdure',

@@ -1,4 +1,3 @@
-import { Coded } from '../ui/Coded.tsx';
 import { inBlocks, type Report, type ReportTable } from './report.ts';
 import type { ReportTexts } from '../texts/report.ts';
 
@@ -21,9 +20,7 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
         </p>
       </header>
       {report.simulated !== null && <p class="simulation">{report.simulated}</p>}
-      <p class="sentence">
-        <Coded text={report.sentence} code={report.code} />
-      </p>
+      <p class="sentence">{report.sentence}</p>
       <div class="upper">
         <div>
           {report.nearby.map((table) => (
