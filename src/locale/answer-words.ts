@@ -1,10 +1,11 @@
 import type { NullableField } from '../contract/details.ts';
-import type { ScoreTermId, TrendLabel } from '../contract/labels.ts';
+import type { AlertLevel, ScoreTermId, TrendLabel } from '../contract/labels.ts';
 import type { Lang } from '../contract/zone.ts';
 import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import { UNITS } from '../contract/field-of.ts';
 import { inLanguages } from './in-languages.ts';
 import { forestTypeLabel, heightLabel } from './index.ts';
+import { levelsEn, levelsFr } from './level-words.ts';
 import { formatNumber, formatPercent, NARROW_NO_BREAK_SPACE } from './typography.ts';
 
 /** The fields of an answer that state a value or why there is none. */
@@ -36,6 +37,8 @@ export interface AnswerLabels {
   /** Fires: how many, that number as the language writes it, and the days they were looked for in, `null` where unknown. */
   detections(count: number, reported: string, days: number | null): string;
   readonly trends: Readonly<Record<TrendLabel, string>>;
+  /** Records have the words of the contract in every language; people read these. */
+  readonly levels: Readonly<Record<AlertLevel, string>>;
   readonly termNames: Readonly<Record<ScoreTermId, string>>;
   readonly grades: Readonly<Record<'high' | 'medium' | 'low', string>>;
   readonly steps: Readonly<Record<'search' | 'survey' | 'read' | 'compute', string>>;
@@ -60,6 +63,7 @@ const en: AnswerLabels = {
   detections: (count, reported, days) =>
     `${reported} ${count === 1 ? 'detection' : 'detections'}${days === null ? '' : ` in ${days} days`}`,
   trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
+  levels: levelsEn,
   termNames: {
     cover: 'cover',
     greenness: 'greenness',
@@ -97,6 +101,7 @@ const fr: AnswerLabels = {
   detections: (count, reported, days) =>
     `${reported} ${count > 1 ? 'détections' : 'détection'}${days === null ? '' : ` en ${days} jours`}`,
   trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
+  levels: levelsFr,
   termNames: {
     cover: 'couvert',
     greenness: 'verdure',
@@ -149,6 +154,7 @@ export function fieldText(field: ValueField, answer: AnalyzeAnswer, lang: Lang):
   if (value === null) return null;
   if (typeof value === 'number') return numberText(field as NumberField, value, answer, lang);
   if (field === 'trend') return answerLabels(lang).trends[answer.trend!];
+  if (field === 'deforestation_alert') return answerLabels(lang).levels[answer.deforestation_alert!];
   if (field === 'canopy_height_source' && height) return heightLabel(height.code, lang);
   return field === 'ai_forest_type' && type ? forestTypeLabel(type.code, lang) : value;
 }

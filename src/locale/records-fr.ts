@@ -1,6 +1,7 @@
 import { frCompare } from './compare-texts.ts';
 import type { RecordTexts } from './dictionary.ts';
 import { layersFr } from './layer-texts.ts';
+import { levelsFr } from './level-words.ts';
 import { frLacks } from './missing-texts.ts';
 import { french as t } from './typography.ts';
 
@@ -135,7 +136,7 @@ export const recordsFr: RecordTexts = {
     forestUnknown: 'une trop petite part de la zone a été vue pour mesurer sa forêt',
     height: (metres) => `sa canopée mesure ${metres} m en moyenne`,
     ndvi: (mean) => `le NDVI moyen est de ${mean}`,
-    alert: (level) => `l’alerte de déforestation est ${level}`,
+    alert: (level) => `l’alerte de déforestation est au niveau ${levelsFr[level]}`,
     alertUnknown: 'la déforestation n’a pas été évaluée',
     fires: (count) => `${count} feux ont été détectés durant la dernière semaine`,
     oneFire: 'un feu a été détecté durant la dernière semaine',

@@ -145,8 +145,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
     expect(record(exampleComparison('fr'), 'fr', 80)).toMatchInlineSnapshot(`
       "Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (4,3~%) et
       gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt
-      montre une perte modérée au-delà du hasard, et l’alerte de déforestation est
-      WARNING.
+      montre une perte modérée au-delà du hasard, et l’alerte de déforestation est au
+      niveau Alerte.
 
       Zone                     carré de 2 km autour de -7,836~; 39,274 (400,6 ha)
       Grille                   EPSG:32737, pixels de 10 m

@@ -2,9 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { createSylvan, type AnalyzeAnswer, type CompareAnswer, type Sylvan } from 'sylvan/node';
 import { differencesOf } from '../../demo/src/evidence/differences.ts';
+import { bannerOf } from '../../demo/src/result/banner.ts';
 import { Demo } from './support/page.ts';
 
 const SAMPLE = 'frontier';
+
+/** What an answer of a day begins with, in a language. */
+function beginning(answer: AnalyzeAnswer, lang: 'en' | 'fr'): string {
+  const { word, rest } = bannerOf(answer, lang);
+  return word + rest;
+}
 
 /** In the page: cancels what is computed when the stored answer is shown, by a button that has the focus; refuses to copy. */
 function cancelAndRefuse(): void {
@@ -60,8 +67,9 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   const tile = (page: Page, field: string) => text(page, `[data-field="${field}"]`);
 
   it('are those of the library in Node', async () => {
-    expect(await text(page, '.result .sentence')).toBe(record.details.summary);
+    expect(await text(page, '.result .sentence')).toBe(beginning(record, 'en'));
     expect(await text(page, '.points')).toBe(String(record.score));
+    await page.getByText('Technical', { exact: true }).click();
     expect(await tile(page, 'ndvi_current')).toContain(record.ndvi_current!.toFixed(4));
     expect(await tile(page, 'forest_cover')).toContain(`${record.forest_cover}%`);
     expect(await tile(page, 'canopy_height')).toContain(`${record.canopy_height!.toFixed(1)} m`);
@@ -69,7 +77,9 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(page, 'gedi_cover')).toContain(`${record.gedi_cover}%`);
     expect(await tile(page, 'canopy_height_source')).toContain(record.canopy_height_source);
     expect(await tile(page, 'ai_forest_type')).toContain(record.ai_forest_type);
-    expect(await tile(page, 'deforestation_alert')).toContain(record.deforestation_alert);
+    expect(await text(page, '.banner')).toMatch(/^Critical: [\d.]+ ha of forest lost in 12 months/);
+    expect(await page.locator('.banner').getAttribute('data-level')).toBe(record.deforestation_alert);
+    expect(await tile(page, 'deforestation_alert')).toContain('Critical');
     expect(await tile(page, 'deforestation_alert')).toContain(
       `${record.details.loss!.confirmed_ha.toFixed(2)} ha`,
     );
@@ -85,7 +95,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     // Loss is called confirmed, which no observation makes certain; the model of heights has its name.
     expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
     expect(await tile(page, 'canopy_height_source')).toContain('boosted trees');
-    const of = 'A square of 3 km around -10.599201, -61.352878 · looking back from 31 August 2025';
+    const of = 'A square of 3 km around -10.599201, -61.352878 · situation on 31 August 2025';
     expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of, of]);
   });
 
@@ -115,7 +125,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
       document.querySelector<HTMLButtonElement>('.progress button.danger')!.click();
     });
     await page.getByText('Cancelled. Nothing was charged.').first().waitFor();
-    expect(await text(page, '.result .sentence')).toBe(record.details.summary);
+    expect(await text(page, '.result .sentence')).toBe(beginning(record, 'en'));
   });
 
   it('have a chart, whose twin is a table of the same series', async () => {
@@ -199,16 +209,17 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     const french = await library.analyze({ lang: 'fr' }, { sample: SAMPLE });
     await page.getByRole('button', { name: 'Français' }).click();
     await page.getByRole('heading', { name: 'Résultat' }).waitFor();
-    expect(await text(page, '.result .sentence')).toBe(french.details.summary);
+    expect(await text(page, '.result .sentence')).toBe(beginning(french, 'fr'));
     expect(await tile(page, 'ai_forest_type')).toContain(french.ai_forest_type);
+    await page.getByText('Données techniques', { exact: true }).click();
     expect(await tile(page, 'canopy_height_source')).toContain(french.canopy_height_source);
     expect(await tile(page, 'ndvi_current')).toContain(french.ndvi_current!.toFixed(4).replace('.', ','));
-    // Words of the contract are English in every language.
-    const alerts = await page.locator('.result [lang=en]').allInnerTexts();
-    expect(alerts).toEqual([record.deforestation_alert, record.deforestation_alert]);
+    expect(await text(page, '.banner strong')).toBe('Critique');
+    expect(await tile(page, 'deforestation_alert')).toContain('Critique');
+    expect(await page.locator('.result [lang=en]').count()).toBe(0);
     for (const { detail } of french.details.warnings) await page.getByText(detail).first().waitFor();
     await page.getByRole('button', { name: 'English' }).click();
-    expect(await text(page, '.result .sentence')).toBe(record.details.summary);
+    expect(await text(page, '.result .sentence')).toBe(beginning(record, 'en'));
     // Drawn anew in the language, and the one before is gone.
     await expect.poll(() => page.locator('.chart .uplot').count()).toBe(1);
   });
@@ -230,7 +241,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     });
     await page.locator('.answer-of', { hasText: '-4.201975' }).first().waitFor();
     await page
-      .getByText(/score is 9\d out of 100/)
+      .getByText(/Stable: .*12 months/)
       .first()
       .waitFor();
     expect(await page.locator('.stale-note').count()).toBe(0);
@@ -260,7 +271,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(changes, 'changes.forest_loss_ha')).toContain(`${values.forest_loss_ha} ha`);
     expect(await tile(changes, 'changes.forest_gain_ha')).toContain(`${values.forest_gain_ha} ha`);
     expect(await tile(changes, 'changes.net_ha')).toContain(`${values.net_ha} ha`);
-    expect(await tile(changes, 'deforestation_alert')).toContain(compared.deforestation_alert);
+    expect(await tile(changes, 'deforestation_alert')).toContain('Critical');
     expect(await text(changes, '.answer-of')).toBe(
       'A square of 3 km around -10.599201, -61.352878 · ' +
         '3 June 2022 – 31 August 2022 and 3 June 2025 – 31 August 2025',

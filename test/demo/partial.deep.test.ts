@@ -45,7 +45,7 @@ it.each([
     await result.getByText(label).waitFor({ timeout: 30_000 });
     if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-${lang}.png`, fullPage: true });
     expect(Number(await result.locator('.points').innerText())).toBeGreaterThan(0);
-    expect(await page.locator('[data-field="ndvi_current"]').innerText()).toMatch(/0[.,]\d/);
+    expect(await page.locator('[data-field="ndvi_current"]').textContent()).toMatch(/0[.,]\d/);
     // What would be copied or downloaded is the answer alone.
     expect(await page.locator('#share-title').count()).toBe(0);
     await page.getByText(end).first().waitFor({ timeout: 60_000 });

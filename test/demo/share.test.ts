@@ -34,7 +34,7 @@ describe('sharing an answer', { timeout: 60_000 }, () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(page.url());
     const sentence = (await page.locator('.sentence').first().textContent())!;
-    expect(sentence).toMatch(/^Forest covers [\d.]+% of the land seen, .* the forest is being cleared, /);
+    expect(sentence).toMatch(/^Critical: [\d.]+ ha of forest lost in 12 months /);
     const stranger = await (await demo.stranger('fr-FR')).newPage();
     await stranger.goto(link);
     await stranger.locator('.sentence').first().waitFor();

@@ -34,7 +34,11 @@ describe('the words for answers', () => {
     ['active_fires', { active_fires: 1 }, '1 detection', '1 détection'],
     ['active_fires', { active_fires: 0 }, '0 detections', '0 détection'],
     ['trend', { trend: 'degrading' }, 'degrading', 'en dégradation'],
-    ['deforestation_alert', { deforestation_alert: 'WARNING' }, 'WARNING', 'WARNING'],
+    ['deforestation_alert', { deforestation_alert: 'POSITIVE' }, 'Positive', 'Positif'],
+    ['deforestation_alert', { deforestation_alert: 'STABLE' }, 'Stable', 'Stable'],
+    ['deforestation_alert', { deforestation_alert: 'CAUTION' }, 'Caution', 'Vigilance'],
+    ['deforestation_alert', { deforestation_alert: 'WARNING' }, 'Warning', 'Alerte'],
+    ['deforestation_alert', { deforestation_alert: 'CRITICAL' }, 'Critical', 'Critique'],
     ['gedi_cover', { gedi_cover: null }, null, null],
   ])('write %s with its unit', (field, own, en, fr) => {
     const answer = { ...exampleAnswer(), ...own };

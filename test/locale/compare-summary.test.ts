@@ -24,7 +24,7 @@ it('is one sentence on forest, NDVI, status and alert', () => {
     'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the forest shows a moderate loss beyond chance, and the deforestation alert is WARNING.',
   );
   expect(reported('fr')).toBe(
-    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt montre une perte modérée au-delà du hasard, et l’alerte de déforestation est WARNING.',
+    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt montre une perte modérée au-delà du hasard, et l’alerte de déforestation est au niveau Alerte.',
   );
 });
 

@@ -36,6 +36,7 @@ function texts(node: unknown, path = ''): [path: string, text: string][] {
 
 function sentence(speak: (...labels: unknown[]) => string, path: string): string {
   if (path.startsWith('/faults/')) return speak(SAMPLE_FACTS);
+  if (path === '/summary/alert') return speak('CRITICAL');
   return path.endsWith('/join') ? speak(['ONE', 'TWO']) : speak('ONE', 'TWO', 'THREE');
 }
 

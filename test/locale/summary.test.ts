@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_LEVELS, TREND_LABELS } from '../../src/contract/index.ts';
 import { scoreWord, summaryOf, type SummaryFacts } from '../../src/locale/index.ts';
 
+const LEVELS = {
+  ...{ POSITIVE: 'Positif', STABLE: 'Stable', CAUTION: 'Vigilance' },
+  ...{ WARNING: 'Alerte', CRITICAL: 'Critique' },
+};
+
 const facts: SummaryFacts = {
   score: 76,
   forest_cover: 62.4,
@@ -27,7 +32,7 @@ it('gives cover, NDVI, alert and score in English', () => {
 
 it('says the same in French, with its comma and its spaces', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
-    'La forêt couvre 62,4\u202f% des terres observées, le NDVI moyen est de 0,82, l’alerte de déforestation est WARNING, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
+    'La forêt couvre 62,4\u202f% des terres observées, le NDVI moyen est de 0,82, l’alerte de déforestation est au niveau Alerte, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
   );
 });
 
@@ -100,7 +105,9 @@ describe('next to an alert', () => {
   ] as const)('%s and a trend %s the sentence says: %s', (alert, trend, en, fr) => {
     const known = { ...facts, deforestation_alert: alert, trend };
     expect(summaryOf(known, 'en')).toContain(`alert is ${alert}, ${en}, and the score`);
-    expect(summaryOf(known, 'fr')).toContain(`déforestation est ${alert}, ${fr}, et le score`);
+    expect(summaryOf(known, 'fr')).toContain(
+      `déforestation est au niveau ${LEVELS[alert]}, ${fr}, et le score`,
+    );
   });
 
   it('that is unknown the sentence says nothing of the condition', () => {

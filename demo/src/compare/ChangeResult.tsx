@@ -2,7 +2,6 @@ import { translatedSummary } from 'sylvan/locale';
 import type { Comparison, Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
-import { Coded } from '../ui/Coded.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { Simulated, Warnings } from '../ui/Warnings.tsx';
 import { ChangeTiles } from './ChangeTiles.tsx';
@@ -21,9 +20,7 @@ export function ChangeResult({ found: { answer, zone, periods } }: { readonly fo
         ground={answer.details.zone}
         days={periodsOf(periodText(periods.before), periodText(periods.after))}
       />
-      <p class="sentence">
-        <Coded text={translatedSummary(answer, lang.value)} code={answer.deforestation_alert} />
-      </p>
+      <p class="sentence">{translatedSummary(answer, lang.value)}</p>
       <Simulated answer={answer} />
       <ChangeTiles answer={answer} />
       <Season answer={answer} />

@@ -1,7 +1,6 @@
 import type { CompareAnswer } from 'sylvan';
 import { answerLabels, dictionary, missingReason } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { Coded } from '../ui/Coded.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import '../ui/ui.css';
 import { texts } from '../texts/compare.ts';
@@ -28,12 +27,7 @@ export function ChangeTiles({ answer }: { readonly answer: CompareAnswer }) {
         ({ path, name, value, level, notes }) => (
           <li key={path} data-field={path} data-level={level}>
             <h3>{name}</h3>
-            <p class={value === null ? 'value none' : 'value'}>
-              <Coded
-                text={value ?? texts.value.noValue}
-                code={path === 'deforestation_alert' ? value : null}
-              />
-            </p>
+            <p class={value === null ? 'value none' : 'value'}>{value ?? texts.value.noValue}</p>
             {value === null && missing[path] && <p>{missingReason(missing[path].code, lang.value).detail}</p>}
             {notes.map((note) => (
               <p key={note}>{note}</p>
@@ -47,8 +41,9 @@ export function ChangeTiles({ answer }: { readonly answer: CompareAnswer }) {
 
 function verdictTiles({ status, deforestation_alert: alert }: CompareAnswer): Tile[] {
   const { alert: alertName, status: statusName } = texts.value;
+  const word = alert && answerLabels(lang.value).levels[alert];
   return [
-    { path: 'deforestation_alert', name: alertName, value: alert, level: alert ?? 'none', notes: [] },
+    { path: 'deforestation_alert', name: alertName, value: word, level: alert ?? 'none', notes: [] },
     { path: 'status', name: statusName, value: statusText(status), level: status ?? 'none', notes: [] },
   ];
 }
@@ -60,13 +55,14 @@ function statusText(status: CompareAnswer['status']): string | null {
 }
 
 function areaTiles({ changes, details: { forest } }: CompareAnswer): Tile[] {
-  const { loss, gain, net, lossNote, netNote } = texts.value;
+  const { loss, gain, net, lossNote, lossMeant, netNote } = texts.value;
   const numbers = numbersOf(lang.value);
   const hectares = (value: number | null) => (value === null ? null : `${numbers.atMost(value, 2)} ha`);
   const { forest_loss_ha: lost, loss_pct, net_ha } = changes;
   const parts = [forest.confirmed_loss_ha ?? 0, forest.provisional_loss_ha ?? 0] as const;
   const [confirmed, provisional] = parts.map((part) => numbers.atMost(part, 2));
-  const lossNotes = loss_pct === null ? [] : [lossNote(numbers.percent(loss_pct, 1), confirmed, provisional)];
+  const lossNotes =
+    loss_pct === null ? [] : [lossNote(numbers.percent(loss_pct, 1), confirmed, provisional), lossMeant];
   const grown = forest.area_change_pct;
   return [
     { path: 'changes.forest_loss_ha', name: loss, value: hectares(lost), notes: lossNotes },

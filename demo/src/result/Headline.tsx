@@ -1,25 +1,25 @@
-import { translatedSummary } from 'sylvan/locale';
 import { analysis, type Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
-import { Coded } from '../ui/Coded.tsx';
 import { Simulated } from '../ui/Warnings.tsx';
+import { AnswerBanner } from './AnswerBanner.tsx';
+import { factsOf } from './facts.ts';
+import { LacksLine } from './LacksLine.tsx';
 import { ScoreCard } from './ScoreCard.tsx';
 import { texts } from '../texts/result.ts';
 import { dayText } from './tile.ts';
 import './result.css';
 
-/** The answer in one sentence and one number. */
-export function Headline({ found: { answer, zone, isCached, isPreliminary } }: { readonly found: Analysis }) {
+/** The answer: what happened, what stands there, what is missing, and last the score. */
+export function Headline({ found }: { readonly found: Analysis }) {
+  const { answer, zone, isCached, isPreliminary } = found;
   const { title, stored, beingComputed, preliminary, ended } = texts.value;
   const isRunning = analysis.state.value.status === 'running';
   return (
     <section class="card result" aria-labelledby="result-title">
       <h2 id="result-title">{title}</h2>
+      <AnswerBanner answer={answer} />
       <AnswerOf zone={zone} ground={answer.details.zone} days={dayText(answer)} />
-      <p class="sentence">
-        <Coded text={translatedSummary(answer, lang.value)} code={answer.deforestation_alert} />
-      </p>
       <Simulated answer={answer} />
       {isCached === true && (
         <p class="muted kept">
@@ -31,6 +31,12 @@ export function Headline({ found: { answer, zone, isCached, isPreliminary } }: {
           <strong>{preliminary}</strong> {!isRunning && ended}
         </p>
       )}
+      <ul class="facts">
+        {factsOf(answer, lang.value).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <LacksLine found={found} />
       <ScoreCard answer={answer} />
     </section>
   );

@@ -1,14 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import {
-  answerLabels,
-  fieldText,
-  intervalText,
-  missingReason,
-  recordLabels,
-  TILE_FIELDS,
-} from 'sylvan/locale';
+import { answerLabels, fieldText, intervalText, missingReason, recordLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { Coded } from '../ui/Coded.tsx';
 import '../ui/ui.css';
 import { notesOf } from './notes.ts';
 import type { TileField } from './provenance.ts';
@@ -18,11 +10,15 @@ interface AnswerProps {
   readonly answer: AnalyzeAnswer;
 }
 
+interface TilesProps extends AnswerProps {
+  readonly fields: readonly TileField[];
+}
+
 /** One tile a field, with unit, interval, evidence, date and source; what has no value says why. */
-export function Tiles({ answer }: AnswerProps) {
+export function Tiles({ answer, fields }: TilesProps) {
   return (
     <ul class="tiles">
-      {TILE_FIELDS.map((field) => (
+      {fields.map((field) => (
         <li key={field} data-field={field} data-level={levelOf(field, answer)}>
           <Tile field={field} answer={answer} />
         </li>
@@ -39,9 +35,7 @@ function Tile({ field, answer }: AnswerProps & { readonly field: TileField }) {
   return (
     <>
       <h3>{name}</h3>
-      <p class="value">
-        <Coded text={value} code={field === 'deforestation_alert' ? value : null} />
-      </p>
+      <p class="value">{value}</p>
       {interval !== null && <p>{interval}</p>}
       {notesOf(field, answer).map((note) => (
         <p key={note}>{note}</p>

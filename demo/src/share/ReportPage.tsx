@@ -1,4 +1,3 @@
-import { Coded } from '../ui/Coded.tsx';
 import { inBlocks, type Report, type ReportTable } from './report.ts';
 import type { ReportTexts } from '../texts/report.ts';
 
@@ -21,13 +20,11 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
         </p>
       </header>
       {report.simulated !== null && <p class="simulation">{report.simulated}</p>}
-      <p class="sentence">
-        <Coded text={report.sentence} code={report.code} />
-      </p>
+      <p class="sentence">{report.sentence}</p>
       <div class="upper">
         <div>
           {report.nearby.map((table) => (
-            <Table key={table.caption} table={table} code={report.code} />
+            <Table key={table.caption} table={table} />
           ))}
         </div>
         {image !== null && (
@@ -38,7 +35,7 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
         )}
       </div>
       {report.below.map((table) => (
-        <Table key={table.caption} table={table} code={report.code} />
+        <Table key={table.caption} table={table} />
       ))}
       <Lines title={texts.warnings} lines={report.warnings} />
       <Lines title={texts.data} lines={report.attribution} />
@@ -54,12 +51,7 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
   );
 }
 
-interface TableProps {
-  readonly table: ReportTable;
-  readonly code: string | null;
-}
-
-function Table({ table, code }: TableProps) {
+function Table({ table }: { readonly table: ReportTable }) {
   const { caption, columns, rows, note, blocks = 1 } = table;
   if (rows.length === 0) return null;
   return (
@@ -83,7 +75,7 @@ function Table({ table, code }: TableProps) {
               {part.map((row) => (
                 <tr key={row.join()}>
                   {row.map((cell, j) => (
-                    <td key={j}>{cell === code ? <Coded text={cell} code={code} /> : cell}</td>
+                    <td key={j}>{cell}</td>
                   ))}
                 </tr>
               ))}

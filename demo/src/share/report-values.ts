@@ -1,5 +1,12 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { dictionary, fieldText, formatNumber, intervalText, type ValueField } from 'sylvan/locale';
+import {
+  answerLabels,
+  dictionary,
+  fieldText,
+  formatNumber,
+  intervalText,
+  type ValueField,
+} from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 
 /** Of a comparison, next to what both periods have. */
@@ -17,7 +24,10 @@ export function factText(answer: AnalyzeAnswer, field: ValueField, lang: Lang): 
 /** A change of the forest in hectares; one that is null with its reason. */
 export function changeText(answer: CompareAnswer, name: Change, lang: Lang): string {
   const { missing } = answer.details;
-  if (name === 'deforestation_alert') return answer[name] ?? noValue(missing, name, lang);
+  if (name === 'deforestation_alert') {
+    const level = answer[name];
+    return level === null ? noValue(missing, name, lang) : answerLabels(lang).levels[level];
+  }
   const value = answer.changes[name];
   return value === null ? noValue(missing, `changes.${name}`, lang) : `${formatNumber(value, lang, 2)} ha`;
 }

@@ -36,8 +36,6 @@ export interface Report {
   /** That the images are simulated, where they are. */
   readonly simulated: string | null;
   readonly sentence: string;
-  /** A word of the contract that stands in the sentence and among the facts, in English whatever the language. */
-  readonly code: string | null;
   /** Those next to the picture, and those below. */
   readonly nearby: readonly ReportTable[];
   readonly below: readonly ReportTable[];
@@ -56,7 +54,6 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
     zone: zoneText(found, lang),
     simulated: simulation === undefined ? null : translatedWarning(simulation, lang),
     sentence: translatedSummary(found.answer, lang),
-    code: found.answer.deforestation_alert,
     ...(isComparison(found) ? comparisonTables(found, lang) : analysisTables(found.answer, lang)),
     warnings: details.warnings
       .filter((warning) => warning !== simulation)

@@ -31,6 +31,8 @@ const ownTexts = pageTexts({
     stable: 'stable',
     lossNote: (percent: string, confirmed: string, provisional: string) =>
       `${percent} of the forest; ${confirmed} ha confirmed, ${provisional} ha provisional`,
+    lossMeant:
+      'All that changed between the two periods; the forest page counts loss confirmed within 12 months.',
     netNote: (percent: string) => `Forest area ${percent}`,
     significance: 'Beyond chance?',
     verdicts: {
@@ -78,6 +80,8 @@ const ownTexts = pageTexts({
     stable: 'stable',
     lossNote: (percent, confirmed, provisional) =>
       `${percent} de la forêt\u202f; ${confirmed} ha confirmés, ${provisional} ha provisoires`,
+    lossMeant:
+      'Tout ce qui a changé entre les deux périodes\u202f; la page Forêt compte la perte confirmée en 12 mois.',
     netNote: (percent) => `Surface de forêt ${percent}`,
     significance: 'Au-delà du hasard\u202f?',
     verdicts: {

@@ -4,7 +4,7 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     title: 'Result',
-    lookback: (day: string) => `looking back from ${day}`,
+    lookback: (day: string) => `situation on ${day}`,
     stored: 'This answer came with the page.',
     beingComputed: 'The same is being computed here from the pixels.',
     preliminary: 'Preliminary.',
@@ -32,10 +32,24 @@ export const texts = pageTexts({
     perDecade: 'per decade',
     p: (p: string) => `p\u00a0${p}`,
     satellites: 'Satellites used',
+    technical: 'Technical',
+    /** What the numbers of the two pages count. */
+    lossMeant:
+      'Confirmed loss: seen cleared on two dates at least, within these 12 months. A comparison counts all that changed between its two periods.',
+    from: (satellites: string) => `From ${satellites};`,
+    lacking: (names: string) => `missing: ${names}.`,
+    lacks: {
+      earlier: 'images of earlier years',
+      radar: 'radar',
+      lidar: 'LiDAR',
+      history: 'Landsat history',
+      fires: 'fires',
+    },
+    retry: 'Retry',
   },
   fr: {
     title: 'Résultat',
-    lookback: (day) => `en remontant depuis le ${day}`,
+    lookback: (day) => `situation au ${day}`,
     stored: 'Cette réponse est venue avec la page.',
     beingComputed: 'La même est recalculée ici à partir des pixels.',
     preliminary: 'Provisoire.',
@@ -66,5 +80,18 @@ export const texts = pageTexts({
     perDecade: 'par décennie',
     p: (p) => `p\u00a0${p}`,
     satellites: 'Satellites utilisés',
+    technical: 'Données techniques',
+    lossMeant:
+      'Perte confirmée\u202f: vue défrichée à deux dates au moins, durant ces 12 mois. Une comparaison compte tout ce qui a changé entre ses deux périodes.',
+    from: (satellites) => `D’après ${satellites}\u202f;`,
+    lacking: (names) => `il manque\u202f: ${names}.`,
+    lacks: {
+      earlier: 'les images des années précédentes',
+      radar: 'le radar',
+      lidar: 'le LiDAR',
+      history: 'l’historique Landsat',
+      fires: 'les feux',
+    },
+    retry: 'Réessayer',
   },
 });

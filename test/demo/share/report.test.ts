@@ -92,7 +92,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     expect(cover[3]).toBe(`${answer.changes.forest_cover} points`);
     expect(Object.fromEntries(table(report, 'What was found') as [string, string][])).toMatchObject({
       'Forest loss': `${answer.changes.forest_loss_ha} ha`,
-      'Deforestation alert': answer.deforestation_alert,
+      'Deforestation alert': 'Critical',
     });
     expect(table(report, 'The largest patches of loss')).toHaveLength(answer.details.patches.length);
   });

@@ -1,0 +1,98 @@
+import type { AnalyzeAnswer } from 'sylvan';
+import { answerLabels, missingReason } from 'sylvan/locale';
+import type { Lang } from '../state/language.ts';
+import { bannerTextsOf } from '../texts/banner.ts';
+import { numbersOf } from '../ui/numbers.ts';
+
+type Level = NonNullable<AnalyzeAnswer['deforestation_alert']>;
+type Texts = ReturnType<typeof bannerTextsOf>;
+type Loss = NonNullable<AnalyzeAnswer['details']['loss']>;
+
+/** What a banner's colour and icon stand for: a level of the alert, or why there is none. */
+export type BannerKind = Level | 'NO_FOREST' | 'PENDING' | 'UNKNOWN';
+
+/** The sentence that an answer begins with, its first word apart. */
+export interface Banner {
+  readonly kind: BannerKind;
+  readonly word: string;
+  readonly rest: string;
+}
+
+export function bannerOf(answer: AnalyzeAnswer, lang: Lang): Banner {
+  const kind = kindOf(answer);
+  const texts = bannerTextsOf(lang);
+  const word = wordOf(kind, texts, lang);
+  const fires = fireClauses(answer, texts, lang);
+  if (kind !== 'UNKNOWN') {
+    const said = texts.join([...lossClauses(kind, answer, texts, lang), ...fires]);
+    return { kind, word, rest: texts.colon + said };
+  }
+  // The reason is a sentence of its own, and so are the fires after it.
+  const sentences = [`${texts.unknownLoss}.`, reasonOf(answer, texts, lang), capital(texts.join(fires))];
+  return { kind, word, rest: texts.colon + sentences.join(' ') };
+}
+
+function kindOf({ deforestation_alert: level, forest_cover: cover, details }: AnalyzeAnswer): BannerKind {
+  if (level === null) return details.missing.deforestation_alert?.code === 'pending' ? 'PENDING' : 'UNKNOWN';
+  const isBare = cover === 0 && !details.loss?.baseline_forest_ha;
+  return isBare && level === 'STABLE' ? 'NO_FOREST' : level;
+}
+
+function wordOf(kind: BannerKind, { noForest, underWay, unassessed }: Texts, lang: Lang): string {
+  if (kind === 'NO_FOREST') return noForest;
+  if (kind === 'PENDING') return underWay;
+  return kind === 'UNKNOWN' ? unassessed : answerLabels(lang).levels[kind];
+}
+
+function lossClauses(kind: BannerKind, { details }: AnalyzeAnswer, texts: Texts, lang: Lang): string[] {
+  if (kind === 'PENDING') return [texts.assessing];
+  if (kind === 'NO_FOREST') return [texts.withoutForest];
+  const { loss, forest } = details;
+  const gain = kind === 'POSITIVE' ? (forest.gain_ha ?? 0) : 0;
+  const lost = loss ? lostClauses(loss, texts, lang) : [];
+  if (gain === 0) return lost;
+  const isNoneLost = loss?.confirmed_ha === 0 && loss.provisional_ha === 0;
+  return [texts.gained(amount(gain, lang)), ...(isNoneLost ? [texts.noneLost] : lost)];
+}
+
+/** What is confirmed; what is not where there is more of it, or nothing else. */
+function lostClauses(
+  { confirmed_ha: confirmed, provisional_ha: provisional, percent }: Loss,
+  texts: Texts,
+  lang: Lang,
+): string[] {
+  const perhaps = amount(provisional, lang);
+  if (confirmed === 0) return [provisional === 0 ? texts.nothingLost : texts.unconfirmed(perhaps)];
+  const lost = texts.lost(amount(confirmed, lang), numbersOf(lang).percent(percent, decimalsOf(percent)));
+  return provisional > confirmed ? [lost, texts.moreUnconfirmed(perhaps)] : [lost];
+}
+
+/** Fires that are not known are stated as unknown, but while their source is read. */
+function fireClauses({ active_fires: count, details }: AnalyzeAnswer, texts: Texts, lang: Lang): string[] {
+  const { fires, loss, missing } = details;
+  const days = fires?.window_days ?? null;
+  if (count === null) return missing.active_fires?.code === 'pending' ? [] : [texts.unknownFires];
+  if (count === 0) return [texts.noFires(days)];
+  const detected = texts.fires(count, numbersOf(lang).atMost(count, 0), days);
+  return loss?.fires_in_forest === 0 ? [detected, texts.noneInForest] : [detected];
+}
+
+function reasonOf({ details }: AnalyzeAnswer, { reasons }: Texts, lang: Lang): string {
+  const code = details.missing.deforestation_alert?.code ?? 'source-failed';
+  const own: Readonly<Partial<Record<string, string>>> = reasons;
+  return own[code] ?? missingReason(code, lang).detail;
+}
+
+function amount(hectares: number, lang: Lang): string {
+  return numbersOf(lang).atMost(hectares, decimalsOf(hectares));
+}
+
+/** Enough that what is more than nothing is not shown as 0: records have at most four decimals. */
+function decimalsOf(value: number): number {
+  if (value >= 1) return 1;
+  return value >= 0.01 ? 2 : 4;
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

@@ -1,0 +1,60 @@
+import { inLanguages } from 'sylvan/locale';
+
+/** The parts of the sentence that an answer begins with; numbers come written in the language. */
+export const bannerTextsOf = inLanguages({
+  en: {
+    /** Between the level and what is said of it. */
+    colon: ': ',
+    /** Where there is no level. */
+    unassessed: 'Not assessed',
+    underWay: 'Under way',
+    noForest: 'No forest',
+    withoutForest: 'there is no forest on the land seen that could be lost',
+    lost: (area: string, percent: string) => `${area} ha of forest lost in 12 months (${percent})`,
+    unconfirmed: (area: string) => `${area} ha of forest perhaps lost in 12 months, not yet confirmed`,
+    moreUnconfirmed: (area: string) => `${area} ha more perhaps lost`,
+    nothingLost: 'no forest loss found in 12 months',
+    gained: (area: string) => `${area} ha of forest regrown in 12 months`,
+    noneLost: 'none lost',
+    assessing: 'forest loss is still being assessed',
+    unknownLoss: 'whether forest was lost is unknown',
+    /** Of loss alone, by the code of its reason; others have the record's own sentence. */
+    reasons: {
+      'source-failed': 'The images needed for it could not be read.',
+      'source-off': 'The images of earlier years were not requested.',
+      'source-empty': 'There are no images of earlier years for this zone.',
+    },
+    fires: (count: number, reported: string, days: number | null) =>
+      `${reported} ${count === 1 ? 'fire' : 'fires'} detected${days === null ? '' : ` in ${days} days`}`,
+    noneInForest: 'none of them in forest',
+    noFires: (days: number | null) => `no fire detected${days === null ? '' : ` in ${days} days`}`,
+    unknownFires: 'fires unknown',
+    join: (clauses: readonly string[]) => `${clauses.join(', ')}.`,
+  },
+  fr: {
+    colon: '\u202f: ',
+    unassessed: 'Non évalué',
+    underWay: 'En cours',
+    noForest: 'Pas de forêt',
+    withoutForest: 'aucune forêt à perdre sur les terres observées',
+    lost: (area, percent) => `${area} ha de forêt perdus en 12 mois (${percent})`,
+    unconfirmed: (area) => `${area} ha de forêt peut-être perdus en 12 mois, à confirmer`,
+    moreUnconfirmed: (area) => `${area} ha de plus peut-être perdus`,
+    nothingLost: 'aucune perte de forêt constatée en 12 mois',
+    gained: (area) => `${area} ha de forêt repoussés en 12 mois`,
+    noneLost: 'aucun perdu',
+    assessing: 'la perte de forêt est en cours d’évaluation',
+    unknownLoss: 'on ignore si de la forêt a été perdue',
+    reasons: {
+      'source-failed': 'Les images nécessaires n’ont pas pu être lues.',
+      'source-off': 'Les images des années précédentes n’ont pas été demandées.',
+      'source-empty': 'Il n’y a pas d’images des années précédentes pour cette zone.',
+    },
+    fires: (count, reported, days) =>
+      `${reported} ${count === 1 ? 'feu détecté' : 'feux détectés'}${days === null ? '' : ` en ${days} jours`}`,
+    noneInForest: 'aucun en forêt',
+    noFires: (days) => `aucun feu détecté${days === null ? '' : ` en ${days} jours`}`,
+    unknownFires: 'feux inconnus',
+    join: (clauses) => `${clauses.join(', ')}.`,
+  },
+});

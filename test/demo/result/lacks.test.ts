@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { factsOf } from '../../../demo/src/result/facts.ts';
+import { lacksOf } from '../../../demo/src/result/lacks.ts';
+import type { AnalyzeAnswer } from '../../../src/contract/index.ts';
+import { exampleAnswer } from '../../support/answer.ts';
+
+type Source = AnalyzeAnswer['details']['sources'][number];
+
+function withSources(statuses: Readonly<Record<string, Source['status']>>): AnalyzeAnswer {
+  const answer = exampleAnswer();
+  const [one] = answer.details.sources;
+  answer.details.sources = Object.entries(statuses).map(([id, status]) => ({ ...one, id, status }));
+  return answer;
+}
+
+it('a source that failed or had nothing is lacking, one that is off or under way is not', () => {
+  const answer = withSources({
+    ...{ sentinel2: 'ok', gedi: 'empty', sentinel1: 'failed' },
+    ...{ firms: 'off', landsat89: 'pending', 'sentinel2/earlier': 'cached' },
+  });
+  expect(lacksOf(answer)).toEqual({ sources: ['radar', 'lidar'], isRetryable: true });
+});
+
+it('another try brings nothing where hosts had nothing', () => {
+  expect(lacksOf(withSources({ gedi: 'empty' }))).toEqual({ sources: ['lidar'], isRetryable: false });
+});
+
+it('cover comes before trend and height; what improved and is being cleared does not improve', () => {
+  const answer = { ...exampleAnswer(), trend: 'improving' as const, canopy_height: 24 };
+  expect(factsOf(answer, 'en')).toEqual([
+    'Forest covers 62.4% of the land seen.',
+    'The ten-year trend is improving.',
+    'Its canopy is 24 m high on average.',
+  ]);
+  answer.details.condition = 'being-cleared';
+  expect(factsOf(answer, 'fr')).toEqual([
+    'La forêt couvre 62,4\u202f% des terres observées.',
+    'Sa canopée mesure 24 m en moyenne.',
+  ]);
+});
