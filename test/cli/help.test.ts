@@ -83,10 +83,12 @@ describe('the help', () => {
         -h, --help                      print help
 
       Examples:
+        $ sylvan analyze --sample forest-edge
+        $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
+
+      With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:
         $ sylvan analyze --lat -7.836 --lng 39.274 --size 2
         $ sylvan analyze --lat 48.42 --lng 2.65 --date 2024-07-31 --lang fr
-        $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
-        $ sylvan analyze --sample forest-edge
       "
     `);
   });
@@ -132,13 +134,15 @@ describe('the help', () => {
         -h, --help                      print help
 
       Examples:
+        $ sylvan compare --sample forest-edge
+
+      With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:
         $ sylvan compare --lat -7.836 --lng 39.274 --size 2 \\
             --date1-start 2018-06-01 --date1-end 2018-08-31 \\
             --date2-start 2019-06-01 --date2-end 2019-08-31
         $ sylvan compare --lat 48.42 --lng 2.65 --lang fr --out ./bois \\
             --date1-start 2016-07-01 --date1-end 2016-08-31 \\
             --date2-start 2024-07-01 --date2-end 2024-08-31
-        $ sylvan compare --sample forest-edge
 
       Files of --out:
         record.json            the record, as --json prints it
@@ -171,7 +175,8 @@ describe('the help', () => {
         verify [options] <file>  Read all of a pack against its digests.
 
       Examples:
-        $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
+        $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
+            --lat -7.836 --lng 39.274 --size 2
         $ sylvan pack info forest.sylvan.zip
         $ sylvan analyze --pack forest.sylvan.zip
         $ sylvan compare --pack forest.sylvan.zip
@@ -212,6 +217,10 @@ describe('the help', () => {
         -h, --help            print help
 
       Examples:
+        $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
+            --lat -7.836 --lng 39.274 --size 2
+
+      With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:
         $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
         $ sylvan pack create bois.sylvan.zip --lat 48.42 --lng 2.65 --lang fr \\
             --from 2018 --date 2024-08-31
