@@ -1,4 +1,5 @@
 import type { ProblemTexts } from './dictionary.ts';
+import { SKIPPED_EN } from './skip-words.ts';
 
 export const problemsEn: ProblemTexts = {
   titles: {
@@ -72,6 +73,12 @@ export const problemsEn: ProblemTexts = {
     'More was asked than may be in so short a time',
     'Wait as long as the header Retry-After says.',
   ],
+  faultyItems: [
+    'Every item of the catalogue has a fault',
+    'Correct the items; `sylvan catalog check` says of each what it lacks.',
+  ],
+  otherPlace: ['The scenes of the catalogue lie elsewhere', 'Choose a place that the catalogue covers.'],
+  otherDays: ['The catalogue has scenes of this place, on other days', 'Choose one of its days.'],
   emptyPeriod: [
     'No clear pixel of the zone was found in the images of one period',
     'Move that period to where there are images, or make it longer.',
@@ -227,6 +234,7 @@ export const problemsEn: ProblemTexts = {
       'Check the catalogue’s address.',
     ],
   },
+  skipped: SKIPPED_EN,
   facts: {
     host: 'host',
     catalogue: 'catalogue',
@@ -255,6 +263,10 @@ export const problemsEn: ProblemTexts = {
     scenes_found: 'scenes found',
     best_valid_fraction: 'clearest scene',
     valid_fraction: 'sound pixels of the file',
+    skipped: 'left out',
+    catalogue_bbox: 'west, south, east, north of the catalogue',
+    catalogue_start: 'first day there',
+    catalogue_end: 'last day there',
     period: 'period',
     nearest_before: 'nearest image before',
     nearest_after: 'nearest image after',
