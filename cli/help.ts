@@ -15,6 +15,7 @@ const WITH_KEY = 'With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogue
 export const programExamples = (sample: string): string => `
 Examples:
   $ sylvan analyze --sample ${sample}
+  $ sylvan catalog make ./my-images
   $ sylvan doctor
 `;
 
@@ -56,6 +57,13 @@ ${WITH_KEY}
   $ sylvan eudr plots.geojson
   $ sylvan eudr plots.kmz
   $ sylvan eudr plots.geojson --lang fr --out ./rapport
+`;
+
+export const CATALOG_EXAMPLES = `
+Examples:
+  $ sylvan catalog make ./my-zone
+  $ sylvan catalog check ./my-zone
+  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone
 `;
 
 export const PACK_EXAMPLES = `

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { addCatalog, type CatalogActions } from './catalog-program.ts';
 import type { AnalyzeFlags } from './analyze.ts';
 import type { CompareFlags } from './compare.ts';
 import type { DoctorFlags } from './doctor.ts';
@@ -27,7 +28,7 @@ import {
 } from './program-options.ts';
 
 /** What each command does. */
-interface Actions extends PackActions {
+interface Actions extends PackActions, CatalogActions {
   analyze(flags: AnalyzeFlags): Promise<void>;
   compare(flags: CompareFlags): Promise<void>;
   doctor(flags: DoctorFlags): Promise<void>;
@@ -54,6 +55,7 @@ export function createProgram(io: Io, actions: Actions): Command {
   addAnalyze(program, io, actions);
   addCompare(program, io, actions);
   addPack(program, actions);
+  addCatalog(program, actions);
   addDoctor(program, actions);
   addEudr(program, io, actions);
   return program;

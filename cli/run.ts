@@ -2,6 +2,9 @@ import { CommanderError } from 'commander';
 import { isVectorFileError } from 'sylvan/vector';
 import { analyzeCommand } from './analyze.ts';
 import { jsonText } from './call.ts';
+import { catalogCheckCommand } from './catalog-check.ts';
+import { catalogMakeCommand } from './catalog-make.ts';
+import { catalogTextsOf } from './texts/catalog.ts';
 import { compareCommand } from './compare.ts';
 import { doctorCommand } from './doctor.ts';
 import { eudrCommand } from './eudr/command.ts';
@@ -43,6 +46,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     compare: reported(compareCommand),
     doctor: reported(doctorCommand),
     eudr: reported(eudrCommand),
+    catalogCheck: reported(catalogCheckCommand, catalogTextsOf),
+    catalogMake: reported(catalogMakeCommand, catalogTextsOf),
     packCreate: reported(packCreateCommand, packTextsOf),
     packInfo: reported(packInfoCommand),
     packVerify: reported(packVerifyCommand),

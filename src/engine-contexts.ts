@@ -1,5 +1,6 @@
 import type { CallContext } from './call.ts';
 import type { Cache } from './cache/stores.ts';
+import type { CatalogTools } from './catalogs/desk.ts';
 import { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import type { Fetch } from './net/fetch.ts';
@@ -22,6 +23,8 @@ export interface EngineContexts {
   readonly usual: () => CallDependencies;
   /** The images of the folder at `url`. */
   readonly ofFolder: (url: string) => CallDependencies;
+  /** What catalogues of the caller's own are checked and made with: nothing of them is stored. */
+  readonly own: () => Pick<CatalogTools, 'limits' | 'client' | 'resolve'>;
   /** The catalogues of the engine's own options, which send requests by `fetch`, each request once. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   /** By the engine's own options, heard by the maker of a pack. */
@@ -67,6 +70,7 @@ export function engineContexts(
       const choices = resolvedChoices({ catalog: url }, platform.resolveCatalog);
       return contextOf(sourcesOf(choices, answers));
     },
+    own: () => ({ limits, client: catalogueOptions, resolve: platform.resolveCatalog }),
     sourcesThrough: (fetch) =>
       resolveSources(options, { ...catalogueOptions, fetch, retry: { timeScale, attempts: 1 } }),
     making: ({ recorder, cachePlan }) => ({

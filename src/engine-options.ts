@@ -13,6 +13,7 @@ import {
   unknownNames,
 } from './option-checks.ts';
 import type { Meter } from './metering/meter.ts';
+import type { MakeOptions } from './catalogs/types.ts';
 import type { CacheOptions } from './cache/stores.ts';
 import { SOURCE_NAMES, type SourceChoices } from './sources/options.ts';
 import type { CallOptions, DoctorCallOptions, EstimateOptions, LayerOptions } from './sylvan.ts';
@@ -192,6 +193,7 @@ export const DOCTOR_OPTIONS = [
   'point',
   'onSource',
 ] as const satisfies readonly (keyof DoctorCallOptions)[];
+export const MAKE_OPTIONS = ['base', 'date', 'offset'] as const satisfies readonly (keyof MakeOptions)[];
 export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'onPartial', 'trueColour'];
 
 /** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */

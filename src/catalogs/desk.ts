@@ -1,0 +1,61 @@
+import { SylvanError } from '../errors/errors.ts';
+import type { ReadLimits } from '../cache/policy.ts';
+import type { ClientOptions } from '../cache/json-client.ts';
+import { isSearch } from '../sources/options.ts';
+import { folderItems } from '../stac/folder.ts';
+import { runAgain, type TaskPool } from '../workers/pool.ts';
+import { checkFolder, type Describe } from './check.ts';
+import { makeItems } from './make.ts';
+import type { CatalogCheck, MadeCatalog, MakeOptions } from './types.ts';
+
+/** What catalogues of one's own are checked and made with. */
+export interface CatalogTools {
+  readonly pool: TaskPool;
+  readonly limits: ReadLimits;
+  readonly client: ClientOptions;
+  readonly resolve: (location: string) => string;
+  /** UTC day, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly signal: AbortSignal;
+}
+
+export function checkCatalog(
+  location: string,
+  { client, resolve, today, ...tools }: CatalogTools,
+): Promise<CatalogCheck> {
+  const url = resolve(location);
+  if (!URL.canParse(url) || isSearch(url))
+    throw refused(
+      'location',
+      `"${location}" is no folder, zip archive or list of items; a STAC API is not checked item by item`,
+    );
+  return checkFolder(folderItems({ ...client, url }), describing(tools), { today, signal: tools.signal });
+}
+
+export function makeCatalog(
+  files: readonly string[],
+  { base, date, offset }: MakeOptions,
+  { resolve, ...tools }: CatalogTools,
+): Promise<MadeCatalog> {
+  if (date !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))))
+    throw refused('date', `"${date}" is no day: write it YYYY-MM-DD`);
+  if (offset !== undefined && !(Math.abs(offset) <= 1))
+    throw refused('offset', 'An offset lies between -1 and 1');
+  const settings = {
+    ...(base !== undefined && { base: resolve(base) }),
+    ...(date !== undefined && { date }),
+    ...(offset !== undefined && { offset }),
+  };
+  return makeItems(files.map(resolve), describing(tools), settings, tools.signal);
+}
+
+function describing({ pool, limits }: Pick<CatalogTools, 'pool' | 'limits'>): Describe {
+  return (asset, signal) =>
+    runAgain(pool, { kind: 'describe', asset, limits }, { signal, onProgress: () => undefined });
+}
+
+function refused(option: string, detail: string): SylvanError {
+  return new SylvanError('invalid-parameters', detail, {
+    errors: [{ pointer: `/${option}`, code: 'option-value', detail }],
+  });
+}
