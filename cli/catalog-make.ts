@@ -86,13 +86,29 @@ function print({ collection, left }: MadeCatalog, path: string, flags: CatalogMa
   const lines = [
     ...wrap(items === 0 ? texts.nothingMade : texts.made(items, path), columns),
     ...(left.length === 0 ? [] : wrap(texts.left(left.length), columns)),
-    ...left.flatMap((one) => wrap(leftText(one, flags), columns, '  - ')),
+    ...alike(left).flatMap((files) => wrap(leftText(files, flags), columns, '  - ')),
     ...(items === 0 ? [] : wrap(texts.next(dirname(path)), columns)),
   ];
   io.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function leftText({ file, code, detail }: LeftFile, flags: CatalogMakeFlags): string {
-  const colon = langOf(flags) === 'fr' ? '\u202f: ' : ': ';
-  return `${plain(file)}${colon}${itemFaultLabel(code, langOf(flags))} (${plain(detail)})`;
+/** Files that are left out for the same reason. */
+function alike(left: readonly LeftFile[]): (readonly [LeftFile, ...LeftFile[]])[] {
+  const groups = new Map<string, [LeftFile, ...LeftFile[]]>();
+  for (const one of left) {
+    const group = groups.get(`${one.code} ${one.detail}`);
+    if (group === undefined) groups.set(`${one.code} ${one.detail}`, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()];
+}
+
+const FILES_NAMED = 3;
+
+function leftText(files: readonly [LeftFile, ...LeftFile[]], flags: CatalogMakeFlags): string {
+  const [{ code, detail }] = files;
+  const named = files.slice(0, FILES_NAMED).map(({ file }) => plain(file.replace(/^file:\/\//, '')));
+  const more = files.length > FILES_NAMED ? ', …' : '';
+  const reason = `${itemFaultLabel(code, langOf(flags))} (${plain(detail)})`;
+  return catalogTextsOf(langOf(flags)).leftFiles(files.length, reason, `${named.join(', ')}${more}`);
 }

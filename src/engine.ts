@@ -1,5 +1,5 @@
 import { analyze, type AnalyzedLayers } from './analyze.ts';
-import type { CatalogTools } from './catalogs/desk.ts';
+import type { CatalogTools } from './catalogs/catalogs.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './catalogs/types.ts';
 import type { Cache } from './cache/stores.ts';
 import type { CallContext, EngineCall } from './call.ts';
@@ -127,9 +127,9 @@ export function createEngine(
       });
     },
     checkCatalog: async (location, call) =>
-      (await loadCatalogs()).checkCatalog(location, { ...contexts.own(), pool, ...call }),
+      (await loadCatalogs()).checkCatalog(location, { ...contexts.own(), ...call }),
     makeCatalog: async (files, own, call) =>
-      (await loadCatalogs()).makeCatalog(files, own, { ...contexts.own(), pool, ...call }),
+      (await loadCatalogs()).makeCatalog(files, own, { ...contexts.own(), ...call }),
     packs: () => packs.load(),
     async close() {
       cache?.close();
@@ -154,9 +154,9 @@ async function loadDoctor(): Promise<typeof import('./doctor/doctor.ts')> {
   }
 }
 
-async function loadCatalogs(): Promise<typeof import('./catalogs/desk.ts')> {
+async function loadCatalogs(): Promise<typeof import('./catalogs/catalogs.ts')> {
   try {
-    return await import('./catalogs/desk.ts');
+    return await import('./catalogs/catalogs.ts');
   } catch (cause) {
     throw unloadable('What checks catalogues', cause);
   }

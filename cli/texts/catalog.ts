@@ -11,6 +11,7 @@ interface CatalogTexts {
   readonly made: (items: number, path: string) => string;
   readonly nothingMade: string;
   readonly left: (files: number) => string;
+  readonly leftFiles: (files: number, reason: string, named: string) => string;
   readonly next: (folder: string) => string;
   readonly interrupted: string;
 }
@@ -26,6 +27,7 @@ export const catalogTextsOf = inLanguages<CatalogTexts>({
     made: (items, path) => `Wrote ${items} ${items === 1 ? 'item' : 'items'} to ${path}.`,
     nothingMade: 'No item could be made, and nothing was written.',
     left: (files) => `${files} ${files === 1 ? 'file is' : 'files are'} in no item:`,
+    leftFiles: (files, reason, named) => `${files}: ${reason}: ${named}`,
     next: (folder) => `Check it with: sylvan catalog check ${folder}`,
     interrupted: 'Stopped. Nothing was written.',
   },
@@ -40,6 +42,7 @@ export const catalogTextsOf = inLanguages<CatalogTexts>({
     nothingMade: 'Aucun élément n’a pu être fait, et rien n’a été écrit.',
     left: (files) =>
       `${files} ${files === 1 ? 'fichier n’est' : 'fichiers ne sont'} dans aucun élément\u202f:`,
+    leftFiles: (files, reason, named) => `${files}\u202f: ${reason}\u202f: ${named}`,
     next: (folder) => `Vérifiez avec\u202f: sylvan catalog check ${folder}`,
     interrupted: 'Arrêté. Rien n’a été écrit.',
   },

@@ -23,13 +23,8 @@ export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): I
     ...(scene.epsg !== null && scene.epsg !== epsg
       ? fault('other-epsg', false, `the item states EPSG:${scene.epsg}, the file EPSG:${epsg}, which is used`)
       : []),
-    ...(Math.abs(affine[0] - asset.resolution) > TOLERANCE * asset.resolution && affine[0] > 1
-      ? fault(
-          'other-pixels',
-          false,
-          `pixels of ${asset.resolution} m by the item (proj:transform, gsd, or as usual), ${affine[0]} m by the file, which counts`,
-        )
-      : []),
+    // The others' sizes plan nothing.
+    ...(asset.href === scene.bands.red?.href ? pixelFaults(asset.resolution, affine[0], fault) : []),
     ...numberFaults(asset, file, fault),
     ...(file.overviews === 0 && Math.max(width, height) > LARGE
       ? fault(
@@ -42,6 +37,16 @@ export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): I
 }
 
 type MakeFault = (code: string, isFatal: boolean, detail: string) => ItemFault[];
+
+function pixelFaults(stated: number, own: number, fault: MakeFault): ItemFault[] {
+  // Of degrees nothing is stated in metres.
+  if (own < 1 || Math.abs(own - stated) <= TOLERANCE * stated) return [];
+  return fault(
+    'other-pixels',
+    false,
+    `pixels of ${stated} m by the item (proj:transform, gsd, or as usual), ${own} m by the file, which counts`,
+  );
+}
 
 function placeFaults({ bbox }: Scene, { epsg, affine, width, height }: FileDescription, fault: MakeFault) {
   if (epsg === null || affine === null) return [];
@@ -60,7 +65,7 @@ function placeFaults({ bbox }: Scene, { epsg, affine, width, height }: FileDescr
 }
 
 function numberFaults(asset: Asset, { scale, offset, sampleType }: FileDescription, fault: MakeFault) {
-  if (/^f/.test(sampleType) && asset.scale < SCALED && asset.scale !== 1)
+  if (sampleType.startsWith('f') && asset.scale < SCALED)
     return fault(
       'scaled-floats',
       false,

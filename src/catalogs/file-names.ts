@@ -36,10 +36,12 @@ export function fileNamed(path: string): NamedFile | null {
   const [folder = '', name = ''] = path.split('/').slice(-2);
   const stem = decodeURIComponent(name).replace(/\.tiff?$/i, '');
   for (const [mission, pattern] of BANDS) {
-    const { id, band = '', quality } = pattern.exec(stem)?.groups ?? {};
+    const parts: Readonly<Record<string, string | undefined>> = pattern.exec(stem)?.groups ?? {};
+    const { id, band = '', quality } = parts;
     const key = quality?.toLowerCase() ?? bandKey(mission, band.toLowerCase(), stem);
     // A folder of bands is a scene.
-    if (key !== undefined) return { mission, key, id: id || decodeURIComponent(folder) || 'scene' };
+    const named = [id, decodeURIComponent(folder)].find((one) => one) ?? 'scene';
+    if (key !== undefined) return { mission, key, id: named };
   }
   return null;
 }

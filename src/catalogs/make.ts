@@ -55,7 +55,7 @@ export async function makeItems(
 }
 
 const NO_OFFSET =
-  'nothing says which offset its reflectance has: -0.1 for files of ESA from baseline 04.00 (25 January 2022) on, else 0';
+  'give the offset of its reflectance: -0.1 for files of ESA from baseline 04.00 (25 January 2022) on, else 0';
 
 async function placeFile(
   href: string,

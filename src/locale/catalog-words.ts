@@ -5,6 +5,12 @@ import { inLanguages } from './in-languages.ts';
 /** Faults of items and files beyond those that scenes are left out for. */
 const words = inLanguages<Readonly<Record<string, string>>>({
   en: {
+    'not-sentinel-1': 'not Sentinel-1',
+    'not-rtc': 'not terrain-corrected',
+    'not-iw': 'not of mode IW',
+    'not-linear': 'not in linear power',
+    'unreadable-host': 'read at another host',
+    'missing-quality': 'no scene classification',
     'same-id': 'an id that another item has',
     'odd-date': 'a date without images',
     'no-epsg': 'no proj:epsg',
@@ -20,6 +26,12 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'no-date': 'no date in its name',
   },
   fr: {
+    'not-sentinel-1': 'pas de Sentinel-1',
+    'not-rtc': 'sans correction du relief',
+    'not-iw': 'pas du mode IW',
+    'not-linear': 'pas en puissance linéaire',
+    'unreadable-host': 'lue chez un autre hôte',
+    'missing-quality': 'pas de classification de scène',
     'same-id': 'un identifiant qu’un autre élément a',
     'odd-date': 'une date sans images',
     'no-epsg': 'pas de proj:epsg',

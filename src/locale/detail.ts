@@ -66,10 +66,10 @@ function noImagery(fields: ErrorFields, texts: ProblemTexts): Explanation {
   if (fields.land_pixels === 0) return texts.noLand;
   if (typeof fields.common_fraction === 'number') return texts.nothingCommon;
   if ('catalogue_bbox' in fields) return texts.otherPlace;
-  if ('catalogue_start' in fields) return texts.otherDays;
   if (typeof fields.skipped === 'object' && Object.keys(fields.skipped ?? {}).every(isFaultWord))
     return texts.faultyItems;
-  return 'period' in fields ? texts.emptyPeriod : texts.explanations['no-imagery'];
+  if ('period' in fields) return texts.emptyPeriod;
+  return 'catalogue_start' in fields ? texts.otherDays : texts.explanations['no-imagery'];
 }
 
 /**

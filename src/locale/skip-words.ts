@@ -5,9 +5,7 @@ export const SKIPPED_EN = {
   'not-needed': 'not needed',
   outside: 'its pixels do not reach the zone',
   superseded: 'processed anew in another item',
-  'unreadable-host': 'read at another host',
   'missing-band': 'a band is missing',
-  'missing-quality': 'no scene classification',
   'invalid-item': 'no valid STAC item',
   'no-datetime': 'no datetime with a time zone',
   'no-bbox': 'no bbox',
@@ -25,10 +23,6 @@ export const SKIPPED_EN = {
   'not-l2-sr': 'no surface reflectance',
   'not-collection-2': 'not Collection 2',
   'not-tier-1': 'not Tier 1',
-  'not-sentinel-1': 'not Sentinel-1',
-  'not-rtc': 'not terrain-corrected',
-  'not-iw': 'not of mode IW',
-  'not-linear': 'not in linear power',
 } as const;
 
 export type SkipWord = keyof typeof SKIPPED_EN;
@@ -39,9 +33,7 @@ export const SKIPPED_FR: Readonly<Record<SkipWord, string>> = {
   'not-needed': 'pas nécessaire',
   outside: 'ses pixels n’atteignent pas la zone',
   superseded: 'retraitée dans un autre élément',
-  'unreadable-host': 'lue chez un autre hôte',
   'missing-band': 'il manque une bande',
-  'missing-quality': 'pas de classification de scène',
   'invalid-item': 'pas d’élément STAC valable',
   'no-datetime': 'pas de datetime avec un fuseau horaire',
   'no-bbox': 'pas de bbox',
@@ -59,8 +51,4 @@ export const SKIPPED_FR: Readonly<Record<SkipWord, string>> = {
   'not-l2-sr': 'pas de réflectance de surface',
   'not-collection-2': 'pas de Collection 2',
   'not-tier-1': 'pas de Tier 1',
-  'not-sentinel-1': 'pas de Sentinel-1',
-  'not-rtc': 'sans correction du relief',
-  'not-iw': 'pas du mode IW',
-  'not-linear': 'pas en puissance linéaire',
 };

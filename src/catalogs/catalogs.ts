@@ -1,17 +1,14 @@
 import { SylvanError } from '../errors/errors.ts';
-import type { ReadLimits } from '../cache/policy.ts';
 import type { ClientOptions } from '../cache/json-client.ts';
 import { isSearch } from '../sources/options.ts';
 import { folderItems } from '../stac/folder.ts';
-import { runAgain, type TaskPool } from '../workers/pool.ts';
 import { checkFolder, type Describe } from './check.ts';
 import { makeItems } from './make.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './types.ts';
 
 /** What catalogues of one's own are checked and made with. */
 export interface CatalogTools {
-  readonly pool: TaskPool;
-  readonly limits: ReadLimits;
+  readonly describe: Describe;
   readonly client: ClientOptions;
   readonly resolve: (location: string) => string;
   /** UTC day, `YYYY-MM-DD`. */
@@ -21,7 +18,7 @@ export interface CatalogTools {
 
 export function checkCatalog(
   location: string,
-  { client, resolve, today, ...tools }: CatalogTools,
+  { client, describe, resolve, today, signal }: CatalogTools,
 ): Promise<CatalogCheck> {
   const url = resolve(location);
   if (!URL.canParse(url) || isSearch(url))
@@ -29,13 +26,13 @@ export function checkCatalog(
       'location',
       `"${location}" is no folder, zip archive or list of items; a STAC API is not checked item by item`,
     );
-  return checkFolder(folderItems({ ...client, url }), describing(tools), { today, signal: tools.signal });
+  return checkFolder(folderItems({ ...client, url }), describe, { today, signal });
 }
 
 export function makeCatalog(
   files: readonly string[],
   { base, date, offset }: MakeOptions,
-  { resolve, ...tools }: CatalogTools,
+  { describe, resolve, signal }: CatalogTools,
 ): Promise<MadeCatalog> {
   if (date !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))))
     throw refused('date', `"${date}" is no day: write it YYYY-MM-DD`);
@@ -46,12 +43,7 @@ export function makeCatalog(
     ...(date !== undefined && { date }),
     ...(offset !== undefined && { offset }),
   };
-  return makeItems(files.map(resolve), describing(tools), settings, tools.signal);
-}
-
-function describing({ pool, limits }: Pick<CatalogTools, 'pool' | 'limits'>): Describe {
-  return (asset, signal) =>
-    runAgain(pool, { kind: 'describe', asset, limits }, { signal, onProgress: () => undefined });
+  return makeItems(files.map(resolve), describe, settings, signal);
 }
 
 function refused(option: string, detail: string): SylvanError {
