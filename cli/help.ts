@@ -71,6 +71,7 @@ Examples:
   $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
       --lat -7.836 --lng 39.274 --size 2
   $ sylvan pack info forest.sylvan.zip
+  $ sylvan pack list
   $ sylvan analyze --pack forest.sylvan.zip
   $ sylvan compare --pack forest.sylvan.zip
 `;

@@ -76,12 +76,16 @@ export interface Packs {
   estimate(zone: PackZoneInput): Promise<PackEstimate>;
   create(zone: PackZoneInput, options: MakingOptions): Promise<Pack>;
   resume(id: string, options: MakingOptions): Promise<Pack>;
-  list(): Promise<readonly Pack[]>;
+  list(): Promise<readonly ListedPack[]>;
+  open(id: string): Promise<Pick<PackInfo, 'id'>>;
   remove(id: string): Promise<void>;
   export(id: string, options: { readonly signal: AbortSignal }): Promise<AsyncIterable<Uint8Array>>;
 }
 
 export type Pack = Pick<PackInfo, 'id' | 'isComplete' | 'bytes'>;
+
+/** As the folder of packs has it. */
+export type ListedPack = Pack & Pick<PackInfo, 'zone' | 'created' | 'simulated'>;
 
 export interface MakingOptions {
   readonly signal: AbortSignal;

@@ -16,6 +16,7 @@ import { textColumns, wrap } from './layout.ts';
 import type { Lang } from './library.ts';
 import { OutputError } from './output-error.ts';
 import { packCreateCommand } from './pack-create.ts';
+import { packExportCommand, packListCommand, packRemoveCommand } from './pack-folder.ts';
 import { packInfoCommand } from './pack-info.ts';
 import { packTextsOf } from './texts/pack.ts';
 import { packVerifyCommand } from './pack-verify.ts';
@@ -51,6 +52,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     packCreate: reported(packCreateCommand, packTextsOf),
     packInfo: reported(packInfoCommand),
     packVerify: reported(packVerifyCommand),
+    packList: reported(packListCommand),
+    packExport: reported(packExportCommand),
+    packRemove: reported(packRemoveCommand),
   };
   try {
     await createProgram(io, actions).parseAsync(argv, { from: 'user' });

@@ -159,25 +159,31 @@ describe('the help', () => {
     expect(await head('pack', EXIT_CODES)).toMatchInlineSnapshot(`
       "Usage: sylvan pack [options] [command]
 
-      Make and check packs: zones taken along for use without a network.
+      Make, check, list and delete packs: zones taken along for use without a network.
 
       Options:
-        -h, --help               print help
+        -h, --help                    print help
 
       Commands:
-        create [options] <file>  Fetch all that analyses and comparisons of some years
-                                 of a zone need, and write it into one file.
-                                 Interrupted, the same command goes on where it was,
-                                 on a later day if it has its --date. A pack that was
-                                 in the folder of packs before stays there.
-        info [options] <file>    Print what a pack holds: its zone, its calls, whose
-                                 data it has.
-        verify [options] <file>  Read all of a pack against its digests.
+        create [options] <file>       Fetch all that analyses and comparisons of some
+                                      years of a zone need, and write it into one
+                                      file. Interrupted, the same command goes on
+                                      where it was, on a later day if it has its
+                                      --date. A pack that was in the folder of packs
+                                      before stays there.
+        info [options] <file>         Print what a pack holds: its zone, its calls,
+                                      whose data it has.
+        verify [options] <file>       Read all of a pack against its digests.
+        list [options]                List the packs of the folder of packs.
+        export [options] <id> <file>  Write a pack of the folder into a file. It stays
+                                      in the folder.
+        remove [options] <id>         Delete a pack from the folder.
 
       Examples:
         $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
             --lat -7.836 --lng 39.274 --size 2
         $ sylvan pack info forest.sylvan.zip
+        $ sylvan pack list
         $ sylvan analyze --pack forest.sylvan.zip
         $ sylvan compare --pack forest.sylvan.zip
       "
