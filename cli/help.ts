@@ -9,15 +9,31 @@ Exit codes:
   130  interrupted
 `;
 
-export const ANALYZE_EXAMPLES = `
+/** The first of the examples needs neither a key nor files; the last ones read public catalogues. */
+const WITH_KEY = 'With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:';
+
+export const programExamples = (sample: string): string => `
 Examples:
-  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2
-  $ sylvan analyze --lat 48.42 --lng 2.65 --date 2024-07-31 --lang fr
-  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
+  $ sylvan analyze --sample ${sample}
+  $ sylvan catalog make ./my-images
+  $ sylvan doctor
 `;
 
-export const COMPARE_EXAMPLES = `
+export const analyzeExamples = (sample: string): string => `
 Examples:
+  $ sylvan analyze --sample ${sample}
+  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
+
+${WITH_KEY}
+  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2
+  $ sylvan analyze --lat 48.42 --lng 2.65 --date 2024-07-31 --lang fr
+`;
+
+export const compareExamples = (sample: string): string => `
+Examples:
+  $ sylvan compare --sample ${sample}
+
+${WITH_KEY}
   $ sylvan compare --lat -7.836 --lng 39.274 --size 2 \\
       --date1-start 2018-06-01 --date1-end 2018-08-31 \\
       --date2-start 2019-06-01 --date2-end 2019-08-31
@@ -35,21 +51,37 @@ Examples:
 
 export const EUDR_EXAMPLES = `
 Examples:
+  $ sylvan eudr plots.geojson --catalog ./my-zone
+
+${WITH_KEY}
   $ sylvan eudr plots.geojson
   $ sylvan eudr plots.kmz
   $ sylvan eudr plots.geojson --lang fr --out ./rapport
 `;
 
+export const CATALOG_EXAMPLES = `
+Examples:
+  $ sylvan catalog make ./my-zone
+  $ sylvan catalog check ./my-zone
+  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone
+`;
+
 export const PACK_EXAMPLES = `
 Examples:
-  $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
+  $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
+      --lat -7.836 --lng 39.274 --size 2
   $ sylvan pack info forest.sylvan.zip
+  $ sylvan pack list
   $ sylvan analyze --pack forest.sylvan.zip
   $ sylvan compare --pack forest.sylvan.zip
 `;
 
 export const PACK_CREATE_EXAMPLES = `
 Examples:
+  $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
+      --lat -7.836 --lng 39.274 --size 2
+
+${WITH_KEY}
   $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
   $ sylvan pack create bois.sylvan.zip --lat 48.42 --lng 2.65 --lang fr \\
       --from 2018 --date 2024-08-31

@@ -3,7 +3,13 @@ import type {
   AnalyzeAnswer,
   AnalyzeRequestInput,
   CallOptions,
+  CatalogCheck,
+  Catalogs,
+  ItemFault,
   LayerOptions,
+  LeftFile,
+  MadeCatalog,
+  MakeOptions,
   PackEstimate,
   PackCheck,
   PackFileInfo,
@@ -15,6 +21,7 @@ import type {
   Sylvan,
 } from 'sylvan/node';
 
+export type { CatalogCheck, ItemFault, LeftFile, MadeCatalog, MakeOptions };
 export type { CallOptions, CompareRequestInput, Problem, Progress };
 export type { PackCheck, PackFileInfo, PackProgress, PackZoneInput };
 
@@ -50,6 +57,7 @@ interface EngineOptions {
 
 export interface Engine extends Pick<Sylvan, 'analyze' | 'close' | 'doctor' | 'estimate'> {
   readonly packs: Packs;
+  readonly catalogs: Catalogs;
   /** The same, with the layers that the answer was measured on. */
   analyzeLayers(
     request: AnalyzeRequestInput,
@@ -68,12 +76,16 @@ export interface Packs {
   estimate(zone: PackZoneInput): Promise<PackEstimate>;
   create(zone: PackZoneInput, options: MakingOptions): Promise<Pack>;
   resume(id: string, options: MakingOptions): Promise<Pack>;
-  list(): Promise<readonly Pack[]>;
+  list(): Promise<readonly ListedPack[]>;
+  open(id: string): Promise<Pick<PackInfo, 'id'>>;
   remove(id: string): Promise<void>;
   export(id: string, options: { readonly signal: AbortSignal }): Promise<AsyncIterable<Uint8Array>>;
 }
 
 export type Pack = Pick<PackInfo, 'id' | 'isComplete' | 'bytes'>;
+
+/** As the folder of packs has it. */
+export type ListedPack = Pack & Pick<PackInfo, 'zone' | 'created' | 'simulated'>;
 
 export interface MakingOptions {
   readonly signal: AbortSignal;

@@ -2,6 +2,8 @@ import { Option, type Command } from 'commander';
 import { zoneOptions } from './program-options.ts';
 import { ENVIRONMENT, EXIT_CODES, PACK_CREATE_EXAMPLES, PACK_EXAMPLES } from './help.ts';
 import type { PackCreateFlags } from './pack-create.ts';
+import type { CommonFlags } from './flags.ts';
+import type { PackExportFlags, PackIdFlags } from './pack-folder.ts';
 import type { PackFileFlags } from './pack-info.ts';
 
 /** What each command on packs does. */
@@ -9,21 +11,49 @@ export interface PackActions {
   readonly packCreate: (flags: PackCreateFlags) => Promise<void>;
   readonly packInfo: (flags: PackFileFlags) => Promise<void>;
   readonly packVerify: (flags: PackFileFlags) => Promise<void>;
+  readonly packList: (flags: CommonFlags) => Promise<void>;
+  readonly packExport: (flags: PackExportFlags) => Promise<void>;
+  readonly packRemove: (flags: PackIdFlags) => Promise<void>;
 }
 
 const FILE = '<file>';
+const ID = '<id>';
+const ID_TEXT = 'id of the pack, or how it begins';
 
 /** `sylvan pack` and what can be done with packs. */
 export function addPack(program: Command, actions: PackActions): void {
   const pack = program
     .command('pack')
-    .description('Make and check packs: zones taken along for use without a network.')
+    .description('Make, check, list and delete packs: zones taken along for use without a network.')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .addHelpText('after', PACK_EXAMPLES + EXIT_CODES);
   addCreate(pack, actions);
   onFile(pack, 'info', 'Print what a pack holds: its zone, its calls, whose data it has.', actions.packInfo);
   onFile(pack, 'verify', 'Read all of a pack against its digests.', actions.packVerify);
+  addFolder(pack, actions);
+}
+
+/** What can be done with the packs of the folder of packs. */
+function addFolder(pack: Command, { packList, packExport, packRemove }: PackActions): void {
+  const list = pack.command('list').description('List the packs of the folder of packs.');
+  inFolder(list).action((flags: CommonFlags) => packList(flags));
+  const write = pack
+    .command('export')
+    .description('Write a pack of the folder into a file. It stays in the folder.')
+    .argument(ID, ID_TEXT)
+    .argument(FILE, 'the file to write')
+    .option('--force', 'replace the file if it is there');
+  inFolder(write).action((id: string, file: string, flags: Omit<PackExportFlags, 'id' | 'file'>) =>
+    packExport({ ...flags, id, file }),
+  );
+  const remove = pack.command('remove').description('Delete a pack from the folder.').argument(ID, ID_TEXT);
+  inFolder(remove).action((id: string, flags: Omit<PackIdFlags, 'id'>) => packRemove({ ...flags, id }));
+}
+
+function inFolder(command: Command): Command {
+  command.option('--packs <folder>', 'folder of packs (default: that of the data)');
+  return reportingOptions(command).addHelpText('after', EXIT_CODES);
 }
 
 function addCreate(pack: Command, { packCreate }: PackActions): void {

@@ -1,5 +1,5 @@
 import { table, wrap } from './layout.ts';
-import type { Lang, PackCheck, PackFileInfo } from './library.ts';
+import type { Lang, ListedPack, PackCheck, PackFileInfo } from './library.ts';
 import { numbersOf, type Numbers } from './numbers.ts';
 import { packTextsOf, type PackTexts } from './texts/pack.ts';
 import { inParts } from './record-parts.ts';
@@ -27,6 +27,22 @@ export function formatPack(info: PackFileInfo, lang: Lang, columns: number): str
   ]);
 }
 
+/** The packs of the folder of packs, for people. */
+export function formatPacks(packs: readonly ListedPack[], lang: Lang, columns: number): string {
+  const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
+  if (packs.length === 0) return inParts([wrap(page.pack.none, columns)]);
+  return inParts(packs.map((one) => [one.id, ...table(listedRows(one, page), columns)]));
+}
+
+function listedRows({ zone, bytes, isComplete, simulated }: ListedPack, page: PackPage): [string, string][] {
+  const { pack, lang } = page;
+  return [
+    ...zoneRows(zone, page),
+    [pack.size, isComplete ? sizeText(bytes, lang) : pack.unfinished],
+    ...(simulated ? [[pack.images, pack.imagesValue.true] satisfies [string, string]] : []),
+  ].map(([label, value]): [string, string] => [`  ${label}`, value]);
+}
+
 /** Whether a pack's file is whole, for people: what is damaged, or how much is not. */
 export function formatCheck(file: string, check: PackCheck, lang: Lang, columns: number): string {
   const page = { pack: packTextsOf(lang), numbers: numbersOf(lang), lang, columns };
@@ -42,14 +58,21 @@ export function sizeText(bytes: number, lang: Lang): string {
   return packTextsOf(lang).megabytes(numbersOf(lang).atMost(bytes / 1e6, bytes < 1e7 ? 1 : 0));
 }
 
-function factRows(info: PackFileInfo, { pack, numbers, lang }: PackPage): [string, string][] {
-  const { zone, entries } = info;
+function zoneRows(zone: PackFileInfo['zone'], { pack, numbers, lang }: PackPage): [string, string][] {
   const { zone: zoneLabel, date } = textsOf(lang);
   const centre = [numbers.atMost(zone.lat, 6), numbers.atMost(zone.lng, 6)] as const;
   return [
     [zoneLabel, pack.zoneValue(...centre, numbers.atMost(zone.size, 3))],
     [pack.years, pack.yearsValue(zone.from, zone.to)],
     [date, zone.date],
+  ];
+}
+
+function factRows(info: PackFileInfo, page: PackPage): [string, string][] {
+  const { pack, numbers, lang } = page;
+  const { zone, entries } = info;
+  return [
+    ...zoneRows(zone, page),
     [pack.made, pack.madeValue(info.created.slice(0, 10), plain(info.library))],
     [pack.asOf, info.today],
     [pack.size, sizeText(info.bytes, lang)],

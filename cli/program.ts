@@ -1,17 +1,19 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { addCatalog, type CatalogActions } from './catalog-program.ts';
 import type { AnalyzeFlags } from './analyze.ts';
 import type { CompareFlags } from './compare.ts';
 import type { DoctorFlags } from './doctor.ts';
 import type { EudrFlags } from './eudr/command.ts';
 import { CUT_OFF } from './eudr/plot.ts';
 import {
-  ANALYZE_EXAMPLES,
-  COMPARE_EXAMPLES,
+  analyzeExamples,
+  compareExamples,
   DOCTOR_EXAMPLES,
   EUDR_EXAMPLES,
   ENVIRONMENT,
   EXIT_CODES,
   OUT_FILES,
+  programExamples,
 } from './help.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
@@ -26,7 +28,7 @@ import {
 } from './program-options.ts';
 
 /** What each command does. */
-interface Actions extends PackActions {
+interface Actions extends PackActions, CatalogActions {
   analyze(flags: AnalyzeFlags): Promise<void>;
   compare(flags: CompareFlags): Promise<void>;
   doctor(flags: DoctorFlags): Promise<void>;
@@ -40,7 +42,7 @@ export function createProgram(io: Io, actions: Actions): Command {
     .version(io.library.VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
-    .addHelpText('after', EXIT_CODES)
+    .addHelpText('after', programExamples(io.library.SAMPLES[0].id) + EXIT_CODES)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -53,6 +55,7 @@ export function createProgram(io: Io, actions: Actions): Command {
   addAnalyze(program, io, actions);
   addCompare(program, io, actions);
   addPack(program, actions);
+  addCatalog(program, actions);
   addDoctor(program, actions);
   addEudr(program, io, actions);
   return program;
@@ -72,7 +75,7 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
   imageOptions(command).addOption(sampleOption(samples));
   outputOptions(command, 'also write the record, its layers and the series of years into this folder')
     .option('--true-colour', 'with --out: green and blue, too, as eyes would see the zone')
-    .addHelpText('after', ANALYZE_EXAMPLES + sampleExample('analyze', samples) + ENVIRONMENT + EXIT_CODES)
+    .addHelpText('after', analyzeExamples(samples[0]) + ENVIRONMENT + EXIT_CODES)
     .action((flags: AnalyzeFlags) => actions.analyze(flags));
 }
 
@@ -90,10 +93,7 @@ function addCompare(program: Command, io: Io, actions: Actions): void {
     .option('--lang <en|fr>', 'language of the record (default: en)');
   imageOptions(command).addOption(sampleOption(samples));
   outputOptions(command, 'also write the record, its layers and tables into this folder')
-    .addHelpText(
-      'after',
-      COMPARE_EXAMPLES + sampleExample('compare', samples) + OUT_FILES + ENVIRONMENT + EXIT_CODES,
-    )
+    .addHelpText('after', compareExamples(samples[0]) + OUT_FILES + ENVIRONMENT + EXIT_CODES)
     .action((flags: CompareFlags) => actions.compare(flags));
 }
 
@@ -138,9 +138,4 @@ function addEudr(program: Command, io: Io, actions: Actions): void {
 function dayAfterCutOff(typed: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed)) && typed > CUT_OFF) return typed;
   throw new InvalidArgumentError(`Give a day after ${CUT_OFF}, written YYYY-MM-DD.`);
-}
-
-function sampleExample(command: 'analyze' | 'compare', samples: readonly string[]): string {
-  const [first] = samples.map((id) => `  $ sylvan ${command} --sample ${id}\n`);
-  return samples.length > 0 ? first : '';
 }

@@ -2,6 +2,9 @@ import { CommanderError } from 'commander';
 import { isVectorFileError } from 'sylvan/vector';
 import { analyzeCommand } from './analyze.ts';
 import { jsonText } from './call.ts';
+import { catalogCheckCommand } from './catalog-check.ts';
+import { catalogMakeCommand } from './catalog-make.ts';
+import { catalogTextsOf } from './texts/catalog.ts';
 import { compareCommand } from './compare.ts';
 import { doctorCommand } from './doctor.ts';
 import { eudrCommand } from './eudr/command.ts';
@@ -13,6 +16,7 @@ import { textColumns, wrap } from './layout.ts';
 import type { Lang } from './library.ts';
 import { OutputError } from './output-error.ts';
 import { packCreateCommand } from './pack-create.ts';
+import { packExportCommand, packListCommand, packRemoveCommand } from './pack-folder.ts';
 import { packInfoCommand } from './pack-info.ts';
 import { packTextsOf } from './texts/pack.ts';
 import { packVerifyCommand } from './pack-verify.ts';
@@ -43,9 +47,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     compare: reported(compareCommand),
     doctor: reported(doctorCommand),
     eudr: reported(eudrCommand),
+    catalogCheck: reported(catalogCheckCommand, catalogTextsOf),
+    catalogMake: reported(catalogMakeCommand, catalogTextsOf),
     packCreate: reported(packCreateCommand, packTextsOf),
     packInfo: reported(packInfoCommand),
     packVerify: reported(packVerifyCommand),
+    packList: reported(packListCommand),
+    packExport: reported(packExportCommand),
+    packRemove: reported(packRemoveCommand),
   };
   try {
     await createProgram(io, actions).parseAsync(argv, { from: 'user' });

@@ -22,6 +22,9 @@ const VARIANTS = {
   'request-in-progress': [['With `pack`', en.packInUse]],
   'rate-limited': [['By the service, with `retry_after`', en.overLimit]],
   'no-imagery': [
+    ['With `skipped`, all of them faults', en.faultyItems],
+    ['With `catalogue_bbox`', en.otherPlace],
+    ['With `catalogue_start`', en.otherDays],
     ['With `period`', en.emptyPeriod],
     ['With `common_fraction`', en.nothingCommon],
     ['With `land_pixels: 0`', en.noLand],

@@ -6,7 +6,8 @@ import { assembleAnswer } from './record/assemble.ts';
 import { analysisLayers } from './record/layers.ts';
 import { counted, withReceipt } from './metering/meter.ts';
 import { withSharedSources } from './cache/catalogue-answers.ts';
-import { withEquipment, type CallContext } from './call.ts';
+import { withEquipment, type CallContext, type RunningCall } from './call.ts';
+import { withUnstored } from './record/unstored.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
 import { acquireVisible, type VisibleBand } from './sources/optical/visible.ts';
 import { type CallContext as ReadingOptions } from './sources/optical/search.ts';
@@ -71,8 +72,8 @@ export function analyze(
   });
 }
 
-function answerOf(findings: Findings, { answers }: CallContext): AnalyzeAnswer {
-  return withSharedSources(assembleAnswer(findings), answers);
+function answerOf(findings: Findings, { answers, unstored }: RunningCall): AnalyzeAnswer {
+  return withUnstored(withSharedSources(assembleAnswer(findings), answers), unstored, findings.job.lang);
 }
 
 /** The same request is the same on another day: a day that the caller left out is not part of it. */
@@ -107,7 +108,7 @@ interface Found {
 /** All sources at once; what they saw is assessed together when the optical images are there. */
 async function findOut(
   job: AnalysisJob,
-  context: CallContext & Required<Pick<AnalysisOptions, 'trueColour'>>,
+  context: RunningCall & Required<Pick<AnalysisOptions, 'trueColour'>>,
   createContext: CreateContext,
 ): Promise<Found> {
   const { sources, signal, limits, pool, trueColour } = context;
@@ -141,7 +142,7 @@ async function findOut(
  * fixed the zone's grid: on a slow line it comes before all of them. Where it fails there is none: what is wrong is reported
  * by the analysis itself.
  */
-async function findQuickly(job: AnalysisJob, context: CallContext, own: SourceContext): Promise<void> {
+async function findQuickly(job: AnalysisJob, context: RunningCall, own: SourceContext): Promise<void> {
   const { onPartial, pool, sources, signal, limits } = context;
   if (onPartial === undefined || job.detail === 'quick') return;
   const quick = { ...job, detail: 'quick' } as const;
@@ -162,7 +163,7 @@ function partialsOf(
   job: AnalysisJob,
   optical: Optical,
   auxiliaries: AuxiliarySources,
-  context: CallContext,
+  context: RunningCall,
 ): PreliminaryFindings | undefined {
   const { onPartial, pool, signal } = context;
   if (onPartial === undefined) return undefined;

@@ -34,13 +34,19 @@ export interface CallContext {
   readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => void | Promise<void>;
 }
 
+/** A call that is under way. */
+export interface RunningCall extends CallContext {
+  /** Hosts so far of which the cache could store nothing. */
+  readonly unstored: ReadonlySet<string>;
+}
+
 /**
  * Runs a call's work in a scope of its own: where one part fails the others stop, and when it settles nothing of it goes on.
  * Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` or `onPartial` threw.
  */
 export async function withEquipment<T>(
   context: CallContext,
-  work: (context: CallContext, createContext: CreateContext) => Promise<T>,
+  work: (context: RunningCall, createContext: CreateContext) => Promise<T>,
 ): Promise<T> {
   context.signal.throwIfAborted();
   const scope = new AbortController();
@@ -48,8 +54,10 @@ export async function withEquipment<T>(
   try {
     const end = (cause: unknown) => scope.abort(cause);
     const { onPartial } = context;
-    const own = { ...context, signal, onPartial: onPartial && listenGuarded(signal, onPartial, end) };
-    return await work(own, equipment(context, end));
+    const unstored = new Set<string>();
+    const guarded = onPartial && listenGuarded(signal, onPartial, end);
+    const own = { ...context, signal, onPartial: guarded, unstored };
+    return await work(own, equipment(context, end, unstored));
   } catch (error) {
     signal.throwIfAborted();
     throw asSylvanError(error);
@@ -62,12 +70,13 @@ export async function withEquipment<T>(
 function equipment(
   { pool, limits, onProgress }: CallContext,
   onError: (cause: unknown) => void,
+  unstored: Set<string>,
 ): CreateContext {
   const hosts = new HostAccess();
   const progress = new CallProgress();
   return (source, signal, fraction) => ({
     source,
-    pool: watchedPool(pool.of(source), onError),
+    pool: watchedPool(pool.of(source), onError, unstored),
     limits: { ...limits, bytes: Math.floor(limits.bytes * fraction) },
     signal,
     counter: new ProgressCounter(onProgress && listenUntil(signal, onProgress), onError, source, progress),
@@ -76,14 +85,15 @@ function equipment(
 }
 
 /** No source is left out where what it fetched must be stored and cannot be, or where a pack is damaged: the whole call ends. */
-function watchedPool(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
+function watchedPool(pool: TaskPool, end: (cause: unknown) => void, unstored: Set<string>): TaskPool {
   const { slots, memory } = pool;
+  const onUnstored = (hosts: readonly string[]) => hosts.forEach((host) => unstored.add(host));
   return {
     slots,
     memory,
     async run(task, call) {
       try {
-        return await pool.run(task, call);
+        return await pool.run(task, { ...call, onUnstored });
       } catch (error) {
         if (isSylvanError(error, 'storage-full', 'pack-invalid')) end(error);
         throw error;

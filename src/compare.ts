@@ -3,6 +3,7 @@ import type { CompareAnswer } from './contract/index.ts';
 import { placeOf } from './geo/zone.ts';
 import type { Layer } from './geo/layer.ts';
 import { counted, withReceipt } from './metering/meter.ts';
+import { withUnstored } from './record/unstored.ts';
 import { withSharedSources } from './cache/catalogue-answers.ts';
 import type { CompareFindings, CompareJob } from './products/change/compare-findings.ts';
 import { assessChange } from './products/change/compare.ts';
@@ -36,7 +37,8 @@ export function compare(
     const job = { ...request, ...placeOf(request) };
     return counted(own.meter, { operation: 'compare', request }, own.signal, async (receipt) => {
       const findings = await findOut(job, { ...own, planes }, createContext);
-      const answer = withSharedSources(assembleComparison(findings), own.answers);
+      const assembled = withSharedSources(assembleComparison(findings), own.answers);
+      const answer = withUnstored(assembled, own.unstored, job.lang);
       await own.accept?.(answer);
       return { answer: withReceipt(answer, receipt), layers: changeLayers(findings) };
     });

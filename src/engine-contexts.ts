@@ -1,5 +1,6 @@
 import type { CallContext } from './call.ts';
 import type { Cache } from './cache/stores.ts';
+import type { CatalogTools } from './catalogs/catalogs.ts';
 import { CatalogueAnswers } from './cache/catalogue-answers.ts';
 import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import type { Fetch } from './net/fetch.ts';
@@ -11,7 +12,7 @@ import { planetaryComputerTokens } from './sources/planetary-computer.ts';
 import { resolveSources, type Sources } from './sources/registry.ts';
 import { writtenSources } from './sources/written.ts';
 import type { SasTokens } from './stac/sas.ts';
-import type { Pool } from './workers/pool.ts';
+import { runAgain, type Pool } from './workers/pool.ts';
 
 /** What a call works with. */
 export type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
@@ -22,6 +23,8 @@ export interface EngineContexts {
   readonly usual: () => CallDependencies;
   /** The images of the folder at `url`. */
   readonly ofFolder: (url: string) => CallDependencies;
+  /** What catalogues of the caller's own are checked and made with: nothing of them is stored. */
+  readonly own: () => Pick<CatalogTools, 'describe' | 'client' | 'resolve'>;
   /** The catalogues of the engine's own options, which send requests by `fetch`, each request once. */
   readonly sourcesThrough: (fetch: Fetch) => Sources;
   /** By the engine's own options, heard by the maker of a pack. */
@@ -67,6 +70,12 @@ export function engineContexts(
       const choices = resolvedChoices({ catalog: url }, platform.resolveCatalog);
       return contextOf(sourcesOf(choices, answers));
     },
+    own: () => ({
+      describe: (asset, signal) =>
+        runAgain(pool, { kind: 'describe', asset, limits }, { signal, onProgress: () => undefined }),
+      client: catalogueOptions,
+      resolve: platform.resolveCatalog,
+    }),
     sourcesThrough: (fetch) =>
       resolveSources(options, { ...catalogueOptions, fetch, retry: { timeScale, attempts: 1 } }),
     making: ({ recorder, cachePlan }) => ({

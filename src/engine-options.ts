@@ -13,6 +13,7 @@ import {
   unknownNames,
 } from './option-checks.ts';
 import type { Meter } from './metering/meter.ts';
+import type { MakeOptions } from './catalogs/types.ts';
 import type { CacheOptions } from './cache/stores.ts';
 import { SOURCE_NAMES, type SourceChoices } from './sources/options.ts';
 import type { CallOptions, DoctorCallOptions, EstimateOptions, LayerOptions } from './sylvan.ts';
@@ -70,15 +71,16 @@ export interface EngineOptions extends SourceChoices {
   readonly offline?: boolean;
   /**
    * Your key of the service at `service`, which counts each analysis and comparison that succeeds. It travels to that service
-   * alone. Without one the bundled samples, packs and catalogues of your own can be used, and nothing else (`missing-key`).
+   * alone. Without one and without `meter` the bundled samples, packs and catalogues of your own can be used, and nothing else
+   * (`missing-key`).
    */
   readonly key?: NonNullable<SourceChoices['key']>;
   /**
-   * Counts calls instead of the service: for a host that counts them itself, as a key service does. It is called once a request
-   * is valid and before any work starts, for every call that is not free: the bundled samples, packs and catalogues of your own
-   * are.
+   * Counts calls instead of the service: for a host that counts them itself, as a key service does; `'none'` counts none. It is
+   * called once a request is valid and before any work starts, for every call that is not free: the bundled samples, packs and
+   * catalogues of your own are.
    */
-  readonly meter?: Meter;
+  readonly meter?: Meter | 'none';
   /** Where the bundled samples' folders are served, where a bundler has moved them. @default next to the library */
   readonly samplesUrl?: string;
   /** The clock: which day is today. */
@@ -115,7 +117,7 @@ const CHECKS = {
     /^syl_(live|test)_[0-9A-Za-z]{49}$/,
     'A key of a Sylvan service is syl_live_ (or syl_test_) and 49 letters and digits: check that all of it was copied',
   ),
-  meter: anything,
+  meter: meterOption,
   samplesUrl: matching(/\S/, 'An address is not empty'),
   now: someFunction,
   workerTimes: { grace: positive, stall: positive },
@@ -132,6 +134,13 @@ function cacheOption(value: unknown): string | undefined {
   if (typeof value === 'boolean') return undefined;
   const faults = optionFaults(value, { bytes: positive, folder: matching(/\S/, NAMELESS) });
   return faults.map(({ path, detail }) => `${path} ${detail}`.trim()).at(0);
+}
+
+/** None, or an object, of a class or not, that counts. */
+function meterOption(value: unknown): string | undefined {
+  const begins = typeof value === 'object' && value !== null && 'begin' in value;
+  if (value === 'none' || (begins && typeof value.begin === 'function')) return undefined;
+  return "A meter is 'none', or an object whose method begin(call, signal) resolves with { receipt, end }";
 }
 
 /** Refuses options that cannot be: `invalid-parameters`, naming each; `invalid-key` {option} where the key is none. */
@@ -184,6 +193,7 @@ export const DOCTOR_OPTIONS = [
   'point',
   'onSource',
 ] as const satisfies readonly (keyof DoctorCallOptions)[];
+export const MAKE_OPTIONS = ['base', 'date', 'offset'] as const satisfies readonly (keyof MakeOptions)[];
 export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'onPartial', 'trueColour'];
 
 /** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */

@@ -1,4 +1,6 @@
 import { analyze, type AnalyzedLayers } from './analyze.ts';
+import type { CatalogTools } from './catalogs/catalogs.ts';
+import type { CatalogCheck, MadeCatalog, MakeOptions } from './catalogs/types.ts';
 import type { Cache } from './cache/stores.ts';
 import type { CallContext, EngineCall } from './call.ts';
 import { compare, type ComparedLayers } from './compare.ts';
@@ -43,6 +45,8 @@ interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<Ca
   readonly point?: DoctorZone;
 }
 
+type CatalogCall = Pick<CatalogTools, 'today' | 'signal'>;
+
 /** What computes behind a Sylvan. */
 export interface Engine {
   analyze(request: unknown, call: EngineCall, requested: AnalyzeOptions): Promise<AnalyzedLayers>;
@@ -51,6 +55,10 @@ export interface Engine {
   estimate(request: unknown, today: string, megabitsPerSecond: number): AnalysisEstimate;
   /** Asks every host of the engine's sources for one item and one ranged read. */
   doctor(options: DoctorCall): Promise<Diagnosis>;
+  /** What is wrong with a folder's items. */
+  checkCatalog(location: string, call: CatalogCall): Promise<CatalogCheck>;
+  /** Items for files. */
+  makeCatalog(files: readonly string[], options: MakeOptions, call: CatalogCall): Promise<MadeCatalog>;
   /** The packs of this device. */
   packs(): Promise<PackStore>;
   /** Ends the workers, and the connections to what is stored. Settles when they are gone. Safe to call again. */
@@ -118,6 +126,10 @@ export function createEngine(
         point: call.point === undefined ? DOCTOR_ZONE : tried(call.point, call.today),
       });
     },
+    checkCatalog: async (location, call) =>
+      (await loadCatalogs()).checkCatalog(location, { ...contexts.own(), ...call }),
+    makeCatalog: async (files, own, call) =>
+      (await loadCatalogs()).makeCatalog(files, own, { ...contexts.own(), ...call }),
     packs: () => packs.load(),
     async close() {
       cache?.close();
@@ -139,6 +151,14 @@ async function loadDoctor(): Promise<typeof import('./doctor/doctor.ts')> {
     return await import('./doctor/doctor.ts');
   } catch (cause) {
     throw unloadable('The doctor', cause);
+  }
+}
+
+async function loadCatalogs(): Promise<typeof import('./catalogs/catalogs.ts')> {
+  try {
+    return await import('./catalogs/catalogs.ts');
+  } catch (cause) {
+    throw unloadable('What checks catalogues', cause);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   ESTIMATE_OPTIONS,
   checkedLine,
   LAYER_OPTIONS,
+  MAKE_OPTIONS,
   type CallOption,
   checkOptions,
   type EngineOptions,
@@ -147,6 +148,21 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       return (await orAbort(load(), either)).doctor({ ...own, today, signal: either });
     },
     packs: packsFacade(load, untilClosed),
+    catalogs: {
+      async check(location, own = {}) {
+        const signal = untilClosed(own.signal);
+        signal.throwIfAborted();
+        checkCallOptions(own, SIGNAL_OPTIONS);
+        return (await orAbort(load(), signal)).checkCatalog(location, { today: callOf({}).today, signal });
+      },
+      async make(files, { signal, ...own } = {}) {
+        const either = untilClosed(signal);
+        either.throwIfAborted();
+        checkCallOptions(own, MAKE_OPTIONS);
+        const { today } = callOf({});
+        return (await orAbort(load(), either)).makeCatalog(files, own, { today, signal: either });
+      },
+    },
     key: {
       async status(own = {}) {
         const signal = untilClosed(own.signal);

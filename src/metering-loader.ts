@@ -2,7 +2,7 @@ import type { EngineOptions } from './engine-options.ts';
 import { orAbort } from './errors/abort.ts';
 import type { Meter } from './metering/meter.ts';
 import type { Metering } from './metering/device-metering.ts';
-import { FREE, isFree, KEYLESS, keyless } from './meters.ts';
+import { FREE, isFree, KEYLESS, keyless, ownMeter } from './meters.ts';
 import type { Platform } from './platform.ts';
 import { unloadable } from './errors/errors.ts';
 
@@ -31,8 +31,12 @@ export function meteringLoader(options: EngineOptions, { openMetering, fetch }: 
     return orAbort(loading, signal);
   };
   const byKey: Meter = { begin: async (call, signal) => (await load(signal)).begin(call, signal) };
+  const counting = () => {
+    if (options.meter !== undefined) return ownMeter(options.meter);
+    return key === undefined ? KEYLESS : byKey;
+  };
   return {
-    meter: isFree(options) ? FREE : (options.meter ?? (key === undefined ? KEYLESS : byKey)),
+    meter: isFree(options) ? FREE : counting(),
     load,
     close: async () => (await loading?.catch(() => undefined))?.close(),
   };

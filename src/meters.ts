@@ -1,6 +1,6 @@
 import { SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
-import type { Meter } from './metering/meter.ts';
+import type { CountedCall, Meter } from './metering/meter.ts';
 import { CATALOG_NAMES, PUBLIC_NAMES, listOf } from './sources/options.ts';
 
 /** Of calls that cost nothing. */
@@ -11,28 +11,44 @@ export const FREE: Meter = {
 /** Of calls that would count where there is no key. */
 export const KEYLESS: Meter = { begin: () => Promise.reject(keyless()) };
 
+/** A meter of the caller's own. A call that it cannot end is refused before any work: `invalid-parameters`. */
+export function ownMeter(meter: Meter | 'none'): Meter {
+  if (meter === 'none') return FREE;
+  return {
+    begin: async (call, signal) => {
+      const begun: unknown = await meter.begin(call, signal);
+      if (isCountedCall(begun)) return begun;
+      throw badOption('/meter', 'What begin resolves with has no method end(outcome), by which a call ends.');
+    },
+  };
+}
+
+function isCountedCall(value: unknown): value is CountedCall {
+  return typeof value === 'object' && value !== null && 'end' in value && typeof value.end === 'function';
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The same meter, by which a call has the id that its caller gave it. Throws `invalid-parameters` for what is no UUID. */
 export function naming(meter: Meter, callId: unknown): Meter {
   if (callId === undefined) return meter;
   const id = typeof callId === 'string' ? callId.toLowerCase() : '';
-  if (!UUID.test(id)) throw badId();
+  if (!UUID.test(id))
+    throw badOption('/callId', 'The id of a call is a UUID, as crypto.randomUUID() makes them.');
   return { begin: (call, signal) => meter.begin({ ...call, id }, signal) };
 }
 
-function badId(): SylvanError {
-  const detail = 'The id of a call is a UUID, as crypto.randomUUID() makes them.';
+function badOption(pointer: string, detail: string): SylvanError {
   return new SylvanError('invalid-parameters', detail, {
-    errors: [{ pointer: '/callId', code: 'option-value', detail }],
+    errors: [{ pointer, code: 'option-value', detail }],
   });
 }
 
-/** `missing-key`, with how one is had. */
+/** `missing-key`, with all ways on. */
 export function keyless(): SylvanError {
   return new SylvanError(
     'missing-key',
-    'This call counts, which takes a key: createSylvan({ key, service }). A free one, of 10 calls a month, is had with a name and an e-mail address by POST /api/v1/key/create of a Sylvan service. The bundled samples, packs and catalogues of your own need none.',
+    "This call reads public catalogues, which counts, and there is no key. Any of these goes on: createSylvan({ key, service }), with a key of a Sylvan service (a free one, of 10 calls a month, is had with a name and an e-mail address by its POST /api/v1/key/create); createSylvan({ catalog }) with a folder, a zip or a STAC API of your own; a call on a bundled sample, { sample: 'frontier' }, or on a pack, { pack }; createSylvan({ meter }) with a meter of your own, or with meter: 'none'.",
     { fields: { option: 'key' } },
   );
 }

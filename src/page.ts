@@ -97,6 +97,7 @@ const OUTSIDE_PAGES: Sylvan = {
     persist: outside,
     room: outside,
   },
+  catalogs: { check: outside, make: outside },
   key: { status: outside },
   close: () => Promise.resolve(),
 };

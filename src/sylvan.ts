@@ -13,6 +13,7 @@ import type { PackEstimate } from './packs/estimate.ts';
 import type { OnPackProgress, PackProgress } from './packs/filling.ts';
 import type { PackSource } from './packs/importing.ts';
 import type { OpenedPack, PackInfo } from './packs/packs.ts';
+import type { Catalogs } from './catalogs/types.ts';
 import type { StorageRoom } from './cache/pack-storage.ts';
 
 export type { PackZoneInput, PackInfo, OpenedPack, PackCheck, PackEstimate, PackProgress, StorageRoom };
@@ -167,6 +168,8 @@ export interface Sylvan {
   doctor(options?: DoctorCallOptions): Promise<Diagnosis>;
   /** Zones taken along. */
   readonly packs: Packs;
+  /** Catalogues of one's own. */
+  readonly catalogs: Catalogs;
   /** What the service says of the key. */
   readonly key: { status(options?: SignalOption): Promise<KeyStatus> };
   /** Ends the workers; calls still running reject. Settles when the workers are gone. Safe to call again. */

@@ -31,6 +31,15 @@ export type {
   HostReport,
   SourceDiagnosis,
 } from './contract/diagnosis.ts';
+export type {
+  CatalogCheck,
+  Catalogs,
+  ItemCheck,
+  ItemFault,
+  LeftFile,
+  MadeCatalog,
+  MakeOptions,
+} from './catalogs/types.ts';
 export type { DoctorZone } from './doctor/doctor.ts';
 export type { AnalysisEstimate } from './sources/estimate.ts';
 export type { Layer, LayerId } from './geo/layer.ts';

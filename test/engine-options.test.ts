@@ -18,6 +18,15 @@ function refusal(options: unknown): string[] {
   }
 }
 
+const METER =
+  "A meter is 'none', or an object whose method begin(call, signal) resolves with { receipt, end }";
+
+class Counter {
+  begin(): Promise<never> {
+    return Promise.reject(new Error('Counts nothing'));
+  }
+}
+
 describe('checkOptions', () => {
   it('takes what is left out, and what is in its bounds', () => {
     const address = 'https://forest.example/api';
@@ -34,6 +43,8 @@ describe('checkOptions', () => {
         catalog: address,
         sources: { gedi: false },
       },
+      { meter: 'none' },
+      { meter: new Counter() },
       { service: ` HTTP://${address.slice(8)} `, sources: {} },
     ])
       expect(refusal(options)).toEqual([]);
@@ -70,6 +81,10 @@ describe('checkOptions', () => {
     ['catalog', [], 'Name one catalogue at least'],
     ['samplesUrl', ' ', 'An address is not empty'],
     ['packs', '', 'A folder has a name'],
+    ['meter', 'off', METER],
+    ['meter', {}, METER],
+    ['meter', null, METER],
+    ['meter', { begin: 'now' }, METER],
     ['fetch', 'fetch', 'Invalid input: expected function, received string'],
   ])('refuses %s %j', (option, value, detail) => {
     expect(refusal({ [option]: value })).toEqual([`${option}: ${detail}`]);

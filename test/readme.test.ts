@@ -25,6 +25,21 @@ describe('the README', { timeout: 60_000 }, () => {
     expect(stdout.startsWith(`${shown}\n`)).toBe(true);
   });
 
+  it('is not alone: the help begins with an example that runs as it stands', async () => {
+    const firstExample = async (...own: readonly string[]) => {
+      const { stdout } = await run(process.execPath, ['dist/cli.js', ...own, '--help'], { cwd: ROOT });
+      return /\nExamples:\n {2}\$ (.*)\n/.exec(stdout)?.[1];
+    };
+    const first = (await firstExample()) ?? '';
+    expect(first).toMatch(/^sylvan analyze --sample \w/);
+    expect(await firstExample('analyze')).toBe(first);
+    expect(await firstExample('compare')).toBe(first.replace('analyze', 'compare'));
+    const { stdout } = await run(process.execPath, ['dist/cli.js', ...first.split(' ').slice(1)], {
+      cwd: ROOT,
+    });
+    expect(stdout).toMatch(/^Forest covers/);
+  });
+
   it.each([
     ['en', /```text\n(Forest covers[^`]*)```/],
     ['fr', /```text\n(La forêt couvre[^`]*)```/],

@@ -26,7 +26,7 @@ const MIN_SOUND = 0.9;
 /** The allowance and log of one task; reports its bytes as progress. */
 export function openTransfers(
   { bytes, until = Infinity, timeScale }: ReadLimits,
-  { onProgress }: Pick<TaskContext, 'onProgress'>,
+  { onProgress, onUnstored }: Pick<TaskContext, 'onProgress' | 'onUnstored'>,
 ): FileTransfers {
   return {
     lostFraction: 0,
@@ -35,6 +35,7 @@ export function openTransfers(
     log: new TransferLog(
       (transfer) => onProgress(0, transfer.bytes),
       () => onProgress(0, 0),
+      onUnstored,
     ),
   };
 }
@@ -43,7 +44,10 @@ export function openTransfers(
  * The same for a scene that may lose up to a tenth of its pixels, listed in `losses`. Not while a pack is made: what is lost
  * could not be cut.
  */
-export function openPartly(limits: ReadLimits, context: Pick<TaskContext, 'onProgress'>): FileTransfers {
+export function openPartly(
+  limits: ReadLimits,
+  context: Pick<TaskContext, 'onProgress' | 'onUnstored'>,
+): FileTransfers {
   return { ...openTransfers(limits, context), lostFraction: limits.recordsWindows ? 0 : 1 - MIN_SOUND };
 }
 

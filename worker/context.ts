@@ -55,6 +55,8 @@ export interface TaskContext extends Omit<Runtime, 'flushed'> {
   readonly onProgress: OnProgress;
   /** Called where the limits of reading ask for it. */
   readonly onRead?: OnRead | undefined;
+  /** Hears of hosts whose files state no version, so that a cache stores nothing of them. */
+  readonly onUnstored?: ((host: string) => void) | undefined;
 }
 
 /**

@@ -53,8 +53,14 @@ function notStarted(cause: unknown): SylvanError {
 }
 
 export interface TaskRunner {
-  /** `onRead` hears of what a task with `recordsWindows` reads. */
-  run(task: Task, signal: AbortSignal, onProgress: OnProgress, onRead?: OnRead): Promise<unknown>;
+  /** `onRead` hears of what a task with `recordsWindows` reads, `onUnstored` of hosts that a cache stores nothing of. */
+  run(
+    task: Task,
+    signal: AbortSignal,
+    onProgress: OnProgress,
+    onRead?: OnRead,
+    onUnstored?: (host: string) => void,
+  ): Promise<unknown>;
 }
 
 /**
@@ -65,7 +71,7 @@ export interface TaskRunner {
 export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   let runtime: Promise<Runtime> | undefined;
   return {
-    async run(task, signal, onProgress, onRead) {
+    async run(task, signal, onProgress, onRead, onUnstored) {
       const used = (runtime ??= start());
       const purge = () => {
         if (runtime === used) runtime = undefined;
@@ -78,7 +84,7 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
       const handler: TaskHandler<Task> = TASKS[task.kind];
       try {
         return await onOwnShelf(arena, (shelf) =>
-          handler.run(task, { arena, openSource, shelf, signal, onProgress, onRead }),
+          handler.run(task, { arena, openSource, shelf, signal, onProgress, onRead, onUnstored }),
         );
       } catch (error) {
         signal.throwIfAborted();
@@ -149,9 +155,16 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
   port.onmessage = () => controller.abort();
   const meter = new ProgressMeter(port);
   const record = new ReadRecord();
-  const reported = () => ({ read: meter.total, ...(record.files && { windows: record.files }) });
+  const unstored = new Set<string>();
+  const reported = () => ({
+    read: meter.total,
+    ...(record.files && { windows: record.files }),
+    ...(unstored.size > 0 && { unstored: [...unstored] }),
+  });
   try {
-    const value = await runner.run(task, controller.signal, meter.add, record.note);
+    const value = await runner.run(task, controller.signal, meter.add, record.note, (host) =>
+      unstored.add(host),
+    );
     // Results own their buffers, so all of them are transferred; the task's own are freed.
     const leaving = buffersOf(value);
     release(buffersOf(task).filter((buffer) => !leaving.includes(buffer)));

@@ -11,6 +11,7 @@ import { runCanopyMap } from '../src/sources/canopy-map/worker/canopy-map.ts';
 import { runChange } from '../src/products/change/worker/change.ts';
 import { runComposite } from '../src/sources/optical/worker/composite.ts';
 import { runFireMask } from '../src/sources/fires/worker/fire-mask.ts';
+import { runDescribe } from './describe.ts';
 import { runCut } from './cut/cut.ts';
 import { runForest } from '../src/products/forest/worker/forest.ts';
 import { runHeight } from '../src/products/height/worker/height.ts';
@@ -53,6 +54,7 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   period: computing(runPeriod),
   change: computing(runChange),
   cut: { run: runCut, firstFile: ({ asset }) => asset },
+  describe: { run: runDescribe, firstFile: ({ asset }) => asset },
 };
 
 /** The handler of a task that reads no files. */

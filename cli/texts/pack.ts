@@ -12,6 +12,9 @@ export const packTextsOf = inLanguages({
     goesOn: (pack: string) => `Going on with the pack ${pack}, whose file was not written to its end.`,
     interrupted:
       'Interrupted. What was fetched is kept: the same command, today or with its --date, goes on where it was.',
+    none: 'There is no pack. sylvan pack create makes one and writes it into a file; packs that were interrupted, and those that programs keep, are listed here.',
+    unfinished: 'not made to its end: the command that began it goes on with it',
+    removed: (id: string) => `Removed the pack ${id}.`,
     written: (file: string, size: string) => `Wrote ${file} (${size}).`,
     step: (step: PackProgress['step'], call: number, calls: number) =>
       step === 'cut'
@@ -51,6 +54,9 @@ export const packTextsOf = inLanguages({
     goesOn: (pack) => `Reprise du paquet ${pack}, dont le fichier n’a pas été écrit jusqu’au bout.`,
     interrupted:
       'Interrompu. Ce qui a été lu est gardé\u202f: la même commande, le même jour ou avec --date, reprend là où elle en était.',
+    none: 'Il n’y a pas de paquet. sylvan pack create en fait un et l’écrit dans un fichier\u202f; sont listés ici les paquets interrompus, et ceux que des programmes gardent.',
+    unfinished: 'inachevé\u202f: la commande qui l’a commencé le reprend',
+    removed: (id) => `Paquet ${id} supprimé.`,
     written: (file, size) => `${file} écrit (${size}).`,
     step: (step, call, calls) =>
       step === 'cut'

@@ -84,7 +84,7 @@ interface CachedParts {
   readonly store: BlockStore;
   readonly writer: Writer;
   readonly plan: CachePlan;
-  readonly log: Pick<TransferLog, 'recordCached'>;
+  readonly log: Pick<TransferLog, 'recordCached' | 'recordUnstored'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -224,7 +224,12 @@ export class CachedSource implements RangeSource {
   async #storeBlocks(blocks: readonly Block[]): Promise<void> {
     await this.#compareVersions();
     if (this.#end) throw this.#end;
-    if (this.#file === undefined || blocks.length === 0) return;
+    if (blocks.length === 0) return;
+    // Bytes of no version may be those of another file tomorrow.
+    if (this.#file === undefined) {
+      this.parts.log.recordUnstored(this.url);
+      return;
+    }
     await this.parts.writer.write(this.parts, this.url, this.#file.version, blocks);
   }
 

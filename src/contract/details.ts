@@ -83,6 +83,7 @@ export const WARNING_CODES = [
   'lengths-differ',
   'flooded-forest',
   'loss-lower-bound',
+  'not-stored',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

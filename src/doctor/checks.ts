@@ -1,6 +1,7 @@
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import { withDeadline } from '../net/deadline.ts';
 import { fetchFile, hostOf, namedError, statusError } from '../net/failures.ts';
+import { pinOf, versionOf } from '../net/pin.ts';
 import { readBytes } from '../net/json-body.ts';
 import { discard } from '../net/redirects.ts';
 import type { Catalogue, CatalogueQuery } from '../stac/catalogue.ts';
@@ -15,7 +16,7 @@ import type { TrafficLog } from './traffic.ts';
 interface FileProbe {
   /** `failed` where the host sent the whole file instead. */
   readonly range: 'ok' | 'hidden' | 'failed';
-  /** Whether ETag or Last-Modified can be seen, without which nothing of the file is cached. */
+  /** Whether a strong ETag, or Last-Modified and the size, can be seen, without which nothing of the file is cached. */
   readonly hasVersion: boolean;
 }
 
@@ -56,7 +57,8 @@ async function readBeginning(
   const headers = { Range: `bytes=0-${PROBE_BYTES - 1}` };
   const response = await fetchFile(href, fetch, { headers, signal, credentials: 'omit' });
   if (!response.ok) throw await statusError(response, fields, Date.now());
-  const hasVersion = ['etag', 'last-modified'].some((name) => response.headers.has(name));
+  const size = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  const hasVersion = versionOf(pinOf(response.headers, size === undefined ? null : Number(size))) !== null;
   if (response.status !== 206) {
     await discard(response);
     if (!isOfFiles(response)) throw notATiff(fields);

@@ -11,6 +11,7 @@ import { problemsEn } from './en.ts';
 import { problemsFr } from './fr.ts';
 import { inLanguages } from './in-languages.ts';
 import { FAULT_CODES } from '../contract/faults.ts';
+import { isFaultWord } from '../stac/scene.ts';
 import { formatNumber, formatPercent } from './typography.ts';
 
 /** The texts on errors, which a page has at once; those on records come with what makes or shows records. */
@@ -42,7 +43,8 @@ export function detailOf(error: SylvanError, lang: Lang): string {
   if (error.errors.length > 0) return faultsDetail(error.errors, lang, texts);
   const [what, remedy] = explanationOf(error, texts);
   const facts = factsOf(statedFacts(error), lang, texts);
-  return facts.length > 0 ? `${what} (${facts.join(texts.semicolon)}). ${remedy}` : `${what}. ${remedy}`;
+  const about = facts.length > 0 ? ` (${facts.join(texts.semicolon)})` : '';
+  return [`${what}${about}. ${remedy}`, ...hints(error.fields, lang, texts)].join(' ');
 }
 
 /** Some codes say more with their facts. */
@@ -63,7 +65,11 @@ function explanationOf({ code, fields }: SylvanError, texts: ProblemTexts): Expl
 function noImagery(fields: ErrorFields, texts: ProblemTexts): Explanation {
   if (fields.land_pixels === 0) return texts.noLand;
   if (typeof fields.common_fraction === 'number') return texts.nothingCommon;
-  return 'period' in fields ? texts.emptyPeriod : texts.explanations['no-imagery'];
+  if ('catalogue_bbox' in fields) return texts.otherPlace;
+  if (typeof fields.skipped === 'object' && Object.keys(fields.skipped ?? {}).every(isFaultWord))
+    return texts.faultyItems;
+  if ('period' in fields) return texts.emptyPeriod;
+  return 'catalogue_start' in fields ? texts.otherDays : texts.explanations['no-imagery'];
 }
 
 /**
@@ -131,16 +137,25 @@ function hints(fields: ErrorFields, lang: Lang, texts: ProblemTexts): string[] {
 
 function factsOf(facts: ErrorFields, lang: Lang, texts: ProblemTexts): string[] {
   return FACT_NAMES.flatMap((name) => {
-    const value = Object.hasOwn(facts, name) ? factText(name, facts[name], lang) : '';
+    const value = Object.hasOwn(facts, name) ? factText(name, facts[name], lang, texts) : '';
     return value === '' ? [] : [`${texts.facts[name]}${texts.colon}${value}`];
   });
 }
 
-function factText(name: FactName, value: Json, lang: Lang): string {
+function factText(name: FactName, value: Json, lang: Lang, texts: ProblemTexts): string {
   if (typeof value === 'number')
     return FRACTIONS.has(name) ? formatPercent(100 * value, lang) : formatNumber(value, lang, FACT_DECIMALS);
+  if (name === 'skipped') return skippedText(value, texts);
   if (Array.isArray(value)) return listed(value as readonly Json[]);
   return typeof value === 'string' ? printable(value) : '';
+}
+
+/** How many scenes were left out for what, the codes of problems by their titles. */
+function skippedText(counts: Json, { skipped, titles }: ProblemTexts): string {
+  const named: Readonly<Record<string, string>> = { ...titles, ...skipped };
+  return Object.entries(counts ?? {})
+    .map(([word, count]) => `${count} × ${named[word] ?? printable(word)}`)
+    .join(', ');
 }
 
 /** The first values of a list, on one line. */

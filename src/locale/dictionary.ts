@@ -5,6 +5,7 @@ import type { FaultCode } from '../contract/faults.ts';
 import type { ProblemCode } from '../errors/errors.ts';
 import type { CompareSummaryTexts } from './compare-texts.ts';
 import type { LackTexts } from './missing-texts.ts';
+import type { SkipWord } from './skip-words.ts';
 import type { LayerTexts } from './layer-texts.ts';
 
 /** The fields of an error that its detail states, in this order; any other field is for programs only. */
@@ -36,6 +37,10 @@ export const FACT_NAMES = [
   'scenes_found',
   'best_valid_fraction',
   'valid_fraction',
+  'skipped',
+  'catalogue_bbox',
+  'catalogue_start',
+  'catalogue_end',
   'period',
   'nearest_before',
   'nearest_after',
@@ -112,6 +117,10 @@ export interface ProblemTexts {
   readonly overLimit: Explanation;
   /** `no-imagery` of one of two periods, of two that show different parts of the zone, and of two that show water alone. */
   readonly emptyPeriod: Explanation;
+  /** `no-imagery` of a folder whose items all have faults, are of other places, or of this place on other days. */
+  readonly faultyItems: Explanation;
+  readonly otherPlace: Explanation;
+  readonly otherDays: Explanation;
   readonly nothingCommon: Explanation;
   readonly noLand: Explanation;
   /** `pack-invalid` where the pack is right, and this version too old. */
@@ -119,6 +128,8 @@ export interface ProblemTexts {
   /** `pack-invalid` of a pack that is stored already. */
   readonly damagedPack: Explanation;
   readonly facts: Readonly<Record<FactName, string>>;
+  /** Why scenes were left out, by the word that the reason begins with. */
+  readonly skipped: Readonly<Record<SkipWord, string>>;
   /** Between the label and the value of a fact. */
   readonly colon: string;
   readonly semicolon: string;

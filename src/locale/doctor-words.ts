@@ -124,8 +124,9 @@ const en: DoctorLabels = {
       remedy: 'Nothing: lengths are checked instead.',
     },
     'version-hidden': {
-      meaning: 'The page is not shown the version of a file (no ETag or Last-Modified).',
-      remedy: 'Nothing: its pixels are read again each time instead of being cached.',
+      meaning: 'The version of a file cannot be seen: no strong ETag, nor Last-Modified with Content-Range.',
+      remedy:
+        'With cache: true nothing of this host is stored, and nothing of it works offline. A host of your own sends ETag, and Access-Control-Expose-Headers: ETag, Content-Range.',
     },
     'not-a-tiff': {
       meaning: 'A file is no GeoTIFF.',
@@ -264,8 +265,8 @@ const fr: DoctorLabels = {
       remedy: french`Rien : les longueurs sont vérifiées à la place.`,
     },
     'version-hidden': {
-      meaning: 'La page ne voit pas la version d’un fichier (ni ETag ni Last-Modified).',
-      remedy: french`Rien : ses pixels sont relus chaque fois au lieu d’être gardés.`,
+      meaning: french`La version d’un fichier n’est pas visible : ni ETag fort, ni Last-Modified avec Content-Range.`,
+      remedy: french`Avec cache: true, rien de cet hôte n’est gardé et rien n’en marche hors ligne. Un hôte à vous envoie ETag, et Access-Control-Expose-Headers: ETag, Content-Range.`,
     },
     'not-a-tiff': {
       meaning: 'Un fichier n’est pas un GeoTIFF.',

@@ -1,4 +1,5 @@
 import type { ProblemTexts } from './dictionary.ts';
+import { SKIPPED_EN } from './skip-words.ts';
 
 export const problemsEn: ProblemTexts = {
   titles: {
@@ -60,8 +61,8 @@ export const problemsEn: ProblemTexts = {
     'Choose a smaller zone, or raise maximumBytes.',
   ],
   keyOption: [
-    'This call counts, and no API key was given',
-    'Pass key and service to createSylvan; a free key is had with a name and an e-mail address by POST /api/v1/key/create. The bundled samples, packs and catalogues of your own need none.',
+    'This call reads public catalogues, which counts, and no API key was given',
+    "Pass createSylvan one of these: key and service, with a key of a Sylvan service (a free one is had with a name and an e-mail address by POST /api/v1/key/create); catalog, with a folder, a zip or a STAC API of your own; meter, with what counts in your own way, or 'none'. Or pass the call a bundled sample or a pack.",
   ],
   noSamples: [
     'The files of the bundled samples are not where they were looked for',
@@ -72,6 +73,12 @@ export const problemsEn: ProblemTexts = {
     'More was asked than may be in so short a time',
     'Wait as long as the header Retry-After says.',
   ],
+  faultyItems: [
+    'Every item of the catalogue has a fault',
+    'Correct the items; `sylvan catalog check` says of each what it lacks.',
+  ],
+  otherPlace: ['The scenes of the catalogue lie elsewhere', 'Choose a place that the catalogue covers.'],
+  otherDays: ['The catalogue has scenes of this place, on other days', 'Choose one of its days.'],
   emptyPeriod: [
     'No clear pixel of the zone was found in the images of one period',
     'Move that period to where there are images, or make it longer.',
@@ -227,6 +234,7 @@ export const problemsEn: ProblemTexts = {
       'Check the catalogue’s address.',
     ],
   },
+  skipped: SKIPPED_EN,
   facts: {
     host: 'host',
     catalogue: 'catalogue',
@@ -255,6 +263,10 @@ export const problemsEn: ProblemTexts = {
     scenes_found: 'scenes found',
     best_valid_fraction: 'clearest scene',
     valid_fraction: 'sound pixels of the file',
+    skipped: 'left out',
+    catalogue_bbox: 'west, south, east, north of the catalogue',
+    catalogue_start: 'first day there',
+    catalogue_end: 'last day there',
     period: 'period',
     nearest_before: 'nearest image before',
     nearest_after: 'nearest image after',

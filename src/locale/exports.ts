@@ -18,3 +18,4 @@ export {
   translatedWarning,
   type TranslatedText,
 } from './retold.ts';
+export { itemFaultLabel } from './catalog-words.ts';

@@ -1,4 +1,5 @@
 import type { ProblemTexts } from './dictionary.ts';
+import { SKIPPED_FR } from './skip-words.ts';
 import { french as t } from './typography.ts';
 
 export const problemsFr: ProblemTexts = {
@@ -61,8 +62,8 @@ export const problemsFr: ProblemTexts = {
     'Choisissez une zone plus petite, ou augmentez maximumBytes.',
   ],
   keyOption: [
-    'Cet appel est compté, et aucune clé d’API n’a été donnée',
-    'Donnez key et service à createSylvan ; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. Les exemples fournis, et les catalogues donnés comme chemins de dossiers, n’en demandent pas.',
+    'Cet appel lit des catalogues publics, ce qui est compté, et aucune clé d’API n’a été donnée',
+    t`Donnez à createSylvan, au choix : key et service, avec une clé d’un service Sylvan (une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create) ; catalog, avec un dossier, un zip ou une API STAC à vous ; meter, avec ce qui compte à votre manière, ou « none ». Ou donnez à l’appel un exemple fourni ou un paquet.`,
   ],
   noSamples: [
     'Les fichiers des exemples fournis ne sont pas là où ils ont été cherchés',
@@ -76,6 +77,12 @@ export const problemsFr: ProblemTexts = {
     'Il a été demandé plus qu’il n’est permis en si peu de temps',
     'Attendez aussi longtemps que l’indique l’en-tête Retry-After.',
   ],
+  faultyItems: [
+    'Chaque élément du catalogue a un défaut',
+    t`Corrigez les éléments ; la commande sylvan catalog check dit de chacun ce qui lui manque.`,
+  ],
+  otherPlace: ['Les scènes du catalogue sont ailleurs', 'Choisissez un lieu que le catalogue couvre.'],
+  otherDays: ['Le catalogue a des scènes de ce lieu, à d’autres jours', 'Choisissez un de ses jours.'],
   emptyPeriod: [
     'Aucun pixel dégagé de la zone n’a été trouvé dans les images de l’une des périodes',
     'Déplacez cette période là où il y a des images, ou allongez-la.',
@@ -270,6 +277,7 @@ export const problemsFr: ProblemTexts = {
       'Vérifiez l’adresse du catalogue.',
     ],
   },
+  skipped: SKIPPED_FR,
   facts: {
     host: 'hôte',
     catalogue: 'catalogue',
@@ -298,6 +306,10 @@ export const problemsFr: ProblemTexts = {
     scenes_found: 'scènes trouvées',
     best_valid_fraction: 'scène la plus dégagée',
     valid_fraction: 'pixels sains du fichier',
+    skipped: 'écartées',
+    catalogue_bbox: 'ouest, sud, est, nord du catalogue',
+    catalogue_start: 'premier jour du catalogue',
+    catalogue_end: 'dernier jour du catalogue',
     period: 'période',
     nearest_before: 'image la plus proche avant',
     nearest_after: 'image la plus proche après',

@@ -80,6 +80,8 @@ export const recordsEn: RecordTexts = {
       'Some forest of one period is under water in the other: a flood looks like loss, and its end like gain.',
     'loss-lower-bound':
       'Without radar, felling hardly shows in forest that sheds its leaves: the loss told is a lower bound.',
+    'not-stored':
+      'Nothing that these hosts gave could be stored on this device: they state no version of their files (ETag, or Last-Modified and Content-Range, which a page must be allowed to read).',
   },
   forestTypes: {
     NON_FOREST: 'No forest',

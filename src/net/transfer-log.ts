@@ -53,6 +53,8 @@ export class TransferLog {
   constructor(
     private readonly onTransfer?: (report: TransferReport) => void,
     readonly onArrival: () => void = () => undefined,
+    /** Hears of a host whose bytes a cache cannot store. */
+    private readonly onUnstored: (host: string) => void = () => undefined,
   ) {}
 
   get total(): TransferTotals {
@@ -62,6 +64,10 @@ export class TransferLog {
   record(report: TransferReport): void {
     this.#total = sum(this.#total, totalsOf(report));
     this.onTransfer?.(report);
+  }
+
+  recordUnstored(address: string): void {
+    this.onUnstored(new URL(address).host);
   }
 
   recordCached(bytes: number): void {

@@ -69,6 +69,6 @@ function catalogAddress(catalog: string): string {
   const isId = /^[a-z0-9-]+$/.test(catalog) && !existsSync(catalog);
   if (isId || /^(https?|file):/.test(catalog)) return catalog;
   const path = resolve(catalog);
-  const isFile = /\.(geojson|json|csv|txt|zip)$/i.test(path);
+  const isFile = /\.(geojson|json|csv|txt|zip|tiff?)$/i.test(path);
   return pathToFileURL(isFile ? path : `${path}/`).href;
 }

@@ -146,8 +146,9 @@ type SceneBasics = Omit<Scene, 'bands'>;
 export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refusal {
   const { id, collection, bbox, properties } = item;
   const datetime = utc(properties.datetime ?? properties.start_datetime);
-  if (datetime === null) return new Refusal('no-datetime', 'no acquisition time with a time zone');
-  if (!bbox) return new Refusal('no-bbox', 'the item does not say where it is');
+  if (datetime === null)
+    return new Refusal('no-datetime', 'no datetime with a time zone, such as 2019-06-02T07:46:21Z');
+  if (!bbox) return new Refusal('no-bbox', 'the item has no bbox, and so does not say where it is');
   return {
     id,
     source: origin.source,

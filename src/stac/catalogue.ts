@@ -34,6 +34,21 @@ export interface SceneSearch {
   readonly warnings: readonly string[];
   /** Ids of scenes without cloud cover, projection or processing baseline where others have it: they rank last. */
   readonly incomplete?: readonly string[];
+  /** What a folder has instead, where no scene of it is of the place and time. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** What a folder has that a query does not meet. */
+export interface Elsewhere {
+  /** Scenes of other places, and around all of those and of this place a box; `null` for none. */
+  readonly places: number;
+  readonly bbox: Bbox | null;
+  /** Scenes of this place on other days, and the first and last of those, UTC; `null` for none. */
+  readonly days: number;
+  readonly start: string | null;
+  readonly end: string | null;
+  /** Items of other sources. */
+  readonly others: number;
 }
 
 export interface SignOptions {

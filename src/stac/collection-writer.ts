@@ -38,7 +38,7 @@ export function collectionOf(id: string, items: readonly JsonObject[]): JsonObje
 }
 
 /** One box around all; over the antimeridian where one of them is. */
-function enclosing(boxes: readonly Bbox[]): Bbox {
+export function enclosing(boxes: readonly Bbox[]): Bbox {
   const isOver = boxes.some(([west, , east]) => west > east);
   const wests = boxes.map(([west]) => (isOver && west < 0 ? west + 360 : west));
   const easts = boxes.map(([, , east]) => (isOver && east < 0 ? east + 360 : east));

@@ -96,8 +96,10 @@ export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
       collect(own.slice(0, maximum), found, refused);
       onProgress?.({ pages: 1, items: found.size });
       const warnings = own.length > maximum ? [`Only the first ${maximum} items were read`] : [];
+      // What is cut to the calls of a pack says nothing of what its catalogue has.
+      const others = from === undefined ? { others: features.length - own.length } : {};
       const search = productSearch(
-        { items: found.values(), refused, matched: 0, warnings, queried: false },
+        { items: found.values(), refused, matched: 0, warnings, queried: false, ...others },
         query,
         product,
         origin,

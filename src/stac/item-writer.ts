@@ -116,7 +116,7 @@ function sourceOf(href: string): string | null {
 }
 
 /** Its ground as GeoJSON, in two parts where it crosses the antimeridian (RFC 7946). */
-function geometryOf([west, south, east, north]: Bbox): JsonObject {
+export function geometryOf([west, south, east, north]: Bbox): JsonObject {
   const ring = (left: number, right: number) => [
     [left, south],
     [right, south],
@@ -146,7 +146,7 @@ const EXTENSIONS: readonly (readonly [prefix: string, schema: string])[] = [
   ['view:', 'https://stac-extensions.github.io/view/v1.0.0/schema.json'],
 ];
 
-function extensionsOf(properties: JsonObject, assets: JsonObject): string[] {
+export function extensionsOf(properties: JsonObject, assets: JsonObject): string[] {
   const holders = [properties, ...Object.values(assets as Readonly<Record<string, JsonObject>>)];
   const names = holders.flatMap((holder) => Object.keys(holder));
   return EXTENSIONS.flatMap(([prefix, schema]) =>

@@ -1,5 +1,6 @@
 import type { Scene, SkippedScene } from './scene.ts';
-import type { CatalogueQuery, SceneSearch } from './catalogue.ts';
+import type { CatalogueQuery, Elsewhere, SceneSearch } from './catalogue.ts';
+import { enclosing } from './collection-writer.ts';
 import { type Period, periodOf } from './interval.ts';
 import type { HrefPolicy } from '../net/address.ts';
 import type { JsonObject } from '../cache/json-client.ts';
@@ -164,6 +165,8 @@ export interface FoundItems {
   readonly warnings: readonly string[];
   /** Whether a server has applied the query already; items outside of it are then reported. */
   readonly queried: boolean;
+  /** Of a folder that is all its catalogue has: items of other sources. */
+  readonly others?: number;
 }
 
 /** The scenes of a product's items that match the query, each picture once. */
@@ -175,18 +178,20 @@ export function productSearch(
 ): SceneSearch {
   const skipped: SkippedScene[] = [...found.refused];
   const sensed: SensedScene[] = [];
-  let outside = 0;
+  const outside: SensedScene[] = [];
   for (const item of found.items) {
     const result = product.sceneOf(item, origin);
     if (result instanceof Refusal) skipped.push({ id: item.id, reason: result.reason });
-    else if (!meetsQuery(result, query)) outside++;
+    else if (!meetsQuery(result, query)) outside.push(result);
     else if (isTooCloudy(result.scene, query)) skipped.push(cloudy(result.scene, query));
     else sensed.push(result);
   }
   const scenes = bestOf(sensed, product, skipped).sort(
     (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
   );
-  const unasked = found.queried && outside > 0 ? [`${outside} items outside the query were left out`] : [];
+  const unasked =
+    found.queried && outside.length > 0 ? [`${outside.length} items outside the query were left out`] : [];
+  const isElsewhere = found.others !== undefined && scenes.length === 0;
   const incomplete = incompleteScenes(scenes, product, found.queried);
   return {
     scenes,
@@ -194,6 +199,21 @@ export function productSearch(
     matched: found.matched,
     warnings: [...found.warnings, ...unasked],
     ...(incomplete.length > 0 && { incomplete }),
+    ...(isElsewhere && { elsewhere: elsewhereOf(outside, query, found.others) }),
+  };
+}
+
+function elsewhereOf(outside: readonly SensedScene[], query: CatalogueQuery, others: number): Elsewhere {
+  const here = outside.filter(({ scene }) => isInPlace(scene, query));
+  const days = here.map(({ scene }) => scene.datetime.slice(0, 10)).sort();
+  const boxes = outside.map(({ scene }) => scene.bbox);
+  return {
+    places: outside.length - here.length,
+    bbox: boxes.length === 0 ? null : enclosing(boxes),
+    days: here.length,
+    start: days.at(0) ?? null,
+    end: days.at(-1) ?? null,
+    others,
   };
 }
 
@@ -211,7 +231,11 @@ function incompleteScenes(
 function meetsQuery({ scene, period }: SensedScene, query: CatalogueQuery): boolean {
   const requested = periodOf(query);
   const isThen = period === null || (period.end >= requested.start && period.start <= requested.end);
-  return isThen && query.boxes.some((box) => boxesMeet(box, scene.bbox));
+  return isThen && isInPlace(scene, query);
+}
+
+function isInPlace({ bbox }: Scene, { boxes }: CatalogueQuery): boolean {
+  return boxes.some((box) => boxesMeet(box, bbox));
 }
 
 function isTooCloudy({ cloudCover }: Scene, { maxCloud }: CatalogueQuery): boolean {

@@ -111,3 +111,13 @@ export interface SkippedScene {
   readonly id: string;
   readonly reason: string;
 }
+
+/** Words that reasons begin with where nothing is wrong with the item and its files. */
+const FAULTLESS: ReadonlySet<string> = new Set(
+  'cloudy hidden not-needed outside superseded unreadable-host'.split(' '),
+);
+
+/** Whether a scene was left out for what is wrong with its item or its files, not for what it shows. */
+export function isFaultWord(word: string): boolean {
+  return !FAULTLESS.has(word);
+}

@@ -25,13 +25,18 @@ export interface Amount {
 /**
  * A worker's reply to a task. Typed arrays are transferred and belong to the receiver. Errors travel as data, because
  * structured cloning loses their classes and fields. `read` is all that the task read: the reply closes the port, and may
- * overtake its last message. `windows` are there where the task's limits ask for them.
+ * overtake its last message. `windows` are there where the task's limits ask for them, `unstored` are hosts
+ * of which a cache could store nothing.
  */
 export type Reply<R> = (
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly error: ErrorData }
   | { readonly ok: false; readonly aborted: true }
-) & { readonly read?: Amount; readonly windows?: readonly FileWindows[] };
+) & {
+  readonly read?: Amount;
+  readonly windows?: readonly FileWindows[];
+  readonly unstored?: readonly string[];
+};
 
 /** To the worker, on the port of a call. */
 export interface AbortMessage {

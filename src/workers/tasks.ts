@@ -1,4 +1,5 @@
 import type { ChangeResult, ChangeTask, PeriodPlanes, PeriodTask } from '../products/change/tasks.ts';
+import type { DescribeTask, FileDescription } from './describe-task.ts';
 import type { CutResult, CutTask } from './cut-task.ts';
 import type { ForestResult, ForestTask } from '../products/forest/tasks.ts';
 import type { ScoreResult, ScoreTask } from '../products/score/tasks.ts';
@@ -56,7 +57,8 @@ type Tasks =
   | [PhenologyTask, PhenologyResult]
   | [PeriodTask, PeriodPlanes]
   | [ChangeTask, ChangeResult]
-  | [CutTask, CutResult];
+  | [CutTask, CutResult]
+  | [DescribeTask, FileDescription];
 
 export type Task = Tasks[0];
 export type Results = { readonly [T in Tasks as T[0]['kind']]: T[1] };

@@ -30,6 +30,8 @@ export interface Call {
   onProgress?(message: ProgressMessage): void;
   /** Receives what a task with `recordsWindows` has read, also where it failed. */
   onWindows?(files: readonly FileWindows[]): void;
+  /** Receives hosts of which the cache could store nothing, because they state no version of their files. */
+  onUnstored?(hosts: readonly string[]): void;
 }
 
 /** Limits in milliseconds; shorter ones are for tests. */
@@ -110,6 +112,7 @@ export class Slot {
       const reply = await Promise.race([this.#remote.run(sent, Comlink.transfer(far, [far])), lost]);
       watch.reportRest(reply.read);
       if (reply.windows) call.onWindows?.(reply.windows);
+      if (reply.unstored) call.onUnstored?.(reply.unstored);
       return valueOf(reply as Reply<ResultOf<T>>, call.signal);
     } finally {
       watch.close();

@@ -17,7 +17,7 @@ const LIBRARY: readonly (readonly string[])[] = [
   ['src/metering', 'worker'],
   ['src/metering/node', 'worker/node', 'src/sources', 'src/products'],
   ['src/locale', 'src/doctor'],
-  ['src/export', 'src/record', 'src/request', 'src/vector'],
+  ['src/export', 'src/record', 'src/request', 'src/vector', 'src/catalogs'],
   ['src/packs', 'simulator'],
   ['src', 'src/element', 'src/node', 'worker/tasks.ts'],
 ];

@@ -118,7 +118,7 @@ describe('the package', () => {
     expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
     expect(imports('engine.js')).toEqual({
       atOnce: [...record, 'comlink', 'zod'],
-      later: ['./doctor.js', './packs.js'],
+      later: ['./catalogs.js', './doctor.js', './packs.js'],
     });
     expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
@@ -257,6 +257,8 @@ describe('the package', () => {
           "dist/THIRD-PARTY-LICENCES.txt",
           "dist/archives.js",
           "dist/archives.js.map",
+          "dist/catalogs.js",
+          "dist/catalogs.js.map",
           "dist/cli.js",
           "dist/cli.js.map",
           "dist/common.js",

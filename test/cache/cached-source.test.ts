@@ -36,10 +36,10 @@ describe('a source whose bytes are stored', () => {
 
   function opened(own: { offline?: boolean; session?: string; name?: string } = {}) {
     const { offline = false, session = null, name = 'a.tif' } = own;
-    const recordCached = vi.fn();
+    const [recordCached, recordUnstored] = [vi.fn(), vi.fn()];
     const inner = fastClient().open(`${host.server.url}${name}?sig=secret`);
     const plan = { location: folder, space: CACHE, bytes: null, offline, session, aliases: [] };
-    const parts = { inner, store, writer, plan, log: { recordCached }, now: () => now };
+    const parts = { inner, store, writer, plan, log: { recordCached, recordUnstored }, now: () => now };
     return { source: new CachedSource(parts), inner, recordCached };
   }
   const requested = () => host.server.requests.length;

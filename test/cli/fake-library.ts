@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
 import type {
+  CatalogCheck,
   Layer,
   Library,
   PackCheck,
@@ -109,6 +110,19 @@ export interface Fakes {
   readonly diagnosis?: Diagnosis;
 }
 
+/** A folder of two items, of which one lacks its classes. */
+export const CATALOG_CHECK: CatalogCheck = {
+  ...{ address: 'file:///zone/items.json', usable: 1, bbox: [39.2, -7.9, 39.3, -7.8] },
+  ...{ start: '2019-07-02', end: '2019-07-02' },
+  items: [
+    { id: 'good', source: 'sentinel2', files: 8, faults: [] },
+    {
+      ...{ id: 'bad', source: 'sentinel2', files: 0 },
+      faults: [{ code: 'no-scl', isFatal: true, asset: null, detail: 'no asset scl' }],
+    },
+  ],
+};
+
 /** Two hosts, of which one keeps fires from this record. */
 export const DIAGNOSIS: Diagnosis = {
   ...{ isFull: false, lacking: ['firms'], weakened: [] },
@@ -210,6 +224,10 @@ export function fakeLibrary({
             sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, canopyMap: 0.4e6 },
             seconds: 30,
           }),
+        catalogs: {
+          check: () => Promise.resolve(CATALOG_CHECK),
+          make: () => Promise.resolve({ collection: { type: 'FeatureCollection', features: [] }, left: [] }),
+        },
         doctor({ point, onSource } = {}) {
           log.diagnosed.push(point);
           onSource?.('sentinel2');

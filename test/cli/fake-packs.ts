@@ -1,3 +1,4 @@
+import { SylvanError } from '../../src/errors/errors.ts';
 import type { Pack, PackCheck, PackFileInfo, PackProgress, Packs } from '../../cli/library.ts';
 
 export const INFO: PackFileInfo = {
@@ -74,7 +75,13 @@ export function fakePacks(log: PacksLog, making: Making = toTheEnd): Packs {
       calls.push(['resume', id]);
       return Promise.resolve(stored.find((pack) => pack.id === id)!);
     },
-    list: () => Promise.resolve([...stored]),
+    list: () => Promise.resolve(stored.map((pack) => ({ ...INFO, ...pack }))),
+    open(id) {
+      const found = stored.find((pack) => pack.id === id);
+      return found === undefined
+        ? Promise.reject(new SylvanError('not-found', `There is no pack ${id}`))
+        : Promise.resolve(found);
+    },
     remove(id) {
       calls.push(['remove', id]);
       const point = stored.findIndex((pack) => pack.id === id);

@@ -83,10 +83,12 @@ describe('the help', () => {
         -h, --help                      print help
 
       Examples:
+        $ sylvan analyze --sample forest-edge
+        $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
+
+      With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:
         $ sylvan analyze --lat -7.836 --lng 39.274 --size 2
         $ sylvan analyze --lat 48.42 --lng 2.65 --date 2024-07-31 --lang fr
-        $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
-        $ sylvan analyze --sample forest-edge
       "
     `);
   });
@@ -132,13 +134,15 @@ describe('the help', () => {
         -h, --help                      print help
 
       Examples:
+        $ sylvan compare --sample forest-edge
+
+      With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:
         $ sylvan compare --lat -7.836 --lng 39.274 --size 2 \\
             --date1-start 2018-06-01 --date1-end 2018-08-31 \\
             --date2-start 2019-06-01 --date2-end 2019-08-31
         $ sylvan compare --lat 48.42 --lng 2.65 --lang fr --out ./bois \\
             --date1-start 2016-07-01 --date1-end 2016-08-31 \\
             --date2-start 2024-07-01 --date2-end 2024-08-31
-        $ sylvan compare --sample forest-edge
 
       Files of --out:
         record.json            the record, as --json prints it
@@ -156,24 +160,31 @@ describe('the help', () => {
     expect(await head('pack', EXIT_CODES)).toMatchInlineSnapshot(`
       "Usage: sylvan pack [options] [command]
 
-      Make and check packs: zones taken along for use without a network.
+      Make, check, list and delete packs: zones taken along for use without a network.
 
       Options:
-        -h, --help               print help
+        -h, --help                    print help
 
       Commands:
-        create [options] <file>  Fetch all that analyses and comparisons of some years
-                                 of a zone need, and write it into one file.
-                                 Interrupted, the same command goes on where it was,
-                                 on a later day if it has its --date. A pack that was
-                                 in the folder of packs before stays there.
-        info [options] <file>    Print what a pack holds: its zone, its calls, whose
-                                 data it has.
-        verify [options] <file>  Read all of a pack against its digests.
+        create [options] <file>       Fetch all that analyses and comparisons of some
+                                      years of a zone need, and write it into one
+                                      file. Interrupted, the same command goes on
+                                      where it was, on a later day if it has its
+                                      --date. A pack that was in the folder of packs
+                                      before stays there.
+        info [options] <file>         Print what a pack holds: its zone, its calls,
+                                      whose data it has.
+        verify [options] <file>       Read all of a pack against its digests.
+        list [options]                List the packs of the folder of packs.
+        export [options] <id> <file>  Write a pack of the folder into a file. It stays
+                                      in the folder.
+        remove [options] <id>         Delete a pack from the folder.
 
       Examples:
-        $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
+        $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
+            --lat -7.836 --lng 39.274 --size 2
         $ sylvan pack info forest.sylvan.zip
+        $ sylvan pack list
         $ sylvan analyze --pack forest.sylvan.zip
         $ sylvan compare --pack forest.sylvan.zip
       "
@@ -213,6 +224,10 @@ describe('the help', () => {
         -h, --help            print help
 
       Examples:
+        $ sylvan pack create forest.sylvan.zip --catalog ./my-zone \\
+            --lat -7.836 --lng 39.274 --size 2
+
+      With a key (SYLVAN_KEY, SYLVAN_SERVICE), from public catalogues:
         $ sylvan pack create forest.sylvan.zip --lat -7.836 --lng 39.274 --size 2
         $ sylvan pack create bois.sylvan.zip --lat 48.42 --lng 2.65 --lang fr \\
             --from 2018 --date 2024-08-31

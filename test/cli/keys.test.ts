@@ -14,8 +14,12 @@ function sylvan(argv: readonly string[], env: Readonly<Record<string, string>>) 
 }
 
 describe.each([
-  ['en', /This call counts, and there is no key\./, /SYLVAN_KEY holds no key/],
-  ['fr', /Cet appel est compté, et il n’y a pas de clé\./, /SYLVAN_KEY ne contient pas de clé/],
+  ['en', /This call reads public catalogues, which counts, and there is no key\./, /SYLVAN_KEY holds no key/],
+  [
+    'fr',
+    /Cet appel lit des catalogues publics, ce qui est compté, et il n’y a pas de clé\./,
+    /SYLVAN_KEY ne contient pas de clé/,
+  ],
 ] as const)('a call that counts, %s', (lang, noKey, badKey) => {
   const send = (env: Readonly<Record<string, string>>, ...more: string[]) =>
     sylvan([...ANALYSIS, '--lang', lang, ...more], env);
@@ -25,6 +29,7 @@ describe.each([
     expect(status).toBe(6);
     expect(said).toMatch(noKey);
     expect(said).toMatch(/SYLVAN_KEY\b.*SYLVAN_SERVICE\b.*--service/);
+    expect(said).toMatch(/--sample frontier.* --catalog .* --pack/);
     expect(said.split('/api/v1/key/create')).toHaveLength(2);
     expect(said).not.toMatch(/createSylvan|Note/);
   });

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { clearInterval, setInterval } from 'node:timers';
 
 export const VERSION = '1.2.3';
-export const SAMPLES = [];
+export const SAMPLES = [{ id: 'stub' }];
 export const toProblem = () => ({ title: 'Internal error', detail: 'x', code: 'internal' });
 
 export const writeGeoTiff = ({ id }) => Promise.resolve(id);

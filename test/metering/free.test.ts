@@ -1,6 +1,9 @@
-import { createSylvan, type SylvanOptions } from 'sylvan/node';
+import { createSylvan, toProblem, type SylvanOptions } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFree } from '../../src/meters.ts';
+import { FREE as UNCOUNTED, isFree } from '../../src/meters.ts';
+import { meteringLoader } from '../../src/metering-loader.ts';
+import type { CountedCall, Meter } from '../../src/metering/meter.ts';
+import type { Platform } from '../../src/platform.ts';
 import { withServiceMap } from '../../src/sources/options.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
@@ -41,6 +44,42 @@ describe('calls', () => {
   });
 });
 
+describe('a meter', () => {
+  const PLATFORM = {} as Platform;
+  const CALL = { operation: 'analyze', request: {} } as const;
+  const { signal } = new AbortController();
+
+  it('of none counts nothing, with a key or without', () => {
+    const key = { key: `syl_live_${'0'.repeat(49)}`, service: 'https://keys.example' };
+    for (const own of [{}, key])
+      expect(meteringLoader({ ...own, meter: 'none' }, PLATFORM).meter).toBe(UNCOUNTED);
+  });
+
+  it('that cannot end its calls is refused before any work', async () => {
+    for (const begun of [undefined, null, {}, { receipt: 'x', end: 'later' }]) {
+      const broken: Meter = { begin: () => Promise.resolve(begun as unknown as CountedCall) };
+      const { meter } = meteringLoader({ meter: broken }, PLATFORM);
+      await expect(meter.begin(CALL, signal)).rejects.toMatchObject({
+        code: 'invalid-parameters',
+        errors: [{ pointer: '/meter' }],
+      });
+    }
+  });
+
+  it('of a class counts with what it has', async () => {
+    class Counter implements Meter {
+      count = 0;
+      begin() {
+        this.count += 1;
+        return Promise.resolve({ receipt: 'r', end: () => Promise.resolve() });
+      }
+    }
+    const own = new Counter();
+    const { receipt } = await meteringLoader({ meter: own }, PLATFORM).meter.begin(CALL, signal);
+    expect([own.count, receipt]).toEqual([1, 'r']);
+  });
+});
+
 describe('without a key in Node', () => {
   const REQUEST = { lat: -10.49, lng: -61.35, size: 1, date: '2024-08-31' };
   let host: FaultServer;
@@ -68,5 +107,16 @@ describe('without a key in Node', () => {
     expect(await codeOf({ catalog: host.url, sources: OPTICAL_ALONE })).toBe('no-imagery');
     expect(await codeOf({}, './no.sylvan.zip')).toBe('not-found');
     expect(await codeOf({})).toBe('missing-key');
+  });
+
+  it.each([
+    ['en', /key and service.*catalog.*meter.*'none'.*sample.*pack/],
+    ['fr', /key et service.*catalog.*meter.*none.*exemple.*paquet/],
+  ] as const)('what is refused says all ways on, %s', async (lang, ways) => {
+    const sylvan = createSylvan({});
+    const error = await sylvan.analyze(REQUEST).catch((thrown: unknown) => thrown);
+    await sylvan.close();
+    expect((error as Error).message).toMatch(/key.*service.*catalog.*sample.*pack.*meter.*'none'/);
+    expect(toProblem(error, { lang }).detail).toMatch(ways);
   });
 });

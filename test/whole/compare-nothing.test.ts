@@ -68,6 +68,7 @@ describe('a period without a scene', () => {
       ...{ period: 1, start: '2022-08-01', end: '2022-09-30', catalogues_searched: ['folder'] },
       ...{ scenes_found: 0, best_valid_fraction: 0, failed: [] },
       ...{ nearest_before: null, nearest_after: '2023-06-17' },
+      ...{ catalogue_start: '2023-06-17', catalogue_end: '2024-07-27' },
     });
     expect([error.retryable, error.charged]).toEqual([false, false]);
     const between = { date1_end: '2023-07-01', date2_start: '2023-08-01', date2_end: '2024-01-31' };

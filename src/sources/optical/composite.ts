@@ -16,6 +16,7 @@ import { tryInTurn, type Attempt } from '../catalogues.ts';
 import type { AnalysisRequest, ZoneRequest } from '../context.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import { finestPixel, READING, type ReadingPlan } from '../detail.ts';
+import { whyNothing, type Unusable } from '../no-imagery.ts';
 
 /** The observations of one period, read and folded into one composite on the zone's grids. */
 interface Period {
@@ -101,6 +102,8 @@ export interface PassedOver {
   readonly bestFraction: number;
   /** Scenes and passes of them that could not be read. */
   readonly unread: number;
+  /** What its search gave. */
+  readonly search: Unusable;
 }
 
 /**
@@ -125,7 +128,7 @@ export async function readOptical(
 function failedCatalogue(failure: SylvanError, catalogue: Catalogue): PassedOver {
   // A lost worker concerns no host: the scenes that are to blame were left out before.
   if (isSylvanError(failure, 'worker-lost')) throw failure;
-  return { catalogue, failure, days: 0, found: 0, bestFraction: 0, unread: 0 };
+  return { catalogue, failure, days: 0, found: 0, bestFraction: 0, unread: 0, search: { skipped: [] } };
 }
 
 async function tryCatalogue(
@@ -156,6 +159,7 @@ function passedOverFor(
     days,
     found,
     unread: failures.length,
+    search: imagery,
     bestFraction: Math.max(0, ...surveyed.map(({ clearFraction }) => clearFraction)),
   };
 }
@@ -214,7 +218,7 @@ function hostOf(asset: Json | undefined): ErrorFields {
   return host === '' ? {} : { host };
 }
 
-function noImagery({ date }: ZoneRequest, passedOver: readonly PassedOver[]): SylvanError {
+function noImagery({ date, lat, lng }: ZoneRequest, passedOver: readonly PassedOver[]): SylvanError {
   const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
   const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
   const days = Math.max(...passedOver.map((tried) => tried.days));
@@ -222,23 +226,25 @@ function noImagery({ date }: ZoneRequest, passedOver: readonly PassedOver[]): Sy
     found === 0
       ? 'no scene was found'
       : `${found} scenes were found, the best of which shows ${Math.round(bestFraction * 100)} % of the zone clear, and no clear land pixel was left`;
-  return new SylvanError(
-    'no-imagery',
-    `In the ${days} days before ${date} ${acquired}. Try another date, a larger zone, or a place on land.`,
-    {
-      fields: {
-        catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
-        scenes_found: found,
-        best_valid_fraction: bestFraction,
-        scenes_failed: passedOver.reduce((sum, tried) => sum + tried.unread, 0),
-        days_searched: days,
-        date,
-        failed: passedOver.flatMap(({ catalogue, failure }) =>
-          failure === null ? [] : [`${catalogue.id}: ${failure.code}`],
-        ),
-      },
-    },
+  const { sentences, fields } = whyNothing(
+    passedOver.map(({ search }) => search),
+    { lat, lng },
   );
+  const what = [`In the ${days} days before ${date} ${acquired}.`, ...sentences];
+  return new SylvanError('no-imagery', what.join(' '), {
+    fields: {
+      catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
+      scenes_found: found,
+      best_valid_fraction: bestFraction,
+      scenes_failed: passedOver.reduce((sum, tried) => sum + tried.unread, 0),
+      days_searched: days,
+      date,
+      ...fields,
+      failed: passedOver.flatMap(({ catalogue, failure }) =>
+        failure === null ? [] : [`${catalogue.id}: ${failure.code}`],
+      ),
+    },
+  });
 }
 
 /** The scenes whose pixels are in the answer. */

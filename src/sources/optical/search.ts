@@ -1,4 +1,5 @@
 import { searchCatalogue } from '../catalogues.ts';
+import type { Elsewhere } from '../../stac/catalogue.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import { groupObservations, type Observation } from './observations.ts';
 import { analysisPeriod, type Period } from '../../contract/dates.ts';
@@ -29,6 +30,7 @@ import {
 } from './plan.ts';
 import type { SharedReads } from './shared-reads.ts';
 import { boxCovers } from '../../geo/outline.ts';
+import { withOwnLattice } from './lattice.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
 
 /** Days the search looks back, and further while too little of the zone has been observed clear (methods 1.4). */
@@ -55,6 +57,8 @@ export interface Imagery {
   readonly choice: ObservationChoice;
   readonly found: number;
   readonly skipped: readonly SkippedScene[];
+  /** What the catalogue has of other places and days, where it has nothing of these. */
+  readonly elsewhere?: Elsewhere | undefined;
   /** Failures of single scenes; the others went on. */
   readonly failures: readonly SylvanError[];
   readonly warnings: readonly string[];
@@ -75,8 +79,13 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
     context.counter.step('search', 1);
     const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
     const search = await searchCatalogue(query, context);
-    if (survey.observations.length === 0)
-      zone = deferredZone.zone ?? zoneOfScenes(request, zone, search.scenes, zonePixels(plan, request.size));
+    if (survey.observations.length === 0 && deferredZone.zone === null)
+      zone = zoneOfScenes(
+        request,
+        zone,
+        await withOwnLattice(search.scenes, context),
+        zonePixels(plan, request.size),
+      );
     await survey.add(search.scenes, search.skipped, zone, untilEnough(plan));
     if (survey.hasClearObservation) deferredZone.resolve(zone);
     const isLast = days === WINDOW_DAYS.at(-1);
@@ -87,6 +96,7 @@ export async function findImagery(request: AnalysisRequest, context: CallContext
         days,
         ...survey.outcome(chooseObservations(survey.observations, plan.composite)),
         found: search.matched,
+        elsewhere: search.elsewhere,
         warnings: search.warnings,
         incomplete: search.incomplete ?? [],
         unreadableHosts: context.hosts.unreadable,

@@ -113,19 +113,30 @@ function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refu
   const radiometry = ({ key, asset }: FoundAsset) => {
     const stated = radiometryOf(item, asset);
     if (stated === null)
-      return new Refusal('offset-unknown', `neither asset ${key} nor a processing baseline states it`);
+      return new Refusal(
+        'offset-unknown',
+        `neither raster:bands of asset ${key} states an offset nor the item its s2:processing_baseline`,
+      );
     sources.add(stated.source);
     return { ...stated, nodata: NODATA };
   };
   const files = readBands(item, SENTINEL2_BANDS, radiometry, origin);
   if (files instanceof Refusal) return files;
-  if (files.first === null) return new Refusal('no-assets', 'no band under any known name');
+  if (files.first === null) return new Refusal('no-assets', bandless(item));
   const quality =
     readAsset(item, SENTINEL2_SCL, { scale: 1, offset: 0, nodata: NODATA }, origin) ??
-    new Refusal('no-scl', 'no scene classification');
+    new Refusal('no-scl', `no asset ${SENTINEL2_SCL.keys.join(' or ')}, the scene classification`);
   if (quality instanceof Refusal) return quality;
   const offsetSource = item.properties['sylvan:offset_source'] ?? leastSure(sources);
   return { bands: files.bands, quality, offsetSource, first: files.first };
+}
+
+function bandless({ assets }: StacItem): string {
+  const keys =
+    Object.keys(assets ?? {})
+      .slice(0, 8)
+      .join(', ') || 'none';
+  return `no asset has the name of a band, as red or B04, nir or B08 (assets: ${keys})`;
 }
 
 /** Where the bands of one scene were assessed in different ways, the scene goes by the less certain one. */
@@ -210,11 +221,13 @@ function sentinel2Properties({ tile, processingBaseline, datastrip, offsetSource
 
 function wrongProduct({ id, collection, properties }: StacItem): Refusal | null {
   const mission = properties.platform ?? properties.constellation ?? collection ?? '';
-  if (!/^sentinel-?2/i.test(mission))
+  if (!/^sentinel-?2/i.test(mission)) {
+    const stated = mission === '' ? 'neither platform nor collection is stated' : `it is of ${mission}`;
     return new Refusal(
       'not-sentinel-2',
-      `platform ${mission || 'unknown'}, collection ${collection ?? 'none'}`,
+      `${stated}; items of Sentinel-2 have collection sentinel-2-l2a or platform sentinel-2a`,
     );
+  }
   const product = properties['s2:product_type'] ?? properties['s2:product_uri'] ?? '';
   if (/S2MSI1C|MSIL1C/.test(product) || /l1c/i.test(`${collection ?? ''} ${id}`))
     return new Refusal('not-l2a', `top-of-atmosphere product, collection ${collection ?? 'none'}`);

@@ -129,10 +129,10 @@ async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<P
     return planes === null ? [] : [{ year, planes }];
   });
   if (acquired.length === 0) {
-    const nothing = { id, period, found: search.matched, bestFraction: 0 };
+    const nothing = { id, period, found: search.matched, bestFraction: 0, search };
     const { signal } = context;
     const searches = others.map((catalogue) => ({ catalogue, signal }));
-    throw await noImagery(nothing, zone.boxes, today, [context, ...searches]);
+    throw await noImagery(nothing, zone, today, [context, ...searches]);
   }
   const [{ year, planes }] = acquired;
   return { sensor: source, harmonised: harmonise, planes, corrected: [], ...report(year, search, context) };

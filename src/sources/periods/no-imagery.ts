@@ -1,9 +1,11 @@
 import { searchCatalogue, type SearchOptions } from '../catalogues.ts';
 import { SylvanError } from '../../errors/errors.ts';
 import type { Bbox } from '../../geo/outline.ts';
+import type { Zone } from '../../geo/zone.ts';
 import { addDays, type Period } from '../../contract/dates.ts';
 import type { PeriodId } from '../../contract/sources.ts';
 import { MAX_CLOUD } from '../optical/search.ts';
+import { whyNothing, type Unusable } from '../no-imagery.ts';
 import { coveredFraction } from '../radar/search.ts';
 
 /** Days before and after a period in which other usable ones are looked for. */
@@ -18,6 +20,8 @@ interface NoObservation {
   readonly found: number;
   /** The largest fraction of the zone that one of its dates shows clear, 0…1. */
   readonly bestFraction: number;
+  /** What the search gave. */
+  readonly search: Unusable;
 }
 
 /**
@@ -26,8 +30,8 @@ interface NoObservation {
  * know other years. Days that cannot be had are `null`: the problem stands without them.
  */
 export async function noImagery(
-  { id, period, found, bestFraction }: NoObservation,
-  boxes: readonly Bbox[],
+  { id, period, found, bestFraction, search }: NoObservation,
+  { boxes, lat, lng }: Pick<Zone, 'boxes' | 'lat' | 'lng'>,
   today: string,
   searches: readonly [SearchOptions, ...SearchOptions[]],
 ): Promise<SylvanError> {
@@ -42,10 +46,11 @@ export async function noImagery(
   const [earlier, later] = await Promise.all([daysOf(before), daysOf(after)]);
   const nearest = { before: earlier.at(-1) ?? null, after: later.at(0) ?? null };
   const others = [nearest.before, nearest.after].filter((day) => day !== null);
+  const { sentences, fields } = whyNothing([search], { lat, lng });
   const remedy =
     others.length > 0
       ? `The nearest ${others.length > 1 ? 'days with images are' : 'day with images is'} ${others.join(' and ')}: choose a period that holds one.`
-      : 'Choose another period or another place.';
+      : sentences.join(' ');
   return new SylvanError(
     'no-imagery',
     `No usable image shows the zone in period ${number}, ${period.start} to ${period.end}. ${remedy}`,
@@ -59,6 +64,7 @@ export async function noImagery(
         best_valid_fraction: bestFraction,
         nearest_before: nearest.before,
         nearest_after: nearest.after,
+        ...fields,
       },
     },
   );

@@ -2,10 +2,11 @@ import { searchCatalogue } from '../catalogues.ts';
 import type { SylvanError } from '../../errors/errors.ts';
 import type { Period } from '../../contract/dates.ts';
 import type { PeriodId } from '../../contract/sources.ts';
-import type { SkippedScene } from '../../stac/scene.ts';
+import type { Scene, SkippedScene } from '../../stac/scene.ts';
 import type { PeriodPlanes } from '../../products/change/tasks.ts';
 import { makeZone, type Zone } from '../../geo/zone.ts';
 import { READING, zonePixels, type ReadingPlan } from '../detail.ts';
+import { withOwnLattice } from '../optical/lattice.ts';
 import type { Reduction } from '../optical/reduce.ts';
 import { MAX_CLOUD, Survey, untilEnough, zoneOfScenes } from '../optical/search.ts';
 import { type ReadingContext, catalogueNotes, emptyRun, hiddenScenes, usedScene } from '../context.ts';
@@ -49,9 +50,13 @@ export async function readSentinel2Periods(
     const query = { boxes: own.boxes, ...request[id], maxCloud: MAX_CLOUD };
     return { id, plan, period: request[id], search: await searchCatalogue(query, context), context };
   };
+  const zoneOf = async (scenes: readonly Scene[]) => {
+    const laid = await withOwnLattice(scenes, { ...contexts.period1, catalogue });
+    return zoneOfScenes(request, own, laid, zonePixels(plan, request.size));
+  };
   const [first, second] = await allOrFirst([search('period1'), search('period2')]);
   const found = [...first.search.scenes, ...second.search.scenes];
-  const zone = request.deferredZone.zone ?? zoneOfScenes(request, own, found, zonePixels(plan, request.size));
+  const zone = request.deferredZone.zone ?? (await zoneOf(found));
   const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
   const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
   if (hidden !== undefined) throw await nothingRead(hidden, [], zone, request.today);
@@ -94,7 +99,7 @@ async function readPeriod(surveyed: SurveyedPeriod, zone: Zone, today: string): 
 
 /** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
 async function nothingRead(
-  { id, period, search, context, observations, failures }: SurveyedPeriod,
+  { id, period, search, context, observations, failures, skipped }: SurveyedPeriod,
   readFailures: readonly SylvanError[],
   zone: Zone,
   today: string,
@@ -102,7 +107,9 @@ async function nothingRead(
   const failure = readFailures.at(0) ?? (observations.length === 0 ? failures.at(0) : undefined);
   if (failure !== undefined) return failure;
   const bestFraction = Math.max(0, ...observations.map(({ clearFraction }) => clearFraction));
-  return noImagery({ id, period, found: search.matched, bestFraction }, zone.boxes, today, [context]);
+  const unusable = { skipped, elsewhere: search.elsewhere };
+  const nothing = { id, period, found: search.matched, bestFraction, search: unusable };
+  return noImagery(nothing, zone, today, [context]);
 }
 
 function reductionOf(zone: Zone): Reduction<'period'> {

@@ -40,7 +40,10 @@ describe('an item of daily fire masks', () => {
 
   it.each<[why: string, item: AnyItem]>([
     ['no-assets: no FireMask', modisItem({}, { FireMask: undefined })],
-    ['no-datetime: no acquisition time with a time zone', modisItem({ start_datetime: null })],
+    [
+      'no-datetime: no datetime with a time zone, such as 2019-06-02T07:46:21Z',
+      modisItem({ start_datetime: null }),
+    ],
     [
       'unsupported-media-type: asset FireMask is application/x-hdf',
       modisItem({}, { FireMask: { href: 'https://a.example/x', type: 'application/x-hdf' } }),

@@ -133,7 +133,11 @@ describe('a Landsat item', () => {
     ['not-collection-2: collection 01', { 'landsat:collection_number': '01' }, {}],
     ['not-tier-1: tier T2', { 'landsat:collection_category': 'T2' }, {}],
     ['not-tier-1: tier RT', { 'landsat:collection_category': 'RT' }, {}],
-    ['no-datetime: no acquisition time with a time zone', { datetime: '2022-01-29' }, {}],
+    [
+      'no-datetime: no datetime with a time zone, such as 2019-06-02T07:46:21Z',
+      { datetime: '2022-01-29' },
+      {},
+    ],
     [
       'no-assets: no surface reflectance under any known name',
       {},

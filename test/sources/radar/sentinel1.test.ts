@@ -67,7 +67,7 @@ describe('a Sentinel-1 RTC item', () => {
       {},
       { collection: 'my-zone' },
     ],
-    ['no-bbox: the item does not say where it is', {}, {}, { bbox: null }],
+    ['no-bbox: the item has no bbox, and so does not say where it is', {}, {}, { bbox: null }],
   ])('is refused: %s', (why, properties, assets, more) => {
     expect(reasonOf(sentinel1, { ...sentinel1Item(properties, assets), ...more })).toBe(why);
   });

@@ -1,0 +1,53 @@
+import { itemFaultLabel } from 'sylvan/locale';
+import { printRecord, withSylvan } from './call.ts';
+import { EXIT } from './exit-codes.ts';
+import { langOf, type CommonFlags } from './flags.ts';
+import type { Io } from './io.ts';
+import { wrap } from './layout.ts';
+import type { CatalogCheck, ItemFault, Lang } from './library.ts';
+import { catalogTextsOf } from './texts/catalog.ts';
+
+/** What `sylvan catalog check` is given. */
+export interface CatalogCheckFlags extends CommonFlags {
+  readonly location: string;
+}
+
+/** Prints what each item of a folder lacks. Resolves with the exit code: 0 where every item can be used. */
+export async function catalogCheckCommand(flags: CatalogCheckFlags, io: Io): Promise<number> {
+  const check = await withSylvan(flags, io, ({ catalogs }) =>
+    catalogs.check(flags.location, { signal: io.signal }),
+  );
+  printRecord(check, flags, io, (columns) => formatCatalogCheck(check, langOf(flags), columns));
+  return check.items.length > 0 && check.usable === check.items.length ? EXIT.ok : EXIT.badInput;
+}
+
+/** Each item with a fault, and how many can be used. */
+export function formatCatalogCheck(check: CatalogCheck, lang: Lang, columns: number): string {
+  const texts = catalogTextsOf(lang);
+  const { items, usable, bbox, start, end, address } = check;
+  if (items.length === 0) return `${wrap(texts.empty, columns).join('\n')}\n`;
+  const faulty = items.filter(({ faults }) => faults.length > 0);
+  const lines = [
+    ...faulty.flatMap(({ id, faults }) => [
+      plain(id),
+      ...faults.flatMap((fault) => wrap(faultText(fault, lang), columns, fault.isFatal ? '  - ' : '  ~ ')),
+    ]),
+    ...(faulty.length > 0 ? [''] : []),
+    ...wrap(texts.usable(usable, items.length, plain(address)), columns),
+    ...(bbox === null || start === null || end === null
+      ? []
+      : wrap(texts.where(bbox.map((degrees) => degrees.toFixed(3)).join(', '), start, end), columns)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function faultText({ code, asset, detail, isFatal }: ItemFault, lang: Lang): string {
+  const texts = catalogTextsOf(lang);
+  const what = texts.fault(itemFaultLabel(code, lang), asset);
+  return `${what} (${plain(detail)})${isFatal ? '' : `; ${texts.costs}`}`;
+}
+
+/** Text of a file that anybody may have made: what moves the cursor or turns text around is dropped. */
+export function plain(text: string): string {
+  return text.replaceAll(/\p{C}/gu, '');
+}

@@ -1,0 +1,114 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { itemFaultLabel } from 'sylvan/locale';
+import { jsonText, withSylvan } from './call.ts';
+import { plain } from './catalog-check.ts';
+import { EXIT } from './exit-codes.ts';
+import { langOf, numberOf, type CommonFlags } from './flags.ts';
+import type { Io } from './io.ts';
+import { textColumns, wrap } from './layout.ts';
+import type { LeftFile, MadeCatalog, MakeOptions } from './library.ts';
+import { OutputError, outputError } from './output-error.ts';
+import { checkFolder, writeFiles } from './output.ts';
+import { catalogTextsOf } from './texts/catalog.ts';
+
+/** What `sylvan catalog make` is given. */
+export interface CatalogMakeFlags extends CommonFlags {
+  readonly files: readonly string[];
+  readonly date?: string;
+  readonly offset?: string;
+  readonly force?: true;
+}
+
+const ITEMS = 'items.json';
+
+/**
+ * Writes the items of files into the folder they have in common, or that of --out. Resolves with the exit code: not 0 where a
+ * file is in no item. Rejects with OutputError, and with what the library rejects with.
+ */
+export async function catalogMakeCommand(flags: CatalogMakeFlags, io: Io): Promise<number> {
+  const files = (await Promise.all(flags.files.map(imagesIn))).flat();
+  const folder = resolve(flags.out ?? commonFolder(files));
+  const path = join(folder, ITEMS);
+  await checkFolder(folder);
+  if (flags.force !== true && (await exists(path))) throw new OutputError('exists', path, { use: 'pack' });
+  const { date, offset } = flags;
+  const options: MakeOptions = {
+    ...{ signal: io.signal, base: path },
+    ...(date !== undefined && { date }),
+    // What is no number the library refuses by name.
+    ...(offset !== undefined && { offset: numberOf(offset) as number }),
+  };
+  const made = await withSylvan(flags, io, ({ catalogs }) => catalogs.make(files, options));
+  const { collection, left } = made;
+  if (collection.features.length > 0)
+    await writeFiles(folder, [{ name: ITEMS, make: () => jsonText(collection) }], io.signal);
+  print(made, path, flags, io);
+  return left.length === 0 && collection.features.length > 0 ? EXIT.ok : EXIT.badInput;
+}
+
+/** The GeoTIFFs of a folder and those below it; a file is itself. */
+async function imagesIn(path: string): Promise<readonly string[]> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw outputError(error, path, 'input');
+  });
+  if (!found.isDirectory()) return [resolve(path)];
+  const names = await readdir(path, { recursive: true });
+  return names
+    .filter((name) => /\.tiff?$/i.test(name))
+    .sort()
+    .map((name) => resolve(path, name));
+}
+
+function commonFolder(files: readonly string[]): string {
+  const [first = '.', ...others] = files.map((file) => dirname(file));
+  const isAbove = (folder: string) => others.every((other) => !relative(folder, other).startsWith('..'));
+  let folder = first;
+  while (!isAbove(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function print({ collection, left }: MadeCatalog, path: string, flags: CatalogMakeFlags, io: Io): void {
+  if (flags.json === true) {
+    io.stdout.write(jsonText({ collection, left }));
+    return;
+  }
+  const texts = catalogTextsOf(langOf(flags));
+  const columns = textColumns(io.stdout.columns);
+  const items = collection.features.length;
+  const lines = [
+    ...wrap(items === 0 ? texts.nothingMade : texts.made(items, path), columns),
+    ...(left.length === 0 ? [] : wrap(texts.left(left.length), columns)),
+    ...alike(left).flatMap((files) => wrap(leftText(files, flags), columns, '  - ')),
+    ...(items === 0 ? [] : wrap(texts.next(dirname(path)), columns)),
+  ];
+  io.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Files that are left out for the same reason. */
+function alike(left: readonly LeftFile[]): (readonly [LeftFile, ...LeftFile[]])[] {
+  const groups = new Map<string, [LeftFile, ...LeftFile[]]>();
+  for (const one of left) {
+    const group = groups.get(`${one.code} ${one.detail}`);
+    if (group === undefined) groups.set(`${one.code} ${one.detail}`, [one]);
+    else group.push(one);
+  }
+  return [...groups.values()];
+}
+
+const FILES_NAMED = 3;
+
+function leftText(files: readonly [LeftFile, ...LeftFile[]], flags: CatalogMakeFlags): string {
+  const [{ code, detail }] = files;
+  const named = files.slice(0, FILES_NAMED).map(({ file }) => plain(file.replace(/^file:\/\//, '')));
+  const more = files.length > FILES_NAMED ? ', …' : '';
+  const reason = `${itemFaultLabel(code, langOf(flags))} (${plain(detail)})`;
+  return catalogTextsOf(langOf(flags)).leftFiles(files.length, reason, `${named.join(', ')}${more}`);
+}

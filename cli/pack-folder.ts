@@ -1,0 +1,64 @@
+import { jsonText, printRecord, withSylvan } from './call.ts';
+import { langOf, type CommonFlags } from './flags.ts';
+import type { Io } from './io.ts';
+import { textColumns, wrap } from './layout.ts';
+import type { Packs } from './library.ts';
+import type { PackFileFlags } from './pack-info.ts';
+import { checkTarget, writePack } from './pack-output.ts';
+import { formatPacks, sizeText } from './pack-record.ts';
+import { packTextsOf } from './texts/pack.ts';
+
+/** The options of `sylvan pack remove`, and the pack that was named. */
+export interface PackIdFlags extends CommonFlags {
+  readonly id: string;
+}
+
+/** The options of `sylvan pack export` as they were typed. */
+export interface PackExportFlags extends PackIdFlags, PackFileFlags {
+  readonly force?: true;
+}
+
+/** Prints the packs of the folder of packs. Rejects with what the library rejects with. */
+export async function packListCommand(flags: CommonFlags, io: Io): Promise<void> {
+  const packs = await withSylvan(flags, io, (sylvan) => sylvan.packs.list());
+  printRecord(packs, flags, io, (columns) => formatPacks(packs, langOf(flags), columns));
+}
+
+/** Writes a pack of the folder into a file; it stays in the folder. Rejects as `pack create` does. */
+export async function packExportCommand(flags: PackExportFlags, io: Io): Promise<void> {
+  const { file } = flags;
+  await checkTarget(flags);
+  await withSylvan(flags, io, async ({ packs }) => {
+    const id = await wholeId(packs, flags.id);
+    await writePack(flags, () => packs.export(id, { signal: io.signal }), io.signal);
+  });
+  const info = await io.library.inspectPackFile(file);
+  const lang = langOf(flags);
+  printDone(
+    { id: info.id, file, bytes: info.bytes },
+    packTextsOf(lang).written(file, sizeText(info.bytes, lang)),
+    flags,
+    io,
+  );
+}
+
+/** Deletes a pack from the folder. Rejects with `not-found` where there is none of that id. */
+export async function packRemoveCommand(flags: PackIdFlags, io: Io): Promise<void> {
+  const id = await withSylvan(flags, io, async ({ packs }) => {
+    const { id: known } = await packs.open(await wholeId(packs, flags.id));
+    await packs.remove(known);
+    return known;
+  });
+  printDone({ removed: id }, packTextsOf(langOf(flags)).removed(id), flags, io);
+}
+
+/** The id that begins with what was typed, where one alone does; else what was typed, which the library refuses. */
+async function wholeId(packs: Packs, typed: string): Promise<string> {
+  const matching = (await packs.list()).filter(({ id }) => typed !== '' && id.startsWith(typed));
+  return matching.length === 1 ? matching[0].id : typed;
+}
+
+function printDone(facts: object, sentence: string, flags: CommonFlags, { stdout }: Io): void {
+  const lines = wrap(sentence, textColumns(stdout.columns)).join('\n');
+  stdout.write(flags.json === true ? jsonText(facts) : `${lines}\n`);
+}

@@ -1,0 +1,53 @@
+import { SylvanError } from '../errors/errors.ts';
+import type { ClientOptions } from '../cache/json-client.ts';
+import { isSearch } from '../sources/options.ts';
+import { folderItems } from '../stac/folder.ts';
+import { checkFolder, type Describe } from './check.ts';
+import { makeItems } from './make.ts';
+import type { CatalogCheck, MadeCatalog, MakeOptions } from './types.ts';
+
+/** What catalogues of one's own are checked and made with. */
+export interface CatalogTools {
+  readonly describe: Describe;
+  readonly client: ClientOptions;
+  readonly resolve: (location: string) => string;
+  /** UTC day, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly signal: AbortSignal;
+}
+
+export function checkCatalog(
+  location: string,
+  { client, describe, resolve, today, signal }: CatalogTools,
+): Promise<CatalogCheck> {
+  const url = resolve(location);
+  if (!URL.canParse(url) || isSearch(url))
+    throw refused(
+      'location',
+      `"${location}" is no folder, zip archive or list of items; a STAC API is not checked item by item`,
+    );
+  return checkFolder(folderItems({ ...client, url }), describe, { today, signal });
+}
+
+export function makeCatalog(
+  files: readonly string[],
+  { base, date, offset }: MakeOptions,
+  { describe, resolve, signal }: CatalogTools,
+): Promise<MadeCatalog> {
+  if (date !== undefined && (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))))
+    throw refused('date', `"${date}" is no day: write it YYYY-MM-DD`);
+  if (offset !== undefined && !(Math.abs(offset) <= 1))
+    throw refused('offset', 'An offset lies between -1 and 1');
+  const settings = {
+    ...(base !== undefined && { base: resolve(base) }),
+    ...(date !== undefined && { date }),
+    ...(offset !== undefined && { offset }),
+  };
+  return makeItems(files.map(resolve), describe, settings, signal);
+}
+
+function refused(option: string, detail: string): SylvanError {
+  return new SylvanError('invalid-parameters', detail, {
+    errors: [{ pointer: `/${option}`, code: 'option-value', detail }],
+  });
+}

@@ -1,0 +1,160 @@
+import { SylvanError, isSylvanError } from '../errors/errors.ts';
+import type { Bbox } from '../geo/outline.ts';
+import { canopyMapProduct } from '../sources/canopy-map/search.ts';
+import { modisFire } from '../sources/fires/modis-fire.ts';
+import { lackingScenes } from '../sources/landsat/plan.ts';
+import { landsat45, landsat89 } from '../sources/landsat/products.ts';
+import { lackOf } from '../sources/optical/plan.ts';
+import { sentinel2 } from '../sources/optical/sentinel2.ts';
+import { sentinel1 } from '../sources/radar/sentinel1.ts';
+import { enclosing } from '../stac/collection-writer.ts';
+import type { FolderItems } from '../stac/folder.ts';
+import { familyOf, identityOf, Refusal, type Product } from '../stac/product.ts';
+import { assetsOf, type Asset, type Scene } from '../stac/scene.ts';
+import { firstFault, stacItemSchema, type StacItem } from '../stac/schema.ts';
+import type { FileDescription } from '../workers/describe-task.ts';
+import { fileFaults } from './file-faults.ts';
+import type { CatalogCheck, ItemCheck, ItemFault } from './types.ts';
+
+/** Reads a file's header. */
+export type Describe = (asset: Asset, signal: AbortSignal) => Promise<FileDescription>;
+
+const PRODUCTS: readonly Product[] = [
+  sentinel1,
+  landsat89,
+  landsat45,
+  modisFire,
+  canopyMapProduct,
+  sentinel2,
+];
+
+/** First day of Sentinel-2's images, and of Landsat's. */
+const FIRST_DAYS: Readonly<Record<string, string>> = { sentinel2: '2015-06-23', landsat: '1982-07-16' };
+
+interface Checked {
+  readonly check: ItemCheck;
+  readonly scene: Scene | null;
+}
+
+/** What each item of a folder lacks. Rejects as the folder's reading does. */
+export async function checkFolder(
+  items: FolderItems,
+  describe: Describe,
+  { today, signal }: { readonly today: string; readonly signal: AbortSignal },
+): Promise<CatalogCheck> {
+  const features = await items.features(signal);
+  const seen = new Set<string>();
+  const checked: Checked[] = [];
+  for (const [index, feature] of features.entries()) {
+    const one = await checkItem(feature, index, { base: items.url, today, describe, signal });
+    const isTwice = seen.has(one.check.id);
+    seen.add(one.check.id);
+    checked.push(isTwice ? { ...one, check: withFault(one.check, SAME_ID) } : one);
+  }
+  const usable = checked.filter(({ check }) => isUsable(check));
+  const scenes = usable.flatMap(({ scene }) => (scene === null ? [] : [scene]));
+  const days = scenes.map(({ datetime }) => datetime.slice(0, 10)).sort();
+  return {
+    address: items.url.replace(/[?#].*$/s, ''),
+    items: checked.map(({ check }) => check),
+    usable: usable.length,
+    bbox: scenes.length === 0 ? null : enclosing(scenes.map(({ bbox }): Bbox => bbox)),
+    start: days.at(0) ?? null,
+    end: days.at(-1) ?? null,
+  };
+}
+
+const SAME_ID: ItemFault = {
+  ...{ code: 'same-id', isFatal: true, asset: null },
+  detail: 'another item before it has the same id, and is used instead',
+};
+
+function isUsable({ faults }: ItemCheck): boolean {
+  return faults.every(({ isFatal }) => !isFatal);
+}
+
+function withFault(check: ItemCheck, fault: ItemFault): ItemCheck {
+  return { ...check, faults: [...check.faults, fault] };
+}
+
+interface CheckTools {
+  readonly base: string;
+  readonly today: string;
+  readonly describe: Describe;
+  readonly signal: AbortSignal;
+}
+
+async function checkItem(feature: unknown, index: number, tools: CheckTools): Promise<Checked> {
+  const identity = identityOf(feature);
+  const family = familyOf(identity);
+  const id = identity.id || `#${index + 1}`;
+  const of = (faults: readonly ItemFault[], scene: Scene | null = null, files = 0): Checked => ({
+    check: { id, source: family, files, faults },
+    scene,
+  });
+  const item = stacItemSchema.safeParse(feature);
+  if (!item.success) return of([whole('invalid-item', firstFault(item.error))]);
+  // Points: their files are tables.
+  if (family === 'firms' || family === 'gedi') return of([]);
+  const scene = sceneOf(item.data, tools.base);
+  if (scene instanceof Refusal) return of([whole(scene.word, scene.detail)]);
+  const lack = lackIn(scene, family);
+  const read = await Promise.all(assetsOf(scene).map((asset) => checkFile(scene, asset, tools)));
+  const faults = [
+    ...(lack === null ? [] : [ofReason(lack)]),
+    ...dateFaults(scene, family, tools.today),
+    ...(scene.epsg === null
+      ? [whole('no-epsg', 'the item has no proj:epsg or proj:code; its files are asked', false)]
+      : []),
+    ...read.flatMap((one) => one.faults),
+  ];
+  return of(faults, scene, read.filter(({ isRead }) => isRead).length);
+}
+
+function sceneOf(item: StacItem, base: string): Scene | Refusal {
+  const identity = identityOf(item);
+  const product = PRODUCTS.find((one) => one.isOwn(identity)) ?? sentinel2;
+  const result = product.sceneOf(item, { source: 'folder', hrefs: { base } });
+  return result instanceof Refusal ? result : result.scene;
+}
+
+function lackIn(scene: Scene, family: string | null): string | null {
+  if (family === 'landsat') return lackingScenes([scene]).at(0)?.reason ?? null;
+  return family === 'sentinel2' || family === null ? lackOf(scene) : null;
+}
+
+function dateFaults({ datetime }: Scene, family: string | null, today: string): ItemFault[] {
+  const day = datetime.slice(0, 10);
+  const first = FIRST_DAYS[family ?? ''] ?? '';
+  if (day > today) return [whole('odd-date', `its datetime ${day} lies after today, ${today}`)];
+  return day < first ? [whole('odd-date', `its datetime ${day} lies before the first image, ${first}`)] : [];
+}
+
+async function checkFile(
+  scene: Scene,
+  asset: Asset,
+  { describe, signal }: CheckTools,
+): Promise<{ readonly isRead: boolean; readonly faults: readonly ItemFault[] }> {
+  try {
+    return { isRead: true, faults: fileFaults(scene, asset, await describe(asset, signal)) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isSylvanError(error) || isSylvanError(error, 'internal', 'unavailable', 'worker-unavailable'))
+      throw error;
+    return { isRead: false, faults: [failure(asset, error)] };
+  }
+}
+
+function failure({ key }: Asset, { code, message }: SylvanError): ItemFault {
+  return { code, isFatal: true, asset: key, detail: message };
+}
+
+function whole(code: string, detail: string, isFatal = true): ItemFault {
+  return { code, isFatal, asset: null, detail };
+}
+
+/** A reason is its word and its details. */
+function ofReason(reason: string): ItemFault {
+  const [code, ...rest] = reason.split(': ');
+  return whole(code, rest.join(': '));
+}

@@ -1,0 +1,82 @@
+import { boxesMeet, outlineOf } from '../geo/outline.ts';
+import type { Asset, Scene } from '../stac/scene.ts';
+import type { FileDescription } from '../workers/describe-task.ts';
+import type { ItemFault } from './types.ts';
+
+/** A file this large in one image makes small zones read much of it, pixels. */
+const LARGE = 2048;
+/** By how much sizes of pixels may differ. */
+const TOLERANCE = 0.01;
+/** Digital numbers of integers have such scales; reflectance as floats has none. */
+const SCALED = 0.01;
+
+/** What a file's tags say against its item. */
+export function fileFaults(scene: Scene, asset: Asset, file: FileDescription): ItemFault[] {
+  const { epsg, affine, width, height } = file;
+  const fault = (code: string, isFatal: boolean, detail: string) => [
+    { code, isFatal, asset: asset.key, detail },
+  ];
+  if (epsg === null || affine === null)
+    return fault('no-georeference', true, 'the file does not say by EPSG code and transform where it lies');
+  return [
+    ...placeFaults(scene, file, fault),
+    ...(scene.epsg !== null && scene.epsg !== epsg
+      ? fault('other-epsg', false, `the item states EPSG:${scene.epsg}, the file EPSG:${epsg}, which is used`)
+      : []),
+    // The others' sizes plan nothing.
+    ...(asset.href === scene.bands.red?.href ? pixelFaults(asset.resolution, affine[0], fault) : []),
+    ...numberFaults(asset, file, fault),
+    ...(file.overviews === 0 && Math.max(width, height) > LARGE
+      ? fault(
+          'no-overviews',
+          false,
+          `${width} x ${height} pixels without overviews: more is read than needed`,
+        )
+      : []),
+  ];
+}
+
+type MakeFault = (code: string, isFatal: boolean, detail: string) => ItemFault[];
+
+function pixelFaults(stated: number, own: number, fault: MakeFault): ItemFault[] {
+  // Of degrees nothing is stated in metres.
+  if (own < 1 || Math.abs(own - stated) <= TOLERANCE * stated) return [];
+  return fault(
+    'other-pixels',
+    false,
+    `pixels of ${stated} m by the item (proj:transform, gsd, or as usual), ${own} m by the file, which counts`,
+  );
+}
+
+function placeFaults({ bbox }: Scene, { epsg, affine, width, height }: FileDescription, fault: MakeFault) {
+  if (epsg === null || affine === null) return [];
+  try {
+    const box = outlineOf({ epsg, affine, width, height }).bbox;
+    if (boxesMeet(box, bbox)) return [];
+    const [stated, own] = [bbox, box].map((one) => one.map((degrees) => degrees.toFixed(3)).join(', '));
+    return fault(
+      'other-place',
+      true,
+      `the item's bbox is ${stated}, the file's ${own} (west, south, east, north)`,
+    );
+  } catch {
+    return fault('unsupported-projection', true, `EPSG:${epsg} is not read: UTM, 4326 and 3857 are`);
+  }
+}
+
+function numberFaults(asset: Asset, { scale, offset, sampleType }: FileDescription, fault: MakeFault) {
+  if (sampleType.startsWith('f') && asset.scale < SCALED)
+    return fault(
+      'scaled-floats',
+      false,
+      `floats (${sampleType}) are multiplied by ${asset.scale}: state scale 1`,
+    );
+  const isOther = (scale !== null && scale !== asset.scale) || (offset !== null && offset !== asset.offset);
+  return isOther
+    ? fault(
+        'other-scale',
+        false,
+        `scale ${asset.scale} and offset ${asset.offset} by the item, ${scale ?? 1} and ${offset ?? 0} by the file`,
+      )
+    : [];
+}

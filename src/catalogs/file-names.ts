@@ -1,0 +1,76 @@
+/** What a file's name says of it. */
+export interface NamedFile {
+  readonly mission: 'sentinel2' | 'sentinel1' | 'landsat';
+  /** Key of its asset: the band's common name, `scl`, `qa_pixel`, … */
+  readonly key: string;
+  /** Of its item: the name without the band. */
+  readonly id: string;
+}
+
+const SENTINEL2: Readonly<Record<string, string>> = {
+  ...{ b02: 'blue', b03: 'green', b04: 'red', b05: 'rededge1', b06: 'rededge2', b07: 'rededge3' },
+  ...{ b08: 'nir', b8a: 'nir08', b11: 'swir16', b12: 'swir22', scl: 'scl' },
+  ...Object.fromEntries(
+    'blue green red rededge1 rededge2 rededge3 nir nir08 swir16 swir22'
+      .split(' ')
+      .map((name) => [name, name]),
+  ),
+};
+
+/** Thematic Mapper numbers its bands in another way than the Operational Land Imager. */
+const OLI: Readonly<Record<string, string>> = {
+  ...{ b2: 'blue', b3: 'green', b4: 'red', b5: 'nir08', b6: 'swir16', b7: 'swir22' },
+};
+const TM: Readonly<Record<string, string>> = {
+  ...{ b1: 'blue', b2: 'green', b3: 'red', b4: 'nir08', b5: 'swir16', b7: 'swir22' },
+};
+
+const BANDS: readonly (readonly [NamedFile['mission'], RegExp])[] = [
+  ['landsat', /^(?<id>L[CT]0\d_.*?)[_.-](?:SR_(?<band>B\d)|(?<quality>QA_PIXEL|QA_RADSAT))$/i],
+  ['sentinel1', /^(?<id>S1.*?)[_.-](?:iw-)?(?<band>vv|vh)(?:\.rtc)?$/i],
+  ['sentinel2', /^(?:(?<id>.*?)[_. -])??(?<band>B\d{2}|B8A|SCL|[a-z]+\d*)(?:_\d{2}m)?$/i],
+];
+
+/** What the last parts of a path say; null for a band that is not known. */
+export function fileNamed(path: string): NamedFile | null {
+  const [folder = '', name = ''] = path.split('/').slice(-2);
+  const stem = decodeURIComponent(name).replace(/\.tiff?$/i, '');
+  for (const [mission, pattern] of BANDS) {
+    const parts: Readonly<Record<string, string | undefined>> = pattern.exec(stem)?.groups ?? {};
+    const { id, band = '', quality } = parts;
+    const key = quality?.toLowerCase() ?? bandKey(mission, band.toLowerCase(), stem);
+    // A folder of bands is a scene.
+    const named = [id, decodeURIComponent(folder)].find((one) => one) ?? 'scene';
+    if (key !== undefined) return { mission, key, id: named };
+  }
+  return null;
+}
+
+function bandKey(mission: NamedFile['mission'], band: string, stem: string): string | undefined {
+  if (mission === 'sentinel1') return band === '' ? undefined : band;
+  if (mission === 'sentinel2') return SENTINEL2[band];
+  return (/^LT/i.test(stem) ? TM : OLI)[band];
+}
+
+/** The moment that a name states, ISO 8601: its first date, with the time behind it; null for none. */
+export function momentNamed(id: string): string | null {
+  const found = /(?<!\d)((?:19|20)\d{2})-?(\d{2})-?(\d{2})(?:T(\d{2})(\d{2})(\d{2}))?(?!\d)/.exec(id);
+  if (found === null) return null;
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] = found;
+  const moment = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
+  return Number.isNaN(Date.parse(moment)) ? null : moment;
+}
+
+/** The satellite that a name begins with, as STAC writes it; null where it names none. */
+export function platformNamed(id: string): string | null {
+  const sentinel = /^S([12])([A-D])_/i.exec(id);
+  if (sentinel !== null) return `sentinel-${sentinel[1]}${sentinel[2].toLowerCase()}`;
+  const landsat = /^L[CT]0(\d)_/i.exec(id);
+  return landsat === null ? null : `landsat-${landsat[1]}`;
+}
+
+/** Processing baseline, `05.10`, of a Sentinel-2 product's name; null where it states none. */
+export function baselineNamed(id: string): string | null {
+  const digits = /_N(\d{2})(\d{2})(?=_|$)/.exec(id);
+  return digits === null ? null : `${digits[1]}.${digits[2]}`;
+}

@@ -1,0 +1,166 @@
+import type { JsonObject } from '../cache/json-client.ts';
+import { isSylvanError } from '../errors/errors.ts';
+import { outlineOf, type Bbox } from '../geo/outline.ts';
+import { enclosing } from '../stac/collection-writer.ts';
+import { extensionsOf, geometryOf } from '../stac/item-writer.ts';
+import type { FileDescription } from '../workers/describe-task.ts';
+import type { Describe } from './check.ts';
+import { baselineNamed, fileNamed, momentNamed, platformNamed, type NamedFile } from './file-names.ts';
+import type { LeftFile, MadeCatalog, MakeOptions } from './types.ts';
+
+const COG = 'image/tiff; application=geotiff; profile=cloud-optimized';
+
+const COLLECTIONS = { sentinel2: 'sentinel-2-l2a', sentinel1: 'sentinel-1-rtc', landsat: 'landsat-c2-l2' };
+
+/** Assets that hold classes or bits. */
+const MASKS: ReadonlySet<string> = new Set(['scl', 'qa_pixel', 'qa_radsat']);
+/** Reflectance of Landsat Collection 2, and of Sentinel-2 but for its offset; ESA's from this baseline on has one. */
+const LANDSAT = { scale: 0.0000275, offset: -0.2 };
+const SENTINEL2_SCALE = 0.0001;
+const SENTINEL2_OFFSET = -0.1;
+const FIRST_OFFSET_BASELINE = 4;
+
+interface PlacedFile extends NamedFile {
+  readonly href: string;
+  readonly moment: string;
+  readonly box: Bbox;
+  readonly file: FileDescription;
+}
+
+type Settings = Pick<MakeOptions, 'base' | 'date' | 'offset'>;
+
+/** Items of files by their addresses. Rejects with `signal.reason` on abort. */
+export async function makeItems(
+  addresses: readonly string[],
+  describe: Describe,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<MadeCatalog> {
+  const placed: PlacedFile[] = [];
+  const left: LeftFile[] = [];
+  for (const href of addresses) {
+    const one = await placeFile(href, describe, settings, signal);
+    if ('code' in one) left.push(one);
+    else placed.push(one);
+  }
+  const scenes = new Map<string, PlacedFile[]>();
+  for (const one of placed) scenes.set(one.id, [...(scenes.get(one.id) ?? []), one]);
+  const features: JsonObject[] = [];
+  for (const [id, files] of scenes) {
+    const offset = offsetOf(id, files, settings);
+    if (offset === null) left.push(...files.map(({ href }) => leftFor(href, 'offset-unknown', NO_OFFSET)));
+    else features.push(itemOf(id, files, offset, settings));
+  }
+  return { collection: { type: 'FeatureCollection', features }, left };
+}
+
+const NO_OFFSET =
+  'give the offset of its reflectance: -0.1 for files of ESA from baseline 04.00 (25 January 2022) on, else 0';
+
+async function placeFile(
+  href: string,
+  describe: Describe,
+  { date }: Settings,
+  signal: AbortSignal,
+): Promise<PlacedFile | LeftFile> {
+  const named = fileNamed(new URL(href).pathname);
+  if (named === null)
+    return leftFor(
+      href,
+      'unknown-band',
+      'its name ends in no band, as _B04.tif, _SCL.tif, _SR_B4.TIF or _vv.tif',
+    );
+  const moment = momentNamed(named.id) ?? (date === undefined ? null : `${date}T00:00:00Z`);
+  if (moment === null) return leftFor(href, 'no-date', 'its name holds no date, as 20190702; give one');
+  try {
+    const asset = { ...RAW, href, key: named.key };
+    const file = await describe(asset, signal);
+    const { epsg, affine, width, height } = file;
+    if (epsg === null || affine === null)
+      return leftFor(href, 'no-georeference', 'it does not say by EPSG code and transform where it lies');
+    return { ...named, href, moment, file, box: outlineOf({ epsg, affine, width, height }).bbox };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isSylvanError(error)) throw error;
+    return leftFor(href, error.code, error.message);
+  }
+}
+
+const RAW = { scale: 1, offset: 0, nodata: null, resolution: 10 };
+
+function leftFor(href: string, code: string, detail: string): LeftFile {
+  return { file: href.replace(/[?#].*$/s, ''), code, detail };
+}
+
+/** The offset of a scene of Sentinel-2; null where nothing states it, 0 for other missions. */
+function offsetOf(id: string, files: readonly PlacedFile[], { offset }: Settings): number | null {
+  const [{ mission }] = files;
+  if (mission !== 'sentinel2') return 0;
+  const stated = files.find(({ key, file }) => !MASKS.has(key) && file.offset !== null)?.file.offset;
+  const baseline = baselineNamed(id);
+  const byName = baseline === null ? null : Number(baseline) >= FIRST_OFFSET_BASELINE ? SENTINEL2_OFFSET : 0;
+  return offset ?? stated ?? byName;
+}
+
+function itemOf(id: string, files: readonly PlacedFile[], offset: number, { base }: Settings): JsonObject {
+  const [{ mission, moment, file }] = files;
+  const bbox = enclosing(files.map(({ box }) => box));
+  const platform = platformNamed(id);
+  const baseline = mission === 'sentinel2' ? baselineNamed(id) : null;
+  const properties: JsonObject = {
+    datetime: moment,
+    ...(platform !== null && { platform }),
+    'proj:epsg': file.epsg,
+    'proj:code': `EPSG:${file.epsg}`,
+    ...(baseline !== null && { 's2:processing_baseline': baseline }),
+    ...(mission === 'sentinel1' && { 'sar:instrument_mode': 'IW' }),
+  };
+  const assets = Object.fromEntries(files.map((one) => [one.key, assetOf(one, offset, base)]));
+  return {
+    type: 'Feature',
+    stac_version: '1.0.0',
+    stac_extensions: extensionsOf(properties, assets),
+    id,
+    collection: COLLECTIONS[mission],
+    geometry: geometryOf(bbox),
+    bbox: bbox.map((degrees) => Number(degrees.toFixed(6))),
+    properties,
+    links: [],
+    assets,
+  };
+}
+
+function assetOf(
+  { key, href, file, mission }: PlacedFile,
+  offset: number,
+  base: string | undefined,
+): JsonObject {
+  const { affine, width, height, nodata } = file;
+  const band = {
+    ...(typeof nodata === 'number' && Number.isFinite(nodata) && { nodata }),
+    ...(!MASKS.has(key) && radiometryOf(mission, file, offset)),
+  };
+  return {
+    href: base === undefined ? href : relativeHref(href, base),
+    type: COG,
+    roles: ['data'],
+    'proj:shape': [height, width],
+    'proj:transform': [...affine!],
+    ...(Object.keys(band).length > 0 && { 'raster:bands': [band] }),
+  };
+}
+
+/** What the file states counts. */
+function radiometryOf(mission: NamedFile['mission'], file: FileDescription, offset: number): JsonObject {
+  if (mission === 'sentinel1') return {};
+  const usual = mission === 'landsat' ? LANDSAT : { scale: SENTINEL2_SCALE, offset };
+  const isFloat = file.sampleType.startsWith('f');
+  const scale = file.scale ?? (isFloat ? 1 : usual.scale);
+  return { scale, offset: mission === 'landsat' ? (file.offset ?? usual.offset) : isFloat ? 0 : offset };
+}
+
+/** Below the folder of `base` relative to it, else as it is. */
+function relativeHref(href: string, base: string): string {
+  const folder = new URL('.', base).href;
+  return href.startsWith(folder) ? `./${href.slice(folder.length)}` : href;
+}

@@ -1,0 +1,80 @@
+import type { Bbox } from '../geo/outline.ts';
+
+/** What can be wrong with an item or a file of it; stable, never translated. Codes of problems are of files that failed. */
+export interface ItemFault {
+  /** As scenes are left out by it (docs/record.md), a code of a problem (docs/errors.md), or one of docs/catalogues.md. */
+  readonly code: string;
+  /** Whether the item cannot be used for it; else it is used, at a cost. */
+  readonly isFatal: boolean;
+  /** Key of the asset, or null for the item as a whole. */
+  readonly asset: string | null;
+  /** In English: what was found, and what should be there. */
+  readonly detail: string;
+}
+
+export interface ItemCheck {
+  /** Its id, or its place in the list where it has none. */
+  readonly id: string;
+  /** Whose it is, by its collection or platform: `sentinel2`, `landsat`, …; null where nothing says. */
+  readonly source: string | null;
+  /** Files whose headers could be read. */
+  readonly files: number;
+  readonly faults: readonly ItemFault[];
+}
+
+/** What a folder's items are worth. */
+export interface CatalogCheck {
+  /** Address of the items, without what may be secret. */
+  readonly address: string;
+  readonly items: readonly ItemCheck[];
+  /** Items that can be used. */
+  readonly usable: number;
+  /** Around those that can, and their first and last day, UTC; null for none. */
+  readonly bbox: Bbox | null;
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+/** What `make` takes. */
+export interface MakeOptions {
+  readonly signal?: AbortSignal;
+  /** Where the items will lie: hrefs are relative to it. @default addresses as they are */
+  readonly base?: string;
+  /** Day of files whose names have none, `YYYY-MM-DD`, UTC. */
+  readonly date?: string;
+  /** Offset of Sentinel-2's reflectance where neither a name nor a file states it: -0.1 from baseline 04.00 on, else 0. */
+  readonly offset?: number;
+}
+
+/** A file that went into no item. */
+export interface LeftFile {
+  readonly file: string;
+  /** `unknown-band`, `no-date`, `offset-unknown`, `no-georeference`, or the code of a problem. */
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Items for a folder catalogue. */
+export interface MadeCatalog {
+  /** A STAC ItemCollection: `items.json`. */
+  readonly collection: {
+    readonly type: 'FeatureCollection';
+    readonly features: readonly Readonly<Record<string, unknown>>[];
+  };
+  readonly left: readonly LeftFile[];
+}
+
+/** Catalogues of one's own: what is wrong with one, and items for files that have none. */
+export interface Catalogs {
+  /**
+   * Reads the items of a folder or zip archive and the headers of their files, and says of each item what it lacks. Rejects
+   * with `not-found`, `stac-invalid` and its kin where there is no list of items, with `invalid-parameters` for what is no
+   * folder, and with `signal.reason` on abort.
+   */
+  check(location: string, options?: { readonly signal?: AbortSignal }): Promise<CatalogCheck>;
+  /**
+   * Items for cloud-optimised GeoTIFFs of Sentinel-2 L2A, Landsat Collection 2 and Sentinel-1 RTC, by their names and tags.
+   * What cannot be placed is left out, and named. Rejects with `signal.reason` on abort.
+   */
+  make(files: readonly string[], options?: MakeOptions): Promise<MadeCatalog>;
+}

@@ -1,0 +1,56 @@
+import type { Lang } from '../contract/zone.ts';
+import { problemTexts } from './detail.ts';
+import { inLanguages } from './in-languages.ts';
+
+/** Faults of items and files beyond those that scenes are left out for. */
+const words = inLanguages<Readonly<Record<string, string>>>({
+  en: {
+    'not-sentinel-1': 'not Sentinel-1',
+    'not-rtc': 'not terrain-corrected',
+    'not-iw': 'not of mode IW',
+    'not-linear': 'not in linear power',
+    'unreadable-host': 'read at another host',
+    'missing-quality': 'no scene classification',
+    'same-id': 'an id that another item has',
+    'odd-date': 'a date without images',
+    'no-epsg': 'no proj:epsg',
+    'no-georeference': 'a file that does not say where it lies',
+    'other-place': 'a file that lies outside of its item',
+    'other-epsg': 'another projection than the file',
+    'other-pixels': 'another size of pixel than the file',
+    'other-scale': 'another scale or offset than the file',
+    'scaled-floats': 'floats with the scale of integers',
+    'no-overviews': 'a large file without overviews',
+    'unsupported-projection': 'a projection that is not read',
+    'unknown-band': 'no band in its name',
+    'no-date': 'no date in its name',
+  },
+  fr: {
+    'not-sentinel-1': 'pas de Sentinel-1',
+    'not-rtc': 'sans correction du relief',
+    'not-iw': 'pas du mode IW',
+    'not-linear': 'pas en puissance linéaire',
+    'unreadable-host': 'lue chez un autre hôte',
+    'missing-quality': 'pas de classification de scène',
+    'same-id': 'un identifiant qu’un autre élément a',
+    'odd-date': 'une date sans images',
+    'no-epsg': 'pas de proj:epsg',
+    'no-georeference': 'un fichier qui ne dit pas où il se trouve',
+    'other-place': 'un fichier hors de son élément',
+    'other-epsg': 'une autre projection que le fichier',
+    'other-pixels': 'une autre taille de pixel que le fichier',
+    'other-scale': 'une autre échelle ou un autre offset que le fichier',
+    'scaled-floats': 'des nombres à virgule avec l’échelle d’entiers',
+    'no-overviews': 'un grand fichier sans aperçus',
+    'unsupported-projection': 'une projection qui n’est pas lue',
+    'unknown-band': 'pas de bande dans son nom',
+    'no-date': 'pas de date dans son nom',
+  },
+});
+
+/** What a fault of an item or of a file is, in the language requested; the code itself where it is not known. */
+export function itemFaultLabel(code: string, lang: Lang): string {
+  const { titles, skipped } = problemTexts(lang);
+  const all: Readonly<Record<string, string>> = { ...titles, ...skipped, ...words(lang) };
+  return all[code] ?? code;
+}

@@ -1,0 +1,28 @@
+import type { ReadLimits } from '../cache/policy.ts';
+import type { Affine } from '../geo/grid.ts';
+import type { Asset } from '../stac/scene.ts';
+
+/** Reads a file's header. */
+export interface DescribeTask {
+  readonly kind: 'describe';
+  readonly asset: Asset;
+  readonly limits: ReadLimits;
+}
+
+/** What a GeoTIFF's own tags state. */
+export interface FileDescription {
+  readonly width: number;
+  readonly height: number;
+  /** EPSG code, and pixel to coordinates; null where the file does not say. */
+  readonly epsg: number | null;
+  readonly affine: Affine | null;
+  /** Of its numbers: `u16`, `f32`, … */
+  readonly sampleType: string;
+  readonly samples: number;
+  readonly nodata: number | null;
+  /** Null where they are not stated. */
+  readonly scale: number | null;
+  readonly offset: number | null;
+  /** Coarser images in it. */
+  readonly overviews: number;
+}

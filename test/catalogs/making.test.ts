@@ -1,0 +1,110 @@
+import { cp, mkdir, readFile, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createSylvan, type Sylvan } from 'sylvan/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { baselineNamed, fileNamed, momentNamed, platformNamed } from '../../src/catalogs/file-names.ts';
+import { temporaryFolder } from '../support/zones.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const SCENE = 'SIM_20LZZ_20250828T143731_L2A';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let sylvan: Sylvan;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  sylvan = createSylvan();
+});
+afterAll(() => Promise.all([sylvan.close(), folder.remove()]));
+
+describe('the name of a file', () => {
+  it.each([
+    ['/a/S2B_MSIL2A_20250731T130251_N0511_R095_T24MUV_B04_10m.tif', 'sentinel2', 'red'],
+    ['/a/T24MUV_20250731T130251_B8A_20m.tif', 'sentinel2', 'nir08'],
+    ['/a/T24MUV_20250731T130251_SCL_20m.TIF', 'sentinel2', 'scl'],
+    ['/a/2025-07-31/rededge1.tif', 'sentinel2', 'rededge1'],
+    ['/a/LC08_L2SP_223063_20200704_20200913_02_T1_SR_B4.TIF', 'landsat', 'red'],
+    ['/a/LT05_L2SP_223063_19990704_20200913_02_T1_SR_B4.TIF', 'landsat', 'nir08'],
+    ['/a/LC08_L2SP_223063_20200704_20200913_02_T1_QA_PIXEL.TIF', 'landsat', 'qa_pixel'],
+    ['/a/S1A_IW_GRDH_1SDV_20200727T122412_20200727T122441_033640_03E61B_rtc_vv.tif', 'sentinel1', 'vv'],
+  ])('%s has its mission and band', (path, mission, key) => {
+    expect(fileNamed(path)).toMatchObject({ mission, key });
+  });
+
+  it.each(['/a/thumbnail.tif', '/a/T24MUV_20250731T130251_TCI_10m.tif', '/a/B01.tif', '/a/dem.tif'])(
+    '%s has no band that is used',
+    (path) => expect(fileNamed(path)).toBeNull(),
+  );
+
+  it('has its scene’s id, or that of its folder', () => {
+    expect(fileNamed('/a/T24MUV_20250731T130251_B04_10m.tif')?.id).toBe('T24MUV_20250731T130251');
+    expect(fileNamed('/a/2025-07-31/B04.tif')?.id).toBe('2025-07-31');
+  });
+
+  it('has its moment, satellite and baseline where it states them', () => {
+    expect(momentNamed('T24MUV_20250731T130251')).toBe('2025-07-31T13:02:51Z');
+    expect(momentNamed('zone-2025-07-31')).toBe('2025-07-31T00:00:00Z');
+    expect(momentNamed('LC08_L2SP_223063_20200704_20200913_02_T1')).toBe('2020-07-04T00:00:00Z');
+    expect([momentNamed('zone_12345678'), momentNamed('20251399')]).toEqual([null, null]);
+    expect(platformNamed('S2B_MSIL2A_2025')).toBe('sentinel-2b');
+    expect(platformNamed('LC09_L2SP_1')).toBe('landsat-9');
+    expect(baselineNamed('S2B_MSIL2A_20250731T130251_N0511_R095')).toBe('05.11');
+    expect(baselineNamed('2025')).toBeNull();
+  });
+});
+
+describe('items made of files', () => {
+  it('are a catalogue that answers as the written one does', async () => {
+    const own = join(folder.path, 'own');
+    await cp(join(FRONTIER, SCENE), join(own, SCENE), { recursive: true });
+    const names = ['blue', 'green', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];
+    const files = names.map((name) => join(own, SCENE, `${name}.tif`));
+    const base = join(own, 'items.json');
+    const { collection, left } = await sylvan.catalogs.make(files, { base, offset: -0.1 });
+    expect(left).toEqual([]);
+    const written = JSON.parse(await readFile(join(FRONTIER, 'items.json'), 'utf8')) as {
+      features: { id: string; bbox: number[]; assets: Record<string, Record<string, unknown>> }[];
+    };
+    const known = written.features.find(({ id }) => id === SCENE)!;
+    const [made, ...others] = collection.features as typeof written.features;
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({ id: SCENE, collection: 'sentinel-2-l2a' });
+    made.bbox.forEach((degrees, i) => expect(degrees).toBeCloseTo(known.bbox[i], 3));
+    for (const name of names) {
+      expect(made.assets[name].href).toBe(known.assets[name].href);
+      expect(made.assets[name]['proj:transform']).toEqual(known.assets[name]['proj:transform']);
+    }
+    expect(made.assets.red['raster:bands']).toEqual([{ nodata: 0, scale: 0.0001, offset: -0.1 }]);
+  });
+
+  it('name what they lack', async () => {
+    const odd = join(folder.path, 'odd');
+    await mkdir(odd, { recursive: true });
+    const red = join(odd, 'red.tif');
+    await cp(join(FRONTIER, SCENE, 'red.tif'), red);
+    await cp(join(FRONTIER, 'items.json'), join(odd, '2025-08-28_B02.tif'));
+    await cp(red, join(odd, '2025-08-28_B04.tif'));
+    await rename(red, join(odd, 'scene_red.tif'));
+    const files = [
+      'scene_red.tif',
+      '2025-08-28_B02.tif',
+      '2025-08-28_B04.tif',
+      'dem.tif',
+      '2025-08-28_B08.tif',
+    ];
+    const { collection, left } = await sylvan.catalogs.make(files.map((name) => join(odd, name)));
+    expect(collection.features).toEqual([]);
+    const codes = left.map(({ file, code }) => `${file.split('/').at(-1)} ${code}`);
+    expect(codes.sort()).toEqual([
+      '2025-08-28_B02.tif not-a-tiff',
+      '2025-08-28_B04.tif offset-unknown',
+      '2025-08-28_B08.tif not-found',
+      'dem.tif unknown-band',
+      'scene_red.tif no-date',
+    ]);
+  });
+
+  it('refuse settings that cannot be', async () => {
+    for (const own of [{ date: '28.8.2025' }, { offset: 1000 }, { offset: 'none' as unknown as number }])
+      await expect(sylvan.catalogs.make([], own)).rejects.toMatchObject({ code: 'invalid-parameters' });
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../cli/run.ts';
+import { temporaryFolder } from '../support/zones.ts';
+import { CATALOG_CHECK, fakeIo, fakeLibrary } from './fake-library.ts';
+import { sylvan } from './run-sylvan.ts';
+
+describe('sylvan catalog check', () => {
+  it.each([
+    ['en', 'no asset scl (scene classification) (no asset scl)', '1 of 2 items of file:///zone/items.json'],
+    [
+      'fr',
+      'pas d’asset scl (classification de scène) (no asset scl)',
+      '1 éléments sur 2 de file:///zone/items.json',
+    ],
+  ])('prints each item with a fault, and how many can be used, %s', async (lang, fault, usable) => {
+    const { code, stdout } = await sylvan(['catalog', 'check', './zone', '--lang', lang]);
+    expect(code).toBe(2);
+    expect(stdout).toContain(`bad\n  - ${fault}\n`);
+    expect(stdout).not.toContain('good');
+    expect(stdout).toContain(usable);
+    expect(stdout).toContain('39.200, -7.900, 39.300, -7.800');
+  });
+
+  it('prints all of it to programs', async () => {
+    const { stdout } = await sylvan(['catalog', 'check', './zone', '--json']);
+    expect(JSON.parse(stdout)).toEqual(CATALOG_CHECK);
+  });
+});
+
+describe('sylvan catalog make', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await mkdir(join(folder.path, 'scene'), { recursive: true });
+    for (const name of ['scene/b.tif', 'scene/a.TIFF', 'scene/notes.txt', 'c.tif'])
+      await writeFile(join(folder.path, name), '');
+  });
+  afterAll(() => folder.remove());
+
+  const left = (file: string) => ({ file: `file://${file}`, code: 'no-date', detail: 'give one' });
+
+  /** What the command does where the library makes one item of all files but the last. */
+  async function made(...words: readonly string[]) {
+    const library = fakeLibrary({});
+    const calls: { files: readonly string[]; options: object | undefined }[] = [];
+    const io = fakeIo({
+      ...library,
+      createSylvan: (options) => ({
+        ...library.createSylvan(options),
+        catalogs: {
+          check: () => Promise.resolve(CATALOG_CHECK),
+          make(files, options) {
+            calls.push({ files, options });
+            const collection = { type: 'FeatureCollection', features: [{ id: 'one' }] } as const;
+            return Promise.resolve({ collection, left: files.slice(-1).map(left) });
+          },
+        },
+      }),
+    });
+    const code = await run(['catalog', 'make', ...words], io);
+    return { code, calls, stdout: io.stdout.text(), stderr: io.stderr.text() };
+  }
+
+  it('takes the images of a folder, and writes their items into it', async () => {
+    const items = join(folder.path, 'items.json');
+    const { code, calls, stdout } = await made(folder.path, '--date', '2025-08-28', '--offset', '-0.1');
+    const files = ['c.tif', 'scene/a.TIFF', 'scene/b.tif'].map((name) => join(folder.path, name));
+    const options = { base: items, date: '2025-08-28', offset: -0.1 };
+    expect(calls).toMatchObject([{ files, options }]);
+    expect(JSON.parse(await readFile(items, 'utf8'))).toEqual({
+      type: 'FeatureCollection',
+      features: [{ id: 'one' }],
+    });
+    expect(code).toBe(2);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Wrote 1 item to');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('1: no date in its name (give one): ');
+  });
+
+  it('replaces nothing unless it is forced', async () => {
+    const refused = await made(folder.path);
+    expect([refused.code, refused.calls]).toEqual([2, []]);
+    expect(refused.stderr).toMatch(/is there already/);
+    expect((await made(folder.path, '--force')).calls).toHaveLength(1);
+  });
+
+  it('names a file that is not there', async () => {
+    const { code, stderr } = await made(join(folder.path, 'none.tif'));
+    expect(code).toBe(2);
+    expect(stderr).toContain('none.tif');
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeLibrary } from './fake-library.ts';
+import { MADE } from './fake-packs.ts';
+import { sylvan, words } from './run-sylvan.ts';
+
+const OTHER = { id: '9c000000-0000-4000-8000-000000000000', isComplete: false, bytes: 0 };
+
+let folder: string;
+let library: ReturnType<typeof fakeLibrary>;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-folder-'));
+  library = fakeLibrary({});
+  library.log.making.stored.push(MADE, OTHER);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const acts = () => library.log.making.calls;
+
+describe('sylvan pack list', () => {
+  it('lists what each pack is of, and which were not made to their end', async () => {
+    const { code, stdout } = await sylvan(['pack', 'list', '--packs', folder], library);
+    expect(code).toBe(0);
+    expect(words(stdout)).toBe(
+      `${MADE.id} Zone 2 km square around -7.836, 39.274 Years 2023 to 2024 Date 2024-08-31 Size 0 MB ` +
+        `${OTHER.id} Zone 2 km square around -7.836, 39.274 Years 2023 to 2024 Date 2024-08-31 ` +
+        'Size not made to its end: the command that began it goes on with it',
+    );
+    expect(library.log.folders).toEqual([folder]);
+  });
+
+  it.each([
+    ['en', 'There is no pack.'],
+    ['fr', 'Il n’y a pas de paquet.'],
+  ])('says where there is none, %s', async (lang, none) => {
+    const { code, stdout } = await sylvan(['pack', 'list', '--lang', lang]);
+    expect([code, stdout.startsWith(none)]).toEqual([0, true]);
+  });
+
+  it('gives programs all that is known', async () => {
+    const { stdout } = await sylvan(['pack', 'list', '--json'], library);
+    expect(JSON.parse(stdout)).toMatchObject([MADE, OTHER]);
+  });
+});
+
+describe('sylvan pack export', () => {
+  it('writes a pack by how its id begins, and leaves it where it is', async () => {
+    const file = join(folder, 'a.sylvan.zip');
+    const { code, stdout } = await sylvan(['pack', 'export', MADE.id.slice(0, 4), file], library);
+    expect([code, words(stdout)]).toEqual([0, `Wrote ${file} (1.2 MB).`]);
+    expect(await readFile(file, 'utf8')).toBe('twelve bytes');
+    expect(acts()).toEqual([['export', MADE.id]]);
+  });
+
+  it('replaces a file with --force alone', async () => {
+    const file = join(folder, 'a.sylvan.zip');
+    await writeFile(file, 'mine');
+    const { code, stderr } = await sylvan(['pack', 'export', MADE.id, file], library);
+    expect([code, acts()]).toEqual([2, []]);
+    expect(stderr).toContain('--force');
+    expect((await sylvan(['pack', 'export', MADE.id, file, '--force', '--json'], library)).code).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe('twelve bytes');
+  });
+});
+
+describe('sylvan pack remove', () => {
+  it('deletes the one that is named', async () => {
+    const { code, stdout } = await sylvan(['pack', 'remove', '9c', '--lang', 'fr'], library);
+    expect([code, words(stdout)]).toEqual([0, `Paquet ${OTHER.id} supprimé.`]);
+    expect(library.log.making.stored).toEqual([MADE]);
+  });
+
+  it('deletes none where several begin so, or none does', async () => {
+    library.log.making.stored.push({ ...OTHER, id: '9cffffff-0000-4000-8000-000000000000' });
+    for (const id of ['9c', 'ff', '']) expect((await sylvan(['pack', 'remove', id], library)).code).toBe(4);
+    expect(library.log.making.stored).toHaveLength(3);
+    expect(acts()).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { doctorLabels } from 'sylvan/locale';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { always, type Spoil } from '../support/faults.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { temporaryFolder } from '../support/zones.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31', detail: 'quick' } as const;
+
+const without =
+  (...names: readonly string[]): Spoil =>
+  ({ headers }) => {
+    for (const name of names) Reflect.deleteProperty(headers, name);
+  };
+const weak: Spoil = ({ headers }) => {
+  headers.etag = `W/${headers.etag}`;
+};
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FaultServer;
+const open: Sylvan[] = [];
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  host = await startFaultServer({ folder: FRONTIER });
+});
+afterAll(async () => {
+  await Promise.all(open.map((sylvan) => sylvan.close()));
+  await Promise.all([host.close(), folder.remove()]);
+});
+
+let count = 0;
+function sylvanWith(own: Partial<SylvanOptions> = {}, ...faults: readonly Spoil[]): Sylvan {
+  host.setFaults(...faults.map(always));
+  const cache = { folder: resolve(folder.path, String((count += 1))) };
+  const sylvan = createSylvan({ catalog: host.url, cache, ...own });
+  open.push(sylvan);
+  return sylvan;
+}
+
+const nameOf = () => new URL(host.url).host;
+
+describe('a cache of a host whose files have no version', { timeout: 60_000 }, () => {
+  it.each([
+    ['en', /^Nothing that these hosts gave could be stored/],
+    ['fr', /^Rien de ce que ces hôtes ont donné n’a pu être gardé/],
+  ] as const)('says that it stores nothing of it, and of which, %s', async (lang, says) => {
+    const sylvan = sylvanWith({}, without('etag', 'last-modified'));
+    const { details } = await sylvan.analyze({ ...ZONE, lang });
+    const warnings = details.warnings.filter(({ code }) => code === 'not-stored');
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0].detail).toMatch(says);
+    expect(warnings[0].detail).toContain(`(${nameOf()}).`);
+  });
+
+  it('says so of a comparison, too', async () => {
+    const sylvan = sylvanWith({}, without('etag', 'last-modified'));
+    const { details } = await sylvan.compare({
+      ...{ lat: ZONE.lat, lng: ZONE.lng, size: 1, detail: 'quick' },
+      ...{ date1_start: '2024-06-01', date1_end: '2024-08-31' },
+      ...{ date2_start: '2025-06-01', date2_end: '2025-08-31' },
+    });
+    expect(details.warnings.map(({ code }) => code)).toContain('not-stored');
+  });
+
+  it.each<[name: string, own: Partial<SylvanOptions>, faults: readonly Spoil[]]>([
+    ['with all headers', {}, []],
+    ['with a date and a size alone', {}, [weak]],
+    ['without a cache', { cache: false }, [without('etag', 'last-modified')]],
+  ])('says nothing: %s', async (_, own, faults) => {
+    const { details } = await sylvanWith(own, ...faults).analyze(ZONE);
+    expect(details.warnings.map(({ code }) => code)).not.toContain('not-stored');
+  });
+
+  it('is found by the doctor, who says what it costs', async () => {
+    const point = { lat: ZONE.lat, lng: ZONE.lng, date: ZONE.date };
+    const codesOf = async (...faults: readonly Spoil[]) => {
+      const { hosts } = await sylvanWith({}, ...faults).doctor({ point });
+      const report = hosts.find((one) => one.host === nameOf());
+      return report?.findings.map(({ code }) => code);
+    };
+    expect(await codesOf(without('etag', 'last-modified'))).toContain('version-hidden');
+    expect(await codesOf(weak)).not.toContain('version-hidden');
+    for (const lang of ['en', 'fr'] as const)
+      expect(doctorLabels(lang).findings['version-hidden'].remedy).toMatch(
+        /cache: true.*ETag, Content-Range/,
+      );
+  });
+});

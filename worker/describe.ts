@@ -1,0 +1,14 @@
+import type { DescribeTask, FileDescription } from '../src/workers/describe-task.ts';
+import { openTransfers, withCog } from './assets.ts';
+import type { TaskContext } from './context.ts';
+
+/** Reads a file's header: {@link DescribeTask}. */
+export function runDescribe({ asset, limits }: DescribeTask, context: TaskContext): Promise<FileDescription> {
+  return withCog(asset, limits, openTransfers(limits, context), context, (cog) => {
+    const [{ width, height, affine }] = cog.levels;
+    const { epsg, sampleType, samplesPerPixel: samples, nodata, scale, offset } = cog;
+    const overviews = cog.levels.length - 1;
+    const facts = { width, height, epsg, affine, sampleType, samples, nodata, scale, offset, overviews };
+    return Promise.resolve(facts);
+  });
+}
