@@ -92,7 +92,12 @@ const ENGINES: BrowserInstanceOption[] = [
     include: IN_ALL,
     provider: engineProvider('firefox', launchFirefox),
   },
-  { browser: 'webkit', name: 'webkit', include: IN_ALL, provider: engineProvider('webkit', () => launchWebKit()) },
+  {
+    browser: 'webkit',
+    name: 'webkit',
+    include: IN_ALL,
+    provider: engineProvider('webkit', () => launchWebKit()),
+  },
 ];
 
 export default defineConfig({

@@ -129,10 +129,7 @@ export interface Sylvan {
    */
   analyze(request: AnalyzeInput, options?: AnalyzeOptions): Promise<AnalyzeAnswer>;
   /** Of a sample or a pack, which has what the request leaves out. */
-  analyze(
-    request: Partial<AnalyzeInput>,
-    options: AnalyzeOptions & SampleOrPack,
-  ): Promise<AnalyzeAnswer>;
+  analyze(request: Partial<AnalyzeInput>, options: AnalyzeOptions & SampleOrPack): Promise<AnalyzeAnswer>;
   /** The same with its planes, for display and export (`sylvan/export`). */
   analyzeLayers(request: AnalyzeInput, options?: LayerOptions): Promise<AnalyzedLayers>;
   /** Of a sample or a pack, which has what the request leaves out. */
@@ -150,10 +147,7 @@ export interface Sylvan {
   /** The same with its planes, on one grid, for display and export (`sylvan/export`). */
   compareLayers(request: CompareInput, options?: CallOptions): Promise<ComparedLayers>;
   /** Of a sample or a pack, which has what the request leaves out. */
-  compareLayers(
-    request: Partial<CompareInput>,
-    options: CallOptions & SampleOrPack,
-  ): Promise<ComparedLayers>;
+  compareLayers(request: Partial<CompareInput>, options: CallOptions & SampleOrPack): Promise<ComparedLayers>;
   /**
    * What an analysis of `request` would fetch, by source, and the seconds that takes over a line: nothing is fetched.
    * Within 25 % of it for three zones of four: clouds decide the rest, and where Landsat's and radar's files lie, which a small
