@@ -103,7 +103,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     for (const line of lines) {
       const own = OWN.exec(line)?.[1];
       if (own === undefined) continue;
-      const command = own.split(' ').slice(0, own.startsWith('pack') ? 2 : 1);
+      const command = own.split(' ').slice(0, /^(pack|catalog) /.test(own) ? 2 : 1);
       const { stdout } = await run(process.execPath, [resolve(ROOT, 'dist/cli.js'), ...command, '--help']);
       for (const [option] of own.matchAll(/--[\w-]+/g)) expect(stdout, line).toContain(option);
     }
