@@ -5,6 +5,11 @@ import { inLanguages } from './in-languages.ts';
 /** Faults of items and files beyond those that scenes are left out for. */
 const words = inLanguages<Readonly<Record<string, string>>>({
   en: {
+    'no-quality': 'no asset qa_pixel',
+    'not-landsat': 'not Landsat',
+    'not-l2-sr': 'no surface reflectance',
+    'not-collection-2': 'not Collection 2',
+    'not-tier-1': 'not Tier 1',
     'not-sentinel-1': 'not Sentinel-1',
     'not-rtc': 'not terrain-corrected',
     'not-iw': 'not of mode IW',
@@ -26,6 +31,11 @@ const words = inLanguages<Readonly<Record<string, string>>>({
     'no-date': 'no date in its name',
   },
   fr: {
+    'no-quality': 'pas d’asset qa_pixel',
+    'not-landsat': 'pas de Landsat',
+    'not-l2-sr': 'pas de réflectance de surface',
+    'not-collection-2': 'pas de Collection 2',
+    'not-tier-1': 'pas de Tier 1',
     'not-sentinel-1': 'pas de Sentinel-1',
     'not-rtc': 'sans correction du relief',
     'not-iw': 'pas du mode IW',

@@ -62,7 +62,7 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'This call reads public catalogues, which counts, and no API key was given',
-    "Pass createSylvan one of these: key and service, with a key of a Sylvan service (a free one is had with a name and an e-mail address by POST /api/v1/key/create); catalog, with a folder, a zip or a STAC API of your own; meter, with what counts in your own way, or 'none'. Or pass the call a bundled sample or a pack.",
+    "Pass createSylvan key and service (a free key is had with a name and an e-mail address by POST /api/v1/key/create), or catalog with a folder, a zip or a STAC API of your own, or meter, which may be 'none'; or pass the call a bundled sample or a pack.",
   ],
   noSamples: [
     'The files of the bundled samples are not where they were looked for',

@@ -63,7 +63,7 @@ export const problemsFr: ProblemTexts = {
   ],
   keyOption: [
     'Cet appel lit des catalogues publics, ce qui est compté, et aucune clé d’API n’a été donnée',
-    t`Donnez à createSylvan, au choix : key et service, avec une clé d’un service Sylvan (une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create) ; catalog, avec un dossier, un zip ou une API STAC à vous ; meter, avec ce qui compte à votre manière, ou « none ». Ou donnez à l’appel un exemple fourni ou un paquet.`,
+    t`Donnez à createSylvan key et service (une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create), ou catalog avec un dossier, un zip ou une API STAC à vous, ou meter, qui peut être « none » ; ou donnez à l’appel un exemple fourni ou un paquet.`,
   ],
   noSamples: [
     'Les fichiers des exemples fournis ne sont pas là où ils ont été cherchés',

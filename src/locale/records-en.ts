@@ -81,7 +81,7 @@ export const recordsEn: RecordTexts = {
     'loss-lower-bound':
       'Without radar, felling hardly shows in forest that sheds its leaves: the loss told is a lower bound.',
     'not-stored':
-      'Nothing that these hosts gave could be stored on this device: they state no version of their files (ETag, or Last-Modified and Content-Range, which a page must be allowed to read).',
+      'Nothing of these hosts could be stored: they show no version of their files (ETag, or Last-Modified and Content-Range).',
   },
   forestTypes: {
     NON_FOREST: 'No forest',

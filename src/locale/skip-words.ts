@@ -1,4 +1,4 @@
-/** Why scenes are left out, by the word that a reason begins with; codes of problems have their titles. */
+/** Why scenes of Sentinel-2 are left out, by the word that a reason begins with: no more, for every page loads it. */
 export const SKIPPED_EN = {
   cloudy: 'cloudy',
   hidden: 'shows none of the zone clear',
@@ -11,7 +11,6 @@ export const SKIPPED_EN = {
   'no-bbox': 'no bbox',
   'no-assets': 'no asset that is named as a band',
   'no-scl': 'no asset scl (scene classification)',
-  'no-quality': 'no asset qa_pixel',
   'invalid-asset': 'an asset is not valid',
   'href-refused': 'an address outside of the catalogue and of https',
   jpeg2000: 'JPEG 2000 in place of GeoTIFF',
@@ -19,10 +18,6 @@ export const SKIPPED_EN = {
   'offset-unknown': 'neither offset nor processing baseline',
   'not-sentinel-2': 'collection and platform do not name Sentinel-2',
   'not-l2a': 'not Level-2A',
-  'not-landsat': 'not Landsat',
-  'not-l2-sr': 'no surface reflectance',
-  'not-collection-2': 'not Collection 2',
-  'not-tier-1': 'not Tier 1',
 } as const;
 
 export type SkipWord = keyof typeof SKIPPED_EN;
@@ -39,7 +34,6 @@ export const SKIPPED_FR: Readonly<Record<SkipWord, string>> = {
   'no-bbox': 'pas de bbox',
   'no-assets': 'aucun asset au nom d’une bande',
   'no-scl': 'pas d’asset scl (classification de scène)',
-  'no-quality': 'pas d’asset qa_pixel',
   'invalid-asset': 'un asset n’est pas valable',
   'href-refused': 'une adresse hors du catalogue et de https',
   jpeg2000: 'du JPEG 2000 au lieu de GeoTIFF',
@@ -47,8 +41,4 @@ export const SKIPPED_FR: Readonly<Record<SkipWord, string>> = {
   'offset-unknown': 'ni offset ni version de traitement',
   'not-sentinel-2': 'ni collection ni plateforme de Sentinel-2',
   'not-l2a': 'pas de niveau 2A',
-  'not-landsat': 'pas de Landsat',
-  'not-l2-sr': 'pas de réflectance de surface',
-  'not-collection-2': 'pas de Collection 2',
-  'not-tier-1': 'pas de Tier 1',
 };
