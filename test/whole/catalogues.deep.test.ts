@@ -41,7 +41,7 @@ describe('a catalogue that gives nothing', () => {
     expect(performance.now() - start).toBeLessThan(BOUND);
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
     expect(error.retryable).toBe(
-      ['timeout', 'rate-limited', 'upstream-unavailable', 'truncated'].includes(word),
+      ['timeout', 'rate-limited', 'upstream-unavailable', 'truncated', 'network-or-cors'].includes(word),
     );
     expect(error.fields).toMatchObject({ host: new URL(zone.server.url).host, reason: word });
     expect(zone.server.requests.every(({ path }) => path === 'items.json')).toBe(true);

@@ -1,15 +1,18 @@
-import { EvidencePanel } from '../evidence/EvidencePanel.tsx';
 import { MapPanel } from '../map/MapPanel.tsx';
 import { ZonePicker } from '../picker/ZonePicker.tsx';
 import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { Headline } from '../result/Headline.tsx';
 import { ResultPanel } from '../result/ResultPanel.tsx';
 import { SeriesPanel } from '../series/SeriesPanel.tsx';
-import { SharePanel } from '../share/SharePanel.tsx';
 import { analysis, isAnalysisStale } from '../state/analysis.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { texts } from '../texts/app.ts';
+import { later } from './later.tsx';
+
+/** An answer is shown before its evidence is, and before it can be saved. */
+const EvidencePanel = later(async () => (await import('../evidence/EvidencePanel.tsx')).EvidencePanel);
+const SharePanel = later(async () => (await import('../share/SharePanel.tsx')).SharePanel);
 
 /** A zone, its map, and what was found of it. */
 export function ForestPage() {

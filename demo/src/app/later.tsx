@@ -3,9 +3,9 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { texts } from '../texts/app.ts';
 
-/** A page whose script is loaded when it is first shown; where that fails it says so, and the next time it is tried again. */
-export function later(load: () => Promise<ComponentType>): ComponentType {
-  const found = signal<ComponentType | null>(null);
+/** What has its script loaded when it is first shown; where that fails it says so, and the next time it is tried again. */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const found = signal<ComponentType<Props> | null>(null);
   const hasFailed = signal(false);
   const fetchOnce = () => {
     if (found.value !== null) return;
@@ -15,10 +15,10 @@ export function later(load: () => Promise<ComponentType>): ComponentType {
       () => (hasFailed.value = true),
     );
   };
-  return function Later() {
+  return function Later(props) {
     useEffect(fetchOnce, []);
     const Found = found.value;
-    if (Found !== null) return <Found />;
+    if (Found !== null) return <Found {...props} />;
     return hasFailed.value ? <p role="alert">{texts.value.notLoaded}</p> : null;
   };
 }

@@ -74,6 +74,7 @@ describe.each(BUILDS)('scoreTerms, %s build', (build) => {
       ['nbr', 3],
       ['slope', 4],
       ['loss', 5],
+      ['fires', 5],
       ['core', 6],
       ['largestPatch', 6],
     ];
@@ -83,8 +84,7 @@ describe.each(BUILDS)('scoreTerms, %s build', (build) => {
     }
   });
 
-  it('takes loss alone without fires, and half the slope without its p', () => {
-    expect(terms({ ...whole, fires: NaN })[5]).toBeCloseTo(Math.exp(-2), 14);
+  it('takes half the slope without its p', () => {
     expect(terms({ ...whole, p: NaN })[4]).toBeCloseTo(0.75 - 2.5 * 0.08, 14);
     expect(terms({ ...whole, p: 0.05 })[4]).toBeCloseTo(0.75 - 5 * 0.08, 14);
   });

@@ -20,14 +20,13 @@ function clip(value: number): number {
 /** Terms C, G, H, M, S, D, E of methods 9. */
 export function scoreTerms(inputs: ScoreInputs): number[] {
   const weight = inputs.p <= 0.05 ? 1 : 0.5;
-  const fires = Number.isNaN(inputs.fires) ? 0 : inputs.fires;
   return [
     clip(inputs.cover / 80),
     clip((inputs.ndvi - 0.3) / 0.55),
     clip(inputs.height / inputs.referenceHeight),
     clip((inputs.nbr - 0.1) / 0.55),
     clip(0.75 + 5 * weight * (10 * inputs.slope)),
-    Math.exp(-inputs.loss / 3 - fires / 10),
+    Math.exp(-inputs.loss / 3 - inputs.fires / 10),
     0.6 * inputs.core + 0.4 * inputs.largestPatch,
   ];
 }
