@@ -105,7 +105,7 @@ function analyzeFiles(
     ...(series === undefined || series.length === 0
       ? []
       : [{ name: 'series.csv', make: () => writers.seriesCsv(series) }]),
-    ...lossFiles(layers, undefined, writers),
+    ...lossFiles({ answer, layers }, undefined, writers),
     zoneFile(layers, 'ndvi', writers, request),
   ];
 }

@@ -1,6 +1,6 @@
 import { jsonText } from './call.ts';
 import type { TypedRequest } from './flags.ts';
-import { layerFiles, lossFiles, zoneFile } from './layer-files.ts';
+import { layerFiles, lossFiles, marked, zoneFile } from './layer-files.ts';
 import type { CompareAnswer, Histogram, Lang, Layer, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
@@ -23,8 +23,8 @@ export function compareFiles(
     { name: 'record.json', make: () => jsonText(answer) },
     ...layerFiles({ answer, layers }, lang, writers),
     ...histogramFiles(answer, writers),
-    { name: 'patches.geojson', make: () => jsonText(writers.patchesGeoJson(patches)) },
-    ...lossFiles(layers, patches.at(0), writers),
+    { name: 'patches.geojson', make: () => jsonText(marked(writers.patchesGeoJson(patches), answer)) },
+    ...lossFiles({ answer, layers }, patches.at(0), writers),
     zoneFile(layers, 'ndvi-change', writers, request),
   ];
 }

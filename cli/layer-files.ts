@@ -1,6 +1,6 @@
 import { jsonText } from './call.ts';
 import type { TypedRequest } from './flags.ts';
-import type { Answer, CompareAnswer, Lang, Layer, LossDays, Writers } from './library.ts';
+import type { Answer, CompareAnswer, Features, Lang, Layer, LossDays, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
 /** An answer and its layers. */
@@ -19,13 +19,24 @@ export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Write
 
 /** All patches of loss as polygons, on one line: there may be many. None without a layer that shows it. */
 export function lossFiles(
-  layers: readonly Layer[],
+  { answer, layers }: Found,
   days: LossDays | undefined,
   writers: Writers,
 ): OutputFile[] {
   const layer = layers.find(({ id }) => id === 'loss' || id === 'change');
   if (layer === undefined) return [];
-  return [{ name: 'loss.geojson', make: () => `${JSON.stringify(writers.lossGeoJson(layer, days))}\n` }];
+  const make = () => `${JSON.stringify(marked(writers.lossGeoJson(layer, days), answer))}\n`;
+  return [{ name: 'loss.geojson', make }];
+}
+
+/** Features whose properties say so where the images are simulated: of a real place they would say what is not so. */
+export function marked(collection: Features, { details }: Found['answer']): Features {
+  if (!details.warnings.some(({ code }) => code === 'simulated-data')) return collection;
+  const features = collection.features.map((feature) => ({
+    ...feature,
+    properties: { ...feature.properties, simulated: true },
+  }));
+  return { ...collection, features };
 }
 
 /** The zone: the polygon that was requested, or the square as the grid of one of its layers has it. */

@@ -99,6 +99,11 @@ export interface Layer {
   readonly data: Float32Array | Uint8Array;
 }
 
+/** A collection of GeoJSON. */
+export interface Features {
+  readonly features: readonly { readonly properties: object }[];
+}
+
 /** What the command line uses of `sylvan/export`. */
 export interface Writers {
   readonly LAYER_IDS: readonly string[];
@@ -109,8 +114,8 @@ export interface Writers {
   writePng(layer: Layer, options: { readonly lang: Lang }): Promise<Uint8Array>;
   histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;
   seriesCsv(series: NonNullable<Details['series']>): string;
-  patchesGeoJson(patches: CompareAnswer['details']['patches']): object;
-  lossGeoJson(layer: Layer, days?: LossDays): object;
+  patchesGeoJson(patches: CompareAnswer['details']['patches']): Features;
+  lossGeoJson(layer: Layer, days?: LossDays): Features;
   csvOf(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string;
   zoneGeoJson(outline: Outline): object;
   /** Where a layer's grid lies. */

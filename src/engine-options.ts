@@ -193,7 +193,12 @@ export const DOCTOR_OPTIONS = [
   'point',
   'onSource',
 ] as const satisfies readonly (keyof DoctorCallOptions)[];
-export const MAKE_OPTIONS = ['base', 'date', 'offset'] as const satisfies readonly (keyof MakeOptions)[];
+export const MAKE_OPTIONS = [
+  'signal',
+  'base',
+  'date',
+  'offset',
+] as const satisfies readonly (keyof MakeOptions)[];
 export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'onPartial', 'trueColour'];
 
 /** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */

@@ -146,19 +146,14 @@ function tried(point: DoctorZone, today: string): DoctorZone {
   return { lat, lng, date: valid.date };
 }
 
-async function loadDoctor(): Promise<typeof import('./doctor/doctor.ts')> {
-  try {
-    return await import('./doctor/doctor.ts');
-  } catch (cause) {
-    throw unloadable('The doctor', cause);
-  }
-}
+const loadDoctor = () => orUnloadable('The doctor', import('./doctor/doctor.ts'));
+const loadCatalogs = () => orUnloadable('What checks catalogues', import('./catalogs/catalogs.ts'));
 
-async function loadCatalogs(): Promise<typeof import('./catalogs/catalogs.ts')> {
+async function orUnloadable<T>(what: string, loading: Promise<T>): Promise<T> {
   try {
-    return await import('./catalogs/catalogs.ts');
+    return await loading;
   } catch (cause) {
-    throw unloadable('What checks catalogues', cause);
+    throw unloadable(what, cause);
   }
 }
 

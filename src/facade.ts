@@ -27,6 +27,7 @@ import type {
   DoctorCallOptions,
   EstimateOptions,
   LayerOptions,
+  SignalOption,
   Sylvan,
 } from './sylvan.ts';
 import { SylvanError, unloadable } from './errors/errors.ts';
@@ -102,6 +103,13 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     meter: naming(metering.meter, callId),
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
   });
+  /** The signal and day of a call that does not count. Throws for one that is aborted, and for options that cannot be. */
+  const admit = (own: SignalOption, known: readonly string[]) => {
+    const { signal, today } = callOf(own);
+    signal.throwIfAborted();
+    checkCallOptions(own, known);
+    return { signal, today };
+  };
   const run = async <T>(
     request: unknown,
     own: LayerOptions,
@@ -132,42 +140,29 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
     compareLayers: (request: unknown, own?: CallOptions) => compare(request, own, true),
     async estimate(request: unknown, own: EstimateOptions = {}) {
-      const signal = untilClosed(own.signal);
-      signal.throwIfAborted();
-      checkCallOptions(own, ESTIMATE_OPTIONS);
+      const { signal, today } = admit(own, ESTIMATE_OPTIONS);
       const line = checkedLine(own.megabitsPerSecond ?? USUAL_LINE);
       const fields = wireFields(request);
-      const { today } = callOf({});
       return (await orAbort(load(), signal)).estimate(fields, today, line);
     },
-    async doctor({ signal, ...own }: DoctorCallOptions = {}) {
-      const either = untilClosed(signal);
-      either.throwIfAborted();
-      checkCallOptions({ signal, ...own }, DOCTOR_OPTIONS);
-      const { today } = callOf({});
-      return (await orAbort(load(), either)).doctor({ ...own, today, signal: either });
+    async doctor(own: DoctorCallOptions = {}) {
+      const call = admit(own, DOCTOR_OPTIONS);
+      return (await orAbort(load(), call.signal)).doctor({ ...own, ...call });
     },
     packs: packsFacade(load, untilClosed),
     catalogs: {
       async check(location, own = {}) {
-        const signal = untilClosed(own.signal);
-        signal.throwIfAborted();
-        checkCallOptions(own, SIGNAL_OPTIONS);
-        return (await orAbort(load(), signal)).checkCatalog(location, { today: callOf({}).today, signal });
+        const call = admit(own, SIGNAL_OPTIONS);
+        return (await orAbort(load(), call.signal)).checkCatalog(location, call);
       },
-      async make(files, { signal, ...own } = {}) {
-        const either = untilClosed(signal);
-        either.throwIfAborted();
-        checkCallOptions(own, MAKE_OPTIONS);
-        const { today } = callOf({});
-        return (await orAbort(load(), either)).makeCatalog(files, own, { today, signal: either });
+      async make(files, own = {}) {
+        const call = admit(own, MAKE_OPTIONS);
+        return (await orAbort(load(), call.signal)).makeCatalog(files, own, call);
       },
     },
     key: {
       async status(own = {}) {
-        const signal = untilClosed(own.signal);
-        signal.throwIfAborted();
-        checkCallOptions(own, SIGNAL_OPTIONS);
+        const { signal } = admit(own, SIGNAL_OPTIONS);
         return (await metering.load(signal)).status(signal);
       },
     },

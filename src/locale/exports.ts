@@ -6,10 +6,11 @@ export * from './index.ts';
 export { answerLabels, TILE_FIELDS, type AnswerLabels, type ValueField } from './answer-words.ts';
 export { doctorVerdict, doctorLabels, type DoctorLabels, type FindingLabels } from './doctor-words.ts';
 export { fieldText, intervalText } from './answer-words.ts';
+export { groundClauses } from './summary.ts';
 export { recordLabels } from './record-labels.ts';
 export { compareLabels, SENSOR_NAMES } from './compare-labels.ts';
 export { inLanguages, type InLanguages } from './in-languages.ts';
-export { french, spaced } from './typography.ts';
+export { capitalised, french, spaced } from './typography.ts';
 export {
   langOf,
   translatedAttribution,

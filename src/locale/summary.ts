@@ -66,22 +66,20 @@ export type SummaryFacts = LackFacts &
  */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const { summary } = recordTexts(lang);
-  const { forest_cover: cover, canopy_height: height, ndvi_current: ndvi, trend } = facts;
-  const { deforestation_alert: alert } = facts;
-  const condition = conditionOf(alert, trend);
+  const { ndvi_current: ndvi, deforestation_alert: alert } = facts;
+  const condition = conditionOf(alert, facts.trend);
+  const { cover, trend, height } = groundClauses(facts, lang);
+  const isPending = facts.details?.missing.deforestation_alert?.code === 'pending';
   const clauses = [
-    forestClause(cover, summary, lang),
-    ...(height === null || !cover ? [] : [summary.height(formatNumber(height, lang, 0))]),
-    ...(ndvi === null ? [] : [summary.ndvi(formatNumber(ndvi, lang, 2, true))]),
-    // What improved over ten years and is being cleared now does not improve.
-    ...(trend === null || (trend === 'improving' && condition === 'being-cleared')
-      ? []
-      : [summary.trend[trend]]),
-    ...firesClause(facts.active_fires, summary, lang),
-    ...(facts.details?.missing.deforestation_alert?.code === 'pending' ? [] : [alertClause(alert, summary)]),
-    ...(condition === null ? [] : [summary.condition[condition]]),
-    ...scoreClause(facts, summary, lang),
-  ];
+    cover,
+    height,
+    ndvi === null ? null : summary.ndvi(formatNumber(ndvi, lang, 2, true)),
+    trend,
+    firesClause(facts.active_fires, summary, lang),
+    isPending ? null : alertClause(alert, summary),
+    condition && summary.condition[condition],
+    scoreClause(facts, summary, lang),
+  ].filter((clause) => clause !== null);
   return [
     capitalised(summary.join(clauses), lang),
     ...(facts.details?.preliminary ? [summary.preliminary] : []),
@@ -89,10 +87,30 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   ].join(' ');
 }
 
-function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): string[] {
-  if (count === null) return [];
-  if (count === 0) return [summary.noFires];
-  return [count === 1 ? summary.oneFire : summary.fires(formatNumber(count, lang, 0))];
+/** What stands there and where it goes, as clauses of a sentence; `null` where it is not known, or another clause says more. */
+export function groundClauses(
+  {
+    forest_cover: cover,
+    canopy_height: height,
+    trend,
+    deforestation_alert: alert,
+  }: Pick<AnalyzeAnswer, 'forest_cover' | 'canopy_height' | 'trend' | 'deforestation_alert'>,
+  lang: Lang,
+): { readonly cover: string; readonly trend: string | null; readonly height: string | null } {
+  const { summary } = recordTexts(lang);
+  // What improved over ten years and is being cleared now does not improve.
+  const isOvertaken = trend === 'improving' && conditionOf(alert, trend) === 'being-cleared';
+  return {
+    cover: forestClause(cover, summary, lang),
+    trend: trend === null || isOvertaken ? null : summary.trend[trend],
+    height: height === null || !cover ? null : summary.height(formatNumber(height, lang, 0)),
+  };
+}
+
+function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): string | null {
+  if (count === null) return null;
+  if (count === 0) return summary.noFires;
+  return count === 1 ? summary.oneFire : summary.fires(formatNumber(count, lang, 0));
 }
 
 function alertClause(level: SummaryFacts['deforestation_alert'], summary: SummaryTexts): string {
@@ -107,9 +125,9 @@ function forestClause(cover: number | null, summary: SummaryTexts, lang: Lang): 
 /** The highest band next to an alert: what is being cleared is not good. */
 const HIGHEST_BAND: Partial<Record<AlertLevel, number>> = { CRITICAL: 1, WARNING: 2 };
 
-function scoreClause(facts: SummaryFacts, summary: SummaryTexts, lang: Lang): string[] {
+function scoreClause(facts: SummaryFacts, summary: SummaryTexts, lang: Lang): string | null {
   const word = scoreWord(facts, lang);
-  return word === null ? [] : [summary.score(formatNumber(facts.score!, lang, 0), word)];
+  return word && summary.score(formatNumber(facts.score!, lang, 0), word);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../contract/index.ts';
 import type { Findings } from '../products/findings.ts';
 import { forestFractions } from '../products/forest/cover.ts';
-import { MIN_SCORED_FRACTION } from '../products/score/score.ts';
+import { isSeen } from '../products/score/score.ts';
 import { missingReason } from '../locale/index.ts';
 
 /** Why each field of the headline that is `null` is null. */
@@ -51,8 +51,7 @@ function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => Mi
 
 function ofScore({ forest, optical }: Findings): MissingCode {
   const { coverPercent, observedFraction } = forestFractions(forest, optical.imagery.zone);
-  const isSeen = coverPercent !== null && observedFraction >= MIN_SCORED_FRACTION;
-  return isSeen ? 'too-little-known' : 'too-little-observed';
+  return isSeen(coverPercent, observedFraction) ? 'too-little-known' : 'too-little-observed';
 }
 
 /** The reason of a source that gave nothing or is under way, or `otherwise` where it gave something that did not suffice. */

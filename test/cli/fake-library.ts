@@ -92,8 +92,10 @@ export const WRITERS: Writers = {
   writePng: ({ id }, { lang }) => Promise.resolve(new TextEncoder().encode(`png of ${id} in ${lang}`)),
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
-  patchesGeoJson: (patches) => ({ type: 'FeatureCollection', features: patches }),
-  lossGeoJson: ({ id }, days) => ({ of: id, ...(days && { after: days.after, date: days.date }) }),
+  patchesGeoJson: (patches) => ({ features: patches.map((properties) => ({ properties })) }),
+  lossGeoJson: ({ id }, days) => ({
+    features: [{ properties: { of: id, ...(days && { after: days.after, date: days.date }) } }],
+  }),
   zoneGeoJson: ({ bbox, ring }) => ({ type: 'Feature', bbox, ring }),
   outlineOf: (grid) => ({ bbox: [1, 2, 3, 4], ring: [], ...grid }),
 };

@@ -58,7 +58,7 @@ describe('--out', () => {
       // 400.6 ha of 40,000 pixels.
       'histogram-ndvi-change.csv': '0,1300,38000,240 of 0.010015000000000001 ha\r\n',
       'histogram-dnbr.csv': '0,140,39100,300 of 0.010015000000000001 ha\r\n',
-      'patches.geojson': json({ type: 'FeatureCollection', features: answer.details.patches }),
+      'patches.geojson': json({ features: answer.details.patches.map((properties) => ({ properties })) }),
       'zone.geojson': json({ type: 'Feature', bbox: [1, 2, 3, 4], ring: [[1, 2]] }),
     });
   });
@@ -89,8 +89,9 @@ describe('--out', () => {
       return (await contents(folder))['loss.geojson'];
     };
     const [{ after, date }] = exampleComparison().details.patches;
-    expect(await withLayer('change', ...COMPARE)).toBe(`${JSON.stringify({ of: 'change', after, date })}\n`);
-    expect(await withLayer('loss', 'analyze', ...ZONE)).toBe('{"of":"loss"}\n');
+    const one = (properties: object) => `${JSON.stringify({ features: [{ properties }] })}\n`;
+    expect(await withLayer('change', ...COMPARE)).toBe(one({ of: 'change', after, date }));
+    expect(await withLayer('loss', 'analyze', ...ZONE)).toBe(one({ of: 'loss' }));
     expect(await withLayer('forest', 'analyze', ...ZONE), 'left by an earlier run').toBeUndefined();
   });
 

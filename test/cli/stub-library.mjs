@@ -18,7 +18,7 @@ export const outlineOf = () => ({});
 
 /** As much of a comparison as its files are made of. */
 const COMPARISON = {
-  answer: { details: { zone: { area_ha: 1 }, histogram: {}, patches: [] } },
+  answer: { details: { zone: { area_ha: 1 }, histogram: {}, patches: [], warnings: [] } },
   layers: [
     { id: 'ndvi-change', data: [0] },
     { id: 'dnbr', data: [0] },

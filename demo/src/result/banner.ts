@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerLabels, missingReason } from 'sylvan/locale';
+import { answerLabels, capitalised, missingReason } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { numbersOf } from '../ui/numbers.ts';
@@ -28,7 +28,11 @@ export function bannerOf(answer: AnalyzeAnswer, lang: Lang): Banner {
     return { kind, word, rest: texts.colon + said };
   }
   // The reason is a sentence of its own, and so are the fires after it.
-  const sentences = [`${texts.unknownLoss}.`, reasonOf(answer, texts, lang), capital(texts.join(fires))];
+  const sentences = [
+    `${texts.unknownLoss}.`,
+    reasonOf(answer, texts, lang),
+    capitalised(texts.join(fires), lang),
+  ];
   return { kind, word, rest: texts.colon + sentences.join(' ') };
 }
 
@@ -91,8 +95,4 @@ function amount(hectares: number, lang: Lang): string {
 function decimalsOf(value: number): number {
   if (value >= 1) return 1;
   return value >= 0.01 ? 2 : 4;
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

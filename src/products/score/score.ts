@@ -54,10 +54,14 @@ function gateOf(forestCover: number | null, ndvi: number | null): number {
 
 /** Whether so much is known that the score is worth stating: without forest it is 0 whatever else is. */
 export function isScorable(
-  { completeness, gate }: Score,
+  { completeness, gate }: Pick<Score, 'completeness' | 'gate'>,
   coverPercent: number | null,
   observedFraction: number,
 ): boolean {
-  if (coverPercent === null || observedFraction < MIN_SCORED_FRACTION) return false;
-  return completeness >= MIN_COMPLETENESS || gate === 0;
+  return isSeen(coverPercent, observedFraction) && (completeness >= MIN_COMPLETENESS || gate === 0);
+}
+
+/** Whether enough of the zone was seen for a score. */
+export function isSeen(coverPercent: number | null, observedFraction: number): boolean {
+  return coverPercent !== null && observedFraction >= MIN_SCORED_FRACTION;
 }

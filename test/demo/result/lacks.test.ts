@@ -32,8 +32,7 @@ it('cover comes before trend and height; what improved and is being cleared does
     'The ten-year trend is improving.',
     'Its canopy is 24 m high on average.',
   ]);
-  answer.details.condition = 'being-cleared';
-  expect(factsOf(answer, 'fr')).toEqual([
+  expect(factsOf({ ...answer, deforestation_alert: 'CRITICAL' }, 'fr')).toEqual([
     'La forêt couvre 62,4\u202f% des terres observées.',
     'Sa canopée mesure 24 m en moyenne.',
   ]);

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { marked } from '../../cli/layer-files.ts';
+import { exampleAnswer } from '../support/answer.ts';
+
+it('says of each feature that its images are simulated, and of real ones nothing', () => {
+  const collection = { features: [{ properties: { rank: 1 } }, { properties: { rank: 2 } }] };
+  const answer = exampleAnswer();
+  expect(marked(collection, answer)).toBe(collection);
+  answer.details.warnings = [{ code: 'simulated-data', detail: 'Simulated.' }];
+  expect(marked(collection, answer)).toEqual({
+    features: [{ properties: { rank: 1, simulated: true } }, { properties: { rank: 2, simulated: true } }],
+  });
+});
