@@ -12,7 +12,7 @@ export const recordLabels = inLanguages({
     termColumns: ['Term', 'Value', 'Weight', 'Points'],
     /** `times` is the sign of multiplication. */
     termsNote: (gate: string, completeness: string, times: string) =>
-      `Points add up to the score: 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; terms that are not known earn none (weights known: ${completeness}).`,
+      `Points add up to the score: 100 ${times} ${gate} (forest gate) ${times} value ${times} weight; unknown terms earn none (known: ${completeness}).`,
     sum: 'Sum',
     noValue: 'no value',
     withoutValue: 'Without a value',
@@ -50,7 +50,7 @@ export const recordLabels = inLanguages({
     scoreSum: 'Comment le score se compose',
     termColumns: ['Terme', 'Valeur', 'Poids', 'Points'],
     termsNote: (gate, completeness, times) =>
-      `La somme des points donne le score\u202f: 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids\u202f; un terme inconnu n’en rapporte aucun (poids connus\u202f: ${completeness}).`,
+      `La somme des points donne le score\u202f: 100 ${times} ${gate} (présence de forêt) ${times} valeur ${times} poids\u202f; un terme inconnu n’en rapporte aucun (connus\u202f: ${completeness}).`,
     sum: 'Somme',
     noValue: 'sans valeur',
     withoutValue: 'Sans valeur',

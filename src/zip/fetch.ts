@@ -1,4 +1,4 @@
-import { HttpClient } from '../net/client.ts';
+import type { HttpClient } from '../net/client.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { MAX_JSON_BYTES } from '../net/json-body.ts';
 import type { RangeSource } from '../net/range-source.ts';
@@ -17,9 +17,9 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
     const address = zipEntryOf(url);
     if (address === undefined) return fetch(url, init);
     const signal = init?.signal ?? new AbortController().signal;
-    // Whoever fetches tries again.
-    const client = new HttpClient({ fetch, attempts: 1 });
-    const archive = openLocal(address.archive) ?? client.open(address.archive);
+    const local = openLocal(address.archive);
+    const client = local === undefined ? await remoteClient(fetch) : undefined;
+    const archive = local ?? client!.open(address.archive);
     try {
       const read = readerOf(archive, signal);
       const entry = (await readDirectory(read, await sizeOf(archive, signal))).get(address.entry);
@@ -30,7 +30,14 @@ export function fetchWithZips(fetch: Fetch, openLocal: OpenLocal): Fetch {
       throw zipProblem(error, address.archive);
     } finally {
       archive.close();
-      client.close();
+      client?.close();
     }
   };
+}
+
+/** What reads archives of hosts, loaded with the first: most pages read those of their device alone. */
+async function remoteClient(fetch: Fetch): Promise<HttpClient> {
+  const loaded = await import('../net/client.ts');
+  // Whoever fetches tries again.
+  return new loaded.HttpClient({ fetch, attempts: 1 });
 }

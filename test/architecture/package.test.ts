@@ -45,6 +45,7 @@ const SCRIPTS = [
   'vector-shared.js',
   'page-packs.js',
   'page-archives.js',
+  'client.js',
   'archives.js',
   'cli.js',
   'worker.js',
@@ -124,7 +125,7 @@ describe('the package', () => {
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     const archives = ['./archives.js', ...common];
     expect(imports('archives.js')).toEqual({ atOnce: common, later: [] });
-    expect(imports('page-archives.js')).toEqual({ atOnce: archives, later: [] });
+    expect(imports('page-archives.js')).toEqual({ atOnce: archives, later: ['./client.js'] });
     expect(imports('page-packs.js')).toEqual({ atOnce: ['./archives.js', './common.js'], later: [] });
     expect(imports('packs.js')).toEqual({ atOnce: archives, later: ['./filling.js'] });
     expect(imports('filling.js')).toEqual({ atOnce: archives, later: [] });
@@ -261,6 +262,8 @@ describe('the package', () => {
           "dist/catalogs.js.map",
           "dist/cli.js",
           "dist/cli.js.map",
+          "dist/client.js",
+          "dist/client.js.map",
           "dist/common.js",
           "dist/common.js.map",
           "dist/contract.d.ts",

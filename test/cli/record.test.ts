@@ -56,8 +56,8 @@ it('reads in English', () => {
       greenness      0.950    0.15    25.0
       moisture       0.900    0.10    15.8
       fragmentation  0.700    0.12    14.7
-      Points add up to the score: 100 x 1 (forest gate) x value x weight; terms that
-      are not known earn none (weights known: 0.57).
+      Points add up to the score: 100 x 1 (forest gate) x value x weight; unknown
+      terms earn none (known: 0.57).
 
     Sources
       sentinel-2, ok, images.example
@@ -113,7 +113,7 @@ it('reads in French, narrow no-break spaces shown as ~', () => {
       humidité        0,900   0,10    15,8
       fragmentation   0,700   0,12    14,7
       La somme des points donne le score~: 100 x 1 (présence de forêt) x valeur x
-      poids~; un terme inconnu n’en rapporte aucun (poids connus~: 0,57).
+      poids~; un terme inconnu n’en rapporte aucun (connus~: 0,57).
 
     Sources
       sentinel-2, ok, images.example

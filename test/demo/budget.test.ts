@@ -24,6 +24,7 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
       .first()
       .waitFor();
     await page.locator('.maplibregl-canvas').first().waitFor();
+    await page.getByText(/^Done/).first().waitFor();
     await page.close();
     for (const path of requested)
       if (/^\/assets\/.*\.(m?js|css)$/.test(path))
@@ -36,7 +37,7 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
   const isWorker = (name: string) => name.includes('worker');
   const isMap = (name: string) => name.startsWith('gl-');
   const isChart = (name: string) => name.startsWith('chart-');
-  const isAfter = (name: string) => /^(EvidencePanel|SharePanel|files)-/.test(name);
+  const isAfter = (name: string) => /^(EvidencePanel|SharePanel|files|CopyButton|clipboard)-/.test(name);
   const isFirst = (name: string) => [isWorker, isMap, isChart, isAfter].every((is) => !is(name));
 
   it('is 250 kB at most before map, chart, evidence and the saving of files, workers next to', () => {
