@@ -3,6 +3,12 @@ import { chromiumPath, firefoxPath } from '../../../scripts/commands.mjs';
 import { startDisplay } from './display.ts';
 import { callOf, type Engine } from './engine.ts';
 
+/** With a window it asks its user whether a page may store for good; here there is nobody. */
+const STORAGE_ALLOWED = {
+  'dom.storageManager.prompt.testing': true,
+  'dom.storageManager.prompt.testing.allow': true,
+};
+
 /** Firefox, driven by WebDriver BiDi; on a display, as it draws no map without one. */
 export async function launchFirefox(): Promise<Engine> {
   const display = await startDisplay();
@@ -13,6 +19,7 @@ export async function launchFirefox(): Promise<Engine> {
       executablePath: firefoxPath(),
       headless: false,
       env,
+      extraPrefsFirefox: STORAGE_ALLOWED,
     });
     return { ...engine, close: () => engine.close().finally(() => display.close()) };
   } catch (error) {
