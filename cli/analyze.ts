@@ -105,7 +105,7 @@ function analyzeFiles(
     ...(series === undefined || series.length === 0
       ? []
       : [{ name: 'series.csv', make: () => writers.seriesCsv(series) }]),
-    ...lossFiles({ answer, layers }, undefined, writers),
+    ...lossFiles({ answer, layers }, writers),
     zoneFile(layers, 'ndvi', writers, request),
   ];
 }

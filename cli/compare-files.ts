@@ -24,7 +24,7 @@ export function compareFiles(
     ...layerFiles({ answer, layers }, lang, writers),
     ...histogramFiles(answer, writers),
     { name: 'patches.geojson', make: () => jsonText(marked(writers.patchesGeoJson(patches), answer)) },
-    ...lossFiles({ answer, layers }, patches.at(0), writers),
+    ...lossFiles({ answer, layers }, writers),
     zoneFile(layers, 'ndvi-change', writers, request),
   ];
 }

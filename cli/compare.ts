@@ -17,6 +17,7 @@ export interface CompareFlags extends CommonFlags {
   readonly date2Start?: string;
   readonly date2End?: string;
   readonly detail?: string;
+  readonly trueColour?: true;
 }
 
 /** Compares two periods, prints the record and writes its files; rejects with what the library rejects with, or OutputError. */
@@ -44,10 +45,11 @@ function comparison(
 ): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }> {
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
   const request = requested as unknown as CompareRequestInput;
+  const { out, trueColour } = flags;
   return called(flags, io, async (sylvan, options) =>
-    flags.out === undefined
+    out === undefined
       ? { answer: await sylvan.compare(request, options), layers: [] }
-      : sylvan.compareLayers(request, options),
+      : sylvan.compareLayers(request, { ...options, ...(trueColour && { trueColour }) }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { jsonText } from './call.ts';
 import type { TypedRequest } from './flags.ts';
-import type { Answer, CompareAnswer, Features, Lang, Layer, LossDays, Writers } from './library.ts';
+import type { Answer, CompareAnswer, Features, Lang, Layer, LossDates, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
 /** An answer and its layers. */
@@ -17,16 +17,20 @@ export function layerFiles({ answer, layers }: Found, lang: Lang, writers: Write
   ]);
 }
 
-/** All patches of loss as polygons, on one line: there may be many. None without a layer that shows it. */
-export function lossFiles(
-  { answer, layers }: Found,
-  days: LossDays | undefined,
-  writers: Writers,
-): OutputFile[] {
+/** All patches of loss as polygons, dated, on one line: there may be many. None without a layer that shows it. */
+export function lossFiles({ answer, layers }: Found, writers: Writers): OutputFile[] {
   const layer = layers.find(({ id }) => id === 'loss' || id === 'change');
   if (layer === undefined) return [];
-  const make = () => `${JSON.stringify(marked(writers.lossGeoJson(layer, days), answer))}\n`;
+  const make = () =>
+    `${JSON.stringify(marked(writers.lossGeoJson(layer, datesOf(answer, layers)), answer))}\n`;
   return [{ name: 'loss.geojson', make }];
+}
+
+/** Of a comparison all patches have the days of the periods' images. */
+function datesOf({ details }: Found['answer'], layers: readonly Layer[]): LossDates | undefined {
+  if ('patches' in details) return details.patches.at(0);
+  const ages = layers.find(({ id }) => id === 'loss-age');
+  return ages && { dated: { ages, date: details.date } };
 }
 
 /** Features whose properties say so where the images are simulated: of a real place they would say what is not so. */

@@ -67,7 +67,7 @@ export interface Engine extends Pick<Sylvan, 'analyze' | 'close' | 'doctor' | 'e
   /** The same, with the layers that the answer was measured on. */
   compareLayers(
     request: CompareRequestInput,
-    options?: CallOptions,
+    options?: CallOptions & { readonly trueColour?: true },
   ): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }>;
 }
 
@@ -115,17 +115,18 @@ export interface Writers {
   histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;
   seriesCsv(series: NonNullable<Details['series']>): string;
   patchesGeoJson(patches: CompareAnswer['details']['patches']): Features;
-  lossGeoJson(layer: Layer, days?: LossDays): Features;
+  lossGeoJson(layer: Layer, dates?: LossDates): Features;
   csvOf(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string;
   zoneGeoJson(outline: Outline): object;
   /** Where a layer's grid lies. */
   outlineOf(grid: object): Outline;
 }
 
-/** Days between which forest was lost. */
-export interface LossDays {
-  readonly after: string;
-  readonly date: string;
+/** When forest was lost: between two days, or by the ages of an analysis' loss, which count back from a day. */
+export interface LossDates {
+  readonly after?: string | null;
+  readonly date?: string | null;
+  readonly dated?: { readonly ages: Layer; readonly date: string };
 }
 
 /** A zone's box, and its ring of longitudes and latitudes, closed and counterclockwise. */

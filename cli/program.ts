@@ -93,6 +93,7 @@ function addCompare(program: Command, io: Io, actions: Actions): void {
     .option('--lang <en|fr>', 'language of the record (default: en)');
   imageOptions(command).addOption(sampleOption(samples));
   outputOptions(command, 'also write the record, its layers and tables into this folder')
+    .option('--true-colour', 'with --out: red, green and blue of both periods, as eyes would see the zone')
     .addHelpText('after', compareExamples(samples[0]) + OUT_FILES + ENVIRONMENT + EXIT_CODES)
     .action((flags: CompareFlags) => actions.compare(flags));
 }

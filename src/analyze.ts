@@ -9,7 +9,12 @@ import { withSharedSources } from './cache/catalogue-answers.ts';
 import { withEquipment, type CallContext, type RunningCall } from './call.ts';
 import { withUnstored } from './record/unstored.ts';
 import type { AnalysisJob, Findings } from './products/findings.ts';
-import { acquireVisible, type VisibleBand } from './sources/optical/visible.ts';
+import {
+  acquireGreenAndBlue,
+  NOTHING_VISIBLE,
+  type SeenObservations,
+  type VisiblePlanes,
+} from './sources/optical/visible.ts';
 import { type CallContext as ReadingOptions } from './sources/optical/search.ts';
 import { DeferredZone, type SourceContext, type SourceRequest } from './sources/context.ts';
 import { readOptical, type Optical } from './sources/optical/composite.ts';
@@ -101,8 +106,13 @@ function releasePlanes(
 
 interface Found {
   readonly findings: Findings;
-  /** For true colour: their medians, where they could be read. */
-  readonly visible: Readonly<Record<VisibleBand, Float32Array | null>>;
+  /** For true colour. */
+  readonly visible: VisiblePlanes;
+}
+
+function seenIn({ catalogue, imagery: { zone }, period }: Optical): SeenObservations {
+  const { composite, observations } = period;
+  return { catalogue, zone, observations, acquired: composite.acquired };
 }
 
 /** All sources at once; what they saw is assessed together when the optical images are there. */
@@ -127,14 +137,13 @@ async function findOut(
   await findQuickly(job, context, own);
   const optical = await readOptically(target, sources, { ...own, deferredZone, shared, trueColour });
   const preliminary = partialsOf(job, optical, auxiliaries, context);
-  const [findings, green, blue] = await Promise.all([
+  const [findings, visible] = await Promise.all([
     assess(job, optical, auxiliaries, { pool, signal }, preliminary?.found),
-    trueColour ? acquireVisible(optical, 'green', own) : null,
-    trueColour ? acquireVisible(optical, 'blue', own) : null,
+    trueColour ? acquireGreenAndBlue(seenIn(optical), own) : NOTHING_VISIBLE,
     preliminary?.first,
   ]);
   preliminary?.end();
-  return { findings, visible: { green, blue } };
+  return { findings, visible };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { withEquipment, type CallContext } from './call.ts';
 import type { CompareAnswer } from './contract/index.ts';
+import type { PeriodId } from './contract/sources.ts';
 import { placeOf } from './geo/zone.ts';
 import type { Layer } from './geo/layer.ts';
 import { counted, withReceipt } from './metering/meter.ts';
@@ -12,15 +13,28 @@ import { changeLayers } from './record/layers.ts';
 import { parseCompareRequest } from './request/compare.ts';
 import { DeferredZone } from './sources/context.ts';
 import { readPeriods, OPTICAL_FRACTION, startPeriodAuxiliaries } from './sources/periods/periods.ts';
-import type { PeriodsRequest, PeriodComposites } from './sources/periods/period.ts';
+import type { PeriodContexts, PeriodsRequest, PeriodComposites } from './sources/periods/period.ts';
+import { acquireGreenAndBlue, type VisiblePlanes } from './sources/optical/visible.ts';
+import type { Sources } from './sources/registry.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
 
 /** A comparison and its planes. */
 export interface ComparedLayers {
   readonly answer: CompareAnswer;
-  /** On one grid: what changed, how much, how surely, and NDVI of each period. */
+  /** On one grid: what changed, how much, how surely, and NDVI of each period; requested true colour also its three bands. */
   readonly layers: readonly Layer[];
 }
+
+/** What is wanted of a comparison next to its record. */
+export interface ComparisonOptions {
+  /** Without it there are no layers. */
+  readonly planes: boolean;
+  /** Reads what the layers of true colour are made of, too. */
+  readonly trueColour?: boolean;
+}
+
+/** Green and blue of a period; `null` where it has no true colour. */
+type VisiblePeriods = Readonly<Record<PeriodId, VisiblePlanes | null>>;
 
 /**
  * Two periods side by side, from the request as the caller wrote it to the record (methods 10); without `planes`
@@ -30,41 +44,55 @@ export interface ComparedLayers {
 export function compare(
   input: unknown,
   context: CallContext,
-  { planes }: { readonly planes: boolean },
+  { planes, trueColour = false }: ComparisonOptions,
 ): Promise<ComparedLayers> {
   return withEquipment(context, async (own, createContext) => {
     const request = parseCompareRequest(input, { today: own.today });
     const job = { ...request, ...placeOf(request) };
     return counted(own.meter, { operation: 'compare', request }, own.signal, async (receipt) => {
-      const findings = await findOut(job, { ...own, planes }, createContext);
+      const wanted = { ...own, planes, trueColour };
+      const { findings, visible } = await findOut(job, wanted, createContext);
       const assembled = withSharedSources(assembleComparison(findings), own.answers);
       const answer = withUnstored(assembled, own.unstored, job.lang);
       await own.accept?.(answer);
-      return { answer: withReceipt(answer, receipt), layers: changeLayers(findings) };
+      return { answer: withReceipt(answer, receipt), layers: changeLayers(findings, visible) };
     });
   });
 }
 
 async function findOut(
   job: CompareJob,
-  context: CallContext & { readonly planes: boolean },
+  context: CallContext & Required<ComparisonOptions>,
   createContext: CreateContext,
-): Promise<CompareFindings> {
+): Promise<{ readonly findings: CompareFindings; readonly visible: VisiblePeriods }> {
   const { sources, signal, limits, pool, planes } = context;
-  const target = positionOf(job, context.today);
+  const target = positionOf(job, context);
   const auxiliaries = startPeriodAuxiliaries(target, sources, {
     signal,
     timeScale: limits.timeScale,
     createContext,
   });
-  return assessChange(job, await readOptically(target, context, createContext), auxiliaries, {
-    pool,
-    signal,
-    planes,
-  });
+  const contexts = {
+    period1: createContext('period1/optical', signal, OPTICAL_FRACTION),
+    period2: createContext('period2/optical', signal, OPTICAL_FRACTION),
+  };
+  const periods = await readOptically(target, sources, contexts);
+  const visibleOf = (id: PeriodId) => {
+    const { visible } = periods[id];
+    return visible === undefined ? null : acquireGreenAndBlue(visible, contexts[id]);
+  };
+  const [findings, period1, period2] = await Promise.all([
+    assessChange(job, periods, auxiliaries, { pool, signal, planes }),
+    visibleOf('period1'),
+    visibleOf('period2'),
+  ]);
+  return { findings, visible: { period1, period2 } };
 }
 
-function positionOf(job: CompareJob, today: string): PeriodsRequest {
+function positionOf(
+  job: CompareJob,
+  { today, trueColour }: Pick<CallContext, 'today'> & Required<Pick<ComparisonOptions, 'trueColour'>>,
+): PeriodsRequest {
   const { lat, lng, size, geometry, detail } = job;
   return {
     lat,
@@ -72,6 +100,7 @@ function positionOf(job: CompareJob, today: string): PeriodsRequest {
     size,
     geometry,
     detail,
+    trueColour,
     period1: { start: job.date1_start, end: job.date1_end },
     period2: { start: job.date2_start, end: job.date2_end },
     today,
@@ -81,14 +110,11 @@ function positionOf(job: CompareJob, today: string): PeriodsRequest {
 
 async function readOptically(
   target: PeriodsRequest,
-  { sources, signal }: CallContext,
-  createContext: CreateContext,
+  sources: Sources,
+  contexts: PeriodContexts,
 ): Promise<PeriodComposites> {
   try {
-    return await readPeriods(target, sources, {
-      period1: createContext('period1/optical', signal, OPTICAL_FRACTION),
-      period2: createContext('period2/optical', signal, OPTICAL_FRACTION),
-    });
+    return await readPeriods(target, sources, contexts);
   } catch (error) {
     target.deferredZone.fail(error);
     throw error;

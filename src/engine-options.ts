@@ -199,7 +199,8 @@ export const MAKE_OPTIONS = [
   'date',
   'offset',
 ] as const satisfies readonly (keyof MakeOptions)[];
-export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'onPartial', 'trueColour'];
+export const COMPARE_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'trueColour'];
+export const LAYER_OPTIONS: readonly CallOption[] = [...COMPARE_OPTIONS, 'onPartial'];
 
 /** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */
 export function checkCallOptions(given: object, known: readonly string[]): void {

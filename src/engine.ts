@@ -32,10 +32,6 @@ interface CallRequest {
   readonly pack?: string | undefined;
   /** Without it there are no layers. */
   readonly planes: boolean;
-}
-
-/** What is wanted of an analysis. */
-interface AnalyzeOptions extends CallRequest {
   /** Layers of true colour, too. */
   readonly trueColour: boolean;
 }
@@ -49,7 +45,7 @@ type CatalogCall = Pick<CatalogTools, 'today' | 'signal'>;
 
 /** What computes behind a Sylvan. */
 export interface Engine {
-  analyze(request: unknown, call: EngineCall, requested: AnalyzeOptions): Promise<AnalyzedLayers>;
+  analyze(request: unknown, call: EngineCall, requested: CallRequest): Promise<AnalyzedLayers>;
   compare(request: unknown, call: EngineCall, requested: CallRequest): Promise<ComparedLayers>;
   /** What an analysis would fetch; nothing is. Throws as `parseAnalyzeRequest` does. */
   estimate(request: unknown, today: string, megabitsPerSecond: number): AnalysisEstimate;
@@ -102,11 +98,12 @@ export function createEngine(
       const { url, request: bundled } = sampleNamed(sample, options.samplesUrl);
       return onSample(analyze(atOnePlace(bundled, request), ofSample(url, call), requested));
     },
-    async compare(request, call, { sample, pack, planes }) {
-      if (pack !== undefined) return onPack(compare, request, call, { operation: 'compare', pack, planes });
-      if (sample === undefined) return await compare(request, { ...call, ...contexts.usual() }, { planes });
+    async compare(request, call, { sample, pack, ...requested }) {
+      if (pack !== undefined)
+        return onPack(compare, request, call, { operation: 'compare', pack, ...requested });
+      if (sample === undefined) return await compare(request, { ...call, ...contexts.usual() }, requested);
       const { url, comparison } = sampleNamed(sample, options.samplesUrl);
-      return onSample(compare(atOnePlace(comparison, request), ofSample(url, call), { planes }));
+      return onSample(compare(atOnePlace(comparison, request), ofSample(url, call), requested));
     },
     estimate(request, today, megabitsPerSecond) {
       const valid = parseAnalyzeRequest(request, { today });

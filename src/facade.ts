@@ -2,7 +2,7 @@ import {
   checkCallOptions,
   MAKING_OPTIONS,
   SIGNAL_OPTIONS,
-  CALL_OPTIONS,
+  COMPARE_OPTIONS,
   DOCTOR_OPTIONS,
   ESTIMATE_OPTIONS,
   checkedLine,
@@ -26,6 +26,7 @@ import type {
   CallOptions,
   DoctorCallOptions,
   EstimateOptions,
+  CompareLayerOptions,
   LayerOptions,
   SignalOption,
   Sylvan,
@@ -122,23 +123,23 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     const fields = wireFields(request);
     return work(await orAbort(load(), call.signal), fields, call);
   };
-  const analyze = (request: unknown, own: LayerOptions = {}, planes = false) => {
-    const { sample, pack, trueColour } = own;
-    return run(request, own, LAYER_OPTIONS, (engine, fields, call) =>
-      engine.analyze(fields, call, { sample, pack, planes, trueColour: planes && trueColour === true }),
+  const requestOf = ({ sample, pack, trueColour }: LayerOptions, planes: boolean) => ({
+    ...{ sample, pack, planes },
+    trueColour: planes && trueColour === true,
+  });
+  const analyze = (request: unknown, own: LayerOptions = {}, planes = false) =>
+    run(request, own, LAYER_OPTIONS, (engine, fields, call) =>
+      engine.analyze(fields, call, requestOf(own, planes)),
     );
-  };
-  const compare = (request: unknown, own: CallOptions = {}, planes = false) => {
-    const { sample, pack } = own;
-    return run(request, own, CALL_OPTIONS, (engine, fields, call) =>
-      engine.compare(fields, call, { sample, pack, planes }),
+  const compare = (request: unknown, own: CompareLayerOptions = {}, planes = false) =>
+    run(request, own, COMPARE_OPTIONS, (engine, fields, call) =>
+      engine.compare(fields, call, requestOf(own, planes)),
     );
-  };
   return {
     analyze: async (request: unknown, own?: AnalyzeOptions) => (await analyze(request, own)).answer,
     analyzeLayers: (request: unknown, own?: LayerOptions) => analyze(request, own, true),
     compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
-    compareLayers: (request: unknown, own?: CallOptions) => compare(request, own, true),
+    compareLayers: (request: unknown, own?: CompareLayerOptions) => compare(request, own, true),
     async estimate(request: unknown, own: EstimateOptions = {}) {
       const { signal, today } = admit(own, ESTIMATE_OPTIONS);
       const line = checkedLine(own.megabitsPerSecond ?? USUAL_LINE);

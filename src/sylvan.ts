@@ -49,15 +49,21 @@ export interface AnalyzeOptions extends CallOptions {
   readonly onPartial?: OnPartial;
 }
 
-/** For analyses whose layers are wanted. */
-export interface LayerOptions extends AnalyzeOptions {
+/** For calls whose layers are wanted. */
+interface TrueColourOption {
   /**
-   * The layers have the composite's `green` and `blue`, too, where they could be read, at 20 m: with `red` the zone as eyes
-   * would see it. Two more 20 m bands of each observation are fetched; the answer is the same.
+   * The layers have `green` and `blue`, too, of a comparison also `red`, each of both periods, where they could be read, at
+   * 20 m: the zone as eyes would see it. Two more 20 m bands of each observation are fetched; the answer is the same.
    * @default false
    */
   readonly trueColour?: boolean;
 }
+
+/** For analyses whose layers are wanted. */
+export interface LayerOptions extends AnalyzeOptions, TrueColourOption {}
+
+/** For comparisons whose layers are wanted. */
+export interface CompareLayerOptions extends CallOptions, TrueColourOption {}
 
 /** What `estimate` takes. */
 export interface EstimateOptions extends SignalOption {
@@ -145,9 +151,12 @@ export interface Sylvan {
   /** Of a sample or a pack, which has what the request leaves out. */
   compare(request: Partial<CompareInput>, options: CallOptions & SampleOrPack): Promise<CompareAnswer>;
   /** The same with its planes, on one grid, for display and export (`sylvan/export`). */
-  compareLayers(request: CompareInput, options?: CallOptions): Promise<ComparedLayers>;
+  compareLayers(request: CompareInput, options?: CompareLayerOptions): Promise<ComparedLayers>;
   /** Of a sample or a pack, which has what the request leaves out. */
-  compareLayers(request: Partial<CompareInput>, options: CallOptions & SampleOrPack): Promise<ComparedLayers>;
+  compareLayers(
+    request: Partial<CompareInput>,
+    options: CompareLayerOptions & SampleOrPack,
+  ): Promise<ComparedLayers>;
   /**
    * What an analysis of `request` would fetch, by source, and the seconds that takes over a line: nothing is fetched.
    * Within 25 % of it for three zones of four: clouds decide the rest, and where Landsat's and radar's files lie, which a small

@@ -7,6 +7,7 @@ export type {
   CallOptions,
   DoctorCallOptions,
   EstimateOptions,
+  CompareLayerOptions,
   LayerOptions,
   MakingOptions,
   OpenedPack,

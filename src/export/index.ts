@@ -30,7 +30,13 @@ export {
   type ZoneFeature,
   type ZoneGeometry,
 } from './geojson.ts';
-export { lossGeoJson, type LossCollection, type LossOptions, type LossProperties } from './loss.ts';
+export {
+  lossGeoJson,
+  type LossCollection,
+  type LossDating,
+  type LossOptions,
+  type LossProperties,
+} from './loss.ts';
 export type { LayerAnswer } from './origin.ts';
 export { writeGeoTiff, type GeoTiffOptions } from './geotiff.ts';
 export { colourOf, legendOf, type Legend, type LegendStop } from './legend.ts';

@@ -35,6 +35,16 @@ const SAND_TO_GREEN: readonly Colour[] = [
   opaque(12, 61, 34),
 ];
 
+/** From fresh to faded: dark red to a pale one, each step lighter, so that what is new stands out. */
+const RED_TO_ROSE: readonly Colour[] = [
+  opaque(103, 0, 31),
+  opaque(165, 15, 40),
+  opaque(211, 48, 57),
+  opaque(239, 101, 88),
+  opaque(250, 157, 138),
+  opaque(253, 208, 196),
+];
+
 /** From black to white in even steps of lightness: brightness as it was measured. */
 const GREYS: readonly Colour[] = [0, 51, 102, 153, 204, 255].map((grey) => opaque(grey, grey, grey));
 
@@ -109,6 +119,7 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   ndre: NDVI,
   nbr: NBR,
   'canopy-height': METRES,
+  'loss-age': { values: [0, 75, 150, 225, 300, 365], colours: RED_TO_ROSE, isCount: true },
   // Forests are dark in visible light and bright in near infrared: each band's usual range fills its greys.
   red: VISIBLE,
   green: VISIBLE,
@@ -122,6 +133,12 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   z: { values: [-6, -4, -2, 0, 2, 4, 6], colours: BROWN_TO_TEAL },
   'ndvi-before': NDVI,
   'ndvi-after': NDVI,
+  'red-before': VISIBLE,
+  'green-before': VISIBLE,
+  'blue-before': VISIBLE,
+  'red-after': VISIBLE,
+  'green-after': VISIBLE,
+  'blue-after': VISIBLE,
 };
 
 const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {

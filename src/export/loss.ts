@@ -1,3 +1,4 @@
+import { addDays } from '../contract/dates.ts';
 import { nearestLongitude } from '../geo/ellipsoid.ts';
 import { applyAffine, type Grid } from '../geo/grid.ts';
 import type { Layer } from '../geo/layer.ts';
@@ -8,12 +9,22 @@ import { rounded, type Feature, type PatchProperties, type Position, type ZoneGe
 import { labelled, type Labels } from './labels.ts';
 import { pixelRings, type Corner, type PixelRing } from './pixel-rings.ts';
 
-/** Days between which the loss of a layer came about. */
+/** When the loss of a layer came about. */
 export interface LossOptions {
+  /** Dates the patches of an analysis one by one: `date` is the day by which half of a patch was seen lost. */
+  readonly dated?: LossDating;
   /** `YYYY-MM-DD`, still forest: `after` of a comparison's `details.patches`. Default `null`, not dated. */
   readonly after?: string | null;
   /** `YYYY-MM-DD`, lost: `date` of a comparison's `details.patches`. Default `null`, not dated. */
   readonly date?: string | null;
+}
+
+/** When the loss of an analysis was first observed. */
+export interface LossDating {
+  /** `loss-age` of the same answer. */
+  readonly ages: Layer;
+  /** `YYYY-MM-DD`, from which ages count back: the answer's `details.date`. */
+  readonly date: string;
 }
 
 /** What the polygon of a patch says of it. */
@@ -34,6 +45,8 @@ export interface LossCollection {
 interface PixelPatch {
   pixels: number;
   confirmed: number;
+  /** Of each pixel that is dated, days. */
+  readonly ages: number[];
   /** Of each polygon its outline, then its holes; by the first pixel of the polygon. */
   readonly polygons: Map<number, Position[][]>;
 }
@@ -48,24 +61,41 @@ const CONFIRMED = 2;
  * touch at a corner alone, and at the antimeridian, which parts them by their centres. Areas are those of whole pixels; the
  * record's count pixels at the edge of a polygon in part. Time and memory grow with the pixels and the length of the outlines.
  *
- * Throws `invalid-parameters` for any other layer.
+ * Throws `invalid-parameters` for any other layer, and for ages that are not of the same pixels.
  */
-export function lossGeoJson(layer: Layer, { after = null, date = null }: LossOptions = {}): LossCollection {
+export function lossGeoJson(
+  layer: Layer,
+  { after = null, date = null, dated }: LossOptions = {},
+): LossCollection {
   checkLayer(layer);
+  if (dated !== undefined) checkAges(dated.ages, layer);
   const hectares = pixelHectares(layer.grid);
   const areaOf = (pixels: number) => Number((pixels * hectares).toFixed(4));
-  const features = patchesOf(layer)
+  const features = patchesOf(layer, dated?.ages.data)
     .toSorted((a, b) => b.pixels - a.pixels)
-    .map(({ pixels, confirmed, polygons }, i) => ({
+    .map(({ pixels, confirmed, ages, polygons }, i) => ({
       type: 'Feature' as const,
       geometry: geometryOf([...polygons.values()]),
       properties: {
         ...{ rank: i + 1, kind: 'loss' as const, area_ha: areaOf(pixels) },
         confirmed_ha: layer.id === 'loss' ? areaOf(confirmed) : null,
-        ...{ after, date },
+        ...{ after, date: dated === undefined ? date : dayOf(ages, dated.date) },
       },
     }));
   return { type: 'FeatureCollection', features };
+}
+
+function checkAges(ages: Layer, { data }: Layer): void {
+  checkLayer(ages);
+  if (ages.id !== 'loss-age' || ages.data.length !== data.length)
+    throw refused(`The layer ${ages.id} does not date this loss; use loss-age of the same answer.`);
+}
+
+/** The day by which half of the pixels were seen lost; `null` where none is dated. */
+function dayOf(ages: readonly number[], date: string): string | null {
+  if (ages.length === 0) return null;
+  const age = ages.toSorted((a, b) => a - b)[(ages.length - 1) >> 1];
+  return addDays(date, -age);
 }
 
 /** True ground area of a pixel at the grid's centre. */
@@ -82,13 +112,13 @@ function geometryOf(polygons: readonly Position[][][]): ZoneGeometry {
 }
 
 /** By their first pixel. */
-function patchesOf({ id, grid, data }: Layer): PixelPatch[] {
+function patchesOf({ id, grid, data }: Layer, ages: Layer['data'] | undefined): PixelPatch[] {
   if (id !== 'loss' && id !== 'change')
     throw refused(`The layer ${id} shows no loss; use loss of an analysis or change of a comparison.`);
   const { least, most } = CLASSES[id];
   const lost = Uint8Array.from(data, (value) => Number(value >= least && value <= most));
   const labels = labelled(lost, grid.width, 8);
-  const patches = measured(labels, data);
+  const patches = measured(labels, data, ages);
   const sides = sidesOf(lost, grid);
   const parts = labelled(sides, grid.width, 4);
   const positionsOf = projected(grid, sides);
@@ -103,13 +133,15 @@ function patchesOf({ id, grid, data }: Layer): PixelPatch[] {
   return patches;
 }
 
-function measured(labels: Labels, classes: Layer['data']): PixelPatch[] {
+function measured(labels: Labels, classes: Layer['data'], ages: Layer['data'] | undefined): PixelPatch[] {
   const patches: PixelPatch[] = [];
   labels.data.forEach((label, pixel) => {
     if (label === 0) return;
-    const patch = (patches[label - 1] ??= { pixels: 0, confirmed: 0, polygons: new Map() });
+    const patch = (patches[label - 1] ??= { pixels: 0, confirmed: 0, ages: [], polygons: new Map() });
     patch.pixels++;
     if (classes[pixel] >= CONFIRMED) patch.confirmed++;
+    const age = ages?.[pixel] ?? NaN;
+    if (!Number.isNaN(age)) patch.ages.push(age);
   });
   return patches;
 }

@@ -14,7 +14,7 @@ interface Origin {
 }
 
 /** Layers of other observations than the composite's. */
-const OF_OTHERS: readonly LayerId[] = ['loss', 'canopy-height'];
+const OF_OTHERS: readonly LayerId[] = ['loss', 'loss-age', 'canopy-height'];
 
 /**
  * The software that writes and the layer's id; with the answer also its attribution, its days, the processing version, and
@@ -64,7 +64,7 @@ function comparedDays(id: LayerId, { optical: { period1, period2 } }: CompareAns
       PERIOD2_FIRST_DAY: period2.first_day,
       PERIOD2_LAST_DAY: period2.last_day,
     },
-    newest: (id === 'ndvi-before' ? period1 : period2).last_day,
+    newest: (id.endsWith('-before') ? period1 : period2).last_day,
   };
 }
 

@@ -16,11 +16,12 @@ export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][num
 
 /**
  * What a layer can show. Of an analysis: the indices `ndvi`, `ndre` and `nbr`, -1 to 1; `forest`; `canopy-height`, RH98 in
- * metres; `loss`, how sure it is; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median
+ * metres; `loss`, how sure it is, and `loss-age`, days from the first image that shows it to the analysis' date; `red`, `nir08` and `swir16`, requested true colour also `green` and `blue`, the median
  * reflectances of the composite, 0 to 1; `looks`, how often a pixel was observed clear. Of a comparison: `ndvi-change` = NDVI
  * after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR after (positive where it is lost); `severity`,
  * dNBR in classes; `z`, the NDVI change in its standard errors; `change`, where forest was lost or won; `ndvi-before` and
- * `ndvi-after`, -1 to 1 (methods 8 and 10).
+ * `ndvi-after`, -1 to 1 (methods 8 and 10); requested true colour also `red-before`, `green-before`, `blue-before` and the same
+ * of `after`, the median reflectances of each period, 0 to 1.
  */
 export const LAYER_IDS = [
   'ndvi',
@@ -29,6 +30,7 @@ export const LAYER_IDS = [
   'forest',
   'canopy-height',
   'loss',
+  'loss-age',
   'red',
   'green',
   'blue',
@@ -42,6 +44,12 @@ export const LAYER_IDS = [
   'change',
   'ndvi-before',
   'ndvi-after',
+  'red-before',
+  'green-before',
+  'blue-before',
+  'red-after',
+  'green-after',
+  'blue-after',
 ] as const;
 /** One of `LAYER_IDS`, which says what each shows. */
 export type LayerId = (typeof LAYER_IDS)[number];

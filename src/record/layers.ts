@@ -3,7 +3,11 @@ import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
 import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
-import type { VisibleBand } from '../sources/optical/visible.ts';
+import { dayNumber, type History } from '../sources/baseline/read.ts';
+import type { AlertResult } from '../sources/baseline/tasks.ts';
+import { NOTHING_VISIBLE, type VisiblePlanes } from '../sources/optical/visible.ts';
+import type { PeriodComposite } from '../sources/periods/period.ts';
+import type { PeriodId } from '../contract/sources.ts';
 
 /**
  * An analysis' planes as layers, each on its own grid of the zone, unknown outside it; those that could not be made are missing.
@@ -11,20 +15,19 @@ import type { VisibleBand } from '../sources/optical/visible.ts';
  */
 export function analysisLayers(
   { optical, forest, canopy, history, loss }: Findings,
-  { green, blue }: Readonly<Record<VisibleBand, Float32Array | null>> = { green: null, blue: null },
+  { green, blue }: VisiblePlanes = NOTHING_VISIBLE,
 ): Layer[] {
   const { zone } = optical.imagery;
   const { grid, coarse } = zone;
   const { ndvi, ndre, nbr, red, nir08, swir16, observations } = optical.period.composite;
   const canopyHeight = canopy.value?.planes?.rh98 ?? null;
-  const lost = loss.value?.result.loss ?? null;
   const layers = [
     layer('ndvi', grid, ndvi),
     layer('ndre', coarse, ndre),
     layer('nbr', coarse, nbr),
     layer('forest', grid, forest.classes),
     ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
-    ...(lost === null || history.value === null ? [] : [layer('loss', history.value.grid, lost)]),
+    ...(loss.value === null || history.value === null ? [] : lossLayers(loss.value.result, history.value)),
     layer('red', grid, red),
     ...(green === null ? [] : [layer('green', coarse, green)]),
     ...(blue === null ? [] : [layer('blue', coarse, blue)]),
@@ -35,11 +38,21 @@ export function analysisLayers(
   return layers.map((one) => clipped(one, zone));
 }
 
+function lossLayers({ loss, lossDays }: AlertResult, { grid, date }: History): Layer[] {
+  const today = dayNumber(date);
+  const ages = Float32Array.from(lossDays, (day) => (day === 0 ? NaN : today - day));
+  return [layer('loss', grid, loss), layer('loss-age', grid, ages)];
+}
+
 /**
  * A comparison's planes as layers of the zone's grid, those of change first; none where they were not requested. Of a
- * change that cannot be distinguished from the season's there is no assessment to show.
+ * change that cannot be distinguished from the season's there is no assessment to show. For true colour there are `red`, `green`
+ * and `blue` of each period that all three could be read of.
  */
-export function changeLayers({ periods, hidden, change: { planes } }: CompareFindings): Layer[] {
+export function changeLayers(
+  { periods, hidden, change: { planes } }: CompareFindings,
+  visible: Readonly<Record<PeriodId, VisiblePlanes | null>> = { period1: null, period2: null },
+): Layer[] {
   const { zone } = periods;
   const { grid } = zone;
   if (planes === null) return [];
@@ -57,8 +70,25 @@ export function changeLayers({ periods, hidden, change: { planes } }: CompareFin
     ...assessed,
     layer('ndvi-before', grid, periods.period1.planes.ndvi),
     layer('ndvi-after', grid, periods.period2.planes.ndvi),
+    ...visibleLayers(zone, 'before', periods.period1, visible.period1),
+    ...visibleLayers(zone, 'after', periods.period2, visible.period2),
   ];
   return layers.map((one) => clipped(one, zone));
+}
+
+function visibleLayers(
+  { grid, coarse }: Zone,
+  side: 'before' | 'after',
+  { visible: seen }: PeriodComposite,
+  planes: VisiblePlanes | null,
+): Layer[] {
+  const { green, blue } = planes ?? NOTHING_VISIBLE;
+  if (seen === undefined || green === null || blue === null) return [];
+  return [
+    layer(`red-${side}`, grid, seen.red),
+    layer(`green-${side}`, coarse, green),
+    layer(`blue-${side}`, coarse, blue),
+  ];
 }
 
 const GAIN = 2;

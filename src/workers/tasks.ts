@@ -1,4 +1,4 @@
-import type { ChangeResult, ChangeTask, PeriodPlanes, PeriodTask } from '../products/change/tasks.ts';
+import type { ChangeResult, ChangeTask, PeriodResult, PeriodTask } from '../products/change/tasks.ts';
 import type { DescribeTask, FileDescription } from './describe-task.ts';
 import type { CutResult, CutTask } from './cut-task.ts';
 import type { ForestResult, ForestTask } from '../products/forest/tasks.ts';
@@ -55,7 +55,7 @@ type Tasks =
   | [AlertTask, AlertResult]
   | [LeavesTask, LeavesResult]
   | [PhenologyTask, PhenologyResult]
-  | [PeriodTask, PeriodPlanes]
+  | [PeriodTask, PeriodResult]
   | [ChangeTask, ChangeResult]
   | [CutTask, CutResult]
   | [DescribeTask, FileDescription];

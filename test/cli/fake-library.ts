@@ -93,9 +93,7 @@ export const WRITERS: Writers = {
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
   patchesGeoJson: (patches) => ({ features: patches.map((properties) => ({ properties })) }),
-  lossGeoJson: ({ id }, days) => ({
-    features: [{ properties: { of: id, ...(days && { after: days.after, date: days.date }) } }],
-  }),
+  lossGeoJson: ({ id }, { after, date } = {}) => ({ features: [{ properties: { of: id, after, date } }] }),
   zoneGeoJson: ({ bbox, ring }) => ({ type: 'Feature', bbox, ring }),
   outlineOf: (grid) => ({ bbox: [1, 2, 3, 4], ring: [], ...grid }),
 };

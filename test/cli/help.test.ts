@@ -131,6 +131,8 @@ describe('the help', () => {
                                         on standard error
         --out <folder>                  also write the record, its layers and tables
                                         into this folder
+        --true-colour                   with --out: red, green and blue of both
+                                        periods, as eyes would see the zone
         -h, --help                      print help
 
       Examples:

@@ -86,6 +86,18 @@ describe('lossGeoJson', () => {
     ]);
   });
 
+  it('dates each patch of an analysis by the day by which half of it was seen lost', () => {
+    const layer = drawn('loss', '###.#', '....#', '2....');
+    const known = [10, 40, 41, NaN, 365, NaN, NaN, NaN, NaN, 365, NaN, NaN, NaN, NaN, NaN];
+    const ages: Layer = { id: 'loss-age', grid: layer.grid, data: Float32Array.from(known) };
+    const { features } = lossGeoJson(layer, { dated: { ages, date: '2025-03-01' } });
+    expect(features.map(({ properties: { area_ha, after, date } }) => [area_ha, after, date])).toEqual([
+      [0.1201, null, '2025-01-20'],
+      [0.0801, null, '2024-03-01'],
+      [0.04, null, null],
+    ]);
+  });
+
   it('has corners on long sides, which are bent in degrees', () => {
     const [shape] = shapes('#'.repeat(200));
     expect(shape).toEqual(['Polygon', [10]]);
@@ -112,5 +124,12 @@ describe('lossGeoJson', () => {
     const refusal = expect.objectContaining({ code: 'invalid-parameters' }) as Error;
     expect(() => lossGeoJson({ id: 'forest', grid, data: Uint8Array.of(1) })).toThrow(refusal);
     expect(() => lossGeoJson({ id: 'change', grid, data: Uint8Array.of(7) })).toThrow(refusal);
+    const loss = drawn('loss', '#');
+    const others: Layer[] = [
+      { id: 'ndvi', grid, data: Float32Array.of(0.5) },
+      { id: 'loss-age', grid: drawn('loss', '##').grid, data: Float32Array.of(5, 6) },
+    ];
+    for (const ages of others)
+      expect(() => lossGeoJson(loss, { dated: { ages, date: '2025-03-01' } })).toThrow(refusal);
   });
 });

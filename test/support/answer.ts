@@ -22,7 +22,7 @@ export function exampleAnswer(): AnalyzeAnswer {
     details: {
       zone: { bbox: [39.264, -7.846, 39.284, -7.826], crs: 'EPSG:32737', resolution_m: 10, area_ha: 400.6 },
       date: '2019-08-31',
-      summary: 'Forest covers 62.4% of the land seen.',
+      summary: 'Forest covers 62.4% of the land visible in the images.',
       condition: null,
       quality: { valid_fraction: 0.993, scenes_used: 2, grade: 'high' },
       indices: { ndvi: 0.8173, ndre: 0.617, nbr: 0.7551 },

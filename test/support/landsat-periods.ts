@@ -45,7 +45,7 @@ export function read(
   signal = new AbortController().signal,
 ): Promise<PeriodComposites> {
   const position: PeriodsRequest = {
-    ...{ ...CENTRE, period1: OLD, period2: NEW, detail: 'full', today: '2025-01-01' },
+    ...{ ...CENTRE, period1: OLD, period2: NEW, detail: 'full', trueColour: false, today: '2025-01-01' },
     deferredZone: new DeferredZone(),
     ...dates,
   };

@@ -2,7 +2,14 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fromFile } from 'geotiff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type AnalyzedLayers, type Layer, type LayerId } from 'sylvan/node';
+import {
+  createSylvan,
+  SAMPLES,
+  type AnalyzedLayers,
+  type ComparedLayers,
+  type Layer,
+  type LayerId,
+} from 'sylvan/node';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { readItems, temporaryFolder } from '../support/zones.ts';
@@ -57,6 +64,52 @@ describe.each([
       Math.abs(data[i] - median(observations.map((observation) => observation[i]))),
     );
     expect(Math.max(...off)).toBeLessThan(1e-6);
+  });
+});
+
+describe('both periods of a comparison', { timeout: 60_000 }, () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let found: ComparedLayers;
+  let plain: ComparedLayers;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await cp(FRONTIER, folder.path, { recursive: true });
+    await nameGreen(folder.path, 'green');
+    const sylvan = createSylvan({ catalog: folder.path, sources: OPTICAL_ALONE });
+    const { comparison } = SAMPLES.find(({ id }) => id === 'frontier')!;
+    plain = await sylvan.compareLayers(comparison);
+    found = await sylvan.compareLayers(comparison, { trueColour: true });
+    await sylvan.close();
+  }, 60_000);
+  afterAll(() => folder.remove());
+
+  it('are six more layers, and nothing else differs', () => {
+    const ids = ({ layers }: ComparedLayers) => layers.map(({ id }) => id);
+    const bands = ['red-before', 'green-before', 'blue-before', 'red-after', 'green-after', 'blue-after'];
+    expect(ids(found)).toEqual([...ids(plain), ...bands]);
+    expect(found.answer).toEqual(plain.answer);
+    expect(found.layers.slice(0, plain.layers.length)).toEqual(plain.layers);
+  });
+
+  it.each(['before', 'after'] as const)('%s: every band is the median of the files', async (side) => {
+    const days = found.answer.details.optical[side === 'before' ? 'period1' : 'period2'];
+    const items = (await readItems(folder.path)).filter(({ assets, properties: { datetime } }) => {
+      const day = String(datetime).slice(0, 10);
+      return assets.scl !== undefined && day >= days.first_day && day <= days.last_day;
+    });
+    for (const band of ['red', 'green', 'blue'] as const) {
+      const { grid, data } = found.layers.find(({ id }) => id === `${band}-${side}`)!;
+      const observations = await Promise.all(
+        items.map(({ assets }) => reflectance(folder.path, assets[band], grid)),
+      );
+      const off = Array.from(data, (value, i) =>
+        Math.abs(value - median(observations.map((observation) => observation[i]))),
+      );
+      // Exactly where every image counts; near it where a cloud is left out of one.
+      const within = (most: number) => off.filter((one) => one < most).length / off.length;
+      expect(within(1e-6), band).toBeGreaterThan(0.4);
+      expect(within(0.03), band).toBeGreaterThan(0.8);
+    }
   });
 });
 

@@ -20,9 +20,19 @@ export interface PeriodPlanes {
   readonly water: Uint8Array;
 }
 
+/** A period, and what true colour needs where it was requested. */
+export interface PeriodResult extends PeriodPlanes {
+  /** Median reflectance on the fine grid. */
+  readonly red?: Float32Array;
+  /** The observations behind each coarse pixel, a bit each. */
+  readonly acquired?: Uint8Array;
+}
+
 /** Folds one strip of every observation of a period. */
 export interface PeriodTask extends StripTask {
   readonly kind: 'period';
+  /** Each observation's bit in `acquired`, 0 to 7: with them the result has what true colour needs. */
+  readonly bits?: readonly number[];
 }
 
 /** What became of the ground between two periods (methods 10), on the fine grid. */

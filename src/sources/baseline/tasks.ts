@@ -83,6 +83,8 @@ export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown
 export interface AlertResult {
   /** {@link LOSS} per pixel, after the sieve. */
   readonly loss: Uint8Array;
+  /** The day on which the loss of a pixel was first observed, days since 1970-01-01; 0 where there is no loss. */
+  readonly lossDays: Int32Array;
   readonly confirmedPixels: number;
   readonly provisionalPixels: number;
   /** Of the confirmed, seen by radar too; `null` without radar. */

@@ -1,31 +1,58 @@
 import { withSigned } from '../catalogues.ts';
 import type { Grid } from '../../geo/grid.ts';
+import type { Zone } from '../../geo/zone.ts';
 import type { SceneReading, BandObservation, BandMedianResult } from './tasks.ts';
+import type { Catalogue } from '../../stac/catalogue.ts';
 import type { Asset, Scene } from '../../stac/scene.ts';
 import { runAgain } from '../../workers/pool.ts';
 import { nearby } from '../optional.ts';
 import { limitsLeft, type ReadingContext, emptyRun, type SourceContext } from '../context.ts';
-import type { Optical } from './composite.ts';
 import { visibleLayout, readMemory, rowBands } from './plan.ts';
 import type { ReadObservation } from './read.ts';
 import { AUXILIARY_BUDGET } from '../auxiliary.ts';
 
 /** What true colour needs next to red. */
-export type VisibleBand = 'green' | 'blue';
+type VisibleBand = 'green' | 'blue';
+
+/** Their medians on the zone's coarse grid; `null` where a band could be read in no observation. */
+export type VisiblePlanes = Readonly<Record<VisibleBand, Float32Array | null>>;
+
+export const NOTHING_VISIBLE: VisiblePlanes = { green: null, blue: null };
+
+/** Observations that were composited, and which of them count where. */
+export interface SeenObservations {
+  readonly catalogue: Catalogue;
+  readonly zone: Zone;
+  /** In the order of their bits. */
+  readonly observations: readonly ReadObservation[];
+  /** On the zone's coarse grid, a bit for each observation; without it nothing is read. */
+  readonly acquired: Uint8Array | undefined;
+}
 
 /**
- * A band's median on the zone's coarse grid, over the observations that the composite counts at each pixel; `null` where it
- * could be read in none of them. It is read once the answer has its own pixels, of the bytes that they have left: the answer is
- * the same with it and without, whatever becomes of it. Rejects with `signal.reason` alone.
+ * Medians over the observations that the composite counts at each pixel. They are read once the answer has its own pixels, of
+ * the bytes that they have left: the answer is the same with them and without, whatever becomes of them. Rejects with
+ * `signal.reason` alone.
  */
-export async function acquireVisible(
-  optical: Optical,
+export async function acquireGreenAndBlue(
+  seen: SeenObservations,
+  context: SourceContext,
+): Promise<VisiblePlanes> {
+  const [green, blue] = await Promise.all([
+    acquireVisible(seen, 'green', context),
+    acquireVisible(seen, 'blue', context),
+  ]);
+  return { green, blue };
+}
+
+async function acquireVisible(
+  seen: SeenObservations,
   band: VisibleBand,
   context: SourceContext,
 ): Promise<Float32Array | null> {
-  const { catalogue } = optical;
+  const { catalogue } = seen;
   const read = async (signal: AbortSignal) => ({
-    value: await readVisible(optical, band, { ...context, catalogue, signal }),
+    value: await readVisible(seen, band, { ...context, catalogue, signal }),
     run: emptyRun(catalogue),
   });
   const { signal, limits } = context;
@@ -33,12 +60,11 @@ export async function acquireVisible(
 }
 
 async function readVisible(
-  { imagery: { zone }, period }: Optical,
+  { zone, acquired, ...seen }: SeenObservations,
   visible: VisibleBand,
   context: ReadingContext,
 ): Promise<Float32Array | null> {
-  const { acquired } = period.composite;
-  const observations = period.observations
+  const observations = seen.observations
     .map((observation, bit) => withBand(observation, bit, visible))
     .filter(({ scenes }) => scenes.length > 0);
   if (acquired === undefined || observations.length === 0) return null;

@@ -10,12 +10,15 @@ import { isSylvanError, SylvanError } from '../../errors/errors.ts';
 import type { Catalogue } from '../../stac/catalogue.ts';
 import { tryInTurn } from '../catalogues.ts';
 import { upstreamProblem } from '../optical/composite.ts';
+import type { SeenObservations } from '../optical/visible.ts';
 
 /** Where and when a comparison looks. */
 export interface PeriodsRequest extends Place {
   readonly period1: Period;
   readonly period2: Period;
   readonly detail: Detail;
+  /** Whether true colour is wanted of both periods. */
+  readonly trueColour: boolean;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
   /** Where all sources of the call meet; settled as soon as the scenes of both periods are found. */
@@ -36,6 +39,13 @@ export interface PeriodComposite {
   /** Scenes whose offset the pixels overruled. */
   readonly corrected: readonly string[];
   readonly run: SourceRun;
+  /** What true colour needs, where it was requested and the sensor has it. */
+  readonly visible?: SeenPeriod;
+}
+
+/** A period's median red on the zone's grid, and the observations that it is of. */
+export interface SeenPeriod extends SeenObservations {
+  readonly red: Float32Array;
 }
 
 /** Both periods on one zone's grids. */

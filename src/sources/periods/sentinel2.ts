@@ -25,7 +25,7 @@ import {
 import { noImagery } from './no-imagery.ts';
 
 /** One period's part in a call. */
-interface PeriodPart {
+interface PeriodPart extends Pick<PeriodsRequest, 'trueColour' | 'today'> {
   readonly id: PeriodId;
   readonly plan: ReadingPlan;
   readonly period: Period;
@@ -48,7 +48,9 @@ export async function readSentinel2Periods(
     const context = { ...contexts[id], catalogue };
     context.counter.step('search', 1);
     const query = { boxes: own.boxes, ...request[id], maxCloud: MAX_CLOUD };
-    return { id, plan, period: request[id], search: await searchCatalogue(query, context), context };
+    const { trueColour, today } = request;
+    const found = await searchCatalogue(query, context);
+    return { id, plan, trueColour, today, period: request[id], search: found, context };
   };
   const zoneOf = async (scenes: readonly Scene[]) => {
     const laid = await withOwnLattice(scenes, { ...contexts.period1, catalogue });
@@ -59,12 +61,12 @@ export async function readSentinel2Periods(
   const zone = request.deferredZone.zone ?? (await zoneOf(found));
   const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
   const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
-  if (hidden !== undefined) throw await nothingRead(hidden, [], zone, request.today);
+  if (hidden !== undefined) throw await nothingRead(hidden, [], zone);
   // Not before: on the scenes of a catalogue that shows no period no other source should meet.
   request.deferredZone.resolve(zone);
   // One after the other: the pixels of all observations of a period are in memory together.
-  const period1 = await readPeriod(seen1, zone, request.today);
-  return { zone, period1, period2: await readPeriod(seen2, zone, request.today) };
+  const period1 = await readPeriod(seen1, zone);
+  return { zone, period1, period2: await readPeriod(seen2, zone) };
 }
 
 interface SurveyedPeriod extends PeriodPart, ReturnType<Survey['outcome']> {
@@ -82,27 +84,34 @@ async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPerio
   };
 }
 
-async function readPeriod(surveyed: SurveyedPeriod, zone: Zone, today: string): Promise<PeriodComposite> {
-  const { plan, context, choice, search } = surveyed;
+async function readPeriod(surveyed: SurveyedPeriod, zone: Zone): Promise<PeriodComposite> {
+  const { plan, context, choice, search, trueColour } = surveyed;
   const layout = periodLayout(zone, plan.bluePixels);
-  const { planes, ...read } = await readReduced(choice, layout, reductionOf(zone), context);
-  if (planes === null) throw await nothingRead(surveyed, read.failures, zone, today);
+  const { planes: result, ...read } = await readReduced(
+    choice,
+    layout,
+    reductionOf(zone, trueColour),
+    context,
+  );
+  if (result === null) throw await nothingRead(surveyed, read.failures, zone);
+  const { red, acquired, ...planes } = result;
+  const { observations } = read;
   const skipped = [...surveyed.skipped, ...read.skipped];
   const failures = [...surveyed.failures, ...read.failures];
   return {
     sensor: 'sentinel2',
     harmonised: false,
     planes,
-    ...report(read.observations, { context, search, skipped, failures }),
+    ...(red && { visible: { red, acquired, observations, zone, catalogue: context.catalogue } }),
+    ...report(observations, { context, search, skipped, failures }),
   };
 }
 
 /** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
 async function nothingRead(
-  { id, period, search, context, observations, failures, skipped }: SurveyedPeriod,
+  { id, period, search, context, today, observations, failures, skipped }: SurveyedPeriod,
   readFailures: readonly SylvanError[],
   zone: Zone,
-  today: string,
 ): Promise<SylvanError> {
   const failure = readFailures.at(0) ?? (observations.length === 0 ? failures.at(0) : undefined);
   if (failure !== undefined) return failure;
@@ -112,12 +121,20 @@ async function nothingRead(
   return noImagery(nothing, zone, today, [context]);
 }
 
-function reductionOf(zone: Zone): Reduction<'period'> {
+function reductionOf(zone: Zone, trueColour: boolean): Reduction<'period'> {
+  const { grid, coarse } = zone;
   return {
     kind: 'period',
-    fine: ['ndvi', 'deviation', 'observations'],
-    coarse: ['nbr', 'ndre', 'swir22', 'water'],
-    empty: () => emptyPlanes(zone),
+    fine: ['ndvi', 'deviation', 'observations', ...(trueColour ? (['red'] as const) : [])],
+    coarse: ['nbr', 'ndre', 'swir22', 'water', ...(trueColour ? (['acquired'] as const) : [])],
+    empty: () => ({
+      ...emptyPlanes(zone),
+      ...(trueColour && {
+        red: new Float32Array(grid.width * grid.height),
+        acquired: new Uint8Array(coarse.width * coarse.height),
+      }),
+    }),
+    namesObservations: trueColour,
   };
 }
 

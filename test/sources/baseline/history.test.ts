@@ -341,6 +341,16 @@ describe('loss', () => {
     const near = await alertOf({ ...given, observations: shifted, radarReach: 1 });
     expect(near).toMatchObject({ confirmedPixels: 75, highestPixels: 5 });
     expect(await alertOf({ ...given, radar: null })).toMatchObject({ highestPixels: null });
+    // The clearing is of the first image's day, of which radar says nothing; the field is of radar's.
+    const days = new Map<number, number>();
+    for (const day of alert.lossDays) days.set(day, (days.get(day) ?? 0) + 1);
+    expect(days).toEqual(
+      new Map([
+        [0, SIDE * SIDE - 96],
+        [19_970, 16],
+        [19_980, 80],
+      ]),
+    );
   });
 
   test('says since when nine tenths of the forest were seen, in observations that count', async () => {

@@ -30,6 +30,7 @@ function read(
     ...CENTRE,
     ...PERIODS,
     detail: 'standard',
+    trueColour: false,
     today: '2024-01-01',
     deferredZone,
   };

@@ -15,6 +15,7 @@ import { seededRandom } from '../../support/random.ts';
 const POINT: PeriodsRequest = {
   ...CENTRE,
   detail: 'full',
+  trueColour: false,
   today: '2025-01-01',
   period1: { start: '2022-06-01', end: '2022-06-30' },
   period2: { start: '2023-06-01', end: '2023-06-30' },

@@ -19,7 +19,7 @@ import { countGain } from './gain.ts';
 
 /** Of a year's indices: with leaves on, whatever the date (methods 9). */
 const FULL_LEAF = 0.75;
-const ANY_LOSS = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
+const ANY_LOSS: readonly number[] = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
 const TABLE_BYTES = 256;
 
 /** Loss and gain of forest since its baseline, and how sure they are (methods 8). */
@@ -49,10 +49,11 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   const alert: Alert = { task, observations, inside, before, logOdds: ndvi, nbr, year };
   const seenSince = lastSeen(alert);
   const pendingPixels = countPending(alert) + countUnseen(alert);
-  const loss = followLoss(alert);
+  const { loss, days } = followLoss(alert);
   const count = (value: number) => inside.count(loss, value);
   return {
     loss: loss.view.slice(),
+    lossDays: days,
     confirmedPixels: count(LOSS.confirmed),
     provisionalPixels: count(LOSS.provisional),
     highestPixels: task.radar === null ? null : count(LOSS.highest),
@@ -80,12 +81,12 @@ function yearOf(
   return { logOdds, ndvi: inLeaf[0], nbr: inLeaf[1] };
 }
 
-/** The loss plane, radar's part in it, small patches taken out. */
-function followLoss(alert: Alert): Block<Uint8Array> {
+/** The loss plane, radar's part in it, small patches taken out; and the day of each loss. */
+function followLoss(alert: Alert): { readonly loss: Block<Uint8Array>; readonly days: Int32Array } {
   const { task, observations } = alert;
   const { arena, pixels, width, height } = observations;
   const loss = arena.take(Uint8Array, pixels);
-  arena.borrow(() => {
+  const days = arena.borrow(() => {
     const radar = task.radar === null ? null : arena.put(Int32Array, task.radar);
     const first = arena.take(Int32Array, pixels);
     fillLoss(alert, anchorsOf(task), radar, { loss, first });
@@ -100,6 +101,12 @@ function followLoss(alert: Alert): Block<Uint8Array> {
         RADAR_DAYS,
       );
     removeSmall(observations, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch);
+    return daysOf(loss.view, first.view, task.radar);
   });
-  return loss;
+  return { loss, days };
+}
+
+/** The first day of every loss: where radar alone saw it, radar's. */
+function daysOf(loss: Uint8Array, first: Int32Array, radar: Int32Array | null): Int32Array {
+  return first.map((day, i) => (ANY_LOSS.includes(loss[i]) ? day || (radar?.[i] ?? 0) : 0));
 }

@@ -159,7 +159,7 @@ export function normalizedDifference(
 }
 
 /** The clear observations of each coarse pixel, a bit each. */
-function observedBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
+export function observedBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
   const acquired = new Uint8Array(coarsePixels);
   bits.forEach((bit, observation) => {
     const own = classes.view.subarray(observation * coarsePixels, (observation + 1) * coarsePixels);

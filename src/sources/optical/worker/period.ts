@@ -1,9 +1,10 @@
 import { type Arena, type Block, arenaBytes } from '../../../../worker/arena.ts';
-import type { PeriodPlanes, PeriodTask } from '../../../products/change/tasks.ts';
+import type { PeriodResult, PeriodTask } from '../../../products/change/tasks.ts';
 import {
   median,
   medianOf,
   normalizedDifference,
+  observedBits,
   openStrip,
   refineClasses,
   rejectHaze,
@@ -36,7 +37,8 @@ export function spreadOf(
 }
 
 /** A strip of a period: indices of the medians, and how far NDVI strays from observation to observation. */
-export function runPeriod(task: PeriodTask, arena: Arena): PeriodPlanes {
+export function runPeriod(task: PeriodTask, arena: Arena): PeriodResult {
+  const { bits } = task;
   const pixels = task.width * task.rows;
   const strip = openStrip(task, arena, {
     stored: 2,
@@ -45,7 +47,8 @@ export function runPeriod(task: PeriodTask, arena: Arena): PeriodPlanes {
   rejectHaze(strip);
   refineClasses(strip);
   const [red, nir] = [stackOf(strip, 'red'), stackOf(strip, 'nir')];
-  const ndvi = normalizedDifference(strip, medianOf(strip, nir), medianOf(strip, red));
+  const medianRed = medianOf(strip, red);
+  const ndvi = normalizedDifference(strip, medianOf(strip, nir), medianRed);
   const observations = arena.take(Uint8Array, pixels);
   const deviation = ndviSpread(strip, nir, red, observations);
   const nir08 = median(strip, 'nir08');
@@ -58,6 +61,7 @@ export function runPeriod(task: PeriodTask, arena: Arena): PeriodPlanes {
     nbr: normalizedDifference(strip, nir08, swir22).view.slice(),
     swir22: swir22.view.slice(),
     water: waterMask(strip),
+    ...(bits && { red: medianRed.view.slice(), acquired: observedBits(strip, bits) }),
   };
 }
 
