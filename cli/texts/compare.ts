@@ -14,7 +14,7 @@ export type CompareTexts = ReturnType<typeof compareTextsOf>;
 const ownTexts = inLanguages({
   en: {
     observed: (grade: string, percent: string, scenes: number) =>
-      `${grade}: ${percent} seen clear in both periods, in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
+      `${grade}: ${percent} cloud-free in both periods (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
     years: 'Years between',
     status: 'Status',
     lossValue: (hectares: string, percent: string, confirmed: string, provisional: string) =>
@@ -27,9 +27,9 @@ const ownTexts = inLanguages({
     forestNdvi: 'NDVI of the forest',
     forestNbr: 'NBR of the forest',
     significance: {
-      true: 'beyond chance',
-      false: 'no more than chance',
-      null: 'beyond chance or not cannot be told',
+      true: 'statistically significant',
+      false: 'not statistically significant',
+      null: 'significance unknown',
     },
     firesInForest: 'Fires in the forest',
     seasonValue: (days: number, mismatch: boolean, corrected: boolean) =>
@@ -57,7 +57,7 @@ const ownTexts = inLanguages({
   },
   fr: {
     observed: (grade, percent, scenes) =>
-      `${grade}\u202f: ${percent} vus dégagés dans les deux périodes, dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
+      `${grade}\u202f: ${percent} vus sans nuage dans les deux périodes (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
     years: 'Écart en années',
     status: 'Statut',
     lossValue: (hectares, percent, confirmed, provisional) =>
@@ -70,9 +70,9 @@ const ownTexts = inLanguages({
     forestNdvi: 'NDVI de la forêt',
     forestNbr: 'NBR de la forêt',
     significance: {
-      true: 'au-delà du hasard',
-      false: 'pas plus que le hasard',
-      null: 'sans que l’on puisse dire si c’est au-delà du hasard',
+      true: 'statistiquement significatif',
+      false: 'non significatif',
+      null: 'signification statistique inconnue',
     },
     firesInForest: 'Feux dans la forêt',
     seasonValue: (days, mismatch, corrected) =>

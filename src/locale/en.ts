@@ -27,7 +27,7 @@ export const problemsEn: ProblemTexts = {
     'idempotency-mismatch': 'The call id belongs to another request',
     'release-too-late': 'The call cannot be given back any more',
     'method-not-allowed': 'The method is not allowed here',
-    'upstream-failure': 'A data host failed',
+    'upstream-failure': 'Satellite data unreachable',
     'upstream-timeout': 'A data host did not answer in time',
     unavailable: 'The service is busy',
     internal: 'Internal error',
@@ -84,7 +84,7 @@ export const problemsEn: ProblemTexts = {
     'Move that period to where there are images, or make it longer.',
   ],
   nothingCommon: [
-    'Too little of the zone was seen clear in both periods',
+    'Too little of the zone was cloud-free in both periods',
     'Make the periods longer, so that the same ground is seen in both.',
   ],
   newerPack: [
@@ -270,7 +270,7 @@ export const problemsEn: ProblemTexts = {
     period: 'period',
     nearest_before: 'nearest image before',
     nearest_after: 'nearest image after',
-    common_fraction: 'seen clear in both periods',
+    common_fraction: 'cloud-free in both periods',
     resets_at: 'begins anew',
   },
   colon: ': ',

@@ -6,7 +6,7 @@ export const recordLabels = inLanguages({
     quality: 'Quality',
     /** The grade of an answer, and what it rests on. */
     observed: (grade: string, percent: string, scenes: number) =>
-      `${grade}: ${percent} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
+      `${grade}: ${percent} cloud-free at least once (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
     scoreTerms: 'Score terms',
     scoreSum: 'How the score adds up',
     termColumns: ['Term', 'Value', 'Weight', 'Points'],
@@ -34,18 +34,18 @@ export const recordLabels = inLanguages({
     since1984: 'Since 1984',
     disturbance: 'Greatest disturbance',
     medians: 'Medians of the forest by year',
-    seriesColumns: { year: 'Year', sensor: 'Sensor', ndvi: 'NDVI', nbr: 'NBR', valid_fraction: 'Seen clear' },
+    seriesColumns: { year: 'Year', sensor: 'Sensor', ndvi: 'NDVI', nbr: 'NBR', valid_fraction: 'Cloud-free' },
     /** For those who do not see the chart: NDVI of the first and of the last year that has one. */
     chart: (first: number, last: number, from: string, to: string) =>
       `Chart of NDVI and NBR by year, ${first} to ${last}. NDVI goes from ${from} to ${to}.`,
-    hollow: 'hollow: less than 60% seen clear',
+    hollow: 'hollow: less than 60% cloud-free',
     /** What fires are counted in. */
     detections: 'detections',
   },
   fr: {
     quality: 'Qualité',
     observed: (grade, percent, scenes) =>
-      `${grade}\u202f: ${percent} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
+      `${grade}\u202f: ${percent} vus sans nuage au moins une fois (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
     scoreTerms: 'Termes du score',
     scoreSum: 'Comment le score se compose',
     termColumns: ['Terme', 'Valeur', 'Poids', 'Points'],
@@ -77,11 +77,11 @@ export const recordLabels = inLanguages({
       sensor: 'Capteur',
       ndvi: 'NDVI',
       nbr: 'NBR',
-      valid_fraction: 'Vu dégagé',
+      valid_fraction: 'Sans nuage',
     },
     chart: (first, last, from, to) =>
       `Graphique du NDVI et du NBR par année, de ${first} à ${last}. Le NDVI va de ${from} à ${to}.`,
-    hollow: 'creux\u202f: moins de 60\u202f% vus dégagés',
+    hollow: 'creux\u202f: moins de 60\u202f% vus sans nuage',
     detections: 'détections',
   },
 });

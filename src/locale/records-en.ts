@@ -11,10 +11,10 @@ export const recordsEn: RecordTexts = {
     'source-failed': 'Its source failed; see the sources.',
     'source-empty': 'Its source had nothing for this zone and time.',
     'too-little-observed': 'Too little of the zone was seen without cloud.',
-    'no-baseline': 'There are too few clear looks of earlier years to compare with.',
+    'no-baseline': 'There are too few cloud-free images of earlier years to compare with.',
     'out-of-season':
       'The forest as a whole looked as in another season, its leaves late or fallen: loss could not be distinguished from it.',
-    'too-few-years': 'Fewer than five years have enough clear looks.',
+    'too-few-years': 'Fewer than five years have enough cloud-free images.',
     'no-forest': 'There is no forest in the zone to measure.',
     'no-lidar': 'No LiDAR footprints were to be had, and published maps do not tell it.',
     'too-little-known': 'Too little is known for a score: under half of its weights.',
@@ -35,7 +35,7 @@ export const recordsEn: RecordTexts = {
     'one-season':
       'The images show one season alone, in which grass and crops can look like forest: the forest cover is less sure.',
     'partly-observed': 'Part of the zone was never seen clear and is left out.',
-    'no-forest': 'There is no forest on the land seen.',
+    'no-forest': 'There is no forest on the land visible in the images.',
     'offset-corrected':
       'The pixels contradict the catalogue on the reflectance offset; the pixels were followed.',
     'source-fallback': 'The first catalogue gave no usable image, so another one was used.',
@@ -45,7 +45,7 @@ export const recordsEn: RecordTexts = {
     'leaf-off':
       'No image is from the season of full leaf, so bare deciduous forest may be missed and crops may be taken for forest.',
     'radar-few-dates': 'Radar was seen on fewer than four dates, so its speckle and the weather weigh more.',
-    'radar-mixed-orbits': 'Radar looks from several orbits were averaged.',
+    'radar-mixed-orbits': 'Radar images of several orbits were averaged.',
     'fires-unknown':
       'No fire source answered: the alert rests on loss alone, and the score leaves disturbance out.',
     'fires-from-masks':
@@ -134,8 +134,8 @@ export const recordsEn: RecordTexts = {
     simulated: 'Simulated images: no satellite took them.',
   },
   summary: {
-    forest: (percent) => `forest covers ${percent} of the land seen`,
-    noForest: 'there is no forest on the land seen',
+    forest: (percent) => `forest covers ${percent} of the land visible in the images`,
+    noForest: 'there is no forest on the land visible in the images',
     forestUnknown: 'too little of the zone was seen to measure its forest',
     height: (metres) => `its canopy is ${metres} m high on average`,
     ndvi: (mean) => `the mean NDVI is ${mean}`,

@@ -13,9 +13,9 @@ export const recordsFr: RecordTexts = {
     'source-failed': t`Sa source a échoué ; voir les sources.`,
     'source-empty': 'Sa source n’avait rien pour cette zone et cette période.',
     'too-little-observed': 'Une trop petite part de la zone a été vue sans nuage.',
-    'no-baseline': 'Les années précédentes ont trop peu de vues dégagées pour comparer.',
+    'no-baseline': 'Les années précédentes ont trop peu d’images sans nuage pour comparer.',
     'out-of-season': t`La forêt entière avait l’aspect d’une autre saison, ses feuilles tardives ou tombées : une perte n’a pu en être distinguée.`,
-    'too-few-years': 'Moins de cinq années ont assez de vues dégagées.',
+    'too-few-years': 'Moins de cinq années ont assez d’images sans nuage.',
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
     'no-lidar': 'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne le disent pas.',
     'too-little-known': t`Trop peu est connu pour un score : moins de la moitié de ses poids.`,
@@ -35,7 +35,7 @@ export const recordsFr: RecordTexts = {
     'few-clear-looks': 'Des parties de la zone ont été vues dégagées moins de trois fois.',
     'one-season': t`Les images ne montrent qu’une saison, où herbe et cultures peuvent ressembler à la forêt : le couvert forestier est moins sûr.`,
     'partly-observed': 'Une partie de la zone n’a jamais été vue dégagée et n’est pas comptée.',
-    'no-forest': 'Il n’y a pas de forêt sur les terres observées.',
+    'no-forest': 'Il n’y a pas de forêt sur les terres visibles.',
     'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; les pixels ont été suivis.`,
     'source-fallback': 'Le premier catalogue n’a pas donné d’image utilisable, un autre a donc servi.',
     'detail-lowered':
@@ -46,7 +46,7 @@ export const recordsFr: RecordTexts = {
       'Aucune image ne date de la saison feuillée, des feuillus nus ont donc pu être manqués et des cultures prises pour de la forêt.',
     'radar-few-dates':
       'Le radar n’a que moins de quatre dates, le chatoiement et la météo y pèsent donc davantage.',
-    'radar-mixed-orbits': 'Des vues radar de plusieurs orbites ont été moyennées.',
+    'radar-mixed-orbits': 'Des images radar de plusieurs orbites ont été moyennées.',
     'fires-unknown': t`Aucune source de feux n’a répondu : l’alerte repose sur la seule perte, et le score ne compte pas la perturbation.`,
     'fires-from-masks':
       'Les feux ont été comptés dans les masques MODIS journaliers de 1 km, qui viennent des semaines plus tard et ne voient rien sous les nuages.',
@@ -133,8 +133,8 @@ export const recordsFr: RecordTexts = {
     simulated: t`Images simulées : aucun satellite ne les a prises.`,
   },
   summary: {
-    forest: (percent) => `la forêt couvre ${percent} des terres observées`,
-    noForest: 'il n’y a pas de forêt sur les terres observées',
+    forest: (percent) => `la forêt couvre ${percent} des terres visibles`,
+    noForest: 'il n’y a pas de forêt sur les terres visibles',
     forestUnknown: 'une trop petite part de la zone a été vue pour mesurer sa forêt',
     height: (metres) => `sa canopée mesure ${metres} m en moyenne`,
     ndvi: (mean) => `le NDVI moyen est de ${mean}`,

@@ -90,6 +90,9 @@ export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
     ...{ id: name.id, label: name.label, host: name.host },
     async search(query, { signal, onProgress }) {
       const features = await items.features(signal);
+      // All products wait for the same file: each searches it in a task of its own, so that a page goes on between them.
+      await new Promise((resolve) => setTimeout(resolve));
+      signal.throwIfAborted();
       const own = features.filter((feature) => isFrom(feature, from) && product.isOwn(identityOf(feature)));
       const found = new Map<string, StacItem>();
       const refused: SkippedScene[] = [];

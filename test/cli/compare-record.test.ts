@@ -79,12 +79,12 @@ describe('reads, no-break spaces shown as ~ and _', () => {
     expect(record(exampleComparison('en'), 'en', 80)).toMatchInlineSnapshot(`
       "Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (4.3%) and
       gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the
-      forest shows a moderate loss beyond chance, and the deforestation alert is
-      WARNING.
+      forest shows a moderate loss, statistically significant, and the deforestation
+      alert is WARNING.
 
       Zone                 2 km square around -7.836, 39.274 (400.6 ha)
       Grid                 EPSG:32737, 10 m pixels
-      Quality              high: 98.7% seen clear in both periods, in 15 scenes
+      Quality              high: 98.7% cloud-free in both periods (15 images)
       Years between        1
       Season               4 days apart, the same season
       Status               MODERATE_LOSS
@@ -94,7 +94,7 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Net                  -11.92 ha, forest area -4.18%
       NDVI change          -6.30%, -0.0513 a year
       NDVI of the forest   -0.0534 (95% interval: -0.066 to -0.041, t_-8.3, 16 blocks
-                           of 500 m), beyond chance
+                           of 500 m), statistically significant
       NBR of the forest    -0.0471 (95% interval: -0.061 to -0.033, t_-6.6, 16 blocks
                            of 500 m)
       Fires in the forest  2
@@ -102,10 +102,10 @@ describe('reads, no-break spaces shown as ~ and _', () => {
                         period 1    period 2       change
         First day     2018-06-01  2019-06-01
         Last day      2018-08-31  2019-08-31
-        Median look   2018-07-17  2019-07-21
+        Median image  2018-07-17  2019-07-21
         Sensor        Sentinel-2  Sentinel-2
         Scenes                 7           8
-        Seen clear         99.3%       99.3%
+        Cloud-free         99.3%       99.3%
         NDVI              0.8123      0.7611      -0.0512
         NDRE              0.5312      0.5021      -0.0291
         NBR               0.6844      0.6402      -0.0442
@@ -145,13 +145,13 @@ describe('reads, no-break spaces shown as ~ and _', () => {
     expect(record(exampleComparison('fr'), 'fr', 80)).toMatchInlineSnapshot(`
       "Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (4,3~%) et
       gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt
-      montre une perte modérée au-delà du hasard, et l’alerte de déforestation est au
-      niveau Alerte.
+      montre, de façon statistiquement significative, une perte modérée, et l’alerte
+      de déforestation est au niveau Alerte.
 
       Zone                     carré de 2 km autour de -7,836~; 39,274 (400,6 ha)
       Grille                   EPSG:32737, pixels de 10 m
-      Qualité                  haute~: 98,7~% vus dégagés dans les deux périodes, dans
-                               15 scènes
+      Qualité                  haute~: 98,7~% vus sans nuage dans les deux périodes
+                               (15 images)
       Écart en années          1
       Saison                   4 jours d’écart, même saison
       Statut                   MODERATE_LOSS
@@ -162,7 +162,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Bilan                    -11,92 ha, surface de forêt -4,18~%
       Écart de NDVI            -6,30~%, -0,0513 par an
       NDVI de la forêt         -0,0534 (intervalle à 95~%~: de -0,066 à -0,041,
-                               t_-8,3, 16 blocs de 500 m), au-delà du hasard
+                               t_-8,3, 16 blocs de 500 m), statistiquement
+                               significatif
       NBR de la forêt          -0,0471 (intervalle à 95~%~: de -0,061 à -0,033,
                                t_-6,6, 16 blocs de 500 m)
       Feux dans la forêt       2
@@ -170,10 +171,10 @@ describe('reads, no-break spaces shown as ~ and _', () => {
                             période 1   période 2        écart
         Premier jour       2018-06-01  2019-06-01
         Dernier jour       2018-08-31  2019-08-31
-        Vue médiane        2018-07-17  2019-07-21
+        Image médiane      2018-07-17  2019-07-21
         Capteur            Sentinel-2  Sentinel-2
         Scènes                      7           8
-        Vu dégagé              99,3~%      99,3~%
+        Sans nuage             99,3~%      99,3~%
         NDVI                   0,8123      0,7611      -0,0512
         NDRE                   0,5312      0,5021      -0,0291
         NBR                    0,6844      0,6402      -0,0442
@@ -222,24 +223,24 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Zone                2 km square around -7.836, 39.274 (400.6
                           ha)
       Grid                EPSG:32737, 10 m pixels
-      Quality             high: 98.7% seen clear in both periods,
-                          in 15 scenes
+      Quality             high: 98.7% cloud-free in both periods
+                          (15 images)
       Years between       1
       Season              171 days apart, different seasons, not
                           corrected
       NDVI change         -0.0513 a year
-      NDVI of the forest  -0.0534 (1 block of 500 m), beyond
-                          chance or not cannot be told
+      NDVI of the forest  -0.0534 (1 block of 500 m), significance
+                          unknown
       NBR of the forest   -0.0471 (95% interval: -0.061 to -0.033,
                           t_-6.6, 16 blocks of 500 m)
 
                          period 1     period 2   change
         First day      1999-12-01   2019-06-01
         Last day       2000-02-29   2019-08-31
-        Median look    2018-07-17   2019-07-21
+        Median image   2018-07-17   2019-07-21
         Sensor        Landsat 4/5  Landsat 8/9
         Scenes                  7            8
-        Seen clear          99.3%        99.3%
+        Cloud-free          99.3%        99.3%
         NDVI               0.8123       0.7611  -0.0512
         NDRE                    -            -        -
         NBR                0.6844       0.6402  -0.0442
@@ -298,24 +299,24 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Zone              carré de 2 km autour de -7,836~; 39,274
                         (400,6 ha)
       Grille            EPSG:32737, pixels de 10 m
-      Qualité           haute~: 98,7~% vus dégagés dans les deux
-                        périodes, dans 15 scènes
+      Qualité           haute~: 98,7~% vus sans nuage dans les
+                        deux périodes (15 images)
       Écart en années   1
       Saison            171 jours d’écart, saisons différentes,
                         effet non retiré
       Écart de NDVI     -0,0513 par an
-      NDVI de la forêt  -0,0534 (1 bloc de 500 m), sans que l’on
-                        puisse dire si c’est au-delà du hasard
+      NDVI de la forêt  -0,0534 (1 bloc de 500 m), signification
+                        statistique inconnue
       NBR de la forêt   -0,0471 (intervalle à 95~%~: de -0,061 à
                         -0,033, t_-6,6, 16 blocs de 500 m)
 
                              période 1    période 2    écart
         Premier jour        1999-12-01   2019-06-01
         Dernier jour        2000-02-29   2019-08-31
-        Vue médiane         2018-07-17   2019-07-21
+        Image médiane       2018-07-17   2019-07-21
         Capteur            Landsat 4/5  Landsat 8/9
         Scènes                       7            8
-        Vu dégagé               99,3~%       99,3~%
+        Sans nuage              99,3~%       99,3~%
         NDVI                    0,8123       0,7611  -0,0512
         NDRE                         -            -        -
         NBR                     0,6844       0,6402  -0,0442

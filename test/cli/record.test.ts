@@ -32,13 +32,13 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
 
 it('reads in English', () => {
   expect(formatRecord(fullAnswer('en'), REQUESTED, 'en', 80)).toMatchInlineSnapshot(`
-    "Forest covers 62.4% of the land seen, the mean NDVI is 0.82, deforestation was
-    not assessed, and the score is 83 out of 100 (high).
+    "Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82,
+    deforestation was not assessed, and the score is 83 out of 100 (high).
 
     Zone          2 km square around -7.836, 39.274 (400.6 ha)
     Grid          EPSG:32737, 10 m pixels
     Date          2019-08-31
-    Quality       high: 99.3% seen clear in 2 scenes
+    Quality       high: 99.3% cloud-free at least once (2 images)
     Score         83 / 100
     NDVI          0.8173
     Forest cover  62.4%
@@ -87,13 +87,13 @@ it('reads in English', () => {
 it('reads in French, narrow no-break spaces shown as ~', () => {
   const text = formatRecord(fullAnswer('fr'), REQUESTED, 'fr', 80).replaceAll('\u202f', '~');
   expect(text).toMatchInlineSnapshot(`
-    "La forêt couvre 62,4~% des terres observées, le NDVI moyen est de 0,82, la
+    "La forêt couvre 62,4~% des terres visibles, le NDVI moyen est de 0,82, la
     déforestation n’a pas été évaluée, et le score est de 83 sur 100 (élevé).
 
     Zone               carré de 2 km autour de -7,836~; 39,274 (400,6 ha)
     Grille             EPSG:32737, pixels de 10 m
     Date               2019-08-31
-    Qualité            haute~: 99,3~% vus dégagés dans 2 scènes
+    Qualité            haute~: 99,3~% vus sans nuage au moins une fois (2 images)
     Score              83 / 100
     NDVI               0,8173
     Couvert forestier  62,4~%

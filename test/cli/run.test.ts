@@ -69,7 +69,7 @@ describe('a good call', () => {
 
   it('prints the record for people, its sentence first, and nothing else', async () => {
     const { stdout, stderr, log } = await sylvan(['analyze', ...ZONE]);
-    expect(stdout.startsWith('Forest covers 62.4% of the land seen.\n')).toBe(true);
+    expect(stdout.startsWith('Forest covers 62.4% of the land visible in the images.\n')).toBe(true);
     expect(stderr).toBe('');
     expect(log.open).toBe(0);
   });
@@ -203,7 +203,7 @@ describe('exit codes', () => {
     const { stderr } = await sylvan(['analyze', ...ZONE], { work: failing('upstream-failure') });
     expect(stderr).toBe(
       [
-        'sylvan: A data host failed',
+        'sylvan: Satellite data unreachable',
         '  The catalogue or the host of the images failed (host: h.example). Try again',
         '  later, or name another catalogue.',
         '  Note: In the words of who threw it',

@@ -69,7 +69,7 @@ it('lists the known facts, in the detail and for programs', () => {
   });
   expect(toProblem(error, { lang: 'en' })).toStrictEqual({
     type: 'urn:sylvan:problem:upstream-failure',
-    title: 'A data host failed',
+    title: 'Satellite data unreachable',
     status: 502,
     detail:
       'The catalogue or the host of the images failed (host: tiles.example; HTTP status: 503; attempts: 3). Try again later, or name another catalogue.',

@@ -119,9 +119,9 @@ it('without forest speaks of none', () => {
     period2: { ...facts.period2, forest_cover: 0 },
   };
   expect(reported('en', noForest)).toBe(
-    'Between June–August 2018 and June–August 2019 there was no forest on the land seen, the mean NDVI went from 0.81 to 0.76, and deforestation was not assessed.',
+    'Between June–August 2018 and June–August 2019 there was no forest on the land visible in the images, the mean NDVI went from 0.81 to 0.76, and deforestation was not assessed.',
   );
-  expect(reported('fr', noForest)).toContain('il n’y avait pas de forêt sur les terres observées, le NDVI');
+  expect(reported('fr', noForest)).toContain('il n’y avait pas de forêt sur les terres visibles, le NDVI');
   // All of it lost is no zone without forest.
   const lost = { ...noForest, changes: { ...changes, forest_loss_ha: 3 } };
   expect(reported('en', lost)).toContain('the forest lost 3 ha');

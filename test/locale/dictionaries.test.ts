@@ -96,7 +96,7 @@ it('speaks of titles, reasons and warnings by their codes', () => {
   expect(titleOf('no-imagery', 'fr')).toBe('Aucune image utilisable');
   expect(missingReason('too-few-years', 'en')).toStrictEqual({
     code: 'too-few-years',
-    detail: 'Fewer than five years have enough clear looks.',
+    detail: 'Fewer than five years have enough cloud-free images.',
   });
   expect(warning('offset-corrected', 'en', ['S2A_1', 'S2B_2']).detail).toMatch(
     /were followed \(S2A_1, S2B_2\)\.$/,

@@ -20,26 +20,26 @@ const facts: SummaryFacts = {
 it('leaves out a score that is not stated', () => {
   expect(scoreWord({ score: null, deforestation_alert: null }, 'en')).toBeNull();
   expect(summaryOf({ ...facts, score: null }, 'en')).toBe(
-    'Forest covers 62.4% of the land seen, the mean NDVI is 0.82, and deforestation was not assessed.',
+    'Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82, and deforestation was not assessed.',
   );
 });
 
 it('gives cover, NDVI, alert and score in English', () => {
   expect(summaryOf(facts, 'en')).toBe(
-    'Forest covers 62.4% of the land seen, the mean NDVI is 0.82, deforestation was not assessed, and the score is 76 out of 100 (good).',
+    'Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
 });
 
 it('says the same in French, with its comma and its spaces', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
-    'La forêt couvre 62,4\u202f% des terres observées, le NDVI moyen est de 0,82, l’alerte de déforestation est au niveau Alerte, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
+    'La forêt couvre 62,4\u202f% des terres visibles, le NDVI moyen est de 0,82, l’alerte de déforestation est au niveau Alerte, la forêt est en cours de défrichement, et le score est de 76 sur 100 (moyen).',
   );
 });
 
 it('gives height, trend and fires where they are known', () => {
   const known = { ...facts, canopy_height: 24.36, trend: 'degrading', active_fires: 3 } as const;
   expect(summaryOf(known, 'en')).toBe(
-    'Forest covers 62.4% of the land seen, its canopy is 24 m high on average, the mean NDVI is 0.82, the ten-year trend is degrading, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
+    'Forest covers 62.4% of the land visible in the images, its canopy is 24 m high on average, the mean NDVI is 0.82, the ten-year trend is degrading, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
   expect(summaryOf({ ...known, active_fires: 1 }, 'fr')).toContain(
     'sa canopée mesure 24 m en moyenne, le NDVI moyen est de 0,82, la tendance sur dix ans est à la dégradation, un feu a été détecté durant la dernière semaine,',
@@ -50,7 +50,9 @@ it('gives height, trend and fires where they are known', () => {
 });
 
 it('distinguishes no forest from unknown forest', () => {
-  expect(summaryOf({ ...facts, forest_cover: 0 }, 'en')).toMatch(/^There is no forest on the land seen, /);
+  expect(summaryOf({ ...facts, forest_cover: 0 }, 'en')).toMatch(
+    /^There is no forest on the land visible in the images, /,
+  );
   expect(summaryOf({ ...facts, forest_cover: null }, 'en')).toMatch(/^Too little of the zone was seen/);
   expect(summaryOf({ ...facts, ndvi_current: null }, 'en')).not.toContain('NDVI');
 });
@@ -134,7 +136,7 @@ it('of a preliminary record says that it is, and nothing of an alert that is sti
   const pending = { code: 'pending', detail: '' } as const;
   const details = { preliminary: true, missing: { deforestation_alert: pending } } as const;
   expect(summaryOf({ ...facts, details }, 'en')).toBe(
-    'Forest covers 62.4% of the land seen, the mean NDVI is 0.82, and the score is 76 out of 100 (good). This is preliminary: sources are still being read.',
+    'Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82, and the score is 76 out of 100 (good). This is preliminary: sources are still being read.',
   );
   expect(summaryOf({ ...facts, details }, 'fr')).toContain('Ceci est provisoire');
 });

@@ -27,6 +27,7 @@ const ownTexts = pageTexts({
     periodsOf: (before: string, after: string) => `${before} and ${after}`,
     period: (start: string, end: string) => `${start} – ${end}`,
     result: 'Result',
+    measured: 'What was measured',
     status: 'Greenness of the forest',
     stable: 'stable',
     lossNote: (percent: string, confirmed: string, provisional: string) =>
@@ -34,15 +35,15 @@ const ownTexts = pageTexts({
     lossMeant:
       'All that changed between the two periods; the forest page counts loss confirmed within 12 months.',
     netNote: (percent: string) => `Forest area ${percent}`,
-    significance: 'Beyond chance?',
+    significance: 'Statistically significant?',
     verdicts: {
-      true: 'Beyond chance',
-      false: 'No more than chance',
+      true: 'Statistically significant',
+      false: 'Not significant',
       null: 'Cannot be told',
     },
     mean: (name: string, mean: string, interval: string | null, t: string | null, blocks: number) =>
       `${name} of the forest ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks === 1 ? 'block' : 'blocks'} of 500 m`,
-    apart: (days: number) => `The looks used are ${days} ${days === 1 ? 'day' : 'days'} of the year apart`,
+    apart: (days: number) => `The images used are ${days} ${days === 1 ? 'day' : 'days'} of the year apart`,
     sameSeasons: 'the same season.',
     otherSeasons: 'different seasons; the effect of the season is not taken out.',
     corrected: 'different seasons; the effect of the season is taken out.',
@@ -76,6 +77,7 @@ const ownTexts = pageTexts({
     periodsOf: (before, after) => `${before} et ${after}`,
     period: (start, end) => `${start} – ${end}`,
     result: 'Résultat',
+    measured: 'Ce qui a été mesuré',
     status: 'Verdure de la forêt',
     stable: 'stable',
     lossNote: (percent, confirmed, provisional) =>
@@ -83,15 +85,16 @@ const ownTexts = pageTexts({
     lossMeant:
       'Tout ce qui a changé entre les deux périodes\u202f; la page Forêt compte la perte confirmée en 12 mois.',
     netNote: (percent) => `Surface de forêt ${percent}`,
-    significance: 'Au-delà du hasard\u202f?',
+    significance: 'Statistiquement significatif\u202f?',
     verdicts: {
-      true: 'Au-delà du hasard',
-      false: 'Pas plus que le hasard',
+      true: 'Statistiquement significatif',
+      false: 'Non significatif',
       null: 'On ne peut le dire',
     },
     mean: (name, mean, interval, t, blocks) =>
       `${name} de la forêt ${mean}${interval === null ? '' : ` (${interval})`}${t === null ? '' : `, t ${t}`}, ${blocks} ${blocks > 1 ? 'blocs' : 'bloc'} de 500 m`,
-    apart: (days) => `Les vues utilisées sont à ${days} ${days > 1 ? 'jours' : 'jour'} d’écart dans l’année`,
+    apart: (days) =>
+      `Les images utilisées sont à ${days} ${days > 1 ? 'jours' : 'jour'} d’écart dans l’année`,
     sameSeasons: 'même saison.',
     otherSeasons: 'saisons différentes\u202f; l’effet de la saison n’est pas retiré.',
     corrected: 'saisons différentes\u202f; l’effet de la saison est retiré.',

@@ -204,7 +204,7 @@ describe('FIRMS', () => {
     const problem = JSON.parse(text) as Problem;
     expect(problem).toMatchObject({
       code: 'upstream-failure',
-      title: 'Un hôte de données a échoué',
+      title: 'Données satellite injoignables',
       fields: { host: 'firms.modaps.eosdis.nasa.gov' },
     });
     expect(problem.fields!.attempts).toBeGreaterThan(0);
