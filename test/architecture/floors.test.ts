@@ -46,6 +46,8 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'demo/src/packs': ['demo/src/key', 'demo/src/ui', 'demo/src/texts', 'demo/src/state'],
   'demo/src/compare': [
     'demo/src/map',
+    'demo/src/layers',
+    'demo/src/result',
     'demo/src/progress',
     'demo/src/evidence',
     'demo/src/share',

@@ -7,8 +7,8 @@ import { openHosts, SMALL, type Hosts } from './support/world.ts';
 import { Visit } from './support/visit.ts';
 
 /** Of the square of the bundled sample, and of one kilometre in its middle. */
-const SAMPLE = /Forest covers 56\.3% of the land seen/;
-const WITHIN = /Forest covers 33\.9% of the land seen/;
+const SAMPLE = /Forest covers 56\.3% of the land visible in the images/;
+const WITHIN = /Forest covers 33\.9% of the land visible in the images/;
 describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) => {
   let hosts: Hosts;
   let demo: Awaited<ReturnType<typeof serveDemo>>;
@@ -69,7 +69,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) =>
     await visit.engine.open(`${demo.address}#packs?${SMALL}`);
     await visit.shows(/This takes no unit of the month/);
     await visit.click('main button', 'Make the pack');
-    await visit.shows(/The pack is whole\./);
+    await visit.shows(/Ready offline\./);
     await visit.shows(/, 1 km$/m, '[data-pack]');
     const pack = `[data-pack="${await visit.engine.evaluate(packOfOneKilometre)}"]`;
     await visit.isStored();

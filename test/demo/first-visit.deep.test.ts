@@ -15,7 +15,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
   it('finds the answer of the sample, with no key and no account', async () => {
     const page = await demo.page();
     await page
-      .getByText(/Forest covers [\d.]+% of the land seen/)
+      .getByText(/Forest covers [\d.]+% of the land visible in the images/)
       .first()
       .waitFor();
     // That came with the page; the same is computed here.

@@ -12,7 +12,7 @@ describe.each(ENGINES)('in $name', { timeout: 60_000 }, ({ launch }) => {
       await close();
       await expect(fetch(address)).rejects.toThrow();
       await visit.engine.reload();
-      await visit.shows(/Forest covers 56\.3% of the land seen/);
+      await visit.shows(/Forest covers 56\.3% of the land visible in the images/);
     } finally {
       await visit.close();
     }

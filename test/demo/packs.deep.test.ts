@@ -32,7 +32,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
   async function make({ firstYear = '2024' } = {}): Promise<void> {
     await page.getByLabel('First year').fill(firstYear);
     await button('Make the pack').click();
-    await reported('The pack is whole.');
+    await reported('Ready offline.');
     await packs().first().waitFor();
   }
 
@@ -47,7 +47,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Without a network' }).waitFor();
     await button('Analyse from it').click();
-    await reported(/Forest covers 33.9% of the land seen/);
+    await reported(/Forest covers 33.9% of the land visible in the images/);
     await goTo(page, 'Offline packs');
     await button('Compare from it').click();
     await reported(/the forest lost 7\.2 ha/);
@@ -82,7 +82,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByText('Which entries').click();
     await packs().locator('.files li').first().waitFor();
     await packs().getByRole('button', { name: 'Resume' }).click();
-    await page.locator('.making[aria-busy=false]').getByText('The pack is whole.').waitFor();
+    await page.locator('.making[aria-busy=false]').getByText('Ready offline.').waitFor();
     expect(await page.getByText(/^Missing or damaged/).count()).toBe(0);
     await button('Verify').click();
     await reported(/^All .* are there, as they were\.$/);
@@ -97,7 +97,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Show: Analysis of 31 August 2025' }).click();
     expect(await focused()).toBe('content');
-    await reported(/Forest covers 33.9% of the land seen/);
+    await reported(/Forest covers 33.9% of the land visible in the images/);
     await reported('A stored result has no layers and no outline');
     await goTo(page, 'Offline packs');
     await button('Stored results').click();

@@ -5,7 +5,7 @@ import { SharePanel } from '../share/SharePanel.tsx';
 import { comparison, isComparisonStale, type Comparison } from '../state/comparison.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { ChangeResult } from './ChangeResult.tsx';
+import { ChangeHeadline, ChangeMeasured } from './ChangeResult.tsx';
 import { Patches, type Point } from './Patches.tsx';
 import { PeriodForm } from './PeriodForm.tsx';
 import { PeriodTable } from './PeriodTable.tsx';
@@ -22,7 +22,7 @@ export function ComparePage() {
         <PeriodForm />
         <ProgressPanel run={comparison} />
         <EndedPanel run={comparison} />
-        {status === 'failed' && <ProblemNotice error={error} />}
+        {status === 'failed' && <ProblemNotice error={error} run={comparison} />}
       </div>
       <div class={isComparisonStale.value ? 'stage stale' : 'stage'}>
         {isComparisonStale.value && (
@@ -40,9 +40,10 @@ function Found({ found }: { readonly found: Comparison }) {
   useEffect(() => setFocus(null), [found]);
   return (
     <>
-      <ChangeResult found={found} />
+      <ChangeHeadline found={found} />
       <SwipePanel found={found} focus={focus} />
       <Patches answer={found.answer} onFocus={setFocus} />
+      <ChangeMeasured found={found} />
       <PeriodTable answer={found.answer} />
       <EvidencePanel found={found} />
       <SharePanel found={found} />

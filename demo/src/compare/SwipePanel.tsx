@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks';
-import type { LayerId } from 'sylvan';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { sidesOf } from '../layers/views.ts';
 import { SwipeMap } from '../map/SwipeMap.tsx';
 import type { Comparison } from '../state/comparison.ts';
 import type { Point } from './Patches.tsx';
@@ -11,9 +11,9 @@ interface SwipePanelProps {
 }
 
 /** Both periods on one map. A record that was stored without its planes says that there is nothing to show. */
-export function SwipePanel({ found: { layers, zone }, focus }: SwipePanelProps) {
-  const layer = (id: LayerId) => layers.find((one) => one.id === id);
-  const [before, after] = [layer('ndvi-before'), layer('ndvi-after')];
+export function SwipePanel({ found: { layers, periods, zone }, focus }: SwipePanelProps) {
+  const sides = useMemo(() => sidesOf(layers), [layers]);
+  const change = layers.find(({ id }) => id === 'change') ?? null;
   const panel = useRef<HTMLElement>(null);
   // The list of patches stands below: what it moves must be seen.
   useEffect(() => {
@@ -23,8 +23,8 @@ export function SwipePanel({ found: { layers, zone }, focus }: SwipePanelProps) 
   return (
     <section ref={panel} class="card" aria-labelledby="swipe-title">
       <h2 id="swipe-title">{swipe}</h2>
-      {before && after ? (
-        <SwipeMap zone={zone} before={before} after={after} change={layer('change') ?? null} focus={focus} />
+      {sides.length > 0 ? (
+        <SwipeMap zone={zone} periods={periods} sides={sides} change={change} focus={focus} />
       ) : (
         <p>{noMap}</p>
       )}

@@ -1,20 +1,20 @@
 import { shownLayer } from '../state/shown-layer.ts';
 import { texts } from '../texts/layers.ts';
 import { titleOf } from './titles.ts';
-import type { View } from './views.ts';
+import { shownOf, type View } from './views.ts';
 import './layers.css';
 
 /** What of the answer is on the map. */
 export function LayerChooser({ views }: { readonly views: readonly View[] }) {
   const { layer, none } = texts.value;
-  const isShown = views.some(({ id }) => id === shownLayer.value);
+  const shown = shownOf(views, shownLayer.value);
   return (
     <fieldset class="layer-chooser">
       <legend>{layer}</legend>
       {views.map((view) => (
-        <Choice key={view.id} id={view.id} label={titleOf(view)} isChosen={view.id === shownLayer.value} />
+        <Choice key={view.id} id={view.id} label={titleOf(view)} isChosen={view === shown} />
       ))}
-      <Choice id={null} label={none} isChosen={!isShown} />
+      <Choice id={null} label={none} isChosen={shown === undefined} />
     </fieldset>
   );
 }

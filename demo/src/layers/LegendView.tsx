@@ -18,13 +18,8 @@ function ImageLegend({ view }: { readonly view: View }) {
   return (
     <figure class="legend composite">
       <figcaption>{legend(title)}</figcaption>
-      <p>{imageParts}</p>
-      <ol>
-        {layers.map(({ id }) => (
-          <li key={id}>{legendOf(id, lang.value).title}</li>
-        ))}
-      </ol>
       <p>{meaning}</p>
+      <p>{imageParts(layers.map(({ id }) => legendOf(id, lang.value).title))}</p>
       <NoData label={noData.label} />
     </figure>
   );

@@ -20,6 +20,22 @@ const IMAGES: readonly (readonly [id: string, bands: readonly LayerId[]])[] = [
   [COMPOSITE, ['swir16', 'nir08', 'red']],
 ];
 
+/** What both periods of a comparison can be shown as, on either side of a divider. */
+export type Sides = readonly [before: View, after: View];
+
+/** True colour first, where all three bands of both periods are there, then NDVI. */
+export function sidesOf(layers: readonly Layer[]): Sides[] {
+  const view = (id: string, bands: readonly string[], side: 'before' | 'after'): View => ({
+    id,
+    layers: bands.flatMap((band) => layers.filter((layer) => layer.id === `${band}-${side}`)),
+  });
+  const bandsOf = { [TRUE_COLOUR]: ['red', 'green', 'blue'], ndvi: ['ndvi'] };
+  return Object.entries(bandsOf).flatMap(([id, bands]): Sides[] => {
+    const sides = [view(id, bands, 'before'), view(id, bands, 'after')] as const;
+    return sides.every((side) => side.layers.length === bands.length) ? [sides] : [];
+  });
+}
+
 /**
  * What can be shown of an answer's layers: images first, where all three bands of one are there, then what is in none of them.
  */
@@ -31,6 +47,12 @@ export function viewsOf(layers: readonly Layer[]): View[] {
   const shown = new Set(images.flatMap((image) => image.layers));
   const single = layers.filter((layer) => !shown.has(layer));
   return [...images, ...single.map((layer) => ({ id: layer.id, layers: [layer] }))];
+}
+
+/** What is shown of what was chosen: an answer without true colour, which the page opens with, shows forest in its place. */
+export function shownOf(views: readonly View[], chosen: string | null): View | undefined {
+  const byId = (id: string | null) => views.find((view) => view.id === id);
+  return byId(chosen) ?? (chosen === TRUE_COLOUR ? byId('forest') : undefined);
 }
 
 export function isImage({ layers }: View): boolean {

@@ -1,9 +1,10 @@
 import type { Layer } from 'sylvan';
 import { useMemo, useState } from 'preact/hooks';
+import { later } from '../ui/later.tsx';
 import { LayerChooser } from '../layers/LayerChooser.tsx';
 import { LegendView } from '../layers/LegendView.tsx';
 import { OpacitySlider } from '../layers/OpacitySlider.tsx';
-import { viewsOf } from '../layers/views.ts';
+import { shownOf, viewsOf } from '../layers/views.ts';
 import { analysis } from '../state/analysis.ts';
 import { outlinesOf } from '../state/polygon.ts';
 import { shownLayer } from '../state/shown-layer.ts';
@@ -25,6 +26,9 @@ import { usePlane } from './use-plane.ts';
 import { useTools } from './use-tools.ts';
 import { useFollowedZone, useZoneRings } from './use-zone.ts';
 
+/** What was lost is shown once there is an answer. */
+const LossOnMap = later(async () => (await import('./loss/LossOnMap.tsx')).LossOnMap);
+
 /**
  * The zone on the map, a layer of its answer on it, and a crosshair that reads the layer, picks another zone or draws its
  * outline.
@@ -32,7 +36,8 @@ import { useFollowedZone, useZoneRings } from './use-zone.ts';
 export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
   const { found } = analysis.state.value;
   const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
-  const shown = views.filter(({ id }) => id === shownLayer.value);
+  const chosen = shownOf(views, shownLayer.value);
+  const shown = chosen === undefined ? [] : [chosen];
   const read = shown.flatMap((view) => view.layers);
   const [opacity, setOpacity] = useState(1);
   const rings = useZoneRings(layers);
@@ -66,6 +71,9 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
           </p>
           {tools.mode !== 'draw' && <PolygonFault />}
           {tools.mode !== 'draw' && <UnaskedZone />}
+          {found !== null && layers.length > 0 && (
+            <LossOnMap ground={ground} layers={layers} date={found.answer.details.date} />
+          )}
         </div>
         <div class="map-side">
           {views.length > 0 && <LayerChooser views={views} />}

@@ -2,10 +2,11 @@ import type { Layer } from 'sylvan';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LegendView } from '../layers/LegendView.tsx';
 import type { LngLat } from '../layers/placement.ts';
-import type { View } from '../layers/views.ts';
+import { titleOf } from '../layers/titles.ts';
+import { isImage, type Sides, type View } from '../layers/views.ts';
 import { announce } from '../state/announce.ts';
-import { comparison } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
+import { comparison, type Period, type Periods } from '../state/comparison.ts';
+import { lang, type Lang } from '../state/language.ts';
 import type { Zone } from '../state/zone.ts';
 import { Credits } from './Credits.tsx';
 import { Divider, DividerSlider } from './Divider.tsx';
@@ -14,6 +15,7 @@ import { OnlineBase } from './OnlineBase.tsx';
 import { pointText, readoutText } from './readout.ts';
 import { Spot } from './Spot.tsx';
 import { boundsOf } from './square.ts';
+import { texts as layerTexts } from '../texts/layers.ts';
 import { texts } from '../texts/map.ts';
 import { useGround, type Ground } from './use-ground.ts';
 import { useEdge } from './use-edge.ts';
@@ -24,8 +26,9 @@ import { useRings } from './use-zone.ts';
 interface SwipeMapProps {
   /** The ground of the layers. */
   readonly zone: Zone;
-  readonly before: Layer;
-  readonly after: Layer;
+  readonly periods: Periods;
+  /** What the periods can be shown as, the first at first; at least one. */
+  readonly sides: readonly Sides[];
   /** Where forest was lost or gained, to be marked on both. */
   readonly change: Layer | null;
   /** A place for the map to go to; another object, another go. */
@@ -36,16 +39,18 @@ interface SwipeMapProps {
 const NO_CHANGE = [0];
 
 /** Two periods on one map, with a divider that uncovers either. */
-export function SwipeMap({ zone, before, after, change, focus }: SwipeMapProps) {
+export function SwipeMap({ zone, periods, sides, change, focus }: SwipeMapProps) {
   const [cut, setCut] = useState(0.5);
   const [isMarked, setMarked] = useState(false);
-  const { periods, marks } = useViews(before, after, isMarked ? change : null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = sides.find(([{ id }]) => id === chosen) ?? sides[0];
+  const marks = useMarks(isMarked ? change : null);
   const { polygon } = zone;
-  const rings = useRings(zone, [before]);
+  const rings = useRings(zone, shown[0].layers);
   const bounds = boundsOf(rings);
   const state = useGround(bounds);
   useEdge(state.ground, rings);
-  usePlane(state.ground, periods, { id: 'periods', polygon, opacity: 1, cut, isHatched: true });
+  usePlane(state.ground, shown, { id: 'periods', polygon, opacity: 1, cut, isHatched: true });
   usePlane(state.ground, marks, { id: 'change', polygon, opacity: 0.85, cut: 0, isHatched: false });
   useFocus(state.ground, focus);
   const pointer = usePointer(state.ground, () => undefined);
@@ -54,21 +59,30 @@ export function SwipeMap({ zone, before, after, change, focus }: SwipeMapProps) 
     <div class="swipe">
       <MapBox state={state} label={compared} describedBy="swipe-keys" bounds={bounds}>
         {focus !== null && <Spot ground={state.ground!} at={[focus.lng, focus.lat]} class="focus-ring" />}
-        <span class="period first">{first}</span>
-        <span class="period second">{second}</span>
+        <span class="period first">
+          {first} {monthsText(periods.before, lang.value)}
+        </span>
+        <span class="period second">
+          {second} {monthsText(periods.after, lang.value)}
+        </span>
         <Divider cut={cut} onCut={setCut} />
       </MapBox>
       <DividerSlider cut={cut} onCut={setCut} />
       <p data-readout="pointer">
-        {pointer === null ? <span class="muted">{nowhere}</span> : reported(pointer, [before, after, change])}
+        {pointer === null ? (
+          <span class="muted">{nowhere}</span>
+        ) : (
+          reported(pointer, [...measured(sides), change])
+        )}
       </p>
       <p id="swipe-keys" class="muted hint">
         {keys.observation}
       </p>
+      {sides.length > 1 && <SidesChooser sides={sides} shown={shown} onChoose={setChosen} />}
       {change !== null && <MarkSwitch isOn={isMarked} onChange={setMarked} />}
       <OnlineBase ground={state.ground} />
       <div class="legends">
-        <LegendView view={{ id: 'ndvi', layers: [{ ...before, id: 'ndvi' }] }} />
+        <LegendView view={legendView(shown)} />
         {marks.map((view) => (
           <LegendView key={view.id} view={view} />
         ))}
@@ -78,12 +92,28 @@ export function SwipeMap({ zone, before, after, change, focus }: SwipeMapProps) 
   );
 }
 
-/** Both periods, and where something changed, if that is to be marked. */
-function useViews(before: Layer, after: Layer, change: Layer | null) {
-  const view = (layer: Layer): View => ({ id: layer.id, layers: [layer], hidden: NO_CHANGE });
-  const periods = useMemo(() => [before, after].map(view), [before, after]);
-  const marks = useMemo(() => (change === null ? [] : [view(change)]), [change]);
-  return { periods, marks };
+/** Where something changed, if that is to be marked. */
+function useMarks(change: Layer | null): readonly View[] {
+  return useMemo(
+    () => (change === null ? [] : [{ id: change.id, layers: [change], hidden: NO_CHANGE }]),
+    [change],
+  );
+}
+
+/** The layers that a place is read from: an image has no values that say anything. */
+function measured(sides: readonly Sides[]): readonly Layer[] {
+  return sides.flat().flatMap((side) => (isImage(side) ? [] : side.layers));
+}
+
+/** One legend for both sides. */
+function legendView([before]: Sides): View {
+  return isImage(before) ? before : { id: 'ndvi', layers: [{ ...before.layers[0], id: 'ndvi' }] };
+}
+
+/** "Jun – Aug 2022". */
+function monthsText({ start, end }: Period, language: Lang): string {
+  const months = new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return months.formatRange(new Date(start), new Date(end));
 }
 
 function reported(at: LngLat, layers: readonly (Layer | null)[]): string {
@@ -91,6 +121,32 @@ function reported(at: LngLat, layers: readonly (Layer | null)[]): string {
     at,
     layers.filter((layer) => layer !== null),
     lang.value,
+  );
+}
+
+interface SidesChooserProps {
+  readonly sides: readonly Sides[];
+  readonly shown: Sides;
+  readonly onChoose: (id: string) => void;
+}
+
+function SidesChooser({ sides, shown, onChoose }: SidesChooserProps) {
+  return (
+    <fieldset class="layer-chooser row">
+      <legend>{layerTexts.value.layer}</legend>
+      {sides.map((one) => (
+        <label key={one[0].id} class="choice">
+          <input
+            type="radio"
+            name="shown-sides"
+            value={one[0].id}
+            checked={one === shown}
+            onChange={() => onChoose(one[0].id)}
+          />{' '}
+          {titleOf(legendView(one))}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,11 +1,18 @@
 import type { GeoJSON } from 'geojson';
-import type { LayerSpecification, Map as GlMap, StyleSpecification } from 'maplibre-gl';
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  Map as GlMap,
+  StyleSpecification,
+} from 'maplibre-gl';
 import { graticule } from './graticule.ts';
 
 export const ONLINE_SOURCE = 'online-base';
 /** Layers stand below these: the online base below the first, the zone's pixels below the second. */
 export const GRATICULE_LAYER = 'graticule';
-export const ZONE_LAYER = 'zone-halo';
+export const LOSS_LAYER = 'loss-fill';
+/** Patches of loss, over the zone's pixels. */
+export const LOSS_SOURCE = 'loss';
 export const ZONE_SOURCE = 'zone';
 /** Lines are dashed, points are corners. */
 export const OUTLINE_SOURCE = 'outline';
@@ -20,6 +27,7 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
     sources: {
       land: { type: 'geojson', data: land },
       graticule: { type: 'geojson', data: graticule() },
+      [LOSS_SOURCE]: { type: 'geojson', data: EMPTY },
       [ZONE_SOURCE]: { type: 'geojson', data: EMPTY },
       [OUTLINE_SOURCE]: { type: 'geojson', data: EMPTY },
     },
@@ -28,8 +36,9 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
       { id: 'land', type: 'fill', source: 'land' },
       { id: 'coast', type: 'line', source: 'land' },
       { id: GRATICULE_LAYER, type: 'line', source: 'graticule', paint: { 'line-opacity': 0.35 } },
+      ...lossLayers(),
       {
-        id: ZONE_LAYER,
+        id: 'zone-halo',
         type: 'line',
         source: ZONE_SOURCE,
         paint: { 'line-color': LIGHT, 'line-width': 5 },
@@ -43,6 +52,45 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
       ...outlineLayers(),
     ],
   };
+}
+
+const [LOST, DOUBTFUL] = ['#e3342f', '#ffd23f'];
+
+/** Confirmed loss has solid edges, other loss dashed ones of another colour, each on a dark one that parts it from any picture. */
+function lossLayers(): LayerSpecification[] {
+  const source = LOSS_SOURCE;
+  const isConfirmed: ExpressionSpecification = ['get', 'isConfirmed'];
+  return [
+    {
+      id: LOSS_LAYER,
+      type: 'fill',
+      source,
+      paint: { 'fill-color': ['case', isConfirmed, LOST, DOUBTFUL], 'fill-opacity': 0.25 },
+    },
+    {
+      id: 'loss-halo',
+      type: 'line',
+      source,
+      paint: {
+        'line-color': ['case', ['get', 'isChosen'], LIGHT, '#1b1b1b'],
+        'line-width': ['case', ['get', 'isChosen'], 7, 3.5],
+      },
+    },
+    {
+      id: 'loss-confirmed',
+      type: 'line',
+      source,
+      filter: isConfirmed,
+      paint: { 'line-color': LOST, 'line-width': 2 },
+    },
+    {
+      id: 'loss-doubtful',
+      type: 'line',
+      source,
+      filter: ['!', isConfirmed],
+      paint: { 'line-color': DOUBTFUL, 'line-width': 2, 'line-dasharray': [2, 1.5] },
+    },
+  ];
 }
 
 /** An outline as far as it is drawn: other than the zone's edge it is dashed. */

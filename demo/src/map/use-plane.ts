@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { pictureOf, type View } from '../layers/views.ts';
 import { outsideMarked } from '../layers/outside.ts';
 import type { NamedPolygon } from '../state/polygon.ts';
-import { ZONE_LAYER } from './ground-style.ts';
+import { LOSS_LAYER } from './ground-style.ts';
 import { meshOf } from './mesh.ts';
 import { planeLayer, type PlaneObservation } from './plane-layer.ts';
 import type { Ground } from './use-ground.ts';
@@ -24,7 +24,7 @@ export function usePlane(ground: Ground | null, views: readonly View[], options:
     const mesh = meshOf(grid);
     const pictures = views.map(pictureOf);
     const images = polygon ? pictures.map((one) => outsideMarked(one, grid, polygon)) : pictures;
-    ground.map.addLayer(planeLayer(id, { mesh, images }, observation), ZONE_LAYER);
+    ground.map.addLayer(planeLayer(id, { mesh, images }, observation), LOSS_LAYER);
     return () => {
       if (ground.isOpen) ground.map.removeLayer(id);
     };

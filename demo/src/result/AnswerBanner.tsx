@@ -1,7 +1,5 @@
-import type { AnalyzeAnswer } from 'sylvan';
-import { lang } from '../state/language.ts';
-import { bannerOf, type BannerKind } from './banner.ts';
-import './result.css';
+import type { Banner, BannerKind } from './banner.ts';
+import './banner.css';
 
 /** Outlines of 24 by 24, of a shape each: levels differ without their colours, too. */
 const ICONS: Readonly<Record<BannerKind, string>> = {
@@ -16,8 +14,7 @@ const ICONS: Readonly<Record<BannerKind, string>> = {
 };
 
 /** What happened, in one sentence: the level in colour, shape and word, then loss and fires. */
-export function AnswerBanner({ answer }: { readonly answer: AnalyzeAnswer }) {
-  const { kind, word, rest } = bannerOf(answer, lang.value);
+export function AnswerBanner({ banner: { kind, word, rest } }: { readonly banner: Banner }) {
   return (
     <div class="banner" data-level={kind}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

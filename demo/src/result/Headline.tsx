@@ -3,6 +3,7 @@ import { lang } from '../state/language.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { Simulated } from '../ui/Warnings.tsx';
 import { AnswerBanner } from './AnswerBanner.tsx';
+import { bannerOf } from './banner.ts';
 import { factsOf } from './facts.ts';
 import { LacksLine } from './LacksLine.tsx';
 import { ScoreCard } from './ScoreCard.tsx';
@@ -18,7 +19,7 @@ export function Headline({ found }: { readonly found: Analysis }) {
   return (
     <section class="card result" aria-labelledby="result-title">
       <h2 id="result-title">{title}</h2>
-      <AnswerBanner answer={answer} />
+      <AnswerBanner banner={bannerOf(answer, lang.value)} />
       <AnswerOf zone={zone} ground={answer.details.zone} days={dayText(answer)} />
       <Simulated answer={answer} />
       {isCached === true && (

@@ -87,12 +87,12 @@ function reasonOf({ details }: AnalyzeAnswer, { reasons }: Texts, lang: Lang): s
   return own[code] ?? missingReason(code, lang).detail;
 }
 
-function amount(hectares: number, lang: Lang): string {
+export function amount(hectares: number, lang: Lang): string {
   return numbersOf(lang).atMost(hectares, decimalsOf(hectares));
 }
 
 /** Enough that what is more than nothing is not shown as 0: records have at most four decimals. */
-function decimalsOf(value: number): number {
+export function decimalsOf(value: number): number {
   if (value >= 1) return 1;
   return value >= 0.01 ? 2 : 4;
 }

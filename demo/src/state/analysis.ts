@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import type { AnalyzeAnswer, AnalyzedLayers, LayerOptions } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
+import { isLight } from './light.ts';
 import { page } from './page.ts';
 import { pointOf } from './point-of.ts';
 import { createRun, type RunCall } from './run.ts';
@@ -75,6 +76,14 @@ async function showStored(
 
 function answer(requested: Zone, options: LayerOptions): Promise<AnalyzedLayers> {
   const { date } = requested;
-  const request = { ...placeOf(requested), ...(date !== null && { date }), lang: lang.value };
+  const request = {
+    ...placeOf(requested),
+    ...(date !== null && { date }),
+    // A sample or a pack is at hand whole.
+    ...(isLight.value &&
+      options.sample === undefined &&
+      options.pack === undefined && { detail: 'quick' as const }),
+    lang: lang.value,
+  };
   return sylvan().analyzeLayers(request, { ...options, trueColour: true });
 }

@@ -53,6 +53,11 @@ export function compare(pack: string | null = null): Promise<void> {
   };
   return comparison.start(async ({ signal, onProgress, onFetched }) => {
     const own = { signal, onProgress, ...(await pointOf(requested, pack, signal, onFetched)) };
-    return { ...(await sylvan().compareLayers(request, own)), zone: requested, periods: both, pack };
+    return {
+      ...(await sylvan().compareLayers(request, { ...own, trueColour: true })),
+      zone: requested,
+      periods: both,
+      pack,
+    };
   });
 }

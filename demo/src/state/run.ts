@@ -21,6 +21,8 @@ export interface Run<T> {
   readonly state: ReadonlySignal<RunState<T>>;
   /** Ends the run before, if there is one under way, and begins another. Never rejects: `state` says how it ended. */
   start(work: (call: RunCall<T>) => Promise<T>): Promise<void>;
+  /** Begins what was begun last once more. */
+  again(): Promise<void>;
   cancel(): void;
   /** Shows what was found elsewhere, as a stored result. */
   show(found: T): void;
@@ -47,33 +49,37 @@ export function createRun<T>(): Run<T> {
     error: null,
   });
   let abort: AbortController | null = null;
+  let last: ((call: RunCall<T>) => Promise<T>) | null = null;
   const set = (change: Partial<RunState<T>>) => (state.value = { ...state.value, ...change });
+  const start: Run<T>['start'] = async (work) => {
+    last = work;
+    abort?.abort();
+    const own = (abort = new AbortController());
+    const isCurrent = () => abort === own;
+    const begun = performance.now();
+    set({ status: 'running', progress: new Map(), fetched: 0, elapsed: null, error: null });
+    const onProgress = (one: Progress) => {
+      if (isCurrent()) set({ progress: new Map(state.value.progress).set(one.source, one) });
+    };
+    const onFetched = (bytes: number) => {
+      if (isCurrent()) set({ fetched: state.value.fetched + bytes });
+    };
+    try {
+      const onStored = (stored: T) => {
+        if (isCurrent() && state.value.status === 'running') set({ found: stored });
+      };
+      await started;
+      own.signal.throwIfAborted();
+      const found = await work({ signal: own.signal, onProgress, onFetched, onStored });
+      if (isCurrent()) set({ status: 'done', found, elapsed: performance.now() - begun });
+    } catch (error) {
+      if (isCurrent()) set(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error });
+    }
+  };
   return {
     state,
-    async start(work) {
-      abort?.abort();
-      const own = (abort = new AbortController());
-      const isCurrent = () => abort === own;
-      const begun = performance.now();
-      set({ status: 'running', progress: new Map(), fetched: 0, elapsed: null, error: null });
-      const onProgress = (one: Progress) => {
-        if (isCurrent()) set({ progress: new Map(state.value.progress).set(one.source, one) });
-      };
-      const onFetched = (bytes: number) => {
-        if (isCurrent()) set({ fetched: state.value.fetched + bytes });
-      };
-      try {
-        const onStored = (stored: T) => {
-          if (isCurrent() && state.value.status === 'running') set({ found: stored });
-        };
-        await started;
-        own.signal.throwIfAborted();
-        const found = await work({ signal: own.signal, onProgress, onFetched, onStored });
-        if (isCurrent()) set({ status: 'done', found, elapsed: performance.now() - begun });
-      } catch (error) {
-        if (isCurrent()) set(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error });
-      }
-    },
+    start,
+    again: () => (last === null ? Promise.resolve() : start(last)),
     cancel: () => abort?.abort(),
     show: (found) => {
       abort?.abort();

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
 /** The layer on the map, by its id; null for none. An id that the answer at hand does not have shows nothing. */
-export const shownLayer = signal<string | null>('forest');
+export const shownLayer = signal<string | null>('true-colour');

@@ -23,7 +23,6 @@ export const texts = pageTexts({
       detail: (member: string) =>
         `${member === '' ? 'Its config.json is not what it must be' : `In its config.json, ${member} is not what it must be`}: whoever serves the page must put it right. Until then there is no key service, and the public catalogues are used.`,
     },
-    notLoaded: 'This page could not be loaded. Open it again when there is a network.',
   },
   fr: {
     skip: 'Aller au contenu',
@@ -46,6 +45,5 @@ export const texts = pageTexts({
       detail: (member) =>
         `${member === '' ? 'Son config.json n’est pas ce qu’il doit être' : `Dans son config.json, ${member} n’est pas ce qu’il doit être`}\u202f: à qui sert la page de le corriger. D’ici là il n’y a pas de service de clés, et les catalogues publics sont employés.`,
     },
-    notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',
   },
 });

@@ -9,7 +9,7 @@ export const bannerTextsOf = inLanguages({
     unassessed: 'Not assessed',
     underWay: 'Under way',
     noForest: 'No forest',
-    withoutForest: 'there is no forest on the land seen that could be lost',
+    withoutForest: 'there is no forest on the land visible in the images that could be lost',
     lost: (area: string, percent: string) => `${area} ha of forest lost in 12 months (${percent})`,
     unconfirmed: (area: string) => `${area} ha of forest perhaps lost in 12 months, not yet confirmed`,
     moreUnconfirmed: (area: string) => `${area} ha more perhaps lost`,
@@ -29,6 +29,12 @@ export const bannerTextsOf = inLanguages({
     noneInForest: 'none of them in forest',
     noFires: (days: number | null) => `no fire detected${days === null ? '' : ` in ${days} days`}`,
     unknownFires: 'fires unknown',
+    /** Of a comparison. */
+    lostBetween: (area: string, percent: string | null) =>
+      `${area} ha of forest lost between the two periods${percent === null ? '' : ` (${percent})`}`,
+    noneLostBetween: 'no forest loss found between the two periods',
+    gainedBetween: (area: string) => `${area} ha of forest gained`,
+    unknownChange: 'whether forest was lost between the two periods is unknown',
     join: (clauses: readonly string[]) => `${clauses.join(', ')}.`,
   },
   fr: {
@@ -36,7 +42,7 @@ export const bannerTextsOf = inLanguages({
     unassessed: 'Non évalué',
     underWay: 'En cours',
     noForest: 'Pas de forêt',
-    withoutForest: 'aucune forêt à perdre sur les terres observées',
+    withoutForest: 'aucune forêt à perdre sur les terres visibles',
     lost: (area, percent) => `${area} ha de forêt perdus en 12 mois (${percent})`,
     unconfirmed: (area) => `${area} ha de forêt peut-être perdus en 12 mois, à confirmer`,
     moreUnconfirmed: (area) => `${area} ha de plus peut-être perdus`,
@@ -55,6 +61,11 @@ export const bannerTextsOf = inLanguages({
     noneInForest: 'aucun en forêt',
     noFires: (days) => `aucun feu détecté${days === null ? '' : ` en ${days} jours`}`,
     unknownFires: 'feux inconnus',
+    lostBetween: (area, percent) =>
+      `${area} ha de forêt perdus entre les deux périodes${percent === null ? '' : ` (${percent})`}`,
+    noneLostBetween: 'aucune perte de forêt constatée entre les deux périodes',
+    gainedBetween: (area) => `${area} ha de forêt gagnés`,
+    unknownChange: 'on ignore si de la forêt a été perdue entre les deux périodes',
     join: (clauses) => `${clauses.join(', ')}.`,
   },
 });

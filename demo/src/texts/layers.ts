@@ -11,15 +11,14 @@ export const texts = pageTexts({
     images: {
       'true-colour': {
         title: 'True-colour image',
-        meaning:
-          'The medians of the looks used, from 0 to 0.2 of reflectance, brightened by their square roots (gamma 2): about what eyes would see.',
+        meaning: 'About what eyes would see: the median of the cloud-free images, brightened.',
       },
       composite: {
         title: 'False-colour image',
         meaning: 'Leaves look green, bare soil pink to brown, water and fresh burns dark.',
       },
     },
-    imageParts: 'Red, green and blue are:',
+    imageParts: (bands: readonly string[]) => `Red, green, blue: ${bands.join(', ')}.`,
   },
   fr: {
     layer: 'Couche sur la carte',
@@ -30,8 +29,7 @@ export const texts = pageTexts({
     images: {
       'true-colour': {
         title: 'Image en vraies couleurs',
-        meaning:
-          'Les médianes des vues retenues, de 0 à 0,2 de réflectance, éclaircies par leur racine carrée (gamma 2)\u202f: à peu près ce que verrait l’œil.',
+        meaning: 'À peu près ce que verrait l’œil\u202f: la médiane des images sans nuage, éclaircie.',
       },
       composite: {
         title: 'Image en fausses couleurs',
@@ -39,6 +37,6 @@ export const texts = pageTexts({
           'Les feuilles paraissent vertes, le sol nu rose à brun, l’eau et les brûlis récents sombres.',
       },
     },
-    imageParts: 'Rouge, vert et bleu sont\u202f:',
+    imageParts: (bands) => `Rouge, vert, bleu\u202f: ${bands.join(', ')}.`,
   },
 });

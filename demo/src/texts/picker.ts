@@ -38,6 +38,7 @@ export const texts = pageTexts({
     analyze: 'Analyse',
     facts: (km: string, hectares: string) => `${km} km, ${hectares} ha`,
     toFetch: (megabytes: string, seconds: string) => `about ${megabytes} MB, ${seconds} s at 20 Mbit/s`,
+    light: (megabytes: string) => `Light: the present alone, about ${megabytes} MB; no loss, trend or radar`,
   },
   fr: {
     title: 'Quelle forêt\u202f?',
@@ -75,5 +76,7 @@ export const texts = pageTexts({
     analyze: 'Analyser',
     facts: (km, hectares) => `${km} km, ${hectares} ha`,
     toFetch: (megabytes, seconds) => `environ ${megabytes} Mo, ${seconds} s à 20 Mbit/s`,
+    light: (megabytes) =>
+      `Léger\u202f: le présent seul, environ ${megabytes} Mo\u202f; ni perte, ni tendance, ni radar`,
   },
 });

@@ -4,6 +4,9 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     toKey: 'Key and usage',
+    retry: 'Retry',
+    uncharged: 'Nothing was charged.',
+    details: 'Details',
     missingKey: {
       title: 'This needs a key',
       detail: 'It counts as a call: create a free key or enter yours. The samples need none.',
@@ -13,6 +16,9 @@ export const texts = pageTexts({
   },
   fr: {
     toKey: 'Clé et usage',
+    retry: 'Réessayer',
+    uncharged: 'Rien n’est décompté.',
+    details: 'Détails',
     missingKey: {
       title: 'Il faut une clé',
       detail:

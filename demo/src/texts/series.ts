@@ -26,7 +26,7 @@ const ownTexts = pageTexts({
       `${year}: ${hectares} ha, NBR -${magnitude} within ${years} ${years === 1 ? 'year' : 'years'}`,
     breakMark: 'year of the greatest disturbance',
     point: (year: number, sensor: string, ndvi: string, nbr: string, observed: string) =>
-      `${year}, ${sensor}: NDVI ${ndvi}, NBR ${nbr}, ${observed} seen clear`,
+      `${year}, ${sensor}: NDVI ${ndvi}, NBR ${nbr}, ${observed} cloud-free`,
     hover: 'Point at a year to read it.',
   },
   fr: {
@@ -49,7 +49,7 @@ const ownTexts = pageTexts({
       `${year}\u202f: ${hectares} ha, NBR -${magnitude} en ${years} ${years > 1 ? 'ans' : 'an'}`,
     breakMark: 'année de la plus forte perturbation',
     point: (year, sensor, ndvi, nbr, observed) =>
-      `${year}, ${sensor}\u202f: NDVI ${ndvi}, NBR ${nbr}, ${observed} vus dégagés`,
+      `${year}, ${sensor}\u202f: NDVI ${ndvi}, NBR ${nbr}, ${observed} vus sans nuage`,
     hover: 'Pointez une année pour la lire.',
   },
 });

@@ -15,6 +15,7 @@ export const texts = pageTexts({
     bytesUnknown: 'bytes to fetch unknown',
     underWay: 'That is being computed.',
     simulated: 'Simulated',
+    notLoaded: 'This page could not be loaded. Open it again when there is a network.',
   },
   fr: {
     square: (size, point) => `Un carré de ${size} km autour de ${point}`,
@@ -28,5 +29,6 @@ export const texts = pageTexts({
     bytesUnknown: 'volume à télécharger inconnu',
     underWay: 'Le calcul est en cours.',
     simulated: 'Simulé',
+    notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',
   },
 });

@@ -1,34 +1,62 @@
 import type { Problem } from 'sylvan';
 import { service } from '../state/engine.ts';
 import { page } from '../state/page.ts';
-import { problemOf } from '../state/run.ts';
+import { problemOf, type Run } from '../state/run.ts';
 import { texts } from '../texts/problems.ts';
+
+interface ProblemNoticeProps {
+  readonly error: unknown;
+  /** The call that failed, where it can be made again: what fails does not count. */
+  readonly run?: Pick<Run<unknown>, 'again'>;
+}
 
 /** Problems that a key, or another one, solves. */
 const OF_KEYS: readonly string[] = ['missing-key', 'invalid-key', 'key-suspended', 'quota-exceeded'];
+/** Problems of the line or the hosts: what went wrong in particular is of use to few. */
+const OF_HOSTS: readonly string[] = ['upstream-failure', 'upstream-timeout', 'unavailable', 'internal'];
 
 /** What went wrong and what to do, in the page's language. The page goes on. */
-export function ProblemNotice({ error }: { readonly error: unknown }) {
+export function ProblemNotice({ error, run }: ProblemNoticeProps) {
   const problem = problemOf(error);
-  const { code, errors = [] } = problem;
+  const { code, retryable } = problem;
   const { title, detail } = code === 'missing-key' ? missingKey() : problem;
+  const { retry, toKey, uncharged, details } = texts.value;
   return (
     <section class="problem" role="alert" data-code={code}>
       <h2>{title}</h2>
-      <p>{detail}</p>
-      {errors.length > 1 && (
-        <ul>
-          {errors.map((fault) => (
-            <li key={fault.pointer + fault.code}>{fault.detail}</li>
-          ))}
-        </ul>
+      {run !== undefined && <p>{uncharged}</p>}
+      {OF_HOSTS.includes(code) ? (
+        <details>
+          <summary>{details}</summary>
+          <p>{detail}</p>
+        </details>
+      ) : (
+        <p>{detail}</p>
+      )}
+      <Faults problem={problem} />
+      {run !== undefined && retryable && (
+        <button type="button" onClick={() => void run.again()}>
+          {retry}
+        </button>
       )}
       {OF_KEYS.includes(code) && page.value !== 'key' && (
         <button type="button" class="plain" onClick={() => (page.value = 'key')}>
-          {texts.value.toKey}
+          {toKey}
         </button>
       )}
     </section>
+  );
+}
+
+/** Where several things are wrong with a request, each. */
+function Faults({ problem: { errors = [] } }: { readonly problem: Problem }) {
+  if (errors.length < 2) return null;
+  return (
+    <ul>
+      {errors.map((fault) => (
+        <li key={fault.pointer + fault.code}>{fault.detail}</li>
+      ))}
+    </ul>
   );
 }
 

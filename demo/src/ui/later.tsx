@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { texts } from '../texts/app.ts';
+import { texts } from '../texts/ui.ts';
 
 /** What has its script loaded when it is first shown; where that fails it says so, and the next time it is tried again. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

@@ -28,10 +28,11 @@ const MIN_MEGABYTES = 0.1;
 /** English days as the library's sentences have them, day before month. */
 export const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
-const NUMBERS: Readonly<Record<Lang, Numbers>> = { en: newNumbers('en'), fr: newNumbers('fr') };
+/** Made when first needed: what formats days takes a slow processor a while to make. */
+const NUMBERS: Partial<Record<Lang, Numbers>> = {};
 
 export function numbersOf(lang: Lang): Numbers {
-  return NUMBERS[lang];
+  return (NUMBERS[lang] ??= newNumbers(lang));
 }
 
 function newNumbers(lang: Lang): Numbers {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { COMPOSITE, pictureOf, TRUE_COLOUR, viewsOf } from '../../../demo/src/layers/views.ts';
+import {
+  COMPOSITE,
+  pictureOf,
+  shownOf,
+  sidesOf,
+  TRUE_COLOUR,
+  viewsOf,
+} from '../../../demo/src/layers/views.ts';
 import { GRIDS, layerOf } from '../../export/layers.ts';
 
 const GRID = GRIDS['37 x 61, south'];
@@ -72,4 +79,32 @@ test('the largest zone’s composite is painted in well under 100 ms', () => {
     return (user + system) / 1000;
   });
   expect(Math.min(...costs)).toBeLessThan(90);
+});
+
+describe('the view that is shown', () => {
+  test('is the one chosen; forest where true colour is missing; else nothing', () => {
+    const forest = layerOf('forest', GRID);
+    const idOf = (layers: (typeof forest)[], chosen: string | null) => shownOf(viewsOf(layers), chosen)?.id;
+    expect(idOf([ndvi, forest], 'ndvi')).toBe('ndvi');
+    expect(idOf([ndvi, forest], TRUE_COLOUR)).toBe('forest');
+    expect(shownOf(viewsOf([red, green, blue, forest]), TRUE_COLOUR)?.id).toBe(TRUE_COLOUR);
+    expect(idOf([ndvi, forest], 'canopy-height')).toBeUndefined();
+    expect(idOf([ndvi, forest], null)).toBeUndefined();
+  });
+
+  test('of two periods is true colour where all bands of both are there, and NDVI', () => {
+    const bands = ['red', 'green', 'blue', 'ndvi'] as const;
+    const ids = (['before', 'after'] as const).flatMap((side) =>
+      bands.map((band) => `${band}-${side}` as const),
+    );
+    const layers = ids.map((id) => layerOf(id, GRID));
+    const shown = (of: typeof layers) =>
+      sidesOf(of).map((sides) => sides.map(({ id, layers: own }) => [id, own.length]));
+    expect(shown(layers)).toEqual([
+      [[TRUE_COLOUR, 3], [TRUE_COLOUR, 3]], // prettier-ignore
+      [['ndvi', 1], ['ndvi', 1]], // prettier-ignore
+    ]);
+    expect(shown(layers.filter(({ id }) => id !== 'green-after'))).toEqual([[['ndvi', 1], ['ndvi', 1]]]); // prettier-ignore
+    expect(shown([])).toEqual([]);
+  });
 });

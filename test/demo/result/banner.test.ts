@@ -91,14 +91,14 @@ describe('the sentence that an answer begins with', () => {
     [
       'no forest',
       bare(),
-      'No forest: there is no forest on the land seen that could be lost, no fire detected in 7 days.',
-      'Pas de forêt\u202f: aucune forêt à perdre sur les terres observées, aucun feu détecté en 7 jours.',
+      'No forest: there is no forest on the land visible in the images that could be lost, no fire detected in 7 days.',
+      'Pas de forêt\u202f: aucune forêt à perdre sur les terres visibles, aucun feu détecté en 7 jours.',
     ],
     [
       'no baseline',
       unassessed('no-baseline', 2),
-      'Not assessed: whether forest was lost is unknown. There are too few clear looks of earlier years to compare with. 2 fires detected in 7 days.',
-      'Non évalué\u202f: on ignore si de la forêt a été perdue. Les années précédentes ont trop peu de vues dégagées pour comparer. 2 feux détectés en 7 jours.',
+      'Not assessed: whether forest was lost is unknown. There are too few cloud-free images of earlier years to compare with. 2 fires detected in 7 days.',
+      'Non évalué\u202f: on ignore si de la forêt a été perdue. Les années précédentes ont trop peu d’images sans nuage pour comparer. 2 feux détectés en 7 jours.',
     ],
     [
       'images that could not be read',

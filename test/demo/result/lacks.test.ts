@@ -28,12 +28,12 @@ it('another try brings nothing where hosts had nothing', () => {
 it('cover comes before trend and height; what improved and is being cleared does not improve', () => {
   const answer = { ...exampleAnswer(), trend: 'improving' as const, canopy_height: 24 };
   expect(factsOf(answer, 'en')).toEqual([
-    'Forest covers 62.4% of the land seen.',
+    'Forest covers 62.4% of the land visible in the images.',
     'The ten-year trend is improving.',
     'Its canopy is 24 m high on average.',
   ]);
   expect(factsOf({ ...answer, deforestation_alert: 'CRITICAL' }, 'fr')).toEqual([
-    'La forêt couvre 62,4\u202f% des terres observées.',
+    'La forêt couvre 62,4\u202f% des terres visibles.',
     'Sa canopée mesure 24 m en moyenne.',
   ]);
 });

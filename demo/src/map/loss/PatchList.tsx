@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import { lang } from '../../state/language.ts';
+import { numbersOf } from '../../ui/numbers.ts';
+import { texts } from '../../texts/loss.ts';
+import type { Patch } from './patches.ts';
+
+interface PatchListProps {
+  /** The largest first. */
+  readonly patches: readonly Patch[];
+  readonly chosen: Patch | null;
+  readonly onGo: (patch: Patch) => void;
+}
+
+/** As many as one reads. */
+const FIRST = 5;
+/** More are on the map, and in the files. */
+const MOST = 100;
+
+/** Patches of loss, each of which moves the map there. */
+export function PatchList({ patches, chosen, onGo }: PatchListProps) {
+  const [isLong, setLong] = useState(false);
+  const { none, all, fewer } = texts.value;
+  if (patches.length === 0) return <p>{none}</p>;
+  const listed = patches.slice(0, isLong ? MOST : FIRST);
+  return (
+    <>
+      <ol class="patch-list">
+        {listed.map((patch) => (
+          <li key={patch.properties.rank}>
+            <PatchButton patch={patch} isChosen={patch === chosen} onGo={onGo} />
+          </li>
+        ))}
+      </ol>
+      {patches.length > FIRST && (
+        <button type="button" class="plain" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {isLong ? fewer : all(Math.min(patches.length, MOST))}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface PatchButtonProps {
+  readonly patch: Patch;
+  readonly isChosen: boolean;
+  readonly onGo: (patch: Patch) => void;
+}
+
+function PatchButton({ patch, isChosen, onGo }: PatchButtonProps) {
+  const { area_ha: area, confirmed_ha: confirmedArea, date } = patch.properties;
+  const { patch: named, since, undated, confirmed, unconfirmed, go } = texts.value;
+  const numbers = numbersOf(lang.value);
+  return (
+    <button type="button" class="plain" title={go} aria-pressed={isChosen} onClick={() => onGo(patch)}>
+      <strong>{named(numbers.exactly(area, 2))}</strong>
+      {', '}
+      {confirmedArea === 0 ? unconfirmed : confirmed}
+      {', '}
+      {date === null ? undated : since(numbers.day(date))}
+    </button>
+  );
+}

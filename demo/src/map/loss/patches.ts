@@ -1,0 +1,46 @@
+import { lossGeoJson, type LossCollection } from 'sylvan/export';
+import type { Layer } from 'sylvan';
+
+export type Patch = LossCollection['features'][number];
+
+/** All patches of loss of an analysis, dated where its layers date them; none where it has no layer of loss. */
+export function patchesOf(layers: readonly Layer[], date: string): readonly Patch[] {
+  const loss = layers.find(({ id }) => id === 'loss');
+  const ages = layers.find(({ id }) => id === 'loss-age');
+  if (loss === undefined) return [];
+  return lossGeoJson(loss, ages && { dated: { ages, date } }).features;
+}
+
+/** Those seen lost by a day; what is not dated is among them always. */
+export function patchesUntil(patches: readonly Patch[], day: string): readonly Patch[] {
+  return patches.filter(({ properties: { date } }) => date === null || date <= day);
+}
+
+/** The last days of twelve months, the oldest first; the last is `date` itself. */
+export function monthsUntil(date: string): string[] {
+  const [year, month] = date.split('-').map(Number);
+  const ends = Array.from({ length: 11 }, (_, i) => new Date(Date.UTC(year, month - 11 + i, 0)));
+  return [...ends.map((end) => end.toISOString().slice(0, 10)), date];
+}
+
+/** Hectares of patches, what is confirmed of them, and the rest. */
+export function hectaresOf(patches: readonly Patch[]): {
+  readonly confirmed: number;
+  readonly other: number;
+} {
+  const sum = (of: (patch: Patch) => number) => patches.reduce((total, patch) => total + of(patch), 0);
+  const confirmed = sum(({ properties }) => properties.confirmed_ha ?? 0);
+  return { confirmed, other: sum(({ properties }) => properties.area_ha) - confirmed };
+}
+
+/** South-west and north-east corner of a patch; where it crosses the antimeridian, of its larger side. */
+export function boundsOf({ geometry }: Patch): [[number, number], [number, number]] {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const [first] = polygons[0][0];
+  const corners = polygons.flatMap(([outline]) => outline).filter(([lng]) => Math.abs(lng - first[0]) < 180);
+  const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
+  return [
+    [Math.min(...lngs), Math.min(...lats)],
+    [Math.max(...lngs), Math.max(...lats)],
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Polygon, MultiPolygon, Feature } from 'geojson';
+import type { GeoJSONSource } from 'maplibre-gl';
+import { useEffect } from 'preact/hooks';
+import { LOSS_SOURCE } from '../ground-style.ts';
+import type { Ground } from '../use-ground.ts';
+import type { Patch } from './patches.ts';
+
+/** Draws patches over the layer that is shown; the chosen one stands out. Takes them off when its user goes. */
+export function usePatches(ground: Ground | null, patches: readonly Patch[], chosen: Patch | null): void {
+  useEffect(() => {
+    if (ground === null) return undefined;
+    const features = patches.map((patch) => featureOf(patch, patch === chosen));
+    show(ground, features);
+    return () => {
+      if (ground.isOpen) show(ground, []);
+    };
+  }, [ground, patches, chosen]);
+}
+
+function show({ map }: Ground, features: Feature[]): void {
+  void map.getSource<GeoJSONSource>(LOSS_SOURCE)!.setData({ type: 'FeatureCollection', features });
+}
+
+function featureOf({ geometry, properties: { confirmed_ha } }: Patch, isChosen: boolean): Feature {
+  return {
+    type: 'Feature',
+    // It is not written to.
+    geometry: geometry as unknown as Polygon | MultiPolygon,
+    properties: { isConfirmed: confirmed_ha !== 0, isChosen },
+  };
+}
