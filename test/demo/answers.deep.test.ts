@@ -77,8 +77,8 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(page, 'gedi_cover')).toContain(`${record.gedi_cover}%`);
     expect(await tile(page, 'canopy_height_source')).toContain(record.canopy_height_source);
     expect(await tile(page, 'ai_forest_type')).toContain(record.ai_forest_type);
-    expect(await text(page, '.banner')).toMatch(/^Critical: [\d.]+ ha of forest lost in 12 months/);
-    expect(await page.locator('.banner').getAttribute('data-level')).toBe(record.deforestation_alert);
+    expect(await text(page, '.answer-banner')).toMatch(/^Critical: [\d.]+ ha of forest lost in 12 months/);
+    expect(await page.locator('.answer-banner').getAttribute('data-level')).toBe(record.deforestation_alert);
     expect(await tile(page, 'deforestation_alert')).toContain('Critical');
     expect(await tile(page, 'deforestation_alert')).toContain(
       `${record.details.loss!.confirmed_ha.toFixed(2)} ha`,
@@ -214,7 +214,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     await page.getByText('Données techniques', { exact: true }).click();
     expect(await tile(page, 'canopy_height_source')).toContain(french.canopy_height_source);
     expect(await tile(page, 'ndvi_current')).toContain(french.ndvi_current!.toFixed(4).replace('.', ','));
-    expect(await text(page, '.banner strong')).toBe('Critique');
+    expect(await text(page, '.answer-banner strong')).toBe('Critique');
     expect(await tile(page, 'deforestation_alert')).toContain('Critique');
     expect(await page.locator('.result [lang=en]').count()).toBe(0);
     for (const { detail } of french.details.warnings) await page.getByText(detail).first().waitFor();

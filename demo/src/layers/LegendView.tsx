@@ -2,7 +2,7 @@ import { legendOf, type Colour, type Legend } from 'sylvan/export';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/layers.ts';
 import { imageTexts } from './titles.ts';
-import { isImage, type View } from './views.ts';
+import { isImage, TRUE_COLOUR, type View } from './views.ts';
 import './layers.css';
 
 /** Colours of what is shown, with what each means. */
@@ -19,7 +19,7 @@ function ImageLegend({ view }: { readonly view: View }) {
     <figure class="legend composite">
       <figcaption>{legend(title)}</figcaption>
       <p>{meaning}</p>
-      <p>{imageParts(layers.map(({ id }) => legendOf(id, lang.value).title))}</p>
+      {view.id !== TRUE_COLOUR && <p>{imageParts(layers.map(({ id }) => legendOf(id, lang.value).title))}</p>}
       <NoData label={noData.label} />
     </figure>
   );

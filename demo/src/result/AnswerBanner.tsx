@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<BannerKind, string>> = {
 /** What happened, in one sentence: the level in colour, shape and word, then loss and fires. */
 export function AnswerBanner({ banner: { kind, word, rest } }: { readonly banner: Banner }) {
   return (
-    <div class="banner" data-level={kind}>
+    <div class="answer-banner" data-level={kind}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={ICONS[kind]} />
       </svg>

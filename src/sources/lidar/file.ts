@@ -16,7 +16,13 @@ import { isFrom, type FolderItems } from '../../stac/folder.ts';
 import { resolveHref } from '../../net/address.ts';
 import { familyOf, identityOf } from '../../stac/product.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../points.ts';
-import { jsonClient, requestText, type ClientOptions, type JsonClient } from '../../cache/json-client.ts';
+import {
+  jsonClient,
+  requestText,
+  type ClientOptions,
+  type JsonClient,
+  type RetryPolicy,
+} from '../../cache/json-client.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from '../../stac/search.ts';
 import { stacAssetSchema, type StacItem } from '../../stac/schema.ts';
 
@@ -148,6 +154,9 @@ export type LidarFileOptions = ClientOptions & { readonly filter?: Partial<ShotF
 const MAX_FILE_BYTES = 32 * 2 ** 20;
 const MAX_FILES = 64;
 
+/** A file is fetched while images are: over 5 Mbit/s what they have requested before it takes 15 s. */
+const FILE_RETRY: Partial<RetryPolicy> = { idleMs: 20_000, maxBytes: MAX_FILE_BYTES };
+
 /**
  * GEDI shots from files, which are read by what they hold: CSV, GeoJSON, or STAC items of the collection `gedi` that point
  * at such. `null` where the items have no shots for the place. Throws TypeError for what is no URL.
@@ -155,7 +164,7 @@ const MAX_FILES = 64;
 export function lidarFile(options: LidarFileOptions): LidarCatalogue {
   const { items = null, from } = 'items' in options ? options : {};
   const url = 'items' in options ? options.items.url : fileUrl(options.url);
-  const client = jsonClient(options, { maxBytes: MAX_FILE_BYTES });
+  const client = jsonClient(options, FILE_RETRY);
   const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
   const name = from ?? { id: 'lidar-file', label: 'LiDAR shots from files', host: new URL(url).host };
   return {
