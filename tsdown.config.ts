@@ -94,6 +94,8 @@ export default defineConfig([
   // Types go by entries, not by scripts.
   typesOf({ index: 'src/index.ts' }),
   typesOf({ inline: 'src/inline.ts' }),
+  // The script itself is of the finished worker: scripts/prebuilt.mjs.
+  typesOf({ sylvan: 'src/prebuilt.ts' }),
   typesOf({ locale: 'src/locale/exports.ts' }),
   typesOf({ element: 'src/element/index.ts' }),
   {

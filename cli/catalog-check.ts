@@ -6,6 +6,7 @@ import type { Io } from './io.ts';
 import { wrap } from './layout.ts';
 import type { CatalogCheck, ItemFault, Lang } from './library.ts';
 import { catalogTextsOf } from './texts/catalog.ts';
+import { faultDetail } from './texts/fault-details.ts';
 
 /** What `sylvan catalog check` is given. */
 export interface CatalogCheckFlags extends CommonFlags {
@@ -43,8 +44,14 @@ export function formatCatalogCheck(check: CatalogCheck, lang: Lang, columns: num
 
 function faultText({ code, asset, detail, isFatal }: ItemFault, lang: Lang): string {
   const texts = catalogTextsOf(lang);
-  const what = texts.fault(itemFaultLabel(code, lang), asset);
-  return `${what} (${plain(detail)})${isFatal ? '' : `; ${texts.costs}`}`;
+  const what = texts.fault(faultLabel({ code, detail }, lang), asset);
+  return `${what}${isFatal ? '' : `; ${texts.costs}`}`;
+}
+
+/** What a fault is, and what is known of it. */
+export function faultLabel({ code, detail }: Pick<ItemFault, 'code' | 'detail'>, lang: Lang): string {
+  const more = faultDetail(plain(detail), lang);
+  return `${itemFaultLabel(code, lang)}${more === null ? '' : ` (${more})`}`;
 }
 
 /** Text of a file that anybody may have made: what moves the cursor or turns text around is dropped. */

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { itemFaultLabel } from 'sylvan/locale';
 import { jsonText, withSylvan } from './call.ts';
-import { plain } from './catalog-check.ts';
+import { faultLabel, plain } from './catalog-check.ts';
 import { EXIT } from './exit-codes.ts';
 import { langOf, numberOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
@@ -106,9 +105,8 @@ function alike(left: readonly LeftFile[]): (readonly [LeftFile, ...LeftFile[]])[
 const FILES_NAMED = 3;
 
 function leftText(files: readonly [LeftFile, ...LeftFile[]], flags: CatalogMakeFlags): string {
-  const [{ code, detail }] = files;
   const named = files.slice(0, FILES_NAMED).map(({ file }) => plain(file.replace(/^file:\/\//, '')));
   const more = files.length > FILES_NAMED ? ', …' : '';
-  const reason = `${itemFaultLabel(code, langOf(flags))} (${plain(detail)})`;
+  const reason = faultLabel(files[0], langOf(flags));
   return catalogTextsOf(langOf(flags)).leftFiles(files.length, reason, `${named.join(', ')}${more}`);
 }

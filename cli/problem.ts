@@ -4,6 +4,7 @@ import type { OutputError } from './output-error.ts';
 import { outputReason, outputTextsOf } from './texts/output.ts';
 import { textsOf } from './texts/record.ts';
 
+/** Errors whose message stands in the detail, too, in the language requested. */
 const OWN_ERRORS: ReadonlySet<string> = new Set(['SylvanError', 'OutputError']);
 
 /** What people are shown of a problem. */
@@ -41,10 +42,15 @@ export function outputProblem({ reason, path, use }: OutputError, lang: Lang): O
   };
 }
 
-/** The thrower's own words, in English, which may know more than the detail; control characters are dropped. */
+/**
+ * The thrower's own words, which may know more than the detail; control characters are dropped. They are English: in another
+ * language those of other programs alone are shown.
+ */
 function noteLines(thrown: unknown, lang: Lang, columns: number): string[] {
   if (!(thrown instanceof Error) || thrown.message === '') return [];
-  const name = OWN_ERRORS.has(thrown.name) ? '' : `${thrown.name}: `;
+  const isOwn = OWN_ERRORS.has(thrown.name);
+  if (isOwn && lang !== 'en') return [];
+  const name = isOwn ? '' : `${thrown.name}: `;
   const labels = `${name}${thrown.message}`.replaceAll(/[^\P{C}\n]/gu, '');
   return wrap(labels, columns, `  ${textsOf(lang).note}`);
 }

@@ -1,52 +1,48 @@
 import { Option, type Command } from 'commander';
+import type { HelpTexts } from './texts/help.ts';
 
-/** Formats that polygons are read from. */
-export const POLYGON_FILES = 'GeoJSON, KML, KMZ, GPX, zipped shapefile, FlatGeobuf';
+/** What the help says of options. */
+export type OptionTexts = HelpTexts['options'];
 
-export function zoneOptions(command: Command, sizes: string): Command {
+export function zoneOptions(command: Command, texts: OptionTexts, sizes: string): Command {
   return command
-    .option('--lat <degrees>', 'latitude of the centre, -80 to 84')
-    .option('--lng <degrees>', 'longitude of the centre, -180 to 180')
-    .option('--size <km>', `side of the square, ${sizes} (default: 10)`);
+    .option('--lat <degrees>', texts.lat)
+    .option('--lng <degrees>', texts.lng)
+    .option('--size <km>', texts.size(sizes));
 }
 
 /** A polygon in place of the square. */
-export function polygonOptions(command: Command): Command {
+export function polygonOptions(command: Command, texts: OptionTexts): Command {
   return command
-    .addOption(
-      new Option('--polygon <file>', `file of a polygon instead of a square: ${POLYGON_FILES}`).conflicts([
-        'lat',
-        'lng',
-        'size',
-      ]),
-    )
-    .option('--feature <id>', 'with --polygon: the id, name or number of one of several features');
+    .addOption(new Option('--polygon <file>', texts.polygon(texts.formats)).conflicts(['lat', 'lng', 'size']))
+    .option('--feature <id>', texts.feature);
 }
 
 /** Where the images of a call come from, and what is stored of them. */
-export function imageOptions(command: Command): Command {
+export function imageOptions(command: Command, texts: OptionTexts): Command {
   return command
-    .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
-    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
-    .option('--cache [folder]', 'keep what is fetched, for the next runs (default: the folder for caches)')
-    .option('--offline', 'answer from what is kept, and let no request leave')
+    .option('--catalog <url|path>', texts.catalog)
+    .option('--service <url>', texts.service)
+    .option('--cache [folder]', texts.cache)
+    .option('--offline', texts.offline)
     .addOption(
-      new Option(
-        '--pack <file>',
-        'answer from a pack, and fetch no image; what is left out is as the pack has it',
-      ).conflicts(['catalog', 'sample', 'cache', 'offline']),
+      new Option('--pack <file>', texts.fromPack).conflicts(['catalog', 'sample', 'cache', 'offline']),
     );
 }
 
-export function sampleOption(samples: readonly string[]): Option {
-  return new Option('--sample <id>', 'a bundled, simulated zone instead of a real one')
-    .choices(samples)
-    .conflicts(['lat', 'lng', 'catalog']);
+export function sampleOption(samples: readonly string[], texts: OptionTexts): Option {
+  return new Option('--sample <id>', texts.sample).choices(samples).conflicts(['lat', 'lng', 'catalog']);
 }
 
-export function outputOptions(command: Command, out: string): Command {
-  return command
-    .option('--json', 'print the record as JSON, and problems as JSON on standard error')
-    .option('--out <folder>', out)
-    .helpOption('-h, --help', 'print help');
+export function outputOptions(command: Command, texts: OptionTexts, out: string): Command {
+  return command.option('--json', texts.recordJson).option('--out <folder>', out);
+}
+
+export function langOption(texts: OptionTexts): Option {
+  return new Option('--lang <en|fr>', texts.lang).choices(['en', 'fr']);
+}
+
+/** What commands have that print what is no record. */
+export function reportingOptions(command: Command, texts: OptionTexts): Command {
+  return command.addOption(langOption(texts)).option('--json', texts.json);
 }

@@ -63,7 +63,7 @@ function fieldRows(answer: Answer, page: Page): [string, string][] {
 
 function fieldValue(field: ValueField, value: number | string, { texts, numbers }: Page): string {
   if (field === 'trend') return texts.trends[value as keyof typeof texts.trends];
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return field === 'deforestation_alert' ? texts.level(value) : value;
   switch (field) {
     case 'score':
       return `${numbers.atMost(value, 0)} / 100`;

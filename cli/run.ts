@@ -24,6 +24,7 @@ import { formatProblem, outputProblem, type ProblemText } from './problem.ts';
 import { ofFeature, PolygonError, vectorProblem } from './polygon-problem.ts';
 import { createProgram } from './program.ts';
 import { textsOf } from './texts/record.ts';
+import { typedLang } from './usage.ts';
 
 /**
  * Runs `sylvan` with the arguments after its name. Prints the answer on `stdout`, everything else on `stderr`, and
@@ -31,12 +32,15 @@ import { textsOf } from './texts/record.ts';
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.ok;
+  const typed = typedLang(argv);
+  const lang = typed === undefined ? {} : { lang: typed };
   const reported =
     <Flags extends CommonFlags>(
       command: (flags: Flags, io: Io) => Promise<unknown>,
       texts: (lang: Lang) => { readonly interrupted: string } = textsOf,
     ) =>
-    async (flags: Flags) => {
+    async (own: Flags) => {
+      const flags = { ...lang, ...own };
       exitCode = await command(flags, io).then(
         (code) => (typeof code === 'number' ? code : EXIT.ok),
         (error: unknown) => report(error, flags, io, texts),
@@ -57,7 +61,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     packRemove: reported(packRemoveCommand),
   };
   try {
-    await createProgram(io, actions).parseAsync(argv, { from: 'user' });
+    await createProgram(io, actions, langOf(lang)).parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

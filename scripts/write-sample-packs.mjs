@@ -23,7 +23,7 @@ try {
 
 async function write({ id, request }) {
   // Just written: their tiles need not be read to their end.
-  const catalog = join(ROOT, 'dist/samples', id);
+  const catalog = join(ROOT, 'build/samples', id);
   const sylvan = createSylvan({ catalog, packs, checksums: false });
   try {
     const pack = await sylvan.packs.create({ ...request, from: FIRST_YEAR });

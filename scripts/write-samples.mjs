@@ -1,7 +1,9 @@
-// The sample zones of the package, in build/samples/ and copied to dist/samples/; written anew where the simulator has changed.
+// The sample zones, in build/samples/, written anew where the simulator has changed; and in dist/samples/ as the package has them: the
+// images of each in one archive, which a page fetches at once.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { zipSync } from 'fflate';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 
@@ -17,4 +19,19 @@ if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== digest) {
   for (const landscape of SAMPLE_LANDSCAPES) await writeLandscape(landscape, join(FOLDER, landscape.id));
   writeFileSync(STAMP, digest);
 }
-cpSync(FOLDER, 'dist/samples', { recursive: true, filter: (path) => path !== STAMP });
+for (const entry of readdirSync(FOLDER, { withFileTypes: true }))
+  if (entry.isDirectory()) publish(entry.name);
+
+/** A sample's lists and tables as they are, its images in `images.zip`, stored, and addresses that lead into it. */
+function publish(id) {
+  const [source, target] = [join(FOLDER, id), join('dist/samples', id)];
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).sort();
+  for (const name of files.filter((file) => /\.(json|csv)$/.test(file)))
+    cpSync(join(source, name), join(target, name));
+  const names = files.filter((file) => file.endsWith('.tif'));
+  const images = Object.fromEntries(names.map((name) => [name, readFileSync(join(source, name))]));
+  // The earliest that zip can state: the same images make the same archive.
+  writeFileSync(join(target, 'images.zip'), zipSync(images, { level: 0, mtime: new Date(1980, 0, 1) }));
+  const items = readFileSync(join(source, 'items.json'), 'utf8');
+  writeFileSync(join(target, 'items.json'), items.replaceAll(/"\.\/([^"]+\.tif)"/g, '"./images.zip!/$1"'));
+}

@@ -21,8 +21,8 @@ export type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' 
 export interface EngineContexts {
   /** By the engine's own options, as the network is now. */
   readonly usual: () => CallDependencies;
-  /** The images of the folder at `url`. */
-  readonly ofFolder: (url: string) => CallDependencies;
+  /** The images of the bundled sample at `url`. */
+  readonly ofSample: (url: string) => CallDependencies;
   /** What catalogues of the caller's own are checked and made with: nothing of them is stored. */
   readonly own: () => Pick<CatalogTools, 'describe' | 'client' | 'resolve'>;
   /** The catalogues of the engine's own options, which send requests by `fetch`, each request once. */
@@ -66,9 +66,10 @@ export function engineContexts(
   const tokens = planetaryComputerTokens(catalogueOptions);
   return {
     usual: () => contextOf(sourcesOf(options, answers, tokens)),
-    ofFolder(url) {
+    ofSample(url) {
       const choices = resolvedChoices({ catalog: url }, platform.resolveCatalog);
-      return contextOf(sourcesOf(choices, answers));
+      const context = contextOf(sourcesOf(choices, answers));
+      return { ...context, limits: { ...context.limits, isSample: true } };
     },
     own: () => ({
       describe: (asset, signal) =>

@@ -89,7 +89,7 @@ export function createEngine(
   const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });
   const packs = packsLoader(platform.openPacks, packDesk(options, contexts, { pool, meter }));
   const onPack = callsOnPacks(contexts, packs, platform);
-  const ofSample = (url: string, call: EngineCall) => ({ ...call, ...contexts.ofFolder(url), meter: FREE });
+  const ofSample = (url: string, call: EngineCall) => ({ ...call, ...contexts.ofSample(url), meter: FREE });
   return {
     async analyze(request, call, { sample, pack, ...requested }) {
       if (pack !== undefined)

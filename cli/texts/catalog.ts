@@ -2,7 +2,6 @@ import { inLanguages } from 'sylvan/locale';
 
 /** What the command line says of catalogues of one's own. */
 interface CatalogTexts {
-  /** Before the detail of a fault, which is English. */
   fault(label: string, asset: string | null): string;
   readonly usable: (usable: number, items: number, address: string) => string;
   readonly where: (box: string, start: string, end: string) => string;

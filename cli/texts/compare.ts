@@ -11,12 +11,25 @@ export function compareTextsOf(lang: Lang) {
 }
 export type CompareTexts = ReturnType<typeof compareTextsOf>;
 
+const STATUSES_FR: Readonly<Partial<Record<string, string>>> = {
+  CRITICAL_LOSS: 'perte critique',
+  SEVERE_LOSS: 'perte sévère',
+  MODERATE_LOSS: 'perte modérée',
+  SLIGHT_LOSS: 'légère perte',
+  STABLE: 'stable',
+  SLIGHT_GAIN: 'léger gain',
+  MODERATE_GAIN: 'gain modéré',
+  SIGNIFICANT_GAIN: 'fort gain',
+};
+
 const ownTexts = inLanguages({
   en: {
     observed: (grade: string, percent: string, scenes: number) =>
       `${grade}: ${percent} cloud-free in both periods (${scenes} ${scenes === 1 ? 'image' : 'images'})`,
     years: 'Years between',
     status: 'Status',
+    /** What programs read is shown as it is; in French the words for people. */
+    statusValue: (status: string) => status,
     lossValue: (hectares: string, percent: string, confirmed: string, provisional: string) =>
       `${hectares} ha (${percent}): ${confirmed} ha confirmed, ${provisional} ha provisional`,
     netValue: (hectares: string, percent: string | null) =>
@@ -60,6 +73,7 @@ const ownTexts = inLanguages({
       `${grade}\u202f: ${percent} vus sans nuage dans les deux périodes (${scenes} ${scenes > 1 ? 'images' : 'image'})`,
     years: 'Écart en années',
     status: 'Statut',
+    statusValue: (status) => STATUSES_FR[status] ?? status,
     lossValue: (hectares, percent, confirmed, provisional) =>
       `${hectares} ha (${percent})\u202f: ${confirmed} ha confirmés, ${provisional} ha provisoires`,
     netValue: (hectares, percent) =>

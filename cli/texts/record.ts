@@ -1,4 +1,11 @@
-import { answerLabels, inLanguages, recordLabels, type ValueField } from 'sylvan/locale';
+import {
+  answerLabels,
+  inLanguages,
+  itemFaultLabel,
+  recordLabels,
+  type AnswerLabels,
+  type ValueField,
+} from 'sylvan/locale';
 import type { Lang } from '../library.ts';
 
 /** Fields of the answer that have a row of their own, in the order of the contract. */
@@ -20,6 +27,8 @@ const ownTexts = inLanguages({
     grid: 'Grid',
     gridValue: (crs: string, resolution: string) => `${crs}, ${resolution} m pixels`,
     date: 'Date',
+    /** What programs read is shown as it is; in French the word for people. */
+    level: (level: string) => level,
     heightModel: 'Height model',
     heightModelValue: (method: string, shots: string, rmse: string, r2: string) =>
       `${method}, held-out RMSE ${rmse} m and R2 ${r2} on ${shots} footprints`,
@@ -43,6 +52,7 @@ const ownTexts = inLanguages({
     baseline: (version: string) => `baseline ${version}`,
     notRequested: (sources: string) => `${sources}: not asked`,
     leftOut: (scenes: number) => `${scenes} ${scenes === 1 ? 'scene' : 'scenes'} left out:`,
+    skipReason: (reason: string) => reason,
     andMore: (count: string) => `and ${count} more (--json lists them all)`,
     computedByValue: (library: string, processing: string, kernels: string) =>
       `${library}, processing version ${processing}, kernels ${kernels}`,
@@ -62,6 +72,7 @@ const ownTexts = inLanguages({
     grid: 'Grille',
     gridValue: (crs, resolution) => `${crs}, pixels de ${resolution} m`,
     date: 'Date',
+    level: (level) => answerLabels('fr').levels[level as keyof AnswerLabels['levels']],
     heightModel: 'Modèle de hauteur',
     heightModelValue: (method, shots, rmse, r2) =>
       `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes mises à part`,
@@ -82,6 +93,8 @@ const ownTexts = inLanguages({
     baseline: (version) => `traitement ${version}`,
     notRequested: (sources) => `${sources}\u202f: non consultées`,
     leftOut: (scenes) => `${scenes} ${scenes > 1 ? 'scènes écartées' : 'scène écartée'}\u202f:`,
+    // A record has its reasons in English, each after a word that names it.
+    skipReason: (reason) => itemFaultLabel(reason.split(':')[0], 'fr'),
     andMore: (count) => `et ${count} de plus (--json les donne toutes)`,
     computedByValue: (library, processing, kernels) =>
       `${library}, version de traitement ${processing}, noyaux ${kernels}`,

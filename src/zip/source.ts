@@ -8,6 +8,7 @@ import { readDirectory, type ZipEntry } from './directory.ts';
 import { spanOf, type StoredSpan } from './entry.ts';
 import { zipProblem } from './problem.ts';
 import { readerOf, sizeOf } from './reading.ts';
+import { WholeArchives } from './whole.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -48,12 +49,15 @@ function putLast<T>(map: Map<string, T>, key: string, value: T): void {
 /** Opens entries of archives, which `openSource` opens, and everything else as `openSource` does. */
 export function zipOpener(openSource: OpenSource): OpenSource {
   const directories = new Directories();
+  const whole = new WholeArchives();
   return (href, limits, transfers) => {
     const address = zipEntryOf(href);
     if (address === undefined) return openSource(href, limits, transfers);
     const pin = transfers.fresh ? undefined : directories.pinOf(address.archive);
     // A browser's cache lets ranges of one address through one after the other.
-    const archive = openSource(address.archive, limits, { ...transfers, fresh: true, ...(pin && { pin }) });
+    const open = () =>
+      openSource(address.archive, limits, { ...transfers, fresh: true, ...(pin && { pin }) });
+    const archive = limits.isSample === true ? whole.open(address.archive, open) : open();
     return new ZipSource(href, address, archive, { directories, isPack: limits.isPack === true });
   };
 }

@@ -208,6 +208,7 @@ describe('the package', () => {
       [
         ".",
         "./inline",
+        "./prebuilt",
         "./element",
         "./node",
         "./server",
@@ -239,10 +240,12 @@ describe('the package', () => {
       const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
       const paths = files.map(({ path }) => path).sort();
       const isOfSample = (path: string) => path.startsWith('dist/samples/');
-      const catalogues = paths.filter((path) => isOfSample(path) && !path.includes('/SIM_'));
-      expect(catalogues).toEqual(
+      const ofSamples = paths.filter((path) => isOfSample(path) && !path.endsWith('.csv'));
+      expect(ofSamples).toEqual(
         ['frontier', 'old-forest'].flatMap((id) =>
-          ['collection.json', 'items.json', 'truth.json'].map((name) => `dist/samples/${id}/${name}`),
+          ['collection.json', 'images.zip', 'items.json', 'truth.json'].map(
+            (name) => `dist/samples/${id}/${name}`,
+          ),
         ),
       );
       const pages = paths.filter((path) => path.startsWith('docs/'));
@@ -314,6 +317,8 @@ describe('the package', () => {
           "dist/server.js",
           "dist/shared.js",
           "dist/shared.js.map",
+          "dist/sylvan.d.ts",
+          "dist/sylvan.js",
           "dist/texts.js",
           "dist/texts.js.map",
           "dist/vector-flatgeobuf.js",

@@ -53,6 +53,36 @@ describe('the report of a run of all benches', () => {
     expect(report).toContain('30 % of its median in the middle, 30 % at most.');
   });
 
+  it('begins with what an adopter wants to know, as far as it was measured', () => {
+    expect(report).not.toContain('In short');
+    const figure = (name: string, unit: string, median: number) => ({
+      ...{ name, unit, median, low: median, high: median, runs: 1 },
+    });
+    const fetched = {
+      ...findings,
+      title: 'What an analysis fetches from files as hosts publish them',
+      figures: [
+        figure('1 km, 20 Mbit/s, Node', 'ms', 13_932),
+        figure('1 km, fetched', 'MB', 38.1),
+        figure('3 km, fetched', 'MB', 81.5),
+      ],
+    };
+    const computed = {
+      ...findings,
+      title: 'The full analysis from six sources, 10 km',
+      figures: [
+        figure('Chromium, HTTP, first run', 'ms', 3891),
+        figure('Chromium, HTTP, later runs', 'ms', 3433),
+      ],
+    };
+    const short = /# Performance\n\n## In short\n([^]*)\n\n## How it is measured/.exec(
+      reportOf({ benches: [findings, fetched, computed] }),
+    )?.[1];
+    expect(short).toContain('| 1 km | 38 | 14 |  |\n| 3 km | 82 |  |  |');
+    expect(short).toContain('3.9 s for the first analysis of 10 km from six sources in a page, 3.4 s for');
+    expect(short).not.toMatch(/Memory|Script|undefined|NaN/);
+  });
+
   it('counts the goals that are met and lists those that are missed', () => {
     expect(report).toContain('1 of 2 goals are met. These are missed:');
     expect(report).toContain('- Inflate: kernel in copies: 4.21 (goal at most 4)');

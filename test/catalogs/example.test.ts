@@ -13,7 +13,7 @@ interface Items {
   readonly features: { readonly assets: Record<string, Asset> }[];
 }
 
-const SCENE = resolve(import.meta.dirname, '../../dist/samples/frontier/SIM_20LZZ_20250828T143731_L2A');
+const SCENE = resolve(import.meta.dirname, '../../build/samples/frontier/SIM_20LZZ_20250828T143731_L2A');
 const BANDS = ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22', 'scl'];
 const REQUEST = { lat: -10.5992, lng: -61.3529, size: 1, date: '2025-08-31' };
 

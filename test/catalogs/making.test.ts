@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baselineNamed, fileNamed, momentNamed, platformNamed } from '../../src/catalogs/file-names.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const SCENE = 'SIM_20LZZ_20250828T143731_L2A';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { failureOf } from '../support/failures.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const REQUEST = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' } as const;
 
 interface Item {

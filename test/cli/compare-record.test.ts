@@ -154,8 +154,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
                                (15 images)
       Écart en années          1
       Saison                   4 jours d’écart, même saison
-      Statut                   MODERATE_LOSS
-      Alerte de déforestation  WARNING
+      Statut                   perte modérée
+      Alerte de déforestation  Alerte
       Perte de forêt           12,34 ha (4,327~%)~: 11,9 ha confirmés, 0,44 ha
                                provisoires
       Gain de forêt            0,42 ha

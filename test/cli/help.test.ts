@@ -165,6 +165,7 @@ describe('the help', () => {
       Make, check, list and delete packs: zones taken along for use without a network.
 
       Options:
+        --lang <en|fr>                language (default: en) (choices: "en", "fr")
         -h, --help                    print help
 
       Commands:

@@ -164,7 +164,14 @@ describe.each(['en', 'fr'] as const)('in %s', (lang) => {
     const text = formatRecord(answer, REQUESTED, lang, 80);
     const decimal = (number: string) => (lang === 'fr' ? number.replace('.', ',') : number);
     for (const value of ['31.0 m', '18.2 m', '-7.10 dB']) expect(text).toContain(` ${decimal(value)}\n`);
-    for (const value of ['GEDI', 'Mangrove', 'CAUTION', 'stable', '0', lang === 'fr' ? '70\u202f%' : '70%'])
+    for (const value of [
+      'GEDI',
+      'Mangrove',
+      lang === 'fr' ? 'Vigilance' : 'CAUTION',
+      'stable',
+      '0',
+      lang === 'fr' ? '70\u202f%' : '70%',
+    ])
       expect(text).toContain(`  ${value}\n`);
     expect(text).not.toContain(lang === 'fr' ? 'Sans valeur' : 'Without a value');
   });

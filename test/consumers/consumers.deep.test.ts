@@ -143,6 +143,24 @@ describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000 }, () => {
     }),
   );
 
+  it.each(['react', 'vue'])('is typed and shows its answer in the recipe for %s', (name) =>
+    inProject(name, async (project) => {
+      await project.script('build');
+      const served = await serve([join(project.folder, 'dist'), join(project.folder, 'public')]);
+      const page = await browser.newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      try {
+        await page.goto(served.url);
+        await page.getByText(golden.details.summary).waitFor({ timeout: 60_000 });
+        if (name === 'react') await page.locator('.maplibregl-canvas').waitFor();
+        expect(complaints).toEqual([]);
+      } finally {
+        await Promise.all([page.close(), served.close()]);
+      }
+    }),
+  );
+
   it('works when Next has rendered it on the server', () =>
     inProject('next', async (project) => {
       await project.script('build');

@@ -16,7 +16,7 @@ async function running(
   code: string,
   assess: (stdout: string, host: FaultServer, folder: string) => Promise<void>,
 ): Promise<void> {
-  const host = await startFaultServer({ folder: resolve(ROOT, 'dist/samples/frontier') });
+  const host = await startFaultServer({ folder: resolve(ROOT, 'build/samples/frontier') });
   const folder = await temporaryFolder();
   const { path } = folder;
   try {

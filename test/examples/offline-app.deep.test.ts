@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const name of LIBRARIES)
     await symlink(join(ROOT, 'node_modules', name), join(folder.path, 'node_modules', name));
   await symlink(ROOT, join(folder.path, 'node_modules/sylvan'));
-  await symlink(join(ROOT, 'dist/samples/frontier'), join(folder.path, 'my-zone'));
+  await symlink(join(ROOT, 'build/samples/frontier'), join(folder.path, 'my-zone'));
   browser = await openBrowser();
   context = await browser.newContext();
 }, 60_000);

@@ -7,7 +7,7 @@ import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { groundOf, readItems, type ZoneItem } from '../support/zones.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FOLDER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const REQUEST = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 /** Sentinel-2 alone. */
 const OFF: NonNullable<SylvanOptions['sources']> = {

@@ -14,7 +14,7 @@ import { opened } from '../support/packs.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { bytesOf } from '../support/zips.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31', from: 2025 };
 
 /** What gdalinfo says of a raster. */

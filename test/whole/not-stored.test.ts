@@ -6,7 +6,7 @@ import { always, type Spoil } from '../support/faults.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31', detail: 'quick' } as const;
 
 const without =

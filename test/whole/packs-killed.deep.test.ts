@@ -13,7 +13,7 @@ import { seededRandom } from '../support/random.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const MAKER = resolve(import.meta.dirname, '../support/pack-maker.mjs');
 const IMPORTER = resolve(import.meta.dirname, '../support/pack-importer.mjs');
 const MAX_MS = 60_000;

@@ -13,7 +13,7 @@ import { startPageHost, type PageHost } from '../support/page-host.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 2, date: '2025-08-31' };
 const OUTSIDE = { lat: ZONE.lat + 0.05 };
 

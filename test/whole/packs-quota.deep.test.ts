@@ -7,7 +7,7 @@ import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
 import { startPageHost, type PageHost } from '../support/page-host.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const QUOTA = 5_000_000;
 /** More than there is room for: the bound that a page takes by itself keeps far below its quota. */

@@ -22,7 +22,7 @@ import { temporaryFolder } from '../support/zones.ts';
 
 type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const NOW = new Date('2025-09-02T12:00:00Z');
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type PackInfo, type Sylvan } from 'sylvan/node';
 import { temporaryFolder } from '../support/zones.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const PARCEL = {
   type: 'Polygon',
   coordinates: [

@@ -14,7 +14,7 @@ import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { readItems, temporaryFolder } from '../support/zones.ts';
 
-const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 
 /**
  * What geotiff.js reads of the same files, and a plain median of it, where every scene used counts: there no rule says which of

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { VERSION } from 'sylvan/node';
-import { textColumns } from '../../../cli/layout.ts';
+import { helpTextsOf } from '../../../cli/texts/help.ts';
+import { inLanguage } from '../../../cli/usage.ts';
 import { OPERATIONS } from '../request/request.ts';
 import type { CommonFlags, Lang, RunFlags, WorkFlags } from './flags.ts';
 import { helpOf, type Help } from '../texts/help.ts';
@@ -15,26 +16,16 @@ interface Actions {
 }
 
 /** The commands and options of `sylvan-batch`. Errors of use are thrown as CommanderError once they have been printed. */
-export function createProgram(lang: Lang, { stdout, stderr }: Io, actions: Actions): Command {
+export function createProgram(lang: Lang, io: Io, actions: Actions): Command {
   const help = helpOf(lang);
-  const headings: Readonly<Record<string, string>> = help.usage;
-  const program = new Command('sylvan-batch')
+  const program = inLanguage(new Command('sylvan-batch'), lang, io)
     .description(help.program)
     .version(VERSION, '-V, --version', help.options.version)
     .helpOption('-h, --help', help.options.help)
     .helpCommand(false)
     .addHelpText('after', help.after)
-    .exitOverride()
-    .configureHelp({ styleTitle: (title) => headings[title] ?? title })
-    .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
-      getOutHelpWidth: () => textColumns(stdout.columns),
-      getErrHelpWidth: () => textColumns(stderr.columns),
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
-    });
-  addRun(program, help, actions);
+    .exitOverride();
+  addRun(program, lang, actions);
   computing(reported(program.command('work').description(help.work), help), help).action((flags: WorkFlags) =>
     actions.work(flags),
   );
@@ -44,8 +35,10 @@ export function createProgram(lang: Lang, { stdout, stderr }: Io, actions: Actio
   return program;
 }
 
-function addRun(program: Command, help: Help, actions: Actions): void {
+function addRun(program: Command, lang: Lang, actions: Actions): void {
+  const help = helpOf(lang);
   const { options } = help;
+  const { date1End, date2Start, catalog } = helpTextsOf(lang).options;
   const command = program
     .command('run')
     .description(help.run)
@@ -54,11 +47,11 @@ function addRun(program: Command, help: Help, actions: Actions): void {
     .addOption(new Option('--operation <name>', options.operation).choices(OPERATIONS).default('analyze'))
     .option('--date <YYYY-MM-DD>', options.date)
     .option('--date1-start <YYYY-MM-DD>', options.date1Start)
-    .option('--date1-end <YYYY-MM-DD>', options.date1End)
-    .option('--date2-start <YYYY-MM-DD>', options.date2Start)
+    .option('--date1-end <YYYY-MM-DD>', date1End)
+    .option('--date2-start <YYYY-MM-DD>', date2Start)
     .option('--date2-end <YYYY-MM-DD>', options.date2End)
     .option('--size <km>', options.size, '10')
-    .option('--catalog <url|path>', options.catalog)
+    .option('--catalog <url|path>', catalog)
     .addOption(new Option('--format <name>', options.format).choices(['csv', 'geojson', 'parquet']))
     .addOption(new Option('--zones-format <name>', options.zonesFormat).choices(ZONES_FORMATS));
   shared(computing(reported(command, help), help), help).action((list: string, flags: RunFlags) =>
@@ -87,6 +80,5 @@ function computing(command: Command, { options }: Help): Command {
 function reported(command: Command, { options }: Help): Command {
   return command
     .addOption(new Option('--lang <en|fr>', options.lang).choices(['en', 'fr']))
-    .option('--json', options.json)
-    .helpOption('-h, --help', options.help);
+    .option('--json', options.json);
 }

@@ -14,11 +14,8 @@ export const helpOf = inLanguages({
       operation: 'what is asked of every zone',
       date: 'day to look back from, from 2015-06-23 on (default: that of the first start, UTC)',
       date1Start: 'first day of period 1, from 1984-03-01 on',
-      date1End: 'last day of period 1; a period has 366 days at most',
-      date2Start: 'first day of period 2, after period 1',
       date2End: 'last day of period 2, until today (UTC)',
       size: 'side of the squares whose rows say none',
-      catalog: 'STAC catalogue, or a folder or address that holds an items.json',
       format: 'format of the table (default: by its ending)',
       zonesFormat: 'format of the list (default: by its ending)',
       noWork: 'with DATABASE_URL: compute nothing here, wait for others',
@@ -35,8 +32,6 @@ export const helpOf = inLanguages({
       help: 'print help',
       version: 'print the version',
     },
-    /** Headings of commander's, by the English ones. */
-    usage: {},
     after: `
 Exit codes:
   0    done; problems of single zones stand in the table
@@ -66,11 +61,8 @@ Environment:
       operation: 'ce qui est demandé pour chaque zone',
       date: 'jour d’où l’on regarde en arrière, dès 2015-06-23 (défaut\u202f: celui du premier départ, UTC)',
       date1Start: 'premier jour de la période 1, dès 1984-03-01',
-      date1End: 'dernier jour de la période 1\u202f; une période a 366 jours au plus',
-      date2Start: 'premier jour de la période 2, après la période 1',
       date2End: 'dernier jour de la période 2, au plus tard aujourd’hui (UTC)',
       size: 'côté des carrés dont les lignes n’en disent rien',
-      catalog: 'catalogue STAC, ou dossier ou adresse qui contient un items.json',
       format: 'format de la table (défaut\u202f: selon sa fin)',
       zonesFormat: 'format de la liste (défaut\u202f: selon sa fin)',
       noWork: 'avec DATABASE_URL\u202f: ne rien calculer ici, attendre les autres',
@@ -86,12 +78,6 @@ Environment:
       json: 'écrire en JSON, et les problèmes en JSON sur la sortie d’erreur',
       help: 'afficher l’aide',
       version: 'afficher la version',
-    },
-    usage: {
-      'Usage:': 'Utilisation\u202f:',
-      'Arguments:': 'Arguments\u202f:',
-      'Options:': 'Options\u202f:',
-      'Commands:': 'Commandes\u202f:',
     },
     after: `
 Codes de sortie\u202f:

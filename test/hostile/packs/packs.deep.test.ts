@@ -57,7 +57,7 @@ describe('forged packs', () => {
 });
 
 describe('a flipped bit of a real pack', () => {
-  const FRONTIER = resolve(import.meta.dirname, '../../../dist/samples/frontier');
+  const FRONTIER = resolve(import.meta.dirname, '../../../build/samples/frontier');
   const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31', from: 2025 };
 
   async function realPack(): Promise<Bytes> {

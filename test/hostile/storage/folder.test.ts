@@ -114,7 +114,7 @@ describe(`a cache in a folder from which much is taken, seed ${seed}`, () => {
   let [images, folder]: [FaultServer, Folder] = [] as never;
   beforeAll(async () => {
     images = await startFaultServer({
-      folder: resolve(import.meta.dirname, '../../../dist/samples/frontier'),
+      folder: resolve(import.meta.dirname, '../../../build/samples/frontier'),
     });
     folder = await temporaryFolder();
   });

@@ -14,7 +14,7 @@ import { fetchWithFiles } from '../../support/file-fetch.ts';
 import { campaign } from '../support/campaign.ts';
 
 const { seed, runs, timeout } = campaign(24, 1000);
-const FRONTIER = pathToFileURL(`${resolve(import.meta.dirname, '../../../dist/samples/frontier')}/`).href;
+const FRONTIER = pathToFileURL(`${resolve(import.meta.dirname, '../../../build/samples/frontier')}/`).href;
 const trial = new DeathTrial({
   seed,
   runs,

@@ -1,4 +1,4 @@
 import { createSylvan } from 'sylvan';
-import { showOutcome } from './tell-outcome.js';
+import { showOutcome } from './show-outcome.js';
 
 showOutcome(createSylvan({ samplesUrl: new URL('/samples/', location.href).href }));

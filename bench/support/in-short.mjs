@@ -1,0 +1,90 @@
+// What an adopter wants to know first, out of the chapters that follow: docs/PERFORMANCE.md begins with it.
+import { table } from './markdown.mjs';
+
+const FETCHED = 'What an analysis fetches from files as hosts publish them';
+const COMPUTED = 'The full analysis from six sources, 10 km';
+const COMPARED = 'A comparison of two periods, 10 km';
+const SIZES = 'Sizes';
+const ESTIMATED = 'What an analysis is estimated to fetch';
+const SIDES = ['1 km', '3 km', '5 km', '10 km', '25 km'];
+
+/** A section of what was measured of it; of chapters that are not there, and of figures that these lack, it says nothing. */
+export function inShort(benches) {
+  const valueOf = (title, name) =>
+    benches.find((bench) => bench.title === title)?.figures.find((figure) => figure.name === name)?.median;
+  const parts = [linesTable(valueOf), answers(valueOf, benches)].filter((part) => part !== '');
+  return parts.length === 0 ? null : ['## In short', ...parts].join('\n\n');
+}
+
+/** MB by the side of the zone, and seconds on a line where they were measured. */
+function linesTable(valueOf) {
+  const sides = SIDES.filter((side) => fetchedAt(valueOf, side) !== undefined);
+  if (sides.length === 0) return '';
+  const secondsIn = (side, place) => {
+    const value = valueOf(FETCHED, `${side}, 20 Mbit/s, ${place}`);
+    return value === undefined ? '' : Math.round(value / 1000);
+  };
+  const rows = sides.map((side) => [
+    side,
+    Math.round(fetchedAt(valueOf, side)),
+    ...['Node', 'Chromium'].map((place) => secondsIn(side, place)),
+  ]);
+  const head = ['side of the zone', 'MB fetched', 'seconds at 20 Mbit/s, Node', 'Chromium'];
+  return `An analysis from all sources, nothing cached, files as the public hosts publish them ([the chapter](#${anchorOf(FETCHED)}); [how to pay less](costs.md)):\n\n${table(head, rows)}`;
+}
+
+function fetchedAt(valueOf, side) {
+  return valueOf(FETCHED, `${side}, fetched`);
+}
+
+function answers(valueOf, benches) {
+  const lines = [
+    sentence(
+      [valueOf(COMPUTED, 'Chromium, HTTP, first run'), valueOf(COMPUTED, 'Chromium, HTTP, later runs')],
+      ([first, later]) =>
+        `**Computing**, the line aside: ${seconds(first)} s for the first analysis of 10 km from six sources in a page, ${seconds(later)} s for the next ([more](#${anchorOf(COMPUTED)})).`,
+    ),
+    sentence(
+      [valueOf(COMPARED, 'Chromium, HTTP, first run')],
+      ([first]) =>
+        `**A comparison** of two periods of 10 km computes for ${seconds(first)} s in a page ([more](#${anchorOf(COMPARED)})).`,
+    ),
+    sentence(
+      [valueOf(COMPUTED, 'Chromium, HTTP, peak over idle'), valueOf(COMPUTED, 'Node, HTTP, peak over idle')],
+      ([page, node]) =>
+        `**Memory**: ${Math.round(page)} MB over idle at its peak in a page, ${Math.round(node)} in Node, for that analysis.`,
+    ),
+    sentence(
+      [
+        valueOf(SIZES, 'facade, minified, with what it imports'),
+        valueOf(SIZES, 'engine, minified, with zod and comlink'),
+        valueOf(SIZES, 'worker with the kernels inside (base64)'),
+      ],
+      ([facade, engine, worker]) =>
+        `**Script**, gzipped: ${Math.round(facade)} kB with the page, ${Math.round(engine + worker)} kB more with the first call ([more](#${anchorOf(SIZES)})).`,
+    ),
+    sentence(
+      [benches.find(({ title }) => title === ESTIMATED)?.goals[0]?.value],
+      ([fraction]) =>
+        `**Estimates**: ${Math.round(100 * fraction)} % of zones fetch within 25 % of what \`estimate\` says ([more](#${anchorOf(ESTIMATED)})).`,
+    ),
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+/** A line of the list where all its values were measured. */
+function sentence(values, words) {
+  return values.includes(undefined) ? '' : `- ${words(values)}`;
+}
+
+function seconds(milliseconds) {
+  return (milliseconds / 1000).toFixed(1);
+}
+
+/** What a heading is linked by. */
+function anchorOf(title) {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+}

@@ -1,0 +1,9 @@
+/** A table: the first column to the left, numbers to the right. */
+export function table(head, rows, { isText = false } = {}) {
+  const rule = head.map((_, i) => (i === 0 || isText ? '---' : '---:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.map(cellText).join(' | ')} |`).join('\n');
+}
+
+function cellText(cell) {
+  return String(cell).replaceAll('|', '\\|');
+}

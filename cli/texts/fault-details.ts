@@ -1,0 +1,76 @@
+import type { Lang } from '../library.ts';
+
+type Sentence = (...figures: readonly string[]) => string;
+
+/** What the library says of a fault of an item or a file, which is English, in French: the figures are the groups. */
+const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
+  [
+    /^the item states (EPSG:\d+), the file (EPSG:\d+)/,
+    (item, file) => `${item} selon l’élément, ${file} selon le fichier, qui compte`,
+  ],
+  [
+    /^(\d+) x (\d+) pixels without overviews/,
+    (width, height) => `${width} x ${height} pixels sans aperçus\u202f: il en est lu plus que nécessaire`,
+  ],
+  [
+    /^pixels of (\S+) m by the item .*, (\S+) m by the file/,
+    (item, file) => `pixels de ${item} m selon l’élément, de ${file} m selon le fichier, qui compte`,
+  ],
+  [
+    /^the item's bbox is (.*), the file's (.*) \(west/,
+    (item, file) => `la bbox de l’élément est ${item}, celle du fichier ${file} (ouest, sud, est, nord)`,
+  ],
+  [/^(EPSG:\d+) is not read/, (epsg) => `${epsg} n’est pas lu\u202f; le sont UTM, 4326 et 3857`],
+  [
+    /^floats \((\S+)\) are multiplied by (\S+):/,
+    (type, scale) => `des nombres à virgule (${type}) sont multipliés par ${scale}\u202f: donnez scale 1`,
+  ],
+  [
+    /^scale (\S+) and offset (\S+) by the item, (\S+) and (\S+) by the file/,
+    (scale, offset, ownScale, ownOffset) =>
+      `scale ${scale} et offset ${offset} selon l’élément, ${ownScale} et ${ownOffset} selon le fichier`,
+  ],
+  [
+    /^another item before it has the same id/,
+    () => 'un autre élément avant lui a le même id, et sert à sa place',
+  ],
+  [
+    /^asset (\S+): scale (\S+), offset (\S+)$/,
+    (asset, scale, offset) => `asset ${asset}\u202f: scale ${scale}, offset ${offset}`,
+  ],
+  [/^asset (\S+) is (\S+\/\S.*)$/, (asset, type) => `asset ${asset}\u202f: ${type}`],
+  [
+    /^neither raster:bands of asset (\S+) states an offset/,
+    (asset) =>
+      `ni raster:bands de l’asset ${asset} ne donne d’offset, ni l’élément sa s2:processing_baseline`,
+  ],
+  [/^no datetime with a time zone, such as (\S+)/, (example) => `par exemple ${example}`],
+  [
+    /^its name ends in no band, as (.*) or (\S+)$/,
+    (names, last) => `son nom ne finit pas par une bande, comme ${names} ou ${last}`,
+  ],
+  [
+    /^its name holds no date, as (\S+);/,
+    (example) => `son nom n’a pas de date, comme ${example}\u202f; donnez-en une avec --date`,
+  ],
+  [
+    /^give the offset of its reflectance:/,
+    () =>
+      'donnez celui de sa réflectance avec --offset\u202f: -0.1 pour les fichiers de l’ESA depuis la version 04.00 (25 janvier 2022), sinon 0',
+  ],
+  [
+    /^platform (\S+), collection (\S+)$/,
+    (platform, collection) => `platform ${platform}, collection ${collection}`,
+  ],
+  [/^(?:level|tier|collection|instrument mode) (\S+)$/, (value) => value],
+];
+
+/** What is said of a fault next to what it is called; null where that says as much. */
+export function faultDetail(detail: string, lang: Lang): string | null {
+  if (lang === 'en') return detail;
+  for (const [said, french] of FRENCH) {
+    const figures = said.exec(detail)?.slice(1);
+    if (figures !== undefined) return french(...figures);
+  }
+  return null;
+}

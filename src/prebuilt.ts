@@ -1,0 +1,3 @@
+/** All of `sylvan/inline` and `sylvan/export`, for pages without a bundler: built into one script with what both import. */
+export * from './inline.ts';
+export * from './export/index.ts';

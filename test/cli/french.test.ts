@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { faultLabel } from '../../cli/catalog-check.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { textOf } from '../docs/blocks.ts';
+import { sylvan, words } from './run-sylvan.ts';
+
+const COMMANDS = [
+  '',
+  'analyze',
+  'compare',
+  'doctor',
+  'eudr',
+  'catalog',
+  'catalog check',
+  'catalog make',
+  'pack',
+  'pack create',
+  'pack info',
+  'pack verify',
+  'pack list',
+  'pack export',
+  'pack remove',
+];
+
+/** Words that no French sentence has; names of options, of files and of the examples' lines may have them. */
+const ENGLISH =
+  /\b(?:the|and|of|with|is|are|not|which|what|that|from|default|choices|folder|degrees|command|missing|unknown|invalid)\b/i;
+
+/** What of a text is not French. */
+function english(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => !/^ {2}\$ |^ {6}--/.test(line))
+    .map((line) => line.replaceAll(/--[\w-]+|\S+\.(?:zip|json|geojson|csv|png|tif)\b/g, ''))
+    .filter((line) => ENGLISH.test(line));
+}
+
+describe('in French', () => {
+  it.each(COMMANDS)(
+    'the help of sylvan %s is French to its last line, within 80 columns',
+    async (command) => {
+      const argv = command === '' ? [] : command.split(' ');
+      const { code, stdout } = await sylvan([...argv, '--help', '--lang', 'fr']);
+      expect(code).toBe(0);
+      expect(english(stdout)).toEqual([]);
+      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+      const lines = (text: string) => text.split('\n').filter((line) => line.startsWith('  -')).length;
+      const { stdout: inEnglish } = await sylvan([...argv, '--help']);
+      expect(lines(stdout)).toBe(lines(inEnglish));
+      expect(english(inEnglish).length).toBeGreaterThan(3);
+    },
+  );
+
+  it.each([
+    [['analyze', '--lgn', '3'], 'erreur : option inconnue « --lgn » (Vouliez-vous dire --lng ?)'],
+    [['analyze', '--lat'], 'erreur : il manque la valeur de l’option « --lat <degrés> »'],
+    [['analyze', 'more'], 'erreur : trop d’arguments pour « analyze » : 0 attendus, 1 reçus.'],
+    [['analyse'], 'erreur : commande inconnue « analyse » (Vouliez-vous dire analyze ?)'],
+    [['pack', 'info'], 'erreur : il manque l’argument « fichier »'],
+    [
+      ['analyze', '--sample', 'forest-edge', '--lat', '1'],
+      'erreur : l’option « --sample <id> » ne va pas avec l’option « --lat <degrés> »',
+    ],
+    [
+      ['analyze', '--sample', 'atlantis'],
+      'erreur : l’option « --sample <id> » ne prend pas « atlantis ». Les choix possibles sont forest-edge.',
+    ],
+    [
+      ['eudr', 'plots.geojson', '--date', '2020'],
+      'erreur : l’option « --date <AAAA-MM-JJ> » ne prend pas « 2020 ». Donnez un jour après le 2020-12-31, écrit AAAA-MM-JJ.',
+    ],
+  ])('%j is refused', async (argv, message) => {
+    const { code, stderr } = await sylvan(['--lang', 'fr', ...argv]);
+    expect(code).toBe(2);
+    expect(words(stderr.replaceAll('\u202f', ' '))).toBe(message);
+    expect((await sylvan([...argv, '--lang=fr'])).stderr).not.toContain('error: ');
+  });
+
+  it('--lang before a command is the command’s, unless it has its own', async () => {
+    const zone = ['analyze', '--lat', '1', '--lng', '2'];
+    expect((await sylvan(['--lang', 'fr', ...zone])).log.requests).toMatchObject([{ lang: 'fr' }]);
+    expect((await sylvan(['--lang', 'fr', ...zone, '--lang', 'en'])).log.requests).toMatchObject([
+      { lang: 'en' },
+    ]);
+    expect(await sylvan(['--lang', 'de', ...zone])).toMatchObject({ code: 2 });
+  });
+
+  it('scenes are left out for reasons that are French', async () => {
+    const answer = exampleAnswer();
+    const [source] = answer.details.sources;
+    source.skipped = [
+      { id: 'S2A_1', reason: 'cloudy: 82 % of the scene, and 60 % is too much' },
+      { id: 'S2A_2', reason: 'not-found: There is no such file' },
+    ];
+    const { stdout } = await sylvan(['analyze', '--lat', '1', '--lng', '2', '--lang', 'fr'], {
+      work: () => Promise.resolve(answer),
+    });
+    expect(stdout).toContain('S2A_1 (nuageuse)');
+    expect(stdout).not.toMatch(/too much|no such file/);
+  });
+
+  it('a problem has no English note, unless another program’s', async () => {
+    const refused = async (error: Error) => {
+      const work = () => Promise.reject(error);
+      return (await sylvan(['analyze', '--lat', '1', '--lng', '2', '--lang', 'fr'], { work })).stderr;
+    };
+    expect(english(await refused(new SylvanError('upstream-failure', 'The host is down')))).toEqual([]);
+    expect(await refused(new TypeError('x is undefined'))).toContain('TypeError: x is undefined');
+  });
+
+  it('faults of catalogues keep their figures', () => {
+    const faults = [
+      { code: 'other-epsg', detail: 'the item states EPSG:32720, the file EPSG:32721, which is used' },
+      { code: 'no-bbox', detail: 'the item has no bbox, and so does not say where it is' },
+    ];
+    expect(faults.map((fault) => faultLabel(fault, 'fr').replaceAll('\u202f', ' '))).toEqual([
+      'une autre projection que le fichier (EPSG:32720 selon l’élément, EPSG:32721 selon le fichier, qui compte)',
+      'pas de bbox',
+    ]);
+  });
+
+  it('the record of the sample is', () => {
+    const [, record] = /```text\n(La forêt couvre[^`]*)```/.exec(textOf('docs/record.md'))!;
+    expect(english(record)).toEqual([]);
+  });
+});

@@ -1,0 +1,4 @@
+import { createApp } from 'vue';
+import Forest from './Forest.vue';
+
+createApp(Forest, { sample: 'old-forest' }).mount('#root');

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { textOf } from './blocks.ts';
+
+const PAGE = textOf('docs/how-accurate.md');
+const [REAL, SIMULATED] = textOf('docs/ACCURACY.md').split('## On simulated ground');
+const [LIBRARY, REST] = REAL.split('By coefficients that were fitted');
+const [, LOSS] = REST.split('\nLoss. ');
+
+/** Cells of the rows that begin with a pattern. */
+function rowsOf(text: string, first: RegExp): string[][] {
+  const rows = text
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| ') ? [line.slice(2, -2).split(' | ')] : []));
+  return rows.filter(([name]) => first.test(name));
+}
+
+const PLACES = rowsOf(LIBRARY, /^(rondonia|sen2cor|matlantica|pantanal|aber)$/);
+const column = (i: number) => PLACES.map((cells) => Number(cells[i]));
+const range = (values: readonly number[]) =>
+  `${Math.round(Math.min(...values))} to ${Math.floor(Math.max(...values))} %`;
+
+/** What the paragraph says, each from the tables of docs/ACCURACY.md. */
+const CLAIMS: readonly (readonly [claim: string, () => string])[] = [
+  ['analyses and places', () => `${new Set(PLACES.map(([place]) => place)).size} places in Brazil and Wales`],
+  ['analyses', () => `in ${PLACES.length} analyses`],
+  ['kappa', () => `a mean kappa of ${/mean kappa ([\d.]+)/.exec(LIBRARY)?.[1]},`],
+  ['kappa elsewhere', () => `of ${/mean kappa (\d\.\d+)/.exec(REST)?.[1]} by coefficients`],
+  ['found', () => `It finds ${range(column(3))} of the labelled forest`],
+  ['right', () => `and ${range(column(4))} of what it calls forest`],
+  ['intervals', () => `labelled fraction in ${/fraction in (\d+ of \d+)/.exec(LIBRARY)?.[1]}`],
+  [
+    'their widths',
+    () => {
+      const widths = PLACES.map((cells) => cells[7].split('–').map(Number)).map(([low, high]) => high - low);
+      return `wide, ${Math.round(Math.min(...widths))} to ${Math.round(Math.max(...widths))} points`;
+    },
+  ],
+  [
+    'pasture',
+    () => {
+      const [most, ...others] = column(5).sort((a, b) => b - a);
+      return `${range(others)} of the pasture forest, and ${Math.round(most)} % in the one`;
+    },
+  ],
+  [
+    'loss',
+    () => {
+      const found = (call: RegExp) =>
+        rowsOf(LOSS, call)
+          .filter((cells) => cells[3] !== '–')
+          .map((cells) => Number(cells[3]));
+      const [analysis] = found(/^analyze$/);
+      return `an analysis found ${Math.round(analysis)} %, comparisons ${range(found(/^compare$/).map(Math.round))}`;
+    },
+  ],
+  [
+    'false loss',
+    () => {
+      const quiet = rowsOf(LOSS, /^compare$/).filter(([, place]) => place !== 'rondonia');
+      const silent = quiet.filter((cells) => cells[5] === 'null').length;
+      return `${silent} of ${quiet.length} comparisons over another season gave no answer`;
+    },
+  ],
+  ...['NDVI ± 0.01', 'Forest cover ± 2 points', 'Mean canopy height ± 1.5 m', 'Cleared area ± 5 %'].map(
+    (measure): [string, () => string] => [
+      measure,
+      () => `within 5 % in ${rowsOf(SIMULATED, /./).find(([name]) => name === measure)?.[1]}`,
+    ],
+  ),
+];
+
+it.each(CLAIMS)('the paragraph on accuracy has what was measured of %s', (_, claim) => {
+  expect(PAGE).toContain(claim());
+});
