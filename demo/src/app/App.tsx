@@ -7,7 +7,7 @@ import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { ConfigNotice } from './ConfigNotice.tsx';
 import { ForestPage } from './ForestPage.tsx';
 import { Header } from './Header.tsx';
-import { later } from './later.tsx';
+import { later } from '../ui/later.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { texts } from '../texts/app.ts';
 

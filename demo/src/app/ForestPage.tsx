@@ -8,7 +8,7 @@ import { analysis, isAnalysisStale } from '../state/analysis.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { texts } from '../texts/app.ts';
-import { later } from './later.tsx';
+import { later } from '../ui/later.tsx';
 
 /** An answer is shown before its evidence is, and before it can be saved. */
 const EvidencePanel = later(async () => (await import('../evidence/EvidencePanel.tsx')).EvidencePanel);
