@@ -2,6 +2,7 @@ import { cpSync, createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { ground } from './ground/plugin.ts';
 import { MANIFEST } from './manifest.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -77,6 +78,7 @@ export default defineConfig({
   },
   plugins: [
     samples(),
+    ground(),
     trustedTypes(),
     VitePWA({
       strategies: 'generateSW',
@@ -85,7 +87,7 @@ export default defineConfig({
       manifest: MANIFEST,
       includeAssets: ['icon.svg', 'icon-192.png', 'icon-512.png', 'config.json'],
       workbox: {
-        globPatterns: ['**/*.{html,js,mjs,css,svg,png,json,webmanifest}'],
+        globPatterns: ['**/*.{html,js,mjs,css,svg,png,json,webmanifest,bin}'],
         globIgnores: ['samples/*/**/*', 'served-first.js', 'share-target.js'],
         // What the build does not say is fetched from the network first; files come from other programs.
         importScripts: ['served-first.js', 'share-target.js'],

@@ -84,9 +84,16 @@ const DEMO_BUILD = {
   stamp: 'build/.sylvan-demo-build',
   inputs: [
     ...BUILD.inputs,
-    ...['src', 'public', 'index.html', 'manifest.ts', 'package.json', 'tsconfig.json', 'vite.config.ts'].map(
-      (name) => `demo/${name}`,
-    ),
+    ...[
+      'src',
+      'ground',
+      'public',
+      'index.html',
+      'manifest.ts',
+      'package.json',
+      'tsconfig.json',
+      'vite.config.ts',
+    ].map((name) => `demo/${name}`),
   ],
   outputs: () => ['build/demo/index.html', 'build/demo/sw.js', 'build/demo/samples/frontier.sylvan.zip'],
   async work() {

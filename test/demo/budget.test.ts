@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -35,7 +36,7 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
   const sum = (isOne: (name: string) => boolean) =>
     [...loaded].reduce((bytes, [name, own]) => bytes + (isOne(name) ? own : 0), 0);
   const isWorker = (name: string) => name.includes('worker');
-  const isMap = (name: string) => name.startsWith('gl-');
+  const isMap = (name: string) => /^(gl|Whereabouts|places|towns|names)-/.test(name);
   const isChart = (name: string) => name.startsWith('chart-');
   const isAfter = (name: string) => /^(EvidencePanel|SharePanel|files|CopyButton|clipboard)-/.test(name);
   const isFirst = (name: string) => [isWorker, isMap, isChart, isAfter].every((is) => !is(name));
@@ -49,4 +50,12 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
     expect(sum(isMap)).toBeGreaterThan(200 * KB);
     expect(sum((name) => !isWorker(name))).toBeLessThan(600 * KB);
   });
+});
+
+it('the map’s ground and the gazetteer are 3 MB at most, which are loaded after that', () => {
+  const folder = `${BUILT}/ground`;
+  const files = readdirSync(folder);
+  expect(files).toContain('towns.bin');
+  const bytes = files.map((name) => statSync(`${folder}/${name}`).size);
+  expect(bytes.reduce((sum, own) => sum + own, 0)).toBeLessThan(3000 * KB);
 });

@@ -44,7 +44,7 @@ describe('by the keyboard alone', { timeout: 90_000 }, () => {
     await press('Control+A');
     await page.keyboard.type('nowhere');
     await press('Tab');
-    await page.getByText(/This is no place/).waitFor();
+    await page.getByText(/Place not found/).waitFor();
     await press('Shift+Tab', 'Control+A');
     await page.keyboard.type(`4°12′7.11″S 61°22′35.2884″W`);
     await tabTo('#size');

@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { later } from '../ui/later.tsx';
 import { showBounds, type Bounds } from './show-bounds.ts';
 import { texts } from '../texts/map.ts';
 import type { Ground, GroundState } from './use-ground.ts';
 import './map.css';
+
+/** The map is there before its words are. */
+const Whereabouts = later(async () => (await import('../ground/Whereabouts.tsx')).Whereabouts);
 
 interface MapBoxProps {
   readonly state: GroundState;
@@ -15,7 +19,7 @@ interface MapBoxProps {
   readonly children?: ComponentChildren;
 }
 
-/** A map with its buttons, or why there is none; `children` stand over it. */
+/** A map with its buttons, or why there is none, and in words where its zone is; `children` stand over it. */
 export function MapBox({ state, label, describedBy, bounds, children }: MapBoxProps) {
   const { box, ground, hasFailed, retry } = state;
   const { failed, loading, again } = texts.value;
@@ -26,22 +30,26 @@ export function MapBox({ state, label, describedBy, bounds, children }: MapBoxPr
     canvas?.setAttribute('aria-label', label);
     canvas?.setAttribute('aria-describedby', describedBy);
   }, [ground, label, describedBy]);
+  const [[west, south], [east, north]] = bounds;
   return (
-    <div class="map-box">
-      <div class="map-ground" ref={box} />
-      {ground !== null && children}
-      {ground !== null && <ZoomButtons ground={ground} bounds={bounds} />}
-      {ground === null && (
-        <div class="map-state">
-          <p>{hasFailed ? failed : loading}</p>
-          {hasFailed && (
-            <button type="button" class="plain" onClick={retry}>
-              {again}
-            </button>
-          )}
-        </div>
-      )}
-    </div>
+    <>
+      <div class="map-box">
+        <div class="map-ground" ref={box} />
+        {ground !== null && children}
+        {ground !== null && <ZoomButtons ground={ground} bounds={bounds} />}
+        {ground === null && (
+          <div class="map-state">
+            <p>{hasFailed ? failed : loading}</p>
+            {hasFailed && (
+              <button type="button" class="plain" onClick={retry}>
+                {again}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      {(ground !== null || hasFailed) && <Whereabouts lat={(south + north) / 2} lng={(west + east) / 2} />}
+    </>
   );
 }
 

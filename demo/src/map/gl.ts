@@ -8,7 +8,12 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { groundStyle, ONLINE_SOURCE } from './ground-style.ts';
+import { DETAIL_SOURCE } from '../ground/detail.ts';
+import { letPageScroll } from '../ground/gestures.ts';
+import { addGround } from '../ground/ground.ts';
+import { locator } from '../ground/locator.ts';
+import { groundStyle } from './base-style.ts';
+import { ONLINE_SOURCE } from './ground-style.ts';
 import { land } from './land.ts';
 import { AROUND } from './show-bounds.ts';
 
@@ -16,9 +21,12 @@ import { AROUND } from './show-bounds.ts';
 setWorkerUrl(workerUrl);
 setWorkerCount(1);
 
+/** Sources that may not come: the land in few corners stays as it is. */
+const OPTIONAL: readonly unknown[] = [ONLINE_SOURCE, DETAIL_SOURCE];
+
 /**
- * Tiles of an online base are all that a map fetches. Their hosts may refuse pages that do not say where they are from, as
- * OpenStreetMap's does, and the page's policy says it to nobody: they alone learn its origin, and no more.
+ * Tiles of an online base are all that a map fetches from elsewhere. Their hosts may refuse pages that do not say where they are
+ * from, as OpenStreetMap's does, and the page's policy says it to nobody: they alone learn its origin, and no more.
  */
 function fromThisOrigin(url: string): RequestParameters {
   return { url, referrerPolicy: 'origin' };
@@ -26,10 +34,11 @@ function fromThisOrigin(url: string): RequestParameters {
 
 /** A map over the land, north up. Whoever opens it removes it. Throws where the browser has no WebGL 2. */
 export function openMap(container: HTMLElement, bounds: LngLatBoundsLike): GlMap {
+  const ground = land();
   const map = new GlMap({
     container,
     bounds,
-    style: groundStyle(land()),
+    style: groundStyle(ground),
     fitBoundsOptions: { padding: AROUND },
     attributionControl: false,
     dragRotate: false,
@@ -44,9 +53,11 @@ export function openMap(container: HTMLElement, bounds: LngLatBoundsLike): GlMap
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
-  // Tiles of an online base that do not come leave the land as it is.
+  map.addControl(locator(ground), 'bottom-right');
+  letPageScroll(map);
+  addGround(map);
   map.on('error', (event) => {
-    if (!('sourceId' in event && event.sourceId === ONLINE_SOURCE)) reportError(event.error);
+    if (!('sourceId' in event && OPTIONAL.includes(event.sourceId))) reportError(event.error);
   });
   return map;
 }

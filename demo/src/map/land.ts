@@ -1,7 +1,8 @@
-import type { MultiPolygon, Position } from 'geojson';
+import type { MultiPolygon } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import topology from 'world-atlas/land-110m.json';
+import { unrolled } from '../ground/unrolled.ts';
 
 /** The world's land (Natural Earth, 1:110 million). */
 export function land(): MultiPolygon {
@@ -9,17 +10,4 @@ export function land(): MultiPolygon {
   const { features } = feature(world, world.objects.land);
   const polygons = features.flatMap(({ geometry }) => (geometry as MultiPolygon).coordinates);
   return { type: 'MultiPolygon', coordinates: polygons.map((rings) => rings.map(unrolled)) };
-}
-
-/**
- * A ring that goes on over the antimeridian, where the file's jumps to the other edge of the map and would be drawn across all
- * of it. Antarctica's comes round to where it began, a world farther: it is closed behind the pole.
- */
-export function unrolled(ring: readonly Position[]): Position[] {
-  let turn = 0;
-  const points = ring.map(([lng, lat], i) => {
-    if (i > 0) turn += 360 * Math.round((ring[i - 1][0] - lng) / 360);
-    return [lng + turn, lat];
-  });
-  return turn === 0 ? points : [...points, [ring[0][0] + turn, -90], [ring[0][0], -90], points[0]];
 }

@@ -2,7 +2,6 @@ import type { Map as GlMap } from 'maplibre-gl';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { whenQuiet } from '../state/quiet.ts';
-import { paintGround } from './ground-style.ts';
 import type { Bounds } from './show-bounds.ts';
 
 /** A map that is there to be drawn on. Another takes its place when the graphics driver had lost it. */
@@ -46,23 +45,16 @@ export function useGround(bounds: Bounds): GroundState {
   return { box, ground, hasFailed, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Calls back with the map whenever it can be drawn on, and keeps its colours to the page's. What is returned removes it. */
+/** Calls back with the map whenever it can be drawn on. What is returned removes it. */
 function follow(map: GlMap, report: (ground: Ground | null) => void): () => void {
   let ground: Ground | null = null;
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const paint = () => ground !== null && paintGround(map, dark.matches);
   const replace = (next: Ground | null) => {
     if (ground !== null) ground.isOpen = false;
     report((ground = next));
   };
-  map.on('style.load', () => {
-    replace({ map, isOpen: true });
-    paint();
-  });
+  map.on('style.load', () => replace({ map, isOpen: true }));
   map.on('webglcontextlost', () => replace(null));
-  dark.addEventListener('change', paint);
   return () => {
-    dark.removeEventListener('change', paint);
     replace(null);
     map.remove();
   };

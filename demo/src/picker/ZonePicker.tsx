@@ -6,9 +6,10 @@ import { lang } from '../state/language.ts';
 import { sampleAround, sampleOf, setSquare, today, zone } from '../state/zone.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
 import { pointText } from '../ui/measures.ts';
-import { PointField } from './PlaceField.tsx';
+import { PlaceField } from './PlaceField.tsx';
 import { PolygonBox } from './PolygonBox.tsx';
 import { PolygonField } from './PolygonField.tsx';
+import { isPlaceSettled } from './use-place.ts';
 import { ZoneFacts } from './ZoneFacts.tsx';
 import { texts } from '../texts/picker.ts';
 import './picker.css';
@@ -35,7 +36,8 @@ export function ZonePicker() {
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    requestPosition();
+    // What was typed last may still be searched for.
+    void isPlaceSettled().then((isSettled) => isSettled && requestPosition());
   };
   return (
     <div class="card picker" data-open={isOpen}>
@@ -55,15 +57,15 @@ export function ZonePicker() {
       </div>
       <form id="zone-form" noValidate onSubmit={submit}>
         <Samples onChosen={requestPosition} />
-        <PointField />
+        <PlaceField />
         {polygon === undefined ? <SizeField /> : <PolygonBox polygon={polygon} />}
         <details>
           <summary>{texts.value.more}</summary>
           <div class="more">
-            <DateField />
             <PolygonField />
           </div>
         </details>
+        <DateField />
         <ZoneFacts />
         <button type="submit">{texts.value.analyze}</button>
       </form>
@@ -129,17 +131,16 @@ function SizeField() {
 
 function DateField() {
   const { date } = zone.value;
-  const set = (day: string) => (zone.value = { ...zone.value, date: day === '' ? null : day });
+  const set = (day: string) =>
+    (zone.value = { ...zone.value, date: day === '' || day === today() ? null : day });
   return (
     <label class="field">
-      <span>
-        {texts.value.date} <span class="muted">({texts.value.dateHint})</span>
-      </span>
+      {texts.value.date}
       <input
         type="date"
         min={FIRST_DAY}
         max={today()}
-        value={date ?? ''}
+        value={date ?? today()}
         onChange={(event) => set(event.currentTarget.value)}
       />
     </label>

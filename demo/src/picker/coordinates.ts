@@ -1,10 +1,4 @@
-import { roundedDegrees } from '../state/degrees.ts';
-
-/** Degrees, north and east positive. */
-export interface Point {
-  readonly lat: number;
-  readonly lng: number;
-}
+import { isPoint, type Point } from '../state/degrees.ts';
 
 const NUMBER = String.raw`([+-]?\d+(?:\.\d+)?)`;
 const SIXTIETHS = String.raw`\s*(?:[°d]\s*(?:(\d+(?:\.\d+)?)\s*['′’m]\s*)?(?:(\d+(?:\.\d+)?)\s*(?:["″”s]|''|′′|’’)\s*)?)?`;
@@ -26,12 +20,8 @@ export function parsePoint(text: string): Point | null {
   const isSwapped = first.axis === 'lng' || second.axis === 'lat';
   const [lat, lng] = isSwapped ? [second, first] : [first, second];
   if (lat.axis === 'lng' || lng.axis === 'lat') return null;
-  return isPoint(lat.degrees, lng.degrees) ? { lat: lat.degrees, lng: lng.degrees } : null;
-}
-
-/** Decimal degrees to a tenth of a metre, as they are typed. */
-export function formatPoint({ lat, lng }: Point): string {
-  return `${roundedDegrees(lat)}, ${roundedDegrees(lng)}`;
+  const point = { lat: lat.degrees, lng: lng.degrees };
+  return isPoint(point) ? point : null;
 }
 
 interface Part {
@@ -82,8 +72,4 @@ function partOf(match: RegExpExecArray): Part | null {
 function axisOf(letter: string): Part['axis'] {
   if (letter === '') return null;
   return /[NS]/.test(letter) ? 'lat' : 'lng';
-}
-
-function isPoint(lat: number, lng: number): boolean {
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 }

@@ -1,14 +1,15 @@
 import { effect, signal } from '@preact/signals';
 import { isStarted, sylvan } from './engine.ts';
 import { LONGEST_NAME, geometryOf, middleOf, type NamedPolygon, type Part } from './polygon.ts';
-import { setSquare, zone } from './zone.ts';
+import { dayAt, setSquare, zone } from './zone.ts';
 
 /** What the library has against the zone's polygon; null where that is nothing, or is not known yet. */
 export const polygonFault = signal<unknown>(null);
 
-/** Makes a polygon the zone. */
+/** Makes a polygon the zone; another place has a day of its own. */
 export function takePolygon(polygon: NamedPolygon): void {
-  zone.value = { ...zone.value, ...middleOf(polygon), polygon };
+  const middle = middleOf(polygon);
+  zone.value = { ...zone.value, ...middle, date: dayAt(middle), polygon };
 }
 
 /** Puts a square around its middle in its place. */

@@ -18,10 +18,16 @@ export const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPL
 
 export const zone = signal<Zone>(FIRST_SAMPLE.request);
 
-/** Makes a square the zone, as the one before but for what is given. */
+/** Makes a square the zone, as the one before but for what is given; another place has a day of its own. */
 export function setSquare(square: Partial<Pick<Zone, 'lat' | 'lng' | 'size'>>): void {
-  const { lat, lng, size, date } = zone.value;
-  zone.value = { lat, lng, size, date, ...square };
+  const { lat, lng, size } = { ...zone.value, ...square };
+  zone.value = { lat, lng, size, date: dayAt({ lat, lng }) };
+}
+
+/** The day of a zone around a place: on the zone's ground that of the zone, on a sample's that of the sample, else today. */
+export function dayAt({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): string | null {
+  if (isOn(zone.value, [lng, lat])) return zone.value.date;
+  return SAMPLES.find(({ request }) => isOn(request, [lng, lat]))?.request.date ?? null;
 }
 
 /** Where a zone is, as requests of the library say it. */
@@ -50,7 +56,10 @@ export function sampleAround(zone: Zone): SampleZone | undefined {
 
 const KM_PER_DEGREE = 111.195;
 
-function isOn({ lat, lng, size }: SampleZone['request'], [x, y]: readonly [number, number]): boolean {
+function isOn(
+  { lat, lng, size }: Pick<Zone, 'lat' | 'lng' | 'size'>,
+  [x, y]: readonly [number, number],
+): boolean {
   const [east, north] = [(x - lng) * Math.cos((lat * Math.PI) / 180), y - lat];
   return Math.max(Math.abs(east), Math.abs(north)) * KM_PER_DEGREE <= size / 2;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placementOf } from '../../../demo/src/layers/placement.ts';
-import { land, unrolled } from '../../../demo/src/map/land.ts';
+import { unrolled } from '../../../demo/src/ground/unrolled.ts';
+import { land } from '../../../demo/src/map/land.ts';
 import { mercator, meshOf } from '../../../demo/src/map/mesh.ts';
 import { boundsOf, squareOf } from '../../../demo/src/map/square.ts';
 import { makeZone } from '../../../src/geo/zone.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatPoint, parsePoint } from '../../../demo/src/picker/coordinates.ts';
+import { parsePoint } from '../../../demo/src/picker/coordinates.ts';
+import { formatPoint } from '../../../demo/src/state/degrees.ts';
 
 describe('a place as people write it', () => {
   // Degrees of the same place by hand: 10 + 35/60 + 57.1236/3600 = 10.599201, 61 + 21/60 + 10.3608/3600 = 61.352878.

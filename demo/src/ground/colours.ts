@@ -1,0 +1,48 @@
+import type { Map as GlMap } from 'maplibre-gl';
+
+/** Layers of the map that are there from its start: the land in few corners. */
+export const [SEA_LAYER, LAND_LAYER, COAST_LAYER] = ['sea', 'land', 'coast'];
+
+const SEA = ['#cddfe6', '#101d23'];
+const LAND = ['#eceee6', '#26352c'];
+const LINE = ['#77837a', '#7d9185'];
+const INK = ['#1c2b22', '#e8efe6'];
+const PAPER = ['#ffffff', '#101814'];
+
+type Property = Parameters<GlMap['setPaintProperty']>[1];
+
+/** What has a colour on the ground: layer, property, and its colour in the page's light and dark. */
+const COLOURS: readonly (readonly [layer: string, property: Property, colours: readonly string[]])[] = [
+  [SEA_LAYER, 'background-color', SEA],
+  [LAND_LAYER, 'fill-color', LAND],
+  [COAST_LAYER, 'line-color', LINE],
+  ['ground-land', 'fill-color', LAND],
+  ['ground-coast', 'line-color', LINE],
+  ['ground-lake', 'fill-color', SEA],
+  ['ground-river', 'line-color', ['#8fb3c4', '#3f6a7d']],
+  ['ground-border', 'line-color', ['#8a6f8f', '#a48fb0']],
+  ['graticule', 'line-color', LINE],
+  ['countries', 'text-color', ['#5c4a62', '#cdbdd6']],
+  ['countries', 'text-halo-color', PAPER],
+  ['towns', 'icon-color', INK],
+  ['towns', 'text-color', INK],
+  ['towns', 'icon-halo-color', PAPER],
+  ['towns', 'text-halo-color', PAPER],
+];
+
+const dark = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** Gives the ground the page's light or dark colours. */
+export function paintGround(map: GlMap): void {
+  const isDark = dark().matches;
+  for (const [layer, property, [light, night]] of COLOURS)
+    if (map.getLayer(layer) !== undefined) map.setPaintProperty(layer, property, isDark ? night : light);
+}
+
+/** Gives the ground other colours whenever the page has others. */
+export function followColours(map: GlMap): void {
+  const query = dark();
+  const paint = () => paintGround(map);
+  query.addEventListener('change', paint);
+  map.on('remove', () => query.removeEventListener('change', paint));
+}

@@ -1,0 +1,140 @@
+import { effect } from '@preact/signals';
+import type { FeatureCollection, Point } from 'geojson';
+import type { GeoJSONSource, LayerSpecification, Map as GlMap } from 'maplibre-gl';
+import { countryName, townName } from '../gazetteer/names.ts';
+import { loadGazetteer, type Gazetteer } from '../gazetteer/towns.ts';
+import { turnsTo } from '../state/degrees.ts';
+import { lang, type Lang } from '../state/language.ts';
+import { isOpen } from './open.ts';
+
+/** Names that the map has to find room for at a time. */
+const MAX_NAMES = 150;
+/** Countries are named on maps of continents. */
+const COUNTRIES = { minzoom: 1.5, maxzoom: 6.5 };
+
+const [DOT, DOT_SIZE] = ['dot', 16];
+/** The browser's own fonts: none is fetched. */
+const FONT = ['system-ui', 'sans-serif'];
+
+/** The last one has its room first. */
+const LAYERS = [
+  {
+    id: 'towns',
+    type: 'symbol',
+    source: 'towns',
+    layout: {
+      'symbol-sort-key': ['get', 'rank'],
+      'text-field': ['get', 'name'],
+      'text-font': FONT,
+      'text-size': ['interpolate', ['linear'], ['get', 'size'], 3, 11, 7, 14],
+      'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+      'text-radial-offset': 0.5,
+      'text-justify': 'auto',
+      'icon-image': DOT,
+      'icon-size': ['interpolate', ['linear'], ['get', 'size'], 3, 0.3, 7, 0.55],
+    },
+    paint: { 'text-halo-width': 1.4, 'icon-halo-width': 1 },
+  },
+  {
+    id: 'countries',
+    type: 'symbol',
+    source: 'countries',
+    ...COUNTRIES,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': FONT,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 2, 11, 6, 15],
+      'text-transform': 'uppercase',
+      'text-letter-spacing': 0.12,
+      'text-max-width': 8,
+    },
+    paint: { 'text-halo-width': 1.2 },
+  },
+] as LayerSpecification[];
+
+/** Names towns and countries on the map, in the page's language, wherever it is moved. Rejects where the names do not come. */
+export async function addNames(map: GlMap): Promise<void> {
+  const gazetteer = await loadGazetteer();
+  if (!isOpen(map) || map.getSource('towns') !== undefined) return;
+  map.addImage(DOT, dot(), { sdf: true });
+  for (const layer of LAYERS) {
+    map.addSource(layer.id, { type: 'geojson', data: pointsOf([]) });
+    map.addLayer(layer);
+  }
+  const put = (id: string, names: readonly Name[]) => {
+    if (isOpen(map)) void map.getSource<GeoJSONSource>(id)?.setData(pointsOf(names));
+  };
+  const show = () => put('towns', townsIn(gazetteer, viewOf(map), lang.value));
+  const stop = effect(() => {
+    put('countries', countriesOf(gazetteer, lang.value));
+    show();
+  });
+  map.on('moveend', show);
+  map.on('remove', stop);
+}
+
+interface Name {
+  readonly name: string;
+  readonly lat: number;
+  readonly lng: number;
+  /** Common logarithm of inhabitants. */
+  readonly size: number;
+}
+
+/** Edges of what a map shows, degrees; `west` to `east` may go on beyond the antimeridian. */
+export interface View {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+function viewOf(map: GlMap): View {
+  const bounds = map.getBounds();
+  return {
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+  };
+}
+
+/** The largest towns in a view. */
+export function townsIn({ towns }: Gazetteer, view: View, language: Lang): Name[] {
+  const middle = (view.west + view.east) / 2;
+  const names: Name[] = [];
+  for (const town of towns) {
+    if (town.lat < view.south || town.lat > view.north) continue;
+    const lng = town.lng - turnsTo(town.lng, middle);
+    if (lng < view.west || lng > view.east) continue;
+    names.push({ name: townName(town, language), lat: town.lat, lng, size: Math.log10(town.size) });
+    if (names.length === MAX_NAMES) break;
+  }
+  return names;
+}
+
+function countriesOf({ countries }: Gazetteer, language: Lang): Name[] {
+  return countries.map(({ code, lat, lng }) => ({ name: countryName(code, language), lat, lng, size: 0 }));
+}
+
+function pointsOf(names: readonly Name[]): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: names.map(({ name, lat, lng, size }, rank) => ({
+      type: 'Feature',
+      properties: { name, size, rank },
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+    })),
+  };
+}
+
+/** A disc, as the distance of its pixels from its edge: 192 is the edge, larger is inside. */
+function dot(): ImageData {
+  const image = new ImageData(DOT_SIZE, DOT_SIZE);
+  for (let i = 0; i < DOT_SIZE ** 2; i++) {
+    const [x, y] = [(i % DOT_SIZE) + 0.5, Math.floor(i / DOT_SIZE) + 0.5];
+    const inside = DOT_SIZE / 4 - Math.hypot(x - DOT_SIZE / 2, y - DOT_SIZE / 2);
+    image.data[4 * i + 3] = Math.min(Math.max(192 + inside * 32, 0), 255);
+  }
+  return image;
+}

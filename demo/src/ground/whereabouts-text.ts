@@ -1,0 +1,17 @@
+import { formatNumber } from 'sylvan/locale';
+import { fullName } from '../gazetteer/names.ts';
+import type { Nearest } from '../gazetteer/nearest.ts';
+import type { Lang } from '../state/language.ts';
+import { texts } from '../texts/places.ts';
+
+/** As near as this, km, a place is at the town. */
+const NEAR_KM = 1.5;
+
+/** "38 km south-east of Altamira, Brazil" */
+export function whereaboutsText({ town, km, bearing }: Nearest, language: Lang): string {
+  const { near, away, directions } = texts.value;
+  const name = fullName(town, language);
+  if (km < NEAR_KM) return near(name);
+  const direction = directions[Math.round((bearing / 360) * directions.length) % directions.length];
+  return away(formatNumber(km, language, 0), direction, name);
+}

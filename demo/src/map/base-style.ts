@@ -1,0 +1,70 @@
+import type { GeoJSON } from 'geojson';
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { COAST_LAYER, LAND_LAYER, SEA_LAYER } from '../ground/colours.ts';
+import { graticule } from './graticule.ts';
+import { GRATICULE_LAYER, LOSS_SOURCE, OUTLINE_SOURCE, ZONE_SOURCE } from './ground-style.ts';
+import { lossLayers } from './loss-style.ts';
+
+const [LIGHT, DARK] = ['#ffffff', '#12402b'];
+const EMPTY: GeoJSON = { type: 'FeatureCollection', features: [] };
+
+/** What lies under the zone and needs no network, and the zone's outline: dark on light, so that it stands out from any layer. */
+export function groundStyle(land: GeoJSON): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: land },
+      graticule: { type: 'geojson', data: graticule() },
+      [LOSS_SOURCE]: { type: 'geojson', data: EMPTY },
+      [ZONE_SOURCE]: { type: 'geojson', data: EMPTY },
+      [OUTLINE_SOURCE]: { type: 'geojson', data: EMPTY },
+    },
+    layers: [
+      { id: SEA_LAYER, type: 'background' },
+      { id: LAND_LAYER, type: 'fill', source: 'land' },
+      { id: COAST_LAYER, type: 'line', source: 'land' },
+      { id: GRATICULE_LAYER, type: 'line', source: 'graticule', paint: { 'line-opacity': 0.35 } },
+      ...lossLayers(),
+      {
+        id: 'zone-halo',
+        type: 'line',
+        source: ZONE_SOURCE,
+        paint: { 'line-color': LIGHT, 'line-width': 5 },
+      },
+      {
+        id: 'zone-line',
+        type: 'line',
+        source: ZONE_SOURCE,
+        paint: { 'line-color': DARK, 'line-width': 2 },
+      },
+      ...outlineLayers(),
+    ],
+  };
+}
+
+/** An outline as far as it is drawn: other than the zone's edge it is dashed. */
+function outlineLayers(): LayerSpecification[] {
+  const source = OUTLINE_SOURCE;
+  return [
+    { id: 'outline-halo', type: 'line', source, paint: { 'line-color': LIGHT, 'line-width': 4 } },
+    {
+      id: 'outline-line',
+      type: 'line',
+      source,
+      paint: { 'line-color': DARK, 'line-width': 2.5, 'line-dasharray': [2.4, 1.4] },
+    },
+    {
+      id: 'outline-corners',
+      type: 'circle',
+      source,
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-color': LIGHT,
+        'circle-stroke-color': DARK,
+        // The first is larger: it is where the outline is closed.
+        'circle-radius': ['case', ['get', 'isFirst'], 9, 5],
+        'circle-stroke-width': 2.5,
+      },
+    },
+  ];
+}

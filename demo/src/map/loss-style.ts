@@ -1,0 +1,41 @@
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { LOSS_LAYER, LOSS_SOURCE } from './ground-style.ts';
+
+const [LOST, DOUBTFUL] = ['#e3342f', '#ffd23f'];
+
+/** Confirmed loss has solid edges, other loss dashed ones of another colour, each on a dark one that parts it from any picture. */
+export function lossLayers(): LayerSpecification[] {
+  const source = LOSS_SOURCE;
+  const isConfirmed: ExpressionSpecification = ['get', 'isConfirmed'];
+  return [
+    {
+      id: LOSS_LAYER,
+      type: 'fill',
+      source,
+      paint: { 'fill-color': ['case', isConfirmed, LOST, DOUBTFUL], 'fill-opacity': 0.25 },
+    },
+    {
+      id: 'loss-halo',
+      type: 'line',
+      source,
+      paint: {
+        'line-color': ['case', ['get', 'isChosen'], '#ffffff', '#1b1b1b'],
+        'line-width': ['case', ['get', 'isChosen'], 7, 3.5],
+      },
+    },
+    {
+      id: 'loss-confirmed',
+      type: 'line',
+      source,
+      filter: isConfirmed,
+      paint: { 'line-color': LOST, 'line-width': 2 },
+    },
+    {
+      id: 'loss-doubtful',
+      type: 'line',
+      source,
+      filter: ['!', isConfirmed],
+      paint: { 'line-color': DOUBTFUL, 'line-width': 2, 'line-dasharray': [2, 1.5] },
+    },
+  ];
+}

@@ -1,0 +1,74 @@
+import { countryName, fullName, townName } from '../gazetteer/names.ts';
+import { searchTowns } from '../gazetteer/search.ts';
+import { loadGazetteer, type Town } from '../gazetteer/towns.ts';
+import { announce } from '../state/announce.ts';
+import { roundedDegrees, type Point } from '../state/degrees.ts';
+import { lang } from '../state/language.ts';
+import { pointText } from '../ui/measures.ts';
+import { texts } from '../texts/places.ts';
+import { parsePoint } from './coordinates.ts';
+import { isShort, linkIn, pointOfLink } from './links.ts';
+import { parseUtm } from './utm.ts';
+
+/** Loaded when a place is typed: the field is there before it. */
+
+export interface Place extends Point {
+  /** As the field has it. */
+  readonly text?: string;
+}
+
+/** A town that is offered for what was typed. */
+export interface Match extends Place {
+  readonly text: string;
+  readonly name: string;
+  /** By which it differs from others of its name. */
+  readonly detail: string;
+}
+
+const MAX_MATCHES = 8;
+
+/** Towns that a text may name; none where it says a place itself, or where their list does not come. */
+export async function matchesOf(text: string): Promise<readonly Match[]> {
+  const isPlace = pointIn(text) !== null || linkIn(text) !== null;
+  const matches = isPlace ? [] : await townsNamed(text, MAX_MATCHES).catch(() => []);
+  if (matches.length > 0) announce(texts.value.found(matches.length));
+  return matches;
+}
+
+/** The place that a text says: coordinates, the link of a map, or the town that fits a name best; or why there is none. */
+export async function placeOf(text: string): Promise<Place | { readonly fault: string }> {
+  const { notFound, noTowns, shortLink } = texts.value;
+  const point = pointIn(text);
+  if (point !== null) return { lat: roundedDegrees(point.lat), lng: roundedDegrees(point.lng) };
+  const link = linkIn(text);
+  if (link !== null) return { fault: isShort(link) ? shortLink : notFound };
+  const matches = await townsNamed(text, 1).catch(() => null);
+  if (matches === null) return { fault: noTowns };
+  return matches.length > 0 ? matches[0] : { fault: notFound };
+}
+
+function pointIn(text: string): Point | null {
+  const link = linkIn(text);
+  return link === null ? (parsePoint(text) ?? parseUtm(text)) : pointOfLink(link);
+}
+
+async function townsNamed(text: string, limit: number): Promise<Match[]> {
+  const { towns } = await loadGazetteer();
+  return searchTowns(towns, text, limit, countryNames).map(matchOf);
+}
+
+/** A country may be named in either language. */
+function countryNames(code: string): string[] {
+  return (['en', 'fr'] as const).map((language) => countryName(code, language));
+}
+
+function matchOf(town: Town): Match {
+  const [lat, lng] = [town.lat, town.lng].map((degrees) => Math.round(degrees * 10) / 10);
+  return {
+    lat: roundedDegrees(town.lat),
+    lng: roundedDegrees(town.lng),
+    text: fullName(town, lang.value),
+    name: townName(town, lang.value),
+    detail: `${countryName(town.country, lang.value)} · ${pointText(lat, lng, lang.value)}`,
+  };
+}

@@ -1,0 +1,56 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What the gazetteer says: where a place is, what is found by a name, how the map is moved. */
+export const texts = pageTexts({
+  en: {
+    near: (town: string) => `Near ${town}`,
+    away: (km: string, direction: string, town: string) => `${km} km ${direction} of ${town}`,
+    /** From north over east. */
+    directions: [
+      'north',
+      'north-east',
+      'east',
+      'south-east',
+      'south',
+      'south-west',
+      'west',
+      'north-west',
+    ] as readonly string[],
+    notFound: 'Place not found. Write a town, coordinates (-10.5992, -61.3529), or paste the link of a map.',
+    shortLink: 'This short link does not say where it leads. Open it, and paste the address that it becomes.',
+    noTowns: 'The list of towns could not be loaded. Try again, or write coordinates.',
+    found: (count: number) => (count === 1 ? '1 place found' : `${count} places found`),
+    wheel: 'Hold Ctrl and scroll to zoom the map',
+    wheelMac: 'Hold ⌘ and scroll to zoom the map',
+    fingers: 'Move the map with two fingers',
+  },
+  fr: {
+    near: (town) => `Près ${of(town)}`,
+    away: (km, direction, town) => `À ${km}\u00a0km ${direction} ${of(town)}`,
+    directions: [
+      'au nord',
+      'au nord-est',
+      'à l’est',
+      'au sud-est',
+      'au sud',
+      'au sud-ouest',
+      'à l’ouest',
+      'au nord-ouest',
+    ],
+    notFound:
+      'Lieu introuvable. Écrivez une ville, des coordonnées (-10.5992, -61.3529), ou collez le lien d’une carte.',
+    shortLink: 'Ce lien court ne dit pas où il mène. Ouvrez-le, et collez l’adresse qu’il devient.',
+    noTowns: 'La liste des villes n’a pas pu être chargée. Réessayez, ou écrivez des coordonnées.',
+    found: (count) => (count < 2 ? `${count} lieu trouvé` : `${count} lieux trouvés`),
+    wheel: 'Maintenez Ctrl et faites défiler pour zoomer sur la carte',
+    wheelMac: 'Maintenez ⌘ et faites défiler pour zoomer sur la carte',
+    fingers: 'Déplacez la carte avec deux doigts',
+  },
+});
+
+/** "de" before a name, as French joins it. */
+function of(name: string): string {
+  if (/^[aeiouàâäéèêëîïôöûü]/i.test(name)) return `d’${name}`;
+  if (name.startsWith('Le ')) return `du ${name.slice('Le '.length)}`;
+  return `de ${name}`;
+}

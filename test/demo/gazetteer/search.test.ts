@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { folded, searchTowns } from '../../../demo/src/gazetteer/search.ts';
+import type { Town } from '../../../demo/src/gazetteer/towns.ts';
+
+const town = (names: Town['names'], country: string, size: number): Town => ({
+  lat: 0,
+  lng: 0,
+  size,
+  names,
+  country,
+});
+
+const LONDON = town(['London', 'London', 'Londres'], 'GB', 8e6);
+const SAO_PAULO = town(['São Paulo'], 'BR', 1e7);
+const ALTAMIRA_BR = town(['Altamira'], 'BR', 70_000);
+const ALTAMIRA_MX = town(['Altamira'], 'MX', 60_000);
+const ALTAMIRANO = town(['Ciudad Altamirano'], 'MX', 25_000);
+const ALTA = town(['Alta'], 'NO', 15_000);
+/** Largest first, as a gazetteer has them. */
+const TOWNS = [SAO_PAULO, LONDON, ALTAMIRA_BR, ALTAMIRA_MX, ALTAMIRANO, ALTA];
+
+const COUNTRIES: Readonly<Record<string, readonly string[]>> = {
+  BR: ['Brazil', 'Brésil'],
+  MX: ['Mexico', 'Mexique'],
+};
+const search = (text: string, limit = 8) => searchTowns(TOWNS, text, limit, (code) => COUNTRIES[code] ?? []);
+
+describe('towns by a name', () => {
+  it('need no marks and no capitals, and are found by the name of either language', () => {
+    expect(search('sao paulo')).toEqual([SAO_PAULO]);
+    expect(search('SÃO')).toEqual([SAO_PAULO]);
+    expect(search('Londres')).toEqual([LONDON]);
+    expect(search('paulo')).toEqual([SAO_PAULO]);
+  });
+
+  it('come by how well they match, then by size', () => {
+    expect(search('alta')).toEqual([ALTA, ALTAMIRA_BR, ALTAMIRA_MX, ALTAMIRANO]);
+    expect(search('alta', 2)).toEqual([ALTA, ALTAMIRA_BR]);
+    expect(search('altamira')).toEqual([ALTAMIRA_BR, ALTAMIRA_MX, ALTAMIRANO]);
+  });
+
+  it('may be of a country, by its name in either language or its code', () => {
+    for (const text of ['Altamira, Mexico', 'altamira, mexique', 'Altamira,MX', 'altamira, mex'])
+      expect(search(text)[0]).toBe(ALTAMIRA_MX);
+    expect(search('Altamira, Peru')).toEqual([]);
+    expect(search('Altamira, ')).toEqual(search('Altamira'));
+  });
+
+  it('are none for a text of one letter, of none, or of what no name has', () => {
+    for (const text of ['', 'a', ' - ', 'nowhere', 'ltamira']) expect(search(text)).toEqual([]);
+  });
+
+  it.each([
+    ['Łódź', 'lodz'],
+    ['Tromsø', 'tromso'],
+    ['Aïn-Témouchent', 'ain temouchent'],
+    ['N’Djaména', 'n djamena'],
+    ['Straße', 'strasse'],
+  ])('%s is compared as %s', (text, plain) => {
+    expect(folded(text)).toBe(plain);
+  });
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { countryName, fullName, townName } from '../../../demo/src/gazetteer/names.ts';
+import { kmBetween, nearestTown } from '../../../demo/src/gazetteer/nearest.ts';
+import { gazetteerIn, type Gazetteer } from '../../../demo/src/gazetteer/towns.ts';
+
+const FILE = resolve(import.meta.dirname, '../../../build/demo/ground/towns.bin');
+
+describe('the gazetteer of the build', () => {
+  let gazetteer: Gazetteer;
+  beforeAll(() => {
+    gazetteer = gazetteerIn(new TextDecoder().decode(gunzipSync(readFileSync(FILE))));
+  });
+  const named = (name: string, country: string) =>
+    gazetteer.towns.find(({ names, country: own }) => names[0] === name && own === country)!;
+
+  // Places and populations of https://www.geonames.org.
+  it.each([
+    ['Altamira', 'BR', -3.20333, -52.20639, 70_888],
+    ['Rovaniemi', 'FI', 66.5, 25.71667, 64_194],
+    ['Itaituba', 'BR', -4.27611, -55.98361, 64_756],
+    ['Fairbanks', 'US', 64.83778, -147.71639, 32_325],
+  ])('has %s (%s)', (name, country, lat, lng, population) => {
+    const town = named(name, country);
+    expect(kmBetween(town, { lat, lng })).toBeLessThan(0.05);
+    expect(Math.abs(town.size / population - 1)).toBeLessThan(0.02);
+  });
+
+  it('has the largest first, and small ones far from all others', () => {
+    const { towns } = gazetteer;
+    expect(towns.length).toBeGreaterThan(40_000);
+    expect(towns.every(({ size }, i) => i === 0 || size <= towns[i - 1].size)).toBe(true);
+    expect(towns.every(({ lat, lng }) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180)).toBe(true);
+    // Of 1555 people on Baffin Island.
+    expect(named('Pond Inlet', 'CA').size).toBeLessThan(2000);
+  });
+
+  it('has names in English and French where they differ', () => {
+    const moscow = named('Moscow', 'RU');
+    expect([townName(moscow, 'en'), townName(moscow, 'fr')]).toEqual(['Moscow', 'Moscou']);
+    expect([fullName(named('Köln', 'DE'), 'en'), fullName(named('Köln', 'DE'), 'fr')]).toEqual([
+      'Cologne, Germany',
+      'Cologne, Allemagne',
+    ]);
+    expect(townName(named('Altamira', 'BR'), 'fr')).toBe('Altamira');
+  });
+
+  it('has a place for the name of each country, in or next to its towns', () => {
+    const { countries, towns } = gazetteer;
+    expect(countries.length).toBeGreaterThan(230);
+    for (const { code, lat, lng } of countries) {
+      expect(countryName(code, 'fr')).not.toBe('');
+      if (!['BR', 'FR', 'IN', 'CD', 'AU', 'US'].includes(code)) continue;
+      const near = nearestTown(towns, { lat, lng })!;
+      expect([near.town.country, near.km < 700]).toEqual([code, true]);
+    }
+  });
+});

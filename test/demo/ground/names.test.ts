@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest';
+import type { Town } from '../../../demo/src/gazetteer/towns.ts';
+import { townsIn } from '../../../demo/src/ground/names.ts';
+
+/** Node 20 has none. */
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+const town = (name: string, lat: number, lng: number, size: number): Town => ({
+  ...{ lat, lng, size },
+  names: [name],
+  country: 'FJ',
+});
+
+const towns = [
+  town('Suva', -18.1, 178.4, 77_000),
+  town('Taveuni', -16.8, -179.9, 9000),
+  town('Lomaloma', -17.3, -178.9, 500),
+];
+const namesIn = (west: number, east: number) =>
+  townsIn({ towns, countries: [] }, { west, east, south: -20, north: -15 }, 'en').map(({ name, lng }) => [
+    name,
+    Math.round(lng),
+  ]);
+
+it('names the largest towns of a view, on either side of the antimeridian', () => {
+  expect(namesIn(177, 180.5)).toEqual([
+    ['Suva', 178],
+    ['Taveuni', 180],
+  ]);
+  expect(namesIn(-181, -178)).toEqual([
+    ['Taveuni', -180],
+    ['Lomaloma', -179],
+  ]);
+  expect(namesIn(0, 20)).toEqual([]);
+});
+
+it('names no more than the map may have to find room for', () => {
+  const many = Array.from({ length: 1000 }, (_, i) => town(String(i), -18, 178, 1000 - i));
+  const view = { west: 170, east: 180, south: -20, north: -15 };
+  const found = townsIn({ towns: many, countries: [] }, view, 'en');
+  expect([found.length, found[0].name]).toEqual([150, '0']);
+});

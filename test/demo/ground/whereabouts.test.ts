@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Nearest } from '../../../demo/src/gazetteer/nearest.ts';
+import { whereaboutsText } from '../../../demo/src/ground/whereabouts-text.ts';
+import { lang, type Lang } from '../../../demo/src/state/language.ts';
+
+/** Node 20 has none. */
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+function text(
+  language: Lang,
+  names: Nearest['town']['names'],
+  country: string,
+  km: number,
+  bearing: number,
+): string {
+  lang.value = language;
+  return whereaboutsText({ town: { lat: 0, lng: 0, size: 1, names, country }, km, bearing }, language);
+}
+
+describe('where a place is, in words', () => {
+  it('names town and country, with the distance and the direction from it', () => {
+    expect(text('en', ['Altamira'], 'BR', 37.6, 140)).toBe('38 km south-east of Altamira, Brazil');
+    expect(text('fr', ['Altamira'], 'BR', 37.6, 140)).toBe('À 38\u00a0km au sud-est d’Altamira, Brésil');
+    expect(text('fr', ['Cairo', 'Cairo', 'Le Caire'], 'EG', 1240, 271)).toBe(
+      'À 1\u202f240\u00a0km à l’ouest du Caire, Égypte',
+    );
+    expect(text('fr', ['Manaus'], 'BR', 12, 359)).toBe('À 12\u00a0km au nord de Manaus, Brésil');
+  });
+
+  it.each([
+    [0, 'north'],
+    [22, 'north'],
+    [23, 'north-east'],
+    [90, 'east'],
+    [200, 'south'],
+    [225, 'south-west'],
+    [338, 'north'],
+  ])('%d° is %s', (bearing, direction) => {
+    expect(text('en', ['Manaus'], 'BR', 12, bearing)).toBe(`12 km ${direction} of Manaus, Brazil`);
+  });
+
+  it('is near a town where that is no way', () => {
+    expect(text('en', ['Manaus'], 'BR', 0.4, 10)).toBe('Near Manaus, Brazil');
+    expect(text('fr', ['Oulu'], 'FI', 0.4, 10)).toBe('Près d’Oulu, Finlande');
+  });
+});

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { boxOf, coloursAround, openMap } from './support/map.ts';
+import { Demo } from './support/page.ts';
+
+/** Of the names of towns on a light page: nothing else on the map has it. */
+const INK = '28,43,34';
+/** Of the sea and of lakes. */
+const WATER = '205,223,230';
+
+describe('places', { timeout: 90_000 }, () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await Demo.open();
+  }, 60_000);
+  afterEach(() => expect(demo.complaints).toEqual([]));
+  afterAll(() => demo.close());
+
+  const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Place', exact: true });
+  const fieldsOf = (page: Page) => new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+  const type = async (page: Page, text: string) => {
+    await fieldOf(page).focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(text);
+  };
+
+  it('are found by name with the keyboard, and are as they are today', async () => {
+    const page = await openMap(demo);
+    expect(fieldsOf(page).get('date')).not.toBeNull();
+    await type(page, 'altamira');
+    await page.getByRole('option').first().waitFor();
+    expect(await fieldOf(page).getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    const chosen = page.getByRole('option', { selected: true });
+    expect(await chosen.innerText()).toMatch(/^Altamira Brazil · -3\.2, -52\.2$/);
+    expect(await chosen.getAttribute('id')).toBe(await fieldOf(page).getAttribute('aria-activedescendant'));
+    await page.keyboard.press('Enter');
+    expect(await fieldOf(page).inputValue()).toBe('Altamira, Brazil');
+    expect(await page.getByRole('option').count()).toBe(0);
+    await page.getByText('Near Altamira, Brazil').waitFor();
+    const { lat, lng, date } = Object.fromEntries(fieldsOf(page)) as Record<string, string | undefined>;
+    expect([Number(lat), Number(lng)]).toEqual([expect.closeTo(-3.203, 3), expect.closeTo(-52.206, 3)]);
+    expect(date).toBeUndefined();
+    await page.close();
+  });
+
+  it('are where a link says, and not where nothing is said', async () => {
+    const page = await openMap(demo);
+    await type(page, 'https://www.openstreetmap.org/#map=12/48.85/2.35');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => fieldOf(page).inputValue()).toBe('48.85, 2.35');
+    await page.getByText(/Near Paris, France|km .* of Paris, France/).waitFor();
+    await type(page, 'nowhere at all');
+    await page.keyboard.press('Tab');
+    await page.getByText(/^Place not found/).waitFor();
+    expect(fieldsOf(page).get('lat')).toBe('48.85');
+    await type(page, 'itaituba');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => fieldOf(page).inputValue()).toBe('Itaituba, Brazil');
+    await page.close();
+  });
+
+  it('have their names, waters and words without a network, in the page’s language', async () => {
+    const context = await demo.stranger('fr-FR');
+    const page = await context.newPage();
+    await page.goto(demo.address);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.locator('.whereabouts', { hasText: 'Brésil' }).waitFor();
+    await context.setOffline(true);
+    await page.goto(`${demo.address}#forest?lat=46.4&lng=6.5&size=20&lang=fr`);
+    await page.reload();
+    await page.locator('.whereabouts', { hasText: /^À \d+ km .* (France|Suisse)$/ }).waitFor();
+    await expect
+      .poll(() => coloursIn(page), { timeout: 20_000 })
+      .toEqual(expect.arrayContaining([INK, WATER]));
+    await page.locator('.locator path').waitFor({ state: 'attached' });
+    expect(await page.locator('.locator path').getAttribute('d')).toMatch(/^M/);
+    await context.close();
+  });
+
+  it('leave the wheel to the page, and say how the map is zoomed', async () => {
+    const page = await openMap(demo);
+    const { x, y, width, height } = await boxOf(page);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+    await page.getByRole('button', { name: 'Français' }).click();
+    expect(await page.locator('.maplibregl-desktop-message').innerText()).toContain('Maintenez Ctrl');
+    await page.close();
+  });
+});
+
+async function coloursIn(page: Page): Promise<string[]> {
+  const { width, height } = await boxOf(page);
+  return [...(await coloursAround(page, 0.5, 0.5, Math.floor(Math.min(width, height) / 2) - 2))];
+}
