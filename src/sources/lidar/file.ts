@@ -154,8 +154,8 @@ export type LidarFileOptions = ClientOptions & { readonly filter?: Partial<ShotF
 const MAX_FILE_BYTES = 32 * 2 ** 20;
 const MAX_FILES = 64;
 
-/** A file is fetched while images are: over 5 Mbit/s what they have requested before it takes 15 s. */
-const FILE_RETRY: Partial<RetryPolicy> = { idleMs: 20_000, maxBytes: MAX_FILE_BYTES };
+/** A file shares the line with images: at 5 Mbit/s it waits 15 s for those requested before, and comes at a few Mbit/s. */
+const FILE_RETRY: Partial<RetryPolicy> = { idleMs: 20_000, wholeMs: 300_000, maxBytes: MAX_FILE_BYTES };
 
 /**
  * GEDI shots from files, which are read by what they hold: CSV, GeoJSON, or STAC items of the collection `gedi` that point
