@@ -83,6 +83,7 @@ describe('the map', { timeout: 90_000 }, () => {
 
   it('has the pixels of the layer where they belong', async () => {
     const page = await openMap(demo, '#forest?layer=forest');
+    await page.locator('input[name=loss]').uncheck();
     const forest = layers.find(({ id }) => id === 'forest')!;
     const colours = legendOf('forest', 'en').stops.map(({ colour }) => colour.slice(0, 3).join());
     for (const [x, y] of [

@@ -1,0 +1,70 @@
+import { createSylvan } from 'sylvan/node';
+import { lossGeoJson, type LossCollection } from 'sylvan/export';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openMap, stableColour } from './support/map.ts';
+import { Demo } from './support/page.ts';
+
+/** What the library says in Node of the page's sample. */
+async function expectedLoss(): Promise<LossCollection['features']> {
+  const sylvan = createSylvan();
+  const { answer, layers } = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+  await sylvan.close();
+  const layer = (id: string) => layers.find((one) => one.id === id)!;
+  return lossGeoJson(layer('loss'), { dated: { ages: layer('loss-age'), date: answer.details.date } })
+    .features;
+}
+
+describe('the loss on the map', { timeout: 90_000 }, () => {
+  let demo: Demo;
+  let features: LossCollection['features'];
+  beforeAll(async () => {
+    [demo, features] = await Promise.all([Demo.open(), expectedLoss()]);
+  }, 90_000);
+  afterEach(() => expect(demo.complaints).toEqual([]));
+  afterAll(() => demo.close());
+
+  it('stands over the true-colour image that the page opens with, and goes when it is switched off', async () => {
+    const page = await openMap(demo);
+    expect(await page.locator('input[name=shown-layer]:checked').getAttribute('value')).toBe('true-colour');
+    const first = page.locator('.patch-list button').first();
+    await first.press('Enter');
+    expect(await first.getAttribute('aria-pressed')).toBe('true');
+    const { area_ha: area } = features[0].properties;
+    await page.getByText(`The map shows a loss of ${area.toFixed(2)} ha.`).waitFor();
+    // The patch fills the map now.
+    const marked = await stableColour(page, 0.5, 0.5);
+    await page.locator('input[name=loss]').uncheck();
+    expect(await stableColour(page, 0.5, 0.5)).not.toBe(marked);
+    await page.close();
+  });
+
+  it('is listed by size with the day since which each patch was seen', async () => {
+    const page = await openMap(demo);
+    await page.getByRole('button', { name: `Show all ${features.length}` }).click();
+    const lines = await page.locator('.patch-list button').allInnerTexts();
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(
+      features.map(({ properties }) => properties.area_ha.toFixed(2)),
+    );
+    const [{ properties }] = features;
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(lines[0]).toContain(`seen lost in images since ${day.format(new Date(properties.date!))}`);
+    await page.close();
+  });
+
+  it('is that of earlier months where the slider stands there', async () => {
+    const page = await openMap(demo);
+    const slider = page.locator('input[name=loss-month]');
+    await slider.focus();
+    const last = await slider.getAttribute('aria-valuetext');
+    const seen = [];
+    for (let month = 10; month >= 0; month--) {
+      await page.keyboard.press('ArrowLeft');
+      seen.push(Number(/([\d.]+) ha/.exec((await slider.getAttribute('aria-valuetext'))!)![1]));
+    }
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
+    expect(seen.at(-1)).toBeLessThan(Number(/([\d.]+) ha/.exec(last!)![1]));
+    await page.keyboard.press('End');
+    expect(await slider.getAttribute('aria-valuetext')).toBe(last);
+    await page.close();
+  });
+});
