@@ -67,10 +67,17 @@ const FRENCH: readonly (readonly [said: RegExp, french: Sentence])[] = [
 
 /** What is said of a fault next to what it is called; null where that says as much. */
 export function faultDetail(detail: string, lang: Lang): string | null {
-  if (lang === 'en') return detail;
+  if (lang === 'en') return withOptions(detail);
   for (const [said, french] of FRENCH) {
     const figures = said.exec(detail)?.slice(1);
     if (figures !== undefined) return french(...figures);
   }
   return null;
+}
+
+/** What the library calls by its own options, by those of the command line. */
+function withOptions(detail: string): string {
+  return detail
+    .replace(/^give the offset of its reflectance:/, 'give that of its reflectance with --offset:')
+    .replace(/; give one$/, '; give one with --date');
 }

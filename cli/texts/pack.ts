@@ -50,7 +50,7 @@ export const packTextsOf = inLanguages({
   },
   fr: {
     estimate: (calls, megabytes) =>
-      `Le paquet demande ${calls === 0 ? 'aucun appel décompté' : calls === 1 ? '1 appel décompté' : `${calls} appels décomptés`}${megabytes === null ? '' : ` et environ ${megabytes}`}.`,
+      `Le paquet ${calls === 0 ? 'ne demande aucun appel décompté' : calls === 1 ? 'demande 1 appel décompté' : `demande ${calls} appels décomptés`}${megabytes === null ? '' : ` et environ ${megabytes}`}.`,
     goesOn: (pack) => `Reprise du paquet ${pack}, dont le fichier n’a pas été écrit jusqu’au bout.`,
     interrupted:
       'Interrompu. Ce qui a été lu est gardé\u202f: la même commande, le même jour ou avec --date, reprend là où elle en était.',

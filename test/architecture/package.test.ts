@@ -350,6 +350,9 @@ describe('the package', () => {
           "dist/worker.d.ts",
           "dist/worker.js",
           "dist/worker.js.map",
+          "examples/offline-app/app.js",
+          "examples/offline-app/index.html",
+          "examples/offline-app/sw.js",
           "examples/own-source.ts",
           "package.json",
         ]

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser } from 'playwright';
+import { decode } from 'fast-png';
+import type { Browser, Page } from 'playwright';
 import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageHeaders } from '../../demo/headers.mjs';
@@ -153,7 +154,8 @@ describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000 }, () => {
       try {
         await page.goto(served.url);
         await page.getByText(golden.details.summary).waitFor({ timeout: 60_000 });
-        if (name === 'react') await page.locator('.maplibregl-canvas').waitFor();
+        if (name === 'react')
+          await expect.poll(() => coloursOf(page), { timeout: 60_000 }).toBeGreaterThan(1);
         expect(complaints).toEqual([]);
       } finally {
         await Promise.all([page.close(), served.close()]);
@@ -181,6 +183,14 @@ describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000 }, () => {
       }
     }));
 });
+
+/** How many colours a map shows: its empty style has one. */
+async function coloursOf(page: Page): Promise<number> {
+  const { data, channels } = decode(await page.locator('.maplibregl-canvas').screenshot());
+  const colours = new Set<string>();
+  for (let at = 0; at < data.length; at += channels) colours.add(data.subarray(at, at + 3).join());
+  return colours.size;
+}
 
 /** What is seen of the page that a script of the project serves. */
 async function visitedRunning(project: Project, script: string): Promise<Visit> {

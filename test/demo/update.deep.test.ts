@@ -15,7 +15,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
   let demo: Demo;
   beforeAll(async () => {
     folder = await temporaryFolder();
-    // The samples' folders of hundreds of files are for pages that can keep nothing.
+    // The samples' folders are for pages that can keep nothing.
     const filter = (path: string) => !/samples\/[a-z-]+$/.test(path);
     await cp(BUILT, folder.path, { recursive: true, filter });
     demo = await Demo.open({ folder: folder.path });

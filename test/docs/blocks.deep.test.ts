@@ -63,7 +63,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     expect(typeFaults(all.filter(({ language }) => language === 'ts'))).toEqual([]);
   });
 
-  it('run in Node on the sample’s images', async () => {
+  it('run in Node on the sample’s images', { timeout: 180_000 }, async () => {
     const blocks = unmarked('ts');
     expect(blocks.length).toBeGreaterThan(5);
     const library = uncounted(host.url);
@@ -100,11 +100,16 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     const lines = inWords('not run')
       .filter(({ language }) => language === 'sh')
       .flatMap(linesOf);
+    const helps = new Map<string, Promise<{ readonly stdout: string }>>();
+    const helpOf = (command: readonly string[]) =>
+      run(process.execPath, [resolve(ROOT, 'dist/cli.js'), ...command, '--help']);
     for (const line of lines) {
       const own = OWN.exec(line)?.[1];
       if (own === undefined) continue;
       const command = own.split(' ').slice(0, /^(pack|catalog) /.test(own) ? 2 : 1);
-      const { stdout } = await run(process.execPath, [resolve(ROOT, 'dist/cli.js'), ...command, '--help']);
+      const help = helps.get(command.join(' ')) ?? helpOf(command);
+      helps.set(command.join(' '), help);
+      const { stdout } = await help;
       for (const [option] of own.matchAll(/--[\w-]+/g)) expect(stdout, line).toContain(option);
     }
   });

@@ -82,3 +82,7 @@ it('the worker is 90 kB at most without the kernels, they are 40 kB at most', as
   expect(packed(bare)).toBeLessThan(90 * KB);
   expect(packed(kernels)).toBeLessThan(40 * KB);
 });
+
+it('the prebuilt module is 375 kB at most', async () => {
+  expect(packed(await readFile(resolve(ROOT, 'dist/sylvan.js')))).toBeLessThan(375 * KB);
+});

@@ -3,8 +3,8 @@ import type { SampleZone } from 'sylvan/samples';
 import { sylvan } from './engine.ts';
 
 /**
- * The pack that holds a bundled sample on this device, fetched as one file where it is not there yet: without it a sample is
- * hundreds of requests, and there without a network by luck alone. Null where nothing can be stored; then the sample is read
+ * The pack that holds a bundled sample on this device, fetched as one file where it is not there yet: without it every worker
+ * fetches the sample, which is there without a network by luck alone. Null where nothing can be stored; then the sample is read
  * from its folder. Rejects with `signal.reason`. `onFetched` receives the size of a file that was fetched.
  */
 export async function samplePack(

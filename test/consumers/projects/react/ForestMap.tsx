@@ -17,12 +17,13 @@ export function ForestMap({ sample }: { sample: 'frontier' | 'old-forest' }) {
       container: container.current!,
       style: { version: 8, sources: {}, layers: [] },
     });
+    const loaded = map.once('load');
     const show = async () => {
       const { layers } = await sylvan.analyzeLayers({}, { sample, signal });
       const forest = layers.find(({ id }) => id === 'forest');
       if (forest === undefined) return;
       const { png, bounds, coordinates } = await mapImage(forest);
-      await map.once('idle');
+      await loaded;
       if (signal.aborted) return;
       const url = URL.createObjectURL(new Blob([png], { type: 'image/png' }));
       map.addSource('forest', { type: 'image', url, coordinates });
