@@ -9,12 +9,11 @@ export async function detailTile({ url }: RequestParameters): Promise<{ data: Ar
 }
 
 /** Lakes and rivers are drawn for maps of 1:50 million: next to a zone's pixels they would be kilometres off. */
-const FADED = (opacity: number) => ['interpolate', ['linear'], ['zoom'], 8, opacity, 10, 0];
+const FADED = ['interpolate', ['linear'], ['zoom'], 7, 1, 9, 0];
 
 const layersOf = (source: string) =>
   [
     { id: 'ground-land', type: 'fill', source, 'source-layer': 'land' },
-    { id: 'ground-lake', type: 'fill', source, 'source-layer': 'lake', paint: { 'fill-opacity': FADED(1) } },
     {
       id: 'ground-river',
       type: 'line',
@@ -22,9 +21,10 @@ const layersOf = (source: string) =>
       'source-layer': 'river',
       paint: {
         'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.6, 8, 2],
-        'line-opacity': FADED(1),
+        'line-opacity': FADED,
       },
     },
+    { id: 'ground-lake', type: 'fill', source, 'source-layer': 'lake', paint: { 'fill-opacity': FADED } },
     {
       id: 'ground-border',
       type: 'line',
