@@ -20,5 +20,6 @@ retainFragment();
 retainPage();
 await startEngine(await readConfig());
 checkPolygons();
-startUpdates();
+// Without a service worker the page works as before, only not without a network.
+startUpdates().catch(() => undefined);
 analyzeSample();

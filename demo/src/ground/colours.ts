@@ -1,8 +1,5 @@
 import type { Map as GlMap } from 'maplibre-gl';
 
-/** Layers of the map that are there from its start: the land in few corners. */
-export const [SEA_LAYER, LAND_LAYER, COAST_LAYER] = ['sea', 'land', 'coast'];
-
 const SEA = ['#cddfe6', '#101d23'];
 const LAND = ['#eceee6', '#26352c'];
 const LINE = ['#77837a', '#7d9185'];
@@ -13,9 +10,9 @@ type Property = Parameters<GlMap['setPaintProperty']>[1];
 
 /** What has a colour on the ground: layer, property, and its colour in the page's light and dark. */
 const COLOURS: readonly (readonly [layer: string, property: Property, colours: readonly string[]])[] = [
-  [SEA_LAYER, 'background-color', SEA],
-  [LAND_LAYER, 'fill-color', LAND],
-  [COAST_LAYER, 'line-color', LINE],
+  ['sea', 'background-color', SEA],
+  ['land', 'fill-color', LAND],
+  ['coast', 'line-color', LINE],
   ['ground-land', 'fill-color', LAND],
   ['ground-coast', 'line-color', LINE],
   ['ground-lake', 'fill-color', SEA],

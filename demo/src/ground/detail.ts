@@ -1,55 +1,52 @@
-import { addProtocol, type LayerSpecification, type Map as GlMap } from 'maplibre-gl';
-import { COAST_LAYER, LAND_LAYER } from './colours.ts';
+import type { LayerSpecification, Map as GlMap, RequestParameters } from 'maplibre-gl';
 import { tileAt, TILES } from './packs.ts';
 
-export const DETAIL_SOURCE = 'ground';
-
-addProtocol(DETAIL_SOURCE, async ({ url }) => {
+/** The tile that an address ends with: `…/{z}/{x}/{y}`. */
+export async function detailTile({ url }: RequestParameters): Promise<{ data: ArrayBuffer }> {
   const [z, x, y] = url.match(/\d+/g)!.map(Number);
   // What is handed to the map's worker is gone from here.
-  return { data: (await tileAt(z, x, y)).slice().buffer };
-});
+  return { data: Uint8Array.from(await tileAt(z, x, y)).buffer };
+}
 
 /** Lakes and rivers are drawn for maps of 1:50 million: next to a zone's pixels they would be kilometres off. */
-const FADED = (opacity: number) => ['interpolate', ['linear'], ['zoom'], 8, opacity, 10, 0];
+const FADED = ['interpolate', ['linear'], ['zoom'], 7, 1, 9, 0];
 
-const source = DETAIL_SOURCE;
-const LAYERS = [
-  { id: 'ground-land', type: 'fill', source, 'source-layer': 'land' },
-  { id: 'ground-lake', type: 'fill', source, 'source-layer': 'lake', paint: { 'fill-opacity': FADED(1) } },
-  {
-    id: 'ground-river',
-    type: 'line',
-    source,
-    'source-layer': 'river',
-    paint: {
-      'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.6, 8, 2],
-      'line-opacity': FADED(1),
+const layersOf = (source: string) =>
+  [
+    { id: 'ground-land', type: 'fill', source, 'source-layer': 'land' },
+    {
+      id: 'ground-river',
+      type: 'line',
+      source,
+      'source-layer': 'river',
+      paint: {
+        'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.6, 8, 2],
+        'line-opacity': FADED,
+      },
     },
-  },
-  {
-    id: 'ground-border',
-    type: 'line',
-    source,
-    'source-layer': 'border',
-    paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.6, 8, 1.6], 'line-dasharray': [4, 2] },
-  },
-  { id: 'ground-coast', type: 'line', source, 'source-layer': 'land' },
-] as LayerSpecification[];
+    { id: 'ground-lake', type: 'fill', source, 'source-layer': 'lake', paint: { 'fill-opacity': FADED } },
+    {
+      id: 'ground-border',
+      type: 'line',
+      source,
+      'source-layer': 'border',
+      paint: {
+        'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.6, 8, 1.6],
+        'line-dasharray': [4, 2],
+      },
+    },
+    { id: 'ground-coast', type: 'line', source, 'source-layer': 'land' },
+  ] as LayerSpecification[];
 
 /** Puts coast, lakes, rivers and borders where the land in few corners is, which goes once they are drawn. */
-export function addDetail(map: GlMap): void {
+export function addDetail(map: GlMap, source: string): void {
   let isWhole = true;
-  map.addSource(DETAIL_SOURCE, {
-    type: 'vector',
-    tiles: [`${DETAIL_SOURCE}://{z}/{x}/{y}`],
-    maxzoom: TILES.last,
-  });
-  for (const layer of LAYERS) map.addLayer(layer, COAST_LAYER);
+  map.addSource(source, { type: 'vector', tiles: [`${source}://{z}/{x}/{y}`], maxzoom: TILES.last });
+  for (const layer of layersOf(source)) map.addLayer(layer, 'coast');
   map.on('error', (event) => {
-    if ('sourceId' in event && event.sourceId === DETAIL_SOURCE) isWhole = false;
+    if ('sourceId' in event && event.sourceId === source) isWhole = false;
   });
   void map.once('idle', () => {
-    if (isWhole) for (const id of [LAND_LAYER, COAST_LAYER]) map.setLayoutProperty(id, 'visibility', 'none');
+    if (isWhole) for (const id of ['land', 'coast']) map.setLayoutProperty(id, 'visibility', 'none');
   });
 }

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import type { Map as GlMap } from 'maplibre-gl';
-import { texts } from '../texts/places.ts';
+import { texts } from '../texts/gestures.ts';
+import './controls.css';
 
 /** Messages of the map by the class of their element. */
 const MESSAGES = { desktop: 'maplibregl-desktop-message', touch: 'maplibregl-mobile-message' };

@@ -1,30 +1,37 @@
+import type { MultiPolygon } from 'geojson';
 import type { Map as GlMap } from 'maplibre-gl';
-import { whenQuiet } from '../state/quiet.ts';
-import { followColours, paintGround } from './colours.ts';
-import { addDetail, DETAIL_SOURCE } from './detail.ts';
+import { addDetail } from './detail.ts';
+import { letPageScroll } from './gestures.ts';
+import { locator } from './locator.ts';
 import { addNames } from './names.ts';
 import { isOpen } from './open.ts';
 import './ground.css';
 
-/**
- * Puts coast, waters, borders and names on a map once it is drawn and nothing is computed that is waited for: they are fetched
- * then. Without them the land in few corners stays.
- */
-export function addGround(map: GlMap): void {
-  followColours(map);
-  map.on('style.load', () => {
-    paintGround(map);
-    void map.once('idle', () => void whenQuiet().then(() => addRest(map)));
-  });
+export { detailTile } from './detail.ts';
+
+/** What a map has from its start: it is loaded before all this, and apart from it. */
+export interface Beginnings {
+  /** The source of the detail, whose tiles are {@link detailTile}'s. */
+  readonly source: string;
+  /** The land in few corners. */
+  readonly land: MultiPolygon;
+  /** Gives what is on the map the page's colours. */
+  readonly paint: (map: GlMap) => void;
 }
 
-function addRest(map: GlMap): void {
+/** Puts coast, waters, borders and names on a map, once, a globe in its corner, and leaves the page's gestures to the page. */
+export function addGround(map: GlMap, beginnings: Beginnings): void {
+  const { source, land, paint } = beginnings;
   if (!isOpen(map)) return;
-  if (map.getSource(DETAIL_SOURCE) === undefined) addDetail(map);
-  paintGround(map);
+  if (map.getSource(source) === undefined) {
+    addDetail(map, source);
+    map.addControl(locator(land), 'bottom-right');
+    letPageScroll(map);
+    paint(map);
+  }
   addNames(map).then(
-    () => isOpen(map) && paintGround(map),
+    () => isOpen(map) && paint(map),
     // The next time that the map is moved the network may be there.
-    () => void map.once('moveend', () => addRest(map)),
+    () => void map.once('moveend', () => addGround(map, beginnings)),
   );
 }

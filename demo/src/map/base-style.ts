@@ -1,6 +1,5 @@
 import type { GeoJSON } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { COAST_LAYER, LAND_LAYER, SEA_LAYER } from '../ground/colours.ts';
 import { graticule } from './graticule.ts';
 import { GRATICULE_LAYER, LOSS_SOURCE, OUTLINE_SOURCE, ZONE_SOURCE } from './ground-style.ts';
 import { lossLayers } from './loss-style.ts';
@@ -20,9 +19,9 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
       [OUTLINE_SOURCE]: { type: 'geojson', data: EMPTY },
     },
     layers: [
-      { id: SEA_LAYER, type: 'background' },
-      { id: LAND_LAYER, type: 'fill', source: 'land' },
-      { id: COAST_LAYER, type: 'line', source: 'land' },
+      { id: 'sea', type: 'background' },
+      { id: 'land', type: 'fill', source: 'land' },
+      { id: 'coast', type: 'line', source: 'land' },
       { id: GRATICULE_LAYER, type: 'line', source: 'graticule', paint: { 'line-opacity': 0.35 } },
       ...lossLayers(),
       {

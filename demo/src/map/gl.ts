@@ -1,4 +1,6 @@
+import type { MultiPolygon } from 'geojson';
 import {
+  addProtocol,
   Map as GlMap,
   ScaleControl,
   setWorkerCount,
@@ -8,10 +10,8 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { DETAIL_SOURCE } from '../ground/detail.ts';
-import { letPageScroll } from '../ground/gestures.ts';
-import { addGround } from '../ground/ground.ts';
-import { locator } from '../ground/locator.ts';
+import { followColours, paintGround } from '../ground/colours.ts';
+import { whenQuiet } from '../state/quiet.ts';
 import { groundStyle } from './base-style.ts';
 import { ONLINE_SOURCE } from './ground-style.ts';
 import { land } from './land.ts';
@@ -21,6 +21,7 @@ import { AROUND } from './show-bounds.ts';
 setWorkerUrl(workerUrl);
 setWorkerCount(1);
 
+const DETAIL_SOURCE = 'ground';
 /** Sources that may not come: the land in few corners stays as it is. */
 const OPTIONAL: readonly unknown[] = [ONLINE_SOURCE, DETAIL_SOURCE];
 
@@ -53,11 +54,22 @@ export function openMap(container: HTMLElement, bounds: LngLatBoundsLike): GlMap
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
-  map.addControl(locator(ground), 'bottom-right');
-  letPageScroll(map);
-  addGround(map);
+  followColours(map);
+  map.on('style.load', () => {
+    paintGround(map);
+    void map.once('idle', () => void addGround(map, ground));
+  });
   map.on('error', (event) => {
     if (!('sourceId' in event && OPTIONAL.includes(event.sourceId))) reportError(event.error);
   });
   return map;
+}
+
+/** What is fetched once the map is drawn and nothing is computed that is waited for; without it the land stays as it is. */
+async function addGround(map: GlMap, land: MultiPolygon): Promise<void> {
+  await whenQuiet();
+  const ground = await import('../ground/ground.ts').catch(() => null);
+  if (ground === null) return;
+  addProtocol(DETAIL_SOURCE, ground.detailTile);
+  ground.addGround(map, { source: DETAIL_SOURCE, land, paint: paintGround });
 }

@@ -1,6 +1,6 @@
 import { pageTexts } from '../state/language.ts';
 
-/** What the gazetteer says: where a place is, what is found by a name, how the map is moved. */
+/** What the gazetteer says: where a place is and what is found by a name. */
 export const texts = pageTexts({
   en: {
     near: (town: string) => `Near ${town}`,
@@ -20,9 +20,6 @@ export const texts = pageTexts({
     shortLink: 'This short link does not say where it leads. Open it, and paste the address that it becomes.',
     noTowns: 'The list of towns could not be loaded. Try again, or write coordinates.',
     found: (count: number) => (count === 1 ? '1 place found' : `${count} places found`),
-    wheel: 'Hold Ctrl and scroll to zoom the map',
-    wheelMac: 'Hold ⌘ and scroll to zoom the map',
-    fingers: 'Move the map with two fingers',
   },
   fr: {
     near: (town) => `Près ${of(town)}`,
@@ -42,9 +39,6 @@ export const texts = pageTexts({
     shortLink: 'Ce lien court ne dit pas où il mène. Ouvrez-le, et collez l’adresse qu’il devient.',
     noTowns: 'La liste des villes n’a pas pu être chargée. Réessayez, ou écrivez des coordonnées.',
     found: (count) => (count < 2 ? `${count} lieu trouvé` : `${count} lieux trouvés`),
-    wheel: 'Maintenez Ctrl et faites défiler pour zoomer sur la carte',
-    wheelMac: 'Maintenez ⌘ et faites défiler pour zoomer sur la carte',
-    fingers: 'Déplacez la carte avec deux doigts',
   },
 });
 

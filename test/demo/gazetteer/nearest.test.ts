@@ -31,19 +31,20 @@ describe('from a place to another', () => {
 describe('the town that says where a place is', () => {
   const place = { lat: 0, lng: 0 };
   const hamlet = town('Hamlet', 0.1, 0, 600);
-  const city = town('City', 1, 0, 50_000);
-  const far = town('Far', -2, 0, 900_000);
+  const city = town('City', 0.15, 0, 50_000);
+  const capital = town('Capital', -2, 0, 900_000);
 
-  it('is the next of some size, and the way is from it to the place', () => {
-    expect(nearestTown([far, city, hamlet], place)).toEqual({
-      town: city,
-      km: expect.closeTo(111.195, 2) as number,
+  it('is the nearest, and the way is from it to the place', () => {
+    expect(nearestTown([capital, hamlet], place)).toEqual({
+      town: hamlet,
+      km: expect.closeTo(11.12, 2) as number,
       bearing: expect.closeTo(180, 6) as number,
     });
   });
 
-  it('is the next of any where all that are known are far', () => {
-    expect(nearestTown([far, hamlet], place)?.town).toBe(hamlet);
+  it('is one that is known farther away where that is not much farther', () => {
+    expect(nearestTown([capital, city, hamlet], place)?.town).toBe(city);
+    expect(nearestTown([capital, city, hamlet], { lat: 0.09, lng: 0 })?.town).toBe(hamlet);
   });
 
   it('is none where there are no towns', () => {
