@@ -70,6 +70,7 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
     .option('--detail <quick|standard|full>', 'how much is read (default: standard)')
     .option('--budget <MB>', 'what may be fetched, by the estimate: less detail is read where it takes more')
+    .option('--fields <names>', 'only these of the answer, by commas, from what they need: ndvi_current,…')
     .option('--estimate', 'say how many MB the analysis would fetch, and fetch nothing')
     .option('--lang <en|fr>', 'language of the record (default: en)');
   imageOptions(command).addOption(sampleOption(samples));

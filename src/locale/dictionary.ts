@@ -96,6 +96,8 @@ export interface SummaryTexts {
   score(points: string, band: string): string;
   /** A sentence of its own. */
   readonly preliminary: string;
+  /** Another, of a record of some fields. */
+  readonly requestedAlone: string;
   /** Bands of the score from 0, 20, 40, 60 and 80 points. */
   readonly bands: readonly [string, string, string, string, string];
   join(clauses: readonly string[]): string;

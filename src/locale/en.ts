@@ -286,6 +286,8 @@ export const problemsEn: ProblemTexts = {
     position: 'a longitude from -180 to 180 and a latitude from -80 to 84',
     lang: '"en" or "fr"',
     detail: '"quick", "standard" or "full"',
+    fields: 'a list of 1 to 12 fields of the answer',
+    field_name: 'a field of the answer that may be null',
     byte_budget: 'a whole number of bytes from 1 to 10¹²',
     date: 'a day written YYYY-MM-DD',
     year: 'a year, the first from 1985 and no later than the last, 20 years at most and two at least before 23 June 2015, none after the day’s',

@@ -329,6 +329,8 @@ export const problemsFr: ProblemTexts = {
     position: 'une longitude de -180 à 180 et une latitude de -80 à 84',
     lang: '"en" ou "fr"',
     detail: '"quick", "standard" ou "full"',
+    fields: 'une liste de 1 à 12 champs de la réponse',
+    field_name: 'un champ de la réponse qui peut être nul',
     byte_budget: 'un nombre entier d’octets de 1 à 10¹²',
     date: 'un jour écrit AAAA-MM-JJ',
     year: 'une année, la première à partir de 1985 et au plus tard la dernière, 20 années au plus et deux au moins avant le 23 juin 2015, aucune après celle du jour',

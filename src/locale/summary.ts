@@ -69,20 +69,23 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const { ndvi_current: ndvi, deforestation_alert: alert } = facts;
   const condition = conditionOf(alert, facts.trend);
   const { cover, trend, height } = groundClauses(facts, lang);
-  const isPending = facts.details?.missing.deforestation_alert?.code === 'pending';
+  const { missing = {}, preliminary } = facts.details ?? {};
+  const leftOut = Object.keys(missing).filter((field) => missing[field]?.code === 'not-requested');
+  const isPending = missing.deforestation_alert?.code === 'pending';
   const clauses = [
-    cover,
+    leftOut.includes('forest_cover') ? null : cover,
     height,
     ndvi === null ? null : summary.ndvi(formatNumber(ndvi, lang, 2, true)),
     trend,
     firesClause(facts.active_fires, summary, lang),
-    isPending ? null : alertClause(alert, summary),
+    isPending || leftOut.includes('deforestation_alert') ? null : alertClause(alert, summary),
     condition && summary.condition[condition],
     scoreClause(facts, summary, lang),
   ].filter((clause) => clause !== null);
   return [
-    capitalised(summary.join(clauses), lang),
-    ...(facts.details?.preliminary ? [summary.preliminary] : []),
+    ...(clauses.length > 0 ? [capitalised(summary.join(clauses), lang)] : []),
+    ...(leftOut.length > 0 ? [summary.requestedAlone] : []),
+    ...(preliminary ? [summary.preliminary] : []),
     ...lackSentence(facts, lang),
   ].join(' ');
 }

@@ -3,14 +3,16 @@ import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
 import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
+import { needsForest } from '../sources/needs.ts';
 import type { VisibleBand } from '../sources/optical/visible.ts';
 
 /**
- * An analysis' planes as layers, each on its own grid of the zone, unknown outside it; those that could not be made are missing.
+ * An analysis' planes as layers, each on its own grid of the zone, unknown outside it; those that could not be made are missing,
+ * and that of forest where no requested field needs it.
  * For true colour there are `green` and `blue` where they could be read.
  */
 export function analysisLayers(
-  { optical, forest, canopy, history, loss }: Findings,
+  { job, optical, forest, canopy, history, loss }: Findings,
   { green, blue }: Readonly<Record<VisibleBand, Float32Array | null>> = { green: null, blue: null },
 ): Layer[] {
   const { zone } = optical.imagery;
@@ -22,7 +24,7 @@ export function analysisLayers(
     layer('ndvi', grid, ndvi),
     layer('ndre', coarse, ndre),
     layer('nbr', coarse, nbr),
-    layer('forest', grid, forest.classes),
+    ...(needsForest(job) ? [layer('forest', grid, forest.classes)] : []),
     ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
     ...(lost === null || history.value === null ? [] : [layer('loss', history.value.grid, lost)]),
     layer('red', grid, red),

@@ -1,5 +1,6 @@
 import type { SylvanError } from '../errors/errors.ts';
 import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
+import { NULLABLE_FIELDS } from '../contract/details.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { placeFaults, validPlace } from './place.ts';
 import { refusal } from './refusal.ts';
@@ -18,7 +19,9 @@ const FORM = {
     date: { first_day: FIRST_DAY },
     detail: {},
     byte_budget: {},
+    fields: {},
   },
+  parts: { fields: { wants: 'field_name' } },
   aliases: new Map([...ZONE_ALIASES, ['day', 'date']]),
 } satisfies Form<unknown>;
 
@@ -37,9 +40,12 @@ export function parseAnalyzeRequest(input: unknown, { today }: { readonly today:
     ...futureFaults(['date'], today, { body, form: FORM }),
   ];
   if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
-  const { lang, date = today, detail, byte_budget } = fields;
+  const { lang, date = today, detail, byte_budget, fields: named } = fields;
   const budget = byte_budget === undefined ? {} : { byte_budget };
-  return Object.freeze({ ...validPlace(fields, { body, form: FORM }), lang, date, detail, ...budget });
+  // However they are named, the same fields are the same request.
+  const wanted = named && { fields: NULLABLE_FIELDS.filter((field) => named.includes(field)) };
+  const place = validPlace(fields, { body, form: FORM });
+  return Object.freeze({ ...place, lang, date, detail, ...budget, ...wanted });
 }
 
 /** Refuses a request whose bytes are fewer than the least detail takes. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { faultCode, type FaultCode } from '../contract/faults.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { faultDetail, printable } from '../locale/index.ts';
-import { suggestionFor, type Aliases } from './suggestions.ts';
+import { nearValue, suggestionFor, type Aliases } from './suggestions.ts';
 import { ownFields } from './own-fields.ts';
 
 const MAXIMUM_UNKNOWN_FIELDS = 16;
@@ -16,6 +16,8 @@ export interface Form<Fields> {
   readonly schema: z.ZodType<Fields>;
   /** The fields in the order their faults are reported, each with the facts that its faults state: limits, what it wants. */
   readonly fields: Readonly<Record<string, ErrorFields>>;
+  /** The facts of faults inside fields. */
+  readonly parts?: Readonly<Record<string, ErrorFields>>;
   readonly aliases: Aliases;
 }
 
@@ -60,12 +62,9 @@ export function partFault<Fields>(
   code: FaultCode,
   { body, form, facts = {} }: FaultContext<Fields>,
 ): FieldFault {
-  const value = path.reduce<unknown>(
-    (part, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name],
-    body[field],
-  );
+  const value = valueAt(body, [field, ...path]);
   const known = Object.hasOwn(form.fields, field) ? form.fields[field] : {};
-  const stated = { value: describe(value), wants: field, ...known, ...facts };
+  const stated = { value: describe(value), wants: field, ...known, ...form.parts?.[field], ...facts };
   return fault([field, ...path].map(pointerTo).join(''), code, stated);
 }
 
@@ -103,9 +102,22 @@ function faultsOf<Fields>(
   const code = faultCode(issue.message);
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return unknownFields(issue.keys, form);
   if (issue.path.length === 0) return [fault('', code, { value: describe(own) })];
-  const [field, ...rest] = issue.path.map(String);
-  if (rest.length > 0) return [partFault(field, rest, code, { body, form })];
-  return [fieldFault(field, code, { body, form, facts: swapHint(field, code, body) })];
+  const path = issue.path.map(String);
+  const [field, ...rest] = path;
+  const facts = meantValue(issue, valueAt(body, path));
+  if (rest.length > 0) return [partFault(field, rest, code, { body, form, facts })];
+  return [fieldFault(field, code, { body, form, facts: { ...facts, ...swapHint(field, code, body) } })];
+}
+
+function valueAt(body: Body, path: readonly string[]): unknown {
+  return path.reduce<unknown>((part, name) => (part as Body | null | undefined)?.[name], body);
+}
+
+/** The name that a value was meant for where it has to be one of several. */
+function meantValue(issue: z.core.$ZodIssue, value: unknown): ErrorFields {
+  if (issue.code !== 'invalid_value' || typeof value !== 'string') return {};
+  const suggestion = nearValue(value, issue.values.map(String));
+  return suggestion === undefined ? {} : { suggestion };
 }
 
 function unknownFields<Fields>(names: readonly string[], { fields, aliases }: Form<Fields>): FieldFault[] {

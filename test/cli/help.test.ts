@@ -59,6 +59,8 @@ describe('the help', () => {
         --detail <quick|standard|full>  how much is read (default: standard)
         --budget <MB>                   what may be fetched, by the estimate: less
                                         detail is read where it takes more
+        --fields <names>                only these of the answer, by commas, from what
+                                        they need: ndvi_current,…
         --estimate                      say how many MB the analysis would fetch, and
                                         fetch nothing
         --lang <en|fr>                  language of the record (default: en)

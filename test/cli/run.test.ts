@@ -46,6 +46,13 @@ describe('a good call', () => {
     expect(log.catalogs).toStrictEqual(['./rufiji']);
   });
 
+  it('asks for the fields that are named, by commas', async () => {
+    const { log } = await sylvan(['analyze', ...ZONE, '--fields', 'trend,ndvi_current']);
+    expect(log.requests).toMatchObject([{ fields: ['ndvi_current', 'trend'] }]);
+    const { code, stderr } = await sylvan(['analyze', ...ZONE, '--fields', 'forest_kover']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean forest_cover?')]);
+  });
+
   it('hands the key of the environment on, and shows it nowhere', async () => {
     const library = fakeLibrary();
     const canopyMapUrl = 'https://maps.example/eth/';

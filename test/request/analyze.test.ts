@@ -28,6 +28,31 @@ describe('a valid request', () => {
     expect(parseAnalyzeRequest(input, { today })).toStrictEqual(input);
   });
 
+  it('names fields in the order of the answer, each once', () => {
+    const parse = (fields: unknown) => parseAnalyzeRequest({ ...zone, fields }, { today }).fields;
+    expect(parse(['trend', 'score', 'trend'])).toEqual(['score', 'trend']);
+    expect(parse(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    [[], '/fields', 'fields must be a list of 1 to 12 fields of the answer, but is […].'],
+    ['score', '/fields', 'fields must be a list of 1 to 12 fields of the answer, but is "score".'],
+    [Array(13).fill('score'), '/fields', 'fields must be a list of 1 to 12 fields'],
+    [['score', 'ndvi'], '/fields/1', 'but is "ndvi". Did you mean ndvi_current?'],
+    [['forest_kover'], '/fields/0', 'but is "forest_kover". Did you mean forest_cover?'],
+    [['details'], '/fields/0', 'fields/0 must be a field of the answer that may be null, but is "details".'],
+    [[5], '/fields/0', 'but is 5.'],
+  ])('refuses %j as fields', (fields, pointer, sentence) => {
+    const { code, message, errors } = refusal({ ...zone, fields });
+    expect([code, errors.map((fault) => fault.pointer)]).toEqual(['invalid-parameters', [pointer]]);
+    expect(message).toContain(sentence);
+  });
+
+  it('suggests a value near to one that there is', () => {
+    expect(refusal({ ...zone, detail: 'standart' }).message).toContain('Did you mean standard?');
+    expect(refusal({ ...zone, lang: 'de' }).message).not.toContain('Did you mean');
+  });
+
   it.each([0, -1, 1.5, 1e13, Infinity, NaN, '5', null])('refuses %j bytes at most', (byte_budget) => {
     expect(() => parseAnalyzeRequest({ ...zone, byte_budget }, { today })).toThrow(
       'byte_budget must be a whole number of bytes from 1',
