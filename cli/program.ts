@@ -66,7 +66,7 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
   const command = program
     .command('analyze')
     .description('Analyse the forest of a square zone and print its record.');
-  polygonOptions(zoneOptions(command, '1 to 100'))
+  polygonOptions(zoneOptions(command, '1 to 100, with fractions'))
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
     .option('--detail <quick|standard|full>', 'how much is read (default: standard)')
     .option('--budget <MB>', 'what may be fetched, by the estimate: less detail is read where it takes more')

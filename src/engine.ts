@@ -109,7 +109,7 @@ export function createEngine(
       return onSample(compare(atOnePlace(comparison, request), ofSample(url, call), { planes }));
     },
     estimate(request, today, megabitsPerSecond) {
-      const valid = parseAnalyzeRequest(request, { today });
+      const valid = parseAnalyzeRequest(request, { today, fractions: true });
       const { sources } = contexts.usual();
       const job = withinBudget({ ...valid, ...placeOf(valid) }, sources);
       return estimateAnalysis(job, sources, megabitsPerSecond);

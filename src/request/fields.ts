@@ -13,16 +13,16 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** What is known of a request's fields next to their schema. */
 export interface Form<Fields> {
+  /** Its messages are fault codes. */
   readonly schema: z.ZodType<Fields>;
   /** The fields in the order their faults are reported, each with the facts that its faults state: limits, what it wants. */
   readonly fields: Readonly<Record<string, ErrorFields>>;
-  /** The facts of faults inside fields. */
-  readonly parts?: Readonly<Record<string, ErrorFields>>;
+  /** Names that callers write for the fields, for suggestions. */
   readonly aliases: Aliases;
 }
 
 /** A request as its schema alone assesses it. */
-interface Reading<Fields> {
+export interface Reading<Fields> {
   /** The caller's own fields; empty where the request is no object. */
   readonly body: Body;
   /** With every default; undefined where the schema found a fault. */
@@ -39,7 +39,7 @@ export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<
   return { body, fields: data, faults };
 }
 
-interface FaultContext<Fields> {
+export interface FaultContext<Fields> {
   readonly body: Body;
   readonly form: Form<Fields>;
   readonly facts?: ErrorFields;
@@ -64,7 +64,7 @@ export function partFault<Fields>(
 ): FieldFault {
   const value = valueAt(body, [field, ...path]);
   const known = Object.hasOwn(form.fields, field) ? form.fields[field] : {};
-  const stated = { value: describe(value), wants: field, ...known, ...form.parts?.[field], ...facts };
+  const stated = { value: describe(value), wants: field, ...known, ...facts };
   return fault([field, ...path].map(pointerTo).join(''), code, stated);
 }
 
@@ -104,9 +104,10 @@ function faultsOf<Fields>(
   if (issue.path.length === 0) return [fault('', code, { value: describe(own) })];
   const path = issue.path.map(String);
   const [field, ...rest] = path;
-  const facts = meantValue(issue, valueAt(body, path));
-  if (rest.length > 0) return [partFault(field, rest, code, { body, form, facts })];
-  return [fieldFault(field, code, { body, form, facts: { ...facts, ...swapHint(field, code, body) } })];
+  const near = nearName(issue, valueAt(body, path));
+  if (rest.length > 0)
+    return [partFault(field, rest, code, { body, form, facts: { ...near, ...namesOf(issue) } })];
+  return [fieldFault(field, code, { body, form, facts: { ...near, ...swapHint(field, code, body) } })];
 }
 
 function valueAt(body: Body, path: readonly string[]): unknown {
@@ -114,10 +115,16 @@ function valueAt(body: Body, path: readonly string[]): unknown {
 }
 
 /** The name that a value was meant for where it has to be one of several. */
-function meantValue(issue: z.core.$ZodIssue, value: unknown): ErrorFields {
+function nearName(issue: z.core.$ZodIssue, value: unknown): ErrorFields {
   if (issue.code !== 'invalid_value' || typeof value !== 'string') return {};
   const suggestion = nearValue(value, issue.values.map(String));
   return suggestion === undefined ? {} : { suggestion };
+}
+
+/** The names that a value has to be one of. */
+function namesOf(issue: z.core.$ZodIssue): ErrorFields {
+  if (issue.code !== 'invalid_value') return {};
+  return { wants: issue.values.map((value) => JSON.stringify(value)).join(', ') };
 }
 
 function unknownFields<Fields>(names: readonly string[], { fields, aliases }: Form<Fields>): FieldFault[] {

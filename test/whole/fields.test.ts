@@ -86,7 +86,7 @@ describe('an analysis of some fields', () => {
     expect(details.summary).toMatch(
       /^Le NDVI moyen est de 0,\d\d\. Ce relevé n’a que les champs demandés\.$/,
     );
-    expect(details.missing.trend!.detail).toBe('Ce champ n’a pas été demandé.');
+    expect(details.missing.trend!.detail).toBe('Ce relevé n’a que les champs demandés.');
     expect(details.forest).toEqual({
       ...{ area_ha: null, largest_patch_ha: null, core_fraction: null },
       ...{ loss_ha: null, gain_ha: null },
