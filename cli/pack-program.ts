@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { zoneOptions } from './program-options.ts';
+import { meterOption, zoneOptions } from './program-options.ts';
 import { ENVIRONMENT, EXIT_CODES, PACK_CREATE_EXAMPLES, PACK_EXAMPLES } from './help.ts';
 import type { PackCreateFlags } from './pack-create.ts';
 import type { CommonFlags } from './flags.ts';
@@ -69,6 +69,7 @@ function addCreate(pack: Command, { packCreate }: PackActions): void {
     .option('--date <YYYY-MM-DD>', 'day to look back from, in each year its day (default: today, UTC)')
     .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
     .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
+    .addOption(meterOption())
     .option('--packs <folder>', 'folder of packs, where it is made (default: that of the data)')
     .option('--force', 'replace the file if it is there');
   reportingOptions(command)

@@ -29,6 +29,7 @@ export function imageOptions(command: Command): Command {
     .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
     .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
     .option('--cache [folder]', 'keep what is fetched, for the next runs (default: the folder for caches)')
+    .addOption(meterOption())
     .option('--offline', 'answer from what is kept, and let no request leave')
     .addOption(
       new Option(
@@ -36,6 +37,14 @@ export function imageOptions(command: Command): Command {
         'answer from a pack, and fetch no image; what is left out is as the pack has it',
       ).conflicts(['catalog', 'sample', 'cache', 'offline']),
     );
+}
+
+/** Calls that count nowhere need no key. */
+export function meterOption(): Option {
+  return new Option(
+    '--meter <none>',
+    'count no call, and need no key: for whoever counts in another way',
+  ).choices(['none']);
 }
 
 export function sampleOption(samples: readonly string[]): Option {
