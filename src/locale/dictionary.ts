@@ -96,8 +96,6 @@ export interface SummaryTexts {
   score(points: string, band: string): string;
   /** A sentence of its own. */
   readonly preliminary: string;
-  /** Another, of a record of some fields. */
-  readonly requestedAlone: string;
   /** Bands of the score from 0, 20, 40, 60 and 80 points. */
   readonly bands: readonly [string, string, string, string, string];
   join(clauses: readonly string[]): string;
@@ -164,10 +162,11 @@ export interface RecordTexts {
   readonly missing: Readonly<Record<MissingCode | CompareMissingCode, string>>;
   readonly warnings: Readonly<Record<WarningCode, string>>;
   readonly summary: SummaryTexts;
-  readonly compareSummary: CompareSummaryTexts;
   readonly lacks: LackTexts;
-  readonly layers: LayerTexts;
 }
 
 /** Everything Sylvan says in one language. */
-export interface Dictionary extends ProblemTexts, RecordTexts {}
+export interface Dictionary extends ProblemTexts, RecordTexts {
+  readonly compareSummary: CompareSummaryTexts;
+  readonly layers: LayerTexts;
+}

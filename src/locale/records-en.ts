@@ -1,12 +1,10 @@
-import { enCompare } from './compare-texts.ts';
 import type { RecordTexts } from './dictionary.ts';
-import { layersEn } from './layer-texts.ts';
 import { enLacks } from './missing-texts.ts';
 
 export const recordsEn: RecordTexts = {
   missing: {
     pending: 'Its source is still being read.',
-    'not-requested': 'This field was not requested.',
+    'not-requested': 'This record has the requested fields alone.',
     'computation-failed': 'Its sources answered, but computing it failed inside Sylvan: a fault to report.',
     'source-off': 'Its source was not asked.',
     'source-failed': 'Its source failed; see the sources.',
@@ -158,12 +156,8 @@ export const recordsEn: RecordTexts = {
     },
     score: (points, band) => `the score is ${points} out of 100 (${band})`,
     preliminary: 'This is preliminary: sources are still being read.',
-    requestedAlone: 'This record has the requested fields alone.',
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
-    join: (clauses) =>
-      clauses.length === 1 ? `${clauses[0]}.` : `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
+    join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },
-  compareSummary: enCompare,
   lacks: enLacks,
-  layers: layersEn,
 };
