@@ -21,6 +21,7 @@ export interface AnalyzeFlags extends CommonFlags {
   readonly date?: string;
   readonly detail?: string;
   readonly budget?: string;
+  readonly fields?: string;
   readonly estimate?: true;
   readonly trueColour?: true;
 }
@@ -34,13 +35,13 @@ interface Analyzed {
 
 /** Runs one analysis, prints its record and writes its files; rejects with what the library rejects with, or OutputError. */
 export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void> {
-  const { date, detail, budget } = flags;
+  const { date, detail, budget, fields } = flags;
   await checkOut(flags);
   const bundled = bundledSample(flags, io);
   const packed = await packRequest('analyze', flags, io);
   const feature = await requestedFeature(flags, io);
   const own = {
-    ...typedRequest(flags, { date, detail, byte_budget: bytesOf(budget) }),
+    ...typedRequest(flags, { date, detail, byte_budget: bytesOf(budget), fields: fields?.split(',') }),
     ...geometryOf(feature),
   };
   const request = atOnePlace({ ...bundled?.request, ...packed }, own);

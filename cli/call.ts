@@ -29,7 +29,7 @@ export async function withSylvan<T>(
   { library, canopyMapUrl, firmsKey, key, callFolder, stderr, ...io }: Io,
   work: (sylvan: Engine, display: ProgressDisplay) => Promise<T>,
 ): Promise<T> {
-  const { catalog, service = io.service, cache, offline, packs } = flags;
+  const { catalog, service = io.service, cache, offline, meter, packs } = flags;
   const display = progressDisplay(stderr, langOf(flags));
   const sylvan = library.createSylvan({
     ...(catalog !== undefined && { catalog }),
@@ -39,6 +39,7 @@ export async function withSylvan<T>(
     ...(service !== undefined && { service }),
     ...(cache !== undefined && { cache: typeof cache === 'string' ? { folder: cache } : cache }),
     ...(offline && { offline }),
+    ...(meter && { meter }),
     ...(packs !== undefined && { packs }),
   });
   try {

@@ -14,6 +14,8 @@ export interface CommonFlags {
   /** A folder, or true for the usual one. */
   readonly cache?: string | true;
   readonly offline?: true;
+  /** Counts no call. */
+  readonly meter?: 'none';
   /** The file of a pack that the call is answered from. */
   readonly pack?: string;
   /** The bundled sample that is requested instead of a real zone. */

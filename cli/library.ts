@@ -52,6 +52,7 @@ interface EngineOptions {
   readonly callFolder?: string;
   readonly cache?: true | { readonly folder: string };
   readonly offline?: true;
+  readonly meter?: 'none';
   readonly packs?: string;
 }
 

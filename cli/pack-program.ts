@@ -5,7 +5,7 @@ import type { PackCreateFlags } from './pack-create.ts';
 import type { CommonFlags } from './flags.ts';
 import type { PackExportFlags, PackIdFlags } from './pack-folder.ts';
 import type { PackFileFlags } from './pack-info.ts';
-import { langOption, reportingOptions, zoneOptions } from './program-options.ts';
+import { langOption, meterOption, reportingOptions, zoneOptions } from './program-options.ts';
 import { helpEndsOf } from './texts/help-ends.ts';
 import { helpTextsOf } from './texts/help.ts';
 
@@ -71,6 +71,7 @@ function addCreate(pack: Command, { packCreate }: PackActions, lang: Lang): void
     .option('--date <YYYY-MM-DD>', options.packDate)
     .option('--catalog <url|path>', options.catalog)
     .option('--service <url>', options.service)
+    .addOption(meterOption(options))
     .option('--packs <folder>', options.packsMade)
     .option('--force', options.force);
   reportingOptions(command, options)

@@ -24,10 +24,16 @@ export function imageOptions(command: Command, texts: OptionTexts): Command {
     .option('--catalog <url|path>', texts.catalog)
     .option('--service <url>', texts.service)
     .option('--cache [folder]', texts.cache)
+    .addOption(meterOption(texts))
     .option('--offline', texts.offline)
     .addOption(
       new Option('--pack <file>', texts.fromPack).conflicts(['catalog', 'sample', 'cache', 'offline']),
     );
+}
+
+/** Calls that count nowhere need no key. */
+export function meterOption(texts: OptionTexts): Option {
+  return new Option('--meter <none>', texts.meter).choices(['none']);
 }
 
 export function sampleOption(samples: readonly string[], texts: OptionTexts): Option {

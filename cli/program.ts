@@ -62,6 +62,7 @@ function addAnalyze(program: Command, io: Io, actions: Actions, lang: Lang): voi
     .option('--date <YYYY-MM-DD>', options.date)
     .option('--detail <quick|standard|full>', options.detail)
     .option('--budget <MB>', options.budget)
+    .option('--fields <names>', options.fields)
     .option('--estimate', options.estimate)
     .option('--lang <en|fr>', options.recordLang);
   imageOptions(command, options).addOption(sampleOption(samples, options));

@@ -1,6 +1,6 @@
 import type { ValueField } from 'sylvan/locale';
 import { matrix, table, wrap } from './layout.ts';
-import type { Answer, Lang } from './library.ts';
+import type { Answer, Details, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
 import type { Page } from './page.ts';
 import { findingRows } from './record-findings.ts';
@@ -99,16 +99,19 @@ function indexRows({ details: { indices } }: Answer, { numbers }: Page): [string
   });
 }
 
-/** Fields without a value, each with why. */
+/** Fields without a value, each with why; that some were not requested is in the sentence. */
 function missingFields({ details }: Answer, { texts }: Page): [name: string, reason: string][] {
-  const missing: Readonly<Partial<Record<ValueField, { detail: string }>>> = details.missing;
+  const missing: Details['missing'] = details.missing;
   return FIELDS.flatMap((field): [string, string][] => {
-    const reason = missing[field]?.detail;
-    return reason === undefined ? [] : [[texts.fields[field], reason]];
+    const reason = missing[field];
+    return reason === undefined || reason.code === 'not-requested'
+      ? []
+      : [[texts.fields[field], reason.detail]];
   });
 }
 
 function scoreLines({ details }: Answer, { texts, numbers, columns }: Page): string[] {
+  if (details.missing.score?.code === 'not-requested') return [];
   const [, ...columnNames] = texts.termColumns;
   const rows = details.score_terms.map((term) => [
     texts.termNames[term.id],

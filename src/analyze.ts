@@ -38,6 +38,7 @@ const QUICK_BUDGET = 30_000;
 
 /** An analysis and its planes. */
 export interface AnalyzedLayers {
+  /** The record that the layers were measured for. */
   readonly answer: AnalyzeAnswer;
   /** Indices, forest and, where known, canopy height and loss; each on its own grid of the zone. */
   readonly layers: readonly Layer[];
@@ -61,7 +62,7 @@ export function analyze(
   { planes, trueColour = false }: AnalysisOptions,
 ): Promise<AnalyzedLayers> {
   return withEquipment(context, async (own, createContext) => {
-    const valid = parseAnalyzeRequest(input, { today: own.today });
+    const valid = parseAnalyzeRequest(input, { today: own.today, fractions: true });
     const job = withinBudget({ ...valid, ...placeOf(valid) }, own.sources);
     const request = requestedFields(valid, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {

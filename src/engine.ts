@@ -106,7 +106,7 @@ export function createEngine(
       return onSample(compare(atOnePlace(comparison, request), ofSample(url, call), requested));
     },
     estimate(request, today, megabitsPerSecond) {
-      const valid = parseAnalyzeRequest(request, { today });
+      const valid = parseAnalyzeRequest(request, { today, fractions: true });
       const { sources } = contexts.usual();
       const job = withinBudget({ ...valid, ...placeOf(valid) }, sources);
       return estimateAnalysis(job, sources, megabitsPerSecond);

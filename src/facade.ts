@@ -135,7 +135,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     run(request, own, COMPARE_OPTIONS, (engine, fields, call) =>
       engine.compare(fields, call, requestOf(own, planes)),
     );
-  return {
+  return disposable({
     analyze: async (request: unknown, own?: AnalyzeOptions) => (await analyze(request, own)).answer,
     analyzeLayers: (request: unknown, own?: LayerOptions) => analyze(request, own, true),
     compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
@@ -173,7 +173,13 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       await loaded()?.close();
       await metering.close();
     },
-  };
+  });
+}
+
+/** The same for `await using`, where the platform knows it. */
+export function disposable(sylvan: Omit<Sylvan, typeof Symbol.asyncDispose>): Sylvan {
+  const dispose = 'asyncDispose' in Symbol && { [Symbol.asyncDispose]: () => sylvan.close() };
+  return Object.assign(sylvan, dispose) as Sylvan;
 }
 
 /** Loads the engine once, for all callers. */

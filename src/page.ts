@@ -1,7 +1,7 @@
 import { browserPoolWorker, type MakeWorker, type WorkerOptions } from './workers/browser-worker.ts';
 import { SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
-import { createFacade } from './facade.ts';
+import { createFacade, disposable } from './facade.ts';
 import type { Fetch } from './net/fetch.ts';
 import type { Sylvan } from './sylvan.ts';
 import { zipEntryOf } from './zip/address.ts';
@@ -22,7 +22,7 @@ interface OwnWorker {
 /** A Sylvan of a page; outside of pages one whose calls reject with `worker-unavailable`. */
 export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan {
   const { navigator, location } = globalThis as Partial<Surroundings>;
-  if (location === undefined) return OUTSIDE_PAGES;
+  if (location === undefined) return disposable(OUTSIDE_PAGES);
   const { fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init) } = options;
   const isOwn = options.workerUrl === undefined && options.createWorker === undefined;
   return createFacade(options, {
@@ -77,7 +77,7 @@ const outside = () =>
     ),
   );
 
-const OUTSIDE_PAGES: Sylvan = {
+const OUTSIDE_PAGES: Parameters<typeof disposable>[0] = {
   analyze: outside,
   analyzeLayers: outside,
   compare: outside,

@@ -1,7 +1,10 @@
+/** The ids of the zones that come with the package. */
+export type SampleId = 'old-forest' | 'frontier';
+
 /** A zone that comes with the package: simulated, labelled so, and read without a network. */
 export interface SampleZone {
   /** What `sample` of a call and `--sample` name it by. */
-  readonly id: string;
+  readonly id: SampleId;
   /** In both languages; says that it is simulated. */
   readonly title: { readonly en: string; readonly fr: string };
   /** The request to `analyze`. */
@@ -27,7 +30,7 @@ export interface SampleZone {
 }
 
 /** Not by `new URL(…, import.meta.url)`: bundlers that see it take the folder for a file to be bundled. */
-function urlOf(id: string): string {
+function urlOf(id: SampleId): string {
   const here = import.meta.url;
   return `${here.slice(0, here.lastIndexOf('/'))}/samples/${id}/`;
 }

@@ -14,9 +14,13 @@ import type { OnPackProgress, PackProgress } from './packs/filling.ts';
 import type { PackSource } from './packs/importing.ts';
 import type { OpenedPack, PackInfo } from './packs/packs.ts';
 import type { Catalogs } from './catalogs/types.ts';
+import type { SampleId } from './samples.ts';
 import type { StorageRoom } from './cache/pack-storage.ts';
 
 export type { PackZoneInput, PackInfo, OpenedPack, PackCheck, PackEstimate, PackProgress, StorageRoom };
+
+/** A bundled sample by its id; other texts are refused when the call is made. */
+export type SampleName = SampleId | (string & {});
 
 /** What a call takes next to its request. */
 export interface CallOptions {
@@ -25,7 +29,7 @@ export interface CallOptions {
   /** Hears how far each source has come. What it throws ends the call, which rejects with it. */
   readonly onProgress?: OnProgress;
   /** Answers of a bundled sample zone (`sylvan/samples`) instead of real images; what the request leaves out is the sample's. */
-  readonly sample?: string;
+  readonly sample?: SampleName;
   /**
    * Answers from a pack, with no request leaving: its id, in Node the path of its file, too. What the request leaves out is
    * that of the pack's first call of the kind. What the pack does not hold is the problem `offline-miss`.
@@ -125,7 +129,7 @@ export interface Packs {
 }
 
 /** What a call is answered from that has all of its request. */
-export type SampleOrPack = { readonly sample: string } | { readonly pack: string };
+export type SampleOrPack = { readonly sample: SampleName } | { readonly pack: string };
 
 /** Forest answers from satellite pixels. Made by `createSylvan`; whoever makes it closes it. */
 export interface Sylvan {
@@ -136,7 +140,7 @@ export interface Sylvan {
   analyze(request: AnalyzeInput, options?: AnalyzeOptions): Promise<AnalyzeAnswer>;
   /** Of a sample or a pack, which has what the request leaves out. */
   analyze(request: Partial<AnalyzeInput>, options: AnalyzeOptions & SampleOrPack): Promise<AnalyzeAnswer>;
-  /** The same with its planes, for display and export (`sylvan/export`). */
+  /** The same with its planes, for display and export (`sylvan/export`, whose `layerOf` finds one by its id). */
   analyzeLayers(request: AnalyzeInput, options?: LayerOptions): Promise<AnalyzedLayers>;
   /** Of a sample or a pack, which has what the request leaves out. */
   analyzeLayers(
@@ -177,4 +181,13 @@ export interface Sylvan {
   readonly key: { status(options?: SignalOption): Promise<KeyStatus> };
   /** Ends the workers; calls still running reject. Settles when the workers are gone. Safe to call again. */
   close(): Promise<void>;
+  /** The same, for `await using`, where the platform knows it: Node from 20 on, pages where `Symbol.asyncDispose` is there. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+declare global {
+  // Of TypeScript's lib `esnext.disposable`, for callers who have another.
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+  }
 }

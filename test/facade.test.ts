@@ -215,6 +215,21 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(catalog.requested).toEqual([]);
   });
 
+  it('closes at the end of the block of `await using`, and has nothing of it where the platform has not', async () => {
+    const { sylvan } = create({ catalog: emptyCatalogue() });
+    await sylvan[Symbol.asyncDispose]();
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({
+      code: 'unavailable',
+      fields: { closed: true },
+    });
+    const symbol = Object.getOwnPropertyDescriptors(Symbol);
+    vi.stubGlobal('Symbol', Object.defineProperties({}, { iterator: symbol.iterator }));
+    const { sylvan: older } = create({ catalog: emptyCatalogue() });
+    vi.unstubAllGlobals();
+    expect(Object.getOwnPropertySymbols(older)).toEqual([]);
+    expect(Object.keys(older)).toEqual(Object.keys(sylvan));
+  });
+
   it.each<EngineOptions>([
     { workers: 0 },
     { catalog: 'earth-serch' },

@@ -4,7 +4,7 @@ import { DETAIL_LEVELS, type Detail } from './detail.ts';
 import { ONE_PLACE } from './geometry.ts';
 import { zoneFields, type AtPlace, type Lang, type ValidPlace } from './zone.ts';
 import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
-import { NULLABLE_FIELDS, analyzeDetailsSchema } from './details.ts';
+import { NULLABLE_FIELDS, analyzeDetailsSchema, type NullableField } from './details.ts';
 
 /** Side of the zone in kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
@@ -51,6 +51,14 @@ export const analyzeRequestSchema = interpreted(() =>
           .describe(
             'Bytes that may be fetched, by the estimate: less detail is read where `detail` takes more',
           ),
+        fields: z
+          .array(z.enum(NULLABLE_FIELDS, { error: code('field-value') }), { error: typeFault })
+          .min(1, { error: code('field-range') })
+          .max(NULLABLE_FIELDS.length, { error: code('field-range') })
+          .optional()
+          .describe(
+            'Fields that are wanted, default all: only the sources that these need are read, the others are null',
+          ),
       },
       { error: objectFault },
     )
@@ -58,7 +66,11 @@ export const analyzeRequestSchema = interpreted(() =>
 );
 
 /** What a caller writes: only `lat` and `lng`, or `geometry`, are needed. */
-export type AnalyzeRequestInput = AtPlace<z.input<typeof analyzeRequestSchema>>;
+export type AnalyzeRequestInput = AtPlace<
+  Omit<z.input<typeof analyzeRequestSchema>, 'fields'> & {
+    readonly fields?: readonly NullableField[] | undefined;
+  }
+>;
 
 /** A validated request with every default filled in: plain JSON. */
 export type AnalyzeRequest = ValidPlace & {
@@ -67,6 +79,8 @@ export type AnalyzeRequest = ValidPlace & {
   readonly date: string;
   readonly detail: Detail;
   readonly byte_budget?: number;
+  /** In the order of the answer, each once. */
+  readonly fields?: readonly NullableField[];
 };
 
 /** Satellites as `satellites_used` names them, in the order it lists them. */

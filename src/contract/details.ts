@@ -32,6 +32,7 @@ export type NullableField = (typeof NULLABLE_FIELDS)[number];
 /** Why a field is `null`. */
 export const MISSING_CODES = [
   'pending',
+  'not-requested',
   'computation-failed',
   'source-off',
   'source-failed',

@@ -1,6 +1,6 @@
-import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { Lang } from '../contract/zone.ts';
-import { translatedAttribution, translatedSummary, translatedWarning } from '../locale/retold.ts';
+import { translatedAttribution, translatedWarning } from '../locale/retold.ts';
 import { h } from './h.ts';
 import { elementTexts } from '../locale/element-texts.ts';
 import { recordLabels } from '../locale/record-labels.ts';
@@ -8,7 +8,7 @@ import type { Problem } from '../contract/problem.ts';
 import type { Progress } from '../workers/progress.ts';
 import type { NullableField } from '../contract/details.ts';
 import { answerLabels, TILE_FIELDS, fieldText, intervalText } from '../locale/answer-words.ts';
-import { missingReason, formatNumber } from '../locale/index.ts';
+import { missingReason, formatNumber, summaryOf } from '../locale/index.ts';
 import { toProblem } from '../problem.ts';
 import { scoreOf } from './score.ts';
 import { seriesOf, type SeriesView } from './series.ts';
@@ -20,7 +20,7 @@ const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 /** The answer in one sentence; of simulated images it says so first, for they are of no real place. */
 function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
   const found = answer.details.warnings.find(({ code }) => code === 'simulated-data');
-  const sentence = h('p', { part: 'sentence' }, translatedSummary(answer, lang));
+  const sentence = h('p', { part: 'sentence' }, summaryOf(answer, lang));
   if (found === undefined) return [sentence];
   const mark = h('strong', {}, elementTexts(lang).simulated);
   return [h('p', { part: 'simulated' }, mark, ` ${translatedWarning(found, lang)}`), sentence];

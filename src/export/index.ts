@@ -2,10 +2,12 @@ export {
   LAYER_CLASSES,
   LAYER_IDS,
   UNKNOWN_CLASS,
+  layerOf,
   type ClassLayerId,
   type Layer,
   type LayerClass,
   type LayerId,
+  type LayerOf,
 } from '../geo/layer.ts';
 export type { Grid } from '../geo/grid.ts';
 export { outlineOf, type Outline } from '../geo/outline.ts';
@@ -41,5 +43,5 @@ export type { LayerAnswer } from './origin.ts';
 export { writeGeoTiff, type GeoTiffOptions } from './geotiff.ts';
 export { colourOf, legendOf, type Legend, type LegendStop } from './legend.ts';
 export type { Colour } from './legend.ts';
-export { mapImage, type MapImage, type MapImageOptions } from './map-image.ts';
+export { mapImage, type LngLat, type MapImage, type MapImageOptions } from './map-image.ts';
 export { worldFileOf, writePng, type PngOptions } from './png.ts';

@@ -1,5 +1,5 @@
 import { type Grid, applyAffine, invertAffine } from '../geo/grid.ts';
-import { type Bbox, outlineOf } from '../geo/outline.ts';
+import { outlineOf } from '../geo/outline.ts';
 import { isClassLayer, UNKNOWN_CLASS, type Layer } from '../geo/layer.ts';
 import { projectionOf } from '../geo/projection.ts';
 import type { Lang } from '../contract/zone.ts';
@@ -15,16 +15,16 @@ const RADIANS = Math.PI / 180;
 interface MercatorFrame {
   readonly width: number;
   readonly height: number;
-  readonly bounds: Bbox;
-  readonly extent: readonly [west: number, south: number, east: number, north: number];
+  readonly bounds: MapImage['bounds'];
+  readonly extent: MapImage['extent'];
   /** Longitude and latitude of a position in pixels from the upper left corner, degrees. */
   positionAt(column: number, row: number): [lng: number, lat: number];
 }
 
 /** The frame around `bounds` whose pixels are, amid it, as large on the ground as those of `grid`. */
-function mercatorFrame(bounds: Bbox, grid: Grid): MercatorFrame {
+function mercatorFrame(bounds: MapImage['bounds'], grid: Grid): MercatorFrame {
   const [west, south, east, north] = bounds;
-  const extent = [xOf(west), yOf(south), xOf(east), yOf(north)] as const;
+  const extent: MapImage['extent'] = [xOf(west), yOf(south), xOf(east), yOf(north)];
   // Metres of Mercator are shorter on the ground by the cosine of the latitude.
   const pixel = grid.affine[0] / Math.cos(((south + north) / 2) * RADIANS);
   const [width, height] = [extent[2] - extent[0], extent[3] - extent[1]].map((side) =>
@@ -104,20 +104,27 @@ function between(
   return upper + v * (lower - upper);
 }
 
-type LngLat = readonly [lng: number, lat: number];
+/** Longitude and latitude, WGS 84 degrees. */
+export type LngLat = [lng: number, lat: number];
 
-/** A layer as web maps take it: an image in Web Mercator (EPSG:3857), transparent where nothing is known. */
+/**
+ * A layer as web maps take it: an image in Web Mercator (EPSG:3857), transparent where nothing is known. Its lists are not
+ * readonly, for maps do not take such.
+ */
 export interface MapImage {
-  readonly png: Uint8Array;
+  /** The picture as a PNG file, with transparency. */
+  readonly png: Uint8Array<ArrayBuffer>;
   /** Pixels; each is as large on the ground as one of the layer. */
   readonly width: number;
+  /** Pixels, likewise. */
   readonly height: number;
   /** West, south, east, north, degrees. East is beyond 180 where the zone lies over the antimeridian. */
-  readonly bounds: Bbox;
+  readonly bounds: [west: number, south: number, east: number, north: number];
   /** North-west, north-east, south-east, south-west. */
-  readonly coordinates: readonly [LngLat, LngLat, LngLat, LngLat];
+  readonly coordinates: [LngLat, LngLat, LngLat, LngLat];
   /** Minimum x, minimum y, maximum x, maximum y, metres of EPSG:3857. */
-  readonly extent: readonly [number, number, number, number];
+  readonly extent: [number, number, number, number];
+  /** What its colours mean. */
   readonly legend: Legend;
 }
 
@@ -141,11 +148,12 @@ export async function mapImage(layer: Layer, { lang = 'en' }: MapImageOptions = 
   const data = paint(samplesAt(layer, frame), legend);
   // Loaded by those alone who write images.
   const { encode } = await import('fast-png');
-  const png = encode({ width, height, data, channels: 4, depth: 8 });
+  // It is of a buffer of its own.
+  const png = encode({ width, height, data, channels: 4, depth: 8 }) as Uint8Array<ArrayBuffer>;
   return { png, width, height, bounds, extent, coordinates: cornersOf(frame), legend };
 }
 
-function boundsOf({ grid }: Layer): Bbox {
+function boundsOf({ grid }: Layer): MapImage['bounds'] {
   const [west, south, east, north] = outlineOf(grid).bbox;
   return [west, south, east < west ? east + 360 : east, north];
 }

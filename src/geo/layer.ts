@@ -70,6 +70,18 @@ export interface Layer {
   readonly data: Float32Array | Uint8Array;
 }
 
+/** A layer by its id, and so with its kind of pixels. */
+export type LayerOf<Id extends LayerId> = Layer & {
+  readonly id: Id;
+  /** Classes, 0 to 254 and 255 for unknown, or measurements, NaN for unknown. */
+  readonly data: Id extends ClassLayerId ? Uint8Array : Float32Array;
+};
+
+/** The layer of that id among those of a call; undefined where it could not be made, or belongs to another kind of call. */
+export function layerOf<Id extends LayerId>(layers: readonly Layer[], id: Id): LayerOf<Id> | undefined {
+  return layers.find((layer): layer is LayerOf<Id> => layer.id === id);
+}
+
 export function isClassLayer(id: LayerId): id is ClassLayerId {
   return Object.hasOwn(LAYER_CLASSES, id);
 }

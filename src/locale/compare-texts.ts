@@ -1,3 +1,4 @@
+import { inLanguages } from './in-languages.ts';
 import type { CompareStatus } from '../contract/compare.ts';
 import { french as t } from './typography.ts';
 
@@ -36,7 +37,7 @@ export interface CompareSummaryTexts {
   readonly statusUnknown: string;
 }
 
-export const enCompare: CompareSummaryTexts = {
+const enCompare: CompareSummaryTexts = {
   months: [
     'January',
     'February',
@@ -84,7 +85,7 @@ export const enCompare: CompareSummaryTexts = {
   statusUnknown: 'whether the greenness of the forest changed cannot be told',
 };
 
-export const frCompare: CompareSummaryTexts = {
+const frCompare: CompareSummaryTexts = {
   months: [
     'janvier',
     'février',
@@ -132,3 +133,6 @@ export const frCompare: CompareSummaryTexts = {
   maybeStable: 'la verdure de la forêt paraît stable',
   statusUnknown: 'rien ne permet de dire si la verdure de la forêt a changé',
 };
+
+/** What is said of comparisons; apart from the other texts on records, for pages that show analyses alone. */
+export const compareTexts = inLanguages<CompareSummaryTexts>({ en: enCompare, fr: frCompare });

@@ -97,12 +97,13 @@ export function faultDetail(fault: FieldFault, lang: Lang): string {
 
 function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: ProblemTexts): FaultFacts {
   const name = fieldName(pointer);
-  const { wants = name } = fields;
+  const wanted = text(fields.wants ?? name, lang);
   return {
     field: name === '' ? texts.request : printable(name),
     place: [fields.lng, fields.lat].map((degrees) => JSON.stringify(degrees)).join(', '),
     value: text(fields.value, lang),
-    requirement: texts.requirements[text(wants, lang)] ?? '',
+    // What is the same in every language is written out: names, JSON.
+    requirement: texts.requirements[wanted] ?? wanted,
     today: text(fields.today, lang),
     minimum: text(fields.minimum, lang),
     maximum: text(fields.maximum, lang),

@@ -162,10 +162,11 @@ export interface RecordTexts {
   readonly missing: Readonly<Record<MissingCode | CompareMissingCode, string>>;
   readonly warnings: Readonly<Record<WarningCode, string>>;
   readonly summary: SummaryTexts;
-  readonly compareSummary: CompareSummaryTexts;
   readonly lacks: LackTexts;
-  readonly layers: LayerTexts;
 }
 
 /** Everything Sylvan says in one language. */
-export interface Dictionary extends ProblemTexts, RecordTexts {}
+export interface Dictionary extends ProblemTexts, RecordTexts {
+  readonly compareSummary: CompareSummaryTexts;
+  readonly layers: LayerTexts;
+}

@@ -281,7 +281,7 @@ export const problemsEn: ProblemTexts = {
     lat: 'a number of degrees from -80 to 84',
     lng: 'a number of degrees from -180 to 180',
     size: 'a whole number of kilometres from 1 to 100',
-    size_of_any: 'a number of kilometres from 0.1 to 100',
+    size_of_any: 'a number of kilometres',
     geometry: 'a GeoJSON Polygon or MultiPolygon',
     position: 'a longitude from -180 to 180 and a latitude from -80 to 84',
     lang: '"en" or "fr"',

@@ -324,7 +324,7 @@ export const problemsFr: ProblemTexts = {
     lat: 'un nombre de degrés de -80 à 84',
     lng: 'un nombre de degrés de -180 à 180',
     size: 'un nombre entier de kilomètres de 1 à 100',
-    size_of_any: 'un nombre de kilomètres de 0,1 à 100',
+    size_of_any: 'un nombre de kilomètres',
     geometry: 'un Polygon ou un MultiPolygon GeoJSON',
     position: 'une longitude de -180 à 180 et une latitude de -80 à 84',
     lang: '"en" ou "fr"',

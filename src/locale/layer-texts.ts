@@ -11,7 +11,7 @@ export interface LayerTexts {
   readonly noData: string;
 }
 
-export const layersEn: LayerTexts = {
+const layersEn: LayerTexts = {
   titles: {
     ndvi: 'NDVI',
     ndre: 'NDRE',
@@ -58,7 +58,7 @@ export const layersEn: LayerTexts = {
   noData: 'no data',
 };
 
-export const layersFr: LayerTexts = {
+const layersFr: LayerTexts = {
   titles: {
     ndvi: 'NDVI',
     ndre: 'NDRE',

@@ -1,11 +1,10 @@
-import { enCompare } from './compare-texts.ts';
 import type { RecordTexts } from './dictionary.ts';
-import { layersEn } from './layer-texts.ts';
 import { enLacks } from './missing-texts.ts';
 
 export const recordsEn: RecordTexts = {
   missing: {
     pending: 'Its source is still being read.',
+    'not-requested': 'This record has the requested fields alone.',
     'computation-failed': 'Its sources answered, but computing it failed inside Sylvan: a fault to report.',
     'source-off': 'Its source was not asked.',
     'source-failed': 'Its source failed; see the sources.',
@@ -160,7 +159,5 @@ export const recordsEn: RecordTexts = {
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },
-  compareSummary: enCompare,
   lacks: enLacks,
-  layers: layersEn,
 };

@@ -1,6 +1,4 @@
-import { frCompare } from './compare-texts.ts';
 import type { RecordTexts } from './dictionary.ts';
-import { layersFr } from './layer-texts.ts';
 import { levelsFr } from './level-words.ts';
 import { frLacks } from './missing-texts.ts';
 import { french as t } from './typography.ts';
@@ -8,6 +6,7 @@ import { french as t } from './typography.ts';
 export const recordsFr: RecordTexts = {
   missing: {
     pending: 'Sa source est encore en cours de lecture.',
+    'not-requested': 'Ce relevé n’a que les champs demandés.',
     'computation-failed': t`Ses sources ont répondu, mais Sylvan n’a pu le calculer : une faute à signaler.`,
     'source-off': 'Sa source n’a pas été consultée.',
     'source-failed': t`Sa source a échoué ; voir les sources.`,
@@ -159,7 +158,5 @@ export const recordsFr: RecordTexts = {
     bands: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, et ${clauses.at(-1)}.`,
   },
-  compareSummary: frCompare,
   lacks: frLacks,
-  layers: layersFr,
 };

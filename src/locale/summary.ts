@@ -3,17 +3,18 @@ import type { MissingCode } from '../contract/details.ts';
 import type { Lang } from '../contract/zone.ts';
 import { recordTexts } from './dictionaries.ts';
 import { LACK_OF, LACKS, type Lack, type LackTexts } from './missing-texts.ts';
-import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { AlertLevel } from '../contract/labels.ts';
 import { conditionOf } from '../contract/condition.ts';
 import type { SummaryTexts } from './dictionary.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 import { addDays, type Period } from '../contract/dates.ts';
-import type { CompareAnswer } from '../contract/compare.ts';
-import type { CompareSummaryTexts } from './compare-texts.ts';
+import type { CompareAnswer } from '../contract/compare-types.ts';
+import { compareTexts, type CompareSummaryTexts } from './compare-texts.ts';
 
 /** Why fields are `null`, by their names or paths; an answer without its details has none. */
-interface LackFacts {
+export interface LackFacts {
+  /** What a record says of that. */
   readonly details?: {
     /** Sources are still under way. */
     readonly preliminary?: true | undefined;
@@ -65,24 +66,29 @@ export type SummaryFacts = LackFacts &
  * what is lacking because its source failed, and of a preliminary record one that it is.
  */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
-  const { summary } = recordTexts(lang);
+  const { summary, missing: reasons } = recordTexts(lang);
   const { ndvi_current: ndvi, deforestation_alert: alert } = facts;
   const condition = conditionOf(alert, facts.trend);
   const { cover, trend, height } = groundClauses(facts, lang);
-  const isPending = facts.details?.missing.deforestation_alert?.code === 'pending';
+  const { missing = {}, preliminary } = facts.details ?? {};
+  const leftOut = Object.keys(missing).filter((field) => missing[field]?.code === 'not-requested');
+  const isPending = missing.deforestation_alert?.code === 'pending';
   const clauses = [
-    cover,
+    leftOut.includes('forest_cover') ? null : cover,
     height,
     ndvi === null ? null : summary.ndvi(formatNumber(ndvi, lang, 2, true)),
     trend,
     firesClause(facts.active_fires, summary, lang),
-    isPending ? null : alertClause(alert, summary),
+    isPending || leftOut.includes('deforestation_alert') ? null : alertClause(alert, summary),
     condition && summary.condition[condition],
     scoreClause(facts, summary, lang),
   ].filter((clause) => clause !== null);
   return [
-    capitalised(summary.join(clauses), lang),
-    ...(facts.details?.preliminary ? [summary.preliminary] : []),
+    ...(clauses.length > 0
+      ? [capitalised(clauses.length > 1 ? summary.join(clauses) : `${clauses[0]}.`, lang)]
+      : []),
+    ...(leftOut.length > 0 ? [reasons['not-requested']] : []),
+    ...(preliminary ? [summary.preliminary] : []),
     ...lackSentence(facts, lang),
   ].join(' ');
 }
@@ -168,7 +174,7 @@ function isWholeYear(start: string, end: string): boolean {
 }
 
 function dayNamed(date: string, lang: Lang): Day {
-  const { months, firstDay } = recordTexts(lang).compareSummary;
+  const { months, firstDay } = compareTexts(lang);
   const [year, month, day] = date.split('-');
   return { year, month: months[Number(month) - 1], day: day === '01' ? firstDay : String(Number(day)) };
 }
@@ -190,17 +196,22 @@ function spaced(from: string, to: string): string {
   return `${from}${NO_BREAK_SPACE}– ${to}`;
 }
 
-type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi' | 'forest_cover'>;
+/** What the sentence states of a period. */
+export type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi' | 'forest_cover'>;
 
 /** The headline fields the sentence states, and why fields are `null`: an answer without its details will do. */
 export interface CompareSummaryFacts
   extends Pick<CompareAnswer, 'status' | 'deforestation_alert'>, LackFacts {
+  /** The earlier period. */
   readonly period1: PeriodFacts;
+  /** The later period. */
   readonly period2: PeriodFacts;
+  /** Hectares of loss and gain, percent, and whether it is more than chance. */
   readonly changes: Pick<
     CompareAnswer['changes'],
     'forest_loss_ha' | 'forest_gain_ha' | 'loss_pct' | 'significant'
   >;
+  /** Whether the periods show the same season. */
   readonly season: Pick<CompareAnswer['season'], 'mismatch' | 'corrected' | 'same_season'>;
 }
 
@@ -209,7 +220,8 @@ export interface CompareSummaryFacts
  * lacking because its source failed.
  */
 export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string {
-  const { summary, compareSummary: texts } = recordTexts(lang);
+  const { summary } = recordTexts(lang);
+  const texts = compareTexts(lang);
   const { period1, period2, season, deforestation_alert: alert } = facts;
   const change = changeClause(facts, texts, lang);
   const clauses = [

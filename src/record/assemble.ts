@@ -1,25 +1,39 @@
 import { forestFractions } from '../products/forest/cover.ts';
 import { composeScore, isScorable } from '../products/score/score.ts';
-import type { AnalyzeAnswer } from '../contract/index.ts';
+import { SCORE_TERMS, type AnalyzeAnswer, type NullableField } from '../contract/index.ts';
 import { detailsOf, type Headline } from './details.ts';
-import type { Findings } from '../products/findings.ts';
+import type { AnalysisJob, Findings } from '../products/findings.ts';
+import type { ScoreResult } from '../products/score/tasks.ts';
+import { isRequested } from '../sources/needs.ts';
 import { forestTypeLabel, heightLabel } from '../locale/index.ts';
 import { round, decibels } from './values.ts';
 import { satellitesOf } from './satellites.ts';
 
 /** The record of an analysis, rounded as it travels. */
 export function assembleAnswer(findings: Findings): AnalyzeAnswer {
-  const { forest, optical, terms } = findings;
+  const { job, forest, optical, terms } = findings;
   const { coverPercent, observedFraction } = forestFractions(forest, optical.imagery.zone);
-  const score = composeScore(terms.found, coverPercent, forest.ndvi.mean);
+  const found = isRequested('score', job) ? terms.found : NO_TERMS;
+  const score = composeScore(found, coverPercent, forest.ndvi.mean);
   const points = isScorable(score, coverPercent, observedFraction) ? score.score : null;
-  const headline = headlineOf(findings, points, coverPercent);
+  const headline = requestedOf(headlineOf(findings, points, coverPercent), job);
   return {
     success: true,
     ...headline,
     satellites_used: satellitesOf(findings),
     details: detailsOf(findings, score, headline),
   };
+}
+
+/** A score that is not requested has no terms: those of sources that were not read would be missing. */
+const NO_TERMS = Object.fromEntries(SCORE_TERMS.map((id) => [id, null])) as ScoreResult;
+
+/** What was not requested is `null`, whatever is known of it. */
+function requestedOf(headline: Headline, job: AnalysisJob): Headline {
+  const entries = Object.entries(headline) as [NullableField, unknown][];
+  return Object.fromEntries(
+    entries.map(([field, value]) => [field, isRequested(field, job) ? value : null]),
+  ) as Headline;
 }
 
 function headlineOf(findings: Findings, score: number | null, coverPercent: number | null): Headline {

@@ -12,6 +12,7 @@ import { missingOf } from './missing.ts';
 import { attributionOf, restsOnSimulation } from './satellites.ts';
 import { sourceReports } from './source-reports.ts';
 import type { TrendStatement } from '../products/trend/assess.ts';
+import { isRequested, needsForest } from '../sources/needs.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
 import { warningsOf } from './warnings.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
@@ -69,27 +70,28 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
 
 /** `low` where the answer rests on little, `high` where nothing is wanting. */
 function gradeOf(
-  { forest }: Findings,
-  { completeness }: Score,
+  { forest, job }: Findings,
+  score: Score,
   observedFraction: number,
 ): 'high' | 'medium' | 'low' {
   const observations = forest.observations.p50 ?? 0;
+  const completeness = isRequested('score', job) ? score.completeness : 1;
   if (observedFraction < MIN_SCORED_FRACTION || completeness < MIN_COMPLETENESS || observations < 1)
     return 'low';
   return observedFraction >= 0.9 && completeness >= 0.8 && observations >= 3 ? 'high' : 'medium';
 }
 
-function forestDetails({ forest, optical, loss }: Findings): AnalyzeDetails['forest'] {
+function forestDetails({ job, forest, optical, loss }: Findings): AnalyzeDetails['forest'] {
   const { zone } = optical.imagery;
   const { coverPercent, coreFraction } = forestFractions(forest, zone);
-  const hectares = (pixels: number) =>
-    coverPercent === null ? null : round((pixels * zone.pixelAreaM2) / 10_000, 4);
+  const isMapped = coverPercent !== null && needsForest(job);
+  const hectares = (pixels: number) => (isMapped ? round((pixels * zone.pixelAreaM2) / 10_000, 4) : null);
   return {
     area_ha: hectares(forest.forestPixels),
     loss_ha: loss.value === null ? null : round(loss.value.confirmedHa, 4),
     gain_ha: loss.value === null ? null : round(loss.value.gainHa, 4),
     largest_patch_ha: hectares(forest.largestPatchPixels),
-    core_fraction: round(coreFraction, 4),
+    core_fraction: isMapped ? round(coreFraction, 4) : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { composeScore } from '../products/score/score.ts';
 import { filledTerms, NDVI_MARGIN } from '../products/score/assess.ts';
 import { forestFractions } from '../products/forest/cover.ts';
 import { NORMAL_FACTOR, studentFactor } from '../products/statistics.ts';
-import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
+import type { AnalyzeAnswer, AnalyzeDetails, NullableField } from '../contract/index.ts';
 import { decibels, round } from './values.ts';
 import { isOfOneSeason } from './warnings.ts';
 import type { Findings } from '../products/findings.ts';
@@ -17,15 +17,15 @@ type Interval = [low: number, high: number];
  */
 export function intervalsOf(
   findings: Findings,
-  { score }: Pick<AnalyzeAnswer, 'score'>,
+  headline: Partial<Pick<AnalyzeAnswer, NullableField>>,
 ): NonNullable<AnalyzeDetails['intervals']> {
   const { forest, heights, radar, optical, terms } = findings;
   const { coverPercent } = forestFractions(forest, optical.imagery.zone);
   const coverMargin = isOfOneSeason(findings) ? ONE_SEASON_MARGIN : COVER_MARGIN;
   const at = (end: 'worst' | 'best') =>
     composeScore(filledTerms(terms[end], end === 'worst' ? 0 : 1), coverPercent, forest.ndvi.mean).score;
-  const found: Readonly<Record<string, Interval | null>> = {
-    score: score === null ? null : [at('worst'), at('best')],
+  const found: Readonly<Partial<Record<NullableField, Interval | null>>> = {
+    score: [at('worst'), at('best')],
     ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),
     forest_cover: coverPercent === null ? null : coverInterval(coverPercent, forest, coverMargin),
     canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),
@@ -33,7 +33,9 @@ export function intervalsOf(
     gedi_cover: around(heights.coverPercent, heights.coverMargin, 1, 0, 100),
     sentinel1_vv: radar.value && radarInterval(radar.value),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, interval]) => interval !== null));
+  const isStated = ([field, interval]: [string, unknown]) =>
+    interval !== null && headline[field as NullableField] !== null;
+  return Object.fromEntries(Object.entries(found).filter(isStated));
 }
 
 /** Points of cover that edges and mixed pixels leave, whatever the log odds, and in one season alone (methods 6.4). */

@@ -3,6 +3,7 @@ import { UNKNOWN_CLASS, type Layer, type LayerId } from '../geo/layer.ts';
 import { insideOf, type Zone } from '../geo/zone.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import type { Findings } from '../products/findings.ts';
+import { needsForest } from '../sources/needs.ts';
 import { dayNumber, type History } from '../sources/baseline/read.ts';
 import type { AlertResult } from '../sources/baseline/tasks.ts';
 import { NOTHING_VISIBLE, type VisiblePlanes } from '../sources/optical/visible.ts';
@@ -10,11 +11,12 @@ import type { PeriodComposite } from '../sources/periods/period.ts';
 import type { PeriodId } from '../contract/sources.ts';
 
 /**
- * An analysis' planes as layers, each on its own grid of the zone, unknown outside it; those that could not be made are missing.
+ * An analysis' planes as layers, each on its own grid of the zone, unknown outside it; those that could not be made are missing,
+ * and that of forest where no requested field needs it.
  * For true colour there are `green` and `blue` where they could be read.
  */
 export function analysisLayers(
-  { optical, forest, canopy, history, loss }: Findings,
+  { job, optical, forest, canopy, history, loss }: Findings,
   { green, blue }: VisiblePlanes = NOTHING_VISIBLE,
 ): Layer[] {
   const { zone } = optical.imagery;
@@ -25,7 +27,7 @@ export function analysisLayers(
     layer('ndvi', grid, ndvi),
     layer('ndre', coarse, ndre),
     layer('nbr', coarse, nbr),
-    layer('forest', grid, forest.classes),
+    ...(needsForest(job) ? [layer('forest', grid, forest.classes)] : []),
     ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
     ...(loss.value === null || history.value === null ? [] : lossLayers(loss.value.result, history.value)),
     layer('red', grid, red),

@@ -1,3 +1,4 @@
+import { isRequested } from '../sources/needs.ts';
 import type { Outcome } from '../sources/optional.ts';
 import {
   NULLABLE_FIELDS,
@@ -19,10 +20,10 @@ export function missingOf(
   lang: Lang,
 ): AnalyzeDetails['missing'] {
   const reasons = reasonsFor(findings);
-  const entries = NULLABLE_FIELDS.filter((field) => headline[field] === null).map((field) => [
-    field,
-    missingReason(reasons[field](), lang),
-  ]);
+  const entries = NULLABLE_FIELDS.filter((field) => headline[field] === null).map((field) => {
+    const code = isRequested(field, findings.job) ? reasons[field]() : 'not-requested';
+    return [field, missingReason(code, lang)];
+  });
   return Object.fromEntries(entries) as AnalyzeDetails['missing'];
 }
 

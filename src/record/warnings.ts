@@ -6,6 +6,7 @@ import { analysisPeriod } from '../contract/dates.ts';
 import type { Findings } from '../products/findings.ts';
 import { WINDOW_DAYS } from '../sources/optical/search.ts';
 import { warning } from '../locale/index.ts';
+import { isRequested, needsForest } from '../sources/needs.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
 
 /** Pixels of the bands the methods were made for, metres. */
@@ -16,7 +17,8 @@ const THIN_FRACTION = 0.01;
 
 /** What a reader should know about an answer that stands, in the request's language. */
 export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
-  const { lang, lat, date } = findings.job;
+  const { job } = findings;
+  const { lang, lat, date } = job;
   const { optical, forest, fires, loss } = findings;
   const { imagery, period, passedOver } = optical;
   const { observedFraction, coverPercent } = forestFractions(forest, imagery.zone);
@@ -26,6 +28,8 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     readings.filter(({ warnings }) => warnings.length > 0),
   );
   const notes = notesOf(findings);
+  const isOfForest = needsForest(job);
+  const isOfLoss = isRequested('deforestation_alert', job) || isRequested('score', job);
   const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
     ['simulated-data', simulated],
     ['source-fallback', passedOver.length > 0],
@@ -34,15 +38,15 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['host-unreadable', imagery.unreadableHosts.length > 0, imagery.unreadableHosts],
     ['window-widened', dates.some((day) => day < firstDay)],
     ['leaf-off', !dates.some((day) => isLeafOn(lat, day))],
-    ['one-season', isOfOneSeason(findings)],
-    ['detail-lowered', findings.job.isDetailLowered === true],
+    ['one-season', isOfForest && isOfOneSeason(findings)],
+    ['detail-lowered', job.isDetailLowered === true],
     ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],
     ['partly-observed', observedFraction < 1 - UNSEEN_FRACTION],
     ['few-clear-looks', forest.thinPixels > THIN_FRACTION * forest.landPixels],
     ['offset-corrected', corrected.length > 0, corrected.map(({ sceneId }) => sceneId)],
-    ['no-forest', coverPercent !== null && forest.forestPixels === 0],
-    ['fires-unknown', fires.value === null && loss.value !== null],
-    ['loss-unknown', loss.value === null && loss.status !== 'pending'],
+    ['no-forest', isOfForest && coverPercent !== null && forest.forestPixels === 0],
+    ['fires-unknown', isOfLoss && fires.value === null && loss.value !== null],
+    ['loss-unknown', isOfLoss && loss.value === null && loss.status !== 'pending'],
   ];
   const reported = applies.filter(([, is]) => is);
   const noted = WARNING_CODES.filter((code) => notes.has(code) && !reported.some(([one]) => one === code));

@@ -1,5 +1,8 @@
 import type { SylvanError } from '../errors/errors.ts';
 import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
+import { NULLABLE_FIELDS } from '../contract/details.ts';
+import { code, typeFault } from '../contract/faults.ts';
+import { interpreted, z } from '../contract/zod.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { placeFaults, validPlace } from './place.ts';
 import { refusal } from './refusal.ts';
@@ -18,28 +21,52 @@ const FORM = {
     date: { first_day: FIRST_DAY },
     detail: {},
     byte_budget: {},
+    fields: { wants: '["score", …]' },
   },
   aliases: new Map([...ZONE_ALIASES, ['day', 'date']]),
 } satisfies Form<unknown>;
 
+/** The request as the library takes it: its side may have fractions, which the wire contract leaves to `compare`. */
+const FRACTIONAL = {
+  ...FORM,
+  schema: interpreted(() =>
+    analyzeRequestSchema.extend({
+      size: z
+        .number({ error: typeFault })
+        .min(minimum, { error: code('zone-too-small') })
+        .max(maximum, { error: code('zone-too-large') })
+        .default(ZONE_SIZE.default),
+    }),
+  ),
+  fields: { ...FORM.fields, size: { wants: 'size_of_any', minimum, maximum } },
+} satisfies Form<unknown>;
+
 /**
- * Validates a request for `analyze` and fills in its defaults. `today` is the UTC day of the call, `YYYY-MM-DD`.
+ * Validates a request for `analyze` and fills in its defaults. `today` is the UTC day of the call, `YYYY-MM-DD`. `fractions`
+ * are those of a side in kilometres, as the library takes it; without them it is whole, as it travels.
  * The answer is frozen, plain JSON and new: `input` is neither retained nor changed.
  *
  * Throws a SylvanError with every fault of the request at once in `errors`, one a field. Its code is that of the faults
  * where they are of one kind (`zone-too-large`, `date-format`, …), else `invalid-parameters`.
  */
-export function parseAnalyzeRequest(input: unknown, { today }: { readonly today: string }): AnalyzeRequest {
-  const { body, fields, faults } = readFields(input, FORM);
+export function parseAnalyzeRequest(
+  input: unknown,
+  { today, fractions = false }: { readonly today: string; readonly fractions?: boolean },
+): AnalyzeRequest {
+  const form = fractions ? FRACTIONAL : FORM;
+  const { body, fields, faults } = readFields(input, form);
   const all = [
     ...faults,
-    ...placeFaults({ body, faults }, FORM),
-    ...futureFaults(['date'], today, { body, form: FORM }),
+    ...placeFaults({ body, faults }, form),
+    ...futureFaults(['date'], today, { body, form }),
   ];
-  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
-  const { lang, date = today, detail, byte_budget } = fields;
+  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(form.fields));
+  const { lang, date = today, detail, byte_budget, fields: named } = fields;
   const budget = byte_budget === undefined ? {} : { byte_budget };
-  return Object.freeze({ ...validPlace(fields, { body, form: FORM }), lang, date, detail, ...budget });
+  // However they are named, the same fields are the same request.
+  const wanted = named && { fields: NULLABLE_FIELDS.filter((field) => named.includes(field)) };
+  const place = validPlace(fields, { body, form });
+  return Object.freeze({ ...place, lang, date, detail, ...budget, ...wanted });
 }
 
 /** Refuses a request whose bytes are fewer than the least detail takes. */

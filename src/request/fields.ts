@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { faultCode, type FaultCode } from '../contract/faults.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { faultDetail, printable } from '../locale/index.ts';
-import { suggestionFor, type Aliases } from './suggestions.ts';
+import { nearValue, suggestionFor, type Aliases } from './suggestions.ts';
 import { ownFields } from './own-fields.ts';
 
 const MAXIMUM_UNKNOWN_FIELDS = 16;
@@ -13,14 +13,16 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** What is known of a request's fields next to their schema. */
 export interface Form<Fields> {
+  /** Its messages are fault codes. */
   readonly schema: z.ZodType<Fields>;
   /** The fields in the order their faults are reported, each with the facts that its faults state: limits, what it wants. */
   readonly fields: Readonly<Record<string, ErrorFields>>;
+  /** Names that callers write for the fields, for suggestions. */
   readonly aliases: Aliases;
 }
 
 /** A request as its schema alone assesses it. */
-interface Reading<Fields> {
+export interface Reading<Fields> {
   /** The caller's own fields; empty where the request is no object. */
   readonly body: Body;
   /** With every default; undefined where the schema found a fault. */
@@ -37,7 +39,7 @@ export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<
   return { body, fields: data, faults };
 }
 
-interface FaultContext<Fields> {
+export interface FaultContext<Fields> {
   readonly body: Body;
   readonly form: Form<Fields>;
   readonly facts?: ErrorFields;
@@ -60,10 +62,7 @@ export function partFault<Fields>(
   code: FaultCode,
   { body, form, facts = {} }: FaultContext<Fields>,
 ): FieldFault {
-  const value = path.reduce<unknown>(
-    (part, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name],
-    body[field],
-  );
+  const value = valueAt(body, [field, ...path]);
   const known = Object.hasOwn(form.fields, field) ? form.fields[field] : {};
   const stated = { value: describe(value), wants: field, ...known, ...facts };
   return fault([field, ...path].map(pointerTo).join(''), code, stated);
@@ -103,9 +102,29 @@ function faultsOf<Fields>(
   const code = faultCode(issue.message);
   if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return unknownFields(issue.keys, form);
   if (issue.path.length === 0) return [fault('', code, { value: describe(own) })];
-  const [field, ...rest] = issue.path.map(String);
-  if (rest.length > 0) return [partFault(field, rest, code, { body, form })];
-  return [fieldFault(field, code, { body, form, facts: swapHint(field, code, body) })];
+  const path = issue.path.map(String);
+  const [field, ...rest] = path;
+  const near = nearName(issue, valueAt(body, path));
+  if (rest.length > 0)
+    return [partFault(field, rest, code, { body, form, facts: { ...near, ...namesOf(issue) } })];
+  return [fieldFault(field, code, { body, form, facts: { ...near, ...swapHint(field, code, body) } })];
+}
+
+function valueAt(body: Body, path: readonly string[]): unknown {
+  return path.reduce<unknown>((part, name) => (part as Body | null | undefined)?.[name], body);
+}
+
+/** The name that a value was meant for where it has to be one of several. */
+function nearName(issue: z.core.$ZodIssue, value: unknown): ErrorFields {
+  if (issue.code !== 'invalid_value' || typeof value !== 'string') return {};
+  const suggestion = nearValue(value, issue.values.map(String));
+  return suggestion === undefined ? {} : { suggestion };
+}
+
+/** The names that a value has to be one of. */
+function namesOf(issue: z.core.$ZodIssue): ErrorFields {
+  if (issue.code !== 'invalid_value') return {};
+  return { wants: issue.values.map((value) => JSON.stringify(value)).join(', ') };
 }
 
 function unknownFields<Fields>(names: readonly string[], { fields, aliases }: Form<Fields>): FieldFault[] {

@@ -5,6 +5,7 @@ import { refusal } from './refusal.ts';
 
 /** Where and when fires are wanted. */
 export interface FiresQuestion extends Period {
+  /** West, south, east, north in degrees, 10 by 10 at most. */
   readonly bbox: FiresRequest['bbox'];
 }
 

@@ -17,6 +17,12 @@ export function nearName(name: string, known: readonly string[]): string | undef
   return nearest;
 }
 
+/** The one of `names` that a value was meant for: the nearest, or the first of which it is a part. */
+export function nearValue(value: string, names: readonly string[]): string | undefined {
+  const bare = bareName(value);
+  return nearName(value, names) ?? names.find((name) => bare.length > 2 && bareName(name).includes(bare));
+}
+
 const LONGEST = 40;
 
 /** A name without what styles of writing differ in. */

@@ -11,7 +11,7 @@ import { readRadarChange } from './radar/change.ts';
 import type { RadarChangeResult } from './radar/tasks.ts';
 import type { SharedReads } from './optical/shared-reads.ts';
 import type { Acquired, AnalysisRequest, SourceContext, SourceRequest } from './context.ts';
-import { READING } from './detail.ts';
+import { isOn, type AuxiliaryId } from './needs.ts';
 import type { Sources } from './registry.ts';
 
 /** The sources that work next to the present optical images, under way from the start of a call. */
@@ -39,7 +39,7 @@ const AUXILIARY_MAXIMUM = 30 * 60_000;
  * Fractions of a call's bytes, about as their needs are: 24 observations of a history at 20 m, against six at 10 m that the
  * optical images read of what is left.
  */
-const FRACTIONS = {
+const FRACTIONS: Readonly<Record<AuxiliaryId, number>> = {
   'sentinel2/earlier': 0.3,
   sentinel1: 0.08,
   'sentinel1/earlier': 0.08,
@@ -48,9 +48,7 @@ const FRACTIONS = {
   firms: 0.01,
   gedi: 0.03,
   'canopy-map': 0.02,
-} as const satisfies Partial<Record<SourceId, number>>;
-
-type AuxiliaryId = keyof typeof FRACTIONS;
+};
 
 export interface AuxiliaryOptions {
   readonly signal: AbortSignal;
@@ -85,27 +83,12 @@ export function startAuxiliarySources(
 }
 
 /** The fraction of a call's bytes that the sources next to the optical images leave to them. */
-export function opticalFraction(sources: Sources, request: Pick<AnalysisRequest, 'detail'>): number {
+export function opticalFraction(
+  sources: Sources,
+  request: Pick<AnalysisRequest, 'detail' | 'fields'>,
+): number {
   const ids = Object.keys(FRACTIONS) as AuxiliaryId[];
   return ids.filter((id) => isOn(id, sources, request)).reduce((left, id) => left - FRACTIONS[id], 1);
-}
-
-/** What is read where the present alone is asked for. */
-const PRESENT: readonly AuxiliaryId[] = ['firms', 'gedi', 'canopy-map'];
-
-function isOn(id: AuxiliaryId, sources: Sources, { detail }: Pick<AnalysisRequest, 'detail'>): boolean {
-  if (READING[detail].isPresentAlone && !PRESENT.includes(id)) return false;
-  const catalogues: Readonly<Record<AuxiliaryId, readonly unknown[]>> = {
-    'sentinel2/earlier': sources.sentinel2,
-    sentinel1: sources.sentinel1,
-    'sentinel1/earlier': sources.sentinel1,
-    landsat89: sources.landsat89,
-    landsat45: sources.landsat45,
-    firms: [...sources.fires, ...sources.fireMasks],
-    gedi: sources.lidar,
-    'canopy-map': sources.canopyMaps,
-  };
-  return catalogues[id].length > 0;
 }
 
 /** One source next to the others, with `fraction` of the call's bytes. */

@@ -3,6 +3,7 @@ import { coarsen, type Grid, northUpGrid, resolutionOf } from '../geo/grid.ts';
 import { makeZone, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
 import { finestPixel, READING, type ReadingPlan, zonePixels } from './detail.ts';
+import { isOn, type AuxiliaryId } from './needs.ts';
 import { historyGrid, liesOnCoarse, YEAR_PARTS } from './baseline/plan.ts';
 import { completeSeasons, trendZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
@@ -42,14 +43,14 @@ export function estimateAnalysis(
 ): AnalysisEstimate {
   const plan = READING[request.detail];
   const zone = zoneOf(request, plan);
-  const isRead = (source: readonly unknown[]) => source.length > 0 && !plan.isPresentAlone;
+  const isRead = (id: AuxiliaryId) => isOn(id, sources, request);
   const found = {
-    sentinel2: sources.sentinel2.length > 0 ? sentinel2Bytes(zone, plan) : 0,
-    sentinel1: isRead(sources.sentinel1) ? radarBytes(zone, plan) : 0,
+    sentinel2: sources.sentinel2.length > 0 ? sentinel2Bytes(zone, plan, isRead('sentinel2/earlier')) : 0,
+    sentinel1: isRead('sentinel1') ? radarBytes(zone, plan) : 0,
     landsat:
-      (isRead(sources.landsat89) ? landsatBytes('landsat89', request, plan) : 0) +
-      (isRead(sources.landsat45) ? landsatBytes('landsat45', request, plan) : 0),
-    canopyMap: sources.canopyMaps.length > 0 ? meanWindowBytes(FILES.map, zone.grid) : 0,
+      (isRead('landsat89') ? landsatBytes('landsat89', request, plan) : 0) +
+      (isRead('landsat45') ? landsatBytes('landsat45', request, plan) : 0),
+    canopyMap: isRead('canopy-map') ? meanWindowBytes(FILES.map, zone.grid) : 0,
   };
   const bytes = Object.values(found).reduce((sum, part) => sum + part, 0);
   const rounded = Object.entries(found).map(([source, part]) => [source, Math.round(part)]);
@@ -71,7 +72,7 @@ function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
 
-function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
+function sentinel2Bytes(zone: Zone, plan: ReadingPlan, hasHistory: boolean): number {
   const { grid, coarse, size } = zone;
   const features = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
   // Red and near infrared; blue; two bands of 20 m, and red edge and SWIR1; classes.
@@ -83,7 +84,7 @@ function sentinel2Bytes(zone: Zone, plan: ReadingPlan): number {
     inTiles(FILES.classes, coarse);
   const composite = (plan.composite.wanted + CLOUDS.composite) * scene;
   const surveyed = inTiles(FILES.classes, surveyGrid(zone));
-  if (plan.isPresentAlone) return composite + plan.surveyed * surveyed;
+  if (!hasHistory) return composite + plan.surveyed * surveyed;
   return composite + historyBytes(zone, plan) + surveys(plan) * surveyed;
 }
 

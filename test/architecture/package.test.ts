@@ -181,6 +181,7 @@ describe('the package', () => {
         "csvOf",
         "histogramCsv",
         "isSylvanError",
+        "layerOf",
         "legendOf",
         "lossGeoJson",
         "mapImage",

@@ -56,6 +56,7 @@ interface Log {
   readonly firmsKeys: (string | undefined)[];
   readonly canopyMapUrls: (string | undefined)[];
   readonly keys: { readonly key: string | undefined; readonly service: string | undefined }[];
+  readonly meters: (string | undefined)[];
   readonly samples: (string | undefined)[];
   /** The packs that calls were to be answered from, and the folders they were to be made in. */
   readonly packs: (string | undefined)[];
@@ -164,14 +165,14 @@ export function fakeLibrary({
       catalogs: [],
       canopyMapUrls: [],
       firmsKeys: [],
-      keys: [],
+      ...{ keys: [], meters: [] },
       samples: [],
     },
     ...{ packs: [], folders: [], trueColour: [], diagnosed: [], making: { calls: [], stored: [] } },
     ...{ layers: 0, writers: 0, open: 0 },
   };
   const analyze = (input: unknown, { signal, onProgress, sample, pack }: CallOptions = {}) => {
-    const request = parseAnalyzeRequest(input, { today: TODAY });
+    const request = parseAnalyzeRequest(input, { today: TODAY, fractions: true });
     log.requests.push(request);
     log.samples.push(sample);
     log.packs.push(pack);
@@ -196,11 +197,12 @@ export function fakeLibrary({
       log.writers += 1;
       return Promise.resolve(writers);
     },
-    createSylvan({ catalog, canopyMapUrl, firmsKey, key, service, packs }) {
+    createSylvan({ catalog, canopyMapUrl, firmsKey, key, service, meter, packs }) {
       log.catalogs.push(catalog);
       log.firmsKeys.push(firmsKey);
       log.canopyMapUrls.push(canopyMapUrl);
       log.keys.push({ key, service });
+      log.meters.push(meter);
       log.folders.push(packs);
       log.open += 1;
       return {

@@ -48,7 +48,8 @@ describe('the help', () => {
       Options:
         --lat <degrees>                 latitude of the centre, -80 to 84
         --lng <degrees>                 longitude of the centre, -180 to 180
-        --size <km>                     side of the square, 1 to 100 (default: 10)
+        --size <km>                     side of the square, 1 to 100, with fractions
+                                        (default: 10)
         --polygon <file>                file of a polygon instead of a square:
                                         GeoJSON, KML, KMZ, GPX, zipped shapefile,
                                         FlatGeobuf
@@ -59,6 +60,8 @@ describe('the help', () => {
         --detail <quick|standard|full>  how much is read (default: standard)
         --budget <MB>                   what may be fetched, by the estimate: less
                                         detail is read where it takes more
+        --fields <names>                only these of the answer, by commas, from what
+                                        they need: ndvi_current,…
         --estimate                      say how many MB the analysis would fetch, and
                                         fetch nothing
         --lang <en|fr>                  language of the record (default: en)
@@ -68,6 +71,8 @@ describe('the help', () => {
                                         SYLVAN_SERVICE)
         --cache [folder]                keep what is fetched, for the next runs
                                         (default: the folder for caches)
+        --meter <none>                  count no call, and need no key: for whoever
+                                        counts in another way (choices: "none")
         --offline                       answer from what is kept, and let no request
                                         leave
         --pack <file>                   answer from a pack, and fetch no image; what
@@ -121,6 +126,8 @@ describe('the help', () => {
                                         SYLVAN_SERVICE)
         --cache [folder]                keep what is fetched, for the next runs
                                         (default: the folder for caches)
+        --meter <none>                  count no call, and need no key: for whoever
+                                        counts in another way (choices: "none")
         --offline                       answer from what is kept, and let no request
                                         leave
         --pack <file>                   answer from a pack, and fetch no image; what
@@ -219,6 +226,8 @@ describe('the help', () => {
                               items.json
         --service <url>       Sylvan service that gave your key (default:
                               SYLVAN_SERVICE)
+        --meter <none>        count no call, and need no key: for whoever counts in
+                              another way (choices: "none")
         --packs <folder>      folder of packs, where it is made (default: that of the
                               data)
         --force               replace the file if it is there

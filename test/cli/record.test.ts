@@ -30,6 +30,17 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
   return answer;
 }
 
+it('has of fields that were not requested neither a line nor the terms of a score', () => {
+  const answer = exampleAnswer();
+  answer.score = null;
+  answer.details.score_terms = [];
+  const notRequested = missingReason('not-requested', 'en');
+  answer.details.missing = { ...answer.details.missing, score: notRequested, trend: notRequested };
+  const text = formatRecord(answer, REQUESTED, 'en', 80);
+  expect(text).not.toMatch(/requested fields|Score terms|Trend/);
+  expect(text).toContain('Its source was not asked.');
+});
+
 it('reads in English', () => {
   expect(formatRecord(fullAnswer('en'), REQUESTED, 'en', 80)).toMatchInlineSnapshot(`
     "Forest covers 62.4% of the land visible in the images, the mean NDVI is 0.82,

@@ -40,10 +40,17 @@ describe('a good call', () => {
   );
 
   it('passes every option on', async () => {
-    const options = ['--size', '2', '--date', '2019-08-31', '--lang', 'fr', '--catalog', './rufiji'];
+    const options = ['--size', '2.5', '--date', '2019-08-31', '--lang', 'fr', '--catalog', './rufiji'];
     const { log } = await sylvan(['analyze', ...ZONE, ...options]);
-    expect(log.requests).toMatchObject([{ size: 2, date: '2019-08-31', lang: 'fr' }]);
+    expect(log.requests).toMatchObject([{ size: 2.5, date: '2019-08-31', lang: 'fr' }]);
     expect(log.catalogs).toStrictEqual(['./rufiji']);
+  });
+
+  it('asks for the fields that are named, by commas', async () => {
+    const { log } = await sylvan(['analyze', ...ZONE, '--fields', 'trend,ndvi_current']);
+    expect(log.requests).toMatchObject([{ fields: ['ndvi_current', 'trend'] }]);
+    const { code, stderr } = await sylvan(['analyze', ...ZONE, '--fields', 'forest_kover']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean forest_cover?')]);
   });
 
   it('hands the key of the environment on, and shows it nowhere', async () => {
@@ -65,6 +72,14 @@ describe('a good call', () => {
       { key: 'a-key', service: 'https://two.example' },
     ]);
     expect(io.stdout.text() + io.stderr.text()).not.toContain('a-secret-key');
+  });
+
+  it('counts no call with --meter none, and refuses another meter', async () => {
+    const { log } = await sylvan(['analyze', ...ZONE, '--meter', 'none']);
+    await sylvan(['analyze', ...ZONE]);
+    expect(log.meters).toEqual(['none']);
+    const { code, stderr } = await sylvan(['compare', ...ZONE, '--meter', 'own']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('none')]);
   });
 
   it('prints the record for people, its sentence first, and nothing else', async () => {

@@ -60,7 +60,9 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
   });
 
   it('are typed as strict callers write them', () => {
-    expect(typeFaults(all.filter(({ language }) => language === 'ts'))).toEqual([]);
+    // Those of projects with others' tools are typed there.
+    const own = all.filter(({ language, marker }) => language === 'ts' && !marker?.startsWith('same as'));
+    expect(typeFaults(own)).toEqual([]);
   });
 
   it('run in Node on the sample’s images', { timeout: 180_000 }, async () => {

@@ -68,6 +68,17 @@ describe.skipIf(!hasGdal)(`an image for maps (seed ${SEED})`, { timeout: 60_000 
     ]);
   });
 
+  it('is typed as maplibre, OpenLayers and Leaflet and what makes pictures take it', async () => {
+    const { png, bounds, coordinates, extent } = await mapImage(layerOf(sites[0]));
+    const typed: {
+      maplibre: [[number, number], [number, number], [number, number], [number, number]];
+      framed: [number, number, number, number];
+      openLayers: number[];
+      picture: ArrayBufferView<ArrayBuffer>;
+    } = { maplibre: coordinates, framed: bounds, openLayers: extent, picture: png };
+    expect(Object.values(typed)).not.toContain(undefined);
+  });
+
   it('refuses what is no layer', async () => {
     const layer = { ...layerOf(sites[0]), data: new Uint8Array(3) };
     await expect(mapImage(layer)).rejects.toMatchObject({ code: 'invalid-parameters' });

@@ -22,9 +22,10 @@ const NOTHING = Object.fromEntries(NULLABLE_FIELDS.map((field) => [field, null])
 
 /** What of the zone was seen: all of it. */
 const SEEN = {
+  job: {},
   optical: { imagery: { zone: { grid: { width: 10, height: 10 }, pixels: 100 } } },
   forest: { observedPixels: 100, landPixels: 100, forestPixels: 60 },
-} as unknown as Pick<Findings, 'optical' | 'forest'>;
+} as unknown as Pick<Findings, 'job' | 'optical' | 'forest'>;
 
 function reasons(source: Outcome<unknown>, computed: Outcome<unknown>): Record<string, string> {
   const outcomes = [...SOURCES.map((name) => [name, source]), ...COMPUTED.map((name) => [name, computed])];

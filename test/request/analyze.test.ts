@@ -28,6 +28,42 @@ describe('a valid request', () => {
     expect(parseAnalyzeRequest(input, { today })).toStrictEqual(input);
   });
 
+  it('names fields in the order of the answer, each once', () => {
+    const parse = (fields: unknown) => parseAnalyzeRequest({ ...zone, fields }, { today }).fields;
+    expect(parse(['trend', 'score', 'trend'])).toEqual(['score', 'trend']);
+    expect(parse(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    [[], '/fields', 'fields must be ["score", …], but is […].'],
+    ['score', '/fields', 'fields must be ["score", …], but is "score".'],
+    [Array(13).fill('score'), '/fields', 'fields must be ["score", …]'],
+    [['score', 'ndvi'], '/fields/1', 'but is "ndvi". Did you mean ndvi_current?'],
+    [['forest_kover'], '/fields/0', 'but is "forest_kover". Did you mean forest_cover?'],
+    [['details'], '/fields/0', 'fields/0 must be "score", "ndvi_current", "forest_cover", '],
+    [[5], '/fields/0', 'but is 5.'],
+  ])('refuses %j as fields', (fields, pointer, sentence) => {
+    const { code, message, errors } = refusal({ ...zone, fields });
+    expect([code, errors.map((fault) => fault.pointer)]).toEqual(['invalid-parameters', [pointer]]);
+    expect(message).toContain(sentence);
+  });
+
+  it('suggests a value near to one that there is', () => {
+    expect(refusal({ ...zone, detail: 'standart' }).message).toContain('Did you mean standard?');
+    expect(refusal({ ...zone, lang: 'de' }).message).not.toContain('Did you mean');
+  });
+
+  it('may have fractions of kilometres in the library alone', () => {
+    const parse = (size: unknown, fractions: boolean) =>
+      parseAnalyzeRequest({ ...zone, size }, { today, fractions }).size;
+    expect([parse(1.5, true), parse(99.75, true), parse(3, false)]).toEqual([1.5, 99.75, 3]);
+    expect(() => parse(1.5, false)).toThrow('size must be a whole number of kilometres from 1 to 100');
+    expect(() => parse('1.5', true)).toThrow('size must be a number of kilometres');
+    expect(() => parse(0.99, true)).toThrow('size is 0.99 km, under the limit of 1 km');
+    expect(() => parse(100.5, true)).toThrow('size is 100.5 km, over the limit of 100 km');
+    expect(() => parse(NaN, true)).toThrow('size must be a number');
+  });
+
   it.each([0, -1, 1.5, 1e13, Infinity, NaN, '5', null])('refuses %j bytes at most', (byte_budget) => {
     expect(() => parseAnalyzeRequest({ ...zone, byte_budget }, { today })).toThrow(
       'byte_budget must be a whole number of bytes from 1',

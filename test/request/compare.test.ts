@@ -178,7 +178,7 @@ describe('what a fault says', () => {
   it.each<[object, string]>([
     [{ size: 0.05 }, 'size is 0.05 km, under the limit of 0.1 km: ask for 0.1 to 100 km.'],
     [{ size: 250 }, 'size is 250 km, over the limit of 100 km: ask for 0.1 to 100 km.'],
-    [{ size: 'x' }, 'size must be a number of kilometres from 0.1 to 100, but is "x".'],
+    [{ size: 'x' }, 'size must be a number of kilometres, but is "x".'],
     [{ date1_start: undefined }, 'date1_start is missing: give a day written YYYY-MM-DD.'],
     [{ date1_start: 7 }, 'date1_start must be a day written YYYY-MM-DD, but is 7.'],
     [

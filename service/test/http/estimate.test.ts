@@ -20,6 +20,7 @@ it('says what an analysis would fetch, more of it in more detail, and counts not
   };
   const [quick, standard] = [await of({ detail: 'quick' }), await of({})];
   expect(standard.bytes).toBeGreaterThan(2 * quick.bytes);
+  expect((await of({ fields: ['ndvi_current'] })).sources).toMatchObject({ sentinel1: 0, landsat: 0 });
   const { sentinel2, sentinel1, landsat, canopyMap } = standard.sources;
   expect(sentinel2 + sentinel1 + landsat + canopyMap).toBeCloseTo(standard.bytes, -1);
   expect(standard.seconds).toBeCloseTo((standard.bytes * 8) / 20e6, 0);
@@ -30,6 +31,7 @@ it('says what an analysis would fetch, more of it in more detail, and counts not
 it.each([
   [{ ...POINT, size: 1000 }, 422, 'zone-too-large'],
   [{ ...POINT, detail: 'all' }, 422, 'invalid-parameters'],
+  [{ ...POINT, fields: ['ndvi'] }, 422, 'invalid-parameters'],
   [{ lat: 1 }, 422, 'invalid-parameters'],
 ])('refuses %j as an analysis does', async (body, status, code) => {
   const { api_key: key } = await service.createKey();

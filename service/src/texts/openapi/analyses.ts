@@ -16,6 +16,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Combien est lu : `quick` environ 5 Mo, `standard` ou `full`',
   'Bytes that may be fetched, by the estimate: less detail is read where `detail` takes more':
     'Octets qui peuvent être transférés, selon l’estimation : moins de détail est lu là où `detail` en demande plus',
+  'Fields that are wanted, default all: only the sources that these need are read, the others are null':
+    'Champs voulus, par défaut tous : seules les sources dont ils ont besoin sont lues, les autres champs sont `null`',
   'Bytes of all sources, about': 'Octets de toutes les sources, environ',
   'Bytes by source': 'Octets par source',
   'Seconds they take at 20 Mbit/s': 'Secondes qu’ils demandent à 20 Mbit/s',

@@ -2,12 +2,14 @@ import { Map, setWorkerUrl } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { createSylvan } from 'sylvan';
-import { mapImage } from 'sylvan/export';
+import { layerOf, mapImage } from 'sylvan/export';
 
 const sylvan = createSylvan({ samplesUrl: '/samples/' });
 const { layers } = await sylvan.analyzeLayers({}, { sample: 'old-forest' });
 await sylvan.close();
-const { png, bounds, coordinates, legend } = await mapImage(layers.find(({ id }) => id === 'forest'));
+const forest = layerOf(layers, 'forest');
+if (forest === undefined) throw new Error('The answer has no layer of forest.');
+const { png, bounds, coordinates, legend } = await mapImage(forest);
 
 setWorkerUrl(workerUrl);
 const map = new Map({ container: 'map', style: { version: 8, sources: {}, layers: [] }, bounds });
@@ -16,4 +18,4 @@ const url = URL.createObjectURL(new Blob([png], { type: 'image/png' }));
 map.addSource('forest', { type: 'image', url, coordinates });
 map.addLayer({ id: 'forest', type: 'raster', source: 'forest', paint: { 'raster-resampling': 'nearest' } });
 await map.once('idle');
-globalThis.outcome = legend;
+Object.assign(globalThis, { outcome: legend });

@@ -1,20 +1,19 @@
-import { imageOverlay, map as makeMap } from 'leaflet';
+import { imageOverlay, latLngBounds, map as makeMap } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { createSylvan } from 'sylvan';
-import { mapImage } from 'sylvan/export';
+import { layerOf, mapImage } from 'sylvan/export';
 
 const sylvan = createSylvan({ samplesUrl: '/samples/' });
 const { layers } = await sylvan.analyzeLayers({}, { sample: 'old-forest' });
 await sylvan.close();
-const { png, bounds, legend } = await mapImage(layers.find(({ id }) => id === 'forest'));
+const forest = layerOf(layers, 'forest');
+if (forest === undefined) throw new Error('The answer has no layer of forest.');
+const { png, bounds, legend } = await mapImage(forest);
 
 const url = URL.createObjectURL(new Blob([png], { type: 'image/png' }));
 const [west, south, east, north] = bounds;
-const box = [
-  [south, west],
-  [north, east],
-];
+const box = latLngBounds([south, west], [north, east]);
 const map = makeMap('map').fitBounds(box, { animate: false });
 const overlay = imageOverlay(url, box, { className: 'pixels' });
-overlay.once('load', () => (globalThis.outcome = legend));
+overlay.once('load', () => Object.assign(globalThis, { outcome: legend }));
 overlay.addTo(map);
