@@ -1,4 +1,5 @@
 // Writes what the package's types offer, one report an entry, into docs/api: a change to them is seen in review. `--check` fails where a report is old.
+// Either way it fails where an export, or a member of one, has no comment, and where an exported signature names a type that no entry exports.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
@@ -22,7 +23,12 @@ const root = process.cwd();
 
 const [CURRENT, HELD] = ['build/api', 'docs/api'];
 for (const folder of [`${CURRENT}/raw`, HELD]) mkdirSync(folder, { recursive: true });
+/** What callers take from functions without naming it: `writeSample`'s of the simulator, all texts of a language. */
+const UNNAMED = new Set(['Sample', 'WriteOptions', 'Dictionary']);
+/** What the extractor says of exports: `{ id, name, place }`. */
+const faults = [];
 const old = ENTRIES.filter((entry) => !isCurrent(entry));
+checkTypes();
 if (old.length > 0 && isCheck) {
   process.stderr.write(
     `The API of ${old.join(', ')} has changed. If that is meant: node scripts/api-report.mjs\n`,
@@ -32,6 +38,33 @@ if (old.length > 0 && isCheck) {
 
 if (!isCheck)
   for (const entry of old) copyFileSync(join(CURRENT, reportOf(entry)), join(HELD, reportOf(entry)));
+
+/** A fault of an entry's types, but for that of our own programs, whose types nobody else names. */
+function take(message, entry) {
+  const id = message.messageId;
+  if (id !== 'ae-undocumented' && id !== 'ae-forgotten-export') return;
+  message.handled = true;
+  const name = /"(.+?)(?:_\d|\$\d)?"/.exec(message.text)[1];
+  if (entry !== 'server' && !UNNAMED.has(name))
+    faults.push({ id, name, place: `dist/${entry}.d.ts:${message.sourceFileLine}` });
+}
+
+/** Throws for types without comments, and for those that can be had from no entry. */
+function checkTypes() {
+  const exported = new Set(
+    ENTRIES.flatMap((entry) => [
+      ...readFileSync(join(CURRENT, reportOf(entry)), 'utf8').matchAll(
+        /^export (?:abstract )?(?:interface|type|class|const|function) (\w+)/gm,
+      ),
+    ]).map(([, name]) => name),
+  );
+  const open = faults.filter(({ id, name }) => id === 'ae-undocumented' || !exported.has(name));
+  if (open.length === 0) return;
+  const lines = open.map(({ id, name, place }) =>
+    id === 'ae-undocumented' ? `${place} ${name} has no comment` : `${place} ${name} is exported by no entry`,
+  );
+  throw new Error(`The types have faults:\n${[...new Set(lines)].join('\n')}`);
+}
 
 /**
  * The compiler may write the members of a type in another order from build to build: where each declaration has the same words,
@@ -84,13 +117,21 @@ function write(entry) {
       tsdocMetadata: { enabled: false },
       messages: {
         compilerMessageReporting: { default: { logLevel: 'error' } },
-        extractorMessageReporting: { default: { logLevel: 'none' } },
+        extractorMessageReporting: {
+          default: { logLevel: 'none' },
+          'ae-forgotten-export': { logLevel: 'warning' },
+          'ae-undocumented': { logLevel: 'warning' },
+        },
         tsdocMessageReporting: { default: { logLevel: 'none' } },
       },
     },
     configObjectFullPath: undefined,
     packageJsonFullPath: resolve('package.json'),
   });
-  const { succeeded } = Extractor.invoke(config, { localBuild: true, showVerboseMessages: false });
+  const { succeeded } = Extractor.invoke(config, {
+    localBuild: true,
+    showVerboseMessages: false,
+    messageCallback: (message) => take(message, entry),
+  });
   if (!succeeded) throw new Error(`The API of ${entry} cannot be told: see what its types say above.`);
 }

@@ -20,6 +20,7 @@ import type { CreateContext } from './sources/auxiliary.ts';
 
 /** A comparison and its planes. */
 export interface ComparedLayers {
+  /** The record that the layers were measured for. */
   readonly answer: CompareAnswer;
   /** On one grid: what changed, how much, how surely, and NDVI of each period; requested true colour also its three bands. */
   readonly layers: readonly Layer[];

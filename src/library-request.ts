@@ -1,17 +1,21 @@
 import type { AnalyzeRequestInput, CompareRequestInput } from './contract/index.ts';
 import { ownFields } from './request/own-fields.ts';
 
-type Day = 'date' | Compared;
-type Compared = 'date1_start' | 'date1_end' | 'date2_start' | 'date2_end';
+/** The fields of requests that are days. */
+export type Day = 'date' | Compared;
+/** The fields of the two periods of `compare`. */
+export type Compared = 'date1_start' | 'date1_end' | 'date2_start' | 'date2_end';
 
 /** A request with a `Date` wherever it takes a day: its UTC day. */
-type WithDates<Request> = {
+export type WithDates<Request> = {
   [Field in keyof Request]: Field extends Day ? Request[Field] | Date : Request[Field];
 };
 
 /** A period of `compare`, both days counted: `YYYY-MM-DD`, or a `Date` of that UTC day. */
 export interface PeriodInput {
+  /** First day, UTC. */
   readonly start: string | Date;
+  /** Last day, UTC; 366 days at most. */
   readonly end: string | Date;
 }
 

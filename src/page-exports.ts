@@ -2,3 +2,4 @@
 export * from './exports.ts';
 export type { WorkerOptions } from './workers/browser-worker.ts';
 export type { SylvanOptions } from './page.ts';
+export type { PageWorker } from './workers/browser-worker.ts';

@@ -4,7 +4,9 @@ import { problemStatus, problemType } from './contract/problem-status.ts';
 import { asSylvanError } from './errors/errors.ts';
 import { detailOf, faultDetail, statedFacts, titleOf } from './locale/detail.ts';
 
-interface ProblemOptions {
+/** How an error is said. */
+export interface ProblemOptions {
+  /** Language of title and detail. */
   readonly lang: Lang;
   /** The Request-Id of the call that failed. */
   readonly instance?: string;

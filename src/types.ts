@@ -17,6 +17,7 @@ export type {
   PackProgress,
   Packs,
   PackZoneInput,
+  SampleName,
   SampleOrPack,
   SignalOption,
   StorageRoom,
@@ -26,6 +27,7 @@ export type { CallRequest, CountedCall, Meter } from './metering/meter.ts';
 export type {
   Check,
   Diagnosis,
+  DOCTOR_SOURCES,
   DoctorSource,
   Finding,
   FindingCode,
@@ -43,30 +45,89 @@ export type {
 } from './catalogs/types.ts';
 export type { DoctorZone } from './doctor/doctor.ts';
 export type { AnalysisEstimate } from './sources/estimate.ts';
-export type { Layer, LayerId } from './geo/layer.ts';
-export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './workers/progress.ts';
-export type { Catalogue, CatalogueQuery, SceneSearch } from './stac/catalogue.ts';
 export type {
+  Confidence,
   FireCatalogue,
+  FireDetection,
   LidarCatalogue,
   LidarShot,
   PointCatalogue,
   PointQuery,
   PointSearch,
 } from './sources/points.ts';
-export type { FireDetection } from './sources/points.ts';
-export type { Scene, Asset } from './stac/scene.ts';
-export type { AnalyzeInput, CompareInput, PeriodInput } from './library-request.ts';
+export type { AnalyzeInput, Compared, CompareInput, Day, PeriodInput, WithDates } from './library-request.ts';
+export type { ErrorData, Json, PROBLEM_CODES, SylvanErrorOptions } from './errors/errors.ts';
+export type { ProblemOptions } from './problem.ts';
+export type { Affine, Grid } from './geo/grid.ts';
+export type { Bbox } from './geo/outline.ts';
+export type { Polygon, Position, Ring } from './geo/polygon.ts';
+export type { Layer, LAYER_IDS, LayerId } from './geo/layer.ts';
+export type { CacheOptions } from './cache/stores.ts';
+export type { EngineOptions } from './engine-options.ts';
+export type { Fetch } from './net/fetch.ts';
+export type { WorkerTimes } from './workers/worker-client.ts';
+export type { CatalogueChoice, SourceChoice, SourceChoices } from './sources/options.ts';
 export type {
-  AnalyzeAnswer,
-  AnalyzeDetails,
+  Catalogue,
+  CatalogueQuery,
+  Elsewhere,
+  SceneSearch,
+  SearchOptions,
+  SearchProgress,
+  SignOptions,
+} from './stac/catalogue.ts';
+export type {
+  Asset,
+  Band,
+  OffsetSource,
+  OPTICAL_BANDS,
+  OpticalBand,
+  Orbit,
+  Polarisation,
+  Scene,
+  SkippedScene,
+} from './stac/scene.ts';
+export type { PackZone } from './contract/pack-zone.ts';
+export type { OnPackProgress } from './packs/filling.ts';
+export type { PackSource } from './packs/importing.ts';
+export type { PackCall, PackEntry, PackOutcome } from './packs/manifest.ts';
+export type { PackAnswerRecord } from './packs/records.ts';
+export type { SampleId } from './samples.ts';
+export type * from './contract/analyze-types.ts';
+export type * from './contract/compare-types.ts';
+export type * from './contract/record-types.ts';
+export type {
+  AlertLevel,
+  AnalyzeFields,
   AnalyzeRequest,
   AnalyzeRequestInput,
-  CompareAnswer,
-  CompareDetails,
+  CompareFields,
+  CompareMissingCode,
+  CompareNullablePath,
   CompareRequest,
   CompareRequestInput,
+  CompareStatus,
+  Condition,
+  Detail,
+  ForestType,
+  GeometryInput,
+  HeightCode,
+  KeyState,
   KeyStatus,
+  Lang,
+  MissingCode,
+  NullableField,
+  Operation,
+  OpticalSensor,
+  PlaceInput,
+  PlanId,
   Problem,
+  Satellite,
+  ScoreTermId,
+  SourceId,
+  SourceStatus,
+  TrendLabel,
+  ValidPlace,
+  WarningCode,
 } from './contract/index.ts';

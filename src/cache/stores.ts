@@ -108,6 +108,7 @@ export interface AnswerStore {
   putAnswer(name: string, answer: CachedAnswer): Promise<void>;
 }
 
+/** How much is stored, and where. */
 export interface CacheOptions {
   /** Bytes of pixels stored at most. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB */
   readonly bytes?: number;

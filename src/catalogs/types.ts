@@ -12,6 +12,7 @@ export interface ItemFault {
   readonly detail: string;
 }
 
+/** One item of a folder, and what is wrong with it. */
 export interface ItemCheck {
   /** Its id, or its place in the list where it has none. */
   readonly id: string;
@@ -19,6 +20,7 @@ export interface ItemCheck {
   readonly source: string | null;
   /** Files whose headers could be read. */
   readonly files: number;
+  /** What is wrong with the item and its files; empty where nothing is. */
   readonly faults: readonly ItemFault[];
 }
 
@@ -26,17 +28,21 @@ export interface ItemCheck {
 export interface CatalogCheck {
   /** Address of the items, without what may be secret. */
   readonly address: string;
+  /** All items, in their order. */
   readonly items: readonly ItemCheck[];
   /** Items that can be used. */
   readonly usable: number;
   /** Around those that can, and their first and last day, UTC; null for none. */
   readonly bbox: Bbox | null;
+  /** First day of the usable items, `YYYY-MM-DD`, UTC; null for none. */
   readonly start: string | null;
+  /** Last day of the usable items, likewise. */
   readonly end: string | null;
 }
 
 /** What `make` takes. */
 export interface MakeOptions {
+  /** Ends the making, which then rejects with `signal.reason`. */
   readonly signal?: AbortSignal;
   /** Where the items will lie: hrefs are relative to it. @default addresses as they are */
   readonly base?: string;
@@ -48,9 +54,11 @@ export interface MakeOptions {
 
 /** A file that went into no item. */
 export interface LeftFile {
+  /** Its address, as it was given. */
   readonly file: string;
   /** `unknown-band`, `no-date`, `offset-unknown`, `no-georeference`, or the code of a problem. */
   readonly code: string;
+  /** In English: what it lacks, and what would help. */
   readonly detail: string;
 }
 
@@ -61,6 +69,7 @@ export interface MadeCatalog {
     readonly type: 'FeatureCollection';
     readonly features: readonly Readonly<Record<string, unknown>>[];
   };
+  /** Files that went into no item, and why. */
   readonly left: readonly LeftFile[];
 }
 

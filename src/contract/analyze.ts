@@ -2,7 +2,7 @@ import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
 import { code, objectFault, typeFault, type FaultCode } from './faults.ts';
 import { DETAIL_LEVELS, type Detail } from './detail.ts';
 import { ONE_PLACE } from './geometry.ts';
-import { zoneFields, type AtPlace, type Lang, type ValidPlace } from './zone.ts';
+import { zoneFields, type Lang, type PlaceInput, type ValidPlace } from './zone.ts';
 import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
 import { NULLABLE_FIELDS, analyzeDetailsSchema, type NullableField } from './details.ts';
 
@@ -66,18 +66,31 @@ export const analyzeRequestSchema = interpreted(() =>
 );
 
 /** What a caller writes: only `lat` and `lng`, or `geometry`, are needed. */
-export type AnalyzeRequestInput = AtPlace<
-  Omit<z.input<typeof analyzeRequestSchema>, 'fields'> & {
-    readonly fields?: readonly NullableField[] | undefined;
-  }
->;
+export type AnalyzeRequestInput = PlaceInput & AnalyzeFields;
+
+/** The fields of a request for `analyze` next to its place. */
+export interface AnalyzeFields {
+  /** Language of labels, summary and problems. @default 'en' */
+  readonly lang?: Lang | undefined;
+  /** UTC day that the analysis looks back from, `YYYY-MM-DD`, 2015-06-23 to today. @default today */
+  readonly date?: string | undefined;
+  /** How much is read: `quick` some 5 MB, `standard`, or `full`. @default 'standard' */
+  readonly detail?: Detail | undefined;
+  /** Bytes that may be fetched, by the estimate, 1 or more: less detail is read where `detail` takes more. @default no limit */
+  readonly byte_budget?: number | undefined;
+  /** Fields that are wanted: only the sources that these need are read, the others are null as `not-requested`. @default all */
+  readonly fields?: readonly NullableField[] | undefined;
+}
 
 /** A validated request with every default filled in: plain JSON. */
 export type AnalyzeRequest = ValidPlace & {
+  /** Language of labels, summary and problems. */
   readonly lang: Lang;
   /** `YYYY-MM-DD`, UTC. */
   readonly date: string;
+  /** How much is read. */
   readonly detail: Detail;
+  /** Bytes that may be fetched, by the estimate. */
   readonly byte_budget?: number;
   /** In the order of the answer, each once. */
   readonly fields?: readonly NullableField[];
@@ -92,8 +105,10 @@ export const SATELLITES = [
   'NASA Landsat 4/5',
   'NASA GEDI',
 ] as const;
+/** A satellite or instrument that gave data. */
 export type Satellite = (typeof SATELLITES)[number];
 
+/** Those that gave data, in the order of `SATELLITES`, each once. */
 export const satellitesSchema = z
   .array(z.enum(SATELLITES))
   .refine(isInOrder, 'Satellites come once each, in their order');
@@ -141,12 +156,6 @@ export const analyzeAnswerSchema = interpreted(() =>
     .superRefine(withReasons(NULLABLE_FIELDS))
     .meta({ id: 'AnalyzeAnswer' }),
 );
-
-/**
- * One analysis: the headline numbers, each of them a value or `null`, and in `details` what stands behind them. Units are in
- * the field's own schema.
- */
-export type AnalyzeAnswer = z.output<typeof analyzeAnswerSchema>;
 
 function isInOrder(names: readonly Satellite[]): boolean {
   return names.every((name, i) => i === 0 || SATELLITES.indexOf(names[i - 1]) < SATELLITES.indexOf(name));

@@ -4,6 +4,7 @@ import { LANGS } from './zone.ts';
 
 /** What counts as a call: one unit each. */
 export const OPERATIONS = ['analyze', 'compare'] as const;
+/** What counts as a call. */
 export type Operation = (typeof OPERATIONS)[number];
 
 /** A call made on the client is given back within this time, or stays used. */
@@ -22,6 +23,7 @@ export const requestHashSchema = z
   .regex(/^[0-9a-f]{64}$/, { error: code('field-value') })
   .describe('SHA-256 of the request as RFC 8785 JSON, 64 hex digits');
 
+/** The language of problems, in requests without another use of it. */
 export const langField = z
   .enum(LANGS, { error: code('field-value') })
   .optional()
@@ -44,6 +46,7 @@ export const callRequestSchema = interpreted(() =>
     .meta({ id: 'CallRequest' }),
 );
 
+/** A call that is made on the client, to be counted. */
 export type CallRequest = z.output<typeof callRequestSchema>;
 
 const counted = {
@@ -60,9 +63,11 @@ export const callAnswerSchema = interpreted(() =>
     .meta({ id: 'CallAnswer' }),
 );
 
+/** A counted call: its receipt, and the month's counts, in calls. */
 export type CallAnswer = z.output<typeof callAnswerSchema>;
 
 /** The answer of `DELETE /calls/{call_id}`: the unit is back. */
 export const callReleasedSchema = interpreted(() => z.object(counted).meta({ id: 'CallReleased' }));
 
+/** A call that was given back, and the month's counts, in calls. */
 export type CallReleased = z.output<typeof callReleasedSchema>;

@@ -17,4 +17,5 @@ export const canopyMapTicketSchema = interpreted(() =>
     .meta({ id: 'CanopyMapTicket' }),
 );
 
+/** What reads tiles of the canopy map for a while. */
 export type CanopyMapTicket = z.output<typeof canopyMapTicketSchema>;

@@ -28,6 +28,7 @@ export const COMPARE_NULLABLE_PATHS = [
   'status',
   'deforestation_alert',
 ] as const;
+/** A value of a comparison that may be `null`, by its path. */
 export type CompareNullablePath = (typeof COMPARE_NULLABLE_PATHS)[number];
 
 /** Why a value of a compare answer is `null`. */
@@ -43,10 +44,12 @@ export const COMPARE_MISSING_CODES = [
   'season-ambiguous',
   'leafless',
 ] as const;
+/** Why a value of a comparison is `null`. */
 export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];
 
 /** Whose images a period is seen in; Landsat serves both where one lies before Sentinel-2. */
 export const OPTICAL_SENSORS = ['sentinel2', 'landsat89', 'landsat45'] as const;
+/** A sensor that a period may be seen by. */
 export type OpticalSensor = (typeof OPTICAL_SENSORS)[number];
 
 const observation = interpreted(() =>
@@ -157,5 +160,3 @@ export const compareDetailsSchema = interpreted(() =>
     attribution: attributionSchema,
   }),
 );
-/** What stands behind a comparison. */
-export type CompareDetails = z.output<typeof compareDetailsSchema>;

@@ -1,8 +1,8 @@
 import { code, objectFault, typeFault } from './faults.ts';
 import { ONE_PLACE } from './geometry.ts';
-import { zoneFields, type AtPlace, type PlaceInput, type ValidPlace } from './zone.ts';
+import { zoneFields, type Lang, type PlaceInput, type ValidPlace } from './zone.ts';
 import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
-import { DETAIL_LEVELS } from './detail.ts';
+import { DETAIL_LEVELS, type Detail } from './detail.ts';
 import { satellitesSchema } from './analyze.ts';
 import { ALERT_LEVELS } from './labels.ts';
 import { COMPARE_NULLABLE_PATHS, compareDetailsSchema } from './compare-details.ts';
@@ -50,11 +50,28 @@ export const compareRequestSchema = interpreted(() =>
 );
 
 /** What a caller writes. */
-export type CompareRequestInput = AtPlace<z.input<typeof compareRequestSchema>>;
+export type CompareRequestInput = PlaceInput & CompareFields;
+
+/** The fields of a request for `compare` next to its place. */
+export interface CompareFields {
+  /** Language of labels, summary and problems. @default 'en' */
+  readonly lang?: Lang | undefined;
+  /** First day of period 1, UTC, `YYYY-MM-DD`, 1984-03-01 to today. */
+  readonly date1_start: string;
+  /** Last day of period 1; a period has 366 days at most. */
+  readonly date1_end: string;
+  /** First day of period 2, after period 1. */
+  readonly date2_start: string;
+  /** Last day of period 2, until today. */
+  readonly date2_end: string;
+  /** How much is read: `quick` the images alone, coarsely, `standard`, or `full`. @default 'standard' */
+  readonly detail?: Detail | undefined;
+}
 
 /** A validated request with every default filled in: plain JSON. */
-export type CompareRequest = ValidPlace &
-  Readonly<Omit<z.output<typeof compareRequestSchema>, keyof PlaceInput>>;
+export type CompareRequest = ValidPlace & {
+  readonly [Field in keyof CompareFields]-?: NonNullable<CompareFields[Field]>;
+};
 
 /** What the mean change of forest NDVI amounts to, from the greatest loss to the greatest gain (methods 10). */
 export const COMPARE_STATUSES = [
@@ -67,6 +84,7 @@ export const COMPARE_STATUSES = [
   'MODERATE_GAIN',
   'SIGNIFICANT_GAIN',
 ] as const;
+/** What became of a forest's greenness between two periods. */
 export type CompareStatus = (typeof COMPARE_STATUSES)[number];
 
 const index = rounded(4, z.number().min(-1).max(1));
@@ -92,7 +110,6 @@ const periodSchema = interpreted(() =>
     valid_fraction: z.number().min(0).max(1).describe("Share of the zone's pixels seen clear in this period"),
   }),
 );
-export type ComparePeriod = z.output<typeof periodSchema>;
 
 const severitySchema = interpreted(() =>
   z.object({
@@ -132,7 +149,6 @@ const changesSchema = interpreted(() =>
       ),
   }),
 );
-export type CompareChanges = z.output<typeof changesSchema>;
 
 /** The answer of `compare`. Every value that may be `null` says why in `details.missing`, by its path. */
 export const compareAnswerSchema = interpreted(() =>
@@ -172,6 +188,3 @@ export const compareAnswerSchema = interpreted(() =>
     .superRefine(withReasons(COMPARE_NULLABLE_PATHS))
     .meta({ id: 'CompareAnswer' }),
 );
-
-/** Two periods side by side. `changes` are period 2 minus period 1; dNBR alone is NBR 1 minus NBR 2. */
-export type CompareAnswer = z.output<typeof compareAnswerSchema>;

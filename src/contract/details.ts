@@ -27,6 +27,7 @@ export const NULLABLE_FIELDS = [
   'sentinel1_vv',
   'trend',
 ] as const;
+/** A field of the answer that may be `null`. */
 export type NullableField = (typeof NULLABLE_FIELDS)[number];
 
 /** Why a field is `null`. */
@@ -46,6 +47,7 @@ export const MISSING_CODES = [
   'not-typed',
   'too-little-known',
 ] as const;
+/** Why a field is `null`. */
 export type MissingCode = (typeof MISSING_CODES)[number];
 
 /** What a reader should know about an answer that stands. */
@@ -86,17 +88,18 @@ export const WARNING_CODES = [
   'loss-lower-bound',
   'not-stored',
 ] as const;
+/** What a reader should know about an answer that stands. */
 export type WarningCode = (typeof WARNING_CODES)[number];
 
+/** A warning: its code, and a sentence in the request's language. */
 export const warningSchema = interpreted(() =>
   z.object({ code: z.enum(WARNING_CODES), detail: z.string().min(1) }),
 );
-export type Warning = z.output<typeof warningSchema>;
 
+/** Why a field is `null`: the code, and a sentence in the request's language. */
 export const missingReasonSchema = interpreted(() =>
   z.object({ code: z.enum(MISSING_CODES), detail: z.string().min(1) }),
 );
-export type MissingReason = z.output<typeof missingReasonSchema>;
 
 /**
  * One term that is known: `points` = 100 x gate x weight x value. The points add up to the score before it is rounded to the
@@ -110,8 +113,8 @@ export const scoreTermSchema = interpreted(() =>
     points: z.number().min(0).max(100),
   }),
 );
-export type ScoreTerm = z.output<typeof scoreTermSchema>;
 
+/** The ground of an answer and its pixels: degrees, metres, hectares. */
 export const zoneSchema = interpreted(() =>
   z.object({
     bbox: z
@@ -129,8 +132,8 @@ export const zoneSchema = interpreted(() =>
     perimeter_m: z.number().nonnegative().optional().describe('Length of the outline on the ground, metres'),
   }),
 );
-export type Zone = z.output<typeof zoneSchema>;
 
+/** What an answer rests on, and how sure that makes it. */
 export const qualitySchema = interpreted(() =>
   z.object({
     valid_fraction: fraction.describe("Share of the zone's pixels seen clear at least once"),
@@ -146,6 +149,7 @@ export const qualitySchema = interpreted(() =>
   }),
 );
 
+/** What made an answer, for whoever has to make it again. */
 export const provenanceSchema = interpreted(() =>
   z.object({
     library: z.string().min(1).describe('Name and version'),
@@ -160,6 +164,7 @@ export const provenanceSchema = interpreted(() =>
   }),
 );
 
+/** Sentences that must be shown with the data. */
 export const attributionSchema = interpreted(() => z.array(z.string().min(1)));
 
 const trendSchema = interpreted(() =>
@@ -290,5 +295,3 @@ export const analyzeDetailsSchema = interpreted(() =>
     attribution: attributionSchema,
   }),
 );
-/** What stands behind the headline of an analysis: intervals, reasons, warnings, sources, provenance, attribution. */
-export type AnalyzeDetails = z.output<typeof analyzeDetailsSchema>;

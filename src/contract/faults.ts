@@ -26,6 +26,7 @@ export const FAULT_CODES = [
   'period-too-long',
 ] as const;
 
+/** What can be wrong with one field of a request. */
 export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** A schema's message: checked to be a fault code. */

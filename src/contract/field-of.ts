@@ -1,5 +1,6 @@
-import type { AnalyzeAnswer } from './analyze.ts';
-import type { MissingReason, NullableField } from './details.ts';
+import type { AnalyzeAnswer } from './analyze-types.ts';
+import type { NullableField } from './details.ts';
+import type { MissingReason } from './record-types.ts';
 
 /** Units of the fields that have one. */
 export const UNITS: Readonly<Partial<Record<NullableField, 'm' | '%' | 'dB'>>> = {
@@ -12,6 +13,7 @@ export const UNITS: Readonly<Partial<Record<NullableField, 'm' | '%' | 'dB'>>> =
 
 /** One field of an answer with all that the record says of it. */
 export interface AnswerField<F extends NullableField> {
+  /** As the answer has it, in `unit`; `null` where `reason` says why. */
   readonly value: AnalyzeAnswer[F];
   /** `null` where the value has none: an index, a count, a word. */
   readonly unit: 'm' | '%' | 'dB' | null;

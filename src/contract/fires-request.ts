@@ -11,7 +11,8 @@ export const FIRST_FIRE_DAY = '2000-11-01';
 const NUMBER = '[+-]?\\d{1,3}(?:\\.\\d{1,12})?';
 const BOX = new RegExp(`^(${NUMBER}),(${NUMBER}),(${NUMBER}),(${NUMBER})$`);
 
-type Box = readonly [west: number, south: number, east: number, north: number];
+/** Degrees; west > east where it crosses the antimeridian. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** The four numbers of a box that is one, and no larger than may be requested. */
 function boxOf(text: string): Box | null {

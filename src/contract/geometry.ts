@@ -29,7 +29,8 @@ export const geometrySchema = interpreted(() =>
 /** In a request's JSON Schema: which fields say where. */
 export const ONE_PLACE = { oneOf: [{ required: ['lat', 'lng'] }, { required: ['geometry'] }] };
 
-type Rings = readonly (readonly (readonly number[])[])[];
+/** Closed rings of longitude and latitude, WGS 84 degrees: the outline, then holes. */
+export type Rings = readonly (readonly (readonly number[])[])[];
 
 /** A GeoJSON Polygon or MultiPolygon as a caller writes it: positions are longitude and latitude, WGS 84. */
 export type GeometryInput =

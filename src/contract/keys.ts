@@ -2,10 +2,14 @@ import { count, time, interpreted, z } from './zod.ts';
 import { code, objectFault, typeFault } from './faults.ts';
 import { LANGS } from './zone.ts';
 
+/** Plans of the service: what a key may call in a month. */
 export const PLAN_IDS = ['free', 'enterprise'] as const;
+/** A plan of the service. */
 export type PlanId = (typeof PLAN_IDS)[number];
 
+/** What a key is: one that is suspended or revoked calls nothing. */
 export const KEY_STATES = ['active', 'suspended', 'revoked'] as const;
+/** What a key is. */
 export type KeyState = (typeof KEY_STATES)[number];
 
 /** Text for people: in normal form, without the characters that steer terminals and logs. */
@@ -40,6 +44,7 @@ export const createKeyRequestSchema = interpreted(() =>
     .meta({ id: 'CreateKeyRequest' }),
 );
 
+/** Whose key it will be. */
 export type CreateKeyRequest = z.output<typeof createKeyRequestSchema>;
 
 /** How long an old key may go on next to its successor, in seconds. */
@@ -63,6 +68,7 @@ export const rotateKeyRequestSchema = interpreted(() =>
     .meta({ id: 'RotateKeyRequest' }),
 );
 
+/** How long the old key goes on. */
 export type RotateKeyRequest = z.output<typeof rotateKeyRequestSchema>;
 
 const keyId = z.string().min(1).describe('Public name of the key; no secret');
@@ -89,6 +95,7 @@ export const createdKeySchema = interpreted(() =>
     .meta({ id: 'CreatedKey' }),
 );
 
+/** A new key with its plan and counts, in calls; it is shown this once. */
 export type CreatedKey = z.output<typeof createdKeySchema>;
 
 /** The answer of `key/status`. */
@@ -110,7 +117,36 @@ export const keyStatusSchema = interpreted(() =>
 );
 
 /** A key's plan, state and counts of the month (UTC), in calls. */
-export type KeyStatus = z.output<typeof keyStatusSchema>;
+export interface KeyStatus {
+  /** A status that cannot be had rejects. */
+  success: true;
+  /** Public name of the key; no secret. */
+  key_id: string;
+  /** The first six characters after the prefix. */
+  key_hint: string;
+  /** Whose key it is; `null` once erased. */
+  name: string | null;
+  /** What it may call in a month. */
+  plan: PlanId;
+  /** One that is suspended or revoked calls nothing. */
+  state: KeyState;
+  /** Calls a month; `null` for no limit. */
+  calls_limit: number | null;
+  /** Calls of this month, those under way included. */
+  calls_used: number;
+  /** Limit less used; `null` for no limit. */
+  calls_remaining: number | null;
+  /** First moment of the month, ISO 8601, UTC. */
+  period_start: string;
+  /** First moment of the next month, ISO 8601, UTC; nothing rolls over. */
+  resets_at: string;
+  /** When it was made, ISO 8601, UTC. */
+  created_at: string;
+  /** Day, UTC, `YYYY-MM-DD`. */
+  last_used_at: string | null;
+  /** Calls of this month by operation. */
+  by_operation: Record<string, number>;
+}
 
 /** The answer of `plans`. */
 export const plansSchema = interpreted(() =>
@@ -129,4 +165,5 @@ export const plansSchema = interpreted(() =>
     .meta({ id: 'Plans' }),
 );
 
+/** The plans: euros and calls a month. */
 export type Plans = z.output<typeof plansSchema>;

@@ -1,12 +1,16 @@
 /** From best to worst. */
 export const ALERT_LEVELS = ['POSITIVE', 'STABLE', 'CAUTION', 'WARNING', 'CRITICAL'] as const;
+/** A level of the deforestation alert (methods 8). */
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
+/** Directions of the ten-year trend of NDVI (methods 2.5). */
 export const TREND_LABELS = ['improving', 'stable', 'degrading'] as const;
+/** A direction of the ten-year trend. */
 export type TrendLabel = (typeof TREND_LABELS)[number];
 
 /** What is going on in a zone's forest, in one word. */
 export const CONDITIONS = ['being-cleared', 'disturbed', 'recovering', 'stable'] as const;
+/** What is going on in a zone's forest. */
 export type Condition = (typeof CONDITIONS)[number];
 
 /** Where canopy heights come from (methods 5.6). */
@@ -18,6 +22,7 @@ export const HEIGHT_CODES = [
   'USER_CHM',
   'NONE',
 ] as const;
+/** Where canopy heights come from. */
 export type HeightCode = (typeof HEIGHT_CODES)[number];
 
 /** Those of published maps: ETH's of 2020, or any other, which is the caller's. */
@@ -57,6 +62,7 @@ export const FOREST_TYPES = [
   'BOREAL_MIXED',
   'BOREAL_FOREST',
 ] as const;
+/** A forest type. */
 export type ForestType = (typeof FOREST_TYPES)[number];
 
 /** The score's terms (methods 9: C, G, H, M, S, D, E). */
@@ -69,4 +75,5 @@ export const SCORE_TERMS = [
   'disturbance',
   'fragmentation',
 ] as const;
+/** A term of the score. */
 export type ScoreTermId = (typeof SCORE_TERMS)[number];

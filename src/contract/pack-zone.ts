@@ -1,7 +1,7 @@
 import { FIRST_DAY, ZONE_SIZE } from './analyze.ts';
 import { COMPARE_FIRST_DAY } from './compare.ts';
 import { code, objectFault, typeFault } from './faults.ts';
-import { zoneFields, type AtPlace } from './zone.ts';
+import { zoneFields, type PlaceInput } from './zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
 import { interpreted, z } from './zod.ts';
 
@@ -43,11 +43,20 @@ export const packZoneSchema = interpreted(() =>
 );
 
 /** What a caller writes: only `lat` and `lng` are needed, or `geometry`. */
-export type PackZoneInput = AtPlace<z.input<typeof packZoneSchema>>;
+export type PackZoneInput = PlaceInput & {
+  /** First year, from 1985 on. @default the one before `to` */
+  readonly from?: number | undefined;
+  /** Last year, after the first one possible; 20 years at most. @default that of `date` */
+  readonly to?: number | undefined;
+  /** UTC day that analyses look back from, in each year its month and day, `YYYY-MM-DD`. @default today */
+  readonly date?: string | undefined;
+};
 
 /** The place and the years of a pack, with every default filled in. */
 export interface PackZone {
+  /** Centre of the square, WGS 84 degrees. */
   readonly lat: number;
+  /** Likewise. */
   readonly lng: number;
   /** Side in kilometres; of a polygon, of the square that holds it. */
   readonly size: number;
@@ -55,6 +64,7 @@ export interface PackZone {
   readonly geometry?: Polygon | undefined;
   /** First and last year, both within. */
   readonly from: number;
+  /** Last year, within. */
   readonly to: number;
   /** `YYYY-MM-DD`: the day that analyses look back from, in each year its month and day. */
   readonly date: string;

@@ -1,5 +1,5 @@
 import { interpreted, z } from './zod.ts';
-import { PROBLEM_CODES } from '../errors/errors.ts';
+import { PROBLEM_CODES, type Json, type ProblemCode } from '../errors/errors.ts';
 
 /** One fault of one field; `pointer` is an RFC 6901 JSON pointer into the request. */
 export const fieldFaultSchema = interpreted(() =>
@@ -32,4 +32,25 @@ export const problemSchema = interpreted(() =>
 );
 
 /** An error as RFC 9457 problem details, in one language. */
-export type Problem = z.output<typeof problemSchema>;
+export interface Problem {
+  /** `urn:sylvan:problem:` and the code. */
+  type: string;
+  /** What a problem of this code is called. */
+  title: string;
+  /** Of HTTP, 400…599; absent in the library. */
+  status?: number | undefined;
+  /** What happened, and what to do. */
+  detail: string;
+  /** The `Request-Id` of the call that failed. */
+  instance?: string | undefined;
+  /** Stable, never translated. */
+  code: ProblemCode;
+  /** Nothing that fails is charged. */
+  charged: false;
+  /** Whether the same call may succeed later. */
+  retryable: boolean;
+  /** Facts about the failure for programs: host, asset, attempts, … */
+  fields?: Record<string, Json> | undefined;
+  /** Every fault of the request, one a field; `pointer` is an RFC 6901 JSON pointer into it. */
+  errors?: { pointer: string; code: string; detail: string }[] | undefined;
+}

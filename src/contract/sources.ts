@@ -15,7 +15,8 @@ export type SourceId =
 
 /** The two periods of a comparison, and what is seen of each. */
 export type PeriodId = 'period1' | 'period2';
-type PeriodPart = 'optical' | 'firms';
+/** What is observed of a period. */
+export type PeriodPart = 'optical' | 'firms';
 
 /** Missions of the Landsat archive that share bands and calibration. */
 export type LandsatSource = 'landsat89' | 'landsat45';
@@ -25,6 +26,7 @@ export type LandsatSource = 'landsat89' | 'landsat45';
  * `pending` is under way, which a preliminary record alone says.
  */
 export const SOURCE_STATUSES = ['ok', 'partial', 'empty', 'failed', 'cached', 'off', 'pending'] as const;
+/** How a source took part. */
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 /** A scene whose pixels are in the answer. */
@@ -36,7 +38,6 @@ export const usedSceneSchema = interpreted(() =>
     valid_fraction: z.number().min(0).max(1).nullable().describe('Share of the zone this scene saw clear'),
   }),
 );
-export type UsedScene = z.output<typeof usedSceneSchema>;
 
 /** A scene that was found and left out. */
 export const skippedSceneSchema = interpreted(() =>
@@ -54,4 +55,3 @@ export const sourceReportSchema = interpreted(() =>
     skipped: z.array(skippedSceneSchema),
   }),
 );
-export type SourceReport = z.output<typeof sourceReportSchema>;

@@ -5,6 +5,7 @@ import { interpreted, z } from './zod.ts';
 export const ALGORITHM = 'ES256';
 /** Who signs for the service, and for whom. */
 export const ISSUER = 'sylvan-service';
+/** Whom receipts are for. */
 export const AUDIENCE = 'sylvan-client';
 /** The `typ` of a receipt: no other token is taken for one. */
 export const RECEIPT_TYPE = 'sylvan-receipt+jwt';
@@ -30,4 +31,5 @@ export const receiptSchema = interpreted(() =>
     .meta({ id: 'Receipt' }),
 );
 
+/** Claims of a receipt: times in seconds since 1970-01-01 UTC. */
 export type Receipt = z.output<typeof receiptSchema>;

@@ -5,6 +5,7 @@ import { z } from './zod.ts';
 
 /** The languages of labels, sentences and problems; codes never change with the language. */
 export const LANGS = ['en', 'fr'] as const;
+/** A language of labels, sentences and problems. */
 export type Lang = (typeof LANGS)[number];
 
 /** Latitudes that UTM, and so a zone's grid, covers, in degrees. */
@@ -13,13 +14,16 @@ export const COVERAGE = { south: -80, north: 84 } as const;
 /** Where, as a caller writes it: a square around a point, or a polygon. */
 export type PlaceInput =
   | {
+      /** Latitude of the centre of a square, WGS 84 degrees, -80…84. */
       readonly lat: number;
+      /** Longitude of the centre of a square, WGS 84 degrees, -180…180. */
       readonly lng: number;
-      /** Side of the square, kilometres. */
+      /** Side of the square, kilometres: 1…100, of a comparison 0.1…100. @default 10 */
       readonly size?: number | undefined;
       readonly geometry?: undefined;
     }
   | {
+      /** A polygon in place of a square: GeoJSON, WGS 84, 100 km along its box at most, 0.1 ha at least. */
       readonly geometry: GeometryInput;
       readonly lat?: undefined;
       readonly lng?: undefined;
@@ -28,7 +32,15 @@ export type PlaceInput =
 
 /** Where, as a validated request says it. */
 export type ValidPlace =
-  | { readonly lat: number; readonly lng: number; readonly size: number; readonly geometry?: undefined }
+  | {
+      /** WGS 84 degrees, -80…84. */
+      readonly lat: number;
+      /** WGS 84 degrees, -180…180. */
+      readonly lng: number;
+      /** Side of the square, kilometres. */
+      readonly size: number;
+      readonly geometry?: undefined;
+    }
   | {
       /** Closed rings, without altitudes and repeated positions. */
       readonly geometry: Polygon;
@@ -36,9 +48,6 @@ export type ValidPlace =
       readonly lng?: undefined;
       readonly size?: undefined;
     };
-
-/** A request of which `PlaceInput` says where. */
-export type AtPlace<Request> = Omit<Request, keyof PlaceInput> & PlaceInput;
 
 /** The fields of every request for place and language: `lat` and `lng`, or `geometry`. Messages are fault codes. */
 export const zoneFields = {

@@ -83,6 +83,7 @@ export async function checkService({ url, key }: ServiceAccess, context: CheckCo
 export interface DoctorZone {
   /** Degrees. */
   readonly lat: number;
+  /** Degrees. */
   readonly lng: number;
   /** UTC day, `YYYY-MM-DD`, that most sources look back from. */
   readonly date: string;

@@ -1,4 +1,4 @@
-import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { Problem } from '../contract/problem.ts';
 import type { Progress } from '../workers/progress.ts';
 
@@ -8,25 +8,32 @@ export interface SylvanZoneEventMap {
   progress: CustomEvent<Progress>;
   /** What is known while sources are under way, as `onPartial` of a call. */
   partial: CustomEvent<AnalyzeAnswer>;
+  /** The answer, once it is whole. */
   result: CustomEvent<AnalyzeAnswer>;
   /** In the element's language. */
   problem: CustomEvent<Problem>;
 }
 
-type Events = Omit<HTMLElementEventMap, keyof SylvanZoneEventMap> & SylvanZoneEventMap;
+/** Events of the element by their names. */
+export type ZoneEvents = Omit<HTMLElementEventMap, keyof SylvanZoneEventMap> & SylvanZoneEventMap;
 
-interface Listening<Options> {
-  <K extends keyof Events>(
+/** Adds or removes a listener, typed by the event's name. */
+export interface Listening<Options> {
+  /** Of the events of the element and of HTML. */
+  <K extends keyof ZoneEvents>(
     type: K,
-    listener: (this: TypedElement, event: Events[K]) => unknown,
+    listener: (this: TypedElement, event: ZoneEvents[K]) => unknown,
     options?: boolean | Options,
   ): void;
+  /** Of any other. */
   (type: string, listener: EventListenerOrEventListenerObject, options?: boolean | Options): void;
 }
 
 /** An element of HTML whose events are typed. */
-interface TypedElement extends HTMLElement {
+export interface TypedElement extends HTMLElement {
+  /** Adds a listener. */
   readonly addEventListener: Listening<AddEventListenerOptions>;
+  /** Removes a listener. */
   readonly removeEventListener: Listening<EventListenerOptions>;
 }
 

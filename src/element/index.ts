@@ -2,7 +2,7 @@ import { VERSION } from '../record/version.ts';
 import { SylvanZone } from './zone.ts';
 
 export { SylvanZone };
-export type { SylvanZoneEventMap } from './base.ts';
+export type { Base, Listening, SylvanZoneEventMap, TypedElement, ZoneEvents } from './base.ts';
 
 declare global {
   interface HTMLElementTagNameMap {

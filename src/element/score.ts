@@ -1,4 +1,4 @@
-import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { Lang } from '../contract/zone.ts';
 import { answerLabels, intervalText } from '../locale/answer-words.ts';
 import { formatNumber, formatPercent, missingReason } from '../locale/index.ts';

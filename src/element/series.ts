@@ -1,6 +1,6 @@
-import type { AnalyzeDetails } from '../contract/details.ts';
+import type { AnalyzeDetails } from '../contract/analyze-types.ts';
 import { h, s, tableOf } from './h.ts';
-import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { Lang } from '../contract/zone.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
 import { elementTexts } from '../locale/element-texts.ts';

@@ -1,4 +1,4 @@
-import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import type { Lang } from '../contract/zone.ts';
 import { toProblem } from '../problem.ts';
 import { VERSION } from '../record/version.ts';
@@ -12,7 +12,9 @@ const reported = () => undefined;
 
 /** `<sylvan-zone>`: analyses the zone of its attributes, and shows what was found. */
 export class SylvanZone extends Base {
+  /** Of the library that the element is of. */
   static readonly version: string = VERSION;
+  /** Attributes whose change makes it analyse anew. */
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
   readonly #view = new View(this, () => void this.analyze().catch(reported));
@@ -52,6 +54,7 @@ export class SylvanZone extends Base {
     return this.#start(requestedOf(this));
   }
 
+  /** Of custom elements: it begins when it is in a page. */
   connectedCallback(): void {
     this.#takeOver();
     this.#view.open();
@@ -70,10 +73,12 @@ export class SylvanZone extends Base {
     });
   }
 
+  /** Of custom elements: it is styled anew in another document. */
   adoptedCallback(): void {
     this.#view.dress();
   }
 
+  /** Of custom elements: the changes of one turn are followed together. */
   attributeChangedCallback(): void {
     this.#schedule();
   }

@@ -97,16 +97,25 @@ export type ErrorFields = { readonly [name: string]: Json };
 
 /** A {@link SylvanError} as plain data: what crosses the worker boundary, which keeps no classes. */
 export interface ErrorData {
+  /** What happened; stable, never translated. */
   readonly code: ProblemCode;
+  /** A sentence: what happened, and what to do. */
   readonly detail: string;
+  /** Facts for programs. */
   readonly fields: ErrorFields;
+  /** The faults of single fields, one a field. */
   readonly errors?: readonly FieldFault[];
+  /** What it comes from: another error, or what that says. */
   readonly cause?: ErrorData | string;
 }
 
-interface ErrorOptions {
+/** What an error is made with next to its code and sentence. */
+export interface SylvanErrorOptions {
+  /** Facts for programs. */
   readonly fields?: ErrorFields;
+  /** The faults of single fields, one a field. */
   readonly errors?: readonly FieldFault[];
+  /** What it comes from. */
   readonly cause?: unknown;
 }
 
@@ -118,7 +127,9 @@ const MARK = Symbol.for('sylvan.error');
  * `message` is a sentence that says what happened and what to do; `code` and `fields` are for programs.
  */
 export class SylvanError extends Error {
+  /** Of all errors of this class. */
   override readonly name = 'SylvanError';
+  /** What `isSylvanError` knows it by in every bundle. */
   readonly [MARK] = true;
   /** Nothing that fails is ever charged. */
   readonly charged = false;
@@ -128,9 +139,10 @@ export class SylvanError extends Error {
   readonly errors: readonly FieldFault[];
 
   constructor(
+    /** What happened; stable, never translated. */
     readonly code: ProblemCode,
     detail: string,
-    options: ErrorOptions = {},
+    options: SylvanErrorOptions = {},
   ) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     this.fields = options.fields ?? {};

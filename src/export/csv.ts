@@ -1,4 +1,4 @@
-import type { AnalyzeDetails } from '../contract/details.ts';
+import type { AnalyzeDetails } from '../contract/analyze-types.ts';
 import { refused } from './door.ts';
 
 /** `null` and NaN are empty cells. */
@@ -42,8 +42,11 @@ function quoted(text: string): string {
 
 /** Pixels by value: `counts[i]` of them lie from `from + i step` up to, but not at, `from + (i + 1) step`. */
 export interface Histogram {
+  /** Lower end of the first bin, in the layer's unit. */
   readonly from: number;
+  /** Width of a bin, in the layer's unit. */
   readonly step: number;
+  /** Pixels in each bin. */
   readonly counts: readonly number[];
 }
 

@@ -9,11 +9,13 @@ export type Position = readonly [lng: number, lat: number];
 export interface Patch {
   /** Its centre, WGS 84 degrees. */
   readonly lat: number;
+  /** Longitude of its centre. */
   readonly lng: number;
   /** True ground area, hectares. */
   readonly area_ha: number;
   /** `YYYY-MM-DD`, days between which it was lost; `null` where it is not dated. */
   readonly after: string | null;
+  /** The later of the two days. */
   readonly date: string | null;
 }
 
@@ -21,24 +23,31 @@ export interface Patch {
 export interface PatchProperties {
   /** 1 is the largest patch. */
   readonly rank: number;
+  /** What happened there. */
   readonly kind: 'loss';
   /** True ground area, hectares. */
   readonly area_ha: number;
   /** `YYYY-MM-DD`, days between which it was lost; `null` where it is not dated. */
   readonly after: string | null;
+  /** The later of the two days. */
   readonly date: string | null;
 }
 
 /** A feature of GeoJSON (RFC 7946). */
 export interface Feature<Geometry, Properties> {
+  /** Of GeoJSON. */
   readonly type: 'Feature';
+  /** Longitudes and latitudes, WGS 84 degrees. */
   readonly geometry: Geometry;
+  /** What is said of it. */
   readonly properties: Properties;
 }
 
 /** Patches as points, WGS 84 degrees. */
 export interface PatchCollection {
+  /** Of GeoJSON. */
   readonly type: 'FeatureCollection';
+  /** One a patch, the largest first. */
   readonly features: readonly Feature<
     { readonly type: 'Point'; readonly coordinates: Position },
     PatchProperties

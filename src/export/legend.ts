@@ -80,6 +80,7 @@ const LOSS_COLOURS: readonly Colour[] = [
 export interface LegendStop {
   /** In the layer's unit; of classes the class. */
   readonly value: number;
+  /** How the value is shown. */
   readonly colour: Colour;
   /** As the language writes it. */
   readonly label: string;
@@ -87,9 +88,11 @@ export interface LegendStop {
 
 /** How a layer is shown. */
 export interface Legend {
+  /** The layer's. */
   readonly id: LayerId;
   /** `ramp`: colours run from stop to stop, and end where the range ends. `classes`: every value is one of the stops. */
   readonly kind: 'ramp' | 'classes';
+  /** What the layer shows, in the legend's language. */
   readonly title: string;
   /** `null` for numbers without a unit, such as indices. */
   readonly unit: string | null;

@@ -1,5 +1,5 @@
-import type { AnalyzeAnswer } from '../contract/analyze.ts';
-import type { CompareAnswer } from '../contract/compare.ts';
+import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
+import type { CompareAnswer } from '../contract/compare-types.ts';
 import type { LayerId } from '../geo/layer.ts';
 import { LIBRARY } from '../record/version.ts';
 import { type MetadataItem, TEXT_TAGS, type Texts } from './tiff/cog.ts';

@@ -24,8 +24,11 @@ export function invertAffine([a, b, c, d, e, f]: Affine): Affine {
 export interface Grid {
   /** EPSG code of the coordinate reference system. */
   readonly epsg: number;
+  /** Pixel positions to coordinates of the system, metres. */
   readonly affine: Affine;
+  /** Columns. */
   readonly width: number;
+  /** Rows. */
   readonly height: number;
 }
 

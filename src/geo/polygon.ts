@@ -6,7 +6,7 @@ import { projectionOf } from './projection.ts';
 /** Longitude and latitude in degrees, WGS 84. */
 export type Position = readonly [lng: number, lat: number];
 /** Closed: the last position is the first. */
-type Ring = readonly Position[];
+export type Ring = readonly Position[];
 
 /** GeoJSON (RFC 7946): an outer ring and its holes, or several of these. */
 export type Polygon =

@@ -32,9 +32,13 @@ const BETA = seriesCoefficients([
 
 /** Where a transverse Mercator projection lies: degrees, the scale on its central meridian, and metres. */
 export interface TransverseMercator {
+  /** Longitude, degrees. */
   readonly centralMeridian: number;
+  /** On the central meridian; 0.9996 of UTM. */
   readonly scale: number;
+  /** Metres; 500,000 of UTM. */
   readonly falseEasting: number;
+  /** Metres; 0 of UTM in the north, 10,000,000 in the south. */
   readonly falseNorthing: number;
 }
 

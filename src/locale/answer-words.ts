@@ -1,7 +1,7 @@
 import type { NullableField } from '../contract/details.ts';
 import type { AlertLevel, ScoreTermId, TrendLabel } from '../contract/labels.ts';
 import type { Lang } from '../contract/zone.ts';
-import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
 import { UNITS } from '../contract/field-of.ts';
 import { inLanguages } from './in-languages.ts';
 import { forestTypeLabel, heightLabel } from './index.ts';
@@ -36,11 +36,15 @@ export interface AnswerLabels {
   interval(low: string, high: string, unit?: string): string;
   /** Fires: how many, that number as the language writes it, and the days they were looked for in, `null` where unknown. */
   detections(count: number, reported: string, days: number | null): string;
+  /** Directions of the trend. */
   readonly trends: Readonly<Record<TrendLabel, string>>;
   /** Records have the words of the contract in every language; people read these. */
   readonly levels: Readonly<Record<AlertLevel, string>>;
+  /** Terms of the score. */
   readonly termNames: Readonly<Record<ScoreTermId, string>>;
+  /** Grades of quality. */
   readonly grades: Readonly<Record<'high' | 'medium' | 'low', string>>;
+  /** Steps of a source, as progress reports them. */
   readonly steps: Readonly<Record<'search' | 'survey' | 'read' | 'compute', string>>;
 }
 
@@ -120,6 +124,7 @@ const fr: AnswerLabels = {
   },
 };
 
+/** The words in a language. */
 export const answerLabels = inLanguages<AnswerLabels>({ en, fr });
 
 type NumberField = Exclude<

@@ -5,25 +5,35 @@ import { french } from './typography.ts';
 
 /** What a finding means, and what to do about it. */
 export interface FindingLabels {
+  /** A sentence: what was found. */
   readonly meaning: string;
+  /** A sentence: what to do. */
   readonly remedy: string;
 }
 
 /** Words for what the doctor found. */
 export interface DoctorLabels {
+  /** Names of the parts of a record. */
   readonly sources: Readonly<Record<DoctorSource, string>>;
   /** What a record lacks without a source. */
   readonly lacks: Readonly<Record<DoctorSource, string>>;
+  /** What each finding means, and what to do. */
   readonly findings: Readonly<Record<FindingCode, FindingLabels>>;
+  /** Whether a host gives what is needed of it. */
   readonly statuses: Readonly<Record<HostReport['status'], string>>;
+  /** Headings of the table of hosts. */
   readonly columns: {
     readonly [name in 'host' | 'sources' | 'status' | 'reached' | 'fields' | 'offset' | 'token']: string;
   } & { readonly [name in 'range' | 'cors' | 'bytes' | 'milliseconds']: string };
+  /** What a check came to. */
   readonly checks: { readonly ok: string; readonly hidden: string; readonly failed: string };
+  /** A sentence: every field of a record can be had. */
   readonly full: string;
   /** What a record lacks without LiDAR and without a map. */
   readonly noHeights: string;
+  /** A sentence on what a record lacks, of `lacks`. */
   lacking(parts: readonly string[]): string;
+  /** A sentence on what comes in another way, of `lacks`. */
   weakened(parts: readonly string[]): string;
 }
 

@@ -17,6 +17,8 @@ export {
   translatedDetail,
   translatedSummary,
   translatedWarning,
+  type Answer,
   type TranslatedText,
 } from './retold.ts';
 export { itemFaultLabel } from './catalog-words.ts';
+export type { LackFacts, PeriodFacts } from './summary.ts';

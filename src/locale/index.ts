@@ -1,6 +1,7 @@
 import type { Lang } from '../contract/zone.ts';
 import type { CompareMissingCode } from '../contract/compare-details.ts';
-import type { MissingCode, MissingReason, Warning, WarningCode } from '../contract/details.ts';
+import type { MissingCode, WarningCode } from '../contract/details.ts';
+import type { MissingReason, Warning } from '../contract/record-types.ts';
 import type { ForestType, HeightCode } from '../contract/labels.ts';
 import { listed } from './detail.ts';
 import { recordTexts } from './dictionaries.ts';

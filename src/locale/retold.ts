@@ -1,6 +1,7 @@
 import type { Lang } from '../contract/zone.ts';
-import type { AnalyzeAnswer } from '../contract/analyze.ts';
-import type { CompareAnswer } from '../contract/compare.ts';
+import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
+import type { CompareAnswer } from '../contract/compare-types.ts';
+import type { SourceReport, Warning } from '../contract/record-types.ts';
 import { compareSummaryOf, summaryOf } from './summary.ts';
 import { recordTexts } from './dictionaries.ts';
 import type { RecordTexts } from './dictionary.ts';
@@ -9,15 +10,16 @@ import { missingReason } from './index.ts';
 
 /** A record is in the language it was requested in; here its sentences are made anew in another, from its codes and numbers. */
 
-type Answer = AnalyzeAnswer | CompareAnswer;
-type Warning = Answer['details']['warnings'][number];
-type Source = Answer['details']['sources'][number];
+/** A record of either kind. */
+export type Answer = AnalyzeAnswer | CompareAnswer;
 type Attribution = RecordTexts['attribution'];
 type Lines = Omit<Attribution, 'copernicus'>;
 
 /** A sentence, and the language it is in. */
 export interface TranslatedText {
+  /** The sentence. */
   readonly text: string;
+  /** Its language: that of the record where it cannot be translated. */
   readonly lang: Lang;
 }
 
@@ -44,7 +46,11 @@ export function translatedWarning({ code, detail }: Warning, lang: Lang): string
  * Why a source gave less than all. What failed is reported in the record's `own` language: of the failure it keeps the sentence
  * alone.
  */
-export function translatedDetail({ status, detail }: Source, own: Lang, lang: Lang): TranslatedText | null {
+export function translatedDetail(
+  { status, detail }: SourceReport,
+  own: Lang,
+  lang: Lang,
+): TranslatedText | null {
   if (detail === null) return null;
   const codes = { off: 'source-off', empty: 'source-empty', pending: 'pending' } as const;
   if (status === 'off' || status === 'empty' || status === 'pending')

@@ -2,6 +2,7 @@ import type { Operation } from '../contract/calls.ts';
 
 /** A call whose request is valid and whose work has not begun. */
 export interface CallRequest {
+  /** What is called: `analyze` or `compare`. */
   readonly operation: Operation;
   /** The validated request; `date` only where the caller gave one. */
   readonly request: object;

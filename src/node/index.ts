@@ -15,7 +15,7 @@ import { nodePoolWorker } from './worker.ts';
 
 export { inspectPackFile, verifyPackFile, type PackFileInfo } from './packs.ts';
 export * from '../exports.ts';
-export { SAMPLES } from '../samples.ts';
+export { SAMPLES, type SampleZone } from '../samples.ts';
 export { writeSample } from '../../simulator/index.ts';
 
 /** What a Sylvan of Node can be configured with; docs/options.md has all of it. */

@@ -23,11 +23,13 @@ export interface PackFileInfo {
   readonly created: string;
   /** `YYYY-MM-DD`: the day that its calls are of. */
   readonly today: string;
+  /** Where it is, and of which years. */
   readonly zone: PackZone;
   /** The calls it answers, and whether each has a result or no imagery. */
   readonly calls: readonly (PackCall & { readonly outcome: PackOutcome })[];
   /** Of the whole file, and its entries next to the manifest. */
   readonly bytes: number;
+  /** How many there are. */
   readonly entries: number;
   /** Whether its images were simulated. */
   readonly simulated: boolean;

@@ -9,6 +9,7 @@ export interface PackCheck {
   readonly isWhole: boolean;
   /** Entries of its file, and their bytes. */
   readonly entries: number;
+  /** Bytes of all entries. */
   readonly bytes: number;
   /** Those that are missing or damaged, in the order of the manifest. */
   readonly damaged: readonly Pick<PackEntry, 'name' | 'size'>[];

@@ -22,11 +22,13 @@ export interface PackProgress {
   readonly step: 'fetch' | 'cut' | 'check';
   /** The call under way, from 1, and how many there are. */
   readonly call: number;
+  /** Calls of the pack in all. */
   readonly calls: number;
   /** Of the call. */
   readonly progress: Progress | null;
 }
 
+/** Hears how far the making of a pack has come. */
 export type OnPackProgress = (progress: PackProgress) => void;
 
 export interface FillingTerms {

@@ -37,6 +37,7 @@ const MAX_RING = GEOMETRY.maximumPositions + 1;
 
 /** A call that can be made from the pack. */
 export interface PackCall {
+  /** What is called. */
   readonly operation: Operation;
   /** Its fields, as they travel. */
   readonly request: Readonly<Record<string, string | number | boolean | null | Polygon>>;
@@ -47,7 +48,9 @@ export type PackOutcome = 'stored' | 'no-imagery';
 
 /** An entry next to the manifest. */
 export interface PackEntry {
+  /** Path within the file. */
   readonly name: string;
+  /** Bytes. */
   readonly size: number;
   /** 64 hex digits. */
   readonly sha256: string;

@@ -41,9 +41,11 @@ export interface PackInfo {
   readonly created: string;
   /** The day that its calls are of. */
   readonly today: string;
+  /** Where it is, and of which years. */
   readonly zone: PackZone;
   /** Whether it was made to its end; one that was not is gone on with by `resume`. */
   readonly isComplete: boolean;
+  /** Whether it came as a file, by `import`. */
   readonly isImported: boolean;
   /** The calls it answers, and whether each has a result, has no imagery, or was not made yet (null). */
   readonly calls: readonly (PackCall & { readonly outcome: PackOutcome | null })[];

@@ -8,6 +8,7 @@ import type { Recorded } from './recording.ts';
 /** Raised with every change of what a record means: older packs are then missing. */
 const RECORD_VERSION = 2;
 
+/** The record of a pack's call. */
 export type PackAnswerRecord = AnalyzeAnswer | CompareAnswer;
 
 /** What is known of a pack, whole or not. */

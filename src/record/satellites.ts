@@ -2,7 +2,7 @@ import type { Outcome } from '../sources/optional.ts';
 import type { Canopy } from '../products/height/canopy.ts';
 import type { Lang, Satellite, OpticalSensor } from '../contract/index.ts';
 import type { Findings } from '../products/findings.ts';
-import { dictionary } from '../locale/index.ts';
+import { recordTexts } from '../locale/dictionaries.ts';
 import { usedScenes } from '../sources/optical/composite.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 
@@ -46,7 +46,7 @@ function isOfMap(canopy: Canopy | null): boolean {
 /** Whose data the answer rests on; simulated data are nobody's, and said to be so. */
 export function attributionOf(findings: Findings, lang: Lang): string[] {
   const { fires, landsat89, landsat45, canopy, canopyMap } = findings;
-  const texts = dictionary(lang).attribution;
+  const texts = recordTexts(lang).attribution;
   const isReal = (outcome: { readonly run: { readonly simulated: boolean } | null }) =>
     outcome.run?.simulated !== true;
   const years = copernicusYears(findings);
@@ -99,7 +99,7 @@ export function comparesSimulation({ periods, radar, fires }: CompareFindings): 
 
 /** Whose data the answer rests on; simulated data are nobody's, and said to be so. */
 export function comparisonAttribution(findings: CompareFindings, lang: Lang): string[] {
-  const texts = dictionary(lang).attribution;
+  const texts = recordTexts(lang).attribution;
   const { periods, fires } = findings;
   const years = comparedYears(findings);
   const observed = [periods.period1, periods.period2];

@@ -22,7 +22,7 @@ export interface Form<Fields> {
 }
 
 /** A request as its schema alone assesses it. */
-export interface Reading<Fields> {
+interface Reading<Fields> {
   /** The caller's own fields; empty where the request is no object. */
   readonly body: Body;
   /** With every default; undefined where the schema found a fault. */
@@ -39,7 +39,7 @@ export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<
   return { body, fields: data, faults };
 }
 
-export interface FaultContext<Fields> {
+interface FaultContext<Fields> {
   readonly body: Body;
   readonly form: Form<Fields>;
   readonly facts?: ErrorFields;

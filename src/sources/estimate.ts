@@ -25,6 +25,7 @@ const RADAR_PASSES = 4;
 export interface AnalysisEstimate {
   /** Of all sources. */
   readonly bytes: number;
+  /** By source, bytes; `landsat` is that of both missions. */
   readonly sources: Readonly<Record<'sentinel2' | 'sentinel1' | 'landsat' | 'canopyMap', number>>;
   /** Seconds they take over a line of so many megabits a second. */
   readonly seconds: number;

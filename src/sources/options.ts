@@ -12,6 +12,7 @@ export type SourceChoice<C> = false | string | C | readonly (string | C)[];
 export interface SourceChoices {
   /** Where Sentinel-2 comes from; where it names folders alone, every other source without a choice comes from them. */
   readonly catalog?: CatalogueChoice | readonly CatalogueChoice[];
+  /** Where the other sources come from. */
   readonly sources?: {
     readonly sentinel1?: SourceChoice<Catalogue>;
     readonly landsat89?: SourceChoice<Catalogue>;

@@ -3,16 +3,22 @@ import type { FireSquare } from './fires/tasks.ts';
 import type { SearchOptions } from '../stac/catalogue.ts';
 import type { Bbox } from '../geo/outline.ts';
 
+/** How sure a detection is. */
 export type Confidence = 'low' | 'nominal' | 'high';
 
 /** One detection of an active fire (methods 4). */
 export interface FireDetection {
+  /** Latitude of the pixel's centre, WGS 84 degrees. */
   readonly lat: number;
+  /** Longitude, likewise. */
   readonly lng: number;
   /** Time of the overpass, ISO 8601, UTC, to the minute. */
   readonly time: string;
+  /** Name of the satellite, as the source writes it. */
   readonly satellite: string;
+  /** VIIRS has pixels of 375 m, MODIS of 1 km. */
   readonly instrument: 'VIIRS' | 'MODIS';
+  /** How sure the detection is; MODIS's percents are put into the same classes. */
   readonly confidence: Confidence;
   /** Fire radiative power, megawatts; `null` where not stated. */
   readonly frp: number | null;
@@ -44,14 +50,17 @@ export interface PointQuery {
   readonly boxes: readonly Bbox[];
   /** First and last UTC day, `YYYY-MM-DD`, both whole. */
   readonly start: string;
+  /** Likewise. */
   readonly end: string;
 }
 
 /** What a point source found. Points may lie outside the boxes and days requested: whoever counts them, looks. */
 export interface PointSearch<T> {
+  /** Those that passed the source's quality filter. */
   readonly points: readonly T[];
   /** Rows or features that could not be read, each `row 7: …`, the first hundred of them. */
   readonly refused: readonly string[];
+  /** How many there were of them in all. */
   readonly refusedCount: number;
   /** Points in the boxes and days requested that did not pass the source's quality filter, by reason. */
   readonly rejected?: Readonly<Record<string, number>>;
@@ -63,7 +72,9 @@ export interface PointSearch<T> {
 
 /** A source of points: fires, LiDAR footprints. A user's own is an object of this shape. */
 export interface PointCatalogue<T> {
+  /** Short and stable, for programs. */
   readonly id: string;
+  /** For people. */
   readonly label: string;
   /** Host and port of its address, empty for a file. */
   readonly host: string;
@@ -79,8 +90,11 @@ export interface PointCatalogue<T> {
 export interface LidarShot {
   /** Decimal digits, for shot numbers exceed 2^53; position and time where the file does not state them. Each once. */
   readonly shotNumber: string;
+  /** Name of the laser beam (`BEAM0101`); `null` where not stated. */
   readonly beam: string | null;
+  /** Latitude of its centre, WGS 84 degrees; it is 25 m wide. */
   readonly lat: number;
+  /** Longitude, likewise. */
   readonly lng: number;
   /** ISO 8601, UTC; `null` where the file does not say. */
   readonly time: string | null;
@@ -93,7 +107,9 @@ export interface LidarShot {
   readonly rh98: number;
   /** Canopy cover 0…1 and where it is from; `null` with neither product nor profile. */
   readonly cover: number | null;
+  /** The product, or the height profile that the cover is estimated from; `null` without a cover. */
   readonly coverFrom: 'L2B' | 'L2A_RH_PROFILE' | null;
+  /** Densest canopy cover that the pulse could reach the ground through, 0…1; `null` where not stated. */
   readonly sensitivity: number | null;
   /** Ground elevation, metres. */
   readonly elevation: number | null;

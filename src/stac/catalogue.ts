@@ -7,18 +7,25 @@ export interface CatalogueQuery {
   readonly boxes: readonly Bbox[];
   /** First and last moment, ISO 8601 (`2019-06-02` or `2019-06-02T00:00:00Z`); an end without a time includes its day. */
   readonly start: string;
+  /** Likewise. */
   readonly end: string;
   /** Percent: leaves out scenes whose stated cloud cover is as much or more. Above 100 it leaves out none. */
   readonly maxCloud: number;
 }
 
+/** How far a search has come. */
 export interface SearchProgress {
+  /** Pages of the answer so far. */
   readonly pages: number;
+  /** Items on them. */
   readonly items: number;
 }
 
+/** What a search takes next to its query. */
 export interface SearchOptions {
+  /** Ends the search, which then rejects with `signal.reason`. */
   readonly signal: AbortSignal;
+  /** Hears of each page. */
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
@@ -42,15 +49,19 @@ export interface SceneSearch {
 export interface Elsewhere {
   /** Scenes of other places, and around all of those and of this place a box; `null` for none. */
   readonly places: number;
+  /** Around those scenes and this place, degrees; `null` for none. */
   readonly bbox: Bbox | null;
   /** Scenes of this place on other days, and the first and last of those, UTC; `null` for none. */
   readonly days: number;
+  /** First of those days, `YYYY-MM-DD`. */
   readonly start: string | null;
+  /** Last of those days, `YYYY-MM-DD`. */
   readonly end: string | null;
   /** Items of other sources. */
   readonly others: number;
 }
 
+/** How a scene is signed. */
 export interface SignOptions {
   /** Whether the host refused the present signature, so that a new one is needed. */
   readonly renew?: boolean;

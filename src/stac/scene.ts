@@ -14,6 +14,7 @@ export const OPTICAL_BANDS = [
   'swir22',
 ] as const;
 
+/** An optical band by its STAC common name. */
 export type OpticalBand = (typeof OPTICAL_BANDS)[number];
 
 /** Radar polarisations: sent and received vertically, sent vertically and received horizontally. */
@@ -28,7 +29,9 @@ export interface Asset {
   readonly href: string;
   /** Key of the asset in its STAC item, for messages. */
   readonly key: string;
+  /** Factor of digital numbers, over 0; mostly 0.0001 for reflectance. */
   readonly scale: number;
+  /** What is added to scaled digital numbers, in the unit of the value; -0.1 for Sentinel-2 from baseline 04.00 on. */
   readonly offset: number;
   /** The digital number that means "no data"; a tag in the file takes precedence. */
   readonly nodata: number | null;
@@ -97,9 +100,11 @@ export function assetsOf({ bands, quality, saturation }: Scene): Asset[] {
   return [...Object.values(bands), quality, saturation].filter((asset) => asset != null);
 }
 
+/** The track of a radar scene. */
 export interface Orbit {
   /** Relative orbit number (track); `null` where the catalogue does not state it. */
   readonly relative: number | null;
+  /** Which way the satellite flew; `null` where the catalogue does not state it. */
   readonly direction: 'ascending' | 'descending' | null;
 }
 
@@ -108,7 +113,9 @@ export const UNKNOWN_CLOUD = 100;
 
 /** A scene that was found but not used, and the reason. */
 export interface SkippedScene {
+  /** Of its item. */
   readonly id: string;
+  /** Why it was not used, beginning with a stable word (docs/record.md). */
   readonly reason: string;
 }
 

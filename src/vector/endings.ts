@@ -1,3 +1,4 @@
+/** Formats of files of features; KMZ and shapefiles are zipped. */
 export type VectorFormat = 'geojson' | 'kml' | 'kmz' | 'gpx' | 'shapefile' | 'flatgeobuf';
 
 /** Endings of files with a GeoJSON feature a line. */

@@ -3,10 +3,13 @@ import { vectorTexts, type VectorFacts, type VectorFaultCode } from '../locale/v
 
 export type { VectorFaultCode };
 
-interface FaultOptions {
+/** What an error is made with next to its code and file. */
+export interface FaultOptions {
   /** The feature that it is about, by its number and its name. */
   readonly feature?: string | number;
+  /** What the sentence is made of: numbers, names. */
   readonly facts?: VectorFacts;
+  /** What it comes from. */
   readonly cause?: unknown;
 }
 
@@ -15,12 +18,17 @@ const MARK = Symbol.for('sylvan.vector-fault');
 
 /** A file, or a feature of one, that cannot be read. `message` is a sentence in English; see {@link vectorFaultText}. */
 export class VectorFileError extends Error {
+  /** Of all errors of this class. */
   override readonly name = 'VectorFileError';
+  /** What `isVectorFileError` knows it by in every bundle. */
   readonly [MARK] = true;
+  /** The feature that it is about, by its number or name; undefined for the file as a whole. */
   readonly feature: string | number | undefined;
+  /** What the sentence is made of: numbers, names. */
   readonly facts: VectorFacts;
 
   constructor(
+    /** What is wrong; stable, never translated. */
     readonly code: VectorFaultCode,
     /** The file's name. */
     readonly file: string,
@@ -32,6 +40,7 @@ export class VectorFileError extends Error {
   }
 }
 
+/** Whether an error is of this class, whichever bundle it came from. */
 export function isVectorFileError(error: unknown): error is VectorFileError {
   return typeof error === 'object' && error !== null && MARK in error;
 }

@@ -18,6 +18,7 @@ export interface Feature {
   readonly id: string | number | undefined;
   /** Its property `name` or `id`, in any case, or its own id. */
   readonly name: string | undefined;
+  /** As the file has them; empty where it has none. */
   readonly properties: Readonly<Record<string, unknown>>;
   /** A GeoJSON geometry as it was found, of any type: a request says what is wrong with it. `null` where there is none. */
   readonly geometry: unknown;

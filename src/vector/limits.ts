@@ -5,6 +5,7 @@ import type { Feature, VectorFile } from './feature.ts';
 export interface VectorLimits {
   /** Bytes of a file that is read as a whole; of a zipped one, of what is inflated of it, too. */
   readonly bytes: number;
+  /** Features of the file. */
   readonly features: number;
   /** Positions of all geometries. */
   readonly positions: number;

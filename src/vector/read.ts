@@ -15,6 +15,7 @@ const READERS: Readonly<Record<VectorFormat, () => Promise<Reader>>> = {
   flatgeobuf: async () => (await import('./flatgeobuf.ts')).flatgeobufFeatures,
 };
 
+/** How a file is read. */
 export interface ReadOptions {
   /** By default that of the file's ending. */
   readonly format?: VectorFormat;

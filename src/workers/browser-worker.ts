@@ -77,7 +77,8 @@ function crossOrigin(cause: unknown): SylvanError {
 }
 
 /** The DOM's `Worker`; `never` where its types are not loaded, as in a server's project. */
-type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
+/** A `Worker` where there are any. */
+export type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
 
 /** Ways to make the worker where the default file next to the library cannot be used. */
 export interface WorkerOptions {

@@ -8,11 +8,13 @@ export interface Progress {
   readonly step: 'search' | 'survey' | 'read' | 'compute';
   /** Finished parts of this step, and all of its parts as far as known. */
   readonly done: number;
+  /** All parts of the step as far as known: it may grow. */
   readonly total: number;
   /** Scenes found by the source's searches. */
   readonly scenes: number;
   /** Tiles decoded and bytes read for the source so far. */
   readonly tiles: number;
+  /** Bytes read for the source so far. */
   readonly bytes: number;
   /** Fraction of the whole call that is done, all sources together, 0…1: it never goes back. */
   readonly overall: number;

@@ -1,0 +1,269 @@
+import type { CompareStatus } from './compare.ts';
+import type { CompareMissingCode, CompareNullablePath, OpticalSensor } from './compare-details.ts';
+import type { Satellite } from './analyze.ts';
+import type { AlertLevel } from './labels.ts';
+import type { Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
+
+/** Two periods of one zone. `changes` are period 2 minus period 1; dNBR alone is NBR 1 minus NBR 2. */
+export interface CompareAnswer {
+  /** A comparison that fails rejects. */
+  success: true;
+  /** Centre of the zone, WGS 84 degrees; of a polygon of its box. */
+  lat: number;
+  /** Likewise. */
+  lng: number;
+  /** Side of the square, kilometres; of a polygon's box the longer one. */
+  size: number;
+  /** Years between the periods' middle days, over 0, 3 decimals. */
+  years_between: number;
+  /** The earlier period. */
+  period1: ComparePeriod;
+  /** The later period. */
+  period2: ComparePeriod;
+  /** What changed. */
+  changes: CompareChanges;
+  /** What became of the forest's greenness; `null` where seasons hide it. */
+  status: CompareStatus | null;
+  /** As of an analysis, with period 1 as the baseline; never translated. */
+  deforestation_alert: AlertLevel | null;
+  /** Whether the periods show the same season. */
+  season: CompareSeason;
+  /** Those that gave data, in the order of `SATELLITES`. */
+  satellites_used: Satellite[];
+  /** What stands behind the headline. */
+  details: CompareDetails;
+}
+
+/** One period of a comparison. */
+export interface ComparePeriod {
+  /** First day, `YYYY-MM-DD`, UTC. */
+  start: string;
+  /** Last day, `YYYY-MM-DD`, UTC. */
+  end: string;
+  /** Mean over the land that both periods show, -1…1, 4 decimals. */
+  ndvi: number;
+  /** Likewise; `null` for sensors without a red edge. */
+  ndre: number | null;
+  /** Mean over the land that both periods show, -1…1, 4 decimals. */
+  nbr: number;
+  /** Percent of the land that both periods show, 0…100, 1 decimal; `null` where it stood without leaves. */
+  forest_cover: number | null;
+  /** Mean gamma0 VV, dB, 2 decimals. */
+  sentinel1_vv: number | null;
+  /** Detections inside the zone; `null` where no source of fires answered. */
+  active_fires: number | null;
+  /** Scenes whose pixels are in the answer. */
+  scenes_used: number;
+  /** Fraction of the zone's pixels that this period shows clear, 0…1. */
+  valid_fraction: number;
+}
+
+/** Period 2 minus period 1. Hectares, severities and significance are of the change without the season's part. */
+export interface CompareChanges {
+  /** -2…2, 4 decimals. */
+  ndvi: number;
+  /** Percent of period 1; `null` where that was under 0.05. */
+  ndvi_pct: number | null;
+  /** -2…2, 4 decimals. */
+  ndre: number | null;
+  /** -2…2, 4 decimals; dNBR is its opposite. */
+  nbr: number;
+  /** Points of percent, -100…100. */
+  forest_cover: number | null;
+  /** Hectares; `null` where loss cannot be distinguished from falling leaves. */
+  forest_loss_ha: number | null;
+  /** Hectares. */
+  forest_gain_ha: number | null;
+  /** Gain less loss, hectares. */
+  net_ha: number | null;
+  /** Loss, percent of the forest of period 1, 0…100. */
+  loss_pct: number | null;
+  /** dB. */
+  sentinel1_vv: number | null;
+  /** Detections. */
+  active_fires: number | null;
+  /** NDVI a year. */
+  annual_ndvi_rate: number;
+  /** Classes of dNBR of the ground that was forest in either period, hectares. */
+  severity_ha: CompareSeverity | null;
+  /** Whether the forest's mean change of NDVI differs from none; `null` with too few blocks of forest. */
+  significant: boolean | null;
+}
+
+/** Hectares by the class of dNBR (Key and Benson 2006). */
+export interface CompareSeverity {
+  /** Hectares, under -0.25. */
+  high_regrowth: number;
+  /** Hectares, -0.25…-0.1. */
+  low_regrowth: number;
+  /** Hectares, -0.1…0.1. */
+  unchanged: number;
+  /** Hectares, 0.1…0.27. */
+  low: number;
+  /** Hectares, 0.27…0.44. */
+  moderate_low: number;
+  /** Hectares, 0.44…0.66. */
+  moderate_high: number;
+  /** Hectares, over 0.66. */
+  high: number;
+}
+
+/** How the seasons of the two periods lie. */
+export interface CompareSeason {
+  /** Days between the median days of the periods' observations in the year, 0…182. */
+  distance_days: number;
+  /** Whether they show different seasons. */
+  mismatch: boolean;
+  /** Whether the change that the season makes was taken out. */
+  corrected: boolean;
+  /** Days of period 1's season that could stand for period 2, `YYYY-MM-DD`; `null` where they are not needed. */
+  same_season: { start: string; end: string } | null;
+}
+
+/** What stands behind a comparison. */
+export interface CompareDetails {
+  /** The ground, and its pixels. */
+  zone: Zone;
+  /** One plain sentence in the request's language; another names what is missing. */
+  summary: string;
+  /** What the answer rests on. */
+  quality: Quality;
+  /** The images of each period. */
+  optical: { period1: PeriodImages; period2: PeriodImages };
+  /** The forest of both periods. */
+  forest: ComparedForest;
+  /** Mean changes over forest in either period, and how far they may be off. */
+  significance: { ndvi: MeanChange; nbr: MeanChange };
+  /** The correction for the season; `null` where none was made. */
+  season: SeasonCorrection | null;
+  /** The ten largest patches of loss, largest first. */
+  patches: LossPatch[];
+  /** All patches of loss; `null` where loss is. */
+  patch_count: number | null;
+  /** Pixels by their change, of the land that both periods show. */
+  histogram: { ndvi: ChangeHistogram; dnbr: ChangeHistogram };
+  /** Why each value that is `null` is null, by its path. */
+  missing: Partial<Record<CompareNullablePath, { code: CompareMissingCode; detail: string }>>;
+  /** What a reader should know. */
+  warnings: Warning[];
+  /** Every source's part in the answer. */
+  sources: SourceReport[];
+  /** What made the answer. */
+  provenance: Provenance;
+  /** Sentences that must be shown with the data, in the request's language. */
+  attribution: string[];
+}
+
+/** The images that a period was seen in. */
+export interface PeriodImages {
+  /** Whose they are. */
+  sensor: OpticalSensor;
+  /** Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA). */
+  harmonised: boolean;
+  /** First day of the observations, `YYYY-MM-DD`, UTC. */
+  first_day: string;
+  /** Their median day. */
+  median_day: string;
+  /** Their last day. */
+  last_day: string;
+  /** Mean height of the sun over the horizon, degrees; `null` where no catalogue states it. */
+  sun_elevation: number | null;
+  /** Versions of the processing. */
+  processing_baselines: string[];
+}
+
+/** The forest of two periods, hectares. */
+export interface ComparedForest {
+  /** Hectares; `null` where it stood without leaves. */
+  period1_ha: number | null;
+  /** Hectares; `null` where it stood without leaves. */
+  period2_ha: number | null;
+  /** Forest in either period, hectares: the sum of `severity_ha`. */
+  either_ha: number;
+  /** Percent of period 1; `null` where there was none and now is some. */
+  area_change_pct: number | null;
+  /** Hectares where period 2 has two clear observations or more. */
+  confirmed_loss_ha: number | null;
+  /** Hectares where it has one. */
+  provisional_loss_ha: number | null;
+  /** Detections of period 2 in the forest of period 1. */
+  fires_in_forest: number | null;
+}
+
+/** A mean change, and whether it is more than chance (methods 10). */
+export interface MeanChange {
+  /** Of the index. */
+  mean: number;
+  /** 95 % interval, from the spread of the blocks. */
+  interval: [low: number, high: number] | null;
+  /** Mean / standard deviation x root of blocks; `null` with fewer than four, or no spread. */
+  t: number | null;
+  /** Blocks of 500 m with forest enough. */
+  blocks: number;
+}
+
+/** What the season did to forest that stands, and how it was taken out. */
+export interface SeasonCorrection {
+  /** What distinguished the season from loss: radar pixel by pixel, or the median change alone. */
+  by: 'radar' | 'median';
+  /** Whether more than a tenth of the forest changed otherwise than its median. */
+  uneven: boolean;
+  /** Median change of NDVI of forest that did not change otherwise. */
+  ndvi_shift: number;
+  /** The same of NBR. */
+  nbr_shift: number;
+  /** The period with leaves. */
+  leaf_on: 'period1' | 'period2';
+  /** With the season's part. */
+  raw: SeasonalChange;
+  /** Without it; `null` where loss and gain are, its gain where that looks like the season. */
+  corrected: CorrectedChange | null;
+}
+
+/** Mean change over the ground that was forest in either period, and hectares. */
+export interface SeasonalChange {
+  /** NDVI. */
+  ndvi: number;
+  /** NBR. */
+  nbr: number;
+  /** Hectares. */
+  forest_loss_ha: number;
+  /** Hectares. */
+  forest_gain_ha: number;
+}
+
+/** The same without the season's part. */
+export interface CorrectedChange {
+  /** NDVI. */
+  ndvi: number;
+  /** NBR. */
+  nbr: number;
+  /** Hectares. */
+  forest_loss_ha: number;
+  /** Hectares; `null` where gain looks like the season. */
+  forest_gain_ha: number | null;
+}
+
+/** A patch where forest was lost. */
+export interface LossPatch {
+  /** Its centre, WGS 84 degrees. */
+  lat: number;
+  /** Likewise. */
+  lng: number;
+  /** True ground area, hectares. */
+  area_ha: number;
+  /** An observation of period 1 that still shows it as forest, `YYYY-MM-DD`. */
+  after: string;
+  /** An observation of period 2 that shows it lost, `YYYY-MM-DD`. */
+  date: string;
+}
+
+/** Pixels by value: `counts[i]` of them lie from `from + i step` up to, but not at, `from + (i + 1) step`. */
+export interface ChangeHistogram {
+  /** Lower end of the first bin. */
+  from: number;
+  /** Width of a bin. */
+  step: number;
+  /** Pixels in each bin. */
+  counts: number[];
+}
