@@ -19,7 +19,7 @@ export interface ProblemOptions {
 export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): Problem {
   const error = asSylvanError(thrown);
   const status = problemStatus(error.code);
-  const fields = statedFacts(error) as NonNullable<Problem['fields']>;
+  const fields = statedFacts(error);
   return {
     type: problemType(error.code),
     title: titleOf(error.code, lang),

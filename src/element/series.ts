@@ -1,6 +1,5 @@
-import type { AnalyzeDetails } from '../contract/analyze-types.ts';
 import { h, s, tableOf } from './h.ts';
-import type { AnalyzeAnswer } from '../contract/analyze-types.ts';
+import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/analyze-types.ts';
 import type { Lang } from '../contract/zone.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
 import { elementTexts } from '../locale/element-texts.ts';
