@@ -82,14 +82,14 @@ const FAULTS: readonly (readonly [fault: UsageFault, pattern: RegExp])[] = [
 /** An error of use in `lang`; one that is not known stays as the parser has it. */
 function usageError(text: string, lang: Lang): string {
   const { faults, suggestion } = usageTextsOf(lang);
-  const [first, more] = text.trimEnd().split('\n(Did you mean ');
+  const [first, ...more] = text.trimEnd().split('\n(Did you mean ');
   for (const [fault, pattern] of FAULTS) {
     const facts = pattern.exec(first)?.slice(1);
     if (facts === undefined) continue;
     const say: (...facts: readonly string[]) => string = faults[fault];
     const said = say(...facts.map((fact) => factIn(fact, fault, lang)));
-    const names = more?.replace(/^one of /, '').replace(/\?\)$/, '');
-    return `${[said, ...(names === undefined ? [] : [suggestion(names)])].join('\n')}\n`;
+    const names = more.map((one) => one.replace(/^one of /, '').replace(/\?\)$/, ''));
+    return `${[said, ...names.map(suggestion)].join('\n')}\n`;
   }
   return text;
 }
