@@ -150,14 +150,15 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.addInitScript(countTextures);
     await page.goto(`${demo.address}#forest?layer=ndvi`);
     await page.locator('.map-buttons').waitFor();
+    await page.locator('.locator path').waitFor({ state: 'attached' });
+    await page.locator('.whereabouts', { hasText: 'Brazil' }).waitFor();
     const held: number[] = [];
     for (let i = 0; i < 10; i++) {
       const turn = (i + 1) % SAMPLES.length;
       await page.locator('.picker select').selectOption(SAMPLES[turn]);
       await page.getByText(answers[turn].answer.details.summary).first().waitFor();
-      await page.waitForTimeout(300);
+      held.push(await texturesOf(page));
       expect(await page.locator('.map-box canvas').count()).toBe(1);
-      held.push(await page.evaluate(() => (window as unknown as { textures: number }).textures));
     }
     expect(held[9]).toBe(held[1]);
     await page.getByRole('link', { name: 'Key and usage' }).click();
@@ -197,6 +198,15 @@ async function picture(page: Page): Promise<string> {
 async function clickAt(page: Page, x: number, y: number): Promise<void> {
   const { width, height } = await boxOf(page);
   await page.locator('.map-box canvas').click({ position: { x: x * width, y: y * height } });
+}
+
+/** How many textures there are once their number rests: names of towns come after the zone. */
+async function texturesOf(page: Page): Promise<number> {
+  const count = () => page.evaluate(() => (window as unknown as { textures: number }).textures);
+  for (let last = -1, now = await count(); ; [last, now] = [now, await count()]) {
+    if (now === last) return now;
+    await page.waitForTimeout(500);
+  }
 }
 
 /** Runs in the page, before it: how many textures its maps hold on the graphics card. */

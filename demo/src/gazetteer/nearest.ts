@@ -11,6 +11,7 @@ export interface Nearest {
 }
 
 const EARTH_KM = 6371.0088;
+const KM_PER_DEGREE = (EARTH_KM * Math.PI) / 180;
 /** A town of 16 times the people is named from twice as far: who does not know the region knows that one sooner. */
 const KNOWN_FARTHER = 1 / 4;
 
@@ -18,9 +19,10 @@ const KNOWN_FARTHER = 1 / 4;
 export function nearestTown(towns: readonly Town[], place: Point): Nearest | null {
   let [found, least]: [Omit<Nearest, 'bearing'> | null, number] = [null, Infinity];
   for (const town of towns) {
+    const reach = least * town.size ** KNOWN_FARTHER;
+    if (Math.abs(town.lat - place.lat) > reach / KM_PER_DEGREE) continue;
     const km = kmBetween(town, place);
-    const weighted = km / town.size ** KNOWN_FARTHER;
-    if (weighted < least) [found, least] = [{ town, km }, weighted];
+    if (km < reach) [found, least] = [{ town, km }, km / town.size ** KNOWN_FARTHER];
   }
   return found && { ...found, bearing: bearingTo(found.town, place) };
 }

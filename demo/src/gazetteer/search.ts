@@ -2,33 +2,45 @@ import type { Town } from './towns.ts';
 
 /** Letters as they are compared: without marks, case and what divides words. */
 export function folded(text: string): string {
+  // Most names are plain, and there are many.
+  const letters = /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : unmarked(text);
+  return letters.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+function unmarked(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/[øœæđłı]/g, (letter) => PLAIN[letter])
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .replace(/[ßøœæđłı]/g, (letter) => PLAIN[letter]);
 }
 
-const PLAIN: Readonly<Record<string, string>> = { ø: 'o', œ: 'oe', æ: 'ae', đ: 'd', ł: 'l', ı: 'i' };
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  œ: 'oe',
+  æ: 'ae',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+};
 
-const known = new WeakMap<Town, string>();
+const known = new WeakMap<readonly Town[], readonly string[]>();
 
-/** All names of a town, each with a blank before it: once, when it is first searched for. */
-function namesOf(town: Town): string {
-  const names = known.get(town) ?? town.names.map((name = '') => ` ${folded(name)}`).join('|');
-  known.set(town, names);
-  return names;
+/** All names of each town, each between `| ` and `|`: folded once, when they are first searched. */
+function namesOf(towns: readonly Town[]): readonly string[] {
+  const all =
+    known.get(towns) ??
+    towns.map(({ names }) => `|${names.map((name = '') => ` ${folded(name)}|`).join('|')}`);
+  known.set(towns, all);
+  return all;
 }
 
-/** How well a town's names match: 0 is the whole name, 1 its beginning, 2 the beginning of a word of it; 3 is no match. */
-function rankOf(town: Town, text: string): number {
-  const names = `|${namesOf(town)}|`;
-  if (names.includes(`| ${text}|`)) return 0;
-  if (names.includes(`| ${text}`)) return 1;
-  return names.includes(` ${text}`) ? 2 : 3;
+/** How well names match: 0 is a whole name, 1 the beginning of one, 2 the beginning of a word; 3 is no match. */
+function rankOf(names: string, text: string): number {
+  if (!names.includes(` ${text}`)) return 3;
+  if (!names.includes(`| ${text}`)) return 2;
+  return names.includes(`| ${text}|`) ? 0 : 1;
 }
 
 /** Shorter texts match too much. */
@@ -50,9 +62,9 @@ export function searchTowns(
     !country || [code, ...countryOf(code)].some((one) => folded(one).startsWith(country));
   const ranks: Town[][] = [[], [], []];
   // Towns are sorted by size: of each rank the first are the best.
-  for (const town of towns) {
-    const rank = rankOf(town, name);
-    if (rank < 3 && ranks[rank].length < limit && isThere(town)) ranks[rank].push(town);
+  for (const [i, names] of namesOf(towns).entries()) {
+    const rank = rankOf(names, name);
+    if (rank < 3 && ranks[rank].length < limit && isThere(towns[i])) ranks[rank].push(towns[i]);
   }
   return ranks.flat().slice(0, limit);
 }

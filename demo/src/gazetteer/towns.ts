@@ -38,24 +38,45 @@ export function loadGazetteer(): Promise<Gazetteer> {
 const [POINT, SIZE] = [8, 2];
 /** As demo/ground/towns.ts writes them. */
 const [STEPS, SIZE_STEPS] = [4000, 60];
+/** The code of `a`, which is the digit 10. */
+const LETTER = 97;
 
 export function gazetteerIn(text: string): Gazetteer {
   const [towns, countries]: [Town[], Country[]] = [[], []];
+  let country = '';
   for (const line of text.split('\n')) {
-    const isCountry = line.length === 2 + POINT;
-    if (isCountry) countries.push({ code: line.slice(0, 2), ...pointIn(line.slice(2)) });
-    else towns.push(townIn(line, countries[countries.length - 1].code));
+    if (line.length === 2 + POINT) {
+      country = line.slice(0, 2);
+      countries.push({ code: country, lat: latIn(line, 2), lng: lngIn(line, 2) });
+    } else towns.push(townIn(line, country));
   }
   return { towns: towns.sort((a, b) => b.size - a.size), countries };
 }
 
 function townIn(line: string, country: string): Town {
-  const size = Math.round(Math.exp(parseInt(line.slice(POINT, POINT + SIZE), 36) / SIZE_STEPS));
-  const names = line.slice(POINT + SIZE).split('|') as unknown as Town['names'];
-  return { ...pointIn(line), size, names, country };
+  return {
+    lat: latIn(line, 0),
+    lng: lngIn(line, 0),
+    size: Math.round(Math.exp(numberIn(line, POINT, SIZE) / SIZE_STEPS)),
+    names: line.slice(POINT + SIZE).split('|') as unknown as Town['names'],
+    country,
+  };
 }
 
-function pointIn(digits: string): { lat: number; lng: number } {
-  const degrees = (at: number) => parseInt(digits.slice(at, at + 4), 36) / STEPS;
-  return { lat: degrees(0) - 90, lng: degrees(4) - 180 };
+function latIn(line: string, at: number): number {
+  return numberIn(line, at, POINT / 2) / STEPS - 90;
+}
+
+function lngIn(line: string, at: number): number {
+  return numberIn(line, at + POINT / 2, POINT / 2) / STEPS - 180;
+}
+
+/** So many digits in base 36. */
+function numberIn(line: string, at: number, count: number): number {
+  let value = 0;
+  for (let i = at; i < at + count; i++) {
+    const code = line.charCodeAt(i);
+    value = value * 36 + code - (code < LETTER ? 48 : 87);
+  }
+  return value;
 }
