@@ -53,8 +53,8 @@ export interface AnalyzeOptions extends CallOptions {
   readonly onPartial?: OnPartial;
 }
 
-/** For calls whose layers are wanted. */
-interface TrueColourOption {
+/** What calls take whose layers are wanted. */
+export interface TrueColourOption {
   /**
    * The layers have `green` and `blue`, too, of a comparison also `red`, each of both periods, where they could be read, at
    * 20 m: the zone as eyes would see it. Two more 20 m bands of each observation are fetched; the answer is the same.

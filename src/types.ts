@@ -22,6 +22,7 @@ export type {
   SignalOption,
   StorageRoom,
   Sylvan,
+  TrueColourOption,
 } from './sylvan.ts';
 export type { CallRequest, CountedCall, Meter } from './metering/meter.ts';
 export type {
