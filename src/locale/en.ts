@@ -65,7 +65,7 @@ export const problemsEn: ProblemTexts = {
     "Pass createSylvan key and service (a free key is had with a name and an e-mail address by POST /api/v1/key/create), or catalog with a folder, a zip or a STAC API of your own, or meter, which may be 'none'; or pass the call a bundled sample or a pack.",
   ],
   noSamples: [
-    'The files of the bundled samples are not where they were looked for',
+    'The files of the bundled samples were not found',
     'Copy the folder node_modules/sylvan/dist/samples to the static files of the page, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.',
   ],
   packInUse: ['Another page or process is at work on this pack', 'Wait for it to end, or stop it there.'],
@@ -181,7 +181,7 @@ export const problemsEn: ProblemTexts = {
       'Connect to a network: those that wait are counted then, and others can follow. In Node calls wait in the folder callFolder alone.',
     ],
     'storage-full': [
-      'There is no place on this device to keep what was fetched, or to keep count of calls',
+      'This device has no room for what was fetched, or for counts of calls',
       'Free some space, leave private mode, or use a secure page (https) in a current browser; what is kept already stays.',
     ],
     'pack-invalid': [

@@ -66,7 +66,7 @@ export const problemsFr: ProblemTexts = {
     t`Donnez à createSylvan key et service (une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create), ou catalog avec un dossier, un zip ou une API STAC à vous, ou meter, qui peut être « none » ; ou donnez à l’appel un exemple fourni ou un paquet.`,
   ],
   noSamples: [
-    'Les fichiers des exemples fournis ne sont pas là où ils ont été cherchés',
+    'Les fichiers des exemples fournis sont introuvables',
     'Copiez le dossier node_modules/sylvan/dist/samples parmi les fichiers statiques de la page, et donnez l’adresse de la copie dans samplesUrl (samples-url de <sylvan-zone>).',
   ],
   packInUse: [
@@ -88,7 +88,7 @@ export const problemsFr: ProblemTexts = {
     'Déplacez cette période là où il y a des images, ou allongez-la.',
   ],
   nothingCommon: [
-    'Une trop petite part de la zone a été vue dégagée dans les deux périodes',
+    'Une trop petite part de la zone a été vue sans nuage dans les deux périodes',
     'Allongez les périodes, pour que le même sol soit vu dans les deux.',
   ],
   newerPack: [
