@@ -42,6 +42,8 @@ describe('a place in UTM', () => {
         .toFixed(0);
     expect(parseUtm(`20S 500000 ${northing(36)}`)!.lat).toBeCloseTo(36, 4);
     expect(parseUtm(`20S 500000 ${northing(-10)}`)!.lat).toBeCloseTo(-10, 4);
+    // Just south of the band, read as of the north.
+    expect(parseUtm(`20S 500000 ${northing(-59)}`)!.lat).toBeCloseTo(-59, 4);
     expect(parseUtm(`20 south 500000 ${northing(-54)}`)!.lat).toBeCloseTo(-54, 4);
   });
 
