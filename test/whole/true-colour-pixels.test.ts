@@ -95,7 +95,7 @@ describe('both periods of a comparison', { timeout: 60_000 }, () => {
     const days = found.answer.details.optical[side === 'before' ? 'period1' : 'period2'];
     const items = (await readItems(folder.path)).filter(({ assets, properties: { datetime } }) => {
       const day = String(datetime).slice(0, 10);
-      return assets.scl !== undefined && day >= days.first_day && day <= days.last_day;
+      return 'scl' in assets && day >= days.first_day && day <= days.last_day;
     });
     for (const band of ['red', 'green', 'blue'] as const) {
       const { grid, data } = found.layers.find(({ id }) => id === `${band}-${side}`)!;
