@@ -107,7 +107,8 @@ describe('the help', () => {
       Options:
         --lat <degrees>                 latitude of the centre, -80 to 84
         --lng <degrees>                 longitude of the centre, -180 to 180
-        --size <km>                     side of the square, 0.1 to 100 (default: 10)
+        --size <km>                     side of the square, 0.1 to 100, with fractions
+                                        (default: 10)
         --polygon <file>                file of a polygon instead of a square:
                                         GeoJSON, KML, KMZ, GPX, zipped shapefile,
                                         FlatGeobuf
