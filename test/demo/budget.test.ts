@@ -8,7 +8,7 @@ import { Demo } from './support/page.ts';
 const BUILT = resolve(import.meta.dirname, '../../build/demo');
 const KB = 1000;
 
-describe('what a page loads until the map shows the answer', { timeout: 60_000 }, () => {
+describe('what a page loads until the map shows the answer', { timeout: 180_000 }, () => {
   let demo: Demo;
   /** Bytes, packed, by the names of the files. */
   const loaded = new Map<string, number>();
@@ -30,7 +30,7 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
     for (const path of requested)
       if (/^\/assets\/.*\.(m?js|css)$/.test(path))
         loaded.set(path.slice('/assets/'.length), gzipSync(await readFile(BUILT + path)).byteLength);
-  }, 60_000);
+  }, 180_000);
   afterAll(() => demo.close());
 
   const sum = (isOne: (name: string) => boolean) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan } from 'sylvan/node';
 import { Demo } from './support/page.ts';
 
-describe('sharing an answer', { timeout: 60_000 }, () => {
+describe('sharing an answer', { timeout: 180_000 }, () => {
   let demo: Demo;
   let page: Page;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('sharing an answer', { timeout: 60_000 }, () => {
     );
     page = await demo.page('#forest?lang=en');
     await panel().waitFor();
-  }, 60_000);
+  }, 180_000);
   afterAll(() => demo.close());
 
   const panel = () => page.getByRole('region', { name: 'Share and export' });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boxOf, stableColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 
-describe('the map of two periods', { timeout: 90_000 }, () => {
+describe('the map of two periods', { timeout: 180_000 }, () => {
   let demo: Demo;
   beforeAll(async () => {
     demo = await Demo.open();
-  }, 60_000);
+  }, 180_000);
   afterAll(() => demo.close());
 
   it('uncovers either by keyboard and by mouse, and goes to a patch of the list', async () => {

@@ -17,6 +17,9 @@ interface DemoOptions {
 }
 
 /** The built page, served under its policy, in a browser of its own. Whoever opens it closes it. */
+/** Milliseconds: on a slow machine the sample's whole answer takes half a minute. */
+const LONGEST_WAIT = 90_000;
+
 export class Demo {
   /** What pages wrote to the console as errors, threw, or were refused by the policy. None is right. */
   readonly complaints: string[] = [];
@@ -58,6 +61,7 @@ export class Demo {
   }
 
   private listen(context: BrowserContext): void {
+    context.setDefaultTimeout(LONGEST_WAIT);
     context.on('console', (message) => {
       if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
         this.complaints.push(`${message.text()} (${message.location().url})`);
