@@ -16,10 +16,10 @@ interface DemoOptions {
   readonly folder?: string;
 }
 
-/** The built page, served under its policy, in a browser of its own. Whoever opens it closes it. */
 /** Milliseconds: on a slow machine the sample's whole answer takes half a minute. */
 const LONGEST_WAIT = 90_000;
 
+/** The built page, served under its policy, in a browser of its own. Whoever opens it closes it. */
 export class Demo {
   /** What pages wrote to the console as errors, threw, or were refused by the policy. None is right. */
   readonly complaints: string[] = [];
