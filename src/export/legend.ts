@@ -37,12 +37,11 @@ const SAND_TO_GREEN: readonly Colour[] = [
 
 /** From fresh to faded: dark red to a pale one, each step lighter, so that what is new stands out. */
 const RED_TO_ROSE: readonly Colour[] = [
-  opaque(103, 0, 31),
-  opaque(165, 15, 40),
-  opaque(211, 48, 57),
-  opaque(239, 101, 88),
-  opaque(250, 157, 138),
-  opaque(253, 208, 196),
+  opaque(70, 0, 20),
+  opaque(150, 10, 40),
+  opaque(215, 70, 65),
+  opaque(244, 140, 120),
+  opaque(253, 215, 203),
 ];
 
 /** From black to white in even steps of lightness: brightness as it was measured. */
@@ -122,7 +121,7 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   ndre: NDVI,
   nbr: NBR,
   'canopy-height': METRES,
-  'loss-age': { values: [0, 75, 150, 225, 300, 365], colours: RED_TO_ROSE, isCount: true },
+  'loss-age': { values: [0, 90, 180, 270, 365], colours: RED_TO_ROSE, isCount: true },
   // Forests are dark in visible light and bright in near infrared: each band's usual range fills its greys.
   red: VISIBLE,
   green: VISIBLE,

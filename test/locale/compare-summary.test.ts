@@ -21,10 +21,10 @@ function reported(lang: 'en' | 'fr', change: Partial<CompareSummaryFacts> = {}):
 
 it('is one sentence on forest, NDVI, status and alert', () => {
   expect(reported('en')).toBe(
-    'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the forest shows a moderate loss beyond chance, and the deforestation alert is WARNING.',
+    'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the forest shows a moderate loss, statistically significant, and the deforestation alert is WARNING.',
   );
   expect(reported('fr')).toBe(
-    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt montre une perte modérée au-delà du hasard, et l’alerte de déforestation est au niveau Alerte.',
+    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt montre, de façon statistiquement significative, une perte modérée, et l’alerte de déforestation est au niveau Alerte.',
   );
 });
 
@@ -145,8 +145,8 @@ describe('the status', () => {
     [
       'MODERATE_LOSS',
       true,
-      'shows a moderate loss beyond chance',
-      'montre une perte modérée au-delà du hasard',
+      'shows a moderate loss, statistically significant',
+      'montre, de façon statistiquement significative, une perte modérée',
     ],
     [
       'SIGNIFICANT_GAIN',
@@ -163,8 +163,8 @@ describe('the status', () => {
     [
       'STABLE',
       false,
-      'the mean greenness of the forest did not change beyond chance',
-      'la verdure moyenne de la forêt n’a pas changé au-delà du hasard',
+      'the mean greenness of the forest did not change significantly',
+      'la verdure moyenne de la forêt n’a pas changé significativement',
     ],
     ['STABLE', null, 'the greenness of the forest looks stable', 'la verdure de la forêt paraît stable'],
     [
@@ -193,7 +193,7 @@ describe('the status', () => {
       expect(reported('en', cleared)).not.toContain('chance');
       expect(reported('fr', cleared)).not.toContain('hasard');
     }
-    expect(reported('en', { deforestation_alert })).toContain('a moderate loss beyond chance');
+    expect(reported('en', { deforestation_alert })).toContain('a moderate loss, statistically significant');
   });
 });
 
