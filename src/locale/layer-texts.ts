@@ -40,7 +40,7 @@ const layersEn: LayerTexts = {
     'green-after': 'Green reflectance after',
     'blue-after': 'Blue reflectance after',
   },
-  units: { z: 'standard errors', 'canopy-height': 'm', 'loss-age': 'days', looks: 'images' },
+  units: { z: 'standard errors', 'canopy-height': 'm', 'loss-age': 'days', looks: 'clear images' },
   classes: {
     severity: {
       'high-regrowth': 'strong regrowth',
@@ -87,7 +87,7 @@ const layersFr: LayerTexts = {
     'green-after': 'Réflectance dans le vert après',
     'blue-after': 'Réflectance dans le bleu après',
   },
-  units: { z: 'erreurs types', 'canopy-height': 'm', 'loss-age': 'jours', looks: 'images' },
+  units: { z: 'erreurs types', 'canopy-height': 'm', 'loss-age': 'jours', looks: 'images claires' },
   classes: {
     severity: {
       'high-regrowth': 'forte repousse',

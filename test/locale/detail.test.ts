@@ -40,15 +40,15 @@ it('leaves out a nearest image that there is not', () => {
 it('says how little both periods show', () => {
   const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 0.004 } });
   expect(detailOf(error, 'en')).toBe(
-    'Too little of the zone was seen clear in both periods (seen clear in both periods: 0.4%). Make the periods longer, so that the same ground is seen in both.',
+    'Too little of the zone was cloud-free in both periods (cloud-free in both periods: 0.4%). Make the periods longer, so that the same ground is seen in both.',
   );
-  expect(detailOf(error, 'fr')).toContain('(vu dégagé dans les deux périodes\u202f: 0,4\u202f%)');
+  expect(detailOf(error, 'fr')).toContain('(vu sans nuage dans les deux périodes\u202f: 0,4\u202f%)');
 });
 
 it('distinguishes water from clouds', () => {
   const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 1, land_pixels: 0 } });
   expect(detailOf(error, 'en')).toBe(
-    'No land of the zone was seen in both periods (seen clear in both periods: 100%). Choose a place on land, or longer periods.',
+    'No land of the zone was seen in both periods (cloud-free in both periods: 100%). Choose a place on land, or longer periods.',
   );
   expect(detailOf(error, 'fr')).toContain('Aucune terre de la zone');
 });
