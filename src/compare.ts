@@ -22,7 +22,10 @@ import type { CreateContext } from './sources/auxiliary.ts';
 export interface ComparedLayers {
   /** The record that the layers were measured for. */
   readonly answer: CompareAnswer;
-  /** On one grid: what changed, how much, how surely, and NDVI of each period; requested true colour also its three bands. */
+  /**
+   * On the zone's grid: what changed, how much, how surely, and NDVI of each period; of true colour also `red`, and on a
+   * coarser grid `green` and `blue`.
+   */
   readonly layers: readonly Layer[];
 }
 
