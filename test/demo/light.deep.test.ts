@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { always, status } from '../support/faults.ts';
+import { Demo } from './support/page.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
+/** On the sample's ground, but a zone of one's own. */
+const OWN = '#forest?lat=-10.599&lng=-61.352&size=2&date=2025-08-31&lang=en';
+
+let server: FaultServer;
+let demo: Demo;
+beforeAll(async () => {
+  server = await startFaultServer({ folder: FRONTIER });
+  demo = await Demo.open({ catalog: server.url });
+});
+afterEach(() => server.setFaults());
+afterAll(async () => {
+  await demo.close();
+  await server.close();
+});
+
+it('a light analysis reads the present alone, and says what it takes', { timeout: 120_000 }, async () => {
+  const page = await demo.page(OWN);
+  await page.getByText(/about \d+ MB, \d+ s at 20 Mbit\/s/).waitFor();
+  await page.getByRole('checkbox', { name: /^Light: the present alone, about \d+ MB/ }).check();
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  await page.getByText(/^Done/).first().waitFor();
+  // Without earlier years nothing is known of loss.
+  expect(await page.locator('.answer-banner').getAttribute('data-level')).toBe('UNKNOWN');
+  expect(await page.locator('.loss-on-map').count()).toBe(0);
+  expect(server.requests.filter(({ path }) => /2022|LC0/.test(path))).toEqual([]);
+  expect(demo.complaints).toEqual([]);
+  await page.close();
+});
+
+it(
+  'what failed says that nothing was charged, and is made again by Retry',
+  { timeout: 180_000 },
+  async () => {
+    const page = await demo.page(OWN.replace('size=2', 'size=1'));
+    server.setFaults(always(status(404)));
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'Nothing was charged.' });
+    await problem.waitFor();
+    server.setFaults();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByText(/^Done/).first().waitFor();
+    expect(await problem.count()).toBe(0);
+    await page.close();
+  },
+);
