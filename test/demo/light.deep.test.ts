@@ -38,8 +38,10 @@ it(
   'what failed says that nothing was charged, and is made again by Retry',
   { timeout: 180_000 },
   async () => {
-    const page = await demo.page(OWN.replace('size=2', 'size=1'));
-    server.setFaults(always(status(404)));
+    // Of a device that stores nothing of it yet.
+    const page = await (await demo.stranger()).newPage();
+    await page.goto(demo.address + OWN);
+    server.setFaults(always(status(503)));
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     const problem = page.getByRole('alert').filter({ hasText: 'Nothing was charged.' });
     await problem.waitFor();
