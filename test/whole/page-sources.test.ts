@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createFacade } from '../../src/facade.ts';
 import { nodePoolWorker } from '../../src/node/worker.ts';
@@ -31,7 +32,9 @@ let key: string;
 beforeAll(async () => {
   const items = await readItems(FRONTIER);
   const { href } = items.find(({ assets }) => 'canopy_height' in assets)!.assets.canopy_height;
-  host = await startFaultServer({ files: { [TILE]: await readFile(join(FRONTIER, href)) } });
+  const [zip, name] = href.split('!/') as [string, string];
+  const images = unzipSync(await readFile(join(FRONTIER, zip)), { filter: (file) => file.name === name });
+  host = await startFaultServer({ files: { [TILE]: images[name] } });
   service = await startService({ CANOPY_MAP_URL: host.url });
   key = (await service.createKey()).api_key;
 });
