@@ -207,12 +207,19 @@ export class IndexedBlocks implements BlockStore {
     });
   }
 
+  /** Also where the browser lost the file's record alone: its blocks would pass as those of the next file of this name. */
   deleteFile(url: string): Promise<void> {
+    const { name: space } = this.space;
+    const all = blocksOfFile(space, url);
     return writing(this.connection, async (tx) => {
-      const known = await tx.objectStore('files').get([this.space.name, url]);
-      if (known === undefined) return;
-      await dropBlocks(tx, known);
-      await tx.objectStore('files').delete([this.space.name, url]);
+      const [blocks, totals] = [tx.objectStore('blocks'), tx.objectStore('totals')];
+      const [keys, total = 0] = await Promise.all([blocks.getAllKeys(all), totals.get(space)]);
+      const bytes = keys.reduce((sum, [, , , , length]) => sum + length, 0);
+      await Promise.all([
+        blocks.delete(all),
+        tx.objectStore('files').delete([space, url]),
+        bytes > 0 && totals.put(total - bytes, space),
+      ]);
     });
   }
 

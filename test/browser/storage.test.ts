@@ -222,6 +222,15 @@ describe('the file of a pack in a database', () => {
     expect([await files.size(ID), await stored()]).toEqual([undefined, all(0)]);
   });
 
+  it('has nothing of the one before where the browser lost its record alone', async () => {
+    await files.write(ID, chunks());
+    await connection.use((db) => db.delete('files', ['pack-files', ID]));
+    // Its last piece is shorter than that of the one before.
+    await files.write(ID, chunks(CONTENT.slice(7)));
+    expect(await files.read(ID, 0, CONTENT.length)).toEqual(CONTENT.slice(7));
+    expect(await stored()).toEqual(all(CONTENT.length - 7));
+  });
+
   it('has a quarter of the cache once the disk is full in its midst, and nothing stays where that is not enough', async () => {
     const cache = new IndexedBlocks(connection, { name: SPACE, bytes: null });
     for (let i = 0; i < 4; i += 1) {
