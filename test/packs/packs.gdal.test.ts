@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -74,6 +74,16 @@ describe.skipIf(!hasGdal)('the rasters of a pack, read by GDAL where they lie', 
       }));
   }
 
+  /** Each costs two processes. */
+  function someOfEachKind<T extends { readonly original: string }>(all: readonly T[]): T[] {
+    const counts = new Map<string, number>();
+    return all.filter(({ original }) => {
+      const count = (counts.get(basename(original)) ?? 0) + 1;
+      counts.set(basename(original), count);
+      return count <= 3;
+    });
+  }
+
   async function compare(entry: string, path: string): Promise<void> {
     const [cut, original] = await Promise.all([infoOf(`/vsizip/${file}/${entry}`), infoOf(path)]);
     expect(cut.metadata.IMAGE_STRUCTURE.LAYOUT, entry).toBe('COG');
@@ -102,7 +112,7 @@ describe.skipIf(!hasGdal)('the rasters of a pack, read by GDAL where they lie', 
     async () => {
       const all = await rasters();
       expect(all.length).toBeGreaterThan(50);
-      const waiting = all.values();
+      const waiting = someOfEachKind(all).values();
       const worker = async () => {
         for (const { entry, original } of waiting) await compare(entry, original);
       };
