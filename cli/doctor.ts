@@ -26,7 +26,7 @@ export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number>
   };
   try {
     const point = positionOf(flags);
-    const diagnosis = await sylvan.doctor({ signal, onSource, ...(point && { point }) });
+    const diagnosis = await sylvan.doctor({ signal, lang, onSource, ...(point && { point }) });
     stdout.write(
       flags.json === true
         ? jsonText(diagnosis)

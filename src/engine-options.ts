@@ -191,6 +191,7 @@ export const ESTIMATE_OPTIONS = [
 export const DOCTOR_OPTIONS = [
   'signal',
   'point',
+  'lang',
   'onSource',
 ] as const satisfies readonly (keyof DoctorCallOptions)[];
 export const MAKE_OPTIONS = [

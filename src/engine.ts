@@ -5,6 +5,7 @@ import type { Cache } from './cache/stores.ts';
 import type { CallContext, EngineCall } from './call.ts';
 import { compare, type ComparedLayers } from './compare.ts';
 import type { Diagnosis } from './contract/diagnosis.ts';
+import type { Lang } from './contract/zone.ts';
 import type { DoctorOptions, DoctorZone } from './doctor/doctor.ts';
 import { engineContexts } from './engine-contexts.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -39,6 +40,7 @@ interface CallRequest {
 /** How hosts are tried. */
 interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
   readonly point?: DoctorZone;
+  readonly lang?: Lang;
 }
 
 type CatalogCall = Pick<CatalogTools, 'today' | 'signal'>;
@@ -120,7 +122,7 @@ export function createEngine(
         service: url === undefined ? null : { url, ...(key !== undefined && { key }) },
         isPage: platform.isPage,
         ...call,
-        point: call.point === undefined ? DOCTOR_ZONE : tried(call.point, call.today),
+        ...triedAs(call, DOCTOR_ZONE),
       });
     },
     checkCatalog: async (location, call) =>
@@ -137,10 +139,15 @@ export function createEngine(
 }
 
 /** A place that the caller names, assessed as that of an analysis. Throws as `parseAnalyzeRequest` does. */
-function tried(point: DoctorZone, today: string): DoctorZone {
-  const valid = parseAnalyzeRequest(point, { today });
-  const { lat, lng } = placeOf(valid);
-  return { lat, lng, date: valid.date };
+function triedAs(
+  { point, lang, today }: DoctorCall,
+  usual: DoctorZone,
+): Pick<DoctorOptions, 'point' | 'lang'> {
+  const { lat, lng, date } = usual;
+  const valid = parseAnalyzeRequest({ ...(point ?? { lat, lng, date }), lang }, { today });
+  const own = placeOf(valid);
+  const tried = point === undefined ? usual : { lat: own.lat, lng: own.lng, date: valid.date };
+  return { lang: valid.lang, point: tried };
 }
 
 const loadDoctor = () => orUnloadable('The doctor', import('./doctor/doctor.ts'));

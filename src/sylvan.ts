@@ -2,6 +2,7 @@ import type { AnalyzedLayers } from './analyze.ts';
 import type { ComparedLayers } from './compare.ts';
 import type { AnalyzeAnswer, CompareAnswer, KeyStatus } from './contract/index.ts';
 import type { AnalyzeInput, CompareInput } from './library-request.ts';
+import type { Lang } from './contract/zone.ts';
 import type { PackZoneInput } from './contract/pack-zone.ts';
 import type { Diagnosis, DoctorSource } from './contract/diagnosis.ts';
 import type { DoctorZone } from './doctor/doctor.ts';
@@ -79,6 +80,8 @@ export interface EstimateOptions extends SignalOption {
 export interface DoctorCallOptions extends SignalOption {
   /** Where and when hosts are tried. @default a place in Rondônia in 2024, which all sources have seen */
   readonly point?: DoctorZone;
+  /** Language of the details of findings. @default 'en' */
+  readonly lang?: Lang;
   /** Hears of each source whose check has ended. */
   readonly onSource?: (source: DoctorSource) => void;
 }

@@ -60,7 +60,7 @@ export interface Finding {
   readonly code: FindingCode;
   /** The sources that it concerns. */
   readonly sources: readonly DoctorSource[];
-  /** What was seen, in English: a status, a field, a host's own words; `null` where the code says it all. */
+  /** What was seen, in the language of the call: a status, a field, a host's own words; `null` where the code says it all. */
   readonly detail: string | null;
 }
 

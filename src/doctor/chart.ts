@@ -1,4 +1,6 @@
 import { isSylvanError, type ProblemCode, type SylvanError } from '../errors/errors.ts';
+import type { Lang } from '../contract/zone.ts';
+import { whatHappened } from '../locale/detail.ts';
 import {
   type DoctorSource,
   type Finding,
@@ -122,13 +124,15 @@ const CODES: { readonly [code in ProblemCode]?: FindingCode } = {
   'not-a-tiff': 'not-a-tiff',
 };
 
-/** The finding for a failure. */
-export function findingOf(error: unknown): readonly [code: FindingCode, detail: string] {
-  if (!isSylvanError(error)) return ['failed', error instanceof Error ? error.name : 'unknown failure'];
-  return [CODES[error.code] ?? 'failed', wordsOf(error)];
+/** The finding for a failure, and what happened in the language requested. */
+export function findingOf(error: unknown, lang: Lang): readonly [code: FindingCode, detail: string | null] {
+  if (!isSylvanError(error)) return ['failed', error instanceof Error ? error.name : null];
+  return [CODES[error.code] ?? 'failed', wordsOf(error, lang)];
 }
 
-function wordsOf({ message, fields }: SylvanError): string {
-  const { redirect } = fields;
-  return typeof redirect === 'string' ? `${message} (${redirect})` : message;
+/** An error's own message says more than its code and fields, in English alone. */
+function wordsOf(error: SylvanError, lang: Lang): string {
+  const words = lang === 'en' ? error.message : whatHappened(error, lang);
+  const { redirect } = error.fields;
+  return typeof redirect === 'string' ? `${words} (${redirect})` : words;
 }

@@ -6,9 +6,11 @@ import { readBytes } from '../net/json-body.ts';
 import { discard } from '../net/redirects.ts';
 import type { Catalogue, CatalogueQuery } from '../stac/catalogue.ts';
 import type { Fetch } from '../net/fetch.ts';
-import type { Asset, Scene } from '../stac/scene.ts';
+import type { Asset, Scene, SkippedScene } from '../stac/scene.ts';
 import type { PointCatalogue, PointQuery } from '../sources/points.ts';
 import { findingOf, type Chart } from './chart.ts';
+import type { Lang } from '../contract/zone.ts';
+import { itemFaultLabel } from '../locale/catalog-words.ts';
 import type { DoctorSource, FindingCode } from '../contract/diagnosis.ts';
 import type { TrafficLog } from './traffic.ts';
 
@@ -116,6 +118,8 @@ export interface CheckContext {
   readonly traffic: TrafficLog;
   readonly signal: AbortSignal;
   readonly isPage: boolean;
+  /** Of the details of findings. */
+  readonly lang: Lang;
 }
 
 /** Asks a catalogue for a source's items and reads the beginning of one file, and of its copies. Rejects on abort alone. */
@@ -124,7 +128,7 @@ export async function checkRaster(
   query: CatalogueQuery,
   context: CheckContext,
 ): Promise<void> {
-  const { source, chart, signal } = context;
+  const { source, chart, signal, lang } = context;
   const { host } = catalogue;
   const answer = await attempt(host, context, () => catalogue.search(query, { signal }));
   if (answer === null) return;
@@ -135,11 +139,23 @@ export async function checkRaster(
   for (const warning of warnings) chart.find(host, source, 'search-incomplete', warning);
   const refused = skipped.filter(({ reason }) => !/^(superseded|cloudy|not-)/.test(reason));
   if (refused.length > 0)
-    chart.find(host, source, scenes.length === 0 ? 'no-items' : 'items-skipped', refused[0].reason);
+    chart.find(
+      host,
+      source,
+      scenes.length === 0 ? 'no-items' : 'items-skipped',
+      reasonText(refused[0], lang),
+    );
   else if (scenes.length === 0) chart.find(host, source, 'no-items');
   const scene = scenes.find(({ duplicates }) => duplicates !== undefined) ?? scenes.at(0);
   if (scene === undefined) return;
   for (const copy of [scene, ...(scene.duplicates ?? [])]) await checkScene(copy, catalogue, context);
+}
+
+/** The stable word of a reason in the language requested; what it was seen at is quoted. */
+function reasonText({ reason }: SkippedScene, lang: Lang): string {
+  const [word, ...seen] = reason.split(': ');
+  const label = itemFaultLabel(word, lang);
+  return seen.length > 0 ? `${label} (${seen.join(': ')})` : label;
 }
 
 async function checkScene(scene: Scene, catalogue: Catalogue, context: CheckContext): Promise<void> {
@@ -173,7 +189,7 @@ async function checkFile({ href }: Asset, { tile }: Scene, context: CheckContext
   if (probe.range === 'hidden') chart.find(host, source, 'range-hidden');
   if (!probe.hasVersion) chart.find(host, source, 'version-hidden');
   const other = otherTile(href, tile);
-  if (other !== null) chart.find(host, source, 'other-tile', `${other} in place of ${tile}`);
+  if (other !== null) chart.find(host, source, 'other-tile', `${other} ≠ ${tile}`);
   const isFine = probe.range !== 'failed' && other === null;
   if (isFine) chart.works(host, source);
   return isFine;
@@ -211,13 +227,13 @@ export async function attempt<T>(
   work: () => Promise<T>,
   rename: (code: FindingCode) => FindingCode = (code) => code,
 ): Promise<{ readonly value: T } | null> {
-  const { source, chart, signal, traffic } = context;
+  const { source, chart, signal, traffic, lang } = context;
   chart.mark(host, source);
   try {
     return { value: await work() };
   } catch (error) {
     signal.throwIfAborted();
-    const [code, detail] = findingOf(error);
+    const [code, detail] = findingOf(error, lang);
     const isUnreachable = code === 'unreachable' || !isSylvanError(error);
     const named = isUnreachable ? await whyUnreachable(host, context) : rename(code);
     if (named === 'cors-denied') chart.mark(host, source, { cors: 'failed' });

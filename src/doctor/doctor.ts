@@ -1,4 +1,5 @@
 import { addDays } from '../contract/dates.ts';
+import type { Lang } from '../contract/zone.ts';
 import type { Catalogue, CatalogueQuery } from '../stac/catalogue.ts';
 import type { Fetch } from '../net/fetch.ts';
 import { EARTH_SEARCH_URL } from '../sources/earth-search.ts';
@@ -107,6 +108,8 @@ export interface DoctorOptions {
   readonly point: DoctorZone;
   /** Whether CORS applies. */
   readonly isPage: boolean;
+  /** Of the details of findings. */
+  readonly lang: Lang;
   readonly signal: AbortSignal;
   /** Hears each source's end. */
   readonly onSource?: (source: DoctorSource) => void;
@@ -128,8 +131,8 @@ export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
   const chart = new Chart();
   await Promise.all(
     DOCTOR_SOURCES.map(async (source) => {
-      const { signal, isPage } = options;
-      await checkSource(sources, options, { source, chart, traffic, signal, isPage });
+      const { signal, isPage, lang } = options;
+      await checkSource(sources, options, { source, chart, traffic, signal, isPage, lang });
       options.onSource?.(source);
     }),
   );

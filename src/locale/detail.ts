@@ -41,10 +41,16 @@ const FRACTIONS: ReadonlySet<FactName> = new Set<FactName>([
 export function detailOf(error: SylvanError, lang: Lang): string {
   const texts = problemTexts(lang);
   if (error.errors.length > 0) return faultsDetail(error.errors, lang, texts);
-  const [what, remedy] = explanationOf(error, texts);
+  const [, remedy] = explanationOf(error, texts);
+  return [`${whatHappened(error, lang)}. ${remedy}`, ...hints(error.fields, lang, texts)].join(' ');
+}
+
+/** The first sentence of {@link detailOf}, without its full stop: what happened, and the facts in brackets. */
+export function whatHappened(error: SylvanError, lang: Lang): string {
+  const texts = problemTexts(lang);
+  const [what] = explanationOf(error, texts);
   const facts = factsOf(statedFacts(error), lang, texts);
-  const about = facts.length > 0 ? ` (${facts.join(texts.semicolon)})` : '';
-  return [`${what}${about}. ${remedy}`, ...hints(error.fields, lang, texts)].join(' ');
+  return facts.length > 0 ? `${what} (${facts.join(texts.semicolon)})` : what;
 }
 
 /** Some codes say more with their facts. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Diagnosis } from 'sylvan/node';
+import type { Diagnosis, Lang } from 'sylvan/node';
 import { hasGdal } from '../support/gdal.ts';
 import { hasOpenssl } from './certificate.ts';
 import { HOST_FAULTS, type HostFault } from './faults.ts';
@@ -11,9 +11,9 @@ const parts = useNodeHosts();
 
 const OPTIONS = { firmsKey: FIRMS_KEY };
 
-async function diagnose(): Promise<Diagnosis> {
+async function diagnose(lang?: Lang): Promise<Diagnosis> {
   const { lat, lng, date } = parts.world.request;
-  return valueOf(await parts.client.doctor({ point: { lat, lng, date } }, OPTIONS));
+  return valueOf(await parts.client.doctor({ point: { lat, lng, date }, ...(lang && { lang }) }, OPTIONS));
 }
 
 /** `host: code`, a host by its first label. */
@@ -83,6 +83,17 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all publi
     const { findings, lacking = '' } = NAMED[fault];
     expect(findingsOf(diagnosis)).toStrictEqual(findings);
     expect(diagnosis.lacking.join(' ')).toBe(lacking);
+  });
+
+  it('says in the language of the call what was seen', async () => {
+    parts.hosts.set({ faults: ['collection-1-closed', 'planetary-computer-429'] });
+    const detailsIn = async (lang: Lang) =>
+      (await diagnose(lang)).hosts.flatMap(({ findings }) => findings.map(({ detail }) => detail));
+    expect(await detailsIn('fr')).toEqual([
+      expect.stringMatching(/^L’hôte refuse l’accès au fichier/),
+      expect.stringMatching(/^L’hôte refuse autant de requêtes/),
+    ]);
+    expect((await detailsIn('en')).join()).not.toMatch(/refuse /);
   });
 
   it('names each host that is away', async () => {

@@ -20,7 +20,7 @@ const checked = signal<readonly DoctorSource[]>([]);
 async function check(): Promise<void> {
   checked.value = [];
   const onSource = (source: DoctorSource) => (checked.value = [...checked.value, source]);
-  await run.start(({ signal: own }) => sylvan().doctor({ signal: own, onSource }));
+  await run.start(({ signal: own }) => sylvan().doctor({ signal: own, lang: lang.value, onSource }));
   const { found, status } = run.state.value;
   if (status === 'done' && found !== null) announce(doctorVerdict(found, lang.value));
 }
