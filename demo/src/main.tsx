@@ -15,6 +15,8 @@ import './app/frame.css';
 
 readFragment(location.hash);
 receiveFiles();
+// Another task: on a slow phone, loading the scripts and showing the page in one would hold up all else for too long.
+await new Promise((resolve) => setTimeout(resolve));
 render(<App />, document.getElementById('app')!);
 retainFragment();
 retainPage();
