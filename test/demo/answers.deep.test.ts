@@ -60,7 +60,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   const comparing = async () => {
     const opened = await demo.page('#compare');
     await opened.getByRole('button', { name: 'Compare', exact: true }).click();
-    await opened.locator('.change .sentence').waitFor();
+    await opened.locator('.change .answer-banner').waitFor();
     return opened;
   };
   const text = (page: Page, selector: string) => page.locator(selector).first().innerText();
@@ -267,7 +267,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
 
   it('of two periods are those of the library, with no key', async () => {
     const { changes: values, details } = compared;
-    expect(await text(changes, '.change .sentence')).toBe(details.summary);
+    expect(await text(changes, '.change > .sentence')).toBe(details.summary);
     expect(await tile(changes, 'changes.forest_loss_ha')).toContain(`${values.forest_loss_ha} ha`);
     expect(await tile(changes, 'changes.forest_gain_ha')).toContain(`${values.forest_gain_ha} ha`);
     expect(await tile(changes, 'changes.net_ha')).toContain(`${values.net_ha} ha`);
@@ -336,7 +336,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   it('of two periods survive a reload: the address holds the zone that is a sample', async () => {
     await changes.reload();
     await changes.getByRole('button', { name: 'Compare', exact: true }).click();
-    await changes.locator('.change .sentence').waitFor();
+    await changes.locator('.change .answer-banner').waitFor();
   });
 
   it('come without a complaint of the browser', () => {
