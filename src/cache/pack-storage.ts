@@ -27,7 +27,7 @@ export interface PackFiles {
 
 /** The room for all stored data, packs and caches. */
 export interface StorageRoom {
-  /** Bytes used, as the browser counts them; in Node null. */
+  /** Bytes used, as the browser counts them; null where it does not (WebKitGTK), and in Node. */
   readonly used: number | null;
   /** Approximate bytes still free; null where that is not known. */
   readonly free: number | null;

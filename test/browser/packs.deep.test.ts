@@ -1,3 +1,4 @@
+import { server } from 'vitest/browser';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
 import type { RecordedRequest } from '../support/fault-server.ts';
@@ -75,8 +76,9 @@ describe('packs, in a page', { timeout: 180_000 }, () => {
   it('says what room there is, and whether it stays', async () => {
     const { packs } = sylvanWith();
     const { used, free, isPersisted } = await packs.room();
-    expect(used).toBeGreaterThanOrEqual(0);
-    expect(free).toBeGreaterThan(0);
+    const isCounted = server.browser !== 'webkit';
+    expect([used, free]).toEqual(isCounted ? [expect.any(Number), expect.any(Number)] : [null, null]);
+    if (isCounted) expect(Math.min(used!, free! - 1)).toBeGreaterThanOrEqual(0);
     const stays = await packs.persist();
     expect([isPersisted, stays]).toEqual([expect.any(Boolean), (await packs.room()).isPersisted]);
   });
