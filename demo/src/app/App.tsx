@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announcement } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { page, type PageId } from '../state/page.ts';
+import { toConfirm } from '../state/confirmation.ts';
 import { focusContent } from '../ui/focus.ts';
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { ConfigNotice } from './ConfigNotice.tsx';
@@ -10,6 +11,9 @@ import { Header } from './Header.tsx';
 import { later } from '../ui/later.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { texts } from '../texts/app.ts';
+
+/** Most actions fetch little. */
+const ConfirmDialog = later(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
 
 /** The first page comes with the frame, the others when they are opened. */
 const CONTENT = {
@@ -40,6 +44,7 @@ export function App() {
       <main id="content" tabIndex={-1} aria-label={name} ref={content}>
         <Content />
       </main>
+      {toConfirm.value !== null && <ConfirmDialog />}
       <p class="unseen" role="status" aria-live="polite">
         {announcement.value}
       </p>
