@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announcement } from '../state/announce.ts';
+import { key, service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { page, type PageId } from '../state/page.ts';
 import { toConfirm } from '../state/confirmation.ts';
@@ -11,6 +12,9 @@ import { Header } from './Header.tsx';
 import { later } from '../ui/later.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { texts } from '../texts/app.ts';
+
+/** Without a key nothing counts. */
+const WaitingCalls = later(async () => (await import('./WaitingCalls.tsx')).WaitingCalls);
 
 /** Most actions fetch little. */
 const ConfirmDialog = later(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
@@ -39,6 +43,7 @@ export function App() {
       </a>
       <Header />
       <OfflineBanner />
+      {key.value !== null && service.value !== null && <WaitingCalls />}
       <ConfigNotice />
       <UpdatePrompt />
       <main id="content" tabIndex={-1} aria-label={name} ref={content}>
