@@ -3,6 +3,7 @@ import { asSylvanError, isSylvanError } from './errors/errors.ts';
 import type { ReadLimits } from './cache/policy.ts';
 import type { GroupedPool, TaskPool } from './workers/pool.ts';
 import type { Meter } from './metering/meter.ts';
+import { firstFileOf } from './workers/first-file.ts';
 import { CallProgress, ProgressCounter, type OnProgress } from './workers/progress.ts';
 import { HostAccess } from './sources/hosts.ts';
 import type { CreateContext } from './sources/auxiliary.ts';
@@ -74,18 +75,27 @@ function equipment(
 ): CreateContext {
   const hosts = new HostAccess();
   const progress = new CallProgress();
-  return (source, signal, fraction) => ({
-    source,
-    pool: watchedPool(pool.of(source), onError, unstored),
-    limits: { ...limits, bytes: Math.floor(limits.bytes * fraction) },
-    signal,
-    counter: new ProgressCounter(onProgress && listenUntil(signal, onProgress), onError, source, progress),
-    hosts,
-  });
+  return (source, signal, fraction) => {
+    const listener = onProgress && listenUntil(signal, onProgress);
+    const counter = new ProgressCounter(listener, onError, source, progress);
+    return {
+      source,
+      pool: watchedPool(pool.of(source), counter, onError, unstored),
+      limits: { ...limits, bytes: Math.floor(limits.bytes * fraction) },
+      signal,
+      counter,
+      hosts,
+    };
+  };
 }
 
 /** No source is left out where what it fetched must be stored and cannot be, or where a pack is damaged: the whole call ends. */
-function watchedPool(pool: TaskPool, end: (cause: unknown) => void, unstored: Set<string>): TaskPool {
+function watchedPool(
+  pool: TaskPool,
+  counter: ProgressCounter,
+  end: (cause: unknown) => void,
+  unstored: Set<string>,
+): TaskPool {
   const { slots, memory } = pool;
   const onUnstored = (hosts: readonly string[]) => hosts.forEach((host) => unstored.add(host));
   return {
@@ -93,7 +103,11 @@ function watchedPool(pool: TaskPool, end: (cause: unknown) => void, unstored: Se
     memory,
     async run(task, call) {
       try {
-        return await pool.run(task, { ...call, onUnstored });
+        const file = firstFileOf(task);
+        const run = () => pool.run(task, { ...call, onUnstored });
+        return await (file === null
+          ? counter.call.compute(run)
+          : counter.waitFor(new URL(file.href).host, run));
       } catch (error) {
         if (isSylvanError(error, 'storage-full', 'pack-invalid')) end(error);
         throw error;

@@ -19,10 +19,12 @@ import { packsLoader } from './packs/loader.ts';
 import type { PackStore } from './packs/packs.ts';
 import type { Platform } from './platform.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
+import { parseCompareRequest } from './request/compare.ts';
 import { atOnePlace } from './request/own-fields.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
 import { withinBudget } from './within-budget.ts';
 import { estimateAnalysis, type AnalysisEstimate } from './sources/estimate.ts';
+import { estimateComparison, type ComparisonEstimate } from './sources/estimate-comparison.ts';
 import { Pool } from './workers/pool.ts';
 
 /** What is wanted of a call. */
@@ -51,6 +53,8 @@ export interface Engine {
   compare(request: unknown, call: EngineCall, requested: CallRequest): Promise<ComparedLayers>;
   /** What an analysis would fetch; nothing is. Throws as `parseAnalyzeRequest` does. */
   estimate(request: unknown, today: string, megabitsPerSecond: number): AnalysisEstimate;
+  /** The same of a comparison. Throws as `parseCompareRequest` does. */
+  estimateComparison(request: unknown, today: string, megabitsPerSecond: number): ComparisonEstimate;
   /** Asks every host of the engine's sources for one item and one ranged read. */
   doctor(options: DoctorCall): Promise<Diagnosis>;
   /** What is wrong with a folder's items. */
@@ -112,6 +116,10 @@ export function createEngine(
       const { sources } = contexts.usual();
       const job = withinBudget({ ...valid, ...placeOf(valid) }, sources);
       return estimateAnalysis(job, sources, megabitsPerSecond);
+    },
+    estimateComparison(request, today, megabitsPerSecond) {
+      const valid = parseCompareRequest(request, { today });
+      return estimateComparison({ ...valid, ...placeOf(valid) }, contexts.usual().sources, megabitsPerSecond);
     },
     async doctor(call) {
       const { DOCTOR_ZONE, diagnose } = await loadDoctor();

@@ -135,17 +135,25 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     run(request, own, COMPARE_OPTIONS, (engine, fields, call) =>
       engine.compare(fields, call, requestOf(own, planes)),
     );
+  const estimate = async <T>(
+    request: unknown,
+    own: EstimateOptions = {},
+    work: (engine: Engine, fields: unknown, today: string, line: number) => T,
+  ) => {
+    const { signal, today } = admit(own, ESTIMATE_OPTIONS);
+    const line = checkedLine(own.megabitsPerSecond ?? USUAL_LINE);
+    const fields = wireFields(request);
+    return work(await orAbort(load(), signal), fields, today, line);
+  };
   return disposable({
     analyze: async (request: unknown, own?: AnalyzeOptions) => (await analyze(request, own)).answer,
     analyzeLayers: (request: unknown, own?: LayerOptions) => analyze(request, own, true),
     compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
     compareLayers: (request: unknown, own?: CompareLayerOptions) => compare(request, own, true),
-    async estimate(request: unknown, own: EstimateOptions = {}) {
-      const { signal, today } = admit(own, ESTIMATE_OPTIONS);
-      const line = checkedLine(own.megabitsPerSecond ?? USUAL_LINE);
-      const fields = wireFields(request);
-      return (await orAbort(load(), signal)).estimate(fields, today, line);
-    },
+    estimate: (request: unknown, own?: EstimateOptions) =>
+      estimate(request, own, (engine, ...terms) => engine.estimate(...terms)),
+    estimateComparison: (request: unknown, own?: EstimateOptions) =>
+      estimate(request, own, (engine, ...terms) => engine.estimateComparison(...terms)),
     async doctor(own: DoctorCallOptions = {}) {
       const call = admit(own, DOCTOR_OPTIONS);
       return (await orAbort(load(), call.signal)).doctor({ ...own, ...call });
@@ -165,6 +173,10 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       async status(own = {}) {
         const { signal } = admit(own, SIGNAL_OPTIONS);
         return (await metering.load(signal)).status(signal);
+      },
+      async waiting(own = {}) {
+        const { signal } = admit(own, SIGNAL_OPTIONS);
+        return (await metering.load(signal)).waiting(signal);
       },
     },
     async close() {

@@ -83,6 +83,7 @@ const OUTSIDE_PAGES: Parameters<typeof disposable>[0] = {
   compare: outside,
   compareLayers: outside,
   estimate: outside,
+  estimateComparison: outside,
   doctor: outside,
   packs: {
     estimate: outside,
@@ -98,7 +99,7 @@ const OUTSIDE_PAGES: Parameters<typeof disposable>[0] = {
     room: outside,
   },
   catalogs: { check: outside, make: outside },
-  key: { status: outside },
+  key: { status: outside, waiting: outside },
   close: () => Promise.resolve(),
 };
 

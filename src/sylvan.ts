@@ -7,6 +7,7 @@ import type { PackZoneInput } from './contract/pack-zone.ts';
 import type { Diagnosis, DoctorSource } from './contract/diagnosis.ts';
 import type { DoctorZone } from './doctor/doctor.ts';
 import type { AnalysisEstimate } from './sources/estimate.ts';
+import type { ComparisonEstimate } from './sources/estimate-comparison.ts';
 import type { OnPartial } from './call.ts';
 import type { OnProgress } from './workers/progress.ts';
 import type { PackCheck } from './packs/checking.ts';
@@ -70,7 +71,7 @@ export interface LayerOptions extends AnalyzeOptions, TrueColourOption {}
 /** For comparisons whose layers are wanted. */
 export interface CompareLayerOptions extends CallOptions, TrueColourOption {}
 
-/** What `estimate` takes. */
+/** What `estimate` and `estimateComparison` take. */
 export interface EstimateOptions extends SignalOption {
   /** Speed of the line. @default 20 */
   readonly megabitsPerSecond?: number;
@@ -170,6 +171,8 @@ export interface Sylvan {
    * zone may halve or double. Rejects as `analyze` does for a request that cannot be.
    */
   estimate(request: AnalyzeInput, options?: EstimateOptions): Promise<AnalysisEstimate>;
+  /** The same of a comparison: half or twice as much is possible. */
+  estimateComparison(request: CompareInput, options?: EstimateOptions): Promise<ComparisonEstimate>;
   /**
    * Asks every host that this Sylvan's options name for one real item and one ranged read, less than 2 MB in all, and says what
    * works, what does not and what a record lacks for it. Counts no call. Rejects with `signal.reason` alone: what fails is a
@@ -180,8 +183,13 @@ export interface Sylvan {
   readonly packs: Packs;
   /** Catalogues of one's own. */
   readonly catalogs: Catalogs;
-  /** What the service says of the key. */
-  readonly key: { status(options?: SignalOption): Promise<KeyStatus> };
+  /** The key, and what is counted by it. */
+  readonly key: {
+    /** What the service says of the key. */
+    status(options?: SignalOption): Promise<KeyStatus>;
+    /** Calls made without a network that wait on this device to be counted. Rejects with `missing-key` where there is none. */
+    waiting(options?: SignalOption): Promise<number>;
+  };
   /** Ends the workers; calls still running reject. Settles when the workers are gone. Safe to call again. */
   close(): Promise<void>;
   /** The same, for `await using`, where the platform knows it: Node from 20 on, pages where `Symbol.asyncDispose` is there. */

@@ -46,6 +46,7 @@ export type {
 } from './catalogs/types.ts';
 export type { DoctorZone } from './doctor/doctor.ts';
 export type { AnalysisEstimate } from './sources/estimate.ts';
+export type { ComparisonEstimate } from './sources/estimate-comparison.ts';
 export type { Progress, OnProgress } from './workers/progress.ts';
 export type {
   Confidence,

@@ -115,6 +115,10 @@ describe('a Sylvan whose engine is not there yet', () => {
     const { seconds, bytes } = await sylvan.estimate(REQUEST, { megabitsPerSecond: 5 });
     expect([bytes, seconds / usual.seconds]).toEqual([usual.bytes, expect.closeTo(4, 1)]);
     const without = create({}).sylvan;
+    const days = { date1_start: '2022-06-03', date1_end: '2022-08-31', date2_start: '2025-06-03' };
+    const comparison = { lat: 1, lng: 2, size: 2, ...days, date2_end: '2025-08-31' };
+    const compared = await sylvan.estimateComparison(comparison, { megabitsPerSecond: 5 });
+    expect(compared.seconds).toBeCloseTo((compared.bytes * 8) / 5e6, 0);
     expect((await without.estimate(REQUEST)).sources).toMatchObject({
       sentinel1: 0,
       landsat: 0,

@@ -7,6 +7,7 @@ import { Arena } from './arena.ts';
 import { type Runtime, type OnProgress, type OnRead, onOwnShelf } from './context.ts';
 import type { OpenSource } from '../src/net/client.ts';
 import { instantiateKernels } from './kernels.ts';
+import { firstFileOf } from '../src/workers/first-file.ts';
 import type { Task } from '../src/workers/tasks.ts';
 import type { Asset } from '../src/stac/scene.ts';
 import { pixelFailure, retireAfterTrap } from './assets.ts';
@@ -88,7 +89,7 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
         );
       } catch (error) {
         signal.throwIfAborted();
-        throw taskFailure(error, handler.firstFile(task), arena);
+        throw taskFailure(error, firstFileOf(task), arena);
       } finally {
         // The worker may be gone before the next task.
         await flushed();

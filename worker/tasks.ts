@@ -1,5 +1,4 @@
 import type { ResultOf, Task } from '../src/workers/tasks.ts';
-import type { Asset } from '../src/stac/scene.ts';
 import type { Arena } from './arena.ts';
 import type { TaskContext } from './context.ts';
 import { runAlert } from '../src/products/change/worker/alert.ts';
@@ -27,25 +26,23 @@ import { runTrend } from '../src/products/trend/worker/trend.ts';
 /** Runs one kind of task. */
 export interface TaskHandler<T extends Task> {
   run(task: T, context: TaskContext): ResultOf<T> | Promise<ResultOf<T>>;
-  /** The first file that the task names; `null` where it reads none. */
-  firstFile(task: T): Asset | null;
 }
 
 /** The handler of every kind of task. */
 export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
-  survey: { run: runSurvey, firstFile: ({ quality }) => quality },
-  read: { run: runRead, firstFile: ({ tiles }) => tiles[0].quality },
+  survey: { run: runSurvey },
+  read: { run: runRead },
   composite: computing(runComposite),
-  'band-median': { run: runBandMedian, firstFile: ({ observations }) => observations[0].tiles[0] },
+  'band-median': { run: runBandMedian },
   forest: computing(runForest),
   score: computing(runScore),
-  backscatter: { run: runBackscatter, firstFile: ({ tiles }) => tiles[0].bands.vv },
+  backscatter: { run: runBackscatter },
   radar: computing(runRadar),
   'radar-change': computing(runRadarChange),
-  annual: { run: runAnnual, firstFile: ({ tiles }) => tiles[0].quality },
+  annual: { run: runAnnual },
   trend: computing(runTrend),
-  'fire-mask': { run: runFireMask, firstFile: ({ mask }) => mask },
-  'canopy-map': { run: runCanopyMap, firstFile: ({ tiles }) => tiles[0] },
+  'fire-mask': { run: runFireMask },
+  'canopy-map': { run: runCanopyMap },
   height: computing(runHeight),
   baseline: computing(runBaseline),
   alert: computing(runAlert),
@@ -53,11 +50,11 @@ export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
   phenology: computing(runPhenology),
   period: computing(runPeriod),
   change: computing(runChange),
-  cut: { run: runCut, firstFile: ({ asset }) => asset },
-  describe: { run: runDescribe, firstFile: ({ asset }) => asset },
+  cut: { run: runCut },
+  describe: { run: runDescribe },
 };
 
 /** The handler of a task that reads no files. */
 function computing<T extends Task>(run: (task: T, arena: Arena) => ResultOf<T>): TaskHandler<T> {
-  return { run: (task, { arena }) => run(task, arena), firstFile: () => null };
+  return { run: (task, { arena }) => run(task, arena) };
 }

@@ -79,8 +79,7 @@ export const recordsEn: RecordTexts = {
       'Some forest of one period is under water in the other: a flood looks like loss, and its end like gain.',
     'loss-lower-bound':
       'Without radar, felling hardly shows in forest that sheds its leaves: the loss told is a lower bound.',
-    'not-stored':
-      'Nothing of these hosts could be stored: they show no version of their files (ETag, or Last-Modified and Content-Range).',
+    'not-stored': 'Nothing of these hosts could be stored: they show no version of their files.',
   },
   forestTypes: {
     NON_FOREST: 'No forest',

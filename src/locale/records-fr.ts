@@ -79,7 +79,7 @@ export const recordsFr: RecordTexts = {
       'Une partie de la forêt d’une période est sous l’eau dans l’autre : une crue ressemble à une perte, et sa fin à un gain.',
     'loss-lower-bound': t`Sans radar, une coupe se voit à peine dans une forêt qui perd ses feuilles : la perte indiquée est un minimum.`,
     'not-stored':
-      'Rien de ces hôtes n’a pu être gardé\u202f: ils ne montrent pas la version de leurs fichiers (ETag, ou Last-Modified et Content-Range).',
+      'Rien de ces hôtes n’a pu être gardé\u202f: ils ne montrent pas la version de leurs fichiers.',
   },
   forestTypes: {
     NON_FOREST: 'Pas de forêt',

@@ -16,6 +16,7 @@ import {
   openCall,
   refusedCall,
   spentCall,
+  waitingCalls,
   withoutCall,
   type Calls,
   type PendingCall,
@@ -73,6 +74,13 @@ export class Metering implements Meter {
     const opened = await this.#open().catch(() => undefined);
     await opened?.flusher.passed(signal, opened.flusher.once());
     return this.#client().status(signal);
+  }
+
+  /** Calls of this device that wait to be counted: none where there is no place for them. */
+  async waiting(signal: AbortSignal): Promise<number> {
+    const opened = await this.#open().catch(() => undefined);
+    if (opened === undefined) return 0;
+    return opened.store.change((calls) => ({ calls, value: waitingCalls(calls) }), signal);
   }
 
   /** Ends what goes on in the background once calls that have ended are written down, 5 s at most. Safe to call again. */

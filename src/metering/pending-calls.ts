@@ -105,6 +105,11 @@ export function spentCall(calls: Calls, id: string): Calls {
     : withCall(units, { ...call, state: 'spent' });
 }
 
+/** How many calls wait. */
+export function waitingCalls({ calls }: Calls): number {
+  return calls.filter(({ state }) => state === 'waiting').length;
+}
+
 /** When a call is to wait, how many may, and why the service could not be reached. */
 interface Deferral {
   readonly now: number;
@@ -120,7 +125,7 @@ export function deferCall(calls: Calls, call: PendingCall, { now, maximum, cause
   const known = findCall(calls, call.id) ?? call;
   if (known.state === 'spent' || known.state === 'waiting') return calls;
   if (calls.emptyUntil !== null && now < calls.emptyUntil) throw monthEmpty(calls.emptyUntil);
-  const waiting = calls.calls.filter(({ state }) => state === 'waiting').length;
+  const waiting = waitingCalls(calls);
   if (waiting >= maximum) throw tooManyWaiting(waiting, cause);
   return withCall(calls, { ...known, state: 'waiting' });
 }

@@ -1,5 +1,6 @@
 import { makeZone, type Place, type Zone } from '../geo/zone.ts';
 import { finestPixel, READING, zonePixels } from '../sources/detail.ts';
+import { COMPARED } from '../sources/estimate-comparison.ts';
 import type { SourceChoices } from '../sources/options.ts';
 import { FILES } from '../sources/published-files.ts';
 import { packCalls } from './calls.ts';
@@ -19,8 +20,6 @@ export interface PackEstimate {
 /** What is read of a source: bytes of a pixel, of all its files together, of so many metres. */
 type Read = readonly [source: string, bytes: number, metres: number];
 
-/** Observations of a season that a comparison reads of Landsat, clouds counted in, and files of passes of radar. */
-const COMPARED = { landsat: 6.3, radar: 16 } as const;
 const ANALYZED_RADAR = 8;
 const FIRST_OF_LANDSAT5 = 1984;
 const FIRST_OF_LANDSAT8 = 2013;

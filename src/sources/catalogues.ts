@@ -6,27 +6,26 @@ import { containerOf, pathOf } from '../stac/sas.ts';
 import type { PointCatalogue, PointQuery, PointSearch } from './points.ts';
 import { isUpstream, type Acquired, type SourceContext, type SourceRun } from './context.ts';
 
-/** Whom to query, and until when. */
-export interface SearchOptions {
+/** Whom to query, until when, and who hears meanwhile what is waited for. */
+export interface SearchOptions extends Waiting {
   readonly catalogue: Catalogue;
-  readonly signal: AbortSignal;
 }
 
+type Waiting = Pick<SourceContext, 'signal' | 'counter'>;
+
 /** The catalogue's scenes for `query`. Rejects as {@link ask} does. */
-export function searchCatalogue(
-  query: CatalogueQuery,
-  { catalogue, signal }: SearchOptions,
-): Promise<SceneSearch> {
-  return send(() => catalogue.search(query, { signal }), { catalogue, signal });
+export function searchCatalogue(query: CatalogueQuery, options: SearchOptions): Promise<SceneSearch> {
+  const { catalogue, signal } = options;
+  return send(() => catalogue.search(query, { signal }), options);
 }
 
 /** The points of a catalogue for `query`, `null` where it has nothing to say. Rejects as {@link ask} does. */
 export function searchPoints<T>(
   query: PointQuery,
   catalogue: PointCatalogue<T>,
-  signal: AbortSignal,
+  { signal, counter }: Waiting,
 ): Promise<PointSearch<T> | null> {
-  return send(() => catalogue.search(query, { signal }), { catalogue, signal });
+  return send(() => catalogue.search(query, { signal }), { catalogue, signal, counter });
 }
 
 /** Signatures that are renewed for one read; a scene's files lie in fewer containers. */
@@ -75,11 +74,11 @@ function refusedFile({ fields }: SylvanError): { container: string; file: Pick<S
  */
 async function send<T>(
   question: () => Promise<T>,
-  { catalogue, signal }: { catalogue: Pick<Catalogue, 'id' | 'label' | 'host'>; signal: AbortSignal },
+  { catalogue, signal, counter }: Waiting & { readonly catalogue: Pick<Catalogue, 'id' | 'label' | 'host'> },
 ): Promise<T> {
   signal.throwIfAborted();
   try {
-    return await orAbort(question(), signal);
+    return await counter.waitFor(catalogue.host, () => orAbort(question(), signal));
   } catch (error) {
     signal.throwIfAborted();
     if (isSylvanError(error)) throw error;

@@ -1,6 +1,6 @@
 import type { AnalysisRequest } from './context.ts';
 import { coarsen, type Grid, northUpGrid, resolutionOf } from '../geo/grid.ts';
-import { makeZone, type Zone } from '../geo/zone.ts';
+import { makeZone, type Place, type Zone } from '../geo/zone.ts';
 import { climateZone } from '../products/season.ts';
 import { finestPixel, READING, type ReadingPlan, zonePixels } from './detail.ts';
 import { isOn, type AuxiliaryId } from './needs.ts';
@@ -13,7 +13,7 @@ import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
 /** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
-const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
+export const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
 /** Observations of the year that the composite has read already. */
 const SHARED = 3;
 /** Scenes whose classes both parts of Sentinel-2 survey. */
@@ -58,18 +58,23 @@ export function estimateAnalysis(
   return {
     bytes: Math.round(bytes),
     sources: Object.fromEntries(rounded) as AnalysisEstimate['sources'],
-    seconds: Math.round((bytes * 8) / megabitsPerSecond / 1e5) / 10,
+    seconds: secondsOver(bytes, megabitsPerSecond),
   };
 }
 
-/** The zone as an analysis lays it where scenes say nothing of their lattice. */
-function zoneOf(request: AnalysisRequest, plan: ReadingPlan): Zone {
-  const { finest, lattice } = zonePixels(plan, request.size);
-  return makeZone(request, { finest: Math.max(10, finest), lattice });
+/** To a tenth. */
+export function secondsOver(bytes: number, megabitsPerSecond: number): number {
+  return Math.round((bytes * 8) / megabitsPerSecond / 1e5) / 10;
+}
+
+/** The zone as a call lays it where scenes say nothing of their lattice. */
+export function zoneOf(place: Place, plan: ReadingPlan): Zone {
+  const { finest, lattice } = zonePixels(plan, place.size);
+  return makeZone(place, { finest: Math.max(10, finest), lattice });
 }
 
 /** Blue is read at pixels as coarse as serve, where those of an overview are the cheapest. */
-function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
+export function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
 
@@ -128,7 +133,7 @@ function landsatBytes(
 }
 
 /** The same ground, about, at pixels of `metres`. */
-function gridAt({ epsg, affine, width, height }: Grid, metres: number): Grid {
+export function gridAt({ epsg, affine, width, height }: Grid, metres: number): Grid {
   const [resolution, , west, , , north] = affine;
   const [columns, rows] = [width, height].map((pixels) => Math.ceil((pixels * resolution) / metres)) as [
     number,

@@ -18,6 +18,11 @@ export interface Progress {
   readonly bytes: number;
   /** Fraction of the whole call that is done, all sources together, 0…1: it never goes back. */
   readonly overall: number;
+  /**
+   * Of the hosts that the source waits for now, the one it has waited for the longest; `null` where it waits for none, and while
+   * the call computes.
+   */
+  readonly host: string | null;
 }
 
 /** Where each step of a source begins and ends, as fractions of its work: most of it is reading. */
@@ -31,11 +36,39 @@ const STEPS: Readonly<Record<Progress['step'], readonly [begins: number, ends: n
 /** Receives the progress of a call. An exception that it throws ends the call. */
 export type OnProgress = (progress: Progress) => void;
 
-/** Hears of the progress of all sources of a call: one that waits its turn on a slow line is not late while others go on. */
+/** Hears of the progress of all sources of a call, and of what is computed for it: one that waits its turn on a slow line is not late while others go on. */
 export class CallProgress {
   readonly #clocks = new Set<() => void>();
   readonly #sources = new Map<SourceId, number>();
+  readonly #listeners: (() => void)[] = [];
   #overall = 0;
+  #computing = 0;
+
+  /** Whether a task that reads nothing is under way: whoever waits then may wait for that. */
+  get isComputing(): boolean {
+    return this.#computing > 0;
+  }
+
+  /** Calls `listener` when {@link isComputing} changes. */
+  listen(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Runs what computes. */
+  async compute<T>(work: () => Promise<T>): Promise<T> {
+    this.#count(1);
+    try {
+      return await work();
+    } finally {
+      this.#count(-1);
+    }
+  }
+
+  #count(more: 1 | -1): void {
+    const before = this.isComputing;
+    this.#computing += more;
+    if (before !== this.isComputing) for (const listener of this.#listeners) listener();
+  }
 
   /** Calls `advance` at each progress of the call, until {@link leave}: from now on the source is part of it. */
   join(advance: () => void, source: SourceId): void {
@@ -62,6 +95,8 @@ export class CallProgress {
 /** Adds up the progress of one source in a call and reports it to the call's listener. */
 export class ProgressCounter {
   #progress: Progress;
+  /** Hosts of what is under way, the oldest first. */
+  readonly #awaited: string[] = [];
   /** `onError` receives what the listener throws, so that it does not surface in a step of the work. */
   constructor(
     readonly listener: OnProgress | undefined,
@@ -70,7 +105,9 @@ export class ProgressCounter {
     /** Advances with each report. */
     readonly call = new CallProgress(),
   ) {
-    this.#progress = { source, step: 'search', done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0, overall: 0 };
+    const counts = { done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0, overall: 0 };
+    this.#progress = { source, step: 'search', ...counts, host: null };
+    call.listen(() => this.#nameHost());
   }
 
   get source(): SourceId {
@@ -99,12 +136,37 @@ export class ProgressCounter {
     this.#report({ tiles: this.#progress.tiles + tiles, bytes: this.#progress.bytes + bytes });
   }
 
+  /** Runs what waits for a host, of which listeners hear meanwhile; an empty one is this machine. */
+  async waitFor<T>(host: string, work: () => Promise<T>): Promise<T> {
+    if (host === '') return work();
+    this.#awaited.push(host);
+    this.#nameHost();
+    try {
+      return await work();
+    } finally {
+      this.#awaited.splice(this.#awaited.indexOf(host), 1);
+      this.#nameHost();
+    }
+  }
+
+  /** No clock advances by it: to wait is no progress. */
+  #nameHost(): void {
+    const host = this.call.isComputing ? null : (this.#awaited[0] ?? null);
+    if (host === this.#progress.host) return;
+    this.#progress = { ...this.#progress, host };
+    this.#emit();
+  }
+
   #report(change: Partial<Progress>): void {
     const next = { ...this.#progress, ...change };
     const [begins, ends] = STEPS[next.step];
     const part = Math.min(1, next.done / Math.max(1, next.total));
     const overall = this.call.advance(next.source, begins + (ends - begins) * part);
     this.#progress = { ...next, overall };
+    this.#emit();
+  }
+
+  #emit(): void {
     try {
       this.listener?.(this.#progress);
     } catch (cause) {

@@ -226,6 +226,7 @@ export function fakeLibrary({
             sources: { sentinel2: 53e6, sentinel1: 5e6, landsat: 16.6e6, canopyMap: 0.4e6 },
             seconds: 30,
           }),
+        estimateComparison: () => Promise.resolve({ bytes: 20_000_000, seconds: 8 }),
         catalogs: {
           check: () => Promise.resolve(CATALOG_CHECK),
           make: () => Promise.resolve({ collection: { type: 'FeatureCollection', features: [] }, left: [] }),

@@ -133,6 +133,7 @@ describe('the making of a pack', () => {
       tiles: 34,
       bytes: 2e6,
       overall: 0.5,
+      host: null,
     } as const;
     const packMaking: Making = (_, { onProgress }) => {
       onProgress(BEGUN);

@@ -5,7 +5,7 @@ import { leadingOf, progressDisplay } from '../../cli/progress.ts';
 import { recorder } from './fake-library.ts';
 
 function reportedSoFar(...parts: readonly (readonly [Progress['source'], Progress['step']])[]) {
-  const counts = { done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0, overall: 0 };
+  const counts = { done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0, overall: 0, host: null };
   return new Map(parts.map(([source, step]) => [source, { source, step, ...counts }]));
 }
 
@@ -62,6 +62,7 @@ it('reports a pack which call is at what, and what that call alone has read', as
     tiles: 34,
     bytes: 2e6,
     overall: 0.5,
+    host: null,
   } as const;
   display.showPack({ pack: 'a', step: 'fetch', call: 2, calls: 13, progress: at });
   // A bar is not drawn more often than ten times a second.

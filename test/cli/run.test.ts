@@ -263,6 +263,7 @@ describe('progress', () => {
       tiles: 0,
       bytes: 0,
       overall: 0,
+      host: null,
     });
     onProgress({
       source: 'sentinel2',
@@ -273,6 +274,7 @@ describe('progress', () => {
       tiles: 34,
       bytes: 12_345_678,
       overall: 0.5,
+      host: null,
     });
     return Promise.resolve(exampleAnswer());
   };

@@ -37,7 +37,7 @@ async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
     await page.locator('main').getByText(/ha/).first().waitFor();
   }
   if (id === 'connections') await page.locator('main button').first().click();
-  if (id === 'connections') await page.locator('.hosts tbody tr').first().waitFor();
+  if (id === 'connections') await page.locator('.by-host summary').click();
   else await answer.waitFor();
   return page;
 }

@@ -37,7 +37,7 @@ describe('what a page loads until the map shows the answer', { timeout: 180_000 
     [...loaded].reduce((bytes, [name, own]) => bytes + (isOne(name) ? own : 0), 0);
   const isWorker = (name: string) => name.includes('worker');
   const isMap = (name: string) => name.startsWith('gl-');
-  const isChart = (name: string) => name.startsWith('chart-');
+  const isChart = (name: string) => /^(chart|SeriesPanel)-/.test(name);
   const isAfter = (name: string) => /^(EvidencePanel|SharePanel|files|CopyButton|clipboard)-/.test(name);
   /** On a slow machine they come before a long run ends. */
   const isLater = (name: string) =>

@@ -59,11 +59,13 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     await form.getByRole('button').click();
     const wrong = form.locator('.problem');
     await wrong
-      .getByText('email must be an e-mail address of at most 254 characters, but is "nobody".')
+      .getByText('The e-mail address must be an e-mail address of at most 254 characters, but is "nobody".')
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Français' }).click();
-    expect(await page.locator('.problem').textContent()).toMatch(/email doit être .*, mais vaut "nobody"/);
+    expect(await page.locator('.problem').textContent()).toMatch(
+      /L’adresse électronique doit être .*, mais vaut "nobody"/,
+    );
     await page.getByRole('button', { name: 'English' }).click();
     const paste = page.getByRole('region', { name: 'Use a key' });
     await paste.getByLabel('Key', { exact: true }).fill('syl_live_short');

@@ -22,14 +22,14 @@ it.each([
   {
     lang: 'en',
     label: 'Preliminary.',
-    estimate: /about \d+ MB, \d+ s at 20 Mbit\/s/,
+    estimate: /about \d+\sMB, \d+\s(s|min) (at 20 Mbit\/s|on this line)/,
     button: 'Analyse',
     end: /^Done/,
   },
   {
     lang: 'fr',
     label: 'Provisoire.',
-    estimate: /environ \d+ Mo, \d+ s à 20 Mbit\/s/,
+    estimate: /environ \d+\sMo, \d+\s(s|min) (à 20 Mbit\/s|sur cette connexion)/,
     button: 'Analyser',
     end: /^Terminé/,
   },

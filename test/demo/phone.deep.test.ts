@@ -57,6 +57,39 @@ describe('on a phone', { timeout: 60_000 }, () => {
     },
   );
 
+  it.each([
+    [320, 'en'],
+    [320, 'fr'],
+    [390, 'en'],
+    [390, 'fr'],
+  ] as const)('has one row above and its pages in a bar below, %s px wide, in %s', async (width, lang) => {
+    await cdp.send('Emulation.setDeviceMetricsOverride', { ...PHONE, width });
+    await visit.engine.open('about:blank');
+    await visit.engine.open(`${demo.address}#packs?lang=${lang}`);
+    await visit.shows(/\w/, 'main');
+    const { header, links, end } = await visit.engine.evaluate(frame);
+    expect(header).toBeLessThan(64);
+    expect(links.map(({ bottom }) => bottom)).toEqual(links.map(() => 844));
+    expect(links.map(({ right }) => Math.round(right))).toEqual(links.map((_, i) => ((i + 1) * width) / 5));
+    expect(links.every(({ hasIcon, isCut, lines }) => hasIcon && !isCut && lines === 1)).toBe(true);
+    expect(links.map(({ current }) => current)).toEqual([null, null, 'page', null, null]);
+    // What stands last is not under the bar.
+    expect(end).toBeLessThanOrEqual(0);
+    await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
+  });
+
+  it('has a map from edge to edge, layers as chips over it, and no help for keys', async () => {
+    await open('forest');
+    await visit.shows(/\w/, '.layer-chooser');
+    const { map, chips, keys } = await visit.engine.evaluate(mapParts);
+    expect(map).toEqual([0, 390]);
+    expect(chips).toMatchObject({ isOver: true, isScrolled: true });
+    expect(chips.height).toBeLessThan(64);
+    expect(keys).toEqual([]);
+    await visit.click('.layer-chooser .choice', 'False-colour image');
+    expect(await visit.engine.evaluate(() => location.hash)).toContain('layer=composite');
+  });
+
   it.each(PAGES)('%s is read whole at twice the size', async (id) => {
     await open(id);
     await visit.engine.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
@@ -116,6 +149,43 @@ function shownByHover(): string[] {
     .map(({ cssText }) => cssText);
 }
 
+/** The row above, the links of the bar below, and how far the last of a page reaches under the bar when it is scrolled to. */
+function frame() {
+  const links = [...document.querySelectorAll<HTMLElement>('header nav a')].map((link) => {
+    const range = document.createRange();
+    range.selectNodeContents(link.lastChild!);
+    return {
+      bottom: link.getBoundingClientRect().bottom,
+      right: link.getBoundingClientRect().right,
+      lines: range.getClientRects().length,
+      hasIcon: link.querySelector('svg') !== null && link.textContent.trim() !== '',
+      isCut: link.scrollWidth > link.clientWidth,
+      current: link.getAttribute('aria-current'),
+    };
+  });
+  scrollTo(0, document.documentElement.scrollHeight);
+  const last = document.querySelector('main')!.getBoundingClientRect().bottom;
+  const end = last - document.querySelector('header nav')!.getBoundingClientRect().top;
+  return { header: document.querySelector('header')!.getBoundingClientRect().height, links, end };
+}
+
+/** The map's edges, the chips, and what is said of keys. */
+function mapParts() {
+  const map = document.querySelector('.map-panel .map-box')!.getBoundingClientRect();
+  const chips = document.querySelector('.layer-chooser .choices')!;
+  return {
+    map: [map.left, map.right],
+    chips: {
+      isOver: chips.getBoundingClientRect().bottom <= map.top,
+      isScrolled: chips.scrollWidth > chips.clientWidth,
+      height: chips.clientHeight,
+    },
+    keys: [...document.querySelectorAll<HTMLElement>('.by-keys')]
+      .filter((one) => one.checkVisibility())
+      .map(({ textContent }) => textContent),
+  };
+}
+
 /** What reaches beyond the window, or has more text than room. */
 function cutOff(): string[] {
   const { clientWidth } = document.documentElement;
@@ -135,14 +205,18 @@ function cutOff(): string[] {
 /** What is at first, or when scrolled to the end, under the screen's edges. */
 function underEdges({ top, right, bottom, left }: typeof UPRIGHT): string[] {
   const { clientWidth, scrollHeight } = document.documentElement;
-  return [...document.querySelectorAll<HTMLElement>('header *, main *')]
-    .filter((one) => one.checkVisibility() && one.closest('.scroll, .map-box, .unseen, svg') === null)
-    .filter((one) => {
-      const box = one.getBoundingClientRect();
-      const [above, below] = [box.top + scrollY, scrollHeight - box.bottom - scrollY];
-      return (
-        box.left < left - 1 || clientWidth - box.right < right - 1 || above < top - 1 || below < bottom - 1
-      );
-    })
-    .map((one) => one.outerHTML.slice(0, 120));
+  return (
+    [...document.querySelectorAll<HTMLElement>('header *, main *')]
+      .filter((one) => one.checkVisibility() && one.closest('.scroll, .map-box, .unseen, svg') === null)
+      // The bar of pages reaches to the edge; its links do not.
+      .filter((one) => one.localName !== 'nav')
+      .filter((one) => {
+        const box = one.getBoundingClientRect();
+        const [above, below] = [box.top + scrollY, scrollHeight - box.bottom - scrollY];
+        return (
+          box.left < left - 1 || clientWidth - box.right < right - 1 || above < top - 1 || below < bottom - 1
+        );
+      })
+      .map((one) => one.outerHTML.slice(0, 120))
+  );
 }

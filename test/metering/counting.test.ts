@@ -148,6 +148,7 @@ describe('a call while the service can be reached', () => {
       charged: false,
     });
     expect(await states()).toEqual(['spent']);
+    expect(await device().waiting(NEVER)).toBe(0);
   });
 
   it('gives back what failed while the network was away, within its time', async () => {
@@ -184,6 +185,7 @@ describe('a call while the service cannot be reached', () => {
     const call = await device().begin(callOn(1), NEVER);
     expect(call.receipt).toBeUndefined();
     expect(await states()).toEqual(['waiting']);
+    expect(await device().waiting(NEVER)).toBe(1);
     await call.end('done');
     world.isOnline = true;
     await Promise.all([visited(), visited(), visited()]);

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { SylvanError } from '../../src/errors/errors.ts';
 import type { Scene } from '../../src/stac/scene.ts';
+import { sourceContext } from '../support/source-context.ts';
 import { withSigned } from '../../src/sources/catalogues.ts';
 import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
 import { serveStac, type StacServer } from '../support/stac-server.ts';
@@ -40,7 +41,8 @@ async function read(refusals: Readonly<Record<string, number>>) {
     throw new SylvanError('access-expired', 'refused', { fields: { asset: origin + pathname, status: 403 } });
   };
   const signal = new AbortController().signal;
-  const answer = await withSigned([SCENE], { catalogue, signal }, ([scene]) => {
+  const { counter } = sourceContext('sentinel2');
+  const answer = await withSigned([SCENE], { catalogue, signal, counter }, ([scene]) => {
     for (const { href } of Object.values(scene.bands)) readFile(href);
     return Promise.resolve('read');
   }).catch((error: unknown) => error);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { CallProgress, ProgressCounter, type Progress } from '../../src/workers/progress.ts';
 
@@ -49,4 +50,36 @@ describe('the progress of a whole call', () => {
     counter.done();
     expect(heard.map((one) => Math.round(100 * one))).toEqual([7, 63, 100]);
   });
+});
+
+it('names the host that a source has waited for the longest, and none once all have answered', async () => {
+  const hosts: (string | null)[] = [];
+  const overall: number[] = [];
+  const call = new CallProgress();
+  let advances = 0;
+  call.join(() => (advances += 1), 'sentinel2');
+  const listener = (one: Progress) => void (hosts.push(one.host), overall.push(one.overall));
+  const counter = new ProgressCounter(listener, ignored, 'sentinel2', call);
+  const answers = await Promise.all([
+    counter.waitFor('a.example', () => sleep(10, 1)),
+    counter.waitFor('b.example:8080', () => sleep(30, 2)),
+    counter.waitFor('', () => sleep(20, 3)),
+  ]);
+  expect(answers).toEqual([1, 2, 3]);
+  await expect(counter.waitFor('c.example', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(hosts).toEqual(['a.example', 'b.example:8080', null, 'c.example', null]);
+  // To wait is no progress, which would put off deadlines.
+  expect([advances, new Set(overall)]).toEqual([0, new Set([0])]);
+});
+
+it('names no host while the call computes: its answer may have come', async () => {
+  const call = new CallProgress();
+  const hosts: (string | null)[] = [];
+  const counter = new ProgressCounter(({ host }) => hosts.push(host), ignored, 'sentinel2', call);
+  await Promise.all([
+    counter.waitFor('a.example', () => sleep(40)),
+    call.compute(() => sleep(10)),
+    call.compute(() => sleep(20)),
+  ]);
+  expect(hosts).toEqual(['a.example', null, 'a.example', null]);
 });

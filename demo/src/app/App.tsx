@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announcement } from '../state/announce.ts';
+import { key, service } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { page, type PageId } from '../state/page.ts';
+import { toConfirm } from '../state/confirmation.ts';
 import { focusContent } from '../ui/focus.ts';
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { ConfigNotice } from './ConfigNotice.tsx';
@@ -10,6 +12,12 @@ import { Header } from './Header.tsx';
 import { later } from '../ui/later.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { texts } from '../texts/app.ts';
+
+/** Without a key nothing counts. */
+const WaitingCalls = later(async () => (await import('./WaitingCalls.tsx')).WaitingCalls);
+
+/** Most actions fetch little. */
+const ConfirmDialog = later(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
 
 /** The first page comes with the frame, the others when they are opened. */
 const CONTENT = {
@@ -35,11 +43,13 @@ export function App() {
       </a>
       <Header />
       <OfflineBanner />
+      {key.value !== null && service.value !== null && <WaitingCalls />}
       <ConfigNotice />
       <UpdatePrompt />
       <main id="content" tabIndex={-1} aria-label={name} ref={content}>
         <Content />
       </main>
+      {toConfirm.value !== null && <ConfirmDialog />}
       <p class="unseen" role="status" aria-live="polite">
         {announcement.value}
       </p>

@@ -3,15 +3,17 @@ import { ZonePicker } from '../picker/ZonePicker.tsx';
 import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { Headline } from '../result/Headline.tsx';
 import { ResultPanel } from '../result/ResultPanel.tsx';
-import { SeriesPanel } from '../series/SeriesPanel.tsx';
 import { analysis, isAnalysisStale } from '../state/analysis.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { texts } from '../texts/app.ts';
 import { later } from '../ui/later.tsx';
 
-/** An answer is shown before its evidence is, and before it can be saved. */
+/** An answer is shown before its years and its evidence are, and before it can be saved. */
+const SeriesPanel = later(async () => (await import('../series/SeriesPanel.tsx')).SeriesPanel);
 const EvidencePanel = later(async () => (await import('../evidence/EvidencePanel.tsx')).EvidencePanel);
+/** Not of the samples, whose answers come with the page. */
+const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')).FinishEarly);
 const SharePanel = later(async () => (await import('../share/SharePanel.tsx')).SharePanel);
 
 /** A zone, its map, and what was found of it. */
@@ -22,7 +24,7 @@ export function ForestPage() {
     <div class="forest">
       <div class="side">
         <ZonePicker />
-        <ProgressPanel run={analysis} />
+        <ProgressPanel run={analysis}>{found?.isPreliminary === true && <FinishEarly />}</ProgressPanel>
         {status === 'failed' && <ProblemNotice error={error} run={analysis} />}
       </div>
       <div class={isAnalysisStale.value ? 'stage stale' : 'stage'}>

@@ -1,12 +1,12 @@
 import { chooseLanguage, lang, type Lang } from '../state/language.ts';
-import { PAGES, page, type PageId } from '../state/page.ts';
 import { texts } from '../texts/app.ts';
 import { nameOf } from '../texts/languages.ts';
+import { PageLinks } from './PageLinks.tsx';
 
 const LANGUAGES: readonly Lang[] = ['en', 'fr'];
 
 export function Header() {
-  const { slogan, navigation, language } = texts.value;
+  const { slogan, language } = texts.value;
   return (
     <header class="top">
       <p class="brand">
@@ -14,15 +14,7 @@ export function Header() {
         <strong>Sylvan</strong>
         <span class="slogan">{slogan}</span>
       </p>
-      <nav aria-label={navigation}>
-        <ul>
-          {PAGES.map((id) => (
-            <li key={id}>
-              <PageLink id={id} />
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PageLinks />
       <div class="languages" role="group" aria-label={language}>
         {LANGUAGES.map((id) => (
           <button
@@ -37,17 +29,5 @@ export function Header() {
         ))}
       </div>
     </header>
-  );
-}
-
-function PageLink({ id }: { readonly id: PageId }) {
-  const open = (event: Event) => {
-    event.preventDefault();
-    page.value = id;
-  };
-  return (
-    <a href={`#${id}`} aria-current={page.value === id ? 'page' : undefined} onClick={open}>
-      {texts.value.pages[id]}
-    </a>
   );
 }

@@ -1,12 +1,14 @@
 import { useState } from 'preact/hooks';
 import { isWhole } from '../state/address.ts';
-import { compare, periods, type Period, type Periods } from '../state/comparison.ts';
+import { periods, type Period, type Periods } from '../state/comparison.ts';
 import { page } from '../state/page.ts';
+import { comparisonBytes, requestComparison } from '../state/requests.ts';
 import { sampleAround, today, zone } from '../state/zone.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
+import { Cost } from '../ui/Cost.tsx';
+import { useNewest } from '../ui/use-newest.ts';
 import { FIRST_DAY, MAX_YEARS, sameSeason } from './seasons.ts';
 import { texts } from '../texts/compare.ts';
-import { texts as uiTexts } from '../texts/ui.ts';
 
 /** The zone, and the two periods to be compared. Whatever else is wrong with the request than a missing day, the library says. */
 export function PeriodForm() {
@@ -15,7 +17,7 @@ export function PeriodForm() {
     event.preventDefault();
     const isPossible = isWhole(periods.value);
     setRefused(!isPossible);
-    if (isPossible) void compare();
+    if (isPossible) void requestComparison();
     else emptyDay(event.currentTarget)?.focus();
   };
   const { title, compare: name, noDay } = texts.value;
@@ -26,7 +28,7 @@ export function PeriodForm() {
       <PeriodFields id="before" />
       <PeriodFields id="after" />
       <SeasonHelper />
-      <CallFacts />
+      <CallCost />
       {isRefused && !isWhole(periods.value) && <p role="alert">{noDay}</p>}
       <button type="submit">{name}</button>
     </form>
@@ -48,11 +50,12 @@ function ZoneLine() {
   );
 }
 
-/** What requesting it takes. */
-function CallFacts() {
-  const { free, counted, bytesUnknown } = uiTexts.value;
-  const parts = sampleAround(zone.value) === undefined ? [counted, bytesUnknown] : [free];
-  return <p class="muted facts">{parts.join(' · ')}</p>;
+function CallCost() {
+  const isSample = sampleAround(zone.value) !== undefined;
+  const isKnown = !isSample && isWhole(periods.value);
+  const estimate = () => comparisonBytes(zone.value, periods.value);
+  const bytes = useNewest(isKnown ? estimate : null, [zone.value, periods.value]);
+  return <Cost calls={isSample ? null : 1} bytes={bytes} />;
 }
 
 function PeriodFields({ id }: { readonly id: keyof Periods }) {

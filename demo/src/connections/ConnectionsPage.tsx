@@ -66,8 +66,11 @@ function Result({ found }: { readonly found: Diagnosis }) {
         </p>
         <p class="muted">{texts.value.total(bytesText(found.bytes, lang.value), seconds)}</p>
       </section>
-      <HostTable hosts={found.hosts} />
-      <FindingList hosts={found.hosts} />
+      <details class="by-host">
+        <summary>{texts.value.byHost}</summary>
+        <HostTable hosts={found.hosts} />
+        <FindingList hosts={found.hosts} />
+      </details>
     </>
   );
 }

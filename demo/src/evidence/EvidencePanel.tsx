@@ -35,8 +35,8 @@ function Computed({ found }: { readonly found: Found }) {
   const { computed, library, version, kernels, receipt } = texts.value;
   const { provenance } = found.answer.details;
   return (
-    <>
-      <h3>{computed}</h3>
+    <details>
+      <summary>{computed}</summary>
       <dl>
         <dt>{library}</dt>
         <dd>{provenance.library}</dd>
@@ -51,6 +51,6 @@ function Computed({ found }: { readonly found: Found }) {
           </>
         )}
       </dl>
-    </>
+    </details>
   );
 }

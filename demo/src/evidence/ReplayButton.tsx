@@ -51,13 +51,21 @@ export function ReplayButton({ found }: { readonly found: Found }) {
 function Verdict({ replayed }: { readonly replayed: Replayed }) {
   const isEqual = replayed.differences.length === 0;
   return (
-    <p class="verdict" data-equal={isEqual}>
-      <strong>{verdictText(replayed)}</strong> {texts.value.origins(replayed.stored, replayed.read)}
-    </p>
+    <>
+      <p class="verdict" data-equal={isEqual}>
+        <strong>{verdictText(replayed)}</strong> {texts.value.origins(replayed.stored, replayed.read)}
+      </p>
+      {!isEqual && (
+        <details>
+          <summary>{texts.value.which}</summary>
+          <p>{replayed.differences.join(', ')}</p>
+        </details>
+      )}
+    </>
   );
 }
 
 function verdictText({ differences }: Replayed): string {
   const { equal, different } = texts.value;
-  return differences.length === 0 ? equal : different(differences.join(', '));
+  return differences.length === 0 ? equal : different(differences.length);
 }

@@ -12,6 +12,7 @@ import { PolygonFault } from '../ui/PolygonFault.tsx';
 import { Credits } from './Credits.tsx';
 import { Handles } from './Handles.tsx';
 import { MapBox } from './MapBox.tsx';
+import { MapHint } from './MapHint.tsx';
 import { MapTools } from './MapTools.tsx';
 import { OnlineBase } from './OnlineBase.tsx';
 import { Readouts } from './Readouts.tsx';
@@ -54,21 +55,20 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
   );
   useFollowedZone(ground, bounds, moved !== null);
   useDashes(ground, drawing.corners, [pointer, crosshair]);
-  const { title, label, keys } = texts.value;
+  const { title, label } = texts.value;
   return (
     <section class="card map-panel" aria-labelledby="map-title">
       <h2 id="map-title">{title}</h2>
       <div class="map-columns">
-        <div>
+        {views.length > 0 && <LayerChooser views={views} />}
+        <div class="map-main">
           <MapBox state={state} label={label} describedBy="map-keys" bounds={bounds}>
             {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
             {moved !== null && <Handles ground={ground!} editing={editing} parts={moved} />}
           </MapBox>
           <Readouts crosshair={crosshair} pointer={pointer} shown={read} />
           <MapTools {...tools} isReady={ground !== null} />
-          <p id="map-keys" class="muted hint">
-            {keys[tools.mode]}
-          </p>
+          <MapHint id="map-keys" mode={tools.mode} />
           {tools.mode !== 'draw' && <PolygonFault />}
           {tools.mode !== 'draw' && <UnaskedZone />}
           {found !== null && layers.length > 0 && (
@@ -76,7 +76,6 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
           )}
         </div>
         <div class="map-side">
-          {views.length > 0 && <LayerChooser views={views} />}
           {shown.map((view) => (
             <LegendView key={view.id} view={view} />
           ))}

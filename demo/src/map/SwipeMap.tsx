@@ -1,5 +1,6 @@
 import type { Layer } from 'sylvan';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { LayerChoices } from '../layers/LayerChoices.tsx';
 import { LegendView } from '../layers/LegendView.tsx';
 import type { LngLat } from '../layers/placement.ts';
 import { titleOf } from '../layers/titles.ts';
@@ -11,12 +12,13 @@ import type { Zone } from '../state/zone.ts';
 import { Credits } from './Credits.tsx';
 import { Divider, DividerSlider } from './Divider.tsx';
 import { MapBox } from './MapBox.tsx';
+import { MapHint } from './MapHint.tsx';
 import { OnlineBase } from './OnlineBase.tsx';
 import { pointText, readoutText } from './readout.ts';
 import { Spot } from './Spot.tsx';
 import { boundsOf } from './square.ts';
-import { texts as layerTexts } from '../texts/layers.ts';
 import { texts } from '../texts/map.ts';
+import './swipe.css';
 import { useGround, type Ground } from './use-ground.ts';
 import { useEdge } from './use-edge.ts';
 import { usePlane } from './use-plane.ts';
@@ -54,9 +56,17 @@ export function SwipeMap({ zone, periods, sides, change, focus }: SwipeMapProps)
   usePlane(state.ground, marks, { id: 'change', polygon, opacity: 0.85, cut: 0, isHatched: false });
   useFocus(state.ground, focus);
   const pointer = usePointer(state.ground, () => undefined);
-  const { compared, keys, nowhere, before: first, after: second } = texts.value;
+  const { compared, nowhere, before: first, after: second } = texts.value;
   return (
     <div class="swipe">
+      {sides.length > 1 && (
+        <LayerChoices
+          name="shown-sides"
+          choices={sides.map((one) => ({ id: one[0].id, title: titleOf(legendView(one)) }))}
+          chosen={shown[0].id}
+          onChoose={setChosen}
+        />
+      )}
       <MapBox state={state} label={compared} describedBy="swipe-keys" bounds={bounds}>
         {focus !== null && <Spot ground={state.ground!} at={[focus.lng, focus.lat]} class="focus-ring" />}
         <span class="period first">
@@ -75,10 +85,7 @@ export function SwipeMap({ zone, periods, sides, change, focus }: SwipeMapProps)
           reported(pointer, [...measured(sides), change])
         )}
       </p>
-      <p id="swipe-keys" class="muted hint">
-        {keys.observation}
-      </p>
-      {sides.length > 1 && <SidesChooser sides={sides} shown={shown} onChoose={setChosen} />}
+      <MapHint id="swipe-keys" mode="observation" />
       {change !== null && <MarkSwitch isOn={isMarked} onChange={setMarked} />}
       <OnlineBase ground={state.ground} />
       <div class="legends">
@@ -121,32 +128,6 @@ function reported(at: LngLat, layers: readonly (Layer | null)[]): string {
     at,
     layers.filter((layer) => layer !== null),
     lang.value,
-  );
-}
-
-interface SidesChooserProps {
-  readonly sides: readonly Sides[];
-  readonly shown: Sides;
-  readonly onChoose: (id: string) => void;
-}
-
-function SidesChooser({ sides, shown, onChoose }: SidesChooserProps) {
-  return (
-    <fieldset class="layer-chooser row">
-      <legend>{layerTexts.value.layer}</legend>
-      {sides.map((one) => (
-        <label key={one[0].id} class="choice">
-          <input
-            type="radio"
-            name="shown-sides"
-            value={one[0].id}
-            checked={one === shown}
-            onChange={() => onChoose(one[0].id)}
-          />{' '}
-          {titleOf(legendView(one))}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,4 +1,5 @@
-import { analysis, analyze } from '../state/analysis.ts';
+import { analysis } from '../state/analysis.ts';
+import { requestAnalysis } from '../state/requests.ts';
 import { isSamePlace, zone } from '../state/zone.ts';
 import { texts } from '../texts/map.ts';
 
@@ -11,7 +12,7 @@ export function UnaskedZone() {
   return (
     <div class="unasked row">
       <span>{unasked}</span>
-      <button type="button" onClick={() => void analyze()}>
+      <button type="button" onClick={() => void requestAnalysis()}>
         {send}
       </button>
     </div>

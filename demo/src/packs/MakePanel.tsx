@@ -2,12 +2,15 @@ import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals
 import type { PackEstimate } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { startConfirmed } from '../state/confirmation.ts';
 import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { removePolygon } from '../state/outline.ts';
 import { createRun } from '../state/run.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
-import { bytesText, pointText } from '../ui/measures.ts';
+import { aboutBytes } from '../ui/amounts.ts';
+import { Cost } from '../ui/Cost.tsx';
+import { pointText } from '../ui/measures.ts';
 import { make, making } from './making.ts';
 import { MakingProgress } from './MakingProgress.tsx';
 import { NO_CHOICE, packZoneOf, typedYear, type PackChoice } from './pack-form.ts';
@@ -50,7 +53,8 @@ function SquarePack() {
   const { status, error } = estimating.state.value;
   const submit = (event: Event) => {
     event.preventDefault();
-    void make(requested.value);
+    const [packZone, { found }] = [requested.value, estimating.state.value];
+    startConfirmed({ bytes: found?.bytes ?? null, isAtLeast: true, start: () => void make(packZone) });
   };
   return (
     <>
@@ -63,7 +67,7 @@ function SquarePack() {
           <DayField value={requested.value.date} />
         </div>
         <p class="muted">{texts.value.dayNote}</p>
-        {status === 'failed' ? <ProblemNotice error={error} /> : <Cost />}
+        {status === 'failed' ? <ProblemNotice error={error} /> : <PackCost />}
         <button type="submit" disabled={making.state.value.status === 'running' || status === 'failed'}>
           {texts.value.make}
         </button>
@@ -91,12 +95,17 @@ function toForest(event: Event): void {
   toPage('forest');
 }
 
-function Cost() {
+/** The file holds what is used of all that is fetched. */
+function PackCost() {
   const { found, status } = estimating.state.value;
   if (found === null || status !== 'done') return <p>…</p>;
-  const { units, about, unknownBytes, cost } = texts.value;
-  const bytes = found.bytes === null ? unknownBytes : about(bytesText(found.bytes, lang.value));
-  return <p class="cost">{cost(units(found.units), bytes)}</p>;
+  const { units, bytes } = found;
+  return (
+    <>
+      <Cost calls={units} bytes={bytes} isAtLeast />
+      {bytes !== null && <p class="muted">{texts.value.fileSize(aboutBytes(bytes, lang.value))}</p>}
+    </>
+  );
 }
 
 function choose(change: Partial<PackChoice>): void {

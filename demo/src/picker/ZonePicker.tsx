@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { formatNumber } from 'sylvan/locale';
 import { SAMPLES } from 'sylvan/samples';
-import { analyze } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
+import { requestAnalysis } from '../state/requests.ts';
 import { sampleAround, sampleOf, setSquare, today, zone } from '../state/zone.ts';
 import { placeText } from '../ui/AnswerOf.tsx';
 import { pointText } from '../ui/measures.ts';
@@ -28,12 +28,12 @@ export function ZonePicker() {
   const [isOpen, setOpen] = useState(() => sampleAround(zone.value) === undefined);
   const change = useRef<HTMLButtonElement>(null);
   const { polygon } = zone.value;
-  const requestPosition = () => {
-    void analyze();
+  const fold = () => {
     setOpen(false);
     // Where it is seen: what had the focus is folded away there.
     change.current?.focus();
   };
+  const requestPosition = () => void requestAnalysis(fold);
   const submit = (event: Event) => {
     event.preventDefault();
     // What was typed last may still be searched for.

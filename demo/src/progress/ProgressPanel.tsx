@@ -1,25 +1,39 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan';
 import { answerLabels } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
+import { later } from '../ui/later.tsx';
 import { numbersOf } from '../ui/numbers.ts';
+import { useNow } from '../ui/use-now.ts';
 import { sourceName } from '../texts/sources.ts';
 import { texts } from '../texts/progress.ts';
+import { silenceOf } from './silence.ts';
+import { Total } from './Total.tsx';
 import { overallOf, reportOf, totalsOf } from './totals.ts';
 import './progress.css';
+
+/** Most hosts answer. */
+const SilenceLine = later(async () => (await import('./SilenceLine.tsx')).SilenceLine);
 
 /** What a run finds, as far as its progress needs to know. */
 interface Answered {
   readonly answer: AnalyzeAnswer | CompareAnswer;
 }
 
+interface ProgressProps {
+  readonly run: Pick<Run<Answered>, 'state' | 'cancel'>;
+  /** Another way to end the wait. */
+  readonly children?: ComponentChildren;
+}
+
 /** How far each source of a call has come while it runs; reports its end, which EndedPanel shows. */
-export function ProgressPanel({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'> }) {
+export function ProgressPanel({ run, children }: ProgressProps) {
   const state = run.state.value;
   useSpoken(state);
-  if (state.status === 'running') return <Running run={run} />;
+  if (state.status === 'running') return <Running run={run}>{children}</Running>;
   return state.status === 'cancelled' ? <p class="card progress">{texts.value.cancelled}</p> : null;
 }
 
@@ -29,9 +43,10 @@ export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'>
   return state.status === 'done' && state.elapsed !== null ? <Ended state={state} /> : null;
 }
 
-function Running({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'> }) {
+function Running({ run, children }: ProgressProps) {
   const { title, cancel, waiting } = texts.value;
-  const { progress } = run.state.value;
+  const { progress, begun, heard } = run.state.value;
+  const silence = silenceOf(progress, heard, useNow());
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => () => handFocusOn(panel.current), []);
   return (
@@ -45,8 +60,10 @@ function Running({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'
       {progress.size === 0 ? (
         <p>{waiting}</p>
       ) : (
-        <progress class="overall" aria-labelledby="progress-title" value={overallOf(progress)} />
+        <Total key={begun} fraction={overallOf(progress)} begun={begun} />
       )}
+      {silence !== null && <SilenceLine {...silence} />}
+      {children}
       <ul>
         {[...progress.values()].map((one) => (
           <Row key={one.source} progress={one} host={null} />
@@ -127,7 +144,7 @@ function useSpoken(state: RunState<Answered>): void {
     if (before.current === status) return;
     before.current = status;
     if (status === 'running') announce(texts.value.started);
-    if (status === 'cancelled') announce(texts.value.cancelled);
+    if (status === 'cancelled' || status === 'finished') announce(texts.value[status]);
     if (status === 'done') announce(endedText(state));
   });
 }

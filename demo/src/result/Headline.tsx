@@ -1,4 +1,4 @@
-import { analysis, type Analysis } from '../state/analysis.ts';
+import { analysis, isEndedEarly, type Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { Simulated } from '../ui/Warnings.tsx';
@@ -14,12 +14,12 @@ import './result.css';
 /** The answer: what happened, what stands there, what is missing, and last the score. */
 export function Headline({ found }: { readonly found: Analysis }) {
   const { answer, zone, isCached, isPreliminary } = found;
-  const { title, stored, beingComputed, preliminary, ended } = texts.value;
+  const { title, stored, beingComputed, preliminary, incomplete, ended } = texts.value;
   const isRunning = analysis.state.value.status === 'running';
   return (
     <section class="card result" aria-labelledby="result-title">
       <h2 id="result-title">{title}</h2>
-      <AnswerBanner banner={bannerOf(answer, lang.value)} />
+      <AnswerBanner banner={bannerOf(answer, lang.value, isEndedEarly.value)} />
       <AnswerOf zone={zone} ground={answer.details.zone} days={dayText(answer)} />
       <Simulated answer={answer} />
       {isCached === true && (
@@ -29,7 +29,7 @@ export function Headline({ found }: { readonly found: Analysis }) {
       )}
       {isPreliminary === true && (
         <p class="muted kept">
-          <strong>{preliminary}</strong> {!isRunning && ended}
+          <strong>{isEndedEarly.value ? incomplete : preliminary}</strong> {isEndedEarly.value && ended}
         </p>
       )}
       <ul class="facts">

@@ -1,16 +1,16 @@
-import { analysis, analyze, isAnalysisStale, type Analysis } from '../state/analysis.ts';
+import { analysis, analyze, isAnalysisStale, isEndedEarly, type Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { sampleAround } from '../state/zone.ts';
-import { texts as uiTexts } from '../texts/ui.ts';
+import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/result.ts';
 import { DAY_LOCALES } from '../ui/numbers.ts';
 import { lacksOf } from './lacks.ts';
 
 /** What the answer does without, in one line, and a button where another try may bring it. */
 export function LacksLine({ found }: { readonly found: Analysis }) {
-  const { sources, isRetryable } = lacksOf(found.answer);
+  const { sources, isRetryable } = lacksOf(found.answer, isEndedEarly.value);
   if (sources.length === 0) return null;
-  const { from, lacking, lacks, retry } = texts.value;
+  const { from, lacking, lacks, retry, complete } = texts.value;
   const list = new Intl.ListFormat(DAY_LOCALES[lang.value]);
   const names = list.format(sources.map((one) => lacks[one]));
   const isCounted = found.pack === null && sampleAround(found.zone) === undefined;
@@ -21,9 +21,9 @@ export function LacksLine({ found }: { readonly found: Analysis }) {
       {isRetryable && isIdle && (
         <>
           <button type="button" class="plain" onClick={() => void analyze(found.pack)}>
-            {retry}
+            {isEndedEarly.value ? complete : retry}
           </button>{' '}
-          {isCounted && <span class="muted">{uiTexts.value.counted}</span>}
+          {isCounted && <span class="muted">{costTexts.value.counted(1)}</span>}
         </>
       )}
     </p>

@@ -1,6 +1,8 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels, fieldText, intervalText, missingReason, recordLabels } from 'sylvan/locale';
+import { isEndedEarly } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
+import { texts } from '../texts/result.ts';
 import '../ui/ui.css';
 import { notesOf } from './notes.ts';
 import type { TileField } from './provenance.ts';
@@ -55,9 +57,15 @@ function MissingTile({
     <>
       <h3>{name}</h3>
       <p class="value none">{recordLabels(lang.value).noValue}</p>
-      {reason && <p>{missingReason(reason.code, lang.value).detail}</p>}
+      {reason && <p>{reasonText(reason.code)}</p>}
     </>
   );
+}
+
+/** What was still being read when an analysis ended is read no more. */
+function reasonText(code: Parameters<typeof missingReason>[0]): string {
+  if (code === 'pending' && isEndedEarly.value) return texts.value.notAwaited;
+  return missingReason(code, lang.value).detail;
 }
 
 /** What colours a tile: the level of the alert, the direction of the trend. */

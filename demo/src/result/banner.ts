@@ -18,11 +18,12 @@ export interface Banner {
   readonly rest: string;
 }
 
-export function bannerOf(answer: AnalyzeAnswer, lang: Lang): Banner {
-  const kind = kindOf(answer);
+/** `hasEnded`: what is not there yet does not come. */
+export function bannerOf(answer: AnalyzeAnswer, lang: Lang, hasEnded = false): Banner {
+  const kind = kindOf(answer, hasEnded);
   const texts = bannerTextsOf(lang);
   const word = wordOf(kind, texts, lang);
-  const fires = fireClauses(answer, texts, lang);
+  const fires = fireClauses(answer, texts, lang, hasEnded);
   if (kind !== 'UNKNOWN') {
     const said = texts.join([...lossClauses(kind, answer, texts, lang), ...fires]);
     return { kind, word, rest: texts.colon + said };
@@ -36,8 +37,12 @@ export function bannerOf(answer: AnalyzeAnswer, lang: Lang): Banner {
   return { kind, word, rest: texts.colon + sentences.join(' ') };
 }
 
-function kindOf({ deforestation_alert: level, forest_cover: cover, details }: AnalyzeAnswer): BannerKind {
-  if (level === null) return details.missing.deforestation_alert?.code === 'pending' ? 'PENDING' : 'UNKNOWN';
+function kindOf(
+  { deforestation_alert: level, forest_cover: cover, details }: AnalyzeAnswer,
+  hasEnded: boolean,
+): BannerKind {
+  const isPending = details.missing.deforestation_alert?.code === 'pending' && !hasEnded;
+  if (level === null) return isPending ? 'PENDING' : 'UNKNOWN';
   const isBare = cover === 0 && !details.loss?.baseline_forest_ha;
   return isBare && level === 'STABLE' ? 'NO_FOREST' : level;
 }
@@ -72,10 +77,16 @@ function lostClauses(
 }
 
 /** Fires that are not known are stated as unknown, but while their source is read. */
-function fireClauses({ active_fires: count, details }: AnalyzeAnswer, texts: Texts, lang: Lang): string[] {
+function fireClauses(
+  { active_fires: count, details }: AnalyzeAnswer,
+  texts: Texts,
+  lang: Lang,
+  hasEnded: boolean,
+): string[] {
   const { fires, loss, missing } = details;
   const days = fires?.window_days ?? null;
-  if (count === null) return missing.active_fires?.code === 'pending' ? [] : [texts.unknownFires];
+  const isPending = missing.active_fires?.code === 'pending' && !hasEnded;
+  if (count === null) return isPending ? [] : [texts.unknownFires];
   if (count === 0) return [texts.noFires(days)];
   const detected = texts.fires(count, numbersOf(lang).atMost(count, 0), days);
   return loss?.fires_in_forest === 0 ? [detected, texts.noneInForest] : [detected];

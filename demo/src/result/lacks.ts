@@ -17,12 +17,11 @@ export interface Lacks {
   readonly isRetryable: boolean;
 }
 
-/** A source that was not requested, or is still read, is not lacking. */
-export function lacksOf({ details }: AnalyzeAnswer): Lacks {
+/** A source that was not requested is not lacking; one that was still read is where the analysis has ended. */
+export function lacksOf({ details }: AnalyzeAnswer, hasEnded = false): Lacks {
   const statuses = new Map(details.sources.map(({ id, status }) => [id, status]));
   const statusOf = (lack: Lack) => statuses.get(SOURCES[lack]);
-  const sources = (Object.keys(SOURCES) as Lack[]).filter((lack) =>
-    ['failed', 'empty'].includes(statusOf(lack) ?? ''),
-  );
-  return { sources, isRetryable: sources.some((lack) => statusOf(lack) === 'failed') };
+  const lacking = ['failed', 'empty', ...(hasEnded ? ['pending'] : [])];
+  const sources = (Object.keys(SOURCES) as Lack[]).filter((lack) => lacking.includes(statusOf(lack) ?? ''));
+  return { sources, isRetryable: sources.some((lack) => statusOf(lack) !== 'empty') };
 }

@@ -31,6 +31,12 @@ export const isAnalysisStale = computed(() => {
   return !(isSamePlace(zone.value, found.zone) && isOfDay);
 });
 
+/** Whether what was found is without what was still under way: its analysis was ended, or failed. */
+export const isEndedEarly = computed(() => {
+  const { found, status, hasShown } = analysis.state.value;
+  return found?.isPreliminary === true && !(status === 'running' && hasShown);
+});
+
 /**
  * Analyses the zone that is looked at if it is on a sample's ground and not analysed yet: it costs nothing and needs no network, and is
  * there without a click. What counts waits for one.

@@ -3,14 +3,19 @@ import { toProblem, type Progress, type Problem } from 'sylvan';
 import { started } from './engine.ts';
 import { lang } from './language.ts';
 
-/** A call of the library as the page sees it. What a run before had found stays until the next has ended. */
+/** A call of the library as the page shows it. What a run before had found stays until the next has found something. */
 export interface RunState<T> {
-  readonly status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled';
+  readonly status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled' | 'finished';
+  /** When it was begun, and when it last came on, by the page's clock, milliseconds. */
+  readonly begun: number;
+  readonly heard: number;
   /** The newest of each source. */
   readonly progress: ReadonlyMap<Progress['source'], Progress>;
   /** Bytes that were fetched before the library began: a sample's pack. */
   readonly fetched: number;
   readonly found: T | null;
+  /** Whether that is of the last run. */
+  readonly hasShown: boolean;
   /** Milliseconds that the last run took; null until one has ended well, and of what was found elsewhere. */
   readonly elapsed: number | null;
   /** Of the run that failed; reported again in the page's language by {@link problemOf}. */
@@ -24,6 +29,8 @@ export interface Run<T> {
   /** Begins what was begun last once more. */
   again(): Promise<void>;
   cancel(): void;
+  /** Ends the run with what it has shown. */
+  finish(): void;
   /** Shows what was found elsewhere, as a stored result. */
   show(found: T): void;
 }
@@ -42,13 +49,17 @@ export interface RunCall<T> {
 export function createRun<T>(): Run<T> {
   const state = signal<RunState<T>>({
     status: 'idle',
+    begun: 0,
+    heard: 0,
     progress: new Map(),
     fetched: 0,
     found: null,
+    hasShown: false,
     elapsed: null,
     error: null,
   });
   let abort: AbortController | null = null;
+  let ending: 'cancelled' | 'finished' = 'cancelled';
   let last: ((call: RunCall<T>) => Promise<T>) | null = null;
   const set = (change: Partial<RunState<T>>) => (state.value = { ...state.value, ...change });
   const start: Run<T>['start'] = async (work) => {
@@ -57,34 +68,43 @@ export function createRun<T>(): Run<T> {
     const own = (abort = new AbortController());
     const isCurrent = () => abort === own;
     const begun = performance.now();
-    set({ status: 'running', progress: new Map(), fetched: 0, elapsed: null, error: null });
+    const anew = { progress: new Map(), fetched: 0, hasShown: false, elapsed: null, error: null };
+    set({ ...anew, status: 'running', begun, heard: begun });
     const onProgress = (one: Progress) => {
-      if (isCurrent()) set({ progress: new Map(state.value.progress).set(one.source, one) });
+      if (!isCurrent()) return;
+      const newest = new Map(state.value.progress).set(one.source, one);
+      set({ progress: newest, heard: performance.now() });
     };
     const onFetched = (bytes: number) => {
-      if (isCurrent()) set({ fetched: state.value.fetched + bytes });
+      if (isCurrent()) set({ fetched: state.value.fetched + bytes, heard: performance.now() });
     };
     try {
       const onStored = (stored: T) => {
-        if (isCurrent() && state.value.status === 'running') set({ found: stored });
+        if (isCurrent() && state.value.status === 'running') set({ found: stored, hasShown: true });
       };
       await started;
       own.signal.throwIfAborted();
       const found = await work({ signal: own.signal, onProgress, onFetched, onStored });
-      if (isCurrent()) set({ status: 'done', found, elapsed: performance.now() - begun });
+      if (isCurrent()) set({ status: 'done', found, hasShown: true, elapsed: performance.now() - begun });
     } catch (error) {
-      if (isCurrent()) set(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error });
+      if (isCurrent()) set(own.signal.aborted ? { status: ending } : { status: 'failed', error });
     }
+  };
+  const end = (how: typeof ending) => {
+    ending = how;
+    abort?.abort();
   };
   return {
     state,
     start,
     again: () => (last === null ? Promise.resolve() : start(last)),
-    cancel: () => abort?.abort(),
+    cancel: () => end('cancelled'),
+    finish: () => end('finished'),
     show: (found) => {
       abort?.abort();
       abort = null;
-      set({ status: 'done', found, elapsed: null, error: null, progress: new Map(), fetched: 0 });
+      const none = { elapsed: null, error: null, progress: new Map(), fetched: 0 };
+      set({ ...none, status: 'done', found, hasShown: true });
     },
   };
 }

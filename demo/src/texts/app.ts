@@ -12,6 +12,8 @@ export const texts = pageTexts({
       key: 'Key and usage',
       connections: 'Connections',
     },
+    /** Where there is little room. */
+    tabs: { forest: 'Forest', compare: 'Compare', packs: 'Packs', key: 'Key', connections: 'Network' },
     navigation: 'Pages',
     language: 'Language',
     offline: 'No network.',
@@ -20,8 +22,13 @@ export const texts = pageTexts({
     analyzeAnew: 'Analyse to see that.',
     badConfig: {
       title: 'The settings of this page cannot be used',
+      remedy:
+        'Whoever serves the page must put them right. Until then there is no key service, and the public catalogues are used.',
+      details: 'Details',
       detail: (member: string) =>
-        `${member === '' ? 'Its config.json is not what it must be' : `In its config.json, ${member} is not what it must be`}: whoever serves the page must put it right. Until then there is no key service, and the public catalogues are used.`,
+        member === ''
+          ? 'Its config.json is not what it must be.'
+          : `In its config.json, ${member} is not what it must be.`,
     },
   },
   fr: {
@@ -34,6 +41,7 @@ export const texts = pageTexts({
       key: 'Clé et usage',
       connections: 'Connexions',
     },
+    tabs: { forest: 'Forêt', compare: 'Comparer', packs: 'Paquets', key: 'Clé', connections: 'Réseau' },
     navigation: 'Pages',
     language: 'Langue',
     offline: 'Pas de réseau.',
@@ -42,8 +50,13 @@ export const texts = pageTexts({
     analyzeAnew: 'Analysez pour le voir.',
     badConfig: {
       title: 'Les réglages de cette page sont inutilisables',
+      remedy:
+        'À qui sert la page de les corriger. D’ici là il n’y a pas de service de clés, et les catalogues publics sont employés.',
+      details: 'Détails',
       detail: (member) =>
-        `${member === '' ? 'Son config.json n’est pas ce qu’il doit être' : `Dans son config.json, ${member} n’est pas ce qu’il doit être`}\u202f: à qui sert la page de le corriger. D’ici là il n’y a pas de service de clés, et les catalogues publics sont employés.`,
+        member === ''
+          ? 'Son config.json n’est pas ce qu’il doit être.'
+          : `Dans son config.json, ${member} n’est pas ce qu’il doit être.`,
     },
   },
 });

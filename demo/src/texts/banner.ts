@@ -23,6 +23,7 @@ export const bannerTextsOf = inLanguages({
       'source-failed': 'The images needed for it could not be read.',
       'source-off': 'The images of earlier years were not requested.',
       'source-empty': 'There are no images of earlier years for this zone.',
+      pending: 'The analysis was ended before the images needed for it were read.',
     },
     fires: (count: number, reported: string, days: number | null) =>
       `${reported} ${count === 1 ? 'fire' : 'fires'} detected${days === null ? '' : ` in ${days} days`}`,
@@ -55,6 +56,7 @@ export const bannerTextsOf = inLanguages({
       'source-failed': 'Les images nécessaires n’ont pas pu être lues.',
       'source-off': 'Les images des années précédentes n’ont pas été demandées.',
       'source-empty': 'Il n’y a pas d’images des années précédentes pour cette zone.',
+      pending: 'L’analyse a pris fin avant que les images nécessaires ne soient lues.',
     },
     fires: (count, reported, days) =>
       `${reported} ${count === 1 ? 'feu détecté' : 'feux détectés'}${days === null ? '' : ` en ${days} jours`}`,

@@ -11,7 +11,7 @@ export const texts = pageTexts({
       empty: 'had nothing',
       failed: 'failed',
       cached: 'read from this device',
-      off: 'not asked',
+      off: 'not requested',
       pending: 'under way',
     },
     counts: (used: number, skipped: number) =>
@@ -33,7 +33,9 @@ export const texts = pageTexts({
     free: 'Computes the same request again and compares. It costs nothing.',
     counted: 'Computes the same request again and compares. It counts as one call.',
     equal: 'Equal: the second run gave the same record.',
-    different: (paths: string) => `Not equal. The second run differs in: ${paths}`,
+    different: (count: number) =>
+      `Not equal. The second run differs in ${count} ${count === 1 ? 'value' : 'values'}.`,
+    which: 'Which values',
     origins: (stored: number, read: number) =>
       stored === 0
         ? `Sources read anew: ${read}.`
@@ -71,7 +73,9 @@ export const texts = pageTexts({
     free: 'Calcule de nouveau la même demande et compare. Cela ne coûte rien.',
     counted: 'Calcule de nouveau la même demande et compare. Cela compte pour un appel.',
     equal: 'Identique\u202f: le second calcul donne le même enregistrement.',
-    different: (paths) => `Différent. Le second calcul diffère pour\u202f: ${paths}`,
+    different: (count) =>
+      `Différent. Le second calcul diffère pour ${count} ${count > 1 ? 'valeurs' : 'valeur'}.`,
+    which: 'Lesquelles',
     origins: (stored, read) =>
       stored === 0
         ? `Sources lues de nouveau\u202f: ${read}.`

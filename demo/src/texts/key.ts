@@ -6,7 +6,7 @@ export const texts = pageTexts({
     title: 'Key and usage',
     intro: 'A key counts analyses and comparisons. The bundled samples and packs need none.',
     noService:
-      'No key service is set up for this page, so no key can be created or used here. The bundled samples work all the same. Whoever serves the page names a service in its config.json.',
+      'No key service is set up for this page, so no key can be created or used here. The bundled samples work all the same.',
     createTitle: 'Create a key',
     name: 'Your name',
     email: 'Your e-mail address',
@@ -84,7 +84,7 @@ export const texts = pageTexts({
     intro:
       'Une clé compte les analyses et les comparaisons. Les exemples fournis et les paquets n’en demandent pas.',
     noService:
-      'Aucun service de clés n’est configuré pour cette page\u202f: aucune clé ne peut être créée ni employée ici. Les exemples fournis marchent quand même. Qui sert la page nomme un service dans son config.json.',
+      'Aucun service de clés n’est configuré pour cette page\u202f: aucune clé ne peut être créée ni employée ici. Les exemples fournis marchent quand même.',
     createTitle: 'Créer une clé',
     name: 'Votre nom',
     email: 'Votre adresse électronique',

@@ -22,16 +22,8 @@ export const texts = pageTexts({
     day: 'Day',
     dayNote:
       'In each year its analysis looks back from this day, and comparisons look at the 90 days before it.',
-    cost: (units: string, bytes: string) => `This takes ${units}. The file will have ${bytes}.`,
-    units: (count: number) =>
-      count === 0
-        ? 'no unit of the month'
-        : count === 1
-          ? '1 unit of the month'
-          : `${count} units of the month`,
-    about: (bytes: string) =>
-      `about ${bytes} (half or twice as much is possible), and more is fetched to make it`,
-    unknownBytes: 'an unknown number of bytes, for these catalogues have not told their sizes',
+    fileSize: (bytes: string) =>
+      `The file will have about ${bytes} (half or twice as much is possible); more is fetched to make it.`,
     make: 'Make the pack',
     pause: 'Pause',
     resume: 'Resume',
@@ -122,12 +114,8 @@ export const texts = pageTexts({
     day: 'Jour',
     dayNote:
       'Chaque année, l’analyse regarde en arrière depuis ce jour, et les comparaisons portent sur les 90 jours qui le précèdent.',
-    cost: (units, bytes) => `Cela prend ${units}. Le fichier aura ${bytes}.`,
-    units: (count) =>
-      count === 0 ? '0 unité du mois' : count === 1 ? '1 unité du mois' : `${count} unités du mois`,
-    about: (bytes) =>
-      `environ ${bytes} (la moitié ou le double sont possibles), et il faut en télécharger plus`,
-    unknownBytes: 'un nombre d’octets inconnu, car ces catalogues ne disent pas leurs tailles',
+    fileSize: (bytes) =>
+      `Le fichier aura environ ${bytes} (la moitié ou le double sont possibles)\u202f; il faut en télécharger plus pour le faire.`,
     make: 'Faire le paquet',
     pause: 'Suspendre',
     resume: 'Reprendre',

@@ -35,8 +35,7 @@ export const texts = pageTexts({
     more: 'A polygon',
     analyze: 'Analyse',
     facts: (km: string, hectares: string) => `${km} km, ${hectares} ha`,
-    toFetch: (megabytes: string, seconds: string) => `about ${megabytes} MB, ${seconds} s at 20 Mbit/s`,
-    light: (megabytes: string) => `Light: the present alone, about ${megabytes} MB; no loss, trend or radar`,
+    light: (amount: string) => `Light: the present alone, about ${amount}; no loss, trend or radar`,
   },
   fr: {
     title: 'Quelle forêt\u202f?',
@@ -71,8 +70,7 @@ export const texts = pageTexts({
     more: 'Un polygone',
     analyze: 'Analyser',
     facts: (km, hectares) => `${km} km, ${hectares} ha`,
-    toFetch: (megabytes, seconds) => `environ ${megabytes} Mo, ${seconds} s à 20 Mbit/s`,
-    light: (megabytes) =>
-      `Léger\u202f: le présent seul, environ ${megabytes} Mo\u202f; ni perte, ni tendance, ni radar`,
+    light: (amount) =>
+      `Léger\u202f: le présent seul, environ ${amount}\u202f; ni perte, ni tendance, ni radar`,
   },
 });

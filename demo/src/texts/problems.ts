@@ -1,12 +1,32 @@
-import { pageTexts } from '../state/language.ts';
+import { computed } from '@preact/signals';
+import { inLanguages } from 'sylvan/locale';
+import { lang } from '../state/language.ts';
 
 /** Where problems of keys are solved, and what the library says to programmers instead of who uses the page. */
-export const texts = pageTexts({
+export const problemTextsOf = inLanguages({
   en: {
     toKey: 'Key and usage',
     retry: 'Retry',
     uncharged: 'Nothing was charged.',
     details: 'Details',
+    /** Fields of requests, as the forms call them. */
+    fields: {
+      ...{ lat: 'the latitude', lng: 'the longitude', size: 'the side of the square', date: 'the day' },
+      ...{ from: 'the first year', to: 'the last year', key: 'the key' },
+      ...{ name: 'the name', email: 'the e-mail address', use_case: 'the purpose' },
+      ...{
+        date1_start: 'the first day of the earlier period',
+        date1_end: 'the last day of the earlier period',
+      },
+      ...{ date2_start: 'the first day of the later period', date2_end: 'the last day of the later period' },
+    },
+    unreachable: {
+      title: 'No connection',
+      detail: (host: string) => `${host} cannot be reached. Check the network, and try again.`,
+      someHost: 'A server',
+    },
+    manyWait:
+      'The key service cannot be reached, and three calls wait already. Connect to a network: they are counted then, and others can follow.',
     missingKey: {
       title: 'This needs a key',
       detail: 'It counts as a call: create a free key or enter yours. The samples need none.',
@@ -19,6 +39,26 @@ export const texts = pageTexts({
     retry: 'Réessayer',
     uncharged: 'Rien n’est décompté.',
     details: 'Détails',
+    fields: {
+      ...{ lat: 'la latitude', lng: 'la longitude', size: 'le côté du carré', date: 'le jour' },
+      ...{ from: 'la première année', to: 'la dernière année', key: 'la clé' },
+      ...{ name: 'le nom', email: 'l’adresse électronique', use_case: 'l’usage' },
+      ...{
+        date1_start: 'le premier jour de la période antérieure',
+        date1_end: 'le dernier jour de la période antérieure',
+      },
+      ...{
+        date2_start: 'le premier jour de la période postérieure',
+        date2_end: 'le dernier jour de la période postérieure',
+      },
+    },
+    unreachable: {
+      title: 'Pas de connexion',
+      detail: (host) => `${host} est injoignable. Vérifiez le réseau, puis réessayez.`,
+      someHost: 'Un serveur',
+    },
+    manyWait:
+      'Le service de clés est injoignable, et trois appels attendent déjà. Connectez-vous à un réseau\u202f: ils seront comptés, et d’autres pourront suivre.',
     missingKey: {
       title: 'Il faut une clé',
       detail:
@@ -28,3 +68,5 @@ export const texts = pageTexts({
     },
   },
 });
+
+export const texts = computed(() => problemTextsOf(lang.value));

@@ -27,7 +27,7 @@ const ownTexts = pageTexts({
     breakMark: 'year of the greatest disturbance',
     point: (year: number, sensor: string, ndvi: string, nbr: string, observed: string) =>
       `${year}, ${sensor}: NDVI ${ndvi}, NBR ${nbr}, ${observed} cloud-free`,
-    hover: 'Point at a year to read it.',
+    hover: 'Point at a year, or tap it, to read it.',
   },
   fr: {
     tableShows: 'Le bouton «\u202fAfficher en tableau\u202f» donne chaque nombre.',
@@ -50,6 +50,6 @@ const ownTexts = pageTexts({
     breakMark: 'année de la plus forte perturbation',
     point: (year, sensor, ndvi, nbr, observed) =>
       `${year}, ${sensor}\u202f: NDVI ${ndvi}, NBR ${nbr}, ${observed} vus sans nuage`,
-    hover: 'Pointez une année pour la lire.',
+    hover: 'Pointez ou touchez une année pour la lire.',
   },
 });

@@ -9,10 +9,6 @@ export const texts = pageTexts({
     ground: (hectares: string, kilometres: string | null) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, perimeter ${kilometres} km`,
     stale: 'This is not what is chosen now.',
-    /** What a call costs. */
-    free: 'sample: no call counts, simulated images',
-    counted: 'counts as 1 call',
-    bytesUnknown: 'bytes to fetch unknown',
     underWay: 'That is being computed.',
     simulated: 'Simulated',
     notLoaded: 'This page could not be loaded. Open it again when there is a network.',
@@ -24,9 +20,6 @@ export const texts = pageTexts({
     ground: (hectares, kilometres) =>
       kilometres === null ? `${hectares} ha` : `${hectares} ha, périmètre ${kilometres} km`,
     stale: 'Ceci ne correspond plus à ce qui est choisi.',
-    free: 'exemple\u202f: aucun appel compté, images simulées',
-    counted: 'compte pour 1 appel',
-    bytesUnknown: 'volume à télécharger inconnu',
     underWay: 'Le calcul est en cours.',
     simulated: 'Simulé',
     notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',

@@ -1,8 +1,10 @@
 import type { Problem } from 'sylvan';
 import { service } from '../state/engine.ts';
 import { page } from '../state/page.ts';
+import { lang } from '../state/language.ts';
 import { problemOf, type Run } from '../state/run.ts';
 import { texts } from '../texts/problems.ts';
+import { plainly } from './plain-words.ts';
 
 interface ProblemNoticeProps {
   readonly error: unknown;
@@ -19,7 +21,10 @@ const OF_HOSTS: readonly string[] = ['upstream-failure', 'upstream-timeout', 'un
 export function ProblemNotice({ error, run }: ProblemNoticeProps) {
   const problem = problemOf(error);
   const { code, retryable } = problem;
-  const { title, detail } = code === 'missing-key' ? missingKey() : problem;
+  const { title, detail } = ownWords(problem) ?? {
+    title: problem.title,
+    detail: plainly(problem.detail, lang.value),
+  };
   const { retry, toKey, uncharged, details } = texts.value;
   return (
     <section class="problem" role="alert" data-code={code}>
@@ -54,14 +59,21 @@ function Faults({ problem: { errors = [] } }: { readonly problem: Problem }) {
   return (
     <ul>
       {errors.map((fault) => (
-        <li key={fault.pointer + fault.code}>{fault.detail}</li>
+        <li key={fault.pointer + fault.code}>{plainly(fault.detail, lang.value)}</li>
       ))}
     </ul>
   );
 }
 
-/** To programs the library says which option or header lacks. */
-function missingKey(): Pick<Problem, 'title' | 'detail'> {
-  const { title, detail, noService } = texts.value.missingKey;
+/** Of what the library says to programs: which option, header or folder lacks. */
+function ownWords({ title: usual, code, fields = {} }: Problem): Pick<Problem, 'title' | 'detail'> | null {
+  const { missingKey, manyWait, unreachable } = texts.value;
+  if (code === 'offline-limit') return { title: usual, detail: manyWait };
+  if (code === 'network-or-cors') {
+    const { title, detail, someHost } = unreachable;
+    return { title, detail: detail(typeof fields.host === 'string' ? fields.host : someHost) };
+  }
+  if (code !== 'missing-key') return null;
+  const { title, detail, noService } = missingKey;
   return { title, detail: service.value === null ? noService : detail };
 }

@@ -17,6 +17,19 @@ export function bytesText(bytes: number, lang: Lang): string {
   return text(bytes / 1e9, 1, giga);
 }
 
+/** Seconds up to which they are named. */
+const MAX_SECONDS = 100;
+const MAX_MINUTES = 100;
+
+/** A time as people say it: whole seconds, whole minutes, hours with one decimal. */
+export function durationText(seconds: number, lang: Lang): string {
+  const text = (value: number, decimals: number, unit: string) =>
+    `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
+  if (seconds < MAX_SECONDS) return text(Math.max(1, Math.ceil(seconds)), 0, 's');
+  if (seconds < 60 * MAX_MINUTES) return text(seconds / 60, 0, 'min');
+  return text(seconds / 3600, 1, 'h');
+}
+
 /** A moment in the time of this device, with the name of its zone. `zone` is another one, for tests. */
 export function momentText(iso: string, lang: Lang, zone?: string): string {
   return new Intl.DateTimeFormat(DAY_LOCALES[lang], {

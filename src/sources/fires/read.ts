@@ -41,7 +41,7 @@ async function readPoints(
   { signal, counter }: SourceContext,
 ): Promise<Acquired<Fires>> {
   counter.step('search', 1);
-  const found = await searchPoints({ boxes: zone.boxes, ...period }, catalogue, signal);
+  const found = await searchPoints({ boxes: zone.boxes, ...period }, catalogue, { signal, counter });
   counter.done();
   const run = runOf(catalogue, found);
   if (found === null) return { value: null, run };

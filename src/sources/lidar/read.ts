@@ -53,7 +53,7 @@ async function readFrom(
   const searches: PointSearch<LidarShot>[] = [];
   const readPeriod = async (period: Period) => {
     counter.step('search', 1);
-    const search = await searchPoints({ boxes, ...period }, catalogue, signal);
+    const search = await searchPoints({ boxes, ...period }, catalogue, { signal, counter });
     const zone = await orAbort(request.zone, signal);
     counter.done();
     if (search === null) return;

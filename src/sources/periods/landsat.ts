@@ -130,8 +130,8 @@ async function readPeriods(part: PeriodPart, context: ReadingContext): Promise<P
   });
   if (acquired.length === 0) {
     const nothing = { id, period, found: search.matched, bestFraction: 0, search };
-    const { signal } = context;
-    const searches = others.map((catalogue) => ({ catalogue, signal }));
+    const { signal, counter } = context;
+    const searches = others.map((catalogue) => ({ catalogue, signal, counter }));
     throw await noImagery(nothing, zone, today, [context, ...searches]);
   }
   const [{ year, planes }] = acquired;

@@ -11,7 +11,7 @@ import { READING } from '../detail.ts';
 import { readRadarPair, type RadarPair } from './radar.ts';
 
 /** First day of Sentinel-2; where a period begins before, Landsat shows both (methods 10: the same sensor's bands). */
-const FIRST_SENTINEL2_DAY = '2015-06-23';
+export const FIRST_SENTINEL2_DAY = '2015-06-23';
 
 type OpticalSources = Pick<Sources, 'sentinel2' | 'landsat89' | 'landsat45'>;
 

@@ -118,6 +118,16 @@ describe('the sentence that an answer begins with', () => {
     expect(sentence(pending, 'fr')).toBe('En cours\u202f: la perte de forêt est en cours d’évaluation.');
   });
 
+  it('does not speak of what is under way once the analysis has ended', () => {
+    const ended = unassessed('pending', null);
+    ended.details.missing.active_fires = missingReason('pending', 'en');
+    const said = (['en', 'fr'] as const).map((lang) => bannerOf(ended, lang, true));
+    expect(said.map(({ kind, word, rest }) => `${kind} ${word}${rest}`)).toEqual([
+      'UNKNOWN Not assessed: whether forest was lost is unknown. The analysis was ended before the images needed for it were read. Fires unknown.',
+      'UNKNOWN Non évalué\u202f: on ignore si de la forêt a été perdue. L’analyse a pris fin avant que les images nécessaires ne soient lues. Feux inconnus.',
+    ]);
+  });
+
   it('calls forest that was lost whole no land without forest', () => {
     const cleared = { ...answer('CRITICAL', { confirmed_ha: 500, percent: 100 }, 0), forest_cover: 0 };
     expect(sentence(cleared, 'en')).toMatch(/^Critical: 500 ha of forest lost in 12 months \(100%\)/);

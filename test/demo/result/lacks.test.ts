@@ -19,6 +19,15 @@ it('a source that failed or had nothing is lacking, one that is off or under way
     ...{ firms: 'off', landsat89: 'pending', 'sentinel2/earlier': 'cached' },
   });
   expect(lacksOf(answer)).toEqual({ sources: ['radar', 'lidar'], isRetryable: true });
+  // Where the analysis was ended nothing is under way.
+  expect(lacksOf(answer, true).sources).toEqual(['radar', 'lidar', 'history']);
+});
+
+it('what was under way when the analysis was ended can be had by completing it', () => {
+  expect(lacksOf(withSources({ landsat89: 'pending', gedi: 'empty' }), true)).toEqual({
+    sources: ['lidar', 'history'],
+    isRetryable: true,
+  });
 });
 
 it('another try brings nothing where hosts had nothing', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesText, momentText, pointText } from '../../../demo/src/ui/measures.ts';
+import { bytesText, durationText, momentText, pointText } from '../../../demo/src/ui/measures.ts';
 
 it('writes bytes, places and moments as each language does', () => {
   const bytes = [0, 1, 999_001, 1_000_000, 99_940_000, 123_456_789, 10_737_000_000];
@@ -12,4 +12,12 @@ it('writes bytes, places and moments as each language does', () => {
   const reset = '2026-12-01T00:00:00Z';
   expect(momentText(reset, 'en', 'America/Manaus')).toMatch(/30 November 2026.*20:00.*GMT-4/);
   expect(momentText(reset, 'fr', 'Europe/Paris')).toMatch(/1 décembre 2026.*01:00.*UTC\+1/);
+});
+
+it('says a time in the unit that people say it in', () => {
+  const times = [0, 0.2, 12.1, 99.9, 100, 208, 5999, 6000];
+  expect(times.map((seconds) => durationText(seconds, 'en').replace('\u00a0', ' '))).toEqual([
+    ...['1 s', '1 s', '13 s', '100 s', '2 min', '3 min', '100 min', '1.7 h'],
+  ]);
+  expect(durationText(5400, 'fr')).toBe('90\u00a0min');
 });

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { toConfirm } from '../state/confirmation.ts';
+import { lang } from '../state/language.ts';
+import { texts } from '../texts/confirm.ts';
+import { texts as costTexts } from '../texts/cost.ts';
+import { aboutBytes, timeText } from '../ui/amounts.ts';
+
+/** Lets the user confirm what fetches much, or choose what fetches less. */
+export function ConfirmDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const action = toConfirm.value;
+  useLayoutEffect(() => {
+    if (action !== null) dialog.current?.showModal();
+  }, [action]);
+  if (action === null) return null;
+  const { title, takes, lightMeant, start, light, cancel } = texts.value;
+  const { about, atLeast } = costTexts.value;
+  const amount = aboutBytes(action.bytes, lang.value);
+  // Closed first: the focus is back where it was before the action moves it on.
+  const close = (next?: () => void) => {
+    dialog.current?.close();
+    next?.();
+  };
+  return (
+    <dialog ref={dialog} aria-labelledby="confirm-title" onClose={() => (toConfirm.value = null)}>
+      <h2 id="confirm-title">{title((action.isAtLeast ? atLeast : about)(amount))}</h2>
+      <p>{takes(timeText(action.bytes, lang.value))}</p>
+      {action.light && <p>{lightMeant}</p>}
+      <div class="row">
+        <button type="button" onClick={() => close(action.start)}>
+          {start}
+        </button>
+        {action.light && (
+          <button type="button" class="plain" onClick={() => close(action.light!.start)}>
+            {light(about(aboutBytes(action.light.bytes, lang.value)))}
+          </button>
+        )}
+        <button type="button" class="plain" onClick={() => close()}>
+          {cancel}
+        </button>
+      </div>
+    </dialog>
+  );
+}

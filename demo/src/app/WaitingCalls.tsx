@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'preact/hooks';
+import { analysis } from '../state/analysis.ts';
+import { comparison } from '../state/comparison.ts';
+import { key, sylvan } from '../state/engine.ts';
+import { isOnline } from '../state/network.ts';
+import { texts } from '../texts/waiting-calls.ts';
+
+/** Milliseconds after which it is seen whether calls that wait are counted by now. */
+const AGAIN_MS = 5000;
+
+/** Says how many calls made without a network wait to be counted. */
+export function WaitingCalls() {
+  const count = useWaiting();
+  if (count === 0) return null;
+  return (
+    <p class="banner waiting-calls" role="status">
+      <strong>{texts.value.count(count)}</strong> {texts.value.later}
+    </p>
+  );
+}
+
+function useWaiting(): number {
+  const [count, setCount] = useState(0);
+  const [pass, setPass] = useState(0);
+  const runs = [analysis.state.value.status, comparison.state.value.status].join();
+  useEffect(() => {
+    let isCurrent = true;
+    const set = (next: number) => isCurrent && setCount(next);
+    sylvan()
+      .key.waiting()
+      .then(set, () => set(0));
+    return () => void (isCurrent = false);
+  }, [runs, isOnline.value, key.value, pass]);
+  useEffect(() => {
+    if (count === 0) return undefined;
+    const timer = setTimeout(() => setPass(pass + 1), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [count, pass]);
+  return count;
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'preact/hooks';
+import { announce } from '../state/announce.ts';
+import { lang } from '../state/language.ts';
+import { DAY_LOCALES } from '../ui/numbers.ts';
+import { texts } from '../texts/silence.ts';
+import type { Silence } from './silence.ts';
+
+/** Names who keeps a call waiting. Screen readers hear of it once. */
+export function SilenceLine({ hosts, seconds }: Silence) {
+  const names = new Intl.ListFormat(DAY_LOCALES[lang.value]).format(hosts);
+  const said = texts.value.silent(names, hosts.length, seconds);
+  useEffect(() => announce(said), []);
+  return <p class="silence">{said}</p>;
+}

@@ -1,0 +1,60 @@
+import { analyze } from './analysis.ts';
+import { compare, periods, type Periods } from './comparison.ts';
+import { startConfirmed } from './confirmation.ts';
+import { started, sylvan } from './engine.ts';
+import { isLight } from './light.ts';
+import { isOnline } from './network.ts';
+import { placeOf, sampleAround, zone, type Zone } from './zone.ts';
+
+/** Bytes that an analysis fetches, about, whole and light. */
+export interface AnalysisBytes {
+  readonly whole: number;
+  readonly light: number;
+}
+
+/** Rejects where the zone cannot be analysed. */
+export async function analysisBytes(of: Zone): Promise<AnalysisBytes> {
+  await started;
+  const { date } = of;
+  const bytesAt = async (detail: 'standard' | 'quick') =>
+    (await sylvan().estimate({ ...placeOf(of), detail, ...(date !== null && { date }) })).bytes;
+  const [whole, light] = await Promise.all([bytesAt('standard'), bytesAt('quick')]);
+  return { whole, light };
+}
+
+/** Rejects where the two cannot be compared. */
+export async function comparisonBytes(of: Zone, { before, after }: Periods): Promise<number> {
+  await started;
+  const days = { date1_start: before.start, date1_end: before.end, date2_start: after.start };
+  return (await sylvan().estimateComparison({ ...placeOf(of), ...days, date2_end: after.end })).bytes;
+}
+
+/** Analyses the zone as it is now once the user has confirmed what that fetches; `onStart` hears that it begins. */
+export async function requestAnalysis(onStart: () => void = () => undefined): Promise<void> {
+  const bytes = await fetched(() => analysisBytes(zone.value));
+  const start = () => {
+    void analyze();
+    onStart();
+  };
+  const light = {
+    bytes: bytes?.light ?? 0,
+    start() {
+      isLight.value = true;
+      start();
+    },
+  };
+  if (isLight.value) startConfirmed({ bytes: bytes?.light ?? null, start });
+  else startConfirmed({ bytes: bytes?.whole ?? null, start, light });
+}
+
+/** Compares the zone's two periods, likewise. */
+export async function requestComparison(): Promise<void> {
+  const bytes = await fetched(() => comparisonBytes(zone.value, periods.value));
+  startConfirmed({ bytes, start: () => void compare() });
+}
+
+/** Null where nothing is fetched of public hosts, or the request is at fault, which the call itself says. */
+async function fetched<T>(estimate: () => Promise<T>): Promise<T | null> {
+  if (sampleAround(zone.value) !== undefined || !isOnline.value) return null;
+  return estimate().catch(() => null);
+}

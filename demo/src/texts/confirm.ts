@@ -1,0 +1,21 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What is said before much is fetched. */
+export const texts = pageTexts({
+  en: {
+    title: (amount: string) => `Fetch ${amount}?`,
+    takes: (time: string) => `That takes ${time}.`,
+    lightMeant: 'A light analysis reads the present alone: no loss, trend or radar.',
+    start: 'Go on',
+    light: (amount: string) => `Light analysis, ${amount}`,
+    cancel: 'Cancel',
+  },
+  fr: {
+    title: (amount) => `Télécharger ${amount}\u202f?`,
+    takes: (time) => `Cela prend ${time}.`,
+    lightMeant: 'Une analyse légère ne lit que le présent\u202f: ni perte, ni tendance, ni radar.',
+    start: 'Continuer',
+    light: (amount) => `Analyse légère, ${amount}`,
+    cancel: 'Annuler',
+  },
+});

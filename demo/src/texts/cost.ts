@@ -1,0 +1,29 @@
+import { computed } from '@preact/signals';
+import { inLanguages } from 'sylvan/locale';
+import { lang } from '../state/language.ts';
+
+/** What an action takes. */
+export const costTextsOf = inLanguages({
+  en: {
+    free: 'sample: no call counts, simulated images',
+    counted: (calls: number) =>
+      calls === 0 ? 'no call counts' : `counts as ${calls} ${calls === 1 ? 'call' : 'calls'}`,
+    unknown: 'bytes to fetch unknown',
+    about: (amount: string) => `about ${amount}`,
+    atLeast: (amount: string) => `${amount} or more`,
+    onLine: (time: string, speed: string) => `${time} on this line (${speed} Mbit/s)`,
+    atUsual: (time: string, speed: string) => `${time} at ${speed} Mbit/s`,
+  },
+  fr: {
+    free: 'exemple\u202f: aucun appel compté, images simulées',
+    counted: (calls) =>
+      calls === 0 ? 'aucun appel compté' : `compte pour ${calls} ${calls === 1 ? 'appel' : 'appels'}`,
+    unknown: 'volume à télécharger inconnu',
+    about: (amount) => `environ ${amount}`,
+    atLeast: (amount) => `${amount} ou plus`,
+    onLine: (time, speed) => `${time} sur cette connexion (${speed} Mbit/s)`,
+    atUsual: (time, speed) => `${time} à ${speed} Mbit/s`,
+  },
+});
+
+export const texts = computed(() => costTextsOf(lang.value));

@@ -1,0 +1,15 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What the button says that ends the wait for an analysis. */
+export const texts = pageTexts({
+  en: {
+    withoutHistory: 'Finish without history',
+    withoutRest: 'Finish without the rest',
+    note: 'What is there stays, and nothing is counted. You can complete it later.',
+  },
+  fr: {
+    withoutHistory: 'Terminer sans l’historique',
+    withoutRest: 'Terminer sans le reste',
+    note: 'Ce qui est là reste, et rien n’est décompté. Vous pourrez compléter plus tard.',
+  },
+});

@@ -1,0 +1,22 @@
+import { capitalised } from 'sylvan/locale';
+import type { Lang } from '../state/language.ts';
+import { problemTextsOf } from '../texts/problems.ts';
+import { momentText } from './measures.ts';
+import { numbersOf } from './numbers.ts';
+
+/** Names of fields that are words of a language, too, stand at the beginning of a sentence alone. */
+const FIRST = /^(?:lat|lng|size|date|from|to|name|email|use_case|key)(?= )/;
+const PERIOD_DAY = /\bdate[12]_(?:start|end)\b/g;
+const MOMENT = /\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
+const DAY = /"?\b(\d{4}-\d{2}-\d{2})\b"?/g;
+
+/** A sentence of the library's in the page's own words: fields by what the forms call them, days as a language writes them. */
+export function plainly(sentence: string, lang: Lang): string {
+  const fields: Readonly<Record<string, string>> = problemTextsOf(lang).fields;
+  const words = sentence
+    .replace(FIRST, (name) => fields[name])
+    .replace(PERIOD_DAY, (name) => fields[name])
+    .replace(MOMENT, (moment) => momentText(moment, lang))
+    .replace(DAY, (_, day: string) => numbersOf(lang).day(day));
+  return capitalised(words, lang);
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks';
+
+const SECOND_MS = 1000;
+
+/** Milliseconds by the page's clock, renewed each second. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,26 @@
+import type { Asset } from '../stac/scene.ts';
+import type { Task } from './tasks.ts';
+
+/** The first file that a task names; `null` where it reads none. */
+export function firstFileOf(task: Task): Asset | null {
+  switch (task.kind) {
+    case 'survey':
+      return task.quality;
+    case 'read':
+    case 'annual':
+      return task.tiles[0].quality;
+    case 'band-median':
+      return task.observations[0].tiles[0];
+    case 'backscatter':
+      return task.tiles[0].bands.vv;
+    case 'fire-mask':
+      return task.mask;
+    case 'canopy-map':
+      return task.tiles[0];
+    case 'cut':
+    case 'describe':
+      return task.asset;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { always, silence } from '../support/faults.ts';
+import { Demo } from './support/page.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
+const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
+/** On the sample's ground, but zones of one's own: a small one, and one that takes more than 100 MB. */
+const SMALL = '#forest?lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31';
+const LARGE = '#forest?lat=-10.599&lng=-61.352&size=60&date=2025-08-31';
+const PERIODS = 'before=2022-06-03_2022-08-31&after=2025-06-03_2025-08-31';
+
+let server: FaultServer;
+let demo: Demo;
+beforeAll(async () => {
+  // So far away that sources come one after the other.
+  server = await startFaultServer({ folder: FRONTIER, latency: 150 });
+  demo = await Demo.open({ catalog: server.url });
+}, 60_000);
+afterEach(() => server.setFaults());
+afterAll(async () => {
+  await demo.close();
+  await server.close();
+});
+
+/** A page of a device that stores nothing yet, on a line whose speed its browser has measured. */
+async function opened(fragment: string, lang: string, width = 1280): Promise<Page> {
+  const page = await (await demo.stranger()).newPage();
+  await page.setViewportSize({ width, height: 800 });
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { downlink: 2.5 } }),
+  );
+  await page.goto(`${demo.address}${fragment}&lang=${lang}`);
+  server.purge();
+  return page;
+}
+
+async function violations(page: Page): Promise<unknown[]> {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+describe('what takes more than 100 MB', { timeout: 120_000 }, () => {
+  it.each([
+    { lang: 'en', analyse: 'Analyse', cancel: 'Cancel', title: /^Fetch about \d+\sMB\?$/, width: 1280 },
+    {
+      lang: 'fr',
+      analyse: 'Analyser',
+      cancel: 'Annuler',
+      title: /^Télécharger environ \d+\sMo\s\?$/,
+      width: 320,
+    },
+  ])('is begun once it is confirmed, in $lang, by keys', async ({ lang, analyse, cancel, title, width }) => {
+    const page = await opened(LARGE, lang, width);
+    await page
+      .getByText(/\d+\smin (on this line|sur cette connexion) \(2[.,]5 Mbit\/s\)/)
+      .first()
+      .waitFor();
+    const button = page.getByRole('button', { name: analyse, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.waitFor();
+    expect(await dialog.innerText()).toMatch(/\d+\smin/);
+    expect(await violations(page)).toEqual([]);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isWide).toBe(false);
+    if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-confirm-${lang}.png` });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: cancel }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(server.requests).toEqual([]);
+    await page.context().close();
+  });
+
+  it('may be analysed lightly instead, or gone on with', async () => {
+    const page = await opened(LARGE, 'en');
+    await page.getByText(/about \d+\sMB, \d+\smin on this line/).waitFor();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: /^Light analysis, about \d+\sMB$/ }).click();
+    await page.getByRole('heading', { name: 'Progress' }).waitFor();
+    expect(await page.getByRole('checkbox', { name: /^Light/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('checkbox', { name: /^Light/ }).uncheck();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name: 'Progress' }).waitFor();
+    await page.context().close();
+  });
+
+  it('is confirmed before a comparison, too, which has no light mode', async () => {
+    const page = await opened(`${LARGE.replace('forest', 'compare')}&${PERIODS}`, 'en');
+    await page.getByText(/about \d+\sMB, \d+\smin on this line \(2.5 Mbit\/s\) · counts as 1 call/).waitFor();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: /^Fetch about \d+\sMB\?$/ });
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['Go on', 'Cancel']);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('heading', { name: 'Progress' }).waitFor();
+    await page.context().close();
+  });
+});
+
+it('names the host that is silent, until it answers', { timeout: 120_000 }, async () => {
+  server.setFaults(always(silence));
+  const page = await opened(SMALL, 'en');
+  await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+  const { host } = new URL(server.url);
+  const line = page
+    .locator('.silence')
+    .getByText(new RegExp(`^${host.replaceAll('.', '\\.')} has not answered for [5-9] s\\.$`));
+  await line.waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'has not answered for 5 s' })
+    .waitFor({ state: 'attached' });
+  if (process.env.SHOT) await page.screenshot({ path: `${process.env.SHOT}-silence.png` });
+  server.setFaults();
+  await page.locator('.silence').waitFor({ state: 'detached' });
+  await page.locator('.total').getByText(/\d+%/).waitFor();
+  await page.context().close();
+});
+
+it.each([
+  {
+    ...{ lang: 'en', analyse: 'Analyse', finish: 'Finish without history', complete: 'Complete it' },
+    ...{
+      incomplete: /^Incomplete\. .* Nothing was counted\.$/,
+      banner: /^Not assessed: .* was ended before/,
+    },
+    ...{
+      missing: /missing: .*Landsat history/,
+      end: /^Done/,
+      left: /\d+% · (about .* left|a few seconds left)/,
+    },
+  },
+  {
+    ...{ lang: 'fr', analyse: 'Analyser', finish: 'Terminer sans l’historique', complete: 'Compléter' },
+    ...{ incomplete: /^Incomplet\. .* Rien n’est décompté\.$/, banner: /^Non évalué\s: .* a pris fin avant/ },
+    ...{ missing: /il manque\s: .*l’historique Landsat/, end: /^Terminé/, left: /\d+\s% · encore/ },
+  },
+])(
+  'an analysis is finished without history, and completed later, in $lang',
+  { timeout: 180_000 },
+  async ({ lang, analyse, finish, complete, incomplete, banner, missing, end, left }) => {
+    const page = await opened(SMALL, lang);
+    await page.getByRole('button', { name: analyse, exact: true }).click();
+    await page.getByRole('button', { name: finish }).click();
+    const result = page.locator('section.result').first();
+    await result.getByText(incomplete).waitFor();
+    expect(await result.locator('.answer-banner').innerText()).toMatch(banner);
+    expect(await result.locator('.lacks').innerText()).toMatch(missing);
+    expect(await page.locator('main').innerText()).not.toMatch(/still being read|encore en cours de lecture/);
+    if (process.env.SHOT)
+      await page.screenshot({ path: `${process.env.SHOT}-finished-${lang}.png`, fullPage: true });
+    // What was under way is under way no more.
+    await page.waitForTimeout(1000);
+    const before = server.requests.length;
+    await page.waitForTimeout(1000);
+    expect(server.requests.length).toBe(before);
+    await result.getByRole('button', { name: complete }).click();
+    await page.locator('.total').getByText(left).waitFor();
+    await page.getByText(end).first().waitFor();
+    expect(await result.getByText(incomplete).count()).toBe(0);
+    await page.context().close();
+  },
+);
+
+it('nothing complained', () => {
+  expect(demo.complaints).toEqual([]);
+});

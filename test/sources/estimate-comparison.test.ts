@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { estimateComparison } from '../../src/sources/estimate-comparison.ts';
+
+const REQUEST = {
+  lat: -10.6,
+  lng: -61.4,
+  size: 10,
+  detail: 'standard',
+  date1_start: '2022-06-03',
+} as const;
+const RADAR = { sentinel1: [{}] as never[] };
+
+const bytesOf = (own: Partial<Parameters<typeof estimateComparison>[0]> = {}, sources = RADAR) =>
+  estimateComparison({ ...REQUEST, ...own }, sources, 20).bytes;
+
+describe('what a comparison is estimated to fetch', () => {
+  it('grows with the zone and with the detail', () => {
+    expect(bytesOf({ size: 20 })).toBeGreaterThan(bytesOf());
+    expect(bytesOf({ detail: 'quick' })).toBeLessThan(bytesOf() / 4);
+    expect(bytesOf({ detail: 'full' })).toBeGreaterThan(bytesOf());
+  });
+
+  it('has radar where that is read', () => {
+    expect(bytesOf({}, { sentinel1: [] })).toBeLessThan(bytesOf());
+    expect(bytesOf({ detail: 'quick' }, { sentinel1: [] })).toBe(bytesOf({ detail: 'quick' }));
+  });
+
+  it('is of Landsat, which has coarser pixels, where a period begins before Sentinel-2', () => {
+    const optical = (date1_start: string) => bytesOf({ date1_start }, { sentinel1: [] });
+    expect(optical('2015-06-22')).not.toBe(optical('2015-06-23'));
+    expect(optical('1990-06-03')).toBe(optical('2015-06-22'));
+  });
+
+  it('says the seconds that a line takes', () => {
+    const { bytes, seconds } = estimateComparison(REQUEST, RADAR, 8);
+    expect(seconds).toBeCloseTo(bytes / 1e6, 0);
+  });
+});
