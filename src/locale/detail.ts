@@ -48,9 +48,8 @@ export function detailOf(error: SylvanError, lang: Lang): string {
 /** The first sentence of {@link detailOf}, without its full stop: what happened, and the facts in brackets. */
 export function whatHappened(error: SylvanError, lang: Lang): string {
   const texts = problemTexts(lang);
-  const [what] = explanationOf(error, texts);
-  const facts = factsOf(statedFacts(error), lang, texts);
-  return facts.length > 0 ? `${what} (${facts.join(texts.semicolon)})` : what;
+  const facts = factsOf(statedFacts(error), lang, texts).join(texts.semicolon);
+  return explanationOf(error, texts)[0] + (facts && ` (${facts})`);
 }
 
 /** Some codes say more with their facts. */

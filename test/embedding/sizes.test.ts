@@ -31,11 +31,11 @@ function packed(content: string | Buffer): number {
   return gzipSync(content, { level: 9 }).byteLength;
 }
 
-it('the facade is 25 kB at most, the element 20 kB over it', async () => {
+it('the facade is 25 kB at most, the element 21 kB over it', async () => {
   const facade = await atOnce('index');
   expect(facade).toBeGreaterThan(10 * KB);
   expect(facade).toBeLessThan(25 * KB);
-  expect((await atOnce('element')) - facade).toBeLessThan(20 * KB);
+  expect((await atOnce('element')) - facade).toBeLessThan(21 * KB);
 });
 
 it('files of features are 8 kB at most before one is read', async () => {
@@ -62,11 +62,11 @@ async function storedOf(names: string, entry: string): Promise<string> {
 }
 
 it.each([
-  ['formatNumber', 'locale', 16],
+  ['formatNumber', 'locale', 17],
   ['patchesGeoJson', 'export', 2],
   ['legendOf', 'export', 5],
   ['SAMPLES', 'samples', 1],
-  ['isSylvanError', 'index', 16],
+  ['isSylvanError', 'index', 17],
 ])('%s alone ships no worker and no engine', async (name, entry, maximum) => {
   const stored = await storedOf(name, entry);
   expect(stored).toContain('console.log');
