@@ -29,7 +29,7 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
   }
 
   it('copies a link that shows the same to a stranger', async () => {
-    await panel().getByRole('button', { name: 'Copy the link' }).click();
+    await panel().getByRole('button', { name: 'Copy the link', exact: true }).click();
     await panel().getByText('Copied.').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(page.url());

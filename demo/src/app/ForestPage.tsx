@@ -4,7 +4,8 @@ import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { Headline } from '../result/Headline.tsx';
 import { ResultPanel } from '../result/ResultPanel.tsx';
 import { SeriesPanel } from '../series/SeriesPanel.tsx';
-import { analysis, isAnalysisStale } from '../state/analysis.ts';
+import { analysis, analyze, isAnalysisStale } from '../state/analysis.ts';
+import { sharedFault } from '../state/shared.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { texts } from '../texts/app.ts';
@@ -13,6 +14,9 @@ import { later } from '../ui/later.tsx';
 /** An answer is shown before its evidence is, and before it can be saved. */
 const EvidencePanel = later(async () => (await import('../evidence/EvidencePanel.tsx')).EvidencePanel);
 const SharePanel = later(async () => (await import('../share/SharePanel.tsx')).SharePanel);
+
+/** Few answers come from others. */
+const SharedNote = later(async () => (await import('../share/SharedNote.tsx')).SharedNote);
 
 /** A zone, its map, and what was found of it. */
 export function ForestPage() {
@@ -28,6 +32,9 @@ export function ForestPage() {
       <div class={isAnalysisStale.value ? 'stage stale' : 'stage'}>
         {isAnalysisStale.value && (
           <StaleNote isRunning={status === 'running'} remedy={texts.value.analyzeAnew} />
+        )}
+        {(found?.isShared === true || sharedFault.value !== null) && (
+          <SharedNote found={found} isRunning={status === 'running'} compute={() => analyze()} />
         )}
         {found !== null && <Headline found={found} />}
         <MapPanel layers={found?.layers ?? []} />

@@ -4,13 +4,22 @@ import { translatedWarning } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { geometryOf } from '../state/polygon.ts';
+import { answerFile } from './answer-out.ts';
 import { baseName, isComparison } from '../ui/file-name.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
 /** A file that an answer can be saved as. */
 export interface ExportedFile {
   readonly id:
-    'geotiff' | 'png' | 'series' | 'histogramNdvi' | 'histogramDnbr' | 'zone' | 'patches' | 'record';
+    | 'geotiff'
+    | 'png'
+    | 'series'
+    | 'histogramNdvi'
+    | 'histogramDnbr'
+    | 'zone'
+    | 'patches'
+    | 'record'
+    | 'answer';
   readonly name: string;
   readonly make: () => Promise<Blob>;
 }
@@ -72,12 +81,18 @@ function noteOf({ answer }: Analysis | Comparison, lang: Lang): { readonly note?
 /** What there is next to the layers. */
 export function dataFiles(found: Analysis | Comparison): readonly ExportedFile[] {
   const name = baseName(found);
-  const record = {
-    ...({ id: 'record', name: `${name}.json` } as const),
+  const record: ExportedFile = {
+    id: 'record',
+    name: `${name}.json`,
     make: written(() => json(found.answer), 'application/json'),
   };
+  const answer: ExportedFile = {
+    id: 'answer',
+    name: `${name}_answer.json`,
+    make: written(() => answerFile(found), 'application/json'),
+  };
   const own = isComparison(found) ? comparisonFiles(found, name) : analysisFiles(found, name);
-  return [...own, ...outlineFiles(found, name), record];
+  return [...own, ...outlineFiles(found, name), record, answer];
 }
 
 function analysisFiles({ answer }: Analysis, name: string): readonly ExportedFile[] {
