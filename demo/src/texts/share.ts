@@ -28,7 +28,7 @@ export const texts = pageTexts({
     record: 'Whole record (JSON)',
     answer: 'Answer, to be opened in this page (JSON)',
     openLabel: 'Open an answer that was shared as a file',
-    print: 'Print a report of one page',
+    print: 'Print a report of two pages',
   },
   fr: {
     title: 'Partager et exporter',
@@ -57,6 +57,6 @@ export const texts = pageTexts({
     record: 'Enregistrement entier (JSON)',
     answer: 'Réponse, à ouvrir dans cette page (JSON)',
     openLabel: 'Ouvrir une réponse partagée en fichier',
-    print: 'Imprimer un rapport d’une page',
+    print: 'Imprimer un rapport de deux pages',
   },
 });

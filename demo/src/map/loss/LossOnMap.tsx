@@ -6,7 +6,14 @@ import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
 import { numbersOf } from '../../ui/numbers.ts';
 import { texts } from '../../texts/loss.ts';
-import { boundsOf, hectaresOf, monthsUntil, patchesOf, patchesUntil, type Patch } from './patches.ts';
+import {
+  boundsOf,
+  hectaresOf,
+  monthsUntil,
+  patchesOf,
+  patchesUntil,
+  type Patch,
+} from '../../layers/patches.ts';
 import { PatchList } from './PatchList.tsx';
 import { usePatches } from './use-patches.ts';
 import './loss.css';
