@@ -38,7 +38,8 @@ describe('what a page loads until the map shows the answer', { timeout: 180_000 
   const isWorker = (name: string) => name.includes('worker');
   const isMap = (name: string) => name.startsWith('gl-');
   const isChart = (name: string) => name.startsWith('chart-');
-  const isAfter = (name: string) => /^(EvidencePanel|SharePanel|files|CopyButton|clipboard)-/.test(name);
+  const isAfter = (name: string) =>
+    /^(SeriesPanel|EvidencePanel|SharePanel|files|CopyButton|clipboard)-/.test(name);
   /** On a slow machine they come before a long run ends. */
   const isLater = (name: string) =>
     /^(LossOnMap|export(?!-legend)|ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(name);

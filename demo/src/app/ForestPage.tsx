@@ -3,7 +3,6 @@ import { ZonePicker } from '../picker/ZonePicker.tsx';
 import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { Headline } from '../result/Headline.tsx';
 import { ResultPanel } from '../result/ResultPanel.tsx';
-import { SeriesPanel } from '../series/SeriesPanel.tsx';
 import { analysis, analyze, isAnalysisStale } from '../state/analysis.ts';
 import { sharedFault } from '../state/shared.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
@@ -11,7 +10,8 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { texts } from '../texts/app.ts';
 import { later } from '../ui/later.tsx';
 
-/** An answer is shown before its evidence is, and before it can be saved. */
+/** An answer is shown before its years and its evidence are, and before it can be saved. */
+const SeriesPanel = later(async () => (await import('../series/SeriesPanel.tsx')).SeriesPanel);
 const EvidencePanel = later(async () => (await import('../evidence/EvidencePanel.tsx')).EvidencePanel);
 const SharePanel = later(async () => (await import('../share/SharePanel.tsx')).SharePanel);
 

@@ -108,13 +108,15 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): 
   if (series.length === 0) return [];
   const { series: caption, seriesColumns, seen } = reportTextsOf(lang);
   const index = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 3, true));
-  const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed }) => [
+  const area = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 1));
+  const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha = null }) => [
     String(year),
     // All are Landsat's, which the caption says.
     sensor.replace(/^Landsat /, ''),
     index(ndvi),
     index(nbr),
     numbersOf(lang).percent(100 * observed, 0),
+    area(disturbed_ha),
   ]);
   const columns = Object.values({ ...seriesColumns, valid_fraction: seen });
   return [{ caption, columns, rows, blocks: 3 }];
