@@ -53,6 +53,7 @@ export type {
   FireDetection,
   LidarCatalogue,
   LidarShot,
+  LocatedFires,
   PointCatalogue,
   PointQuery,
   PointSearch,

@@ -42,7 +42,9 @@ describe('what a page loads until the map shows the answer', { timeout: 180_000 
     /^(SeriesPanel|EvidencePanel|SharePanel|files|CopyButton|clipboard)-/.test(name);
   /** On a slow machine they come before a long run ends. */
   const isLater = (name: string) =>
-    /^(LossOnMap|export(?!-legend)|ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(name);
+    /^(LossOnMap|FiresOnMap|export(?!-legend)|ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(
+      name,
+    );
   const isFirst = (name: string) => [isWorker, isMap, isChart, isAfter, isLater].every((is) => !is(name));
 
   it('is 250 kB of script at most before map, chart, evidence, the saving of files and updates, workers next to', () => {

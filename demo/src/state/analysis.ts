@@ -11,7 +11,9 @@ import type { Origin } from './shared.ts';
 import { isSamePlace, placeOf, sampleAround, sampleOf, today, zone, type Zone } from './zone.ts';
 
 /** An analysis, its planes, and the zone it is of. */
-export interface Analysis extends AnalyzedLayers, Partial<Origin> {
+export interface Analysis extends Omit<AnalyzedLayers, 'fires'>, Partial<Origin> {
+  /** With their places; null where no source answered, missing where the answer was stored without them. */
+  readonly fires?: AnalyzedLayers['fires'];
   readonly zone: Zone;
   /** The pack that answered, if one did. */
   readonly pack: string | null;

@@ -132,13 +132,16 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     };
     const one = await saved(analysis);
     expect(one.names).toEqual([
-      ...['_ndvi.tif', '_ndvi.png', '_series.csv', '_zone.geojson'],
+      ...['_ndvi.tif', '_ndvi.png', '_series.csv', '_fires.geojson', '_zone.geojson'],
       ...['.json', '_answer.json'],
     ]);
     const texts = one as unknown as Record<string, string>;
     expect([texts.geotiff.slice(0, 2), texts.png.slice(1, 4)]).toEqual(['II', 'PNG']);
     expect(texts.geotiff).toContain('The images are simulated: this is no real place.');
     expect(JSON.parse(texts.zone)).toMatchObject({ properties: { simulated: true } });
+    const fires = JSON.parse(texts.fires) as { features: { properties: object }[] };
+    expect(fires.features).toHaveLength(analysis.answer.active_fires!);
+    expect(fires.features[0].properties).toMatchObject({ instrument: 'VIIRS', simulated: true });
     expect(JSON.parse(texts.record)).toEqual(analysis.answer);
     const two = (await saved(comparison)) as unknown as Record<string, string>;
     const { features } = JSON.parse(two.patches) as { features: { properties: object }[] };
@@ -166,7 +169,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
   });
 
   it('has neither outline nor histograms where there are no layers', () => {
-    expect(dataFiles({ ...analysis, layers: [] }).map(({ id }) => id)).toEqual([
+    expect(dataFiles({ ...analysis, layers: [], fires: null }).map(({ id }) => id)).toEqual([
       ...['series', 'record', 'answer'],
     ]);
     expect(dataFiles({ ...comparison, layers: [] }).map(({ id }) => id)).toEqual([

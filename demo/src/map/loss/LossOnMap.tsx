@@ -1,6 +1,6 @@
 import type { Layer } from 'sylvan';
 import { useMemo, useState } from 'preact/hooks';
-import { showBounds } from '../show-bounds.ts';
+import { goTo } from '../show-bounds.ts';
 import type { Ground } from '../use-ground.ts';
 import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
@@ -40,7 +40,7 @@ export function LossOnMap({ ground, layers, date }: LossOnMapProps) {
   const go = (patch: Patch) => {
     setChosen(patch);
     setShown(true);
-    if (ground !== null) showBounds(ground.map, boundsOf(patch), false);
+    if (ground !== null) goTo(ground.map, boundsOf(patch));
     announce(texts.value.gone(hectaresText(patch.properties.area_ha)));
   };
   const { title } = texts.value;
