@@ -3,7 +3,10 @@ import { sharedFault, sharedLetters } from '../state/shared.ts';
 
 /** Shows what the address names: the answer that it holds, else the analysis of a sample. */
 export async function showAddressed(): Promise<void> {
-  if (sharedLetters.value === null) return analyzeSample();
+  if (sharedLetters.value === null) {
+    analyzeSample();
+    return;
+  }
   try {
     const { showSharedLetters } = await import('../share/open-shared.ts');
     await showSharedLetters();

@@ -23,9 +23,12 @@ export function barSeries({ colours }: ChartOptions): uPlot.Series {
   };
 }
 
-export const barScale: uPlot.Scale = {
-  range: (_, _low, high) => [0, Math.max(1, high ?? 1) / HIGHEST],
-};
+export const barScale: uPlot.Scale = { range: (_, _low, high) => roomAbove(high) };
+
+/** A hectare at least; of no value there is no highest. */
+function roomAbove(highest: number | null): [number, number] {
+  return [0, Math.max(1, highest ?? 1) / HIGHEST];
+}
 
 /** Its numbers stand on the right, up to the highest bar alone. */
 export function barAxis(options: ChartOptions): uPlot.Axis {

@@ -60,11 +60,12 @@ function FirstSheet({ report, texts, images, link }: ReportPageProps) {
         ))}
       </div>
       <div class="halves">
-        {report.first.map((table) => (
-          <ReportTableView key={table.caption} table={table} />
-        ))}
+        <ReportTableView table={report.facts} />
+        <div>
+          <ReportTableView table={report.nextToFacts} />
+          <LinkOfReport texts={texts} link={link} />
+        </div>
       </div>
-      <LinkOfReport texts={texts} link={link} />
     </div>
   );
 }

@@ -31,8 +31,9 @@ export interface Report {
   readonly simulated: string | null;
   readonly banner: Banner;
   readonly sentence: string;
-  /** Those under the maps, and those of the second page. */
-  readonly first: readonly ReportTable[];
+  /** Those under the maps, side by side, and those of the second page. */
+  readonly facts: ReportTable;
+  readonly nextToFacts: ReportTable;
   readonly second: readonly ReportTable[];
   /** How the numbers came about. */
   readonly method: readonly string[];
@@ -71,7 +72,7 @@ function zoneText({ zone, answer }: Analysis | Comparison, lang: Lang): string {
   return square(point, formatNumber(size, lang, 1), formatNumber(ground.area_ha, lang, 0));
 }
 
-type Tables = Pick<Report, 'days' | 'banner' | 'first' | 'second'>;
+type Tables = Pick<Report, 'days' | 'banner' | 'facts' | 'nextToFacts' | 'second'>;
 
 function analysisTables(found: Analysis, lang: Lang): Tables {
   const { facts } = reportTextsOf(lang);
@@ -81,7 +82,8 @@ function analysisTables(found: Analysis, lang: Lang): Tables {
   return {
     days: numbersOf(lang).day(answer.details.date),
     banner: bannerOf(answer, lang),
-    first: [{ caption: facts, columns: [], rows }, termsTable(answer, lang)],
+    facts: { caption: facts, columns: [], rows },
+    nextToFacts: termsTable(answer, lang),
     second: [...seriesTables(answer, lang), analysisPatches(found, lang), sourcesTable(answer, lang)],
   };
 }
@@ -127,7 +129,8 @@ function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
   return {
     days: `${span(periods.before)} · ${span(periods.after)}`,
     banner: changeBannerOf(answer, lang),
-    first: [periodsTable(answer, lang), changesTable(answer, lang)],
+    facts: periodsTable(answer, lang),
+    nextToFacts: changesTable(answer, lang),
     second: [patchesTable(answer, lang), sourcesTable(answer, lang)],
   };
 }

@@ -26,8 +26,8 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
   }, 60_000);
   afterAll(() => sylvan.close());
 
-  const table = ({ first, second }: Report, caption: string) =>
-    [...first, ...second].find((one) => one.caption === caption)!.rows;
+  const table = ({ facts, nextToFacts, second }: Report, caption: string) =>
+    [facts, nextToFacts, ...second].find((one) => one.caption === caption)!.rows;
 
   it('says the sentence, the fields with their intervals, and terms that add up to the score', () => {
     const { answer } = analysis;

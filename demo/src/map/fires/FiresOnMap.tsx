@@ -72,10 +72,10 @@ function emptyText(fires: LocatedFires | null, { details }: AnalyzeAnswer): stri
 /** Not all stand on the map where there are very many. */
 function countText(shown: number, { active_fires: count, details }: AnalyzeAnswer): string {
   const { detected, newest } = texts.value;
-  const { atMost } = numbersOf(lang.value);
+  const numbers = numbersOf(lang.value);
   const all = count ?? shown;
-  const text = detected(all, atMost(all, 0), details.fires?.window_days ?? 0);
-  return shown < all ? `${text} ${newest(atMost(shown, 0))}` : text;
+  const text = detected(all, numbers.atMost(all, 0), details.fires?.window_days ?? 0);
+  return shown < all ? `${text} ${newest(numbers.atMost(shown, 0))}` : text;
 }
 
 function boundsAround({ lat, lng }: FireDetection): Bounds {
