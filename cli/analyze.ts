@@ -1,6 +1,6 @@
 import type { AnalyzeRequestInput } from 'sylvan/node';
-import { layerFiles, lossFiles, zoneFile } from './layer-files.ts';
-import type { Answer, Lang, Layer, Writers } from './library.ts';
+import { fireFiles, layerFiles, lossFiles, zoneFile } from './layer-files.ts';
+import type { Answer, Lang, Layer, LocatedFires, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 import { called, jsonText, printRecord, withSylvan } from './call.ts';
 import { numbersOf } from './numbers.ts';
@@ -31,6 +31,7 @@ const DEFAULT_SIZE = 10;
 interface Analyzed {
   readonly answer: Answer;
   readonly layers: readonly Layer[];
+  readonly fires: LocatedFires | null;
 }
 
 /** Runs one analysis, prints its record and writes its files; rejects with what the library rejects with, or OutputError. */
@@ -82,7 +83,7 @@ function analysis(request: TypedRequest, flags: AnalyzeFlags, io: Io): Promise<A
   const { out, trueColour } = flags;
   return called(flags, io, async (sylvan, options) =>
     out === undefined
-      ? { answer: await sylvan.analyze(requested, options), layers: [] }
+      ? { answer: await sylvan.analyze(requested, options), layers: [], fires: null }
       : sylvan.analyzeLayers(requested, { ...options, ...(trueColour && { trueColour }) }),
   );
 }
@@ -93,9 +94,12 @@ function requestedZone({ lat, lng, size = DEFAULT_SIZE, geometry }: TypedRequest
   return { lat: Number(lat), lng: Number(lng), size: Number(size) };
 }
 
-/** The files of an analysis: its record, every layer as data and as picture, the series of years and the loss where known, the zone. */
+/**
+ * The files of an analysis: its record, every layer as data and as picture, the series of years, the loss and the fires where
+ * known, the zone.
+ */
 function analyzeFiles(
-  { answer, layers, request }: Analyzed & { readonly request: TypedRequest },
+  { answer, layers, fires, request }: Analyzed & { readonly request: TypedRequest },
   lang: Lang,
   writers: Writers,
 ): OutputFile[] {
@@ -107,6 +111,7 @@ function analyzeFiles(
       ? []
       : [{ name: 'series.csv', make: () => writers.seriesCsv(series) }]),
     ...lossFiles({ answer, layers }, writers),
+    ...fireFiles(fires, answer, writers),
     zoneFile(layers, 'ndvi', writers, request),
   ];
 }

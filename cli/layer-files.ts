@@ -1,6 +1,15 @@
 import { jsonText } from './call.ts';
 import type { TypedRequest } from './flags.ts';
-import type { Answer, CompareAnswer, Features, Lang, Layer, LossDates, Writers } from './library.ts';
+import type {
+  Answer,
+  CompareAnswer,
+  Features,
+  Lang,
+  Layer,
+  LocatedFires,
+  LossDates,
+  Writers,
+} from './library.ts';
 import type { OutputFile } from './output.ts';
 
 /** An answer and its layers. */
@@ -24,6 +33,16 @@ export function lossFiles({ answer, layers }: Found, writers: Writers): OutputFi
   const make = () =>
     `${JSON.stringify(marked(writers.lossGeoJson(layer, datesOf(answer, layers)), answer))}\n`;
   return [{ name: 'loss.geojson', make }];
+}
+
+/** The fires as points, none of them where a source saw none; no file where none answered. */
+export function fireFiles(
+  fires: LocatedFires | null,
+  answer: Found['answer'],
+  writers: Writers,
+): OutputFile[] {
+  if (fires === null) return [];
+  return [{ name: 'fires.geojson', make: () => jsonText(marked(writers.firesGeoJson(fires), answer)) }];
 }
 
 /** Of a comparison all patches have the days of the periods' images. */

@@ -8,6 +8,7 @@ import type {
   ItemFault,
   LayerOptions,
   LeftFile,
+  LocatedFires,
   MadeCatalog,
   MakeOptions,
   PackEstimate,
@@ -21,7 +22,7 @@ import type {
   Sylvan,
 } from 'sylvan/node';
 
-export type { CatalogCheck, ItemFault, LeftFile, MadeCatalog, MakeOptions };
+export type { CatalogCheck, ItemFault, LeftFile, LocatedFires, MadeCatalog, MakeOptions };
 export type { CallOptions, CompareRequestInput, Problem, Progress };
 export type { PackCheck, PackFileInfo, PackProgress, PackZoneInput };
 
@@ -63,7 +64,11 @@ export interface Engine extends Pick<Sylvan, 'analyze' | 'close' | 'doctor' | 'e
   analyzeLayers(
     request: AnalyzeRequestInput,
     options?: LayerOptions,
-  ): Promise<{ readonly answer: Answer; readonly layers: readonly Layer[] }>;
+  ): Promise<{
+    readonly answer: Answer;
+    readonly layers: readonly Layer[];
+    readonly fires: LocatedFires | null;
+  }>;
   compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
   /** The same, with the layers that the answer was measured on. */
   compareLayers(
@@ -117,6 +122,7 @@ export interface Writers {
   seriesCsv(series: NonNullable<Details['series']>): string;
   patchesGeoJson(patches: CompareAnswer['details']['patches']): Features;
   lossGeoJson(layer: Layer, dates?: LossDates): Features;
+  firesGeoJson(fires: LocatedFires): Features;
   csvOf(columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string;
   zoneGeoJson(outline: Outline): object;
   /** Where a layer's grid lies. */

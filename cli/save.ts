@@ -26,7 +26,7 @@ export async function save(
 
 const TABLES = [
   ...['series.csv', 'histogram-ndvi-change.csv', 'histogram-dnbr.csv'],
-  ...['patches.geojson', 'loss.geojson'],
+  ...['patches.geojson', 'loss.geojson', 'fires.geojson'],
 ];
 
 /** The names of all files that a run may write, but for those that every run does. */

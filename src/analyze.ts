@@ -3,6 +3,7 @@ import { buffersOf, release } from './net/buffers.ts';
 import type { Layer } from './geo/layer.ts';
 import { placeOf } from './geo/zone.ts';
 import { assembleAnswer } from './record/assemble.ts';
+import { locatedFires } from './record/fires.ts';
 import { analysisLayers } from './record/layers.ts';
 import { counted, withReceipt } from './metering/meter.ts';
 import { withSharedSources } from './cache/catalogue-answers.ts';
@@ -30,6 +31,7 @@ import {
   type CreateContext,
 } from './sources/auxiliary.ts';
 import { HostAccess } from './sources/hosts.ts';
+import type { LocatedFires } from './sources/points.ts';
 import type { Sources } from './sources/registry.ts';
 import { withDeadline } from './net/deadline.ts';
 
@@ -42,6 +44,8 @@ export interface AnalyzedLayers {
   readonly answer: AnalyzeAnswer;
   /** Indices, forest and, where known, canopy height and loss; each on its own grid of the zone. */
   readonly layers: readonly Layer[];
+  /** The fires of the record's window with their places; `null` where no source answered. */
+  readonly fires: LocatedFires | null;
 }
 
 /** What is wanted of an analysis next to its record. */
@@ -73,7 +77,7 @@ export function analyze(
       await own.accept?.(answer);
       const complete = withReceipt(answer, receipt);
       own.onPartial?.(complete);
-      return { answer: complete, layers };
+      return { answer: complete, layers, fires: planes ? locatedFires(findings) : null };
     });
   });
 }

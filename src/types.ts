@@ -54,6 +54,7 @@ export type {
   FireDetection,
   LidarCatalogue,
   LidarShot,
+  LocatedFires,
   PointCatalogue,
   PointQuery,
   PointSearch,

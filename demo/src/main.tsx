@@ -1,9 +1,9 @@
 import './app/trusted-types.ts';
 import { render } from 'preact';
 import { App } from './app/App.tsx';
+import { showAddressed } from './app/addressed.ts';
 import { retainPage } from './app/page-of-fragment.ts';
 import { retainFragment } from './app/fragment.ts';
-import { analyzeSample } from './state/analysis.ts';
 import { readConfig } from './state/config.ts';
 import { startEngine } from './state/engine.ts';
 import { readFragment } from './state/fragment.ts';
@@ -24,4 +24,4 @@ await startEngine(await readConfig());
 checkPolygons();
 // Without a service worker the page works as before, only not without a network.
 startUpdates().catch(() => undefined);
-analyzeSample();
+void showAddressed();

@@ -106,6 +106,11 @@ export interface YearRow {
   nbr: number | null;
   /** Fraction of the zone that the year shows clear, 0…1. */
   valid_fraction: number;
+  /**
+   * Hectares of the forest whose greatest disturbance began in this year, each ground in one year alone; 0 for less than half a
+   * hectare, `null` where it cannot be known.
+   */
+  disturbed_ha?: number | null | undefined;
 }
 
 /** A trend of NDVI (methods 2.5). */

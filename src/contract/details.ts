@@ -211,6 +211,12 @@ export const analyzeDetailsSchema = interpreted(() =>
           ndvi: index,
           nbr: index,
           valid_fraction: fraction,
+          disturbed_ha: hectares
+            .nullable()
+            .optional()
+            .describe(
+              'Forest whose greatest disturbance began in this year; 0 under half a hectare, null where it cannot be known',
+            ),
         }),
       )
       .optional(),

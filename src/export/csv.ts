@@ -73,10 +73,12 @@ export function histogramCsv({ histogram, pixelAreaHa }: HistogramTable): string
 /** One row a year and a sensor: `details.series` of an analysis. */
 export type Series = NonNullable<AnalyzeDetails['series']>;
 
-/** The yearly series of `details.series` as CSV: `year`, `sensor`, `ndvi`, `nbr`, `valid_fraction`, as they stand there. */
+/** The yearly series of `details.series` as CSV: `year`, `sensor`, `ndvi`, `nbr`, `valid_fraction`, `disturbed_ha`, as they stand there. */
 export function seriesCsv(series: Series): string {
   return csvOf(
-    ['year', 'sensor', 'ndvi', 'nbr', 'valid_fraction'],
-    series.map(({ year, sensor, ndvi, nbr, valid_fraction }) => [year, sensor, ndvi, nbr, valid_fraction]),
+    ['year', 'sensor', 'ndvi', 'nbr', 'valid_fraction', 'disturbed_ha'],
+    series.map(({ year, sensor, ndvi, nbr, valid_fraction, disturbed_ha = null }) => [
+      ...[year, sensor, ndvi, nbr, valid_fraction, disturbed_ha],
+    ]),
   );
 }

@@ -32,6 +32,8 @@ export {
   type ZoneFeature,
   type ZoneGeometry,
 } from './geojson.ts';
+export type { Confidence, FireDetection, LocatedFires } from '../sources/points.ts';
+export { firesGeoJson, type FireCollection, type FireProperties } from './fires.ts';
 export {
   lossGeoJson,
   type LossCollection,

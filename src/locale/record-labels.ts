@@ -34,7 +34,14 @@ export const recordLabels = inLanguages({
     since1984: 'Since 1984',
     disturbance: 'Greatest disturbance',
     medians: 'Medians of the forest by year',
-    seriesColumns: { year: 'Year', sensor: 'Sensor', ndvi: 'NDVI', nbr: 'NBR', valid_fraction: 'Cloud-free' },
+    seriesColumns: {
+      year: 'Year',
+      sensor: 'Sensor',
+      ndvi: 'NDVI',
+      nbr: 'NBR',
+      valid_fraction: 'Cloud-free',
+      disturbed_ha: 'Disturbed (ha)',
+    },
     /** For those who do not see the chart: NDVI of the first and of the last year that has one. */
     chart: (first: number, last: number, from: string, to: string) =>
       `Chart of NDVI and NBR by year, ${first} to ${last}. NDVI goes from ${from} to ${to}.`,
@@ -78,6 +85,7 @@ export const recordLabels = inLanguages({
       ndvi: 'NDVI',
       nbr: 'NBR',
       valid_fraction: 'Sans nuage',
+      disturbed_ha: 'Perturbé (ha)',
     },
     chart: (first, last, from, to) =>
       `Graphique du NDVI et du NBR par année, de ${first} à ${last}. Le NDVI va de ${from} à ${to}.`,

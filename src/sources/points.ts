@@ -26,6 +26,14 @@ export interface FireDetection {
   readonly type: number | null;
 }
 
+/** The fires that an analysis counted, with their places. */
+export interface LocatedFires {
+  /** Of `masks` the day alone is known: their detections have the time 00:00. */
+  readonly from: 'points' | 'masks';
+  /** Those that `active_fires` counts, the newest first, 500 of them at most. */
+  readonly detections: readonly FireDetection[];
+}
+
 /** The ground of a north-up grid of metres, in which fires are counted. */
 export function squareOf(grid: Grid): FireSquare {
   const [west, north] = applyAffine(grid.affine, 0, 0);

@@ -179,6 +179,7 @@ describe('the package', () => {
         "UNKNOWN_CLASS",
         "colourOf",
         "csvOf",
+        "firesGeoJson",
         "histogramCsv",
         "isSylvanError",
         "layerOf",

@@ -4,6 +4,7 @@ import type {
   CatalogCheck,
   Layer,
   Library,
+  LocatedFires,
   PackCheck,
   PackFileInfo,
   Progress,
@@ -94,6 +95,7 @@ export const WRITERS: Writers = {
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
   patchesGeoJson: (patches) => ({ features: patches.map((properties) => ({ properties })) }),
+  firesGeoJson: ({ detections }) => ({ features: detections.map(({ time }) => ({ properties: { time } })) }),
   lossGeoJson: ({ id }, { after, date } = {}) => ({ features: [{ properties: { of: id, after, date } }] }),
   zoneGeoJson: ({ bbox, ring }) => ({ type: 'Feature', bbox, ring }),
   outlineOf: (grid) => ({ bbox: [1, 2, 3, 4], ring: [], ...grid }),
@@ -102,6 +104,7 @@ export const WRITERS: Writers = {
 export interface Fakes {
   /** Instead of those that a call has. */
   readonly layers?: readonly Layer[];
+  readonly fires?: LocatedFires;
   readonly work?: Work;
   readonly compareWork?: CompareWork;
   readonly writers?: Writers;
@@ -153,6 +156,7 @@ export function fakeLibrary({
   compareWork = ({ lang }) => Promise.resolve(exampleComparison(lang)),
   writers = WRITERS,
   layers,
+  fires,
   packMaking,
   packInfo = INFO,
   packCheck = WHOLE,
@@ -212,7 +216,7 @@ export function fakeLibrary({
           const answer = await analyze(input, options);
           log.layers += 1;
           log.trueColour.push(options?.trueColour);
-          return { answer, layers: layers ?? ANALYSIS_LAYERS };
+          return { answer, layers: layers ?? ANALYSIS_LAYERS, fires: fires ?? null };
         },
         compare: async (input, options) => compare(input, options),
         async compareLayers(input, options) {

@@ -8,6 +8,7 @@ import { outputTextsOf } from '../../cli/texts/output.ts';
 import { checkFolder, writeFiles, type OutputFile } from '../../cli/output.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
+import type { LocatedFires } from '../../cli/library.ts';
 import { ANALYSIS_LAYERS, LAYERS, WRITERS } from './fake-library.ts';
 import { sylvan, words } from './run-sylvan.ts';
 
@@ -93,6 +94,29 @@ describe('--out', () => {
     expect(await withLayer('change', ...COMPARE)).toBe(one({ of: 'change', after, date }));
     expect(await withLayer('loss', 'analyze', ...ZONE)).toBe(one({ of: 'loss' }));
     expect(await withLayer('forest', 'analyze', ...ZONE), 'left by an earlier run').toBeUndefined();
+  });
+
+  it('of an analysis has the fires as points, none where none was seen, and no file where nobody knows', async () => {
+    const withFires = async (fires?: LocatedFires) => {
+      const own = fires === undefined ? {} : { fires };
+      expect((await sylvan(['analyze', ...ZONE, '--out', folder], own)).code).toBe(0);
+      return (await contents(folder))['fires.geojson'];
+    };
+    const time = '2019-08-30T05:12Z';
+    const fire = {
+      lat: -7.836,
+      lng: 39.274,
+      time,
+      satellite: 'N20',
+      instrument: 'VIIRS',
+      confidence: 'high',
+      frp: 4.5,
+      type: 0,
+    } as const;
+    const features = [{ properties: { time } }];
+    expect(await withFires({ from: 'points', detections: [fire] })).toBe(json({ features }));
+    expect(await withFires({ from: 'points', detections: [] })).toBe(json({ features: [] }));
+    expect(await withFires(), 'left by an earlier run').toBeUndefined();
   });
 
   it('of an analysis is requested in true colour where that is said', async () => {

@@ -133,7 +133,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(
       await page
         .getByRole('img', {
-          name: /NDVI and NBR by year, 1984 to 2024.*The button “Show as a table” gives every number/,
+          name: /NDVI and NBR by year, 1984 to 2024.*most in 2005 with [\d.]+ ha.*The button “Show as a table” gives every number/,
         })
         .count(),
     ).toBe(1);
@@ -141,10 +141,13 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const rows = await page.locator('.twin tbody tr').allInnerTexts();
     expect(rows.map((row) => row.split('\t'))).toEqual(
-      record.details.series!.map(({ year, sensor, ndvi, nbr, valid_fraction: observed }) => [
-        ...[String(year), sensor, ndvi!.toFixed(4), nbr!.toFixed(4)],
-        `${Number((100 * observed).toFixed(2))}%`,
-      ]),
+      record.details.series!.map(
+        ({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha: area }) => [
+          ...[String(year), sensor, ndvi!.toFixed(4), nbr!.toFixed(4)],
+          `${Number((100 * observed).toFixed(2))}%`,
+          area == null ? '–' : String(Number(area.toFixed(2))),
+        ],
+      ),
     );
   });
 

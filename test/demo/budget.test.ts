@@ -37,11 +37,14 @@ describe('what a page loads until the map shows the answer', { timeout: 180_000 
     [...loaded].reduce((bytes, [name, own]) => bytes + (isOne(name) ? own : 0), 0);
   const isWorker = (name: string) => name.includes('worker');
   const isMap = (name: string) => name.startsWith('gl-');
-  const isChart = (name: string) => /^(chart|SeriesPanel|shapes)-/.test(name);
-  const isAfter = (name: string) => /^(EvidencePanel|SharePanel|files|file-name|save-file|CopyButton|clipboard)-/.test(name);
+  const isChart = (name: string) => /^(chart|shapes)-/.test(name);
+  const isAfter = (name: string) =>
+    /^(SeriesPanel|EvidencePanel|SharePanel|files|file-name|save-file|CopyButton|clipboard)-/.test(name);
   /** On a slow machine they come before a long run ends. */
   const isLater = (name: string) =>
-    /^(LossOnMap|export(?!-legend)|ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(name);
+    /^(LossOnMap|FiresOnMap|export(?!-legend)|ground|Whereabouts|places|towns|names|workbox-window.*)-/.test(
+      name,
+    );
   const isFirst = (name: string) => [isWorker, isMap, isChart, isAfter, isLater].every((is) => !is(name));
 
   it('is 250 kB of script at most before map, chart, evidence, the saving of files and updates, workers next to', () => {

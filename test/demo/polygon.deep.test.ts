@@ -80,10 +80,16 @@ describe('a polygon on the ground of a sample', { timeout: 60_000 }, () => {
       expect(row.slice(first + 8, last - 8).every((colour) => colour === 'layer')).toBe(true);
       expect(row.slice(0, first - 8).every((colour) => colour === 'clear')).toBe(true);
     }
-    await panel.getByRole('button', { name: 'Print a report of one page' }).click();
+    await panel.getByRole('button', { name: 'Print a report of two pages' }).click();
     await expect.poll(() => page.evaluate(() => 'hasPrinted' in window)).toBe(true);
-    const printed = await printedPixels(page);
-    expect(coloursIn(printed, image.width, 200)).toEqual(coloursIn(image.data, image.width, 200));
+    expect(await page.locator('.report img').count()).toBe(2);
+    for (const map of [0, 1]) {
+      const row = await printedRow(page, map);
+      const [first, last] = [row.findIndex(isSeen), row.findLastIndex(isSeen)];
+      // Some of the grid lies to either side of the parcel, which is shown whole.
+      expect([first > 20, last < row.length - 20, last - first > row.length / 2]).toEqual([true, true, true]);
+      expect(row.slice(first, last).every(isSeen)).toBe(true);
+    }
     await page.close();
   });
 
@@ -194,14 +200,20 @@ function coloursIn(data: ArrayLike<number>, width: number, y: number): string[] 
   });
 }
 
-/** The colours of the picture in the report that is printed. */
-function printedPixels(page: Page): Promise<number[]> {
-  return page.locator('.report img').evaluate((image) => {
-    const { naturalWidth: width, naturalHeight: height } = image as HTMLImageElement;
-    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
-    context.drawImage(image as HTMLImageElement, 0, 0);
-    return [...context.getImageData(0, 0, width, height).data];
-  });
+const isSeen = (colour: string) => colour !== 'clear';
+
+/** The colours of the middle row of a map in the report that is printed. */
+async function printedRow(page: Page, map: number): Promise<string[]> {
+  const data = await page
+    .locator('.report img')
+    .nth(map)
+    .evaluate((image) => {
+      const { naturalWidth: width, naturalHeight: height } = image as HTMLImageElement;
+      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
+      context.drawImage(image as HTMLImageElement, 0, 0);
+      return [...context.getImageData(0, Math.round(height / 2), width, 1).data];
+    });
+  return coloursIn(data, data.length / 4, 0);
 }
 
 function linkTo(page: Page, name: string): string {

@@ -29,7 +29,7 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
   }
 
   it('copies a link that shows the same to a stranger', async () => {
-    await panel().getByRole('button', { name: 'Copy the link' }).click();
+    await panel().getByRole('button', { name: 'Copy the link', exact: true }).click();
     await panel().getByText('Copied.').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toBe(page.url());
@@ -61,23 +61,31 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(rows).toHaveLength(1 + answer.details.series!.length);
   });
 
-  it('prints one page, with the picture, and puts it away afterwards', async () => {
-    await panel().getByRole('button', { name: 'Print a report of one page' }).click();
+  it('prints two pages of A4 as of Letter, with both maps and a code, and puts them away afterwards', async () => {
+    await panel().getByRole('button', { name: 'Print a report of two pages' }).click();
     await expect.poll(() => page.evaluate(() => (window as { requested?: number }).requested)).toBe(1);
     expect(await page.locator('.report').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#app').isVisible()).toBe(false);
     const report = page.locator('.report');
     expect(await report.textContent()).toMatch(
-      /The images are simulated.*Forest covers [\d.]+%.*Score terms.*Each year since 1984.*Simulated images/,
+      /The images are simulated.*Critical: .*Forest covers [\d.]+%.*Score terms.*The code opens the zone.*Each year since 1984.*The largest patches.*How it was computed.*Simulated images/,
     );
-    const width = await report.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
-    expect(width).toBeGreaterThan(500);
+    const widths = await report
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+    expect([widths.length, Math.min(...widths) > 500]).toEqual([2, true]);
+    expect(await report.getByRole('img', { name: /^The code opens the zone/ }).isVisible()).toBe(true);
     await page.emulateMedia({ media: null });
-    // Which the page hears, as any printing does.
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
-    expect(await page.locator('.report').count()).toBe(0);
+    for (const format of ['A4', 'Letter'] as const) {
+      // The page puts the report away when it was printed.
+      if ((await page.locator('.report').count()) === 0)
+        await panel().getByRole('button', { name: 'Print a report of two pages' }).click();
+      await page.locator('.report').waitFor({ state: 'attached' });
+      const pdf = (await page.pdf({ format })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page[^s]/g), format).toHaveLength(2);
+      expect(await page.locator('.report').count()).toBe(0);
+    }
     expect(demo.complaints).toEqual([]);
   });
 });

@@ -70,8 +70,10 @@ describe('seriesCsv', () => {
   it('has one row a year, empty where nothing was seen', () => {
     const csv = seriesCsv([
       { year: 1999, sensor: 'TM', ndvi: 0.71, nbr: null, valid_fraction: 0.5 },
-      { year: 2020, sensor: 'OLI', ndvi: -0.1, nbr: 0.02, valid_fraction: 1 },
+      { year: 2020, sensor: 'OLI', ndvi: -0.1, nbr: 0.02, valid_fraction: 1, disturbed_ha: 12.5 },
     ]);
-    expect(csv).toBe('year,sensor,ndvi,nbr,valid_fraction\r\n1999,TM,0.71,,0.5\r\n2020,OLI,-0.1,0.02,1\r\n');
+    expect(csv).toBe(
+      'year,sensor,ndvi,nbr,valid_fraction,disturbed_ha\r\n1999,TM,0.71,,0.5,\r\n2020,OLI,-0.1,0.02,1,12.5\r\n',
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../src/contract/dates.ts';
 import { createSylvan, type AnalyzedLayers, type Layer, type LayerId } from 'sylvan/node';
 
 describe('the layers of the bundled sample', () => {
@@ -36,5 +37,19 @@ describe('the layers of the bundled sample', () => {
     const [r, n] = [mean(red), mean(nir)];
     expect(Math.abs((n - r) / (n + r) - found.answer.ndvi_current!)).toBeLessThan(0.1);
     expect(mean(swir)).toBeLessThan(n);
+  });
+
+  it('come with the fires that the record counts, each inside the zone and the window', () => {
+    const { active_fires: count, details } = found.answer;
+    const { from, detections } = found.fires!;
+    expect([from, detections.length]).toEqual(['points', count]);
+    const [west, south, east, north] = details.zone.bbox;
+    const first = addDays(details.date, 1 - details.fires!.window_days);
+    for (const { lat, lng, time } of detections) {
+      expect(lng > west && lng < east && lat > south && lat < north).toBe(true);
+      expect(time.slice(0, 10) >= first && time.slice(0, 10) <= details.date).toBe(true);
+    }
+    const power = detections.reduce((sum, { frp }) => sum + (frp ?? 0), 0);
+    expect(power).toBeCloseTo(details.fires!.frp_sum_mw, 2);
   });
 });

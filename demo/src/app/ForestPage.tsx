@@ -3,7 +3,8 @@ import { ZonePicker } from '../picker/ZonePicker.tsx';
 import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { Headline } from '../result/Headline.tsx';
 import { ResultPanel } from '../result/ResultPanel.tsx';
-import { analysis, isAnalysisStale } from '../state/analysis.ts';
+import { analysis, analyze, isAnalysisStale } from '../state/analysis.ts';
+import { sharedFault } from '../state/shared.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { texts } from '../texts/app.ts';
@@ -15,6 +16,9 @@ const EvidencePanel = later(async () => (await import('../evidence/EvidencePanel
 /** Not of the samples, whose answers come with the page. */
 const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')).FinishEarly);
 const SharePanel = later(async () => (await import('../share/SharePanel.tsx')).SharePanel);
+
+/** Few answers come from others. */
+const SharedNote = later(async () => (await import('../share/SharedNote.tsx')).SharedNote);
 
 /** A zone, its map, and what was found of it. */
 export function ForestPage() {
@@ -30,6 +34,9 @@ export function ForestPage() {
       <div class={isAnalysisStale.value ? 'stage stale' : 'stage'}>
         {isAnalysisStale.value && (
           <StaleNote isRunning={status === 'running'} remedy={texts.value.analyzeAnew} />
+        )}
+        {(found?.isShared === true || sharedFault.value !== null) && (
+          <SharedNote found={found} isRunning={status === 'running'} compute={() => analyze()} />
         )}
         {found !== null && <Headline found={found} />}
         <MapPanel layers={found?.layers ?? []} />

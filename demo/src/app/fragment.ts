@@ -1,7 +1,7 @@
 import { batch, effect } from '@preact/signals';
-import { analyzeSample } from '../state/analysis.ts';
 import { readFragment, readPage, writtenFragment } from '../state/fragment.ts';
 import { page } from '../state/page.ts';
+import { showAddressed } from './addressed.ts';
 
 /** What the page's own steps of the history carry: one without it is an address that somebody wrote or followed. */
 const OWN = { isOwn: true };
@@ -28,6 +28,6 @@ export function retainFragment(): void {
     });
     if (state !== null) return;
     history.replaceState(OWN, '', writtenFragment());
-    analyzeSample();
+    void showAddressed();
   });
 }

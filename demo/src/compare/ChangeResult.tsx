@@ -1,11 +1,11 @@
 import { translatedSummary } from 'sylvan/locale';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
+import { changeBannerOf } from '../result/change-banner.ts';
 import type { Comparison, Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import { Simulated, Warnings } from '../ui/Warnings.tsx';
-import { changeBannerOf } from './change-banner.ts';
 import { ChangeTiles } from './ChangeTiles.tsx';
 import { Season } from './Season.tsx';
 import { Severity } from './Severity.tsx';

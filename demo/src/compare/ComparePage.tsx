@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { EvidencePanel } from '../evidence/EvidencePanel.tsx';
 import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { SharePanel } from '../share/SharePanel.tsx';
-import { comparison, isComparisonStale, type Comparison } from '../state/comparison.ts';
+import { SharedNote } from '../share/SharedNote.tsx';
+import { compare, comparison, isComparisonStale, type Comparison } from '../state/comparison.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { ChangeHeadline, ChangeMeasured } from './ChangeResult.tsx';
@@ -28,6 +29,7 @@ export function ComparePage() {
         {isComparisonStale.value && (
           <StaleNote isRunning={status === 'running'} remedy={texts.value.compareAnew} />
         )}
+        <SharedNote found={found} isRunning={status === 'running'} compute={() => compare()} />
         {found !== null && <Found found={found} />}
       </div>
     </div>

@@ -27,8 +27,9 @@ import { usePlane } from './use-plane.ts';
 import { useTools } from './use-tools.ts';
 import { useFollowedZone, useZoneRings } from './use-zone.ts';
 
-/** What was lost is shown once there is an answer. */
+/** What was lost, and what burnt, is shown once there is an answer. */
 const LossOnMap = later(async () => (await import('./loss/LossOnMap.tsx')).LossOnMap);
+const FiresOnMap = later(async () => (await import('./fires/FiresOnMap.tsx')).FiresOnMap);
 
 /**
  * The zone on the map, a layer of its answer on it, and a crosshair that reads the layer, picks another zone or draws its
@@ -73,6 +74,9 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
           {tools.mode !== 'draw' && <UnaskedZone />}
           {found !== null && layers.length > 0 && (
             <LossOnMap ground={ground} layers={layers} date={found.answer.details.date} />
+          )}
+          {found?.fires !== undefined && (
+            <FiresOnMap ground={ground} fires={found.fires} answer={found.answer} />
           )}
         </div>
         <div class="map-side">

@@ -1,7 +1,8 @@
 import type { GeoJSON } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { graticule } from './graticule.ts';
-import { GRATICULE_LAYER, LOSS_SOURCE, OUTLINE_SOURCE, ZONE_SOURCE } from './ground-style.ts';
+import { fireLayers } from './fire-style.ts';
+import { FIRE_SOURCE, GRATICULE_LAYER, LOSS_SOURCE, OUTLINE_SOURCE, ZONE_SOURCE } from './ground-style.ts';
 import { lossLayers } from './loss-style.ts';
 
 const [LIGHT, DARK] = ['#ffffff', '#12402b'];
@@ -15,6 +16,7 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
       land: { type: 'geojson', data: land },
       graticule: { type: 'geojson', data: graticule() },
       [LOSS_SOURCE]: { type: 'geojson', data: EMPTY },
+      [FIRE_SOURCE]: { type: 'geojson', data: EMPTY },
       [ZONE_SOURCE]: { type: 'geojson', data: EMPTY },
       [OUTLINE_SOURCE]: { type: 'geojson', data: EMPTY },
     },
@@ -36,6 +38,7 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
         source: ZONE_SOURCE,
         paint: { 'line-color': DARK, 'line-width': 2 },
       },
+      ...fireLayers(),
       ...outlineLayers(),
     ],
   };

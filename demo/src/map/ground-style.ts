@@ -5,6 +5,8 @@ export const GRATICULE_LAYER = 'graticule';
 export const LOSS_LAYER = 'loss-fill';
 /** Patches of loss, over the zone's pixels. */
 export const LOSS_SOURCE = 'loss';
+/** Fires, over the loss. */
+export const FIRE_SOURCE = 'fires';
 export const ZONE_SOURCE = 'zone';
 /** Lines are dashed, points are corners. */
 export const OUTLINE_SOURCE = 'outline';

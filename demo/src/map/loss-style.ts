@@ -1,7 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { DOUBTFUL, LOSS_HALO, LOST } from '../layers/loss-colours.ts';
 import { LOSS_LAYER, LOSS_SOURCE } from './ground-style.ts';
-
-const [LOST, DOUBTFUL] = ['#e3342f', '#ffd23f'];
 
 /** Confirmed loss has solid edges, other loss dashed ones of another colour, each on a dark one that parts it from any picture. */
 export function lossLayers(): LayerSpecification[] {
@@ -19,7 +18,7 @@ export function lossLayers(): LayerSpecification[] {
       type: 'line',
       source,
       paint: {
-        'line-color': ['case', ['get', 'isChosen'], '#ffffff', '#1b1b1b'],
+        'line-color': ['case', ['get', 'isChosen'], '#ffffff', LOSS_HALO],
         'line-width': ['case', ['get', 'isChosen'], 7, 3.5],
       },
     },

@@ -2,6 +2,7 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { answerLabels } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
+import { isSignificant } from './chart-data.ts';
 import { texts } from '../texts/series.ts';
 
 type Details = AnalyzeAnswer['details'];
@@ -23,17 +24,18 @@ export function Findings({ answer: { details } }: { readonly answer: AnalyzeAnsw
 }
 
 function trendText(found: Trend): string {
-  const { noTrend, trend } = texts.value;
+  const { noTrend, trend, notSignificant } = texts.value;
   if (found === null) return noTrend;
   const numbers = numbersOf(lang.value);
   const labels = answerLabels(lang.value);
   const { label, slope_per_decade: slope, interval, p_value: p } = found;
-  return trend(
+  const text = trend(
     labels.trends[label],
     numbers.signed(slope, 3),
     interval && labels.interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)),
     p === null ? null : numbers.probability(p),
   );
+  return isSignificant(found) ? text : `${text}; ${notSignificant}`;
 }
 
 function disturbanceText(found: NonNullable<Details['disturbance']> | null): string {

@@ -9,8 +9,8 @@ interface LegendProps {
 }
 
 /** What colours, shapes, hollow points and lines of the chart mean. */
-export function Legend({ data: { sensors, measured, fitted }, hasBreak }: LegendProps) {
-  const { legend, seriesColumns: columns, hollow, fits, breakMark } = texts.value;
+export function Legend({ data: { sensors, measured, fitted, disturbed }, hasBreak }: LegendProps) {
+  const { legend, seriesColumns: columns, hollow, fits, breakMark, barMark } = texts.value;
   const isDrawn = (span: 'ten' | 'forty') => fitted.some((one) => one.span === span);
   return (
     <ul class="chart-legend" aria-label={legend}>
@@ -20,6 +20,11 @@ export function Legend({ data: { sensors, measured, fitted }, hasBreak }: Legend
       <Entry name={columns.nbr} tone="nbr">
         <path d="M -9 0 H 9" />
       </Entry>
+      {disturbed.some((value) => value !== null) && (
+        <Entry name={barMark} tone="bad">
+          <path class="filled" d="M -7 8 V -2 H -2 V 8 Z M 2 8 V -8 H 7 V 8 Z" opacity="0.55" />
+        </Entry>
+      )}
       {sensors.map((sensor) => (
         <Entry key={sensor} name={sensor} tone="ink">
           <path class="filled" d={shapeOf(sensor, sensors)} transform="scale(5)" />

@@ -29,6 +29,7 @@ export function SeriesChart({ answer, series }: ChartProps) {
         {point === null ? hover : pointText(data.years[point], series)}
       </p>
       <Legend data={data} hasBreak={breakYear !== null} />
+      <p class="muted">{texts.value.sets}</p>
     </>
   );
 }
@@ -43,11 +44,13 @@ function useChart(data: ChartData, breakYear: number | null, onPoint: (index: nu
     let chart: { destroy(): void } | null = null;
     let isGone = false;
     const formatValue = (value: number) => numbersOf(language).exactly(value, 2);
+    const formatHectares = (value: number) => `${numbersOf(language).atMost(value, 1)}\u00a0ha`;
     import('./chart.ts')
       .then(({ drawChart }) => {
         if (isGone || spot.current === null) return;
         const colours = chartColours(spot.current);
-        chart = drawChart(spot.current, { data, breakYear, colours, formatValue, onPoint });
+        const formats = { formatValue, formatHectares };
+        chart = drawChart(spot.current, { data, breakYear, colours, ...formats, onPoint });
       })
       // WebKit resolves a second import of what failed, with nothing in it.
       .catch(() => setLost(true));
@@ -65,7 +68,16 @@ function chartText(series: SeriesRows): string {
     one === undefined ? '–' : numbersOf(lang.value).exactly(one, 2);
   const { chart, tableShows } = texts.value;
   const years = [series[0].year, series[series.length - 1].year] as const;
-  return `${chart(...years, value(known.at(0)), value(known.at(-1)))} ${tableShows}`;
+  return [chart(...years, value(known.at(0)), value(known.at(-1))), barsText(series), tableShows].join(' ');
+}
+
+/** The year with the highest bar, in words. */
+function barsText(series: SeriesRows): string {
+  const { barsUnknown, noBars, bars } = texts.value;
+  const known = series.filter(({ disturbed_ha: hectares }) => hectares != null);
+  if (known.length === 0) return barsUnknown;
+  const { year, disturbed_ha: most } = known.reduce((a, b) => (b.disturbed_ha! > a.disturbed_ha! ? b : a));
+  return most === 0 ? noBars : bars(year, numbersOf(lang.value).atMost(most!, 1));
 }
 
 function pointText(year: number, series: SeriesRows): string {
@@ -73,8 +85,14 @@ function pointText(year: number, series: SeriesRows): string {
   const index = (value: number | null) => (value === null ? '–' : numbers.exactly(value, 2));
   const rows = series.filter((row) => row.year === year);
   return rows
-    .map(({ sensor, ndvi, nbr, valid_fraction: observed }) =>
-      texts.value.point(year, sensor, index(ndvi), index(nbr), numbers.percent(100 * observed, 0)),
+    .map(({ sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha: hectares }) =>
+      texts.value.point(
+        `${year}, ${sensor}`,
+        index(ndvi),
+        index(nbr),
+        numbers.percent(100 * observed, 0),
+        hectares == null ? null : numbers.atMost(hectares, 1),
+      ),
     )
     .join(' · ');
 }

@@ -3,9 +3,12 @@ import { tenYears, type SeriesRows } from '../ui/trend-years.ts';
 
 type Row = SeriesRows[number];
 type Trends = AnalyzeAnswer['details']['trends'];
+type Trend = NonNullable<Trends>['ten_year'];
 type IndexName = 'ndvi' | 'nbr';
 type Values = readonly (number | null)[];
 
+/** A line is drawn where its trend is statistically significant. */
+const SIGNIFICANCE = 0.05;
 /** Under this fraction of the zone seen clear, a year's value stands for little of it. */
 const LOW_VALIDITY = 0.6;
 
@@ -31,6 +34,8 @@ export interface ChartData {
   readonly sensors: readonly string[];
   readonly measured: readonly Measured[];
   readonly fitted: readonly Fitted[];
+  /** Hectares of the forest disturbed in each year; null where they are not known. */
+  readonly disturbed: Values;
 }
 
 export function chartDataOf(series: SeriesRows, trends: Trends): ChartData {
@@ -39,7 +44,13 @@ export function chartDataOf(series: SeriesRows, trends: Trends): ChartData {
   const measured = sensors.flatMap((sensor) =>
     (['ndvi', 'nbr'] as const).map((index) => measuredOf(index, sensor, series, years)),
   );
-  return { years, sensors, measured, fitted: fittedOf(series, trends, years) };
+  const disturbed = years.map((year) => disturbedIn(series, year));
+  return { years, sensors, measured, fitted: fittedOf(series, trends, years), disturbed };
+}
+
+/** Of the one mission that has it: null where the record does not say. */
+function disturbedIn(series: SeriesRows, year: number): number | null {
+  return series.find((row) => row.year === year)?.disturbed_ha ?? null;
 }
 
 function measuredOf(
@@ -72,12 +83,21 @@ function fittedOf(series: SeriesRows, trends: Trends, years: readonly number[]):
       : [{ span, sensor: rows[0].sensor, values: lineThrough(rows, slopePerDecade / 10, years) }];
   const sensors = [...new Set(series.map(({ sensor }) => sensor))];
   const known = series.filter(({ ndvi }) => ndvi !== null);
-  const { ten_year: ten, forty_year: forty } = trends ?? { ten_year: null, forty_year: null };
+  const [ten, forty] = [significant(trends?.ten_year), significant(trends?.forty_year)];
   const bySensor = sensors.map((sensor) => known.filter((row) => row.sensor === sensor));
   return [
     ...(forty === null ? [] : bySensor.flatMap((rows) => line('forty', rows, forty.slope_per_decade))),
     ...(ten === null ? [] : line('ten', tenYears(series), ten.slope_per_decade)),
   ];
+}
+
+/** A trend that chance does not explain, else null. */
+function significant(trend: Trend | undefined): Trend {
+  return isSignificant(trend) ? trend! : null;
+}
+
+export function isSignificant(trend: Trend | undefined): boolean {
+  return trend?.p_value != null && trend.p_value <= SIGNIFICANCE;
 }
 
 function lineThrough(rows: SeriesRows, slope: number, years: readonly number[]): Values {

@@ -1,19 +1,9 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { ChartData, Fitted, Measured } from './chart-data.ts';
+import type { Fitted, Measured } from './chart-data.ts';
+import type { ChartOptions } from './chart-options.ts';
+import { barAxis, barScale, barSeries, drawNone, HECTARES } from './bars.ts';
 import { shapeOf } from './shapes.ts';
-
-/** What a chart is drawn with. */
-export interface ChartOptions {
-  readonly data: ChartData;
-  /** The year of the greatest disturbance, marked as a break; null for none. */
-  readonly breakYear: number | null;
-  /** Colours as canvases know them. */
-  readonly colours: Readonly<Record<'ndvi' | 'nbr' | 'ink' | 'line' | 'card' | 'bad', string>>;
-  readonly formatValue: (value: number) => string;
-  /** Called with the place in `data.years` under the pointer, null when it leaves. */
-  readonly onPoint: (index: number | null) => void;
-}
 
 const HEIGHT = 300;
 const RADIUS = 4;
@@ -24,7 +14,11 @@ export function drawChart(spot: HTMLElement, options: ChartOptions): { destroy()
   const { data } = options;
   const plot = new uPlot(
     plotOptions(options, spot.clientWidth),
-    [[...data.years], ...[...data.measured, ...data.fitted].map(({ values }) => [...values])],
+    [
+      [...data.years],
+      [...data.disturbed],
+      ...[...data.measured, ...data.fitted].map(({ values }) => [...values]),
+    ],
     spot,
   );
   const resizing = new ResizeObserver(() => plot.setSize({ width: spot.clientWidth, height: HEIGHT }));
@@ -44,18 +38,24 @@ function plotOptions(options: ChartOptions, width: number): uPlot.Options {
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-    scales: { x: { time: false }, y: { range: (_, low, high) => roomAround(low, high) } },
+    scales: {
+      x: { time: false },
+      y: { range: (_, low, high) => roomAround(low, high) },
+      [HECTARES]: barScale,
+    },
     axes: [
       { ...axis(options), values: (_, years) => years.map((year) => (year % 1 === 0 ? String(year) : '')) },
       { ...axis(options), values: (_, values) => values.map(formatValue) },
+      ...(data.disturbed.some((value) => value !== null) ? [barAxis(options)] : []),
     ],
     series: [
       {},
+      barSeries(options),
       ...data.measured.map((one) => measuredSeries(one, options)),
       ...data.fitted.map((one) => fittedSeries(one, options)),
     ],
     hooks: {
-      draw: [(plot) => drawBreak(plot, options)],
+      draw: [(plot) => drawNone(plot, options), (plot) => drawBreak(plot, options)],
       setCursor: [({ cursor: { idx } }) => onPoint(idx ?? null)],
     },
   };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ChartOptions } from './chart.ts';
+import type { ChartOptions } from './chart-options.ts';
 
 const DARK = '(prefers-color-scheme: dark)';
 

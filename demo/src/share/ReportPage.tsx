@@ -1,18 +1,45 @@
-import { inBlocks, type Report, type ReportTable } from './report.ts';
+import type { Legend } from 'sylvan/export';
+import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import type { ReportTexts } from '../texts/report.ts';
+import { LegendRow } from './LegendRow.tsx';
+import { QrCode } from './QrCode.tsx';
+import { ReportTableView } from './ReportTableView.tsx';
+import type { Report } from './report.ts';
+
+/** A picture by its address, with what it shows and what its colours mean where they are a layer's. */
+export interface ReportImage {
+  readonly address: string;
+  readonly title: string;
+  readonly legend: Legend | null;
+}
+
+/** Where the answer is to be had, and what of it is a code. */
+export interface ReportLink {
+  readonly address: string;
+  readonly code: string | null;
+  readonly opens: keyof ReportTexts['code'];
+}
 
 interface ReportPageProps {
   readonly report: Report;
   readonly texts: ReportTexts;
-  /** Address of the layer's picture, and what it shows. */
-  readonly image: { readonly address: string; readonly title: string } | null;
-  readonly link: string;
+  readonly images: readonly ReportImage[];
+  readonly link: ReportLink;
 }
 
-/** The report as it is printed. */
-export function ReportPage({ report, texts, image, link }: ReportPageProps) {
+/** The report as it is printed, on two sheets. */
+export function ReportPage(props: ReportPageProps) {
   return (
     <article class="report">
+      <FirstSheet {...props} />
+      <SecondSheet {...props} />
+    </article>
+  );
+}
+
+function FirstSheet({ report, texts, images, link }: ReportPageProps) {
+  return (
+    <div class="sheet">
       <header>
         <h1>{report.title}</h1>
         <p>
@@ -20,71 +47,59 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
         </p>
       </header>
       {report.simulated !== null && <p class="simulation">{report.simulated}</p>}
-      <p class="sentence">{report.sentence}</p>
-      <div class="upper">
-        <div>
-          {report.nearby.map((table) => (
-            <Table key={table.caption} table={table} />
-          ))}
-        </div>
-        {image !== null && (
-          <figure>
-            <img src={image.address} alt={image.title} />
-            <figcaption>{image.title}</figcaption>
+      <AnswerBanner banner={report.banner} />
+      <p class="sentence-below">{report.sentence}</p>
+      {images.length === 0 && <p class="note">{texts.noMaps}</p>}
+      <div class="maps">
+        {images.map(({ address, title, legend }) => (
+          <figure key={title}>
+            <img src={address} alt={title} />
+            <figcaption>{title}</figcaption>
+            {legend !== null && <LegendRow legend={legend} />}
           </figure>
-        )}
+        ))}
       </div>
-      {report.below.map((table) => (
-        <Table key={table.caption} table={table} />
-      ))}
-      <Lines title={texts.warnings} lines={report.warnings} />
-      <Lines title={texts.data} lines={report.attribution} />
-      <footer>
-        <p>
-          {texts.computedBy} {report.provenance}
-        </p>
-        <p>
-          {texts.link} {link}
-        </p>
-      </footer>
-    </article>
+      <div class="halves">
+        <ReportTableView table={report.facts} />
+        <div>
+          <ReportTableView table={report.nextToFacts} />
+          <LinkOfReport texts={texts} link={link} />
+        </div>
+      </div>
+    </div>
   );
 }
 
-function Table({ table }: { readonly table: ReportTable }) {
-  const { caption, columns, rows, note, blocks = 1 } = table;
-  if (rows.length === 0) return null;
+function SecondSheet({ report, texts }: ReportPageProps) {
   return (
-    <section>
-      <h2>{caption}</h2>
-      <div class="blocks">
-        {inBlocks(rows, blocks).map((part, i) => (
-          <table key={i}>
-            {columns.length > 0 && (
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column} scope="col">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-            )}
-            <tbody>
-              {part.map((row) => (
-                <tr key={row.join()}>
-                  {row.map((cell, j) => (
-                    <td key={j}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
-      </div>
-      {note !== undefined && <p class="note">{note}</p>}
-    </section>
+    <div class="sheet">
+      <p class="running">
+        {report.title} · {report.zone} · {report.days}
+      </p>
+      {report.second.map((table) => (
+        <ReportTableView key={table.caption} table={table} />
+      ))}
+      <Lines title={texts.method} lines={report.method} />
+      <Lines title={texts.warnings} lines={report.warnings} />
+      <Lines title={texts.data} lines={report.attribution} />
+      <p class="provenance">
+        {texts.computedBy} {report.provenance}
+      </p>
+    </div>
+  );
+}
+
+function LinkOfReport({ texts, link }: Pick<ReportPageProps, 'texts' | 'link'>) {
+  const { address, code, opens } = link;
+  return (
+    <div class="report-link">
+      {code !== null && <QrCode text={code} label={texts.code[opens]} />}
+      <p>
+        {texts.code[opens]}
+        <br />
+        {texts.link} {address}
+      </p>
+    </div>
   );
 }
 

@@ -5,13 +5,13 @@ import { dictionary } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
-import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { shownLayer } from '../state/shown-layer.ts';
-import { CopyButton } from '../ui/CopyButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { AnswerLink, PlaceLink } from './LinkFields.tsx';
 import { dataFiles, exportedLayer, layerFiles, type ExportedFile } from './files.ts';
+import { OpenField } from './OpenField.tsx';
 import { texts } from '../texts/share.ts';
 import './share.css';
 
@@ -36,7 +36,8 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
   return (
     <section class="card share" aria-labelledby="share-title">
       <h2 id="share-title">{title}</h2>
-      <LinkField address={addressOf(found)} />
+      <AnswerLink found={found} />
+      <PlaceLink found={found} />
       {layer === undefined ? (
         <p class="muted">{noLayers}</p>
       ) : (
@@ -54,6 +55,7 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
         {printText}
       </button>
       {status === 'failed' && <ProblemNotice error={error} />}
+      <OpenField />
     </section>
   );
 }
@@ -77,21 +79,6 @@ function LayerChoice({ layers, chosen, choose }: LayerChoiceProps) {
         ))}
       </select>
     </label>
-  );
-}
-
-function LinkField({ address }: { readonly address: string }) {
-  return (
-    <>
-      <div class="row">
-        <label class="field">
-          {texts.value.link}
-          <input readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
-        </label>
-        <CopyButton label={texts.value.copy} text={address} />
-      </div>
-      <p class="muted">{texts.value.linkNote}</p>
-    </>
   );
 }
 

@@ -1,16 +1,26 @@
 import type { AnalyzeAnswer, CompareAnswer, Layer } from 'sylvan';
-import type { PatchCollection } from 'sylvan/export';
+import type { FireCollection, PatchCollection } from 'sylvan/export';
 import { translatedWarning } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { geometryOf } from '../state/polygon.ts';
+import { answerFile } from './answer-out.ts';
 import { baseName, isComparison } from '../ui/file-name.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
 /** A file that an answer can be saved as. */
 export interface ExportedFile {
   readonly id:
-    'geotiff' | 'png' | 'series' | 'histogramNdvi' | 'histogramDnbr' | 'zone' | 'patches' | 'record';
+    | 'geotiff'
+    | 'png'
+    | 'series'
+    | 'histogramNdvi'
+    | 'histogramDnbr'
+    | 'zone'
+    | 'fires'
+    | 'patches'
+    | 'record'
+    | 'answer';
   readonly name: string;
   readonly make: () => Promise<Blob>;
 }
@@ -72,20 +82,43 @@ function noteOf({ answer }: Analysis | Comparison, lang: Lang): { readonly note?
 /** What there is next to the layers. */
 export function dataFiles(found: Analysis | Comparison): readonly ExportedFile[] {
   const name = baseName(found);
-  const record = {
-    ...({ id: 'record', name: `${name}.json` } as const),
+  const record: ExportedFile = {
+    id: 'record',
+    name: `${name}.json`,
     make: written(() => json(found.answer), 'application/json'),
   };
+  const answer: ExportedFile = {
+    id: 'answer',
+    name: `${name}_answer.json`,
+    make: written(() => answerFile(found), 'application/json'),
+  };
   const own = isComparison(found) ? comparisonFiles(found, name) : analysisFiles(found, name);
-  return [...own, ...outlineFiles(found, name), record];
+  return [...own, ...outlineFiles(found, name), record, answer];
 }
 
-function analysisFiles({ answer }: Analysis, name: string): readonly ExportedFile[] {
-  const { series } = answer.details;
-  if (series === undefined) return [];
-  return [
-    { id: 'series', name: `${name}_series.csv`, make: written(({ seriesCsv }) => seriesCsv(series), CSV) },
-  ];
+function analysisFiles(found: Analysis, name: string): readonly ExportedFile[] {
+  const { series } = found.answer.details;
+  const table: ExportedFile[] =
+    series === undefined
+      ? []
+      : [
+          {
+            id: 'series',
+            name: `${name}_series.csv`,
+            make: written(({ seriesCsv }) => seriesCsv(series), CSV),
+          },
+        ];
+  return [...table, ...fireFiles(found, name)];
+}
+
+/** None where no source answered: an empty file would say that there was no fire. */
+function fireFiles({ fires, answer }: Analysis, name: string): ExportedFile[] {
+  if (!fires) return [];
+  const make = written(
+    ({ firesGeoJson }) => json(featuresWith(markOf(answer), firesGeoJson(fires))),
+    GEOJSON,
+  );
+  return [{ id: 'fires', name: `${name}_fires.geojson`, make }];
 }
 
 function comparisonFiles({ answer, layers }: Comparison, name: string): readonly ExportedFile[] {
@@ -94,7 +127,7 @@ function comparisonFiles({ answer, layers }: Comparison, name: string): readonly
     id: 'patches',
     name: `${name}_patches.geojson`,
     make: written(
-      ({ patchesGeoJson }) => json(patchesWith(markOf(answer), patchesGeoJson(patches))),
+      ({ patchesGeoJson }) => json(featuresWith(markOf(answer), patchesGeoJson(patches))),
       GEOJSON,
     ),
   };
@@ -133,8 +166,8 @@ function markOf(answer: AnalyzeAnswer | CompareAnswer): { readonly simulated?: t
   return simulationOf(answer) === undefined ? {} : { simulated: true };
 }
 
-function patchesWith(mark: object, { features, ...collection }: PatchCollection): object {
-  const marked = features.map((patch) => ({ ...patch, properties: { ...patch.properties, ...mark } }));
+function featuresWith(mark: object, { features, ...collection }: PatchCollection | FireCollection): object {
+  const marked = features.map((one) => ({ ...one, properties: { ...one.properties, ...mark } }));
   return { ...collection, features: marked };
 }
 

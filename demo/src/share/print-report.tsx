@@ -1,14 +1,15 @@
 import { render } from 'preact';
 import type { Layer } from 'sylvan';
-import { dictionary } from 'sylvan/locale';
+import { legendOf } from 'sylvan/export';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
-import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
-import { layerImage } from './files.ts';
-import { ReportPage } from './ReportPage.tsx';
-import { reportOf } from './report.ts';
 import { reportTextsOf } from '../texts/report.ts';
+import { isComparison } from '../ui/file-name.ts';
+import { layerMap, lossMap } from './report-map.ts';
+import { reportLink } from './report-link.ts';
+import { ReportPage, type ReportImage } from './ReportPage.tsx';
+import { reportOf } from './report.ts';
 import './print.css';
 
 const POINT = 'report';
@@ -19,23 +20,31 @@ const POINT = 'report';
  */
 export async function printReport(found: Analysis | Comparison, layer: Layer | undefined): Promise<void> {
   document.getElementById(POINT)?.remove();
-  const address = layer && URL.createObjectURL(await layerImage(found, layer, lang.value));
-  const image = layer && { address: address!, title: dictionary(lang.value).layers.titles[layer.id] };
+  const [images, link] = await Promise.all([imagesOf(found, layer), reportLink(found)]);
   const point = document.body.appendChild(document.createElement('div'));
   point.id = POINT;
-  const page = {
-    report: reportOf(found, lang.value),
-    texts: reportTextsOf(lang.value),
-    image: image ?? null,
-    link: addressOf(found),
-  };
+  const page = { report: reportOf(found, lang.value), texts: reportTextsOf(lang.value), images, link };
   render(<ReportPage {...page} />, point);
-  await point.querySelector('img')?.decode();
+  await Promise.all([...point.querySelectorAll('img')].map((image) => image.decode()));
   const done = () => {
     render(null, point);
     point.remove();
-    if (address !== undefined) URL.revokeObjectURL(address);
+    for (const { address } of images) URL.revokeObjectURL(address);
   };
   addEventListener('afterprint', done, { once: true });
   print();
+}
+
+/** The loss in true colour where there is such an image, and the layer that was chosen. */
+async function imagesOf(found: Analysis | Comparison, layer: Layer | undefined): Promise<ReportImage[]> {
+  const { lossMap: lossTitle, changeMap } = reportTextsOf(lang.value);
+  const title = isComparison(found) ? changeMap : lossTitle;
+  const loss = imageOf(await lossMap(found, lang.value), { title, legend: null });
+  if (layer === undefined) return loss;
+  const legend = legendOf(layer.id, lang.value);
+  return [...loss, ...imageOf(await layerMap(found, layer, lang.value), { title: legend.title, legend })];
+}
+
+function imageOf(picture: Blob | null, about: Omit<ReportImage, 'address'>): ReportImage[] {
+  return picture === null ? [] : [{ ...about, address: URL.createObjectURL(picture) }];
 }

@@ -10,42 +10,40 @@ import {
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
+import { bannerOf, type Banner } from '../result/banner.ts';
+import { changeBannerOf } from '../result/change-banner.ts';
 import { isComparison } from '../ui/file-name.ts';
 import { measuresOf, pointText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { sourceName } from '../texts/sources.ts';
+import { analysisPatches, MAX_PATCHES } from './report-patches.ts';
+import type { ReportTable } from './report-table.ts';
 import { changeText, factText } from './report-values.ts';
 import { reportTextsOf } from '../texts/report.ts';
 
-export interface ReportTable {
-  readonly caption: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** What stands below it. */
-  readonly note?: string;
-  /** Columns of rows that stand side by side on paper. */
-  readonly blocks?: number;
-}
-
-/** What a page of paper says of an answer. */
+/** What two pages of paper say of an answer. */
 export interface Report {
   readonly title: string;
   readonly zone: string;
   readonly days: string;
   /** That the images are simulated, where they are. */
   readonly simulated: string | null;
+  readonly banner: Banner;
   readonly sentence: string;
-  /** Those next to the picture, and those below. */
-  readonly nearby: readonly ReportTable[];
-  readonly below: readonly ReportTable[];
+  /** Those under the maps, side by side, and those of the second page. */
+  readonly facts: ReportTable;
+  readonly nextToFacts: ReportTable;
+  readonly second: readonly ReportTable[];
+  /** How the numbers came about. */
+  readonly method: readonly string[];
   readonly warnings: readonly string[];
   readonly attribution: readonly string[];
   readonly provenance: string;
 }
 
 export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
-  const { title } = reportTextsOf(lang);
+  const { title, methods } = reportTextsOf(lang);
   const { details } = found.answer;
   const simulation = simulationOf(found.answer);
   const { library, processing_version: processing, kernels_sha256: kernels } = details.provenance;
@@ -54,7 +52,9 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
     zone: zoneText(found, lang),
     simulated: simulation === undefined ? null : translatedWarning(simulation, lang),
     sentence: translatedSummary(found.answer, lang),
-    ...(isComparison(found) ? comparisonTables(found, lang) : analysisTables(found.answer, lang)),
+    ...(isComparison(found)
+      ? { ...comparisonTables(found, lang), method: methods.comparison }
+      : { ...analysisTables(found, lang), method: methods.analysis }),
     warnings: details.warnings
       .filter((warning) => warning !== simulation)
       .map((warning) => translatedWarning(warning, lang)),
@@ -72,16 +72,19 @@ function zoneText({ zone, answer }: Analysis | Comparison, lang: Lang): string {
   return square(point, formatNumber(size, lang, 1), formatNumber(ground.area_ha, lang, 0));
 }
 
-type Tables = Pick<Report, 'days' | 'nearby' | 'below'>;
+type Tables = Pick<Report, 'days' | 'banner' | 'facts' | 'nextToFacts' | 'second'>;
 
-function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
+function analysisTables(found: Analysis, lang: Lang): Tables {
   const { facts } = reportTextsOf(lang);
+  const { answer } = found;
   const fields = Object.entries(answerLabels(lang).fields) as [ValueField, string][];
   const rows = fields.map(([field, name]) => [name, factText(answer, field, lang)]);
   return {
     days: numbersOf(lang).day(answer.details.date),
-    nearby: [{ caption: facts, columns: [], rows }, termsTable(answer, lang)],
-    below: [...seriesTables(answer, lang), sourcesTable(answer, lang)],
+    banner: bannerOf(answer, lang),
+    facts: { caption: facts, columns: [], rows },
+    nextToFacts: termsTable(answer, lang),
+    second: [...seriesTables(answer, lang), analysisPatches(found, lang), sourcesTable(answer, lang)],
   };
 }
 
@@ -107,12 +110,15 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): 
   if (series.length === 0) return [];
   const { series: caption, seriesColumns, seen } = reportTextsOf(lang);
   const index = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 3, true));
-  const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed }) => [
+  const area = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 1));
+  const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: observed, disturbed_ha = null }) => [
     String(year),
-    sensor,
+    // All are Landsat's, which the caption says.
+    sensor.replace(/^Landsat /, ''),
     index(ndvi),
     index(nbr),
     numbersOf(lang).percent(100 * observed, 0),
+    area(disturbed_ha),
   ]);
   const columns = Object.values({ ...seriesColumns, valid_fraction: seen });
   return [{ caption, columns, rows, blocks: 3 }];
@@ -122,8 +128,10 @@ function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
   const span = ({ start, end }: Comparison['periods']['before']) => periodText(start, end, lang);
   return {
     days: `${span(periods.before)} · ${span(periods.after)}`,
-    nearby: [periodsTable(answer, lang), changesTable(answer, lang)],
-    below: [patchesTable(answer, lang), sourcesTable(answer, lang)],
+    banner: changeBannerOf(answer, lang),
+    facts: periodsTable(answer, lang),
+    nextToFacts: changesTable(answer, lang),
+    second: [patchesTable(answer, lang), sourcesTable(answer, lang)],
   };
 }
 
@@ -175,11 +183,13 @@ function changesTable(answer: CompareAnswer, lang: Lang): ReportTable {
 
 function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
   const { largestPatches: caption, patchColumns: columns } = reportTextsOf(lang);
-  const rows = details.patches.map(({ lat, lng, area_ha: area, after, date }) => [
-    pointText(lat, lng, lang),
-    `${formatNumber(area, lang, 2)} ha`,
-    periodText(after, date, lang),
-  ]);
+  const rows = details.patches
+    .slice(0, MAX_PATCHES)
+    .map(({ lat, lng, area_ha: area, after, date }) => [
+      pointText(lat, lng, lang),
+      `${formatNumber(area, lang, 2)} ha`,
+      periodText(after, date, lang),
+    ]);
   return { caption, columns, rows, blocks: 2 };
 }
 
@@ -191,11 +201,4 @@ function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer, lang: Lang): R
     return [sourceName(id, lang), statuses[status], formatNumber(scenes.length, lang, 0), span];
   });
   return { caption: sources, columns, rows, blocks: 2 };
-}
-
-/** The rows of a table in as many parts, of about one length, as stand side by side. */
-export function inBlocks<T>(rows: readonly T[], blocks: number): T[][] {
-  const length = Math.max(1, Math.ceil(rows.length / blocks));
-  const count = Math.ceil(rows.length / length);
-  return Array.from({ length: count }, (_, i) => rows.slice(i * length, (i + 1) * length));
 }

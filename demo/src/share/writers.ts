@@ -1,5 +1,6 @@
 /** What writes files: apart from the legends of the same package, which the page needs at once. */
 export {
+  firesGeoJson,
   histogramCsv,
   outlineOf,
   patchesGeoJson,

@@ -13,6 +13,8 @@ export interface Shown {
   /** The layer on the map; null for none. */
   readonly layer: string | null;
   readonly lang: Lang;
+  /** An answer that is shown as it stands, in letters. */
+  readonly answer?: string;
 }
 
 /** The `layer` of an address without one on the map. */
@@ -25,9 +27,10 @@ const KILOMETRES = /^\d{1,3}$/;
 /**
  * What is shown as the address has it, behind `#`, where no server sees it:
  * `#compare?lat=…&lng=…&size=…&date=…&before=START_END&after=START_END&layer=…&lang=…`, of a polygon `polygon=…&name=…` in
- * place of `lat` and `lng`. Periods that lack a day are left out.
+ * place of `lat` and `lng`, with `answer=…` at the end where an answer is shown as it was computed elsewhere. Periods that lack a
+ * day are left out.
  */
-export function fragmentOf({ page, zone, periods, layer, lang }: Shown): string {
+export function fragmentOf({ page, zone, periods, layer, lang, answer }: Shown): string {
   const { size, date } = zone;
   const { before, after } = periods;
   const fields = new URLSearchParams({
@@ -41,6 +44,7 @@ export function fragmentOf({ page, zone, periods, layer, lang }: Shown): string 
       }),
     layer: layer ?? NO_LAYER,
     lang,
+    ...(answer !== undefined && { answer }),
   });
   return `#${page}?${fields.toString()}`;
 }
@@ -60,12 +64,14 @@ export function shownBy(fragment: string): Partial<Shown> {
   const page = PAGES.find((one) => one === name);
   const lang = (['en', 'fr'] as const).find((one) => one === fields.get('lang'));
   const [zone, periods, layer] = [zoneIn(fields), periodsIn(fields), fields.get('layer') ?? ''];
+  const answer = fields.get('answer');
   return {
     ...(page !== undefined && { page }),
     ...(lang !== undefined && { lang }),
     ...(zone !== null && { zone }),
     ...(periods !== null && { periods }),
     ...(LAYER_ID.test(layer) && { layer: layer === NO_LAYER ? null : layer }),
+    ...(answer !== null && { answer }),
   };
 }
 

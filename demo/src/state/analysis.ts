@@ -7,10 +7,13 @@ import { page } from './page.ts';
 import { pointOf } from './point-of.ts';
 import { createRun, type RunCall } from './run.ts';
 import { cachedAnswer } from './sample-pack.ts';
-import { isSamePlace, placeOf, sampleAround, sampleOf, zone, type Zone } from './zone.ts';
+import type { Origin } from './shared.ts';
+import { isSamePlace, placeOf, sampleAround, sampleOf, today, zone, type Zone } from './zone.ts';
 
 /** An analysis, its planes, and the zone it is of. */
-export interface Analysis extends AnalyzedLayers {
+export interface Analysis extends Omit<AnalyzedLayers, 'fires'>, Partial<Origin> {
+  /** With their places; null where no source answered, missing where the answer was stored without them. */
+  readonly fires?: AnalyzedLayers['fires'];
   readonly zone: Zone;
   /** The pack that answered, if one did. */
   readonly pack: string | null;
@@ -54,7 +57,8 @@ export function analyze(pack: string | null = null): Promise<void> {
     if (pack === null && shown !== requested) void showStored(requested, call.signal, onStored);
     const point = await pointOf(requested, pack, call.signal, onFetched);
     const onPartial = (partial: AnalyzeAnswer) => showPartial(partial, requested, pack, onStored);
-    return { ...(await answer(requested, { ...call, ...point, onPartial })), zone: requested, pack };
+    const found = await answer(requested, { ...call, ...point, onPartial });
+    return { ...found, zone: requested, pack, computed: today() };
   });
 }
 

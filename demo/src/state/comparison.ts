@@ -4,7 +4,8 @@ import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { pointOf } from './point-of.ts';
 import { createRun } from './run.ts';
-import { isSamePlace, placeOf, zone, type Zone } from './zone.ts';
+import type { Origin } from './shared.ts';
+import { isSamePlace, placeOf, today, zone, type Zone } from './zone.ts';
 
 /** UTC days, both within. */
 export interface Period {
@@ -18,7 +19,7 @@ export interface Periods {
   readonly after: Period;
 }
 
-export interface Comparison extends ComparedLayers {
+export interface Comparison extends ComparedLayers, Partial<Origin> {
   readonly zone: Zone;
   readonly periods: Periods;
   readonly pack: string | null;
@@ -58,6 +59,7 @@ export function compare(pack: string | null = null): Promise<void> {
       zone: requested,
       periods: both,
       pack,
+      computed: today(),
     };
   });
 }

@@ -1,25 +1,41 @@
 import { fragmentOf, shownBy } from './address.ts';
-import type { Analysis } from './analysis.ts';
-import { periods, type Comparison } from './comparison.ts';
+import { analysis, isAnalysisStale, type Analysis } from './analysis.ts';
+import { comparison, isComparisonStale, periods, type Comparison } from './comparison.ts';
 import { lang } from './language.ts';
 import { page } from './page.ts';
+import { sharedFault, sharedLetters } from './shared.ts';
 import { shownLayer } from './shown-layer.ts';
 import { zone } from './zone.ts';
 
 /** The state of the page as the address has it. */
 export function writtenFragment(): string {
+  const answer = retainedAnswer();
   return fragmentOf({
     page: page.value,
     zone: zone.value,
     periods: periods.value,
     layer: shownLayer.value,
     lang: lang.value,
+    ...(answer !== null && { answer }),
   });
 }
 
-/** The address of an answer, whatever the forms have become since: of its place and its days, of today as of that day. */
-export function addressOf(found: Analysis | Comparison): string {
-  const shown = { layer: shownLayer.value, lang: lang.value };
+/** The answer that the page was opened with, until another one stands in its place. */
+function retainedAnswer(): string | null {
+  if (sharedLetters.value === null || sharedLetters.value.page !== page.value) return null;
+  const [{ found }, isStale] =
+    page.value === 'compare'
+      ? [comparison.state.value, isComparisonStale.value]
+      : [analysis.state.value, isAnalysisStale.value];
+  return found === null || (found.isShared === true && !isStale) ? sharedLetters.value.letters : null;
+}
+
+/**
+ * The address of an answer, whatever the forms have become since: of its place and its days, of today as of that day; with the
+ * answer itself where it is given in letters.
+ */
+export function addressOf(found: Analysis | Comparison, answer?: string): string {
+  const shown = { layer: shownLayer.value, lang: lang.value, ...(answer !== undefined && { answer }) };
   const fragment =
     'periods' in found
       ? fragmentOf({ ...shown, page: 'compare', zone: found.zone, periods: found.periods })
@@ -40,6 +56,11 @@ export function readFragment(fragment: string): void {
   if (shown.zone !== undefined) zone.value = shown.zone;
   if (shown.periods !== undefined) periods.value = shown.periods;
   if (shown.layer !== undefined) shownLayer.value = shown.layer;
+  sharedFault.value = null;
+  sharedLetters.value =
+    shown.answer === undefined
+      ? null
+      : { page: shown.page === 'compare' ? 'compare' : 'forest', letters: shown.answer };
 }
 
 /** Takes over the page alone: what the user goes back to is a page, not what was set there. */

@@ -16,15 +16,42 @@ const ownTexts = inLanguages({
       `${name === '' ? 'A polygon' : name} around ${point} (${area} ha${perimeter === null ? '' : `, perimeter ${perimeter} km`})`,
     day: 'Day',
     facts: 'What was found',
-    series: 'Each year since 1984',
+    series: 'Each year since 1984, from Landsat',
     /** The last column of the series. */
     seen: 'Observed',
     periods: 'The two periods',
     periodColumns: ['', 'Before', 'After', 'Change'],
     largestPatches: 'The largest patches of loss',
     patchColumns: ['Point', 'Area', 'Lost between'],
+    lossColumns: ['Point', 'Area', '', 'Seen lost since'],
+    confirmed: 'confirmed',
+    unconfirmed: 'not confirmed yet',
     sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
+    /** Under the two maps. */
+    lossMap: 'True colour. Red edges: confirmed forest loss; dashed yellow edges: not confirmed yet',
+    changeMap: 'True colour of the second period. Red edges: forest lost between the periods',
+    noMaps: 'A shared or stored answer has no maps.',
+    method: 'How it was computed',
+    methods: {
+      analysis: [
+        'Forest: ground whose observations of the last twelve months by Sentinel-2 show forest, with LiDAR heights and radar where there are any; patches of half a hectare at least.',
+        'Confirmed loss: seen cleared on two dates at least within twelve months, against the same season of the three years before. What caused it is not distinguished.',
+        'Fires: detections inside the zone in the days that are named. The trend: Sen’s slope of the forest’s NDVI over ten years of Landsat, with the test of Mann and Kendall.',
+        'Areas are true areas on the ground; intervals hold the true value in 95% of cases. The whole method is docs/methods.md of the library.',
+      ],
+      comparison: [
+        'Both periods are made of cloud-free images of one catalogue, on one grid; what both show counts.',
+        'Loss: forest of the first period that is none in the second, by more than the season and the spread of its own observations. What caused it is not distinguished.',
+        'Areas are true areas on the ground. The whole method is docs/methods.md of the library.',
+      ],
+    },
     link: 'The same in the page:',
+    code: {
+      answer: 'The code opens this very answer, without a key.',
+      place:
+        'The code opens the zone and its days, to be computed there: this answer is too long for a code.',
+      none: 'The link is too long for a code.',
+    },
   },
   fr: {
     title: 'Rapport sur une forêt',
@@ -33,13 +60,41 @@ const ownTexts = inLanguages({
       `${name === '' ? 'Un polygone' : name} autour de ${point} (${area} ha${perimeter === null ? '' : `, périmètre ${perimeter} km`})`,
     day: 'Jour',
     facts: 'Ce qui a été trouvé',
-    series: 'Chaque année depuis 1984',
+    series: 'Chaque année depuis 1984, d’après Landsat',
     seen: 'Vu',
     periods: 'Les deux périodes',
     periodColumns: ['', 'Avant', 'Après', 'Évolution'],
     largestPatches: 'Les plus grandes parcelles de perte',
     patchColumns: ['Lieu', 'Surface', 'Perdue entre'],
+    lossColumns: ['Lieu', 'Surface', '', 'Vue perdue depuis'],
+    confirmed: 'confirmée',
+    unconfirmed: 'à confirmer',
     sourceColumns: ['Source', 'État', 'Scènes', 'Jours'],
+    lossMap:
+      'Couleurs naturelles. Contours rouges\u202f: perte de forêt confirmée\u202f; contours jaunes en tirets\u202f: à confirmer',
+    changeMap:
+      'Couleurs naturelles de la seconde période. Contours rouges\u202f: forêt perdue entre les deux périodes',
+    noMaps: 'Une réponse partagée ou gardée n’a pas de cartes.',
+    method: 'Comment cela a été calculé',
+    methods: {
+      analysis: [
+        'Forêt\u202f: terrain que les observations de Sentinel-2 des douze derniers mois montrent comme forêt, avec les hauteurs LiDAR et le radar là où il y en a\u202f; parcelles d’un demi-hectare au moins.',
+        'Perte confirmée\u202f: vue défrichée à deux dates au moins en douze mois, par rapport à la même saison des trois années précédentes. Sa cause n’est pas distinguée.',
+        'Feux\u202f: détections dans la zone durant les jours indiqués. Tendance\u202f: pente de Sen du NDVI de la forêt sur dix ans de Landsat, avec le test de Mann et Kendall.',
+        'Les surfaces sont de vraies surfaces au sol\u202f; les intervalles contiennent la vraie valeur dans 95\u202f% des cas. La méthode entière est dans docs/methods.md de la bibliothèque.',
+      ],
+      comparison: [
+        'Les deux périodes sont faites d’images sans nuage d’un même catalogue, sur une même grille\u202f; compte ce que les deux montrent.',
+        'Perte\u202f: forêt de la première période qui n’en est plus dans la seconde, au-delà de la saison et de la dispersion de ses propres observations. Sa cause n’est pas distinguée.',
+        'Les surfaces sont de vraies surfaces au sol. La méthode entière est dans docs/methods.md de la bibliothèque.',
+      ],
+    },
     link: 'Le même dans la page\u202f:',
+    code: {
+      answer: 'Le code ouvre cette réponse même, sans clé.',
+      place:
+        'Le code ouvre la zone et ses jours, à calculer sur place\u202f: cette réponse est trop longue pour un code.',
+      none: 'Le lien est trop long pour un code.',
+    },
   },
 });

@@ -4,6 +4,12 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     title: 'Share and export',
+    answerLink: 'Link with this answer',
+    answerLinkNote:
+      'Whoever opens it sees this answer at once, without a key and without computing. It holds the record alone: no key, no layers.',
+    answerLinkTooLong:
+      'This answer is too long for a link that holds it. Send the file “Answer, to be opened in this page” in its place.',
+    copyAnswer: 'Copy the link with the answer',
     link: 'Link to this answer’s place and days',
     linkNote:
       'It holds the place, the dates, the layer and the language, and no key. Whoever opens it computes for themselves.',
@@ -19,11 +25,20 @@ export const texts = pageTexts({
     histogramDnbr: 'Histogram of dNBR (CSV)',
     zone: 'Outline of the zone (GeoJSON)',
     patches: 'Patches of loss (GeoJSON)',
+    fires: 'Fires (GeoJSON)',
     record: 'Whole record (JSON)',
-    print: 'Print a report of one page',
+    answer: 'Answer, to be opened in this page (JSON)',
+    openLabel: 'Open an answer that was shared as a file',
+    print: 'Print a report of two pages',
   },
   fr: {
     title: 'Partager et exporter',
+    answerLink: 'Lien avec cette réponse',
+    answerLinkNote:
+      'Qui l’ouvre voit aussitôt cette réponse, sans clé et sans calcul. Il contient l’enregistrement seul : ni clé, ni couches.',
+    answerLinkTooLong:
+      'Cette réponse est trop longue pour un lien qui la contienne. Envoyez à sa place le fichier « Réponse, à ouvrir dans cette page ».',
+    copyAnswer: 'Copier le lien avec la réponse',
     link: 'Lien vers le lieu et les jours de cette réponse',
     linkNote:
       'Il contient le lieu, les dates, la couche et la langue, et aucune clé. Qui l’ouvre calcule pour soi-même.',
@@ -40,7 +55,10 @@ export const texts = pageTexts({
     histogramDnbr: 'Histogramme du dNBR (CSV)',
     zone: 'Contour de la zone (GeoJSON)',
     patches: 'Parcelles de perte (GeoJSON)',
+    fires: 'Feux (GeoJSON)',
     record: 'Enregistrement entier (JSON)',
-    print: 'Imprimer un rapport d’une page',
+    answer: 'Réponse, à ouvrir dans cette page (JSON)',
+    openLabel: 'Ouvrir une réponse partagée en fichier',
+    print: 'Imprimer un rapport de deux pages',
   },
 });

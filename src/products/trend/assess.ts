@@ -47,6 +47,7 @@ interface SeriesRow {
   readonly ndvi: number | null;
   readonly nbr: number | null;
   readonly valid_fraction: number;
+  readonly disturbed_ha: number | null;
 }
 
 export interface TrendStatement {
@@ -119,7 +120,7 @@ export async function computeTrend({
   return {
     result,
     grid: zone.grid,
-    series: rowsOf(result, layers),
+    series: rowsOf(result, layers, zone),
     tenYear: statementOf([since(recent, last - YEARS)], 'mann-kendall'),
     fortyYear: forty,
     disturbance: result.disturbance && disturbanceOf(result.disturbance, zone),
@@ -156,18 +157,25 @@ function statementOf(strata: readonly Series[], method: TrendStatement['method']
   };
 }
 
-function rowsOf({ series }: TrendResult, layers: readonly AnnualLayer[]): SeriesRow[] {
-  return series.map(({ year, ndvi, nbr, validFraction }, i) => ({
+function rowsOf({ series }: TrendResult, layers: readonly AnnualLayer[], zone: Zone): SeriesRow[] {
+  return series.map(({ year, ndvi, nbr, validFraction, disturbedPixels }, i) => ({
     year,
     sensor: SENSORS[layers[i].sensor],
     ndvi: ndvi === null ? null : rounded(ndvi),
     nbr: nbr === null ? null : rounded(nbr),
     valid_fraction: rounded(validFraction),
+    disturbed_ha: disturbedPixels === null ? null : disturbedArea(disturbedPixels, zone),
   }));
 }
 
 function rounded(value: number): number {
   return Number(value.toFixed(4));
+}
+
+/** Hectares; less than the smallest area of forest is none, as of {@link TrendDisturbance}. */
+function disturbedArea(pixels: number, { pixelAreaM2 }: Zone): number {
+  const area = (pixels * pixelAreaM2) / 10_000;
+  return area < MIN_AREA_HA ? 0 : rounded(area);
 }
 
 function disturbanceOf(

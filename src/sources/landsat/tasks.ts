@@ -108,6 +108,11 @@ interface YearValue {
   readonly nbr: number | null;
   /** Fraction of the zone's land observed clear that year. */
   readonly validFraction: number;
+  /**
+   * Forest pixels whose greatest disturbance began in that year; `null` where that cannot be known: of the first year, of one
+   * without a value, and of too few years.
+   */
+  readonly disturbedPixels: number | null;
 }
 
 export interface ZoneDisturbance {

@@ -21,7 +21,7 @@ const SERIES: SeriesRows = [
   ),
 ];
 const statement = (slope: number) => {
-  return { slope_per_decade: slope, interval: null, p_value: null, label: 'stable' as const };
+  return { slope_per_decade: slope, interval: null, p_value: 0.01, label: 'stable' as const };
 };
 
 function lineOf(
@@ -75,6 +75,30 @@ describe('what the chart of the series draws', () => {
       medianOf(own.map(({ ndvi }) => ndvi!)),
       12,
     );
+  });
+
+  it('has the hectares of every year, and nothing where the record does not know them', () => {
+    const areas = new Map<number, number | null>([
+      [2005, null],
+      [2006, 0],
+      [2014, 12.5],
+    ]);
+    const rows = SERIES.map((one) => {
+      const area = areas.get(one.year);
+      return area === undefined ? one : { ...one, disturbed_ha: area };
+    });
+    const { disturbed, years } = chartDataOf(rows, undefined);
+    const byYear = new Map(years.map((year, i) => [year, disturbed[i]]));
+    expect([2005, 2006, 2014, 2015].map((year) => byYear.get(year))).toEqual([null, 0, 12.5, null]);
+  });
+
+  it.each([
+    [0.05, 1],
+    [0.051, 0],
+    [null, 0],
+  ])('draws, of a trend with a p of %s, %i lines', (p, count) => {
+    const ten = { ...statement(-0.06), p_value: p };
+    expect(chartDataOf(SERIES, { ten_year: ten, forty_year: null }).fitted).toHaveLength(count);
   });
 
   it('draws no line that the record has no trend for', () => {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lossGeoJson } from 'sylvan/export';
 import { createSylvan, SAMPLES, type Layer } from 'sylvan/node';
 import type { Analysis } from '../../../demo/src/state/analysis.ts';
 import type { Comparison } from '../../../demo/src/state/comparison.ts';
 import { baseName } from '../../../demo/src/ui/file-name.ts';
 import { dataFiles, exportedLayer, layerFiles } from '../../../demo/src/share/files.ts';
-import { inBlocks, reportOf, type Report } from '../../../demo/src/share/report.ts';
+import { reportOf, type Report } from '../../../demo/src/share/report.ts';
+import { inBlocks } from '../../../demo/src/share/report-table.ts';
+import { scaleLength, scaleText } from '../../../demo/src/share/scale-bar.ts';
 
 const { request, comparison: both } = SAMPLES.find(({ id }) => id === 'frontier')!;
 
@@ -23,8 +26,8 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
   }, 60_000);
   afterAll(() => sylvan.close());
 
-  const table = ({ nearby, below }: Report, caption: string) =>
-    [...nearby, ...below].find((one) => one.caption === caption)!.rows;
+  const table = ({ facts, nextToFacts, second }: Report, caption: string) =>
+    [facts, nextToFacts, ...second].find((one) => one.caption === caption)!.rows;
 
   it('says the sentence, the fields with their intervals, and terms that add up to the score', () => {
     const { answer } = analysis;
@@ -44,7 +47,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     expect(Math.abs(sum - answer.score!)).toBeLessThan(1);
     expect(facts['Canopy height']).toMatch(/^\d+\.\d m \(95% interval: \d+\.\d to \d+\.\d m\)$/);
     expect(facts['Active fires']).toBe(`${answer.active_fires} detections in 7 days`);
-    const years = table(report, 'Each year since 1984');
+    const years = table(report, 'Each year since 1984, from Landsat');
     expect(years).toHaveLength(answer.details.series!.length);
     expect(years[0][4]).toBe(`${Math.round(100 * answer.details.series![0].valid_fraction)}%`);
     expect(report.attribution).toEqual(answer.details.attribution);
@@ -97,6 +100,24 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     expect(table(report, 'The largest patches of loss')).toHaveLength(answer.details.patches.length);
   });
 
+  it('begins with the banner, and lists the patches of loss with the days since which they were seen', () => {
+    const report = reportOf(analysis, 'en');
+    expect(report.banner.word + report.banner.rest).toMatch(
+      /^Critical: [\d.]+ ha of forest lost in 12 months/,
+    );
+    const rows = table(report, 'The largest patches of loss');
+    const [loss, ages] = ['loss', 'loss-age'].map((id) => analysis.layers.find((layer) => layer.id === id)!);
+    const { features } = lossGeoJson(loss, { dated: { ages, date: analysis.answer.details.date } });
+    expect(rows).toHaveLength(Math.min(12, features.length));
+    expect(rows[0][1]).toBe(`${features[0].properties.area_ha.toFixed(2)} ha`);
+    expect(rows[0].slice(2)).toEqual(['confirmed', expect.stringMatching(/^\d+ \w+ 202[45]$/)]);
+    const areas = rows.map((row) => Number.parseFloat(row[1]));
+    expect(areas).toEqual(areas.toSorted((a, b) => b - a));
+    // A shared answer has no layers to take them from.
+    expect(table(reportOf({ ...analysis, layers: [] }, 'en'), 'The largest patches of loss')).toEqual([]);
+    expect(reportOf(comparison, 'fr').banner.word).toBe('Critique');
+  });
+
   it('is saved as files that are named for the place and the days', async () => {
     expect(baseName(analysis)).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated');
     const saved = async (found: Analysis | Comparison) => {
@@ -110,11 +131,17 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
       };
     };
     const one = await saved(analysis);
-    expect(one.names).toEqual(['_ndvi.tif', '_ndvi.png', '_series.csv', '_zone.geojson', '.json']);
+    expect(one.names).toEqual([
+      ...['_ndvi.tif', '_ndvi.png', '_series.csv', '_fires.geojson', '_zone.geojson'],
+      ...['.json', '_answer.json'],
+    ]);
     const texts = one as unknown as Record<string, string>;
     expect([texts.geotiff.slice(0, 2), texts.png.slice(1, 4)]).toEqual(['II', 'PNG']);
     expect(texts.geotiff).toContain('The images are simulated: this is no real place.');
     expect(JSON.parse(texts.zone)).toMatchObject({ properties: { simulated: true } });
+    const fires = JSON.parse(texts.fires) as { features: { properties: object }[] };
+    expect(fires.features).toHaveLength(analysis.answer.active_fires!);
+    expect(fires.features[0].properties).toMatchObject({ instrument: 'VIIRS', simulated: true });
     expect(JSON.parse(texts.record)).toEqual(analysis.answer);
     const two = (await saved(comparison)) as unknown as Record<string, string>;
     const { features } = JSON.parse(two.patches) as { features: { properties: object }[] };
@@ -142,8 +169,12 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
   });
 
   it('has neither outline nor histograms where there are no layers', () => {
-    expect(dataFiles({ ...analysis, layers: [] }).map(({ id }) => id)).toEqual(['series', 'record']);
-    expect(dataFiles({ ...comparison, layers: [] }).map(({ id }) => id)).toEqual(['patches', 'record']);
+    expect(dataFiles({ ...analysis, layers: [], fires: null }).map(({ id }) => id)).toEqual([
+      ...['series', 'record', 'answer'],
+    ]);
+    expect(dataFiles({ ...comparison, layers: [] }).map(({ id }) => id)).toEqual([
+      ...['patches', 'record', 'answer'],
+    ]);
   });
 });
 
@@ -151,4 +182,14 @@ it('parts rows into blocks of about one length', () => {
   expect(inBlocks([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
   expect(inBlocks([1], 3)).toEqual([[1]]);
   expect(inBlocks([], 2)).toEqual([]);
+});
+
+it.each([
+  [3000, 1000, '1\u00a0km', '1\u00a0km'],
+  [2999, 500, '500\u00a0m', '500\u00a0m'],
+  [100_000, 20_000, '20\u00a0km', '20\u00a0km'],
+  [1000, 200, '200\u00a0m', '200\u00a0m'],
+])('a map of %i m has a scale of %i m', (width, length, en, fr) => {
+  expect(scaleLength(width)).toBe(length);
+  expect([scaleText(length, 'en'), scaleText(length, 'fr')]).toEqual([en, fr]);
 });

@@ -34,6 +34,12 @@ describe('an address of the page', () => {
     expect(shownBy(fragment.replace(/polygon=[^&]*/, 'polygon=!')).zone).toBeUndefined();
   });
 
+  it('holds an answer in letters, of whatever length and form those are', () => {
+    for (const answer of ['eJyrVkrOSCxSslJKTs', '', '<b>&#', 'A'.repeat(10_000)])
+      expect(shownBy(fragmentOf({ ...SHOWN, answer }))).toEqual({ ...SHOWN, answer });
+    expect('answer' in shownBy(fragmentOf(SHOWN))).toBe(false);
+  });
+
   it('holds that no layer is shown, and that a zone is of today', () => {
     const { zone, layer } = shownBy(
       fragmentOf({ ...SHOWN, layer: null, zone: { ...SHOWN.zone, date: null } }),

@@ -76,6 +76,7 @@ describe('trends', () => {
       ndvi: values[0],
       nbr: 0.7,
       valid_fraction: 1,
+      disturbed_ha: null,
     });
   });
 
@@ -139,15 +140,24 @@ describe('the disturbance', () => {
     );
 
   it('has its true area', async () => {
-    const { disturbance } = (await compute({ landsat89: cleared(100) }))!;
+    const { disturbance, series } = (await compute({ landsat89: cleared(100) }))!;
     expect(disturbance).toMatchObject({ year: 2018, duration: 1 });
     expect(disturbance!.magnitude).toBeCloseTo(0.6, 6);
     expect(disturbance!.area_ha).toBeCloseTo((100 * pixelAreaM2) / 10_000, 9);
+    const areas = Object.fromEntries(series.map(({ year, disturbed_ha: area }) => [year, area]));
+    expect(areas[2018]).toBeCloseTo(disturbance!.area_ha, 4);
+    expect([areas[2013], areas[2017], areas[2019]]).toEqual([null, 0, 0]);
   });
 
   it('is none under half a hectare', async () => {
-    expect((await compute({ landsat89: cleared(5) }))!.disturbance).toBeNull();
-    expect((await compute({ landsat89: cleared(6) }))!.disturbance).not.toBeNull();
+    const areaOf = (trend: Trend | null) => trend!.series.find(({ year }) => year === 2018)!.disturbed_ha;
+    const [few, enough] = [
+      await compute({ landsat89: cleared(5) }),
+      await compute({ landsat89: cleared(6) }),
+    ];
+    expect([few!.disturbance, areaOf(few)]).toEqual([null, 0]);
+    expect(enough!.disturbance).not.toBeNull();
+    expect(areaOf(enough)).toBeCloseTo(enough!.disturbance!.area_ha, 4);
   });
 });
 

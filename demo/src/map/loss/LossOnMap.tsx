@@ -1,12 +1,19 @@
 import type { Layer } from 'sylvan';
 import { useMemo, useState } from 'preact/hooks';
-import { showBounds } from '../show-bounds.ts';
+import { goTo } from '../show-bounds.ts';
 import type { Ground } from '../use-ground.ts';
 import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
 import { numbersOf } from '../../ui/numbers.ts';
 import { texts } from '../../texts/loss.ts';
-import { boundsOf, hectaresOf, monthsUntil, patchesOf, patchesUntil, type Patch } from './patches.ts';
+import {
+  boundsOf,
+  hectaresOf,
+  monthsUntil,
+  patchesOf,
+  patchesUntil,
+  type Patch,
+} from '../../layers/patches.ts';
 import { PatchList } from './PatchList.tsx';
 import { usePatches } from './use-patches.ts';
 import './loss.css';
@@ -33,7 +40,7 @@ export function LossOnMap({ ground, layers, date }: LossOnMapProps) {
   const go = (patch: Patch) => {
     setChosen(patch);
     setShown(true);
-    if (ground !== null) showBounds(ground.map, boundsOf(patch), false);
+    if (ground !== null) goTo(ground.map, boundsOf(patch));
     announce(texts.value.gone(hectaresText(patch.properties.area_ha)));
   };
   const { title } = texts.value;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { lang } from '../../state/language.ts';
 import { numbersOf } from '../../ui/numbers.ts';
 import { texts } from '../../texts/loss.ts';
-import type { Patch } from './patches.ts';
+import type { Patch } from '../../layers/patches.ts';
 
 interface PatchListProps {
   /** The largest first. */

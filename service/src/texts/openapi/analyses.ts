@@ -45,6 +45,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Ce qui arrive à la forêt ; `null` là où la perte est inconnue',
   "Share of the zone's pixels seen clear at least once":
     'Part des pixels de la zone vus dégagés au moins une fois',
+  'Forest whose greatest disturbance began in this year; 0 under half a hectare, null where it cannot be known':
+    'Forêt dont la plus forte perturbation a commencé cette année-là ; 0 sous un demi-hectare, `null` là où on ne peut le savoir',
   '95 % intervals of the headline numbers': 'Intervalles à 95 % des nombres principaux',
   'Means over clear land pixels': 'Moyennes des pixels terrestres dégagés',
   'Model, or how the map or the footprints were used':

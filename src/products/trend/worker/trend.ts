@@ -8,6 +8,9 @@ import {
 import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
 import { forestYears, type ForestYears } from './forest-years.ts';
 
+/** Years that a disturbance is found in at least (assembly/series/landtrendr.ts). */
+const MIN_YEARS = 6;
+
 /** Trend and greatest disturbance per pixel, and the forest's median of each year (methods 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const { layers } = task;
@@ -18,17 +21,21 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
   const trend = trendPlanes(stack);
   const nbr = medians(stack, 'nbr');
   const disturbances = disturbancePlanes(stack);
+  const taken = takenPixels(disturbances, layers);
+  // A fall begins after a year that was observed.
+  const isDated = (i: number) => i > 0 && nbr[i] !== null && layers.length >= MIN_YEARS;
   return {
     series: layers.map(({ year }, i) => ({
       year,
       ndvi: ndvi[i],
       nbr: nbr[i],
       validFraction: masks.validFractions[i],
+      disturbedPixels: isDated(i) ? taken[i] : null,
     })),
     forestPixels: arena.kernels.countOfClass(stack.forest.address, stack.pixels, 1),
     ...trend,
     ...disturbances,
-    disturbance: zoneDisturbance(disturbances, layers),
+    disturbance: zoneDisturbance(disturbances, layers, taken),
   };
 }
 
@@ -140,13 +147,10 @@ function disturbancePlanes(stack: Stack): DisturbancePlanes {
 }
 
 /**
- * The year that took most, the first of equals. Pixels that were hidden before the first year to show them disturbed may have
+ * Disturbed pixels by the layers of their years. Those that were hidden before the first year to show them disturbed may have
  * been so earlier: they go to that year of their gap in which most others are known to have been.
  */
-function zoneDisturbance(
-  { disturbanceYear, magnitude, duration }: DisturbancePlanes,
-  layers: readonly AnnualLayer[],
-): ZoneDisturbance | null {
+function takenPixels({ disturbanceYear }: DisturbancePlanes, layers: readonly AnnualLayer[]): Uint32Array {
   const [known, taken] = [new Uint32Array(layers.length), new Uint32Array(layers.length)];
   const gaps: Gap[] = [];
   const positions = new Map(layers.map(({ year }, index) => [year, index]));
@@ -159,6 +163,15 @@ function zoneDisturbance(
   });
   taken.set(known);
   for (const gap of gaps) taken[likeliest(gap, known)] += 1;
+  return taken;
+}
+
+/** The year that took most, the first of equals. */
+function zoneDisturbance(
+  { disturbanceYear, magnitude, duration }: DisturbancePlanes,
+  layers: readonly AnnualLayer[],
+  taken: Uint32Array,
+): ZoneDisturbance | null {
   const pixels = Math.max(0, ...taken);
   if (pixels === 0) return null;
   const { year } = layers[taken.indexOf(pixels)];

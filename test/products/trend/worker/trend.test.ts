@@ -210,4 +210,49 @@ describe('disturbance', () => {
     });
     expect(result.disturbance).toMatchObject({ year: 2002, pixels: 80 });
   });
+
+  it('has as many pixels by year as a recount by the deepest fall from one year to the next (seed 72)', async () => {
+    const random = seededRandom(72);
+    const whens = Array.from(
+      { length: PIXELS },
+      () => [1988, 2004, 2005, 2016, 2021, 0][Math.floor(random() * 6)],
+    );
+    const noise = new Map<string, number>();
+    const layers = (pixel: number, year: number) => {
+      const { ndvi, nbr } = whens[pixel] === 0 ? FOREST : cleared(year, whens[pixel]);
+      const added = noise.get(`${pixel} ${year}`) ?? (random() - 0.5) * 0.02;
+      noise.set(`${pixel} ${year}`, added);
+      return { ndvi, nbr: nbr + added };
+    };
+    const { series } = await trend(layers);
+    const recount = new Map(YEARS.map((year) => [year, 0]));
+    for (let pixel = 0; pixel < PIXELS; pixel++) {
+      const falls = YEARS.slice(1).map((year, i) => layers(pixel, YEARS[i]).nbr - layers(pixel, year).nbr);
+      const year = YEARS[1 + falls.indexOf(Math.max(...falls))];
+      if (Math.max(...falls) >= 0.15) recount.set(year, recount.get(year)! + 1);
+    }
+    expect(series.slice(1).map(({ disturbedPixels }) => disturbedPixels)).toEqual(
+      YEARS.slice(1).map((year) => recount.get(year)),
+    );
+    expect(Math.max(...recount.values())).toBeGreaterThan(20);
+  });
+
+  it('is counted by year where clouds hid its beginning, too', async () => {
+    const { series } = await trend((pixel, year) => {
+      if (pixel >= 20 && pixel < 120 && [2003, 2004].includes(year)) return null;
+      return pixel < 120 ? cleared(year, 2004) : FOREST;
+    });
+    const pixelsIn = (when: number) => series.find(({ year }) => year === when)!.disturbedPixels;
+    expect([2003, 2004, 2005].map(pixelsIn)).toEqual([0, 120, 0]);
+  });
+
+  it('is not known of the first year, of a year that clouds hid, and of too few years', async () => {
+    const hidden = await trend((pixel, year) => (year === 1995 && pixel < 150 ? null : FOREST));
+    const unknown = hidden.series.filter(({ disturbedPixels }) => disturbedPixels === null);
+    expect(unknown.map(({ year }) => year)).toEqual([1984, 1995]);
+    const few = await trend(() => FOREST, YEARS.slice(0, 5));
+    expect(few.series.map(({ disturbedPixels }) => disturbedPixels)).toEqual(Array(5).fill(null));
+    const enough = await trend(() => FOREST, YEARS.slice(0, 6));
+    expect(enough.series.map(({ disturbedPixels }) => disturbedPixels)).toEqual([null, 0, 0, 0, 0, 0]);
+  });
 });

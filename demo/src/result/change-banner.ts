@@ -1,6 +1,6 @@
 import type { CompareAnswer } from 'sylvan';
 import { answerLabels, missingReason } from 'sylvan/locale';
-import { amount, decimalsOf, type Banner } from '../result/banner.ts';
+import { amount, decimalsOf, type Banner } from './banner.ts';
 import type { Lang } from '../state/language.ts';
 import { bannerTextsOf } from '../texts/banner.ts';
 import { numbersOf } from '../ui/numbers.ts';

@@ -6,7 +6,7 @@ import {
   patchesOf,
   patchesUntil,
   type Patch,
-} from '../../../demo/src/map/loss/patches.ts';
+} from '../../../demo/src/layers/patches.ts';
 import { northUpGrid } from '../../../src/geo/grid.ts';
 import type { Layer } from '../../../src/geo/layer.ts';
 

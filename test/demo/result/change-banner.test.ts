@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeBannerOf } from '../../../demo/src/compare/change-banner.ts';
+import { changeBannerOf } from '../../../demo/src/result/change-banner.ts';
 import type { CompareAnswer } from '../../../src/contract/index.ts';
 import { missingReason } from '../../../src/locale/index.ts';
 import { exampleComparison } from '../../support/compare-answer.ts';

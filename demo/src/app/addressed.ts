@@ -1,0 +1,17 @@
+import { analyzeSample } from '../state/analysis.ts';
+import { sharedFault, sharedLetters } from '../state/shared.ts';
+
+/** Shows what the address names: the answer that it holds, else the analysis of a sample. */
+export async function showAddressed(): Promise<void> {
+  if (sharedLetters.value === null) {
+    analyzeSample();
+    return;
+  }
+  try {
+    const { showSharedLetters } = await import('../share/open-shared.ts');
+    await showSharedLetters();
+  } catch {
+    // The script could not be fetched.
+    sharedFault.value = 'not-loaded';
+  }
+}

@@ -1,0 +1,11 @@
+import type { FireDetection } from 'sylvan';
+import type { Lang } from '../../state/language.ts';
+import { DAY_LOCALES } from '../../ui/numbers.ts';
+
+/** Day and time of an overpass in UTC; the day alone where that is all that is known. */
+export function momentOf({ time }: FireDetection, isOfDay: boolean, lang: Lang): string {
+  return new Intl.DateTimeFormat(DAY_LOCALES[lang], {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+    ...(!isOfDay && { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }),
+  }).format(new Date(time));
+}

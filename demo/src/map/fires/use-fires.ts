@@ -1,0 +1,29 @@
+import type { GeoJSONSource } from 'maplibre-gl';
+import { useEffect } from 'preact/hooks';
+import type { FireDetection } from 'sylvan';
+import { FIRE_SOURCE } from '../ground-style.ts';
+import type { Ground } from '../use-ground.ts';
+
+/** Draws fires over whatever is shown; the chosen one stands out. Takes them off when its user goes. */
+export function useFires(
+  ground: Ground | null,
+  fires: readonly FireDetection[],
+  chosen: FireDetection | null,
+): void {
+  useEffect(() => {
+    if (ground === null) return undefined;
+    draw(ground, fires, chosen);
+    return () => {
+      if (ground.isOpen) draw(ground, [], null);
+    };
+  }, [ground, fires, chosen]);
+}
+
+function draw({ map }: Ground, fires: readonly FireDetection[], chosen: FireDetection | null): void {
+  const features = fires.map((fire) => ({
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: [fire.lng, fire.lat] },
+    properties: { isChosen: fire === chosen },
+  }));
+  void map.getSource<GeoJSONSource>(FIRE_SOURCE)!.setData({ type: 'FeatureCollection', features });
+}

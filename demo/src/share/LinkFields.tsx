@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import { addressOf } from '../state/fragment.ts';
+import { texts } from '../texts/share.ts';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { MAX_LETTERS } from './answer-letters.ts';
+import { answerLetters } from './answer-out.ts';
+
+interface FoundProps {
+  readonly found: Analysis | Comparison;
+}
+
+/** A link that holds the answer itself; one that is too long for that says what to send in its place. */
+export function AnswerLink({ found }: FoundProps) {
+  const letters = useAnswerLetters(found);
+  const { answerLink, answerLinkNote, answerLinkTooLong, copyAnswer } = texts.value;
+  if (letters === null) return null;
+  const address = addressOf(found, letters);
+  if (address.length > MAX_LETTERS) return <p data-link="too-long">{answerLinkTooLong}</p>;
+  return <LinkField label={answerLink} address={address} copy={copyAnswer} note={answerLinkNote} />;
+}
+
+/** A link from which whoever opens it computes. */
+export function PlaceLink({ found }: FoundProps) {
+  const { link, linkNote, copy } = texts.value;
+  return <LinkField label={link} address={addressOf(found)} copy={copy} note={linkNote} />;
+}
+
+/** Null until the answer is packed. */
+function useAnswerLetters(found: Analysis | Comparison): string | null {
+  const [letters, setLetters] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void answerLetters(found).then((packed) => isCurrent && setLetters(packed));
+    return () => {
+      isCurrent = false;
+      setLetters(null);
+    };
+  }, [found]);
+  return letters;
+}
+
+interface LinkFieldProps {
+  readonly label: string;
+  readonly address: string;
+  readonly copy: string;
+  readonly note: string;
+}
+
+function LinkField({ label, address, copy, note }: LinkFieldProps) {
+  return (
+    <>
+      <div class="row">
+        <label class="field">
+          {label}
+          <input readOnly value={address} onFocus={({ currentTarget }) => currentTarget.select()} />
+        </label>
+        <CopyButton label={copy} text={address} />
+      </div>
+      <p class="muted">{note}</p>
+    </>
+  );
+}

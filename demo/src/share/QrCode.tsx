@@ -1,0 +1,30 @@
+import { encode } from 'uqr';
+
+interface QrCodeProps {
+  readonly text: string;
+  /** For those who do not see it. */
+  readonly label: string;
+}
+
+/** Letters of which a printed code of 4 cm is still read by a phone. */
+export const MAX_QR_LETTERS = 2000;
+/** Light modules around it, as the standard has them. */
+const BORDER = 4;
+
+/** A text as a QR code (ISO 18004), dark on light, one unit a module. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { size, data } = encode(text, { ecc: 'M', border: BORDER });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  return (
+    <svg
+      class="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shape-rendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  );
+}

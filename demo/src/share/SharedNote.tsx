@@ -1,0 +1,51 @@
+import { useEffect } from 'preact/hooks';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
+import { sharedFault } from '../state/shared.ts';
+import { sampleAround, zone } from '../state/zone.ts';
+import { texts as uiTexts } from '../texts/ui.ts';
+import { texts } from '../texts/shared.ts';
+import { focusContent } from '../ui/focus.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import './shared.css';
+
+interface SharedNoteProps {
+  /** What the page shows. */
+  readonly found: Analysis | Comparison | null;
+  readonly isRunning: boolean;
+  readonly compute: () => Promise<void>;
+}
+
+/** Says that an answer came from outside, or why it cannot be shown; here it can be computed anew. */
+export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
+  const { value: fault } = sharedFault;
+  useEffect(() => {
+    if (isRunning) sharedFault.value = null;
+  }, [isRunning]);
+  if (fault === null && found?.isShared !== true) return null;
+  const { title, faultTitle, faults, computeHere } = texts.value;
+  const start = () => {
+    // The note goes, and the button with it.
+    focusContent();
+    void compute();
+  };
+  return (
+    <section class="card shared-note" aria-labelledby="shared-title" data-fault={fault ?? undefined}>
+      <h2 id="shared-title">{fault === null ? title : faultTitle}</h2>
+      <p role={fault === null ? undefined : 'alert'}>{fault === null ? originText(found!) : faults[fault]}</p>
+      <button type="button" disabled={isRunning} onClick={start}>
+        {computeHere}
+      </button>{' '}
+      <span class="muted">
+        {sampleAround(zone.value) === undefined ? uiTexts.value.counted : uiTexts.value.free}
+      </span>
+    </section>
+  );
+}
+
+function originText({ answer, computed }: Analysis | Comparison): string {
+  const { library } = answer.details.provenance;
+  const { computedOn, computedBy } = texts.value;
+  return computed ? computedOn(numbersOf(lang.value).day(computed), library) : computedBy(library);
+}

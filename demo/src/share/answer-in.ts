@@ -1,0 +1,70 @@
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { analyzeAnswerSchema, compareAnswerSchema } from 'sylvan/contract';
+import { z } from 'zod/mini';
+import { shownBy } from '../state/address.ts';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import { isDay, type Zone } from '../state/zone.ts';
+import { MAX_JSON_BYTES, parsedJson, valueOf } from './answer-letters.ts';
+import { SharedAnswerError } from './answer-error.ts';
+
+type Found = Analysis | Comparison;
+type Answer = AnalyzeAnswer | CompareAnswer;
+
+/** The record, and the day on which it was computed, as answer-out.ts writes them. */
+const sharedSchema = z.object({
+  version: z.literal(1),
+  computed: z.nullable(z.string().check(z.refine(isDay))),
+  record: z.looseObject({ details: z.looseObject({}) }),
+});
+
+/** In a file the place stands with it, as the page's addresses have it. */
+const sharedFileSchema = z.extend(sharedSchema, { place: z.string() });
+
+/** The answer of a link, of the zone that its address names. Rejects with a {@link SharedAnswerError}. */
+export async function openLetters(letters: string, zone: Zone): Promise<Found> {
+  const { data } = sharedSchema.safeParse(await valueOf(letters));
+  if (data === undefined) throw new SharedAnswerError('no-answer');
+  return foundOf(answerIn(data.record), zone, data.computed);
+}
+
+/** The answer of a file. Rejects with a {@link SharedAnswerError}. */
+export async function openFile(file: Blob): Promise<Found> {
+  if (file.size > MAX_JSON_BYTES) throw new SharedAnswerError('too-large');
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new SharedAnswerError('unreadable');
+  });
+  const { data } = sharedFileSchema.safeParse(parsedJson(new Uint8Array(bytes)));
+  const { zone } = shownBy(data?.place ?? '');
+  if (data === undefined || zone === undefined) throw new SharedAnswerError('no-answer');
+  return foundOf(answerIn(data.record), zone, data.computed);
+}
+
+/** A record from outside, as the contract has it; members that it does not know are left out. */
+function answerIn(record: object): Answer {
+  const schema = 'changes' in record ? compareAnswerSchema : analyzeAnswerSchema;
+  const { data } = schema.safeParse(record);
+  if (data === undefined) throw new SharedAnswerError('no-answer');
+  return data;
+}
+
+/** An answer has no layers: those are with whoever computed it. */
+function foundOf(answer: Answer, zone: Zone, computed: string | null): Found {
+  if (!isInside(zone, answer.details.zone.bbox)) throw new SharedAnswerError('other-place');
+  const own = { layers: [], pack: null, computed, isShared: true };
+  if (!('changes' in answer)) return { ...own, answer, zone: { ...zone, date: answer.details.date } };
+  const { period1: before, period2: after } = answer;
+  return { ...own, answer, zone, periods: { before: daysOf(before), after: daysOf(after) } };
+}
+
+function daysOf({ start, end }: { readonly start: string; readonly end: string }) {
+  return { start, end };
+}
+
+function isInside(
+  { lat, lng }: Zone,
+  [west, south, east, north]: Answer['details']['zone']['bbox'],
+): boolean {
+  const isBetween = west <= east ? lng >= west && lng <= east : lng >= west || lng <= east;
+  return isBetween && lat >= south && lat <= north;
+}

@@ -1,0 +1,63 @@
+import { SharedAnswerError } from './answer-error.ts';
+
+/** Letters of a link: more than mail programs, chats and browsers take as one. */
+export const MAX_LETTERS = 8000;
+/** Bytes of an answer's JSON: many times what the richest record has. */
+export const MAX_JSON_BYTES = 2 ** 18;
+
+/** A value in letters that addresses carry as they are: JSON, deflated (RFC 1951), in base64url. */
+export async function lettersOf(value: unknown): Promise<string> {
+  const deflated = new Blob([JSON.stringify(value)])
+    .stream()
+    .pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(deflated).arrayBuffer());
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/**
+ * The value that {@link lettersOf} wrote. Rejects with `too-large` for more letters, or more bytes behind them, than one may have,
+ * and with `unreadable` for what is no such value.
+ */
+export async function valueOf(letters: string): Promise<unknown> {
+  if (letters.length > MAX_LETTERS) throw new SharedAnswerError('too-large');
+  return parsedJson(await inflated(bytesOf(letters)));
+}
+
+/** Rejects as {@link valueOf} does. */
+export function parsedJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new SharedAnswerError('unreadable');
+  }
+}
+
+function bytesOf(letters: string): Uint8Array<ArrayBuffer> {
+  if (!/^[\w-]+$/.test(letters)) throw new SharedAnswerError('unreadable');
+  try {
+    const binary = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new SharedAnswerError('unreadable');
+  }
+}
+
+/** Stops where there is more than an answer can have: a few letters may stand for gigabytes. */
+async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const all = new Uint8Array(MAX_JSON_BYTES);
+  let length = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      if (length + read.value.byteLength > MAX_JSON_BYTES) throw new SharedAnswerError('too-large');
+      all.set(read.value, length);
+      length += read.value.byteLength;
+    }
+  } catch (error) {
+    throw error instanceof SharedAnswerError ? error : new SharedAnswerError('unreadable');
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+  return all.subarray(0, length);
+}

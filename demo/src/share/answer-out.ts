@@ -1,0 +1,29 @@
+import { fragmentOf } from '../state/address.ts';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import type { Zone } from '../state/zone.ts';
+import { lettersOf } from './answer-letters.ts';
+
+const NO_DAYS = { start: '', end: '' };
+
+/** An answer in the letters of an address, however many those are. */
+export function answerLetters(found: Analysis | Comparison): Promise<string> {
+  return lettersOf(sharedOf(found));
+}
+
+/** An answer as the text of a file that the page opens: its place stands with it as addresses have it. */
+export function answerFile(found: Analysis | Comparison): string {
+  return `${JSON.stringify({ ...sharedOf(found), place: placeText(found.zone) })}\n`;
+}
+
+/** What answer-in.ts reads. Without the receipt, which says whose key was charged. */
+function sharedOf({ answer, computed = null }: Analysis | Comparison): object {
+  const { receipt: _, ...provenance } = answer.details.provenance;
+  return { version: 1, computed, record: { ...answer, details: { ...answer.details, provenance } } };
+}
+
+/** Its days are the record's. */
+function placeText(zone: Zone): string {
+  const periods = { before: NO_DAYS, after: NO_DAYS };
+  return fragmentOf({ page: 'forest', zone, periods, layer: null, lang: 'en' });
+}

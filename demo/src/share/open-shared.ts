@@ -1,0 +1,56 @@
+import { batch } from '@preact/signals';
+import { announce } from '../state/announce.ts';
+import { analysis, type Analysis } from '../state/analysis.ts';
+import { comparison, periods, type Comparison } from '../state/comparison.ts';
+import { page } from '../state/page.ts';
+import { sharedFault, sharedLetters } from '../state/shared.ts';
+import { zone } from '../state/zone.ts';
+import { texts } from '../texts/shared.ts';
+import { openFile, openLetters } from './answer-in.ts';
+import { SharedAnswerError } from './answer-error.ts';
+
+/** Shows the answer that the page's address holds, or what is wrong with it. Never rejects. */
+export async function showSharedLetters(): Promise<void> {
+  const { value } = sharedLetters;
+  if (value !== null)
+    await show(
+      () => openLetters(value.letters, zone.value),
+      () => sharedLetters.value === value,
+    );
+}
+
+/** Shows the answer of a file, or what is wrong with it. Never rejects. */
+export async function showSharedFile(file: Blob): Promise<void> {
+  sharedFault.value = null;
+  await show(
+    () => openFile(file),
+    () => true,
+  );
+}
+
+/** `isCurrent` says whether what was opened is still wanted. */
+async function show(open: () => Promise<Analysis | Comparison>, isCurrent: () => boolean): Promise<void> {
+  try {
+    const found = await open();
+    if (isCurrent()) take(found);
+  } catch (error) {
+    if (!(error instanceof SharedAnswerError)) throw error;
+    if (isCurrent()) sharedFault.value = error.fault;
+  }
+}
+
+/** What is chosen becomes what the answer is of. */
+function take(found: Analysis | Comparison): void {
+  batch(() => {
+    zone.value = found.zone;
+    if ('periods' in found) {
+      periods.value = found.periods;
+      comparison.show(found);
+      page.value = 'compare';
+    } else {
+      analysis.show(found);
+      page.value = 'forest';
+    }
+  });
+  announce(texts.value.title);
+}

@@ -1,0 +1,45 @@
+import { lossGeoJson } from 'sylvan/export';
+import { formatNumber } from 'sylvan/locale';
+import { boundsOf, patchesOf, type Patch } from '../layers/patches.ts';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import type { Lang } from '../state/language.ts';
+import { reportTextsOf } from '../texts/report.ts';
+import { isComparison } from '../ui/file-name.ts';
+import { pointText } from '../ui/measures.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import type { ReportTable } from './report-table.ts';
+
+/** Rows that fit on their page; more are on the map, and in the files. */
+export const MAX_PATCHES = 12;
+
+/** The patches of loss as polygons, the largest first; none where there are no layers. */
+export function reportedPatches(found: Analysis | Comparison): readonly Patch[] {
+  if (!isComparison(found)) return patchesOf(found.layers, found.answer.details.date);
+  const change = found.layers.find(({ id }) => id === 'change');
+  return change === undefined ? [] : lossGeoJson(change).features;
+}
+
+/** Of an analysis, whose record has no patches: its layers have. */
+export function analysisPatches(found: Analysis, lang: Lang): ReportTable {
+  const { largestPatches: caption, lossColumns: columns, confirmed, unconfirmed } = reportTextsOf(lang);
+  const rows = reportedPatches(found)
+    .slice(0, MAX_PATCHES)
+    .map((patch) => {
+      const { area_ha: area, confirmed_ha: confirmedHa, date } = patch.properties;
+      return [
+        pointText(...middleOf(patch), lang),
+        `${formatNumber(area, lang, 2)} ha`,
+        confirmedHa === 0 ? unconfirmed : confirmed,
+        date === null ? '–' : numbersOf(lang).day(date),
+      ];
+    });
+  return { caption, columns, rows, blocks: 2 };
+}
+
+/** Latitude and longitude of the middle of its extent, as precise as a pixel is. */
+function middleOf(patch: Patch): [lat: number, lng: number] {
+  const [[west, south], [east, north]] = boundsOf(patch);
+  const rounded = (degrees: number) => Number(degrees.toFixed(5));
+  return [rounded((south + north) / 2), rounded((west + east) / 2)];
+}

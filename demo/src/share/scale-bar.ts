@@ -1,0 +1,32 @@
+import { formatNumber } from 'sylvan/locale';
+import type { Lang } from '../state/language.ts';
+
+const STEPS = [1, 2, 5];
+
+/** The longest of 1, 2 and 5 times a power of ten, metres, that is a third of `metres` at most. */
+export function scaleLength(metres: number): number {
+  const power = 10 ** Math.floor(Math.log10(metres / 3));
+  return power * STEPS.findLast((step) => step * power <= metres / 3)!;
+}
+
+export function scaleText(metres: number, lang: Lang): string {
+  return metres < 1000
+    ? `${formatNumber(metres, lang, 0)}\u00a0m`
+    : `${formatNumber(metres / 1000, lang, 0)}\u00a0km`;
+}
+
+/** A bar with its length, dark on light, in the lower left corner of a map whose pixels are `metres` wide. */
+export function drawScale(context: CanvasRenderingContext2D, metres: number, lang: Lang): void {
+  const { width, height } = context.canvas;
+  const unit = width / 100;
+  const length = scaleLength(width * metres);
+  const text = scaleText(length, lang);
+  context.setLineDash([]);
+  context.font = `${3.6 * unit}px system-ui, sans-serif`;
+  const box = Math.max(length / metres, context.measureText(text).width) + 3 * unit;
+  context.fillStyle = 'rgb(255 255 255 / 85%)';
+  context.fillRect(unit, height - 9 * unit, box, 8 * unit);
+  context.fillStyle = '#000';
+  context.fillText(text, 2.5 * unit, height - 4.5 * unit);
+  context.fillRect(2.5 * unit, height - 3 * unit, length / metres, unit);
+}

@@ -1,0 +1,35 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What is said of the fires on the map of an analysis. */
+export const texts = pageTexts({
+  en: {
+    title: 'Where fires were detected',
+    show: 'Fires on the map',
+    detected: (count: number, written: string, days: number) =>
+      `${written} ${count === 1 ? 'detection' : 'detections'} by satellites in ${days} days, the centres of their pixels.`,
+    newest: (shown: string) => `The newest ${shown} are shown.`,
+    none: (days: number) => `No fire was detected in ${days} days.`,
+    unknown: 'Whether there were fires is not known.',
+    confidences: { low: 'low confidence', nominal: 'nominal confidence', high: 'high confidence' },
+    power: (megawatts: string) => `${megawatts}\u00a0MW`,
+    go: 'Show it on the map',
+    gone: (moment: string) => `The map shows the fire of ${moment}.`,
+    all: (count: number) => `Show all ${count}`,
+    fewer: 'Show the newest',
+  },
+  fr: {
+    title: 'Où des feux ont été détectés',
+    show: 'Feux sur la carte',
+    detected: (count, written, days) =>
+      `${written} ${count > 1 ? 'détections' : 'détection'} par satellite en ${days} jours, au centre de leurs pixels.`,
+    newest: (shown) => `Les ${shown} plus récentes sont montrées.`,
+    none: (days) => `Aucun feu détecté en ${days} jours.`,
+    unknown: 'On ignore s’il y a eu des feux.',
+    confidences: { low: 'confiance faible', nominal: 'confiance normale', high: 'confiance élevée' },
+    power: (megawatts) => `${megawatts}\u00a0MW`,
+    go: 'Le montrer sur la carte',
+    gone: (moment) => `La carte montre le feu du ${moment}.`,
+    all: (count) => `Tout montrer (${count})`,
+    fewer: 'Montrer les plus récents',
+  },
+});

@@ -1,0 +1,18 @@
+import type { Findings } from '../products/findings.ts';
+import type { FireDetection, LocatedFires } from '../sources/points.ts';
+
+/** More say nothing that a map shows; a request for all of them belongs to their source. */
+export const MAX_LOCATED_FIRES = 500;
+
+/** `null` where no source answered: that is not the same as no fire. */
+export function locatedFires({ fires: { value } }: Pick<Findings, 'fires'>): LocatedFires | null {
+  if (value === null) return null;
+  const newest = value.inside.toSorted((a, b) => Number(a.time < b.time) - Number(a.time > b.time));
+  return { from: value.from, detections: newest.slice(0, MAX_LOCATED_FIRES).map(detection) };
+}
+
+/** A catalogue of one's own may have more members, which are not known here. */
+function detection(fire: FireDetection): FireDetection {
+  const { lat, lng, time, satellite, instrument, confidence, frp, type } = fire;
+  return { lat, lng, time, satellite, instrument, confidence, frp, type };
+}

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { createSylvan, type LocatedFires } from 'sylvan/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serve, type Served } from '../support/static-server.ts';
+import { openMap, pointed, stableColour } from './support/map.ts';
+import { Demo } from './support/page.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
+
+/** What the library says in Node of the page's sample. */
+async function expectedFires(): Promise<LocatedFires['detections']> {
+  const sylvan = createSylvan();
+  const { fires } = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+  await sylvan.close();
+  return fires!.detections;
+}
+
+describe('the fires on the map', { timeout: 120_000 }, () => {
+  let demo: Demo;
+  let fires: LocatedFires['detections'];
+  beforeAll(async () => {
+    [demo, fires] = await Promise.all([Demo.open(), expectedFires()]);
+  }, 120_000);
+  afterAll(() => demo.close());
+
+  it('are listed, the newest first, with time, confidence and power', async () => {
+    const page = await openMap(demo);
+    await page
+      .getByRole('button', { name: `Show all ${fires.length}` })
+      .last()
+      .click();
+    const lines = await page.locator('.fire-list button').allInnerTexts();
+    const moment = new Intl.DateTimeFormat('en-GB', {
+      ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+      ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    });
+    expect(lines).toHaveLength(fires.length);
+    lines.forEach((line, i) => {
+      const { time, confidence, frp, instrument } = fires[i];
+      expect(line).toContain(moment.format(new Date(time)));
+      expect(line).toContain(`${confidence} confidence`);
+      expect(line).toContain(`${Number(frp!.toFixed(1))}\u00a0MW`);
+      expect(line).toContain(instrument);
+    });
+    await page.close();
+  });
+
+  it('are points that the list moves the map to by keyboard, and that can be switched off', async () => {
+    const page = await openMap(demo);
+    const last = page.locator('.fire-list button').nth(1);
+    await last.press('Enter');
+    expect(await last.getAttribute('aria-pressed')).toBe('true');
+    await page.getByText(/The map shows the fire of \d/).waitFor({ state: 'attached' });
+    // The map's middle is the fire's place, but for the room that its buttons take.
+    const { lat, lng } = await pointed(page, 0.48, 0.48);
+    expect(Math.hypot(lat - fires[1].lat, lng - fires[1].lng)).toBeLessThan(0.01);
+    const colour = async (isShown: boolean) => {
+      await page.locator('input[name=fires]').setChecked(isShown);
+      await page.locator('.map-box').evaluate((box) => box.scrollIntoView({ block: 'center' }));
+      return stableColour(page, 0.48, 0.48);
+    };
+    expect(await colour(false)).not.toBe(await colour(true));
+    await page.close();
+    expect(demo.complaints).toEqual([]);
+  });
+});
+
+describe('fires that nobody knows', { timeout: 120_000 }, () => {
+  let images: Served;
+  let demo: Demo;
+  beforeAll(async () => {
+    images = await serve([FRONTIER], { 'access-control-allow-origin': '*' });
+    demo = await Demo.open({ catalog: images.url });
+  }, 60_000);
+  afterAll(async () => {
+    await demo.close();
+    await images.close();
+  });
+
+  it('are not called none, on the map and among the files', async () => {
+    await demo.context.route('**/SIM_FIRMS/**', (route) => route.fulfill({ status: 404 }));
+    const page = await demo.page('#forest?lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en');
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    const section = page.locator('.fires-on-map');
+    await section.getByText('Whether there were fires is not known.').waitFor();
+    expect(await section.textContent()).not.toMatch(/No fire/);
+    await page.locator('.share select option').first().waitFor({ state: 'attached' });
+    expect(await page.getByRole('button', { name: 'Fires (GeoJSON)' }).count()).toBe(0);
+    await page.close();
+  });
+});

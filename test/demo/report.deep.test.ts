@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Demo } from './support/page.ts';
+
+const PRINT = { en: 'Print a report of two pages', fr: 'Imprimer un rapport de deux pages' };
+const COMPARE = { en: 'Compare', fr: 'Comparer' };
+
+describe.each(['en', 'fr'] as const)('the report in %s', { timeout: 180_000 }, (lang) => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await Demo.open({ locale: lang });
+    await demo.context.addInitScript('window.print = () => undefined');
+  }, 60_000);
+  afterAll(() => demo.close());
+
+  /** The pages of a file of PDF, printed on paper of a format; the report is put away with it. */
+  async function printed(page: Page, format: 'A4' | 'Letter'): Promise<number | undefined> {
+    await page.getByRole('button', { name: PRINT[lang] }).click();
+    await page.locator('.report').waitFor({ state: 'attached' });
+    const pdf = await page.pdf({ format, ...(process.env.SHOT && { path: fileOf(page, format) }) });
+    return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length;
+  }
+
+  function fileOf(page: Page, format: string): string {
+    return `${process.env.SHOT}-${lang}-${new URL(page.url()).hash.slice(1, 5)}-${format}.pdf`;
+  }
+
+  it('of an analysis has two pages of A4 as of Letter', async () => {
+    const page = await demo.page(`#forest?lang=${lang}`);
+    await page.locator('.share select option').first().waitFor({ state: 'attached' });
+    for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
+    await page.close();
+  });
+
+  it('of a comparison has two pages of A4 as of Letter', async () => {
+    const page = await demo.page(`#compare?lang=${lang}`);
+    await page.getByRole('button', { name: COMPARE[lang], exact: true }).click();
+    await page.locator('.share select option').first().waitFor({ state: 'attached' });
+    for (const format of ['A4', 'Letter'] as const) expect(await printed(page, format), format).toBe(2);
+    await page.close();
+  });
+
+  it('of an answer that was shared has no maps, and says so', async () => {
+    const page = await demo.page(`#forest?lang=${lang}`);
+    await page.locator('.share select option').first().waitFor({ state: 'attached' });
+    const link = await page.locator('.share input[readonly]').first().inputValue();
+    const other = await demo.page(new URL(link).hash);
+    await other.locator('.shared-note').waitFor();
+    await other.getByRole('button', { name: PRINT[lang] }).click();
+    const report = other.locator('.report');
+    await report.waitFor({ state: 'attached' });
+    expect(await report.textContent()).toMatch(lang === 'en' ? /has no maps/ : /n’a pas de cartes/);
+    expect(await report.locator('img').count()).toBe(0);
+    expect(demo.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENGINES } from '../support/engines/all.ts';
+import { Demo } from './support/page.ts';
+import { Visit } from './support/visit.ts';
+
+const NOTE = /Computed on \d+ \w+ \d{4} by sylvan [\d.]+, not computed here/;
+
+let demo: Demo;
+let link: string;
+let file: string;
+let sentence: string;
+beforeAll(async () => {
+  demo = await Demo.open();
+  const page = await demo.page('#forest?lang=en');
+  // Whole only then: what came with the page has no layers.
+  await page.locator('.share select option').first().waitFor({ state: 'attached' });
+  link = await page.getByLabel('Link with this answer').inputValue();
+  sentence = (await page.locator('.result .sentence').first().textContent())!;
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Answer, to be opened in this page (JSON)' }).click();
+  file = await readFile(await (await download).path(), 'utf8');
+  await page.close();
+}, 180_000);
+afterAll(() => demo.close());
+
+/** In a profile that has never been here; what it requests of samples is pixels. */
+async function opened(address: string): Promise<{ readonly page: Page; readonly pixels: string[] }> {
+  const page = await (await demo.stranger()).newPage();
+  const pixels: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/samples/')) pixels.push(request.url());
+  });
+  await page.goto(address);
+  return { page, pixels };
+}
+
+describe('a link that holds an answer', { timeout: 120_000 }, () => {
+  it('is short enough to be sent, and holds no key', () => {
+    expect(link.length).toBeLessThan(8000);
+    expect(link).not.toMatch(/syl_|key/);
+  });
+
+  it('shows the answer with its evidence and computes nothing, also when it is loaded again', async () => {
+    const { page, pixels } = await opened(link);
+    for (let round = 0; round < 2; round++) {
+      await page.getByText(NOTE).waitFor();
+      expect(await page.locator('.result .sentence').first().textContent()).toBe(sentence);
+      expect(await page.locator('.result .points').textContent()).toMatch(/^\d+$/);
+      expect(await page.locator('.tiles li').count()).toBeGreaterThan(5);
+      await page.locator('.series .chart canvas').waitFor();
+      await page.locator('.evidence').waitFor();
+      expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
+      expect(page.url()).toBe(link);
+      await page.reload();
+    }
+    expect(pixels).toEqual([]);
+    await page.context().close();
+  });
+
+  it('becomes one of the place alone once it is computed here', async () => {
+    const { page } = await opened(link);
+    await page.getByRole('button', { name: 'Compute it here' }).press('Enter');
+    await page.locator('input[name=shown-layer]').first().waitFor();
+    expect(await page.getByText(NOTE).count()).toBe(0);
+    expect(await page.locator('.result .sentence').first().textContent()).toBe(sentence);
+    expect(page.url()).not.toContain('answer=');
+    await page.context().close();
+  });
+
+  it.each([
+    ['cut off', (whole: string) => whole.slice(0, -40), 'unreadable', /damaged or was cut off/],
+    ['too long', (whole: string) => whole + 'A'.repeat(8000), 'too-large', /larger than an answer can be/],
+    [
+      'of another place',
+      (whole: string) => whole.replace(/lat=[^&]+/, 'lat=10'),
+      'other-place',
+      /of another place/,
+    ],
+  ])('that is %s is refused in plain words', async (_, damage, fault, words) => {
+    const { page, pixels } = await opened(damage(link));
+    const note = page.locator('.shared-note');
+    await note.getByText(words).waitFor();
+    expect(await note.getAttribute('data-fault')).toBe(fault);
+    expect([pixels, await page.locator('.result').count()]).toEqual([[], 0]);
+    await page.context().close();
+  });
+
+  it('put into an open page takes the place of what it shows', async () => {
+    const { page } = await opened(`${demo.address}#key?lang=en`);
+    await page.locator('main h1').first().waitFor();
+    await page.evaluate((to) => void (location.href = to), link);
+    await page.getByText(NOTE).waitFor();
+    expect(await page.locator('.result .sentence').first().textContent()).toBe(sentence);
+    await page.context().close();
+  });
+
+  it('no page complained', () => {
+    expect(demo.complaints).toEqual([]);
+  });
+});
+
+it('a file that holds an answer is opened by the page', { timeout: 120_000 }, async () => {
+  const page = await demo.page('#forest?lang=en');
+  const field = page.getByLabel('Open an answer that was shared as a file');
+  await page.locator('.share select option').first().waitFor({ state: 'attached' });
+  await field.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+  await page.getByText(NOTE).waitFor();
+  expect(await page.locator('input[name=shown-layer]').count()).toBe(0);
+  await field.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await page.getByText('It holds no answer that this version of Sylvan knows.').waitFor();
+  await page.close();
+});
+
+describe.each(ENGINES)('in $name', { timeout: 120_000 }, ({ launch }) => {
+  it('a link shows the answer that it holds', async () => {
+    const visit = await Visit.open(launch, link);
+    try {
+      await visit.shows(NOTE, '.shared-note');
+      await visit.shows(/ha of forest lost in 12 months/, '.result .sentence');
+    } finally {
+      await visit.close();
+    }
+  });
+});
