@@ -33,7 +33,11 @@ export function LossOnMap({ ground, layers, date }: LossOnMapProps) {
   const go = (patch: Patch) => {
     setChosen(patch);
     setShown(true);
-    if (ground !== null) showBounds(ground.map, boundsOf(patch), false);
+    if (ground !== null) {
+      showBounds(ground.map, boundsOf(patch), false);
+      // The list stands below: what it moves must be seen.
+      ground.map.getContainer().scrollIntoView({ block: 'nearest' });
+    }
     announce(texts.value.gone(hectaresText(patch.properties.area_ha)));
   };
   const { title } = texts.value;
