@@ -61,11 +61,12 @@ it('names the host that a source has waited for the longest, and none once all h
   const listener = (one: Progress) => void (hosts.push(one.host), overall.push(one.overall));
   const counter = new ProgressCounter(listener, ignored, 'sentinel2', call);
   const answers = await Promise.all([
-    counter.waitFor('a.example', () => sleep(10, 1)),
-    counter.waitFor('b.example:8080', () => sleep(30, 2)),
-    counter.waitFor('', () => sleep(20, 3)),
+    counter.waitFor('a.example', () => sleep(40, 1)),
+    counter.waitFor('b.example:8080', () => sleep(80, 2)),
+    counter.waitFor('c.example', () => sleep(10, 3)),
+    counter.waitFor('', () => sleep(20, 4)),
   ]);
-  expect(answers).toEqual([1, 2, 3]);
+  expect(answers).toEqual([1, 2, 3, 4]);
   await expect(counter.waitFor('c.example', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(hosts).toEqual(['a.example', 'b.example:8080', null, 'c.example', null]);
   // To wait is no progress, which would put off deadlines.
