@@ -4,7 +4,7 @@ import type { Comparison } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
-import { texts as uiTexts } from '../texts/ui.ts';
+import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/shared.ts';
 import { focusContent } from '../ui/focus.ts';
 import { numbersOf } from '../ui/numbers.ts';
@@ -38,7 +38,7 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
         {computeHere}
       </button>{' '}
       <span class="muted">
-        {sampleAround(zone.value) === undefined ? uiTexts.value.counted : uiTexts.value.free}
+        {sampleAround(zone.value) === undefined ? costTexts.value.counted(1) : costTexts.value.free}
       </span>
     </section>
   );
