@@ -27,6 +27,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) =>
   it('has the answer of the sample at a first visit, on a map', async () => {
     await visit.shows(SAMPLE);
     await visit.shows(/^Done/m);
+    await visit.click('input[name=shown-layer][value=forest]');
     const colours = legendOf('forest', 'en').stops.map(({ colour }) => colour.slice(0, 3).join());
     await expect.poll(() => mapColours(visit), { timeout: 20_000 }).toEqual(expect.arrayContaining(colours));
   });
@@ -67,7 +68,7 @@ describe.each(ENGINES)('the demo in $name', { timeout: 90_000 }, ({ launch }) =>
   it('makes a pack, and answers from it when nobody serves the page any more', async () => {
     await visit.engine.open('about:blank');
     await visit.engine.open(`${demo.address}#packs?${SMALL}`);
-    await visit.shows(/This takes no unit of the month/);
+    await visit.shows(/no call counts/);
     await visit.click('main button', 'Make the pack');
     await visit.shows(/Ready offline\./);
     await visit.shows(/, 1 km$/m, '[data-pack]');

@@ -61,9 +61,14 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect(rows).toHaveLength(1 + answer.details.series!.length);
   });
 
-  it('prints two pages of A4 as of Letter, with both maps and a code, and puts them away afterwards', async () => {
+  /** Presses the button, and waits until the page has opened the dialog for the `count`th time. */
+  async function requestPrint(count: number): Promise<void> {
     await panel().getByRole('button', { name: 'Print a report of two pages' }).click();
-    await expect.poll(() => page.evaluate(() => (window as { requested?: number }).requested)).toBe(1);
+    await expect.poll(() => page.evaluate(() => (window as { requested?: number }).requested)).toBe(count);
+  }
+
+  it('prints two pages of A4 as of Letter, with both maps and a code, and puts them away afterwards', async () => {
+    await requestPrint(1);
     expect(await page.locator('.report').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('#app').isVisible()).toBe(false);
@@ -77,14 +82,11 @@ describe('sharing an answer', { timeout: 180_000 }, () => {
     expect([widths.length, Math.min(...widths) > 500]).toEqual([2, true]);
     expect(await report.getByRole('img', { name: /^The code opens the zone/ }).isVisible()).toBe(true);
     await page.emulateMedia({ media: null });
-    for (const format of ['A4', 'Letter'] as const) {
-      // The page puts the report away when it was printed.
-      if ((await page.locator('.report').count()) === 0)
-        await panel().getByRole('button', { name: 'Print a report of two pages' }).click();
-      await page.locator('.report').waitFor({ state: 'attached' });
+    for (const [i, format] of (['A4', 'Letter'] as const).entries()) {
+      if (i > 0) await requestPrint(1 + i);
       const pdf = (await page.pdf({ format })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page[^s]/g), format).toHaveLength(2);
-      expect(await page.locator('.report').count()).toBe(0);
+      await page.locator('.report').waitFor({ state: 'detached' });
     }
     expect(demo.complaints).toEqual([]);
   });

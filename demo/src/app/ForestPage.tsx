@@ -1,8 +1,6 @@
-import { MapPanel } from '../map/MapPanel.tsx';
 import { ZonePicker } from '../picker/ZonePicker.tsx';
 import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { Headline } from '../result/Headline.tsx';
-import { ResultPanel } from '../result/ResultPanel.tsx';
 import { analysis, analyze, isAnalysisStale } from '../state/analysis.ts';
 import { sharedFault } from '../state/shared.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
@@ -10,7 +8,9 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { texts } from '../texts/app.ts';
 import { later } from '../ui/later.tsx';
 
-/** An answer is shown before its years and its evidence are, and before it can be saved. */
+/** An answer is shown before its map, its fields, its years and its evidence are, and before it can be saved. */
+const MapPanel = later(async () => (await import('../map/MapPanel.tsx')).MapPanel);
+const ResultPanel = later(async () => (await import('../result/ResultPanel.tsx')).ResultPanel);
 const SeriesPanel = later(async () => (await import('../series/SeriesPanel.tsx')).SeriesPanel);
 const EvidencePanel = later(async () => (await import('../evidence/EvidencePanel.tsx')).EvidencePanel);
 /** Not of the samples, whose answers come with the page. */
