@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createSylvan } from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../../../test/support/fault-server.ts';
 import { UNCOUNTED } from '../../../test/support/uncounted.ts';
 import type { AnalyzeAnswer, Problem } from 'sylvan/contract';
-import { bearer, FRONTIER, POINT, startService, type TestService } from '../support/service.ts';
+import { bearer, POINT, startService, type TestService } from '../support/service.ts';
 import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
+
+/** The sample as files: the package has its images in one archive. */
+const FILES = resolve(import.meta.dirname, '../../../build/samples/frontier');
 
 interface Item {
   readonly assets: Record<string, { href: string }>;
@@ -21,10 +24,10 @@ let key: string;
 let items: readonly Item[];
 beforeAll(async () => {
   canary = await startCanary();
-  server = await startFaultServer({ folder: FRONTIER });
+  server = await startFaultServer({ folder: FILES });
   service = await startService({ CATALOG: server.url });
   key = (await service.createKey()).api_key;
-  const text = await readFile(join(FRONTIER, 'items.json'), 'utf8');
+  const text = await readFile(join(FILES, 'items.json'), 'utf8');
   items = (JSON.parse(text) as { features: Item[] }).features;
 }, 30_000);
 afterAll(async () => {
