@@ -21,6 +21,8 @@ interface BrowserContext {
   readonly sampleRequest: { lat: number; lng: number; size: number; date: string };
   /** Where the bundled samples are served, and what Node answers to one of them. */
   readonly bundledUrl: string;
+  /** The same with each image as a file. */
+  readonly filesUrl: string;
   readonly bundledInNode: AnalyzeAnswer;
   /** The same on another host, of which one test counts the requests. */
   readonly packsUrl: string;
@@ -62,6 +64,7 @@ const SUMMERS = {
 };
 
 const BUNDLED = resolve(import.meta.dirname, '../../dist/samples');
+const FILES = resolve(import.meta.dirname, '../../build/samples');
 
 /** Serves the real zones and a fresh sample over loopback, and has Node answer first. */
 export default sharedSetup('sylvan', async () => {
@@ -70,6 +73,7 @@ export default sharedSetup('sylvan', async () => {
   const hasRufiji = hasRealData('zones/rufiji');
   const sampleHost = await startFaultServer({ folder: sample.folder });
   const bundledHost = await startFaultServer({ folder: BUNDLED });
+  const filesHost = await startFaultServer({ folder: FILES });
   const packsHost = await startFaultServer({ folder: BUNDLED, faults: [always(unstored)] });
   const realHost = hasRufiji ? await startFaultServer({ folder: REAL_DATA }) : null;
   const context: BrowserContext = {
@@ -79,6 +83,7 @@ export default sharedSetup('sylvan', async () => {
     sampleInNode: await answerInNode(sample.folder, sample.request),
     sampleRequest: sample.request,
     bundledUrl: bundledHost.url,
+    filesUrl: filesHost.url,
     bundledInNode: await bundledAnswer(),
     packsUrl: packsHost.url,
     summers: realHost && (await comparedInNode(`${realHost.url}zones/rufiji/`, SUMMERS)),
@@ -87,7 +92,7 @@ export default sharedSetup('sylvan', async () => {
       realHost && (process.env.SYLVAN_TIER ?? 'daily') !== 'daily' ? await placesInNode(realHost.url) : [],
   };
   const close = async () => {
-    await Promise.all([sampleHost.close(), bundledHost.close(), packsHost.close(), realHost?.close()]);
+    await Promise.all([sampleHost, bundledHost, filesHost, packsHost, realHost].map((host) => host?.close()));
     await rm(folder, { recursive: true, force: true });
   };
   return { context, close };

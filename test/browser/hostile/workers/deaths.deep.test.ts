@@ -6,7 +6,7 @@ import { DeathTrial } from '../../../support/death-trial.ts';
 import { Mortals } from '../../../support/deaths.ts';
 
 const { seed, runs, timeout } = inject('campaigns').workers;
-const FRONTIER = `${inject('sylvan').bundledUrl}frontier/`;
+const FRONTIER = `${inject('sylvan').filesUrl}frontier/`;
 const trial = new DeathTrial({
   seed,
   runs,
