@@ -1,8 +1,7 @@
 import type { CompareRequest } from '../contract/index.ts';
-import { resolutionOf } from '../geo/grid.ts';
 import type { Place } from '../geo/zone.ts';
-import { finestPixel, READING, type ReadingPlan } from './detail.ts';
-import { blueBytes, CLOUDS, gridAt, secondsOver, zoneOf } from './estimate.ts';
+import { READING, type ReadingPlan } from './detail.ts';
+import { compositeBytes, gridAt, secondsOver, zoneOf } from './estimate.ts';
 import { compareZone } from './landsat/plan.ts';
 import { surveyGrid } from './optical/plan.ts';
 import { inTiles } from './optical/tiles.ts';
@@ -43,17 +42,7 @@ export function estimateComparison(
 
 function sentinel2Bytes(place: Place, plan: ReadingPlan): number {
   const zone = zoneOf(place, plan);
-  const { grid, coarse, size } = zone;
-  const features = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
-  // Red and near infrared; blue; near infrared and SWIR2 of 20 m; red edge; classes.
-  const scene =
-    2 * inTiles(FILES.fine, grid) +
-    blueBytes(coarse, plan) +
-    2 * inTiles(FILES.coarse, coarse) +
-    inTiles(FILES.coarse, features) +
-    inTiles(FILES.classes, coarse);
-  const surveyed = plan.surveyed * inTiles(FILES.classes, surveyGrid(zone));
-  return (plan.composite.wanted + CLOUDS.composite) * scene + surveyed;
+  return compositeBytes(zone, plan, 1) + plan.surveyed * inTiles(FILES.classes, surveyGrid(zone));
 }
 
 function landsatBytes(place: Place): number {

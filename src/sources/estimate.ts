@@ -13,7 +13,7 @@ import { radarMetres } from './radar/passes.ts';
 import type { Sources } from './registry.ts';
 
 /** Observations that clouds ask for next to those that are wanted, and scenes that a year of Landsat takes where one would do. */
-export const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
+const CLOUDS = { composite: 0.3, landsat: 1, words: 1.7 } as const;
 /** Observations of the year that the composite has read already. */
 const SHARED = 3;
 /** Scenes whose classes both parts of Sentinel-2 survey. */
@@ -74,21 +74,25 @@ export function zoneOf(place: Place, plan: ReadingPlan): Zone {
 }
 
 /** Blue is read at pixels as coarse as serve, where those of an overview are the cheapest. */
-export function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
+function blueBytes(grid: Grid, { bluePixels }: ReadingPlan): number {
   return inTiles(FILES.fine, gridAt(grid, bluePixels * resolutionOf(grid)));
 }
 
-function sentinel2Bytes(zone: Zone, plan: ReadingPlan, hasHistory: boolean): number {
-  const { grid, coarse, size } = zone;
-  const features = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
-  // Red and near infrared; blue; two bands of 20 m, and red edge and SWIR1; classes.
+/** All observations of a composite, so many `features` (red edge, SWIR1) of each. */
+export function compositeBytes({ grid, coarse, size }: Zone, plan: ReadingPlan, features: number): number {
+  const ofFeatures = gridAt(coarse, Math.max(resolutionOf(coarse), finestPixel(plan.featurePixels, size)));
+  // Red and near infrared; blue; near infrared and SWIR2 of 20 m; features; classes.
   const scene =
     2 * inTiles(FILES.fine, grid) +
     blueBytes(coarse, plan) +
     2 * inTiles(FILES.coarse, coarse) +
-    2 * inTiles(FILES.coarse, features) +
+    features * inTiles(FILES.coarse, ofFeatures) +
     inTiles(FILES.classes, coarse);
-  const composite = (plan.composite.wanted + CLOUDS.composite) * scene;
+  return (plan.composite.wanted + CLOUDS.composite) * scene;
+}
+
+function sentinel2Bytes(zone: Zone, plan: ReadingPlan, hasHistory: boolean): number {
+  const composite = compositeBytes(zone, plan, 2);
   const surveyed = inTiles(FILES.classes, surveyGrid(zone));
   if (!hasHistory) return composite + plan.surveyed * surveyed;
   return composite + historyBytes(zone, plan) + surveys(plan) * surveyed;
