@@ -1,8 +1,8 @@
 import { analysis, analyze, isAnalysisStale, isEndedEarly, type Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { sampleAround } from '../state/zone.ts';
-import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/result.ts';
+import { countedText } from '../ui/Cost.tsx';
 import { DAY_LOCALES } from '../ui/numbers.ts';
 import { lacksOf } from './lacks.ts';
 
@@ -13,7 +13,7 @@ export function LacksLine({ found }: { readonly found: Analysis }) {
   const { from, lacking, lacks, retry, complete } = texts.value;
   const list = new Intl.ListFormat(DAY_LOCALES[lang.value]);
   const names = list.format(sources.map((one) => lacks[one]));
-  const isCounted = found.pack === null && sampleAround(found.zone) === undefined;
+  const isOfHosts = found.pack === null && sampleAround(found.zone) === undefined;
   const isIdle = analysis.state.value.status !== 'running' && !isAnalysisStale.value;
   return (
     <p class="lacks">
@@ -23,7 +23,7 @@ export function LacksLine({ found }: { readonly found: Analysis }) {
           <button type="button" class="plain" onClick={() => void analyze(found.pack)}>
             {isEndedEarly.value ? complete : retry}
           </button>{' '}
-          {isCounted && <span class="muted">{costTexts.value.counted(1)}</span>}
+          {isOfHosts && <span class="muted">{countedText(1)}</span>}
         </>
       )}
     </p>

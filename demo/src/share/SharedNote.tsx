@@ -6,6 +6,7 @@ import { sharedFault } from '../state/shared.ts';
 import { sampleAround, zone } from '../state/zone.ts';
 import { texts as costTexts } from '../texts/cost.ts';
 import { texts } from '../texts/shared.ts';
+import { countedText } from '../ui/Cost.tsx';
 import { focusContent } from '../ui/focus.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import './shared.css';
@@ -38,7 +39,7 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
         {computeHere}
       </button>{' '}
       <span class="muted">
-        {sampleAround(zone.value) === undefined ? costTexts.value.counted(1) : costTexts.value.free}
+        {sampleAround(zone.value) === undefined ? countedText(1) : costTexts.value.free}
       </span>
     </section>
   );

@@ -20,6 +20,12 @@ let isStored = false;
 /** Says where the key service is. */
 export const service = signal<string | null>(null);
 
+/** The library's names of the catalogues whose answers count. */
+const PUBLIC = ['earth-search', 'planetary-computer'];
+
+/** Whether calls count: of a catalogue of one's own they do not. */
+export const isCounted = signal(true);
+
 /** Whether what the page was configured with is known: a library made earlier knows neither catalogue nor key. */
 export const isStarted = signal(false);
 
@@ -30,6 +36,8 @@ export const started = new Promise<void>((resolve) => (start = resolve));
 export async function startEngine(given: PageConfig): Promise<void> {
   config = given;
   service.value = given.service;
+  isCounted.value =
+    given.catalog === null || [given.catalog].flat().some((location) => PUBLIC.includes(location));
   key.value = await storedKey.read();
   isStored = isKeyStored.value = key.value !== null;
   isStarted.value = true;

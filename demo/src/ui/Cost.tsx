@@ -1,9 +1,10 @@
+import { isCounted } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { texts } from '../texts/cost.ts';
 import { fetchText } from './amounts.ts';
 
 interface CostProps {
-  /** Calls that count; null for a sample, of which none does. */
+  /** Calls; null for a sample, of which none counts. */
   readonly calls: number | null;
   /** Bytes to fetch, about; null where that is not known. */
   readonly bytes: number | null;
@@ -15,12 +16,17 @@ interface CostProps {
 
 /** What an action takes, before it is begun. */
 export function Cost({ calls, bytes, isAtLeast = false, lead = [] }: CostProps) {
-  const { free, counted, unknown } = texts.value;
+  const { free, unknown } = texts.value;
   const fetched = bytes === null ? unknown : fetchText(bytes, isAtLeast, lang.value);
-  const parts = [...lead, ...(calls === null ? [free] : [fetched, counted(calls)])];
+  const parts = [...lead, ...(calls === null ? [free] : [fetched, countedText(calls)])];
   return (
     <p class="facts cost" role="status">
       {parts.join(' · ')}
     </p>
   );
+}
+
+/** What so many calls count as here. */
+export function countedText(calls: number): string {
+  return texts.value.counted(isCounted.value ? calls : 0);
 }
