@@ -2,7 +2,7 @@ import type { Legend } from 'sylvan/export';
 import { AnswerBanner } from '../result/AnswerBanner.tsx';
 import type { ReportTexts } from '../texts/report.ts';
 import { LegendRow } from './LegendRow.tsx';
-import { QrCode } from './QrCode.tsx';
+import { MAX_QR_LETTERS, QrCode } from './QrCode.tsx';
 import { ReportTableView } from './ReportTableView.tsx';
 import type { Report } from './report.ts';
 
@@ -13,18 +13,12 @@ export interface ReportImage {
   readonly legend: Legend | null;
 }
 
-/** Where the answer is to be had, and what of it is a code. */
-export interface ReportLink {
-  readonly address: string;
-  readonly code: string | null;
-  readonly opens: keyof ReportTexts['code'];
-}
-
 interface ReportPageProps {
   readonly report: Report;
   readonly texts: ReportTexts;
   readonly images: readonly ReportImage[];
-  readonly link: ReportLink;
+  /** The address of the zone and its days. */
+  readonly link: string;
 }
 
 /** The report as it is printed, on two sheets. */
@@ -90,14 +84,15 @@ function SecondSheet({ report, texts }: ReportPageProps) {
 }
 
 function LinkOfReport({ texts, link }: Pick<ReportPageProps, 'texts' | 'link'>) {
-  const { address, code, opens } = link;
+  const isCode = link.length <= MAX_QR_LETTERS;
+  const said = isCode ? texts.code.place : texts.code.none;
   return (
     <div class="report-link">
-      {code !== null && <QrCode text={code} label={texts.code[opens]} />}
+      {isCode && <QrCode text={link} label={said} />}
       <p>
-        {texts.code[opens]}
+        {said}
         <br />
-        {texts.link} {address}
+        {texts.link} {link}
       </p>
     </div>
   );

@@ -3,11 +3,11 @@ import type { Layer } from 'sylvan';
 import { legendOf } from 'sylvan/export';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
+import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { reportTextsOf } from '../texts/report.ts';
 import { isComparison } from '../ui/file-name.ts';
 import { layerMap, lossMap } from './report-map.ts';
-import { reportLink } from './report-link.ts';
 import { ReportPage, type ReportImage } from './ReportPage.tsx';
 import { reportOf } from './report.ts';
 import './print.css';
@@ -20,10 +20,15 @@ const POINT = 'report';
  */
 export async function printReport(found: Analysis | Comparison, layer: Layer | undefined): Promise<void> {
   document.getElementById(POINT)?.remove();
-  const [images, link] = await Promise.all([imagesOf(found, layer), reportLink(found)]);
+  const images = await imagesOf(found, layer);
   const point = document.body.appendChild(document.createElement('div'));
   point.id = POINT;
-  const page = { report: reportOf(found, lang.value), texts: reportTextsOf(lang.value), images, link };
+  const page = {
+    report: reportOf(found, lang.value),
+    texts: reportTextsOf(lang.value),
+    images,
+    link: addressOf(found),
+  };
   render(<ReportPage {...page} />, point);
   await Promise.all([...point.querySelectorAll('img')].map((image) => image.decode()));
   const done = () => {

@@ -47,9 +47,7 @@ const ownTexts = inLanguages({
     },
     link: 'The same in the page:',
     code: {
-      answer: 'The code opens this very answer, without a key.',
-      place:
-        'The code opens the zone and its days, to be computed there: this answer is too long for a code.',
+      place: 'The code opens the zone and its days, to be computed there.',
       none: 'The link is too long for a code.',
     },
   },
@@ -91,9 +89,7 @@ const ownTexts = inLanguages({
     },
     link: 'Le même dans la page\u202f:',
     code: {
-      answer: 'Le code ouvre cette réponse même, sans clé.',
-      place:
-        'Le code ouvre la zone et ses jours, à calculer sur place\u202f: cette réponse est trop longue pour un code.',
+      place: 'Le code ouvre la zone et ses jours, à calculer sur place.',
       none: 'Le lien est trop long pour un code.',
     },
   },
