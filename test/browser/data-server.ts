@@ -92,7 +92,8 @@ export default sharedSetup('sylvan', async () => {
       realHost && (process.env.SYLVAN_TIER ?? 'daily') !== 'daily' ? await placesInNode(realHost.url) : [],
   };
   const close = async () => {
-    await Promise.all([sampleHost, bundledHost, filesHost, packsHost, realHost].map((host) => host?.close()));
+    const hosts = [sampleHost, bundledHost, filesHost, packsHost, ...(realHost === null ? [] : [realHost])];
+    await Promise.all(hosts.map((host) => host.close()));
     await rm(folder, { recursive: true, force: true });
   };
   return { context, close };
