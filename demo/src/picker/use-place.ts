@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatPoint } from '../state/degrees.ts';
 import { setSquare, zone } from '../state/zone.ts';
 import { texts } from '../texts/picker.ts';
@@ -21,7 +21,8 @@ export function usePlace() {
   const [named, setNamed] = useState<Place | null>(null);
   const offered = useMatches();
   const isNamed = named?.text !== undefined && named.lat === lat && named.lng === lng;
-  useEffect(() => {
+  // Before the browser takes the next key: an effect after painting would overwrite what is typed at once.
+  useLayoutEffect(() => {
     setText(isNamed ? named.text : formatPoint({ lat, lng }));
     setFault(null);
     settled = Promise.resolve(true);
