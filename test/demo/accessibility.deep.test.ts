@@ -9,7 +9,7 @@ import { Demo } from './support/page.ts';
 const FRONTIER = resolve(import.meta.dirname, '../../build/samples/frontier');
 const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const PAGES = ['forest', 'compare', 'packs', 'key', 'connections'] as const;
+const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
 /** The narrowest phone, and 200 % of a common window. */
 const WIDTHS = [320, 640];
 
@@ -27,19 +27,27 @@ afterAll(async () => {
 
 /** The page with what it shows at its fullest: an answer, or a comparison. */
 async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
-  const page = await demo.page(`#${id}?lang=${lang}`);
+  const page = await demo.page(`#${id === 'zones' ? 'forest' : id}?lang=${lang}`);
   await page.locator('main h1').first().waitFor();
-  const answer = page.getByText(lang === 'fr' ? /La forêt couvre|forêt/ : /Forest covers|forest/i).first();
   // The answer that comes with the page has no layers to choose, to save and to read values of.
   if (id === 'forest') await page.locator('.share select option').first().waitFor({ state: 'attached' });
+  if (id === 'zones') await saveZone(page);
   if (id === 'compare') {
     await page.locator('form button[type=submit]').first().click();
     await page.locator('main').getByText(/ha/).first().waitFor();
   }
   if (id === 'connections') await page.locator('main button').first().click();
   if (id === 'connections') await page.locator('.by-host summary').click();
-  else await answer.waitFor();
   return page;
+}
+
+/** Saves the zone, unless a page before has, and turns to what is saved. */
+async function saveZone(page: Page): Promise<void> {
+  await page.locator('.saved').waitFor();
+  const save = page.locator('.saved button');
+  if ((await save.count()) > 0) await save.click();
+  await page.locator('nav a[href="#zones"]').click();
+  await page.locator('.zone-cards article').waitFor();
 }
 
 describe.each(['en', 'fr'])('in %s', (lang) => {

@@ -4,7 +4,7 @@ import { serveDemo } from '../../demo/serve.mjs';
 import { launchedChromium } from '../support/engines/puppeteer.ts';
 import { Visit } from './support/visit.ts';
 
-const PAGES = ['forest', 'compare', 'packs', 'key', 'connections'] as const;
+const PAGES = ['forest', 'compare', 'zones', 'packs', 'key', 'connections'] as const;
 const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, mobile: true };
 const ON_ITS_SIDE = { ...PHONE, width: 844, height: 390 };
 
@@ -70,9 +70,9 @@ describe('on a phone', { timeout: 60_000 }, () => {
     const { header, links, end } = await visit.engine.evaluate(frame);
     expect(header).toBeLessThan(64);
     expect(links.map(({ bottom }) => bottom)).toEqual(links.map(() => 844));
-    expect(links.map(({ right }) => Math.round(right))).toEqual(links.map((_, i) => ((i + 1) * width) / 5));
+    expect(links.map(({ right }) => Math.round(right))).toEqual(links.map((_, i) => ((i + 1) * width) / 6));
     expect(links.every(({ hasIcon, isCut, lines }) => hasIcon && !isCut && lines === 1)).toBe(true);
-    expect(links.map(({ current }) => current)).toEqual([null, null, 'page', null, null]);
+    expect(links.map(({ current }) => current)).toEqual([null, null, null, 'page', null, null]);
     // What stands last is not under the bar.
     expect(end).toBeLessThanOrEqual(0);
     await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);

@@ -23,6 +23,7 @@ const ConfirmDialog = later(async () => (await import('./ConfirmDialog.tsx')).Co
 const CONTENT = {
   forest: ForestPage,
   compare: later(async () => (await import('../compare/ComparePage.tsx')).ComparePage),
+  zones: later(async () => (await import('../saved/ZonesPage.tsx')).ZonesPage),
   packs: later(async () => (await import('../packs/PacksPage.tsx')).PacksPage),
   key: later(async () => (await import('../key/KeyPage.tsx')).KeyPage),
   connections: later(async () => (await import('../connections/ConnectionsPage.tsx')).ConnectionsPage),

@@ -2,6 +2,7 @@ import { ZonePicker } from '../picker/ZonePicker.tsx';
 import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { Headline } from '../result/Headline.tsx';
 import { analysis, analyze, isAnalysisStale } from '../state/analysis.ts';
+import { whenQuiet } from '../state/quiet.ts';
 import { sharedFault } from '../state/shared.ts';
 import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -16,6 +17,16 @@ const EvidencePanel = later(async () => (await import('../evidence/EvidencePanel
 /** Not of the samples, whose answers come with the page. */
 const FinishEarly = later(async () => (await import('../result/FinishEarly.tsx')).FinishEarly);
 const SharePanel = later(async () => (await import('../share/SharePanel.tsx')).SharePanel);
+
+/** What is saved is read once the answer is there. */
+const NewsPanel = later(async () => {
+  await whenQuiet();
+  return (await import('../saved/NewsPanel.tsx')).NewsPanel;
+});
+const SavedPanel = later(async () => {
+  await whenQuiet();
+  return (await import('../saved/SavedPanel.tsx')).SavedPanel;
+});
 
 /** Few answers come from others. */
 const SharedNote = later(async () => (await import('../share/SharedNote.tsx')).SharedNote);
@@ -39,11 +50,13 @@ export function ForestPage() {
           <SharedNote found={found} isRunning={status === 'running'} compute={() => analyze()} />
         )}
         {found !== null && <Headline found={found} />}
+        {whole !== null && <NewsPanel found={whole} />}
         <MapPanel layers={found?.layers ?? []} />
         {found !== null && <ResultPanel found={found} />}
         {whole !== null && <SeriesPanel found={whole} />}
         <EndedPanel run={analysis} />
         {whole !== null && <EvidencePanel found={whole} />}
+        {whole !== null && <SavedPanel found={whole} />}
         {whole !== null && <SharePanel found={whole} />}
       </div>
     </div>

@@ -25,7 +25,8 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
     if (isRunning) sharedFault.value = null;
   }, [isRunning]);
   if (fault === null && found?.isShared !== true) return null;
-  const { title, faultTitle, faults, computeHere } = texts.value;
+  const { title, savedTitle, faultTitle, faults, computeHere } = texts.value;
+  const heading = found?.savedAs === undefined ? title : savedTitle(found.savedAs);
   const start = () => {
     // The note goes, and the button with it.
     focusContent();
@@ -33,7 +34,7 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
   };
   return (
     <section class="card shared-note" aria-labelledby="shared-title" data-fault={fault ?? undefined}>
-      <h2 id="shared-title">{fault === null ? title : faultTitle}</h2>
+      <h2 id="shared-title">{fault === null ? heading : faultTitle}</h2>
       <p role={fault === null ? undefined : 'alert'}>{fault === null ? originText(found!) : faults[fault]}</p>
       <button type="button" disabled={isRunning} onClick={start}>
         {computeHere}
@@ -45,8 +46,9 @@ export function SharedNote({ found, isRunning, compute }: SharedNoteProps) {
   );
 }
 
-function originText({ answer, computed }: Analysis | Comparison): string {
+function originText({ answer, computed, savedAs }: Analysis | Comparison): string {
   const { library } = answer.details.provenance;
-  const { computedOn, computedBy } = texts.value;
+  const { computedOn, computedBy, savedOn } = texts.value;
+  if (savedAs !== undefined && computed) return savedOn(numbersOf(lang.value).day(computed));
   return computed ? computedOn(numbersOf(lang.value).day(computed), library) : computedBy(library);
 }

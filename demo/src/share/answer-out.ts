@@ -13,7 +13,7 @@ export function answerLetters(found: Analysis | Comparison): Promise<string> {
 
 /** An answer as the text of a file that the page opens: its place stands with it as addresses have it. */
 export function answerFile(found: Analysis | Comparison): string {
-  return `${JSON.stringify({ ...sharedOf(found), place: placeText(found.zone) })}\n`;
+  return `${JSON.stringify({ ...sharedOf(found), place: placeFragment(found.zone) })}\n`;
 }
 
 /** What answer-in.ts reads. Without the receipt, which says whose key was charged. */
@@ -22,8 +22,8 @@ function sharedOf({ answer, computed = null }: Analysis | Comparison): object {
   return { version: 1, computed, record: { ...answer, details: { ...answer.details, provenance } } };
 }
 
-/** Its days are the record's. */
-function placeText(zone: Zone): string {
+/** A zone's place and day, as addresses have them. */
+export function placeFragment(zone: Zone): string {
   const periods = { before: NO_DAYS, after: NO_DAYS };
   return fragmentOf({ page: 'forest', zone, periods, layer: null, lang: 'en' });
 }

@@ -13,8 +13,10 @@ export type SharedFault = 'too-large' | 'unreadable' | 'no-answer' | 'other-plac
 export interface Origin {
   /** UTC day on which it was computed; null where nothing says so. */
   readonly computed: string | null;
-  /** It came in a link or a file. */
+  /** It came in a link or a file, or was saved. */
   readonly isShared?: boolean;
+  /** Its zone's name, where it was read from the zones that are saved on this device. */
+  readonly savedAs?: string;
 }
 
 /** What the page was opened with; null for an address without an answer. */

@@ -26,7 +26,11 @@ export function setSquare(square: Partial<Pick<Zone, 'lat' | 'lng' | 'size'>>): 
 
 /** The day of a zone around a place: on the zone's ground that of the zone, on a sample's that of the sample, else today. */
 export function dayAt({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): string | null {
-  if (isOn(zone.value, [lng, lat])) return zone.value.date;
+  return isOn(zone.value, [lng, lat]) ? zone.value.date : newestDayAt({ lat, lng });
+}
+
+/** The last day that is known of a place: today, null, but on a sample's ground. */
+export function newestDayAt({ lat, lng }: Pick<Zone, 'lat' | 'lng'>): string | null {
   return SAMPLES.find(({ request }) => isOn(request, [lng, lat]))?.request.date ?? null;
 }
 

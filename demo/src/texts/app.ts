@@ -8,12 +8,13 @@ export const texts = pageTexts({
     pages: {
       forest: 'Forest',
       compare: 'Compare',
+      zones: 'My zones',
       packs: 'Offline packs',
       key: 'Key and usage',
       connections: 'Connections',
     },
     /** Where there is little room. */
-    tabs: { forest: 'Forest', compare: 'Compare', packs: 'Packs', key: 'Key', connections: 'Network' },
+    tabs: { forest: 'Forest', compare: 'Compare', zones: 'Zones', packs: 'Packs', key: 'Key', connections: 'Network' },
     navigation: 'Pages',
     language: 'Language',
     offline: 'No network.',
@@ -37,11 +38,12 @@ export const texts = pageTexts({
     pages: {
       forest: 'Forêt',
       compare: 'Comparer',
+      zones: 'Mes zones',
       packs: 'Paquets hors ligne',
       key: 'Clé et usage',
       connections: 'Connexions',
     },
-    tabs: { forest: 'Forêt', compare: 'Comparer', packs: 'Paquets', key: 'Clé', connections: 'Réseau' },
+    tabs: { forest: 'Forêt', compare: 'Comparer', zones: 'Zones', packs: 'Paquets', key: 'Clé', connections: 'Réseau' },
     navigation: 'Pages',
     language: 'Langue',
     offline: 'Pas de réseau.',

@@ -4,6 +4,9 @@ import { pageTexts } from '../state/language.ts';
 export const texts = pageTexts({
   en: {
     title: 'Shared answer',
+    savedTitle: (name: string) => `${name}: the saved answer`,
+    savedOn: (day: string) =>
+      `Computed on ${day} and saved on this device, without the layers of the map: they come with the next analysis.`,
     computedOn: (day: string, library: string) =>
       `Computed on ${day} by ${library}, not computed here. It stands as it was shared, without the layers of the map; what a link says can be checked by computing the same.`,
     computedBy: (library: string) =>
@@ -20,6 +23,9 @@ export const texts = pageTexts({
   },
   fr: {
     title: 'Réponse partagée',
+    savedTitle: (name) => `${name}\u202f: la réponse enregistrée`,
+    savedOn: (day) =>
+      `Calculée le ${day} et enregistrée sur cet appareil, sans les couches de la carte\u202f: la prochaine analyse les apporte.`,
     computedOn: (day, library) =>
       `Calculée le ${day} par ${library}, et non ici. Elle est affichée telle qu’elle a été partagée, sans les couches de la carte\u202f; refaire le calcul permet de vérifier ce que dit un lien.`,
     computedBy: (library) =>

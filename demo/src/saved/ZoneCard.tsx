@@ -1,0 +1,126 @@
+import { batch } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { answerLabels, fieldText } from 'sylvan/locale';
+import { announce } from '../state/announce.ts';
+import { analysis } from '../state/analysis.ts';
+import { lang } from '../state/language.ts';
+import { page } from '../state/page.ts';
+import { requestAnalysis } from '../state/requests.ts';
+import { sharedLetters } from '../state/shared.ts';
+import { newestDayAt, sampleAround, zone, type Zone } from '../state/zone.ts';
+import { AnswerBanner } from '../result/AnswerBanner.tsx';
+import { bannerOf } from '../result/banner.ts';
+import { dayText } from '../result/tile.ts';
+import { AnswerOf } from '../ui/AnswerOf.tsx';
+import { countedText } from '../ui/Cost.tsx';
+import { focusContent } from '../ui/focus.ts';
+import { Simulated } from '../ui/Warnings.tsx';
+import { texts as costTexts } from '../texts/cost.ts';
+import { texts } from '../texts/saved.ts';
+import { NewsList } from './NewsList.tsx';
+import { removeZone, type SavedZone } from './saved-zones.ts';
+import type { StoredZone } from './store.ts';
+import '../ui/pairs.css';
+
+const FIELDS = ['score', 'forest_cover', 'canopy_height', 'ndvi_current', 'trend', 'active_fires'] as const;
+
+/** A zone: its last answer in a sentence and in numbers, what is new, and what can be done with it. */
+export function ZoneCard({ saved }: { readonly saved: SavedZone }) {
+  const { name, found, news } = saved;
+  const { answer } = found;
+  const isFree = sampleAround(newest(found.zone)) !== undefined;
+  return (
+    <article class="card">
+      <h2>{name}</h2>
+      <AnswerBanner banner={bannerOf(answer, lang.value)} />
+      <AnswerOf zone={found.zone} ground={answer.details.zone} days={dayText(answer)} />
+      <Simulated answer={answer} />
+      {news !== null && <NewsList news={news} />}
+      <dl class="pairs">
+        {FIELDS.map((field) => (
+          <div key={field}>
+            <dt>{answerLabels(lang.value).fields[field]}</dt>
+            <dd>{fieldText(field, answer, lang.value) ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <div class="row">
+        <button type="button" aria-label={texts.value.checkOf(name)} onClick={() => check(saved)}>
+          {texts.value.check}
+        </button>
+        <button type="button" class="plain" aria-label={texts.value.openOf(name)} onClick={() => open(saved)}>
+          {texts.value.open}
+        </button>
+        <Removal place={saved.place} name={name} />
+      </div>
+      <p class="muted">{isFree ? costTexts.value.free : countedText(1)}</p>
+    </article>
+  );
+}
+
+/** A zone of which nothing but the name can be read. */
+export function UnreadableCard({ stored: { place, name } }: { readonly stored: StoredZone }) {
+  return (
+    <article class="card">
+      <h2>{name}</h2>
+      <p>{texts.value.unreadable}</p>
+      <Removal place={place} name={name} />
+    </article>
+  );
+}
+
+/** Shows the answer that is saved. */
+function open({ found }: SavedZone): void {
+  batch(() => {
+    sharedLetters.value = null;
+    zone.value = found.zone;
+    analysis.show(found);
+    page.value = 'forest';
+  });
+}
+
+function newest(of: Zone): Zone {
+  return { ...of, date: newestDayAt(of) };
+}
+
+/** Analyses the zone as it is today, or a sample as it is on its day, with the saved answer in view meanwhile. */
+function check(saved: SavedZone): void {
+  open(saved);
+  zone.value = newest(zone.value);
+  void requestAnalysis();
+}
+
+function Removal({ place, name }: { readonly place: string; readonly name: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const remove = async () => {
+    dialog.current?.close();
+    await removeZone(place);
+    announce(texts.value.removed);
+    focusContent();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="danger"
+        aria-label={texts.value.removeOf(name)}
+        onClick={() => dialog.current?.showModal()}
+      >
+        {texts.value.remove}
+      </button>
+      <dialog ref={dialog} aria-label={texts.value.removeTitle}>
+        <h3>{texts.value.removeTitle}</h3>
+        <p>{name}</p>
+        <p>{texts.value.removeNote}</p>
+        <div class="row">
+          <button type="button" class="danger" onClick={() => void remove()}>
+            {texts.value.remove}
+          </button>
+          <button type="button" class="plain" onClick={() => dialog.current?.close()}>
+            {texts.value.cancel}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}

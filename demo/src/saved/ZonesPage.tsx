@@ -1,0 +1,47 @@
+import { useEffect } from 'preact/hooks';
+import { ALERT_LEVELS } from 'sylvan/contract';
+import { texts } from '../texts/saved.ts';
+import { hasFailed, readZones, savedZones, unreadable, type SavedZone } from './saved-zones.ts';
+import { UnreadableCard, ZoneCard } from './ZoneCard.tsx';
+import './saved.css';
+
+/** The zones that are followed, side by side: the most alarming first. */
+export function ZonesPage() {
+  useEffect(readWhenVisible, []);
+  return (
+    <>
+      <h1>{texts.value.title}</h1>
+      <p>{texts.value.intro}</p>
+      {hasFailed.value && <p role="alert">{texts.value.failed}</p>}
+      {savedZones.value?.length === 0 && <p class="muted">{texts.value.none}</p>}
+      <ul class="zone-cards">
+        {byLevel(savedZones.value ?? []).map((saved) => (
+          <li key={saved.place}>
+            <ZoneCard saved={saved} />
+          </li>
+        ))}
+        {unreadable.value.map((stored) => (
+          <li key={stored.place}>
+            <UnreadableCard stored={stored} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Other windows save and remove zones, too. Returns how that ends. */
+function readWhenVisible(): () => void {
+  const again = () => {
+    if (document.visibilityState === 'visible') void readZones();
+  };
+  again();
+  document.addEventListener('visibilitychange', again);
+  return () => document.removeEventListener('visibilitychange', again);
+}
+
+function byLevel(zones: readonly SavedZone[]): readonly SavedZone[] {
+  const alarm = ({ found: { answer } }: SavedZone) =>
+    answer.deforestation_alert === null ? -1 : ALERT_LEVELS.indexOf(answer.deforestation_alert);
+  return zones.toSorted((a, b) => alarm(b) - alarm(a));
+}

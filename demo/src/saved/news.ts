@@ -1,0 +1,65 @@
+import type { AnalyzeAnswer, Layer } from 'sylvan';
+import { ALERT_LEVELS } from 'sylvan/contract';
+import { lossGeoJson } from 'sylvan/export';
+import { z } from 'zod/mini';
+import type { Analysis } from '../state/analysis.ts';
+import { isDay } from '../state/zone.ts';
+
+const levelSchema = z.nullable(z.enum(ALERT_LEVELS));
+const hectaresSchema = z.number().check(z.nonnegative());
+const countSchema = z.int().check(z.nonnegative());
+
+/** What the newest answer of a zone has over the one before it. */
+export const newsSchema = z.object({
+  /** UTC day of the situation before. */
+  since: z.string().check(z.refine(isDay)),
+  levels: z.object({ before: levelSchema, now: levelSchema }),
+  /** Forest first seen lost after that day, in hectares and patches; null where that is not known. */
+  loss: z.nullable(z.object({ hectares: hectaresSchema, patches: countSchema })),
+  /** Fires detected after that day, within the `days` before the newest; null where that is not known. */
+  fires: z.nullable(z.object({ count: countSchema, days: z.int().check(z.positive()) })),
+});
+export type News = z.infer<typeof newsSchema>;
+
+const DAY_MS = 86_400_000;
+
+/** Compares an analysis with the answer of an earlier day of the same zone. */
+export function newsOf(earlier: AnalyzeAnswer, { answer, layers, fires }: Analysis): News {
+  const { date: since } = earlier.details;
+  return {
+    since,
+    levels: { before: earlier.deforestation_alert, now: answer.deforestation_alert },
+    loss: answer.details.loss ? newLoss(layers, daysBetween(since, answer.details.date)) : null,
+    fires: newFires(answer, fires, since),
+  };
+}
+
+/** Patches of the pixels that were first seen lost in the last `days`: a patch that grew is new in part. */
+function newLoss(layers: readonly Layer[], days: number): News['loss'] {
+  const [loss, ages] = ['loss', 'loss-age'].map((id) => layers.find((layer) => layer.id === id));
+  if (loss === undefined || ages === undefined) return null;
+  // An undated pixel's age is NaN, which is no less than anything.
+  const data = loss.data.map((value, pixel) => (ages.data[pixel] < days ? value : 0));
+  const { features } = lossGeoJson({ ...loss, data });
+  return {
+    hectares: features.reduce((sum, { properties }) => sum + properties.area_ha, 0),
+    patches: features.length,
+  };
+}
+
+function newFires(
+  { active_fires: all, details }: AnalyzeAnswer,
+  fires: Analysis['fires'],
+  since: string,
+): News['fires'] {
+  if (all === null || !details.fires || !fires) return null;
+  const days = Math.min(details.fires.window_days, daysBetween(since, details.date));
+  const count = fires.detections.filter(({ time }) => time.slice(0, 10) > since).length;
+  // The newest alone come with their times.
+  const isCut = count === fires.detections.length && count < all;
+  return isCut ? null : { count, days };
+}
+
+function daysBetween(before: string, after: string): number {
+  return (Date.parse(after) - Date.parse(before)) / DAY_MS;
+}

@@ -1,0 +1,107 @@
+import { signal } from '@preact/signals';
+import type { Analysis } from '../state/analysis.ts';
+import { answerFile, placeFragment } from '../share/answer-out.ts';
+import { openFile } from '../share/answer-in.ts';
+import { isSamePlace } from '../state/zone.ts';
+import { newsOf, newsSchema, type News } from './news.ts';
+import { store, type StoredZone } from './store.ts';
+
+/** A zone of this device, with its newest answer. */
+export interface SavedZone {
+  readonly place: string;
+  readonly name: string;
+  /** Without layers. */
+  readonly found: Analysis;
+  /** What its newest answer has over the one before; null where there is only one. */
+  readonly news: News | null;
+}
+
+/** Zones that may be saved: more than one follows by hand. */
+export const MAX_ZONES = 50;
+/** Letters of a name. */
+export const MAX_NAME = 80;
+
+/** All that are saved, by name; null until they are read, and where this device stores nothing. */
+export const savedZones = signal<readonly SavedZone[] | null>(null);
+/** How many are stored that this version of the page cannot read. */
+export const unreadable = signal<readonly StoredZone[]>([]);
+/** Whether the last reading or writing failed: private windows may refuse both. */
+export const hasFailed = signal(false);
+
+/** Reads what is stored. Never rejects. */
+export function readZones(): Promise<void> {
+  return guarded(async () => {
+    const stored = await store.all();
+    const read = await Promise.all(stored.map(openedZone));
+    unreadable.value = stored.filter((_, i) => read[i] === null);
+    savedZones.value = sorted(read.filter((one) => one !== null));
+  });
+}
+
+/** Saves the zone of an answer under a name. Never rejects. */
+export function saveZone(found: Analysis, name: string): Promise<void> {
+  const place = placeFragment({ ...found.zone, date: null });
+  return write({ place, name, found: asSaved(found, name), news: null });
+}
+
+/**
+ * Takes an answer of a saved zone as its newest, if it is of a later day than that, or of the same; what is new in it is
+ * counted from the day before it. Never rejects.
+ */
+export async function recordAnswer(found: Analysis): Promise<void> {
+  const saved = savedZoneOf(found);
+  if (saved === undefined || found.isShared === true || found.isCached === true) return;
+  const [before, now] = [saved.found.answer, found.answer];
+  if (now.details.date < before.details.date) return;
+  const news = now.details.date === before.details.date ? saved.news : newsOf(before, found);
+  await write({ ...saved, found: asSaved(found, saved.name), news });
+}
+
+export function savedZoneOf({ zone }: Pick<Analysis, 'zone'>): SavedZone | undefined {
+  return savedZones.value?.find(({ found }) => isSamePlace(found.zone, zone));
+}
+
+/** Never rejects. */
+export function removeZone(place: string): Promise<void> {
+  return guarded(async () => {
+    await store.remove(place);
+    savedZones.value = savedZones.value?.filter((one) => one.place !== place) ?? null;
+    unreadable.value = unreadable.value.filter((one) => one.place !== place);
+  });
+}
+
+/** As {@link openedZone} reads it again: layers are not stored, and its day is the answer's. */
+function asSaved({ answer, zone, computed = null }: Analysis, name: string): Analysis {
+  const ofDay = { ...zone, date: answer.details.date };
+  return { answer, layers: [], zone: ofDay, pack: null, computed, isShared: true, savedAs: name };
+}
+
+function write(zone: SavedZone): Promise<void> {
+  return guarded(async () => {
+    const { place, name, news } = zone;
+    await store.put({ place, name, file: answerFile(zone.found), news });
+    const others = savedZones.value?.filter((one) => one.place !== place) ?? [];
+    savedZones.value = sorted([...others, zone]);
+  });
+}
+
+/** Null for what another version of the page wrote, or nobody. */
+async function openedZone({ place, name, file, news }: StoredZone): Promise<SavedZone | null> {
+  const found = await openFile(new Blob([file])).catch(() => null);
+  const { data } = newsSchema.safeParse(news);
+  if (found === null || 'periods' in found) return null;
+  return { place, name, found: { ...found, savedAs: name }, news: data ?? null };
+}
+
+function sorted(zones: readonly SavedZone[]): readonly SavedZone[] {
+  return zones.toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+async function guarded(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+    hasFailed.value = false;
+  } catch {
+    hasFailed.value = true;
+  }
+}

@@ -1,0 +1,75 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What is said of the zones that are saved on this device. */
+export const texts = pageTexts({
+  en: {
+    title: 'My zones',
+    intro:
+      'Zones that you follow, each with its last answer. They are saved on this device alone. Come back and check a zone: what is new since the answer before is shown.',
+    none: 'No zone is saved yet. Analyse a zone, and save it below its answer.',
+    open: 'Open',
+    openOf: (name: string) => `Open ${name}`,
+    check: 'Check for news',
+    checkOf: (name: string) => `Check for news: ${name}`,
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    removeTitle: 'Remove this zone?',
+    removeNote: 'Its saved answer goes with it. This cannot be undone.',
+    cancel: 'Cancel',
+    removed: 'The zone was removed.',
+    unreadable: 'It was saved by another version of this page, which this one cannot read.',
+    failed: 'This browser stores nothing for this page now: zones can be neither read nor saved.',
+    saveTitle: 'Follow this zone',
+    name: 'Name',
+    save: 'Save this zone',
+    saved: (name: string) => `Saved as ${name} on this device.`,
+    full: (most: number) => `${most} zones are saved, and there is no room for more. Remove one first.`,
+    newSince: (day: string) => `New since ${day}`,
+    levelStays: (level: string) => `The alert is still: ${level}.`,
+    levelMoves: (before: string, now: string) => `The alert was “${before}” and is now “${now}”.`,
+    notAssessed: 'not assessed',
+    noLoss: 'No new loss of forest.',
+    loss: (hectares: string, patches: number) =>
+      `${hectares} ha of new loss in ${patches} ${patches === 1 ? 'patch' : 'patches'}.`,
+    unknownLoss: 'Whether there is new loss is not known.',
+    noFires: (days: number) => `No fire was detected in the last ${days === 1 ? 'day' : `${days} days`}.`,
+    fires: (count: number, written: string, days: number) =>
+      `${written} ${count === 1 ? 'fire' : 'fires'} detected in the last ${days === 1 ? 'day' : `${days} days`}.`,
+  },
+  fr: {
+    title: 'Mes zones',
+    intro:
+      'Les zones que vous suivez, chacune avec sa dernière réponse. Elles sont enregistrées sur cet appareil seulement. Revenez vérifier une zone\u202f: ce qui est nouveau depuis la réponse précédente s’affiche.',
+    none: 'Aucune zone n’est encore enregistrée. Analysez une zone, puis enregistrez-la sous sa réponse.',
+    open: 'Ouvrir',
+    openOf: (name) => `Ouvrir ${name}`,
+    check: 'Vérifier',
+    checkOf: (name) => `Vérifier\u202f: ${name}`,
+    remove: 'Retirer',
+    removeOf: (name) => `Retirer ${name}`,
+    removeTitle: 'Retirer cette zone\u202f?',
+    removeNote: 'Sa réponse enregistrée disparaît avec elle, définitivement.',
+    cancel: 'Annuler',
+    removed: 'La zone a été retirée.',
+    unreadable: 'Elle a été enregistrée par une autre version de cette page, que celle-ci ne sait pas lire.',
+    failed:
+      'Ce navigateur ne stocke rien pour cette page en ce moment\u202f: les zones ne peuvent être ni lues ni enregistrées.',
+    saveTitle: 'Suivre cette zone',
+    name: 'Nom',
+    save: 'Enregistrer cette zone',
+    saved: (name) => `Enregistrée sous le nom ${name} sur cet appareil.`,
+    full: (most) => `${most} zones sont enregistrées, et il n’y a plus de place. Retirez-en une d’abord.`,
+    newSince: (day) => `Nouveau depuis le ${day}`,
+    levelStays: (level) => `L’alerte reste\u202f: ${level}.`,
+    levelMoves: (before, now) => `L’alerte était «\u202f${before}\u202f» et passe à «\u202f${now}\u202f».`,
+    notAssessed: 'non évaluée',
+    noLoss: 'Aucune nouvelle perte de forêt.',
+    loss: (hectares, patches) =>
+      `${hectares} ha de nouvelle perte en ${patches} ${patches === 1 ? 'parcelle' : 'parcelles'}.`,
+    unknownLoss: 'On ignore s’il y a une nouvelle perte.',
+    noFires: (days) =>
+      days === 1 ? 'Aucun feu détecté le dernier jour.' : `Aucun feu détecté ces ${days} derniers jours.`,
+    fires: (count, written, days) =>
+      `${written} ${count === 1 ? 'feu détecté' : 'feux détectés'} ${days === 1 ? 'le dernier jour' : `ces ${days} derniers jours`}.`,
+  },
+});

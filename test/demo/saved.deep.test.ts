@@ -1,0 +1,142 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan } from 'sylvan/node';
+import { Demo } from './support/page.ts';
+
+const NAME = 'Parcel 7';
+/** Longer before than the sample's fires are counted for. */
+const BEFORE = '2025-07-31';
+const DAYS_SINCE = 31;
+
+/** In the page: replaces what is stored of the only zone, or adds to it. */
+async function restore(text: string): Promise<void> {
+  const parts = JSON.parse(text) as {
+    readonly date?: string;
+    readonly level?: string;
+    readonly file?: string;
+  };
+  const request = indexedDB.open('sylvan-zones', 1);
+  await new Promise((done) => (request.onsuccess = done));
+  const zones = request.result.transaction('zones', 'readwrite').objectStore('zones');
+  const all = zones.getAll();
+  await new Promise((done) => (all.onsuccess = done));
+  const [zone] = all.result as { file: string; place: string }[];
+  if (parts.file !== undefined) zones.put({ place: 'another', name: 'Of old', file: parts.file, news: null });
+  else {
+    const shared = JSON.parse(zone.file) as {
+      record: { deforestation_alert: unknown; details: { date: unknown } };
+    };
+    shared.record.details.date = parts.date;
+    shared.record.deforestation_alert = parts.level;
+    zones.put({ ...zone, file: JSON.stringify(shared) });
+  }
+  await new Promise((done) => (zones.transaction.oncomplete = done));
+  request.result.close();
+}
+
+/** Hectares first seen lost in the last days, by counting pixels of 20 m. */
+async function newlyLost(days: number): Promise<number> {
+  const library = createSylvan();
+  const { layers } = await library.analyzeLayers({}, { sample: 'frontier' });
+  await library.close();
+  const [loss, ages] = ['loss', 'loss-age'].map((id) => layers.find((layer) => layer.id === id)!.data);
+  const pixels = loss.filter((value, i) => value >= 1 && value <= 3 && ages[i] < days).length;
+  return pixels * 0.04;
+}
+
+describe('zones that are saved', { timeout: 120_000 }, () => {
+  let demo: Demo;
+  let page: Page;
+  let sentence: string;
+  beforeAll(async () => {
+    demo = await Demo.open();
+    page = await demo.page('#forest?lang=en');
+    await page.getByLabel('Name', { exact: true }).waitFor();
+    // Whole only then: what came with the page is of the same words.
+    await page.getByText(/^Done/).first().waitFor();
+    sentence = (await page.locator('.result .sentence').first().textContent())!;
+  }, 180_000);
+  afterAll(() => demo.close());
+
+  const news = () => page.locator('.news li').allInnerTexts();
+  const reopen = async () => {
+    await page.reload();
+    await page.locator('.zone-cards article').first().waitFor();
+  };
+
+  it('are named after what they are, or as the user writes', async () => {
+    const name = page.getByLabel('Name', { exact: true });
+    expect(await name.inputValue()).toBe('A forest being cleared (simulated)');
+    await name.fill(NAME);
+    await name.press('Enter');
+    await page.getByText(`Saved as ${NAME} on this device.`).first().waitFor();
+    expect(await page.locator('.saved form').count()).toBe(0);
+  });
+
+  it('stand side by side with their answers, also when the page is opened again', async () => {
+    await page.getByRole('link', { name: 'My zones' }).click();
+    for (let round = 0; round < 2; round++) {
+      const card = page.locator('.zone-cards article');
+      await card.getByRole('heading', { name: NAME }).waitFor();
+      expect(await card.locator('.sentence').textContent()).toBe(sentence);
+      expect(await card.locator('dd').allInnerTexts()).not.toContain('–');
+      await card.getByText('Simulated', { exact: true }).waitFor();
+      await card.getByText('no call counts').waitFor();
+      expect(await news()).toEqual([]);
+      await reopen();
+    }
+  });
+
+  it('open with the answer as it was saved, and nothing is computed', async () => {
+    await page.getByRole('button', { name: `Open ${NAME}` }).click();
+    await page.getByRole('heading', { name: `${NAME}: the saved answer` }).waitFor();
+    expect(await page.locator('.result .sentence').first().textContent()).toBe(sentence);
+    expect(await page.locator('.progress progress').count()).toBe(0);
+    expect(await page.locator('.stale-note').count()).toBe(0);
+  });
+
+  it('report what is new since the answer before, counted from its day', async () => {
+    await page.evaluate(restore, JSON.stringify({ date: BEFORE, level: 'STABLE' }));
+    await page.getByRole('link', { name: 'My zones' }).click();
+    await page.getByText('situation on 31 July 2025').waitFor();
+    await page.getByRole('button', { name: `Check for news: ${NAME}` }).click();
+    await page.getByRole('heading', { name: 'New since 31 July 2025' }).waitFor();
+    const [level, loss, fires] = await news();
+    expect(level).toBe('The alert was “Stable” and is now “Critical”.');
+    const hectares = Number(/^([\d.]+) ha of new loss in \d+ patch/.exec(loss)![1]);
+    expect(Math.abs(hectares - (await newlyLost(DAYS_SINCE)))).toBeLessThan(0.1);
+    expect(fires).toBe('13 fires detected in the last 7 days.');
+    expect(await page.locator('.shared-note').count()).toBe(0);
+    await page.getByRole('link', { name: 'My zones' }).click();
+    await page.locator('.zone-cards article').waitFor();
+    expect(await news()).toEqual([level, loss, fires]);
+  });
+
+  it('speak French, and stay when the same day is analysed once more', async () => {
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.getByRole('heading', { name: 'Mes zones' }).waitFor();
+    await page.getByRole('button', { name: `Vérifier\u202f: ${NAME}` }).click();
+    await page.locator('.shared-note').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Nouveau depuis le 31 juillet 2025' }).waitFor();
+    expect((await news())[0]).toBe('L’alerte était «\u202fStable\u202f» et passe à «\u202fCritique\u202f».');
+    await page.getByRole('button', { name: 'English' }).click();
+  });
+
+  it('that cannot be read are said to be so, and go when they are removed', async () => {
+    await page.evaluate(restore, JSON.stringify({ file: '{"version":9}' }));
+    await page.getByRole('link', { name: 'My zones' }).click();
+    await page.getByText('It was saved by another version of this page').waitFor();
+    for (const name of ['Of old', NAME]) {
+      await page.getByRole('button', { name: `Remove ${name}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('heading', { name }).waitFor({ state: 'detached' });
+    }
+    await page.getByText('No zone is saved yet.').waitFor();
+    await page.reload();
+    await page.getByText('No zone is saved yet.').waitFor();
+  });
+
+  it('come without a complaint of the browser', () => {
+    expect(demo.complaints).toEqual([]);
+  });
+});

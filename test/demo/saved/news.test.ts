@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { AnalyzeAnswer, Layer } from 'sylvan';
+import { newsOf } from '../../../demo/src/saved/news.ts';
+import type { Analysis } from '../../../demo/src/state/analysis.ts';
+import { exampleAnswer } from '../../support/answer.ts';
+
+/** Pixels of 20 m near the central meridian of a UTM zone, where one is 0.04 ha over the square of the scale there. */
+const HECTARES = 0.04 / 0.9996 ** 2;
+const GRID = { epsg: 32631, affine: [20, 0, 499_960, 0, -20, 5_411_720], width: 4, height: 2 } as const;
+const NONE = NaN;
+
+/** One large loss that grew: some of its pixels are half a year old, and others are new; a single one is new, another undated. */
+const LAYERS: readonly Layer[] = [
+  { id: 'loss', grid: GRID, data: Uint8Array.of(2, 2, 0, 1, 2, 0, 255, 0) },
+  { id: 'loss-age', grid: GRID, data: Float32Array.of(180, 10, NONE, 29, NONE, NONE, NONE, NONE) },
+];
+
+function answerOf(date: string, level: AnalyzeAnswer['deforestation_alert']): AnalyzeAnswer {
+  const answer = exampleAnswer();
+  const loss = { confirmed_ha: 0.2, provisional_ha: 0, highest_ha: null, percent: 1, baseline_forest_ha: 20 };
+  const fires = { window_days: 7, clusters: 1, frp_sum_mw: 5, observed_fraction: 1 };
+  const details = { ...answer.details, date, fires };
+  const whole = { ...details, loss: { ...loss, fires_in_forest: 0, valid_fraction: 1 } };
+  return { ...answer, deforestation_alert: level, active_fires: 3, details: whole };
+}
+
+const fireAt = (time: string) =>
+  ({
+    lat: 0,
+    lng: 0,
+    time,
+    satellite: 'N',
+    instrument: 'VIIRS',
+    confidence: 'high',
+    frp: 1,
+    type: 0,
+  }) as const;
+const FIRES = {
+  from: 'points',
+  detections: ['2026-03-31T03:10Z', '2026-03-29T23:59Z', '2026-03-26T13:00Z'].map(fireAt),
+} as const;
+
+const zone = { lat: -7.836, lng: 39.274, size: 2, date: null };
+const now: Analysis = {
+  answer: answerOf('2026-03-31', 'WARNING'),
+  layers: LAYERS,
+  fires: FIRES,
+  zone,
+  pack: null,
+};
+const since = (day: string, found = now) => newsOf(answerOf(day, 'STABLE'), found);
+
+describe('what is new since an answer', () => {
+  it('is the forest first seen lost after its day, whatever patch it is part of', () => {
+    const { loss } = since('2026-03-01');
+    expect(loss?.hectares).toBeCloseTo(2 * HECTARES, 3);
+    // The two new pixels do not touch.
+    expect(loss?.patches).toBe(2);
+    // Seen on that very day: no news.
+    expect(since('2026-03-02').loss).toMatchObject({ patches: 1 });
+    expect(since('2026-03-30').loss).toEqual({ hectares: 0, patches: 0 });
+    expect(since('2025-03-31').loss?.hectares).toBeCloseTo(3 * HECTARES, 3);
+  });
+
+  it('is not known of loss without its days, nor where loss could not be assessed', () => {
+    expect(since('2026-03-01', { ...now, layers: LAYERS.slice(0, 1) }).loss).toBeNull();
+    const answer = { ...now.answer, details: { ...now.answer.details, loss: null } };
+    expect(since('2026-03-01', { ...now, answer }).loss).toBeNull();
+  });
+
+  it('is the fires after its day, of the days for which fires were counted', () => {
+    expect(since('2026-03-28').fires).toEqual({ count: 2, days: 3 });
+    expect(since('2026-03-29').fires).toEqual({ count: 1, days: 2 });
+    expect(since('2026-01-01').fires).toEqual({ count: 3, days: 7 });
+  });
+
+  it('is not known of fires where they are not, or where only the newest of many come with their times', () => {
+    expect(since('2026-03-28', { ...now, fires: null }).fires).toBeNull();
+    expect(since('2026-03-28', { ...now, answer: { ...now.answer, active_fires: null } }).fires).toBeNull();
+    const many = { ...now, answer: { ...now.answer, active_fires: 600 } };
+    expect(since('2026-01-01', many).fires).toBeNull();
+    expect(since('2026-03-28', many).fires).toEqual({ count: 2, days: 3 });
+  });
+
+  it('is the level of the alert, with that of before', () => {
+    expect(since('2026-03-01')).toMatchObject({
+      since: '2026-03-01',
+      levels: { before: 'STABLE', now: 'WARNING' },
+    });
+  });
+});
