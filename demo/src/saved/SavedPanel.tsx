@@ -56,8 +56,9 @@ function SaveForm({ found }: { readonly found: Analysis }) {
 
 /** The polygon's name, the sample's, or the nearest town's. */
 async function suggestedName({ zone }: Analysis): Promise<string> {
-  const own = zone.polygon?.name || sampleAround(zone)?.title[lang.value];
-  if (own) return own;
+  const sample = sampleAround(zone);
+  if (zone.polygon?.name) return zone.polygon.name;
+  if (sample !== undefined) return sample.title[lang.value];
   const nearest = nearestTown((await loadGazetteer()).towns, zone);
   return nearest === null ? placeText(zone) : fullName(nearest.town, lang.value);
 }
