@@ -53,7 +53,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   'demo/src/pwa': ['demo/src/ui', 'demo/src/texts', 'demo/src/state'],
   'demo/src/key': ['demo/src/ui', 'demo/src/texts', 'demo/src/state'],
   'demo/src/connections': ['demo/src/ui', 'demo/src/texts', 'demo/src/state'],
-  'demo/src/packs': ['demo/src/key', 'demo/src/ui', 'demo/src/texts', 'demo/src/state'],
+  'demo/src/packs': ['demo/src/progress', 'demo/src/key', 'demo/src/ui', 'demo/src/texts', 'demo/src/state'],
   'demo/src/compare': [
     'demo/src/map',
     'demo/src/layers',

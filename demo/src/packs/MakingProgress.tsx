@@ -1,9 +1,10 @@
-import { formatNumber, formatPercent } from 'sylvan/locale';
+import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { lang } from '../state/language.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { bytesText } from '../ui/measures.ts';
 import { goOn, making, pause, progress } from './making.ts';
+import { Total } from '../progress/Total.tsx';
 import { texts } from '../texts/packs.ts';
 
 /** How far the pack in the making is, with the means to pause it and to go on. */
@@ -27,13 +28,10 @@ export function MakingProgress() {
 
 function Running() {
   const fraction = progress.value?.fraction ?? 0;
+  const { begun } = making.state.value;
   return (
     <>
-      <progress
-        aria-label={texts.value.making}
-        aria-valuetext={formatPercent(100 * fraction, lang.value, 0)}
-        value={fraction}
-      />
+      <Total key={begun} fraction={fraction} begun={begun} label={texts.value.making} />
       <p>{reported()}</p>
       <button type="button" class="plain" onClick={paused}>
         {texts.value.pause}

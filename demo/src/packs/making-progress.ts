@@ -32,7 +32,8 @@ const PARTS = {
   check: { from: 0.75, to: 0.98 },
 };
 
-function fractionOf({ step, call, calls }: PackProgress): number {
+function fractionOf({ step, call, calls, progress }: PackProgress): number {
   const { from, to } = PARTS[step];
-  return from + ((to - from) * (call - 1)) / calls;
+  const done = call - 1 + (progress?.overall ?? 0);
+  return from + ((to - from) * done) / calls;
 }

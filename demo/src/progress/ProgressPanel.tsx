@@ -60,7 +60,7 @@ function Running({ run, children }: ProgressProps) {
       {progress.size === 0 ? (
         <p>{waiting}</p>
       ) : (
-        <Total key={begun} fraction={overallOf(progress)} begun={begun} />
+        <Total key={begun} fraction={overallOf(progress)} begun={begun} label={texts.value.title} />
       )}
       {silence !== null && <SilenceLine {...silence} />}
       {children}

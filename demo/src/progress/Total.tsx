@@ -11,17 +11,19 @@ interface TotalProps {
   readonly fraction: number;
   /** When the call was begun, by the page's clock, milliseconds. */
   readonly begun: number;
+  /** What is under way. */
+  readonly label: string;
 }
 
 /** How much of a call is done, all sources together, and about how long the rest takes. */
-export function Total({ fraction, begun }: TotalProps) {
+export function Total({ fraction, begun, label }: TotalProps) {
   const shown = useRef<number | null>(null);
   const elapsed = Math.max(0, useNow() - begun) / 1000;
   const left = (shown.current = shownNext(shown.current, secondsLeft(fraction, elapsed)));
   const percent = formatPercent(Math.floor(100 * fraction), lang.value, 0);
   return (
     <p class="total">
-      <progress aria-labelledby="progress-title" value={fraction} />
+      <progress aria-label={label} aria-valuetext={percent} value={fraction} />
       {[percent, ...(left === null ? [] : [leftText(left)])].join(' · ')}
     </p>
   );

@@ -5,7 +5,7 @@ import { withReport, type MakingProgress } from '../../../demo/src/packs/making-
 const report = (
   step: PackProgress['step'],
   call: number,
-  read?: { readonly source: string; readonly bytes: number },
+  read?: { readonly source: string; readonly bytes: number; readonly overall?: number },
 ): PackProgress => ({ pack: 'a', step, call, calls: 3, progress: read ?? null }) as unknown as PackProgress;
 
 function after(...reports: readonly PackProgress[]): MakingProgress {
@@ -24,6 +24,14 @@ describe('how far the making of a pack is', () => {
     expect(bytes(...first, report('fetch', 2, { source: 'sentinel2', bytes: 7 }))).toBe(42);
     // What is read from storage was not fetched.
     expect(bytes(...first, report('check', 1, { source: 'sentinel2', bytes: 100 }))).toBe(35);
+  });
+
+  it('goes on within a call', () => {
+    const at = (overall: number) =>
+      after(report('fetch', 2, { source: 'sentinel2', bytes: 1, overall })).fraction;
+    expect(at(0)).toBe(after(report('fetch', 2)).fraction);
+    expect(at(0.5)).toBeCloseTo((at(0) + at(1)) / 2, 10);
+    expect(at(1)).toBeCloseTo(after(report('fetch', 3)).fraction, 10);
   });
 
   it('only goes on, through fetching, cutting and checking, also where something is fetched again', () => {
