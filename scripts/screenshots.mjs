@@ -36,9 +36,11 @@ const SCREENS = [
     act: (page) => page.locator('form button[type=submit]').click(),
     ready: /^Done/,
   },
+  { name: 'zones', fragment: '#forest?lang=en', act: saveZones, ready: 'situation on' },
   { name: 'packs', fragment: '#packs?lang=en', ready: 'Storage' },
   { name: 'key', fragment: '#key?lang=en', ready: 'Enterprise' },
 ];
+const OLD_FOREST = '#forest?lat=-4.201975&lng=-61.376469&size=3&date=2025-08-31&lang=en';
 /** Maps settle and charts are drawn. */
 const SETTLED = 3000;
 const SERVICE = 'http://127.0.0.1:8788';
@@ -72,6 +74,17 @@ async function startService() {
       await rm(accounts, { recursive: true, force: true });
     },
   };
+}
+
+/** Both samples, on the page of saved zones. */
+async function saveZones(page) {
+  const save = page.locator('.saved button');
+  await save.click();
+  await page.evaluate((hash) => (location.hash = hash), OLD_FOREST);
+  await page.locator('.answer-of', { hasText: '-4.201975' }).first().waitFor();
+  await page.getByText(/^Done/).first().waitFor();
+  await save.click();
+  await page.evaluate(() => (location.hash = '#zones?lang=en'));
 }
 
 async function shoot(device, kind, { name, fragment, ready, act, colorScheme = 'light' }) {
