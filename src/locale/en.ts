@@ -66,7 +66,7 @@ export const problemsEn: ProblemTexts = {
   ],
   noSamples: [
     'The files of the bundled samples were not found',
-    'Copy the folder node_modules/sylvan/dist/samples to the static files of the page, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.',
+    'Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to its static files, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.',
   ],
   packInUse: ['Another page or process is at work on this pack', 'Wait for it to end, or stop it there.'],
   overLimit: [

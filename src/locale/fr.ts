@@ -67,7 +67,7 @@ export const problemsFr: ProblemTexts = {
   ],
   noSamples: [
     'Les fichiers des exemples fournis sont introuvables',
-    'Copiez le dossier node_modules/sylvan/dist/samples parmi les fichiers statiques de la page, et donnez l’adresse de la copie dans samplesUrl (samples-url de <sylvan-zone>).',
+    'Installez-les : npm install @sylvan/samples. Pour une page, copiez le dossier node_modules/@sylvan/samples parmi ses fichiers statiques, et donnez l’adresse de la copie dans samplesUrl (samples-url de <sylvan-zone>).',
   ],
   packInUse: [
     'Une autre page ou un autre processus travaille à ce paquet',

@@ -39,7 +39,7 @@ const pageOf = (body: string, entry: string) => `<!doctype html><html lang="en">
 const CSS = ':root { color-scheme: light dark } body { margin: 0; font-family: sans-serif }';
 
 /** An analysis that starts by itself. */
-export const SAMPLE = '<sylvan-zone sample="old-forest" samples-url="dist/samples"></sylvan-zone>';
+export const SAMPLE = '<sylvan-zone sample="old-forest" samples-url="samples"></sylvan-zone>';
 
 /** Serves pages with elements under a strict policy; whoever opens it closes it. */
 export class ElementPages {

@@ -6,7 +6,8 @@ import { openBrowser } from '../consumers/support/visit.ts';
 import { serve } from '../support/static-server.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
-const DIST = resolve(import.meta.dirname, '../../dist');
+const ROOT = resolve(import.meta.dirname, '../..');
+const DIST = join(ROOT, 'dist');
 
 const PAGE = `<!doctype html>
 <meta charset="utf-8">
@@ -63,7 +64,8 @@ describe('one script is all that a plain page needs, under a strict policy', { t
   let expected: object;
   beforeAll(async () => {
     folder = await temporaryFolder();
-    for (const name of ['sylvan.js', 'samples']) await symlink(join(DIST, name), join(folder.path, name));
+    await symlink(join(DIST, 'sylvan.js'), join(folder.path, 'sylvan.js'));
+    await symlink(join(ROOT, 'samples'), join(folder.path, 'samples'));
     const sylvan = createSylvan();
     const { details } = await sylvan.analyze({}, { sample: 'old-forest' });
     expected = { summary: details.summary, signature: 'PNG', isOne: true };
