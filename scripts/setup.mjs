@@ -81,7 +81,6 @@ const BUILD = {
     rmSync('dist', { recursive: true, force: true });
     await run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
     await run(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn'], { quiet: true });
-    await run(process.execPath, ['scripts/prebuilt.mjs'], { quiet: true });
     await run(process.execPath, ['scripts/write-samples.mjs'], { quiet: true });
     await run(process.execPath, ['scripts/licences.mjs'], { quiet: true });
   },

@@ -27,10 +27,6 @@ const SCRIPT = /^npm (?:run )?(start|test|[\w:]+)(?: -- .*)?(?: +#.*)?$/;
 const IMPORTS = `<!doctype html><title>Forest</title><script type="importmap">${JSON.stringify({
   imports: {
     'sylvan/element': '/node_modules/sylvan/dist/element.js',
-    comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
-    zod: '/node_modules/zod/index.js',
-    idb: '/node_modules/idb/build/index.js',
-    jose: '/node_modules/jose/dist/webapi/index.js',
   },
 })}</script>`;
 const COPY = 'mkdir -p public && cp -RL node_modules/@sylvan/samples public/';
@@ -134,8 +130,6 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     const pages = unmarked('html');
     expect(pages.length).toBeGreaterThan(0);
     const browser = await openBrowser();
-    for (const name of ['comlink', 'zod', 'idb'])
-      await symlink(resolve(ROOT, 'node_modules', name), join(folder.path, 'node_modules', name));
     const served = await serve([folder.path]);
     try {
       for (const { at, code } of pages) {

@@ -35,14 +35,7 @@ interface Case {
 }
 
 function pageOf({ entry = 'index', origin = '', options = '' }: Case): string {
-  const modules = `${origin}/node_modules`;
-  const imports = {
-    comlink: `${modules}/comlink/dist/esm/comlink.mjs`,
-    zod: `${modules}/zod/index.js`,
-    idb: `${modules}/idb/build/index.js`,
-  };
   return `<!doctype html><title>Forest</title><link rel="icon" href="data:," />
-    <script type="importmap" nonce="page">${JSON.stringify({ imports })}</script>
     <script type="module" nonce="page">
       import { createSylvan, toProblem } from '${origin}/dist/${entry}.js';
       const sylvan = createSylvan({ samplesUrl: new URL('/samples/', location.href).href, ${options} });
