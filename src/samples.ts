@@ -34,11 +34,11 @@ export interface SampleZone {
  * `sylvan` as npm and CDNs lay packages out. Not by `new URL(…, import.meta.url)`: bundlers take that for a file to be bundled.
  */
 function packageFolder(): string {
-  const library = import.meta.url;
+  const library = import.meta.url.slice(0, import.meta.url.lastIndexOf('/'));
   try {
     return new URL('./', import.meta.resolve('@sylvan/samples/package.json')).href;
   } catch {
-    return new URL('../../@sylvan/samples/', library).href;
+    return new URL(`${library}/../../@sylvan/samples/`).href;
   }
 }
 
