@@ -29,16 +29,36 @@ export interface SampleZone {
   readonly url: string;
 }
 
+/** Node's own modules, without an import that pages have not. */
+interface BuiltInModules {
+  (name: 'node:module'): { createRequire(from: string): { resolve(name: string): string } };
+  (name: 'node:url'): { pathToFileURL(path: string): URL };
+}
+
+interface Surroundings {
+  readonly process?: { readonly getBuiltinModule?: BuiltInModules };
+}
+
 /**
  * The folder of `@sylvan/samples`: in Node by its name; in a page, which knows no names, and where it is not installed, next to
  * `sylvan` as npm and CDNs lay packages out. Not by `new URL(…, import.meta.url)`: bundlers take that for a file to be bundled.
  */
 function packageFolder(): string {
-  const library = import.meta.url.slice(0, import.meta.url.lastIndexOf('/'));
+  const library = import.meta.url;
+  return (
+    inNode(library) ?? new URL(`${library.slice(0, library.lastIndexOf('/'))}/../../@sylvan/samples/`).href
+  );
+}
+
+function inNode(library: string): string | undefined {
+  const builtIn = (globalThis as Surroundings).process?.getBuiltinModule;
+  if (builtIn === undefined) return undefined;
   try {
-    return new URL('./', import.meta.resolve('@sylvan/samples/package.json')).href;
+    const path = builtIn('node:module').createRequire(library).resolve('@sylvan/samples/package.json');
+    return new URL('./', builtIn('node:url').pathToFileURL(path)).href;
   } catch {
-    return new URL(`${library}/../../@sylvan/samples/`).href;
+    // Not installed: the first call on a sample says so.
+    return undefined;
   }
 }
 
