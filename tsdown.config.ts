@@ -1,4 +1,4 @@
-import { workerSourceNextTo, writeWorkerSource } from './scripts/worker-source.ts';
+import { nextTo, writeWorkerSource } from './scripts/worker-source.ts';
 import { parserOnly } from './scripts/parser-only.ts';
 import { streamsOnly } from './scripts/streams-only.ts';
 import { resolve } from 'node:path';
@@ -17,15 +17,21 @@ const shared: UserConfig = {
   publint: false,
 };
 
-/** What several scripts of a page need: what it loads at once, what shows answers, what calls share, and what only packs do. */
+/** What the package holds: minified, its maps not named, for scripts/licences.mjs alone reads them. */
+const published: UserConfig = { ...shared, minify: true, sourcemap: 'hidden' };
+
+/** What several scripts need: what a page loads at once, what shows answers, what calls share, what only Node and what only packs do. */
 const SHARED = [
   { name: withEntries, test: isNoEntry, minShareCount: 2, priority: 3 },
   { name: withCalls, test: isNoEntry, minShareCount: 2, priority: 2 },
-  { name: 'archives', test: isNoEntry, minShareCount: 2, priority: 1 },
+  { name: withPacks, test: isNoEntry, minShareCount: 2, priority: 1 },
 ];
 
-/** What shows layers and series. */
-const LEGENDS = [{ name: 'legend', test: /\/src\/(?!export\/)|\/export\/(legend|csv)\.ts$/ }];
+/** What shows layers and series, and the package that writes images. */
+const EXPORT = [
+  { name: 'legend', test: /\/src\/(?!export\/)|\/export\/(legend|csv)\.ts$/ },
+  { name: 'png', test: /node_modules/ },
+];
 
 /** What several formats need, and the packages of some. */
 const VECTOR = [
@@ -37,12 +43,27 @@ const VECTOR = [
 /** The entries whose every import a page loads at once; other entries are for pages that import them, too. */
 const AT_ONCE = /\/src\/(index|inline)\.ts$/;
 
+/** The entries that show answers. */
+const SHOWING = /\/src\/(locale\/exports|element\/index)\.ts$/;
+
+const OF_NODE = /\/src\/node\/(index|server)\.ts$/;
+
 /** The scripts that come with calls. */
 const WITH_CALLS = /\/src\/(engine|metering\/metering|cache\/page-cache|doctor\/doctor)\.ts$/;
 
-function isNoNodeEntry(id: string): boolean {
-  return !/\/src\/node\/(index|server)\.ts$/.test(id);
-}
+const TYPES = {
+  index: 'src/index.ts',
+  inline: 'src/inline.ts',
+  sylvan: 'src/prebuilt.ts',
+  locale: 'src/locale/exports.ts',
+  element: 'src/element/index.ts',
+  contract: 'src/contract/index.ts',
+  export: 'src/export/index.ts',
+  vector: 'src/vector/index.ts',
+  samples: 'src/samples.ts',
+  node: 'src/node/index.ts',
+  server: 'src/node/server.ts',
+};
 
 /** element.js imports index.js, which names the worker's address: that of each entry stays with it. */
 function isNoEntry(id: string): boolean {
@@ -52,11 +73,16 @@ function isNoEntry(id: string): boolean {
 function withEntries(id: string, context: ChunkingContext): string | null {
   const scripts = scriptsOf(id, context);
   if (scripts.some((script) => AT_ONCE.test(script))) return 'shared';
-  return scripts.some((script) => context.getModuleInfo(script)?.isEntry) ? 'texts' : null;
+  return scripts.some((script) => SHOWING.test(script)) ? 'texts' : null;
 }
 
 function withCalls(id: string, context: ChunkingContext): string | null {
   return scriptsOf(id, context).some((script) => WITH_CALLS.test(script)) ? 'common' : null;
+}
+
+/** Pages load none of what Node alone needs. */
+function withPacks(id: string, context: ChunkingContext): string {
+  return scriptsOf(id, context).every((script) => OF_NODE.test(script)) ? 'node-shared' : 'archives';
 }
 
 /** The scripts that a module's static importers lead to. */
@@ -68,56 +94,60 @@ function scriptsOf(id: string, context: ChunkingContext, observed = new Set<stri
   return [...own, ...(info?.importers ?? []).flatMap((importer) => scriptsOf(importer, context, observed))];
 }
 
-function typesOf(entry: Record<string, string>, tsconfig = 'src/tsconfig.json'): UserConfig {
-  const dts = { tsconfig, emitDtsOnly: true };
-  return { ...shared, entry, platform: 'neutral', dts, deps: { neverBundle: ['zod'] } };
-}
-
 export default defineConfig([
+  // The types of all entries at once: most are in several.
+  {
+    ...shared,
+    entry: TYPES,
+    platform: 'node',
+    dts: { tsconfig: 'src/node/tsconfig.json', emitDtsOnly: true },
+    deps: { neverBundle: ['zod'] },
+    outputOptions: { codeSplitting: { groups: [{ name: 'types.d', minShareCount: 2 }] } },
+  },
   // A page loads index.js and shared.js at once, engine.js with the first call, metering.js with the first that counts; both of these
   // use shared.js, too, and what they alone share is common.js.
   // locale.js has the texts that index.js has already, and those that element.js has, too: texts.js.
   {
-    ...shared,
+    ...published,
     entry: {
       index: 'src/index.ts',
       inline: 'src/inline.ts',
       locale: 'src/locale/exports.ts',
       element: 'src/element/index.ts',
+      sylvan: 'src/prebuilt.ts',
+      node: 'src/node/index.ts',
+      server: 'src/node/server.ts',
     },
     platform: 'neutral',
     dts: false,
-    deps: { neverBundle: ['comlink', 'zod', 'idb'] },
-    plugins: [workerSourceNextTo()],
+    // Pages without a bundler know no package by its name.
+    deps: { alwaysBundle: [/^(comlink|zod|idb)(\/|$)/], neverBundle: [/^node:/] },
+    inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+    plugins: [
+      nextTo('worker-source.js', /\/worker-source\.js$/),
+      nextTo('export.js', /^\.\/export\/index\.ts$/),
+    ],
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
-  // Types go by entries, not by scripts.
-  typesOf({ index: 'src/index.ts' }),
-  typesOf({ inline: 'src/inline.ts' }),
-  // The script itself is of the finished worker: scripts/prebuilt.mjs.
-  typesOf({ sylvan: 'src/prebuilt.ts' }),
-  typesOf({ locale: 'src/locale/exports.ts' }),
-  typesOf({ element: 'src/element/index.ts' }),
   {
-    ...shared,
+    ...published,
     entry: { contract: 'src/contract/index.ts' },
     platform: 'neutral',
-    dts: { tsconfig: 'src/contract/tsconfig.json' },
+    dts: false,
     deps: { neverBundle: ['zod'] },
   },
   // A page that shows layers needs legends at once, what writes files when someone saves one.
   {
-    ...shared,
+    ...published,
     entry: { export: 'src/export/index.ts' },
     platform: 'neutral',
     dts: false,
-    deps: { neverBundle: ['fast-png'] },
-    outputOptions: { chunkFileNames: 'export-[name].js', codeSplitting: { groups: LEGENDS } },
+    deps: { alwaysBundle: ['fast-png'] },
+    outputOptions: { chunkFileNames: 'export-[name].js', codeSplitting: { groups: EXPORT } },
   },
-  typesOf({ export: 'src/export/index.ts' }),
   // Pages load the script of the format that they are given.
   {
-    ...shared,
+    ...published,
     entry: { vector: 'src/vector/index.ts' },
     platform: 'neutral',
     dts: false,
@@ -126,26 +156,14 @@ export default defineConfig([
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     outputOptions: { chunkFileNames: 'vector-[name].js', codeSplitting: { groups: VECTOR } },
   },
-  typesOf({ vector: 'src/vector/index.ts' }),
   {
-    ...shared,
+    ...published,
     entry: { samples: 'src/samples.ts' },
     platform: 'neutral',
-    dts: { tsconfig: 'src/tsconfig.json' },
-  },
-  {
-    ...shared,
-    entry: { node: 'src/node/index.ts', server: 'src/node/server.ts' },
-    platform: 'node',
     dts: false,
-    deps: { neverBundle: ['comlink', /^comlink\//, 'zod'] },
-    // Both are of one script, so that they have one class of errors.
-    outputOptions: { codeSplitting: { groups: [{ name: 'node-shared', test: isNoNodeEntry }] } },
   },
-  typesOf({ node: 'src/node/index.ts' }, 'src/node/tsconfig.json'),
-  typesOf({ server: 'src/node/server.ts' }, 'src/node/tsconfig.json'),
   {
-    ...shared,
+    ...published,
     entry: { cli: 'cli/main.ts' },
     platform: 'node',
     dts: false,
@@ -183,18 +201,17 @@ export default defineConfig([
   },
   // Workers stand alone: import maps and dependency folders do not reach into them.
   {
-    ...shared,
+    ...published,
     entry: { worker: 'worker/worker.ts' },
     platform: 'browser',
     dts: { tsconfig: 'worker/tsconfig.json' },
-    minify: true,
     deps: { alwaysBundle: [/.*/] },
     plugins: [parserOnly(), writeWorkerSource()],
     inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
   {
-    ...shared,
+    ...published,
     entry: { 'worker-node': 'worker/node/worker.ts' },
     platform: 'node',
     dts: { tsconfig: 'worker/node/tsconfig.json' },

@@ -8,12 +8,10 @@ import { publish } from './support/publish.mjs';
 
 /** kB of 1,000 bytes. */
 const GOALS = { facade: 25, element: 20, worker: 90, kernels: 40 };
-const PACKAGES = ['zod', 'comlink'];
 
 const shipped = (path) => readFile(join(ROOT, path));
-const whole = await bundled([]);
-const withElement = await bundled([], 'element');
-const own = await bundled(PACKAGES);
+const whole = await bundled('index');
+const withElement = await bundled('element');
 const worker = await shipped('dist/worker.js');
 const kernels = await shipped('build/kernels.release.wasm');
 const bare = withoutKernels(worker, kernels);
@@ -23,7 +21,6 @@ const parts = [
   ['facade, minified, with what it imports', whole.facade],
   ['facade and element, minified', withElement.facade],
   ['engine, minified, with zod and comlink', whole.engine],
-  ['engine, minified, its own code alone', own.engine],
   ['worker with the kernels inside (base64)', [worker]],
   ['worker without the kernels', [bare]],
   ['kernels (WASM)', [kernels]],
@@ -55,13 +52,10 @@ await publish({
   ],
 });
 
-/**
- * The files that a page's bundler makes of the library, but for the packages of `external`: those loaded at once, and the
- * others.
- */
-async function bundled(external, entry = 'index') {
+/** The files that a page's bundler makes of the library: those loaded at once, and the others. */
+async function bundled(entry) {
   const input = join(ROOT, `dist/${entry}.js`);
-  const bundle = await rolldown({ input, platform: 'browser', external });
+  const bundle = await rolldown({ input, platform: 'browser' });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
   const scripts = output.filter(({ type }) => type === 'chunk');

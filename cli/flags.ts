@@ -18,7 +18,7 @@ export interface CommonFlags {
   readonly meter?: 'none';
   /** The file of a pack that the call is answered from. */
   readonly pack?: string;
-  /** The bundled sample that is requested instead of a real zone. */
+  /** The sample that is requested instead of a real zone. */
   readonly sample?: string;
   /** The folder of packs, where it is not the usual one. */
   readonly packs?: string;

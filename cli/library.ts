@@ -29,7 +29,7 @@ export type { PackCheck, PackFileInfo, PackProgress, PackZoneInput };
 /** What the command line uses of the library, which it imports by its name alone. */
 export interface Library {
   readonly VERSION: string;
-  /** The bundled sample zones. */
+  /** The sample zones. */
   readonly SAMPLES: readonly Sample[];
   createSylvan(options: EngineOptions): Engine;
   toProblem(error: unknown, options: { readonly lang: Lang }): Problem;

@@ -4,7 +4,7 @@ import { textColumns, wrap } from './layout.ts';
 import type { Sample } from './library.ts';
 import { textsOf } from './texts/record.ts';
 
-/** The bundled sample that is requested, whose request stands for what was not typed; undefined where none is. */
+/** The sample that is requested, whose request stands for what was not typed; undefined where none is. */
 export function bundledSample({ sample }: CommonFlags, { library }: Io): Sample | undefined {
   return library.SAMPLES.find(({ id }) => id === sample);
 }

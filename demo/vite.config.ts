@@ -19,9 +19,8 @@ function libraryByName(): { find: RegExp; replacement: string }[] {
   }));
 }
 
-/** The bundled samples, served next to the page: as packs, and as the folders that `samplesUrl` of the library names. */
+/** The samples, served next to the page: as packs, and as the folders that `samplesUrl` of the library names. */
 function samples(): Plugin {
-  const sources = ['dist/samples', 'build/sample-packs'];
   let to = '';
   return {
     name: 'samples',
@@ -43,7 +42,11 @@ function samples(): Plugin {
           source: readFileSync(resolve(ROOT, 'build/sample-packs', name)),
         });
     },
-    closeBundle: () => sources.forEach((from) => cpSync(resolve(ROOT, from), to, { recursive: true })),
+    closeBundle() {
+      cpSync(resolve(ROOT, 'build/sample-packs'), to, { recursive: true });
+      for (const id of ['old-forest', 'frontier'])
+        cpSync(resolve(ROOT, 'samples', id), resolve(to, id), { recursive: true });
+    },
   };
 }
 

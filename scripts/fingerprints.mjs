@@ -1,4 +1,4 @@
-// Digests of what the built library answers: records, their values without sentences, and layers, of the bundled samples, of Rufiji,
+// Digests of what the built library answers: records, their values without sentences, and layers, of the samples, of Rufiji,
 // of a full Sentinel-2 tile and of the labelled places. `node scripts/fingerprints.mjs` compares them with scripts/fingerprints.json,
 // names what differs and exits with 1; `--write` renews the file, for a change that is meant to change answers. Leaves out, by name,
 // the places that this machine does not have.

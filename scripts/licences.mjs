@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const bundled = new Set();
-const maps = readdirSync('dist').flatMap((name) => (name.endsWith('.js.map') ? [`dist/${name}`] : []));
-for (const file of [...maps, 'build/sylvan.js.map']) {
-  const { sources } = JSON.parse(readFileSync(file, 'utf8'));
+for (const file of readdirSync('dist').filter((name) => name.endsWith('.js.map'))) {
+  const { sources } = JSON.parse(readFileSync(`dist/${file}`, 'utf8'));
   for (const source of sources) {
     const name = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
     if (name) bundled.add(name);

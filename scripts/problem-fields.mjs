@@ -84,7 +84,7 @@ export const GROUPS = [
   {
     title: 'Catalogues and hosts',
     introduction:
-      'A host of data, or the way to it. Sentinel-2 is indispensable, and its failure ends the call as `upstream-failure` or `upstream-timeout` with the cause inside, as `not-found` where it is files of this machine or of the bundled samples that are not there; any other source that fails costs its own fields alone, and its sentence stands in `details.sources`.',
+      'A host of data, or the way to it. Sentinel-2 is indispensable, and its failure ends the call as `upstream-failure` or `upstream-timeout` with the cause inside, as `not-found` where it is files of this machine or of the samples that are not there; any other source that fails costs its own fields alone, and its sentence stands in `details.sources`.',
     codes: {
       'upstream-failure': [...READ, 'catalogues_searched', 'reason', 'source'],
       'upstream-timeout': [...READ, 'catalogues_searched', 'reason', 'limit'],

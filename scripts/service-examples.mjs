@@ -1,4 +1,4 @@
-// Answers to the requests that the service's contract shows: those of a bundled sample, their long lists cut to the first entry.
+// Answers to the requests that the service's contract shows: those of a sample, their long lists cut to the first entry.
 // `node scripts/service-examples.mjs` writes them; a test of the service compares them with what the library answers.
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

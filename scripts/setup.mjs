@@ -11,12 +11,19 @@ process.chdir(resolve(import.meta.dirname, '..'));
 
 const INSTALL = ['ci', '--no-audit', '--no-fund', '--ignore-scripts'];
 
+/** The sample zones are a package of this repository, linked by npm. */
+const WITH_SAMPLES = ['--include-workspace-root', '--workspace', 'samples'];
+
 const DEPENDENCIES = {
   title: 'Installing dependencies',
   stamp: 'node_modules/.sylvan-lock',
   inputs: ['package-lock.json'],
-  outputs: () => ['node_modules/.package-lock.json', 'node_modules/.bin/vitest'],
-  work: () => run('npm', [...INSTALL, '--workspaces=false'], { quiet: true }),
+  outputs: () => [
+    'node_modules/.package-lock.json',
+    'node_modules/.bin/vitest',
+    'node_modules/@sylvan/samples/package.json',
+  ],
+  work: () => run('npm', [...INSTALL, ...WITH_SAMPLES], { quiet: true }),
 };
 
 const DEMO_DEPENDENCIES = {
@@ -24,7 +31,7 @@ const DEMO_DEPENDENCIES = {
   stamp: 'node_modules/.sylvan-demo-lock',
   inputs: ['package-lock.json'],
   outputs: () => [...DEPENDENCIES.outputs(), 'node_modules/maplibre-gl/package.json'],
-  work: () => run('npm', [...INSTALL, '--workspace', 'demo', '--include-workspace-root'], { quiet: true }),
+  work: () => run('npm', [...INSTALL, ...WITH_SAMPLES, '--workspace', 'demo'], { quiet: true }),
 };
 
 /** Those of the workspaces, too; one of them is compiled, which no other install script is. */
@@ -58,6 +65,7 @@ const BUILD = {
     'tsconfig.json',
     'tsdown.config.ts',
     'package.json',
+    'samples/package.json',
     'package-lock.json',
   ],
   outputs: () => [
@@ -73,7 +81,6 @@ const BUILD = {
     rmSync('dist', { recursive: true, force: true });
     await run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
     await run(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn'], { quiet: true });
-    await run(process.execPath, ['scripts/prebuilt.mjs'], { quiet: true });
     await run(process.execPath, ['scripts/write-samples.mjs'], { quiet: true });
     await run(process.execPath, ['scripts/licences.mjs'], { quiet: true });
   },
@@ -108,7 +115,7 @@ const KERNELS = ['kernels.debug.wasm', 'kernels.release.wasm', 'kernels.js', 'ke
   (file) => `build/${file}`,
 );
 
-const SAMPLES = ['old-forest', 'frontier'].map((id) => `dist/samples/${id}/items.json`);
+const SAMPLES = ['old-forest', 'frontier'].map((id) => `samples/${id}/items.json`);
 
 /** The library's dependencies of package-lock.json, exactly; skipped where they are installed already. */
 export const ensureDependencies = () =>

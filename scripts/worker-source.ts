@@ -9,21 +9,19 @@ export function writeWorkerSource(): Plugin {
     generateBundle(_, bundle) {
       const worker = Object.values(bundle).find(({ fileName }) => fileName === 'worker.js');
       if (worker?.type !== 'chunk') throw new Error('There is no worker.js to write as text');
-      // Nothing stands next to the text that its map could be.
-      const code = worker.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');
-      const source = `export const workerSource = ${JSON.stringify(code)};\n`;
+      const source = `export const workerSource = ${JSON.stringify(worker.code)};\n`;
       this.emitFile({ type: 'asset', fileName: FILE, source });
     },
   };
 }
 
-/** Leaves the import of that text as it is: the file is there once the worker is built. */
-export function workerSourceNextTo(): Plugin {
+/** Leaves an import of what another part of the build writes: `file` is there once all are built. */
+export function nextTo(file: string, specifier: RegExp): Plugin {
   return {
-    name: 'worker-source-beside',
+    name: `next-to-${file}`,
     resolveId: {
-      filter: { id: /\/worker-source\.js$/ },
-      handler: () => ({ id: `./${FILE}`, external: true }),
+      filter: { id: specifier },
+      handler: () => ({ id: `./${file}`, external: true }),
     },
   };
 }

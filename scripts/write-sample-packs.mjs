@@ -1,4 +1,4 @@
-// Writes the bundled samples as packs into build/sample-packs, each one file, which a page reads instead of their hundreds; and the answer of
+// Writes the samples as packs into build/sample-packs, each one file, which a page reads instead of their hundreds; and the answer of
 // each, which it shows until it has computed the same.
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

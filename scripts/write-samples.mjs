@@ -1,4 +1,4 @@
-// The sample zones, in build/samples/, written anew where the simulator has changed; and in dist/samples/ as the package has them: the
+// The sample zones, in build/samples/, written anew where the simulator has changed; and in samples/ as @sylvan/samples has them: the
 // images of each in one archive, which a page fetches at once.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,8 @@ for (const entry of readdirSync(FOLDER, { withFileTypes: true }))
 
 /** A sample's lists and tables as they are, its images in `images.zip`, stored, and addresses that lead into it. */
 function publish(id) {
-  const [source, target] = [join(FOLDER, id), join('dist/samples', id)];
+  const [source, target] = [join(FOLDER, id), join('samples', id)];
+  rmSync(target, { recursive: true, force: true });
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).sort();
   for (const name of files.filter((file) => /\.(json|csv)$/.test(file)))
     cpSync(join(source, name), join(target, name));

@@ -21,7 +21,7 @@ export type CallDependencies = Pick<CallContext, 'pool' | 'sources' | 'answers' 
 export interface EngineContexts {
   /** By the engine's own options, as the network is now. */
   readonly usual: () => CallDependencies;
-  /** The images of the bundled sample at `url`. */
+  /** The images of the sample at `url`. */
   readonly ofSample: (url: string) => CallDependencies;
   /** What catalogues of the caller's own are checked and made with: nothing of them is stored. */
   readonly own: () => Pick<CatalogTools, 'describe' | 'client' | 'resolve'>;

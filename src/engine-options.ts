@@ -71,17 +71,17 @@ export interface EngineOptions extends SourceChoices {
   readonly offline?: boolean;
   /**
    * Your key of the service at `service`, which counts each analysis and comparison that succeeds. It travels to that service
-   * alone. Without one and without `meter` the bundled samples, packs and catalogues of your own can be used, and nothing else
+   * alone. Without one and without `meter` the samples, packs and catalogues of your own can be used, and nothing else
    * (`missing-key`).
    */
   readonly key?: NonNullable<SourceChoices['key']>;
   /**
    * Counts calls instead of the service: for a host that counts them itself, as a key service does; `'none'` counts none. It is
-   * called once a request is valid and before any work starts, for every call that is not free: the bundled samples, packs and
+   * called once a request is valid and before any work starts, for every call that is not free: the samples, packs and
    * catalogues of your own are.
    */
   readonly meter?: Meter | 'none';
-  /** Where the bundled samples' folders are served, where a bundler has moved them. @default next to the library */
+  /** Where the folders of `@sylvan/samples` are served. @default the package: in Node by its name, in a page next to `sylvan` */
   readonly samplesUrl?: string;
   /** The clock: which day is today. */
   readonly now?: () => Date;

@@ -1,4 +1,4 @@
-/** All of `sylvan/inline` and `sylvan/export`, for pages without a bundler: built into one script with what both import. */
+/** All of `sylvan/inline` and `sylvan/export` at one address, for pages without a bundler. */
 export * from './inline.ts';
 export * from './export/index.ts';
 // Both have it.

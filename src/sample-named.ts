@@ -1,14 +1,14 @@
 import { isSylvanError, SylvanError, type ProblemCode } from './errors/errors.ts';
 import { SAMPLES, type SampleZone } from './samples.ts';
 
-/** A bundled sample as a call uses it. */
-type BundledSample = Pick<SampleZone, 'url' | 'request' | 'comparison'>;
+/** A sample as a call uses it. */
+type NamedSample = Pick<SampleZone, 'url' | 'request' | 'comparison'>;
 
 /**
- * The bundled sample `id`, in its folder next to the library or under `samplesUrl`. Throws `invalid-parameters` for an id that
+ * The sample `id`, in its folder of `@sylvan/samples` or under `samplesUrl`. Throws `invalid-parameters` for an id that
  * none has, and names those there are.
  */
-export function sampleNamed(id: string, samplesUrl: string | undefined): BundledSample {
+export function sampleNamed(id: string, samplesUrl: string | undefined): NamedSample {
   const sample = SAMPLES.find((one) => one.id === id);
   if (sample === undefined) {
     const detail = `There is no sample "${id}"; there are ${SAMPLES.map((one) => one.id).join(', ')}.`;
@@ -24,7 +24,7 @@ export function sampleNamed(id: string, samplesUrl: string | undefined): Bundled
 /** What a file fails with that is not there, or in whose place a page for people comes, as servers of one-page apps send it. */
 const NOT_THERE: readonly unknown[] = ['not-found', 'stac-invalid', 'not-a-tiff'] satisfies ProblemCode[];
 
-/** What `work` on a sample rejects with: where its files were not copied, `not-found` {option, asset}, for no host has failed. */
+/** What `work` on a sample rejects with: where its files are not there, `not-found` {option, asset}, for no host has failed. */
 export async function onSample<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -34,7 +34,7 @@ export async function onSample<T>(work: Promise<T>): Promise<T> {
     if (typeof asset !== 'string' || !NOT_THERE.includes(reason)) throw error;
     throw new SylvanError(
       'not-found',
-      `The files of the sample are not at ${asset}. Copy the folder node_modules/sylvan/dist/samples to the static files of the page, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.`,
+      `The files of the sample are not at ${asset}. Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to its static files, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.`,
       { fields: { ...error.fields, option: 'samplesUrl' }, cause: error },
     );
   }

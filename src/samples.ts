@@ -1,7 +1,7 @@
-/** The ids of the zones that come with the package. */
+/** The ids of the sample zones, whose files `@sylvan/samples` has. */
 export type SampleId = 'old-forest' | 'frontier';
 
-/** A zone that comes with the package: simulated, labelled so, and read without a network. */
+/** A zone of `@sylvan/samples`: simulated, labelled so, and read without a network. */
 export interface SampleZone {
   /** What `sample` of a call and `--sample` name it by. */
   readonly id: SampleId;
@@ -25,15 +25,44 @@ export interface SampleZone {
     readonly date2_start: string;
     readonly date2_end: string;
   };
-  /** The folder catalogue next to this module, with a slash at its end. */
+  /** The folder catalogue in `@sylvan/samples`, with a slash at its end. */
   readonly url: string;
 }
 
-/** Not by `new URL(…, import.meta.url)`: bundlers that see it take the folder for a file to be bundled. */
-function urlOf(id: SampleId): string {
-  const here = import.meta.url;
-  return `${here.slice(0, here.lastIndexOf('/'))}/samples/${id}/`;
+/** Node's own modules, without an import that pages have not. */
+interface BuiltInModules {
+  (name: 'node:module'): { createRequire(from: string): { resolve(name: string): string } };
+  (name: 'node:url'): { pathToFileURL(path: string): URL };
 }
+
+interface Surroundings {
+  readonly process?: { readonly getBuiltinModule?: BuiltInModules };
+}
+
+/**
+ * The folder of `@sylvan/samples`: in Node by its name; in a page, which knows no names, and where it is not installed, next to
+ * `sylvan` as npm and CDNs lay packages out. Not by `new URL(…, import.meta.url)`: bundlers take that for a file to be bundled.
+ */
+function packageFolder(): string {
+  const library = import.meta.url;
+  return (
+    inNode(library) ?? new URL(`${library.slice(0, library.lastIndexOf('/'))}/../../@sylvan/samples/`).href
+  );
+}
+
+function inNode(library: string): string | undefined {
+  const builtIn = (globalThis as Surroundings).process?.getBuiltinModule;
+  if (builtIn === undefined) return undefined;
+  try {
+    const path = builtIn('node:module').createRequire(library).resolve('@sylvan/samples/package.json');
+    return new URL('./', builtIn('node:url').pathToFileURL(path)).href;
+  } catch {
+    // Not installed: the first call on a sample says so.
+    return undefined;
+  }
+}
+
+const FOLDER = packageFolder();
 
 const PERIODS = {
   date1_start: '2022-06-03',
@@ -42,20 +71,20 @@ const PERIODS = {
   date2_end: '2025-08-31',
 };
 
-/** The zones that come with the package: two forests of 3 km with opposite scenarios. */
+/** The sample zones: two forests of 3 km with opposite scenarios. */
 export const SAMPLES: readonly SampleZone[] = [
   {
     id: 'old-forest',
     title: { en: 'An old forest left alone (simulated)', fr: 'Une vieille forêt laissée en paix (simulée)' },
     request: { lat: -4.201975, lng: -61.376469, size: 3, date: '2025-08-31' },
     comparison: { lat: -4.201975, lng: -61.376469, size: 3, ...PERIODS },
-    url: urlOf('old-forest'),
+    url: `${FOLDER}old-forest/`,
   },
   {
     id: 'frontier',
     title: { en: 'A forest being cleared (simulated)', fr: 'Une forêt que l’on défriche (simulée)' },
     request: { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' },
     comparison: { lat: -10.599201, lng: -61.352878, size: 3, ...PERIODS },
-    url: urlOf('frontier'),
+    url: `${FOLDER}frontier/`,
   },
 ];

@@ -21,7 +21,7 @@ import type { StorageRoom } from './cache/pack-storage.ts';
 
 export type { PackZoneInput, PackInfo, OpenedPack, PackCheck, PackEstimate, PackProgress, StorageRoom };
 
-/** A bundled sample by its id; other texts are refused when the call is made. */
+/** A sample by its id; other texts are refused when the call is made. */
 export type SampleName = SampleId | (string & {});
 
 /** What a call takes next to its request. */
@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Hears how far each source has come. What it throws ends the call, which rejects with it. */
   readonly onProgress?: OnProgress;
-  /** Answers of a bundled sample zone (`sylvan/samples`) instead of real images; what the request leaves out is the sample's. */
+  /** Answers of a sample zone (`sylvan/samples`) instead of real images; what the request leaves out is the sample's. */
   readonly sample?: SampleName;
   /**
    * Answers from a pack, with no request leaving: its id, in Node the path of its file, too. What the request leaves out is

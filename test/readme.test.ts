@@ -16,7 +16,7 @@ const run = promisify(execFile);
 describe('the README', { timeout: 60_000 }, () => {
   it('leads to the first result in two lines, the beginning of the record', async () => {
     const [install, analyze, ...more] = blockUnder('README.md', 'First result', 'sh').trim().split('\n');
-    expect([install, more]).toEqual(['npm install sylvan', []]);
+    expect([install, more]).toEqual(['npm install sylvan @sylvan/samples', []]);
     const [npx, sylvan, ...own] = analyze.split(' ');
     expect([npx, sylvan]).toEqual(['npx', 'sylvan']);
     const { stdout } = await run(process.execPath, ['dist/cli.js', ...own], { cwd: ROOT });

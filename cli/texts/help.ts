@@ -64,7 +64,7 @@ export const helpTextsOf = inLanguages({
       cache: 'keep what is fetched, for the next runs (default: the folder for caches)',
       offline: 'answer from what is kept, and let no request leave',
       fromPack: 'answer from a pack, and fetch no image; what is left out is as the pack has it',
-      sample: 'a bundled, simulated zone instead of a real one',
+      sample: 'a simulated zone of @sylvan/samples instead of a real one',
       json: 'print JSON, and problems as JSON on standard error',
       recordJson: 'print the record as JSON, and problems as JSON on standard error',
       analyzeOut: 'also write the record, its layers and the series of years into this folder',
@@ -150,7 +150,7 @@ export const helpTextsOf = inLanguages({
       offline: 'répond avec ce qui est gardé, et ne laisse partir aucune requête',
       fromPack:
         'répond à partir d’un paquet, sans lire d’image\u202f; ce qui n’est pas donné est comme dans le paquet',
-      sample: 'une zone simulée, fournie avec sylvan, au lieu d’une vraie',
+      sample: 'une zone simulée de @sylvan/samples, au lieu d’une vraie',
       json: 'affiche du JSON, et les problèmes en JSON sur la sortie d’erreur',
       recordJson: 'affiche le relevé en JSON, et les problèmes en JSON sur la sortie d’erreur',
       analyzeOut: 'écrit aussi le relevé, ses couches et la série des années dans ce dossier',

@@ -109,7 +109,7 @@ export interface ProblemTexts {
   readonly overBudget: Explanation;
   /** `missing-key` of the library, not of a request to the service. */
   readonly keyOption: Explanation;
-  /** `not-found` of the bundled samples, which have to be copied to be fetched. */
+  /** `not-found` of the samples, which are a package of their own, and have to be copied for a page to fetch them. */
   readonly noSamples: Explanation;
   /** Two are at work on one pack. */
   readonly packInUse: Explanation;

@@ -62,11 +62,11 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'This call reads public catalogues, which counts, and no API key was given',
-    "Pass createSylvan key and service (a free key is had with a name and an e-mail address by POST /api/v1/key/create), or catalog with a folder, a zip or a STAC API of your own, or meter, which may be 'none'; or pass the call a bundled sample or a pack.",
+    "Pass createSylvan key and service (a free key is had with a name and an e-mail address by POST /api/v1/key/create), or catalog with a folder, a zip or a STAC API of your own, or meter, which may be 'none'; or pass the call a sample or a pack.",
   ],
   noSamples: [
-    'The files of the bundled samples were not found',
-    'Copy the folder node_modules/sylvan/dist/samples to the static files of the page, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.',
+    'The files of the samples were not found',
+    'Install them: npm install @sylvan/samples. For a page, copy the folder node_modules/@sylvan/samples to its static files, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.',
   ],
   packInUse: ['Another page or process is at work on this pack', 'Wait for it to end, or stop it there.'],
   overLimit: [

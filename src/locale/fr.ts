@@ -63,11 +63,11 @@ export const problemsFr: ProblemTexts = {
   ],
   keyOption: [
     'Cet appel lit des catalogues publics, ce qui est compté, et aucune clé d’API n’a été donnée',
-    t`Donnez à createSylvan key et service (une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create), ou catalog avec un dossier, un zip ou une API STAC à vous, ou meter, qui peut être « none » ; ou donnez à l’appel un exemple fourni ou un paquet.`,
+    t`Donnez à createSylvan key et service (une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create), ou catalog avec un dossier, un zip ou une API STAC à vous, ou meter, qui peut être « none » ; ou donnez à l’appel un exemple ou un paquet.`,
   ],
   noSamples: [
-    'Les fichiers des exemples fournis sont introuvables',
-    'Copiez le dossier node_modules/sylvan/dist/samples parmi les fichiers statiques de la page, et donnez l’adresse de la copie dans samplesUrl (samples-url de <sylvan-zone>).',
+    'Les fichiers des exemples sont introuvables',
+    'Installez-les : npm install @sylvan/samples. Pour une page, copiez le dossier node_modules/@sylvan/samples parmi ses fichiers statiques, et donnez l’adresse de la copie dans samplesUrl (samples-url de <sylvan-zone>).',
   ],
   packInUse: [
     'Une autre page ou un autre processus travaille à ce paquet',

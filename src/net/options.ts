@@ -14,7 +14,7 @@ export interface HttpLimits {
   readonly timeScale: number;
   /** Whether a file that an archive lacks is missing on this device alone. */
   readonly isPack?: boolean;
-  /** Whether archives are fetched whole: those of the bundled samples, which never change. */
+  /** Whether archives are fetched whole: those of the samples, which never change. */
   readonly isSample?: boolean;
   /** When the caller's time is over, as `Date.now()` counts; absent where that is not known. */
   readonly until?: number;

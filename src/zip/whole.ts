@@ -10,7 +10,7 @@ interface Held {
   readonly version: string | null;
 }
 
-/** Archives that a worker has whole; of the bundled samples, which are some megabytes each, there are two. */
+/** Archives that a worker has whole; of the samples, which are some megabytes each, there are two. */
 const MAX_WHOLE = 2;
 
 /** Archives that are read to their end anyway: each is fetched once, instead of each of its files. */

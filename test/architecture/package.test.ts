@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseSync } from 'rolldown/utils';
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '../docs/blocks.ts';
 
@@ -18,52 +19,26 @@ interface Manifest {
   readonly bin: Readonly<Record<string, string>>;
 }
 
-interface SourceMap {
-  readonly sources: readonly string[];
-  readonly sourcesContent: readonly (string | null)[];
+interface Packed {
+  /** Bytes of the tarball. */
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
 }
 
-const SCRIPTS = [
-  'index.js',
-  'inline.js',
-  'element.js',
-  'shared.js',
-  'texts.js',
-  'engine.js',
-  'common.js',
-  'metering.js',
-  'node.js',
-  'node-shared.js',
-  'contract.js',
-  'export.js',
-  'export-legend.js',
-  'samples.js',
-  'packs.js',
-  'filling.js',
-  'doctor.js',
-  'vector.js',
-  'vector-shared.js',
-  'page-packs.js',
-  'page-archives.js',
-  'client.js',
-  'archives.js',
-  'cli.js',
-  'worker.js',
-  'worker-node.js',
-];
+/** Bytes that `npm install sylvan` may fetch of it. */
+const TARBALL = 1_000_000;
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
 
 /** What a built script imports: statically, and when it runs. */
 function imports(script: string): { readonly atOnce: string[]; readonly later: string[] } {
-  const named = (pattern: RegExp) => {
-    const names = [...read(`dist/${script}`).matchAll(pattern)].map(([, name]) => name);
-    return [...new Set(names)].sort();
-  };
-  return {
-    atOnce: named(/^(?:import\b|export .* from\b).*?["']([^"']+)["'];$/gm),
-    later: named(/\bimport\(\s*["']([^"']+)["']/g),
-  };
+  const text = read(`dist/${script}`);
+  const { staticImports, staticExports, dynamicImports } = parseSync(script, text).module;
+  const exported = staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value));
+  const imported = staticImports.map(({ moduleRequest }) => moduleRequest.value);
+  const later = dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1));
+  const named = [...imported, ...exported].filter((name) => name !== undefined);
+  return { atOnce: [...new Set(named)].sort(), later: [...new Set(later)].sort() };
 }
 
 /** Files git knows of, or null without git. */
@@ -116,20 +91,36 @@ describe('the package', () => {
     const common = ['./common.js', './shared.js'];
     const record = ['./common.js', './shared.js', './texts.js'];
     expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
+    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
     expect(imports('engine.js')).toEqual({
-      atOnce: [...record, 'comlink', 'zod'],
+      atOnce: record,
       later: ['./catalogs.js', './doctor.js', './packs.js'],
     });
     expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     const archives = ['./archives.js', ...common];
-    expect(imports('archives.js')).toEqual({ atOnce: common, later: [] });
-    expect(imports('page-archives.js')).toEqual({ atOnce: archives, later: ['./client.js'] });
-    expect(imports('page-packs.js')).toEqual({ atOnce: ['./archives.js', './common.js'], later: [] });
+    expect(imports('archives.js')).toEqual({ atOnce: common, later: ['./client.js'] });
+    const ofPages = { atOnce: ['./archives.js', './common.js'], later: [] };
+    expect(imports('page-archives.js')).toEqual(ofPages);
+    expect(imports('page-packs.js')).toEqual(ofPages);
     expect(imports('packs.js')).toEqual({ atOnce: archives, later: ['./filling.js'] });
     expect(imports('filling.js')).toEqual({ atOnce: archives, later: [] });
     expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
+  });
+
+  it('imports no package by a name in pages, but for that of the contract', () => {
+    const inNode = /^(cli|contract|node|node-shared|worker-node)\.js$/;
+    const scripts = readdirSync(resolve(ROOT, 'dist')).filter((name) => name.endsWith('.js'));
+    for (const script of scripts.filter((name) => !inNode.test(name))) {
+      const { atOnce, later } = imports(script);
+      expect(
+        [...atOnce, ...later].filter((name) => !name.startsWith('./')),
+        script,
+      ).toEqual([]);
+    }
+    expect(imports('contract.js')).toEqual({ atOnce: ['zod'], later: [] });
+    const sylvan = imports('sylvan.js');
+    expect(sylvan).toEqual({ atOnce: ['./export.js', './inline.js', './shared.js'], later: [] });
   });
 
   it('loads of the formats of features the one that is read, and in Node alone a parser of XML', () => {
@@ -195,7 +186,7 @@ describe('the package', () => {
         "zoneGeoJson",
       ]
     `);
-    expect(imports('export.js')).toEqual({ atOnce: ['./export-legend.js'], later: ['fast-png'] });
+    expect(imports('export.js')).toEqual({ atOnce: ['./export-legend.js'], later: ['./export-png.js'] });
     expect(imports('export-legend.js')).toEqual({ atOnce: [], later: [] });
   });
 
@@ -231,28 +222,17 @@ describe('the package', () => {
         expect(Object.keys(entry).indexOf('types')).toBeLessThan(Object.keys(entry).indexOf('default'));
   });
 
-  it(
-    'holds these files: the maps too, to which every script refers and without which its stack traces say little',
-    { timeout: 60_000 },
-    () => {
-      const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-        cwd: ROOT,
-        encoding: 'utf8',
-      });
-      const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
-      const paths = files.map(({ path }) => path).sort();
-      const isOfSample = (path: string) => path.startsWith('dist/samples/');
-      const ofSamples = paths.filter((path) => isOfSample(path) && !path.endsWith('.csv'));
-      expect(ofSamples).toEqual(
-        ['frontier', 'old-forest'].flatMap((id) =>
-          ['collection.json', 'images.zip', 'items.json', 'truth.json'].map(
-            (name) => `dist/samples/${id}/${name}`,
-          ),
-        ),
-      );
-      const pages = paths.filter((path) => path.startsWith('docs/'));
-      const others = paths.filter((path) => !isOfSample(path) && !pages.includes(path));
-      expect(others).toMatchInlineSnapshot(`
+  it('is 1 MB at most, and holds these files: no sample, no map', { timeout: 60_000 }, () => {
+    const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    const [{ files, size }] = JSON.parse(stdout) as [Packed];
+    expect(size).toBeLessThanOrEqual(TARBALL);
+    const paths = files.map(({ path }) => path).sort();
+    const pages = paths.filter((path) => path.startsWith('docs/'));
+    const others = paths.filter((path) => !pages.includes(path));
+    expect(others).toMatchInlineSnapshot(`
         [
           "CHANGELOG.md",
           "CONTRIBUTING.md",
@@ -262,96 +242,61 @@ describe('the package', () => {
           "SECURITY.md",
           "dist/THIRD-PARTY-LICENCES.txt",
           "dist/archives.js",
-          "dist/archives.js.map",
           "dist/catalogs.js",
-          "dist/catalogs.js.map",
           "dist/cli.js",
-          "dist/cli.js.map",
           "dist/client.js",
-          "dist/client.js.map",
           "dist/common.js",
-          "dist/common.js.map",
           "dist/contract.d.ts",
           "dist/contract.js",
-          "dist/contract.js.map",
           "dist/doctor.js",
-          "dist/doctor.js.map",
           "dist/element.d.ts",
           "dist/element.js",
-          "dist/element.js.map",
           "dist/engine.js",
-          "dist/engine.js.map",
           "dist/export-legend.js",
-          "dist/export-legend.js.map",
+          "dist/export-png.js",
           "dist/export.d.ts",
           "dist/export.js",
-          "dist/export.js.map",
           "dist/filling.js",
-          "dist/filling.js.map",
           "dist/index.d.ts",
           "dist/index.js",
-          "dist/index.js.map",
           "dist/inline.d.ts",
           "dist/inline.js",
-          "dist/inline.js.map",
           "dist/locale.d.ts",
           "dist/locale.js",
-          "dist/locale.js.map",
           "dist/metering.js",
-          "dist/metering.js.map",
           "dist/node-shared.js",
-          "dist/node-shared.js.map",
           "dist/node.d.ts",
           "dist/node.js",
-          "dist/node.js.map",
           "dist/packs.js",
-          "dist/packs.js.map",
           "dist/page-archives.js",
-          "dist/page-archives.js.map",
           "dist/page-cache.js",
-          "dist/page-cache.js.map",
           "dist/page-packs.js",
-          "dist/page-packs.js.map",
           "dist/samples.d.ts",
           "dist/samples.js",
-          "dist/samples.js.map",
           "dist/server.d.ts",
           "dist/server.js",
           "dist/shared.js",
-          "dist/shared.js.map",
           "dist/sylvan.d.ts",
           "dist/sylvan.js",
           "dist/texts.js",
-          "dist/texts.js.map",
+          "dist/types.d.ts",
           "dist/vector-flatgeobuf.js",
-          "dist/vector-flatgeobuf.js.map",
           "dist/vector-geojson.js",
-          "dist/vector-geojson.js.map",
           "dist/vector-gpx.js",
-          "dist/vector-gpx.js.map",
           "dist/vector-kml.js",
-          "dist/vector-kml.js.map",
           "dist/vector-rolldown-runtime.js",
           "dist/vector-shapefile.js",
-          "dist/vector-shapefile.js.map",
           "dist/vector-shared.js",
-          "dist/vector-shared.js.map",
           "dist/vector-xml.js",
-          "dist/vector-xml.js.map",
           "dist/vector-xmldom.js",
-          "dist/vector-xmldom.js.map",
           "dist/vector-zip.js",
-          "dist/vector-zip.js.map",
           "dist/vector.d.ts",
           "dist/vector.js",
-          "dist/vector.js.map",
           "dist/worker-node.d.ts",
           "dist/worker-node.js",
-          "dist/worker-node.js.map",
           "dist/worker-source.js",
           "dist/worker.d.ts",
           "dist/worker.js",
-          "dist/worker.js.map",
           "examples/offline-app/app.js",
           "examples/offline-app/index.html",
           "examples/offline-app/sw.js",
@@ -359,21 +304,16 @@ describe('the package', () => {
           "package.json",
         ]
       `);
-      // Pages alone: pictures and tables of measurements stay in the repository.
-      expect(pages).toEqual(PAGES.filter((page) => page.startsWith('docs/')).sort());
-      const linked = [...read('README.md').matchAll(/\]\(([\w./-]+\.md)/g)].map(([, page]) => page);
-      expect(linked.length).toBeGreaterThan(10);
-      expect(linked.filter((page) => !paths.includes(page))).toEqual([]);
-    },
-  );
+    // Pages alone: pictures and tables of measurements stay in the repository.
+    expect(pages).toEqual(PAGES.filter((page) => page.startsWith('docs/')).sort());
+    const linked = [...read('README.md').matchAll(/\]\(([\w./-]+\.md)/g)].map(([, page]) => page);
+    expect(linked.length).toBeGreaterThan(10);
+    expect(linked.filter((page) => !paths.includes(page))).toEqual([]);
+  });
 
-  it('carries the sources that its maps name, and no place of the machine that built it', () => {
-    for (const name of SCRIPTS) {
-      const { sources, sourcesContent } = JSON.parse(read(`dist/${name}.map`)) as SourceMap;
-      expect(sourcesContent, name).not.toContain(null);
-      expect(sourcesContent.length, name).toBe(sources.length);
-      expect(sources.filter((source) => source.startsWith('/') || source.includes(':'))).toEqual([]);
-    }
+  it('names no map in a script, for it has none', () => {
+    for (const name of readdirSync(resolve(ROOT, 'dist')).filter((file) => file.endsWith('.js')))
+      expect(read(`dist/${name}`).includes('sourceMappingURL='), name).toBe(false);
   });
 
   it('pins every version exactly', () => {
@@ -390,13 +330,13 @@ describe('the package', () => {
 
   it('ships workers that stand alone: nothing imported, nothing fetched, no blob, no eval', () => {
     const worker = read('dist/worker.js');
-    expect(worker).not.toMatch(/\bfrom\s*["'][^"']+["']|\bimport\s*\(?\s*["']/);
+    expect(imports('worker.js')).toEqual({ atOnce: [], later: [] });
     const text =
       /^export const workerSource = (".*");$/.exec(read('dist/worker-source.js').trim())?.[1] ?? '';
     expect(worker.startsWith(JSON.parse(text) as string)).toBe(true);
     expect(worker.length - (JSON.parse(text) as string).length).toBeLessThan(50);
     expect(worker).not.toMatch(/new Function|\beval\(|createObjectURL|data:application\/wasm/);
-    const imported = [...read('dist/worker-node.js').matchAll(/^import\b.*?["']([^"']+)["'];?$/gm)];
-    expect(imported.map(([, name]) => name).filter((name) => !name.startsWith('node:'))).toEqual([]);
+    const { atOnce, later } = imports('worker-node.js');
+    expect([...atOnce, ...later].filter((name) => !name.startsWith('node:'))).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ describe('analyze, in a page', () => {
     expect(comparable(await sylvan.analyze(sampleRequest))).toEqual(comparable(sampleInNode));
   });
 
-  it('answers for a bundled sample of six sources as Node does, to the last digit', async () => {
+  it('answers for a sample of six sources as Node does, to the last digit', async () => {
     sylvan = createSylvan({ samplesUrl: bundledUrl });
     const answer = await sylvan.analyze({}, { sample: 'frontier' });
     expect(comparable(answer)).toEqual(comparable(bundledInNode));
@@ -36,8 +36,8 @@ describe('analyze, in a page', () => {
     expect(answer.details.missing).toEqual({});
   });
 
-  it('finds the bundled samples next to the library', async () => {
-    sylvan = createSylvan();
+  it('answers for a part of a sample, in French', async () => {
+    sylvan = createSylvan({ samplesUrl: bundledUrl });
     const answer = await sylvan.analyze({ size: 1, lang: 'fr' }, { sample: 'frontier' });
     expect(answer.details.warnings.map(({ code }) => code)).toContain('simulated-data');
     expect(answer.satellites_used).toHaveLength(6);

@@ -63,7 +63,7 @@ const SUMMERS = {
   ...{ date2_start: '2019-06-02', date2_end: '2019-08-31' },
 };
 
-const BUNDLED = resolve(import.meta.dirname, '../../dist/samples');
+const BUNDLED = resolve(import.meta.dirname, '../../samples');
 const FILES = resolve(import.meta.dirname, '../../build/samples');
 
 /** Serves the real zones and a fresh sample over loopback, and has Node answer first. */
@@ -99,7 +99,7 @@ export default sharedSetup('sylvan', async () => {
   return { context, close };
 });
 
-/** The record of the sample that ships with the package. */
+/** The record of a sample of `@sylvan/samples`. */
 async function bundledAnswer(): Promise<AnalyzeAnswer> {
   const sylvan = createSylvan();
   try {

@@ -41,11 +41,11 @@ async function fractionsOf(
 
 describe.runIf(ON_REQUEST)('a layer on a map', { timeout: 180_000 }, () => {
   let folder: string;
-  let tarball: string;
+  let tarballs: readonly string[];
   let browser: Browser;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sylvan-maps-'));
-    [tarball, browser] = await Promise.all([packed(folder), openBrowser()]);
+    [tarballs, browser] = await Promise.all([packed(folder), openBrowser()]);
   }, 120_000);
   afterAll(async () => {
     await browser.close();
@@ -53,7 +53,7 @@ describe.runIf(ON_REQUEST)('a layer on a map', { timeout: 180_000 }, () => {
   });
 
   it.each(['maplibre', 'openlayers', 'leaflet'])('is drawn by %s as the documentation says', async (name) => {
-    const project = await freshProject(`map-${name}`, tarball);
+    const project = await freshProject(`map-${name}`, tarballs);
     try {
       await project.script('build');
       const served = await serve([join(project.folder, 'dist'), join(project.folder, 'public')]);

@@ -27,13 +27,9 @@ const SCRIPT = /^npm (?:run )?(start|test|[\w:]+)(?: -- .*)?(?: +#.*)?$/;
 const IMPORTS = `<!doctype html><title>Forest</title><script type="importmap">${JSON.stringify({
   imports: {
     'sylvan/element': '/node_modules/sylvan/dist/element.js',
-    comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
-    zod: '/node_modules/zod/index.js',
-    idb: '/node_modules/idb/build/index.js',
-    jose: '/node_modules/jose/dist/webapi/index.js',
   },
 })}</script>`;
-const COPY = 'mkdir -p public && cp -r node_modules/sylvan/dist/samples public/';
+const COPY = 'mkdir -p public && cp -RL node_modules/@sylvan/samples public/';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FaultServer;
@@ -41,8 +37,9 @@ let host: FaultServer;
 beforeAll(async () => {
   host = await startFaultServer({ folder: resolve(ROOT, 'build/samples/frontier') });
   folder = await temporaryFolder();
-  await mkdir(join(folder.path, 'node_modules'));
+  await mkdir(join(folder.path, 'node_modules/@sylvan'), { recursive: true });
   await symlink(ROOT, join(folder.path, 'node_modules/sylvan'));
+  await symlink(resolve(ROOT, 'samples'), join(folder.path, 'node_modules/@sylvan/samples'));
 });
 afterAll(() => Promise.all([host.close(), folder.remove()]));
 
@@ -121,15 +118,18 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000 }, (
     expect(copies.map(({ code }) => code.trim())).toEqual(copies.map(() => COPY));
     expect(copies.length).toBeGreaterThan(1);
     await run('bash', ['-c', COPY], { cwd: folder.path });
-    expect(await readdir(join(folder.path, 'public/samples'))).toEqual(['frontier', 'old-forest']);
+    expect(await readdir(join(folder.path, 'public/samples'))).toEqual([
+      'README.md',
+      'frontier',
+      'old-forest',
+      'package.json',
+    ]);
   });
 
   it('run in a page', async () => {
     const pages = unmarked('html');
     expect(pages.length).toBeGreaterThan(0);
     const browser = await openBrowser();
-    for (const name of ['comlink', 'zod', 'idb'])
-      await symlink(resolve(ROOT, 'node_modules', name), join(folder.path, 'node_modules', name));
     const served = await serve([folder.path]);
     try {
       for (const { at, code } of pages) {

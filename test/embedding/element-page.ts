@@ -12,13 +12,6 @@ const POLICY =
   "default-src 'none'; connect-src 'self'; img-src data:; style-src 'self'; worker-src 'self'; " +
   "script-src 'self' 'nonce-page' 'wasm-unsafe-eval'; base-uri 'none'";
 
-const IMPORTS = {
-  comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
-  zod: '/node_modules/zod/index.js',
-  idb: '/node_modules/idb/build/index.js',
-  jose: '/node_modules/jose/dist/webapi/index.js',
-};
-
 /** Reports to the test what the page's elements say, and what the policy refused. */
 const SCRIPT = `
   globalThis.heard = [];
@@ -31,7 +24,6 @@ const SCRIPT = `
 const pageOf = (body: string, entry: string) => `<!doctype html><html lang="en"><title>Forest</title>
   <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
   <link rel="stylesheet" href="/page.css">
-  <script type="importmap" nonce="page">${JSON.stringify({ imports: IMPORTS })}</script>
   <script nonce="page">${SCRIPT}</script>
   <script type="module" src="${entry}"></script>
   <main><h1>Forest</h1>${body}</main></html>`;
@@ -39,7 +31,7 @@ const pageOf = (body: string, entry: string) => `<!doctype html><html lang="en">
 const CSS = ':root { color-scheme: light dark } body { margin: 0; font-family: sans-serif }';
 
 /** An analysis that starts by itself. */
-export const SAMPLE = '<sylvan-zone sample="old-forest" samples-url="dist/samples"></sylvan-zone>';
+export const SAMPLE = '<sylvan-zone sample="old-forest" samples-url="samples"></sylvan-zone>';
 
 /** Serves pages with elements under a strict policy; whoever opens it closes it. */
 export class ElementPages {

@@ -390,7 +390,7 @@ describe('a problem', { timeout: 60_000 }, () => {
 describe('workers', { timeout: 60_000 }, () => {
   it('are each element’s own: two on one page have two answers, and end with their removal', async () => {
     const page = await pages.page(
-      `${SAMPLE.replace('sylvan-zone ', 'sylvan-zone id="a" ')}<sylvan-zone id="b" sample="frontier" samples-url="/dist/samples/"></sylvan-zone>`,
+      `${SAMPLE.replace('sylvan-zone ', 'sylvan-zone id="a" ')}<sylvan-zone id="b" sample="frontier" samples-url="/samples/"></sylvan-zone>`,
     );
     const results = await heard(page, 'result', 2);
     const scores = results.map(({ id, detail }) => [id, (detail as AnalyzeAnswer).score]);

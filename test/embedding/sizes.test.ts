@@ -83,6 +83,6 @@ it('the worker is 90 kB at most without the kernels, they are 40 kB at most', as
   expect(packed(kernels)).toBeLessThan(40 * KB);
 });
 
-it('the prebuilt module is 375 kB at most', async () => {
-  expect(packed(await readFile(resolve(ROOT, 'dist/sylvan.js')))).toBeLessThan(375 * KB);
+it('the module for pages without a bundler loads 45 kB at once at most', async () => {
+  expect(await atOnce('sylvan')).toBeLessThan(45 * KB);
 });

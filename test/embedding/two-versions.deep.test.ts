@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { VERSION, type AnalyzeAnswer } from 'sylvan/node';
@@ -12,7 +12,9 @@ const VERSIONS = [VERSION, '999.0.0'] as const;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sylvan-versions-'));
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  // Pages of both expect it as CDNs lay packages out: `/@sylvan/samples/` for `/0.1.0/index.js`.
+  await mkdir(join(folder, '@sylvan'));
+  await symlink(join(ROOT, 'samples'), join(folder, '@sylvan/samples'));
   for (const version of VERSIONS) await copy(version);
   await writeFile(join(folder, 'index.html'), PAGE);
 });
@@ -21,24 +23,15 @@ afterAll(() => rm(folder, { recursive: true }));
 /** The built library as another version of itself. */
 async function copy(version: string): Promise<void> {
   const to = join(folder, version);
-  await cp(join(ROOT, 'dist'), to, { recursive: true, filter: (path) => !/\/samples$|\.map$/.test(path) });
-  await symlink(join(ROOT, 'dist/samples'), join(to, 'samples'));
+  await cp(join(ROOT, 'dist'), to, { recursive: true, filter: (path) => !path.endsWith('.map') });
   for (const name of (await readdir(to)).filter((file) => file.endsWith('.js'))) {
     const text = await readFile(join(to, name), 'utf8');
     await writeFile(join(to, name), text.replaceAll(VERSIONS[0], version));
   }
 }
 
-const IMPORTS = {
-  comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
-  zod: '/node_modules/zod/index.js',
-  idb: '/node_modules/idb/build/index.js',
-  jose: '/node_modules/jose/dist/webapi/index.js',
-};
-
 /** Both at once, with one cache: what one has stored the other may find, as newer and older pages of an origin do. */
 const PAGE = `<!doctype html><title>Forest</title>
-  <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>
   <script type="module">
     import * as first from '/${VERSIONS[0]}/index.js';
     import * as second from '/${VERSIONS[1]}/index.js';

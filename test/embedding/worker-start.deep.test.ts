@@ -35,17 +35,10 @@ interface Case {
 }
 
 function pageOf({ entry = 'index', origin = '', options = '' }: Case): string {
-  const modules = `${origin}/node_modules`;
-  const imports = {
-    comlink: `${modules}/comlink/dist/esm/comlink.mjs`,
-    zod: `${modules}/zod/index.js`,
-    idb: `${modules}/idb/build/index.js`,
-  };
   return `<!doctype html><title>Forest</title><link rel="icon" href="data:," />
-    <script type="importmap" nonce="page">${JSON.stringify({ imports })}</script>
     <script type="module" nonce="page">
       import { createSylvan, toProblem } from '${origin}/dist/${entry}.js';
-      const sylvan = createSylvan({ samplesUrl: new URL('/dist/samples/', location.href).href, ${options} });
+      const sylvan = createSylvan({ samplesUrl: new URL('/samples/', location.href).href, ${options} });
       const told = ({ code, message, fields }) => ({ problem: { code, message, fields } });
       globalThis.outcome = await sylvan.analyze({}, { sample: 'old-forest' }).then((answer) => ({ answer }), told);
       await sylvan.close();

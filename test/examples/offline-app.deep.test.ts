@@ -7,7 +7,6 @@ import { serve, type Served } from '../support/static-server.ts';
 import { temporaryFolder } from '../support/zones.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const LIBRARIES = ['comlink', 'zod', 'idb'];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let browser: Browser;
@@ -18,8 +17,6 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   await cp(join(ROOT, 'examples/offline-app'), folder.path, { recursive: true });
   await mkdir(join(folder.path, 'node_modules'));
-  for (const name of LIBRARIES)
-    await symlink(join(ROOT, 'node_modules', name), join(folder.path, 'node_modules', name));
   await symlink(ROOT, join(folder.path, 'node_modules/sylvan'));
   await symlink(join(ROOT, 'build/samples/frontier'), join(folder.path, 'my-zone'));
   browser = await openBrowser();

@@ -305,7 +305,7 @@ describe('the folder of all items that were written', () => {
 
 /** Bundled samples, where they are built. */
 const SAMPLES = ['frontier', 'old-forest']
-  .map((name) => new URL(`../../dist/samples/${name}/items.json`, import.meta.url))
+  .map((name) => new URL(`../../samples/${name}/items.json`, import.meta.url))
   .filter((file) => existsSync(file));
 
 const featuresIn = (text: string) => (JSON.parse(text) as { features: unknown[] }).features;

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createSylvan, SAMPLES } from 'sylvan/node';
 import { withoutStatus } from '../support/pack-records.ts';
 
-const FOLDERS = resolve(import.meta.dirname, '../../dist/samples');
+const FOLDERS = resolve(import.meta.dirname, '../../samples');
 
 describe.each(SAMPLES)('the bundled sample $id, without a key', ({ id, comparison }) => {
   const keyless = createSylvan();

@@ -50,7 +50,8 @@ describe('samples that were not copied to where they are looked for', () => {
       expect(error).toMatchObject({ code: 'not-found', retryable: false, fields: { option: 'samplesUrl' } });
       for (const text of [error.message, ...said(error)]) {
         expect(text).toContain(`${server.url}samples/`);
-        expect(text).toContain('node_modules/sylvan/dist/samples');
+        expect(text).toContain('npm install @sylvan/samples');
+        expect(text).toContain('node_modules/@sylvan/samples');
         expect(text).toMatch(/samplesUrl .*samples-url/);
       }
     }

@@ -31,7 +31,7 @@ export interface Analyses {
 }
 
 /**
- * Runs analyses in worker threads, which reach other hosts through `outbound` alone; those in a bundled sample's zone use its
+ * Runs analyses in worker threads, which reach other hosts through `outbound` alone; those in a sample's zone use its
  * images. Each has the time that the configuration sets, its wait included. Then it ends with `upstream-timeout`, or with
  * `unavailable` where it waited for more than half of that time.
  */

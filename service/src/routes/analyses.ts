@@ -31,7 +31,7 @@ interface Computation<Request, Answer> {
   readonly name: 'analyze' | 'compare';
   parse(body: unknown, day: { readonly today: string }): Request;
   run(request: Request, signal: AbortSignal, onPartial?: OnPartial): Promise<Answer>;
-  /** Whether it is free, as the bundled samples are. */
+  /** Whether it is free, as the samples are. */
   isFree(request: Request): boolean;
 }
 

@@ -50,7 +50,7 @@ it('is what docs/keys.md shows in code: a call that counts, and what is left of 
     body: JSON.stringify({ name: 'Ada', email: 'ada@example.org' }),
   });
   const { api_key: key } = createdKeySchema.parse(await response.json());
-  const host = await startFaultServer({ folder: resolve(ROOT, 'dist/samples/frontier') });
+  const host = await startFaultServer({ folder: resolve(ROOT, 'samples/frontier') });
   try {
     const printed = await runModule(code, counted(host.url, key, service.url));
     expect(printed).toMatch(/^ey[\w-]+\.[\w-]+\.[\w-]+\n9\n$/);

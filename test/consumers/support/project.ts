@@ -18,7 +18,7 @@ const COMMON = [
 ] as const;
 const INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
 
-/** A project of a stranger, in an empty folder, that has installed the package from its tarball. Whoever makes it removes it. */
+/** A project of a stranger, in an empty folder, that has installed both packages from their tarballs. Whoever makes it removes it. */
 export interface Project {
   readonly folder: string;
   /** What a script of its package.json prints. */
@@ -30,24 +30,25 @@ export interface Project {
   remove(): Promise<void>;
 }
 
-/** The package as `npm publish` would send it; made once. */
-export function packed(folder: string): Promise<string> {
-  return (tarball ??= pack(folder));
+/** The library and the samples as `npm publish` would send them; made once. */
+export function packed(folder: string): Promise<readonly string[]> {
+  return (tarballs ??= pack(folder));
 }
-let tarball: Promise<string> | undefined;
+let tarballs: Promise<readonly string[]> | undefined;
 
-async function pack(folder: string): Promise<string> {
-  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+async function pack(folder: string): Promise<readonly string[]> {
+  const both = ['--workspace', 'samples', '--include-workspace-root'];
+  const args = ['pack', ...both, '--ignore-scripts', '--json', '--pack-destination', folder];
   const { stdout } = await run('npm', args, { cwd: ROOT, maxBuffer: 1 << 24 });
-  const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
-  return join(folder, filename);
+  const made = JSON.parse(stdout) as readonly { readonly filename: string }[];
+  return made.map(({ filename }) => join(folder, filename));
 }
 
 /**
- * A copy of `projects/name` over what it has in common with others, with its own dependencies and the tarball installed, the
+ * A copy of `projects/name` over what it has in common with others, with its own dependencies and the tarballs installed, the
  * samples where its page looks for them.
  */
-export async function freshProject(name: string, tarball: string): Promise<Project> {
+export async function freshProject(name: string, tarballs: readonly string[]): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), `sylvan-${name}-`));
   const send = async (command: string, args: readonly string[]) => {
     const { stdout } = await run(command, args, { cwd: folder, env: surroundings(), maxBuffer: 1 << 24 });
@@ -55,8 +56,8 @@ export async function freshProject(name: string, tarball: string): Promise<Proje
   };
   const common = COMMON.filter(([, names]) => names.test(name)).map(([shared]) => join('common', shared));
   for (const part of [...common, name]) await cp(join(PROJECTS, part), folder, { recursive: true });
-  await send('npm', [...INSTALL, tarball]);
-  await cp(join(folder, 'node_modules/sylvan/dist/samples'), join(folder, 'public/samples'), {
+  await send('npm', [...INSTALL, ...tarballs]);
+  await cp(join(folder, 'node_modules/@sylvan/samples'), join(folder, 'public/samples'), {
     recursive: true,
   });
   return {
