@@ -70,7 +70,7 @@ function scriptsOf(id: string, context: ChunkingContext, observed = new Set<stri
 
 function typesOf(entry: Record<string, string>, tsconfig = 'src/tsconfig.json'): UserConfig {
   const dts = { tsconfig, emitDtsOnly: true };
-  return { ...shared, entry, platform: 'neutral', dts, deps: { neverBundle: ['zod'] } };
+  return { ...shared, entry, platform: 'neutral', dts, deps: { neverBundle: ['zod/mini'] } };
 }
 
 export default defineConfig([
@@ -87,7 +87,8 @@ export default defineConfig([
     },
     platform: 'neutral',
     dts: false,
-    deps: { neverBundle: ['comlink', 'zod', 'idb'] },
+    // Zod's English is inside, so that an import map needs one name of zod.
+    deps: { neverBundle: ['comlink', 'zod/mini', 'idb'], alwaysBundle: [/^zod\/v4\/locales\//] },
     plugins: [workerSourceNextTo()],
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
@@ -103,7 +104,7 @@ export default defineConfig([
     entry: { contract: 'src/contract/index.ts' },
     platform: 'neutral',
     dts: { tsconfig: 'src/contract/tsconfig.json' },
-    deps: { neverBundle: ['zod'] },
+    deps: { neverBundle: ['zod/mini'] },
   },
   // A page that shows layers needs legends at once, what writes files when someone saves one.
   {
@@ -138,7 +139,7 @@ export default defineConfig([
     entry: { node: 'src/node/index.ts', server: 'src/node/server.ts' },
     platform: 'node',
     dts: false,
-    deps: { neverBundle: ['comlink', /^comlink\//, 'zod'] },
+    deps: { neverBundle: ['comlink', /^comlink\//, 'zod/mini'] },
     // Both are of one script, so that they have one class of errors.
     outputOptions: { codeSplitting: { groups: [{ name: 'node-shared', test: isNoNodeEntry }] } },
   },

@@ -1,7 +1,8 @@
 import { code, objectFault, typeFault } from './faults.ts';
 import { ONE_PLACE } from './geometry.ts';
 import { zoneFields, type Lang, type PlaceInput, type ValidPlace } from './zone.ts';
-import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
+import * as z from 'zod/mini';
+import { dayFrom, rounded, withReasons } from './zod.ts';
 import { DETAIL_LEVELS, type Detail } from './detail.ts';
 import { satellitesSchema } from './analyze.ts';
 import { ALERT_LEVELS } from './labels.ts';
@@ -17,37 +18,39 @@ export const COMPARE_FIRST_DAY = '1984-03-01';
 export const MAX_PERIOD_DAYS = 366;
 
 function day(what: string) {
-  return dayFrom(COMPARE_FIRST_DAY).describe(`${what}, UTC, YYYY-MM-DD, 1984-03-01 to today`);
+  return dayFrom(COMPARE_FIRST_DAY).check(z.describe(`${what}, UTC, YYYY-MM-DD, 1984-03-01 to today`));
 }
 
 /**
  * The request of `compare` as it travels. Messages are fault codes (see faults.ts). What two dates say together, and what
  * depends on the day of the call, is added by `parseCompareRequest`.
  */
-export const compareRequestSchema = interpreted(() =>
-  z
-    .strictObject(
-      {
-        ...zoneFields,
-        size: z
-          .number({ error: typeFault })
-          .min(COMPARE_SIZE.minimum, { error: code('zone-too-small') })
-          .max(COMPARE_SIZE.maximum, { error: code('zone-too-large') })
-          .default(10)
-          .describe('Side of the square zone, kilometres'),
-        date1_start: day('First day of period 1'),
-        date1_end: day('Last day of period 1'),
-        date2_start: day('First day of period 2'),
-        date2_end: day('Last day of period 2'),
-        detail: z
-          .enum(DETAIL_LEVELS, { error: code('field-value') })
-          .default('standard')
-          .describe('How much is read: `quick` the images alone, coarsely, `standard`, or `full`'),
-      },
-      { error: objectFault },
-    )
-    .meta({ id: 'CompareRequest', ...ONE_PLACE }),
-);
+export const compareRequestSchema = z
+  .strictObject(
+    {
+      ...zoneFields,
+      size: z
+        ._default(
+          z
+            .number({ error: typeFault })
+            .check(
+              z.minimum(COMPARE_SIZE.minimum, { error: code('zone-too-small') }),
+              z.maximum(COMPARE_SIZE.maximum, { error: code('zone-too-large') }),
+            ),
+          10,
+        )
+        .check(z.describe('Side of the square zone, kilometres')),
+      date1_start: day('First day of period 1'),
+      date1_end: day('Last day of period 1'),
+      date2_start: day('First day of period 2'),
+      date2_end: day('Last day of period 2'),
+      detail: z
+        ._default(z.enum(DETAIL_LEVELS, { error: code('field-value') }), 'standard')
+        .check(z.describe('How much is read: `quick` the images alone, coarsely, `standard`, or `full`')),
+    },
+    { error: objectFault },
+  )
+  .register(z.globalRegistry, { id: 'CompareRequest', ...ONE_PLACE });
 
 /** What a caller writes. */
 export type CompareRequestInput = PlaceInput & CompareFields;
@@ -87,104 +90,107 @@ export const COMPARE_STATUSES = [
 /** What became of a forest's greenness between two periods. */
 export type CompareStatus = (typeof COMPARE_STATUSES)[number];
 
-const index = rounded(4, z.number().min(-1).max(1));
-const indexChange = rounded(4, z.number().min(-2).max(2));
-const percent = rounded(1, z.number().min(0).max(100));
+const index = rounded(4, z.number().check(z.minimum(-1), z.maximum(1)));
+const indexChange = rounded(4, z.number().check(z.minimum(-2), z.maximum(2)));
+const percent = rounded(1, z.number().check(z.minimum(0), z.maximum(100)));
 const decibels = rounded(2, z.number());
-const hectares = rounded(2, z.number().nonnegative());
-const count = z.int().nonnegative();
+const hectares = rounded(2, z.number().check(z.nonnegative()));
+const count = z.int().check(z.nonnegative());
 
-const periodSchema = interpreted(() =>
-  z.object({
-    start: z.iso.date(),
-    end: z.iso.date(),
-    ndvi: index.describe('Mean over the land that both periods show'),
-    ndre: index.nullable().describe('null for sensors without a red edge'),
-    nbr: index,
-    forest_cover: percent
-      .nullable()
-      .describe('Percent of the land that both periods show; null where it stood without leaves'),
-    sentinel1_vv: decibels.nullable().describe('Mean gamma0 VV, dB'),
-    active_fires: count.nullable().describe('Detections inside the zone; null when none looked'),
-    scenes_used: count,
-    valid_fraction: z.number().min(0).max(1).describe("Share of the zone's pixels seen clear in this period"),
-  }),
-);
+const periodSchema = z.object({
+  start: z.iso.date(),
+  end: z.iso.date(),
+  ndvi: index.check(z.describe('Mean over the land that both periods show')),
+  ndre: z.nullable(index).check(z.describe('null for sensors without a red edge')),
+  nbr: index,
+  forest_cover: z
+    .nullable(percent)
+    .check(z.describe('Percent of the land that both periods show; null where it stood without leaves')),
+  sentinel1_vv: z.nullable(decibels).check(z.describe('Mean gamma0 VV, dB')),
+  active_fires: z.nullable(count).check(z.describe('Detections inside the zone; null when none looked')),
+  scenes_used: count,
+  valid_fraction: z
+    .number()
+    .check(z.minimum(0), z.maximum(1), z.describe("Share of the zone's pixels seen clear in this period")),
+});
 
-const severitySchema = interpreted(() =>
-  z.object({
-    high_regrowth: hectares,
-    low_regrowth: hectares,
-    unchanged: hectares,
-    low: hectares,
-    moderate_low: hectares,
-    moderate_high: hectares,
-    high: hectares,
-  }),
-);
+const severitySchema = z.object({
+  high_regrowth: hectares,
+  low_regrowth: hectares,
+  unchanged: hectares,
+  low: hectares,
+  moderate_low: hectares,
+  moderate_high: hectares,
+  high: hectares,
+});
 
 /** Period 2 minus period 1, as the two periods show it; hectares, severities and significance are of the corrected change. */
-const changesSchema = interpreted(() =>
-  z.object({
-    ndvi: indexChange,
-    ndvi_pct: rounded(2, z.number()).nullable().describe('null where NDVI was under 0.05'),
-    ndre: indexChange.nullable(),
-    nbr: indexChange,
-    forest_cover: rounded(1, z.number().min(-100).max(100)).nullable().describe('Points'),
-    forest_loss_ha: hectares.nullable().describe('null where it cannot be told from falling leaves'),
-    forest_gain_ha: hectares.nullable(),
-    net_ha: rounded(2, z.number()).nullable().describe('Gain - loss'),
-    loss_pct: rounded(3, z.number().min(0).max(100)).nullable().describe('Of the forest of period 1'),
-    sentinel1_vv: decibels.nullable(),
-    active_fires: z.int().nullable(),
-    annual_ndvi_rate: rounded(5, z.number()).describe('`ndvi` a year'),
-    severity_ha: severitySchema
-      .nullable()
-      .describe('Classes of dNBR of the ground that was forest in either period'),
-    significant: z
-      .boolean()
-      .nullable()
-      .describe(
+const changesSchema = z.object({
+  ndvi: indexChange,
+  ndvi_pct: z.nullable(rounded(2, z.number())).check(z.describe('null where NDVI was under 0.05')),
+  ndre: z.nullable(indexChange),
+  nbr: indexChange,
+  forest_cover: z
+    .nullable(rounded(1, z.number().check(z.minimum(-100), z.maximum(100))))
+    .check(z.describe('Points')),
+  forest_loss_ha: z.nullable(hectares).check(z.describe('null where it cannot be told from falling leaves')),
+  forest_gain_ha: z.nullable(hectares),
+  net_ha: z.nullable(rounded(2, z.number())).check(z.describe('Gain - loss')),
+  loss_pct: z
+    .nullable(rounded(3, z.number().check(z.minimum(0), z.maximum(100))))
+    .check(z.describe('Of the forest of period 1')),
+  sentinel1_vv: z.nullable(decibels),
+  active_fires: z.nullable(z.int()),
+  annual_ndvi_rate: rounded(5, z.number()).check(z.describe('`ndvi` a year')),
+  severity_ha: z
+    .nullable(severitySchema)
+    .check(z.describe('Classes of dNBR of the ground that was forest in either period')),
+  significant: z
+    .nullable(z.boolean())
+    .check(
+      z.describe(
         "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest",
       ),
-  }),
-);
+    ),
+});
 
 /** The answer of `compare`. Every value that may be `null` says why in `details.missing`, by its path. */
-export const compareAnswerSchema = interpreted(() =>
-  z
-    .object({
-      success: z.literal(true),
-      lat: z.number(),
-      lng: z.number(),
-      size: z.number(),
-      years_between: rounded(3, z.number().positive()).describe("Between the periods' middle days"),
-      period1: periodSchema,
-      period2: periodSchema,
-      changes: changesSchema,
-      status: z.enum(COMPARE_STATUSES).nullable(),
-      deforestation_alert: z
-        .enum(ALERT_LEVELS)
-        .nullable()
-        .describe('As for `analyze`, with period 1 as the baseline'),
-      season: z.object({
-        distance_days: z
-          .int()
-          .min(0)
-          .max(182)
-          .describe("Between the median days of the periods' observations"),
-        mismatch: z.boolean(),
-        corrected: z.boolean().describe('Whether the change that the season makes was taken out'),
-        same_season: z
-          .object({ start: z.iso.date(), end: z.iso.date() })
-          .nullable()
-          .describe(
+export const compareAnswerSchema = z
+  .object({
+    success: z.literal(true),
+    lat: z.number(),
+    lng: z.number(),
+    size: z.number(),
+    years_between: rounded(3, z.number().check(z.positive())).check(
+      z.describe("Between the periods' middle days"),
+    ),
+    period1: periodSchema,
+    period2: periodSchema,
+    changes: changesSchema,
+    status: z.nullable(z.enum(COMPARE_STATUSES)),
+    deforestation_alert: z
+      .nullable(z.enum(ALERT_LEVELS))
+      .check(z.describe('As for `analyze`, with period 1 as the baseline')),
+    season: z.object({
+      distance_days: z
+        .int()
+        .check(
+          z.minimum(0),
+          z.maximum(182),
+          z.describe("Between the median days of the periods' observations"),
+        ),
+      mismatch: z.boolean(),
+      corrected: z.boolean().check(z.describe('Whether the change that the season makes was taken out')),
+      same_season: z
+        .nullable(z.object({ start: z.iso.date(), end: z.iso.date() }))
+        .check(
+          z.describe(
             "Days of period 1's season that could stand for period 2; null where they are not needed",
           ),
-      }),
-      satellites_used: satellitesSchema,
-      details: compareDetailsSchema,
-    })
-    .superRefine(withReasons(COMPARE_NULLABLE_PATHS))
-    .meta({ id: 'CompareAnswer' }),
-);
+        ),
+    }),
+    satellites_used: satellitesSchema,
+    details: compareDetailsSchema,
+  })
+  .check(z.superRefine(withReasons(COMPARE_NULLABLE_PATHS)))
+  .register(z.globalRegistry, { id: 'CompareAnswer' });

@@ -116,15 +116,15 @@ describe('the package', () => {
     const common = ['./common.js', './shared.js'];
     const record = ['./common.js', './shared.js', './texts.js'];
     expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
+    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod/mini'], later: [] });
     expect(imports('engine.js')).toEqual({
-      atOnce: [...record, 'comlink', 'zod'],
+      atOnce: [...record, 'comlink', 'zod/mini'],
       later: ['./catalogs.js', './doctor.js', './packs.js'],
     });
-    expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });
+    expect(imports('metering.js')).toEqual({ atOnce: [...common, 'zod/mini'], later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     const archives = ['./archives.js', ...common];
-    expect(imports('archives.js')).toEqual({ atOnce: common, later: [] });
+    expect(imports('archives.js')).toEqual({ atOnce: [...common, 'zod/mini'], later: [] });
     expect(imports('page-archives.js')).toEqual({ atOnce: archives, later: ['./client.js'] });
     expect(imports('page-packs.js')).toEqual({ atOnce: ['./archives.js', './common.js'], later: [] });
     expect(imports('packs.js')).toEqual({ atOnce: archives, later: ['./filling.js'] });

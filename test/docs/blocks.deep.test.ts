@@ -28,7 +28,7 @@ const IMPORTS = `<!doctype html><title>Forest</title><script type="importmap">${
   imports: {
     'sylvan/element': '/node_modules/sylvan/dist/element.js',
     comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
-    zod: '/node_modules/zod/index.js',
+    'zod/mini': '/node_modules/zod/mini/index.js',
     idb: '/node_modules/idb/build/index.js',
     jose: '/node_modules/jose/dist/webapi/index.js',
   },

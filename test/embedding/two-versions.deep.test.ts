@@ -31,7 +31,7 @@ async function copy(version: string): Promise<void> {
 
 const IMPORTS = {
   comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
-  zod: '/node_modules/zod/index.js',
+  'zod/mini': '/node_modules/zod/mini/index.js',
   idb: '/node_modules/idb/build/index.js',
   jose: '/node_modules/jose/dist/webapi/index.js',
 };

@@ -38,7 +38,7 @@ function pageOf({ entry = 'index', origin = '', options = '' }: Case): string {
   const modules = `${origin}/node_modules`;
   const imports = {
     comlink: `${modules}/comlink/dist/esm/comlink.mjs`,
-    zod: `${modules}/zod/index.js`,
+    'zod/mini': `${modules}/zod/mini/index.js`,
     idb: `${modules}/idb/build/index.js`,
   };
   return `<!doctype html><title>Forest</title><link rel="icon" href="data:," />
