@@ -17,13 +17,6 @@ const shared: UserConfig = {
   publint: false,
 };
 
-/** What several scripts of a page need: what it loads at once, what shows answers, what calls share, and what only packs do. */
-const SHARED = [
-  { name: withEntries, test: isNoEntry, minShareCount: 2, priority: 3 },
-  { name: withCalls, test: isNoEntry, minShareCount: 2, priority: 2 },
-  { name: 'archives', test: isNoEntry, minShareCount: 2, priority: 1 },
-];
-
 /** What shows layers and series. */
 const LEGENDS = [{ name: 'legend', test: /\/src\/(?!export\/)|\/export\/(legend|csv)\.ts$/ }];
 
@@ -36,9 +29,26 @@ const VECTOR = [
 
 /** The entries whose every import a page loads at once; other entries are for pages that import them, too. */
 const AT_ONCE = /\/src\/(index|inline)\.ts$/;
+const ENTRIES = /\/src\/(locale\/exports|element\/index)\.ts$/;
+const ENGINE = /\/src\/engine\.ts$/;
+const COMPARISONS = /\/src\/comparisons\.ts$/;
+/** The scripts that store what calls leave behind. */
+const STORES = /\/src\/(metering\/metering|cache\/page-cache)\.ts$/;
 
-/** The scripts that come with calls. */
-const WITH_CALLS = /\/src\/(engine|metering\/metering|cache\/page-cache|doctor\/doctor)\.ts$/;
+/**
+ * What several scripts of a page need, by the first name that fits: what it loads at once; the texts of records, which entries
+ * show, too, and all else that the engine shares, so that a first answer loads nothing more; then labels, what is stored, what is
+ * compared, and what only packs do. A part takes along what its modules import and no part before it has.
+ */
+const SHARED = [
+  part('shared', 7, [AT_ONCE]),
+  part('texts', 6, [ENGINE, ENTRIES]),
+  part('common', 5, [ENGINE]),
+  part('labels', 4, [ENTRIES]),
+  part('stores', 3, [STORES]),
+  part('periods', 2, [COMPARISONS]),
+  part('archives', 1, []),
+];
 
 function isNoNodeEntry(id: string): boolean {
   return !/\/src\/node\/(index|server)\.ts$/.test(id);
@@ -49,14 +59,16 @@ function isNoEntry(id: string): boolean {
   return !AT_ONCE.test(id);
 }
 
-function withEntries(id: string, context: ChunkingContext): string | null {
-  const scripts = scriptsOf(id, context);
-  if (scripts.some((script) => AT_ONCE.test(script))) return 'shared';
-  return scripts.some((script) => context.getModuleInfo(script)?.isEntry) ? 'texts' : null;
-}
-
-function withCalls(id: string, context: ChunkingContext): string | null {
-  return scriptsOf(id, context).some((script) => WITH_CALLS.test(script)) ? 'common' : null;
+/** The modules that a script of each of these kinds needs. */
+function part(name: string, priority: number, kinds: readonly RegExp[]) {
+  const isOf = (id: string, context: ChunkingContext) => {
+    const scripts = scriptsOf(id, context);
+    return kinds.every((kind) => scripts.some((script) => kind.test(script)));
+  };
+  return {
+    name: (id: string, context: ChunkingContext) => (isOf(id, context) ? name : null),
+    ...{ test: isNoEntry, minShareCount: 2, priority },
+  };
 }
 
 /** The scripts that a module's static importers lead to. */

@@ -3,6 +3,7 @@ import { CONDITIONS, FOREST_TYPES, HEIGHT_CODES, SCORE_TERMS, TREND_LABELS } fro
 import { sourceReportSchema } from './sources.ts';
 import { MAX_TOKEN } from './tokens.ts';
 import { DETAIL_LEVELS } from './detail.ts';
+import { MISSING_CODES, NULLABLE_FIELDS, WARNING_CODES } from './record-codes.ts';
 
 const fraction = z.number().check(z.minimum(0), z.maximum(1));
 const hectares = z.number().check(z.nonnegative());
@@ -12,85 +13,6 @@ const interval = z.nullable(
     .tuple([z.number(), z.number()])
     .check(z.refine(([low, high]) => low <= high, 'An interval runs from low to high')),
 );
-
-/** The answer's fields that may be `null`; each null has its entry in `details.missing`. */
-export const NULLABLE_FIELDS = [
-  'score',
-  'ndvi_current',
-  'forest_cover',
-  'canopy_height',
-  'canopy_height_rh50',
-  'gedi_cover',
-  'canopy_height_source',
-  'ai_forest_type',
-  'deforestation_alert',
-  'active_fires',
-  'sentinel1_vv',
-  'trend',
-] as const;
-/** A field of the answer that may be `null`. */
-export type NullableField = (typeof NULLABLE_FIELDS)[number];
-
-/** Why a field is `null`. */
-export const MISSING_CODES = [
-  'pending',
-  'not-requested',
-  'computation-failed',
-  'source-off',
-  'source-failed',
-  'source-empty',
-  'too-little-observed',
-  'no-baseline',
-  'out-of-season',
-  'too-few-years',
-  'no-forest',
-  'no-lidar',
-  'not-typed',
-  'too-little-known',
-] as const;
-/** Why a field is `null`. */
-export type MissingCode = (typeof MISSING_CODES)[number];
-
-/** What a reader should know about an answer that stands. */
-export const WARNING_CODES = [
-  'simulated-data',
-  'window-widened',
-  'few-clear-looks',
-  'one-season',
-  'partly-observed',
-  'no-forest',
-  'offset-corrected',
-  'source-fallback',
-  'search-incomplete',
-  'metadata-missing',
-  'host-unreadable',
-  'coarse-pixels',
-  'detail-lowered',
-  'leaf-off',
-  'radar-few-dates',
-  'radar-mixed-orbits',
-  'fires-unknown',
-  'fires-from-masks',
-  'fires-static-source',
-  'height-from-map',
-  'height-extrapolated',
-  'height-few-shots',
-  'trend-one-sensor',
-  'quality-averaged',
-  'history-incomplete',
-  'loss-unknown',
-  'season-mismatch',
-  'leafless-before',
-  'sun-elevation',
-  'baselines-differ',
-  'sensors-differ',
-  'lengths-differ',
-  'flooded-forest',
-  'loss-lower-bound',
-  'not-stored',
-] as const;
-/** What a reader should know about an answer that stands. */
-export type WarningCode = (typeof WARNING_CODES)[number];
 
 /** A warning: its code, and a sentence in the request's language. */
 export const warningSchema = z.object({

@@ -1,6 +1,6 @@
 import type { SylvanError } from '../errors/errors.ts';
 import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
-import { NULLABLE_FIELDS } from '../contract/details.ts';
+import { NULLABLE_FIELDS } from '../contract/record-codes.ts';
 import { code, typeFault } from '../contract/faults.ts';
 import * as z from 'zod/mini';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';

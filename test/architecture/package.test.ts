@@ -29,8 +29,12 @@ const SCRIPTS = [
   'element.js',
   'shared.js',
   'texts.js',
+  'labels.js',
   'engine.js',
   'common.js',
+  'comparisons.js',
+  'periods.js',
+  'stores.js',
   'metering.js',
   'node.js',
   'node-shared.js',
@@ -39,6 +43,7 @@ const SCRIPTS = [
   'export-legend.js',
   'samples.js',
   'packs.js',
+  'pack-desk.js',
   'filling.js',
   'doctor.js',
   'vector.js',
@@ -114,22 +119,30 @@ describe('the package', () => {
     expect(imports('inline.js')).toEqual({ atOnce: ['./shared.js'], later: ['./worker-source.js'] });
     expect(imports('shared.js')).toEqual({ atOnce: [], later });
     const common = ['./common.js', './shared.js'];
-    const record = ['./common.js', './shared.js', './texts.js'];
+    const record = [...common, './texts.js'];
     expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod/mini'], later: [] });
-    expect(imports('engine.js')).toEqual({
-      atOnce: [...record, 'comlink', 'zod/mini'],
-      later: ['./catalogs.js', './doctor.js', './packs.js'],
+    expect(imports('common.js')).toEqual({
+      atOnce: ['./shared.js', './texts.js', 'comlink', 'zod/mini'],
+      later: ['./catalogs.js', './comparisons.js', './doctor.js'],
     });
-    expect(imports('metering.js')).toEqual({ atOnce: [...common, 'zod/mini'], later: [] });
-    expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
-    const archives = ['./archives.js', ...common];
-    expect(imports('archives.js')).toEqual({ atOnce: [...common, 'zod/mini'], later: [] });
-    expect(imports('page-archives.js')).toEqual({ atOnce: archives, later: ['./client.js'] });
-    expect(imports('page-packs.js')).toEqual({ atOnce: ['./archives.js', './common.js'], later: [] });
-    expect(imports('packs.js')).toEqual({ atOnce: archives, later: ['./filling.js'] });
-    expect(imports('filling.js')).toEqual({ atOnce: archives, later: [] });
-    expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
+    expect(imports('engine.js')).toEqual({ atOnce: record, later: ['./pack-desk.js', './packs.js'] });
+  });
+
+  it('loads what only comparisons, stores and packs need with the first that does', () => {
+    const parts = (...names: string[]) => names.map((name) => `./${name}.js`);
+    const loaded = (script: string) => imports(script).atOnce;
+    expect(loaded('comparisons.js')).toEqual(parts('common', 'labels', 'periods', 'shared', 'texts'));
+    expect(loaded('periods.js')).toEqual([...parts('common', 'shared', 'texts'), 'zod/mini']);
+    expect(loaded('stores.js')).toEqual([...parts('common', 'shared'), 'idb', 'zod/mini']);
+    expect(loaded('metering.js')).toEqual([...parts('common', 'shared', 'stores'), 'zod/mini']);
+    expect(loaded('page-cache.js')).toEqual(parts('stores'));
+    const archives = parts('archives', 'common', 'shared', 'stores');
+    expect(loaded('archives.js')).toEqual([...parts('common', 'periods', 'shared', 'stores'), 'zod/mini']);
+    expect(imports('page-archives.js')).toEqual({ atOnce: archives, later: parts('client') });
+    expect(loaded('page-packs.js')).toEqual(parts('archives', 'common', 'stores'));
+    expect(loaded('filling.js')).toEqual(archives);
+    expect(loaded('doctor.js')).toEqual(parts('archives', 'common', 'labels', 'shared', 'texts'));
+    expect(imports('packs.js').later).toEqual(parts('filling'));
   });
 
   it('loads of the formats of features the one that is read, and in Node alone a parser of XML', () => {
@@ -200,8 +213,10 @@ describe('the package', () => {
   });
 
   it('has the dictionaries once: what is said of errors with what a page loads at once, of records with what makes or shows them', () => {
-    expect(imports('locale.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
-    const own = ['./index.js', './shared.js', './texts.js'];
+    const texts = ['./labels.js', './shared.js', './texts.js'];
+    expect(imports('labels.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
+    expect(imports('locale.js')).toEqual({ atOnce: texts, later: [] });
+    const own = ['./index.js', ...texts];
     expect(imports('element.js')).toEqual({ atOnce: own, later: [] });
   });
 
@@ -271,6 +286,8 @@ describe('the package', () => {
           "dist/client.js.map",
           "dist/common.js",
           "dist/common.js.map",
+          "dist/comparisons.js",
+          "dist/comparisons.js.map",
           "dist/contract.d.ts",
           "dist/contract.js",
           "dist/contract.js.map",
@@ -294,6 +311,8 @@ describe('the package', () => {
           "dist/inline.d.ts",
           "dist/inline.js",
           "dist/inline.js.map",
+          "dist/labels.js",
+          "dist/labels.js.map",
           "dist/locale.d.ts",
           "dist/locale.js",
           "dist/locale.js.map",
@@ -304,6 +323,8 @@ describe('the package', () => {
           "dist/node.d.ts",
           "dist/node.js",
           "dist/node.js.map",
+          "dist/pack-desk.js",
+          "dist/pack-desk.js.map",
           "dist/packs.js",
           "dist/packs.js.map",
           "dist/page-archives.js",
@@ -312,6 +333,8 @@ describe('the package', () => {
           "dist/page-cache.js.map",
           "dist/page-packs.js",
           "dist/page-packs.js.map",
+          "dist/periods.js",
+          "dist/periods.js.map",
           "dist/samples.d.ts",
           "dist/samples.js",
           "dist/samples.js.map",
@@ -319,6 +342,8 @@ describe('the package', () => {
           "dist/server.js",
           "dist/shared.js",
           "dist/shared.js.map",
+          "dist/stores.js",
+          "dist/stores.js.map",
           "dist/sylvan.d.ts",
           "dist/sylvan.js",
           "dist/texts.js",
