@@ -20,13 +20,6 @@ const shared: UserConfig = {
 /** What the package holds: minified, its maps not named, for scripts/licences.mjs alone reads them. */
 const published: UserConfig = { ...shared, minify: true, sourcemap: 'hidden' };
 
-/** What several scripts need: what a page loads at once, what shows answers, what calls share, what only Node and what only packs do. */
-const SHARED = [
-  { name: withEntries, test: isNoEntry, minShareCount: 2, priority: 3 },
-  { name: withCalls, test: isNoEntry, minShareCount: 2, priority: 2 },
-  { name: withPacks, test: isNoEntry, minShareCount: 2, priority: 1 },
-];
-
 /** What shows layers and series, and the package that writes images. */
 const EXPORT = [
   { name: 'legend', test: /\/src\/(?!export\/)|\/export\/(legend|csv)\.ts$/ },
@@ -42,14 +35,28 @@ const VECTOR = [
 
 /** The entries whose every import a page loads at once; other entries are for pages that import them, too. */
 const AT_ONCE = /\/src\/(index|inline)\.ts$/;
-
-/** The entries that show answers. */
-const SHOWING = /\/src\/(locale\/exports|element\/index)\.ts$/;
+const ENTRIES = /\/src\/(locale\/exports|element\/index)\.ts$/;
+const ENGINE = /\/src\/engine\.ts$/;
+const COMPARISONS = /\/src\/comparisons\.ts$/;
+/** The scripts that store what calls leave behind. */
+const STORES = /\/src\/(metering\/metering|cache\/page-cache)\.ts$/;
 
 const OF_NODE = /\/src\/node\/(index|server)\.ts$/;
 
-/** The scripts that come with calls. */
-const WITH_CALLS = /\/src\/(engine|metering\/metering|cache\/page-cache|doctor\/doctor)\.ts$/;
+/**
+ * What several scripts of a page need, by the first name that fits: what it loads at once; the texts of records, which entries
+ * show, too, and all else that the engine shares, so that a first answer loads nothing more; then labels, what is stored, what is
+ * compared, and what only packs do. A part takes along what its modules import and no part before it has.
+ */
+const SHARED = [
+  part('shared', 7, [AT_ONCE]),
+  part('texts', 6, [ENGINE, ENTRIES]),
+  part('common', 5, [ENGINE]),
+  part('labels', 4, [ENTRIES]),
+  part('stores', 3, [STORES]),
+  part('periods', 2, [COMPARISONS]),
+  { name: withPacks, test: isNoEntry, minShareCount: 2, priority: 1 },
+];
 
 const TYPES = {
   index: 'src/index.ts',
@@ -70,14 +77,16 @@ function isNoEntry(id: string): boolean {
   return !AT_ONCE.test(id);
 }
 
-function withEntries(id: string, context: ChunkingContext): string | null {
-  const scripts = scriptsOf(id, context);
-  if (scripts.some((script) => AT_ONCE.test(script))) return 'shared';
-  return scripts.some((script) => SHOWING.test(script)) ? 'texts' : null;
-}
-
-function withCalls(id: string, context: ChunkingContext): string | null {
-  return scriptsOf(id, context).some((script) => WITH_CALLS.test(script)) ? 'common' : null;
+/** The modules that a script of each of these kinds needs. */
+function part(name: string, priority: number, kinds: readonly RegExp[]) {
+  const isOf = (id: string, context: ChunkingContext) => {
+    const scripts = scriptsOf(id, context);
+    return kinds.every((kind) => scripts.some((script) => kind.test(script)));
+  };
+  return {
+    name: (id: string, context: ChunkingContext) => (isOf(id, context) ? name : null),
+    ...{ test: isNoEntry, minShareCount: 2, priority },
+  };
 }
 
 /** Pages load none of what Node alone needs. */
@@ -101,7 +110,7 @@ export default defineConfig([
     entry: TYPES,
     platform: 'node',
     dts: { tsconfig: 'src/node/tsconfig.json', emitDtsOnly: true },
-    deps: { neverBundle: ['zod'] },
+    deps: { neverBundle: ['zod/mini'] },
     outputOptions: { codeSplitting: { groups: [{ name: 'types.d', minShareCount: 2 }] } },
   },
   // A page loads index.js and shared.js at once, engine.js with the first call, metering.js with the first that counts; both of these
@@ -134,7 +143,7 @@ export default defineConfig([
     entry: { contract: 'src/contract/index.ts' },
     platform: 'neutral',
     dts: false,
-    deps: { neverBundle: ['zod'] },
+    deps: { neverBundle: ['zod/mini'] },
   },
   // A page that shows layers needs legends at once, what writes files when someone saves one.
   {

@@ -133,7 +133,7 @@ export default defineConfig({
         : []),
       {
         resolve: { alias },
-        optimizeDeps: { include: ['comlink', 'zod', 'fast-png', 'geotiff', 'idb', 'jose'] },
+        optimizeDeps: { include: ['comlink', 'zod', 'zod/mini', 'fast-png', 'geotiff', 'idb', 'jose'] },
         test: {
           name: 'pages',
           exclude: OTHER_TIER,

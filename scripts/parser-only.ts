@@ -2,22 +2,20 @@ import type { Plugin } from 'rolldown';
 
 const EMPTY = '\0empty';
 
-/** Parts of geotiff.js that read over the network or from files, decode tiles or start workers: ours do that. */
+/** Parts of geotiff.js that read over the network or from files, decode and draw images, write files or start workers. */
 const UNUSED =
-  /(^|\/)(source\/(remote|file|filereader)|pool|compression\/\w+|raw|lzw|jpeg|deflate|packbits|lerc|zstd|webimage)\.js$/;
+  /(^|\/)(source\/(remote|file|filereader)|pool|compression\/\w+|raw|lzw|jpeg|deflate|packbits|lerc|zstd|webimage|geotiffimage|geotiffwriter|rgb|resample)\.js$|^xml-utils\/|^@petamoriken\/float16$/;
 
 /**
- * Keeps of geotiff.js only what parses headers. Without it the worker would carry four decoders and a `blob:` worker that
- * a strict Content-Security-Policy forbids, and would import in pieces. Needs `shimMissingExports`.
+ * Keeps of geotiff.js only what parses directories and the values of their tags. Without it the worker would carry four decoders
+ * and a `blob:` worker that a strict Content-Security-Policy forbids, and would import in pieces. Needs `shimMissingExports`.
  */
 export function parserOnly(): Plugin {
   return {
     name: 'geotiff-parser-only',
     resolveId(specifier, importer) {
       const isGeotiff = importer?.includes('/geotiff/dist-module/') === true;
-      return isGeotiff && UNUSED.test(specifier) && !specifier.endsWith('compression/index.js')
-        ? EMPTY
-        : null;
+      return isGeotiff && UNUSED.test(specifier) ? EMPTY : null;
     },
     load: (id) => (id === EMPTY ? 'export default undefined;' : null),
   };

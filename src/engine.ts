@@ -3,28 +3,26 @@ import type { CatalogTools } from './catalogs/catalogs.ts';
 import type { CatalogCheck, MadeCatalog, MakeOptions } from './catalogs/types.ts';
 import type { Cache } from './cache/stores.ts';
 import type { CallContext, EngineCall } from './call.ts';
-import { compare, type ComparedLayers } from './compare.ts';
+import type { ComparedLayers } from './compare.ts';
 import type { Diagnosis } from './contract/diagnosis.ts';
 import type { Lang } from './contract/zone.ts';
 import type { DoctorOptions, DoctorZone } from './doctor/doctor.ts';
 import { engineContexts } from './engine-contexts.ts';
 import type { EngineOptions } from './engine-options.ts';
-import { unloadable } from './errors/errors.ts';
 import { placeOf } from './geo/zone.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE } from './meters.ts';
-import { packDesk } from './pack-desk.ts';
+import { loadCatalogs, loadComparisons, loadDoctor } from './on-demand.ts';
 import { callsOnPacks } from './pack-use.ts';
 import { packsLoader } from './packs/loader.ts';
 import type { PackStore } from './packs/packs.ts';
 import type { Platform } from './platform.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
-import { parseCompareRequest } from './request/compare.ts';
 import { atOnePlace } from './request/own-fields.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
 import { withinBudget } from './within-budget.ts';
 import { estimateAnalysis, type AnalysisEstimate } from './sources/estimate.ts';
-import { estimateComparison, type ComparisonEstimate } from './sources/estimate-comparison.ts';
+import type { ComparisonEstimate } from './sources/estimate-comparison.ts';
 import { Pool } from './workers/pool.ts';
 
 /** What is wanted of a call. */
@@ -53,8 +51,8 @@ export interface Engine {
   compare(request: unknown, call: EngineCall, requested: CallRequest): Promise<ComparedLayers>;
   /** What an analysis would fetch; nothing is. Throws as `parseAnalyzeRequest` does. */
   estimate(request: unknown, today: string, megabitsPerSecond: number): AnalysisEstimate;
-  /** The same of a comparison. Throws as `parseCompareRequest` does. */
-  estimateComparison(request: unknown, today: string, megabitsPerSecond: number): ComparisonEstimate;
+  /** The same of a comparison. Rejects as `parseCompareRequest` throws. */
+  estimateComparison(request: unknown, today: string, megabitsPerSecond: number): Promise<ComparisonEstimate>;
   /** Asks every host of the engine's sources for one item and one ranged read. */
   doctor(options: DoctorCall): Promise<Diagnosis>;
   /** What is wrong with a folder's items. */
@@ -93,7 +91,8 @@ export function createEngine(
     times: options.workerTimes ?? {},
   });
   const contexts = engineContexts(options, platform, { pool, workers, ...(cache && { cache }) });
-  const packs = packsLoader(platform.openPacks, packDesk(options, contexts, { pool, meter }));
+  const desk = async () => (await import('./pack-desk.ts')).packDesk(options, contexts, { pool, meter });
+  const packs = packsLoader(platform.openPacks, desk);
   const onPack = callsOnPacks(contexts, packs, platform);
   const ofSample = (url: string, call: EngineCall) => ({ ...call, ...contexts.ofSample(url), meter: FREE });
   return {
@@ -105,6 +104,7 @@ export function createEngine(
       return onSample(analyze(atOnePlace(bundled, request), ofSample(url, call), requested));
     },
     async compare(request, call, { sample, pack, ...requested }) {
+      const { compare } = await loadComparisons();
       if (pack !== undefined)
         return onPack(compare, request, call, { operation: 'compare', pack, ...requested });
       if (sample === undefined) return await compare(request, { ...call, ...contexts.usual() }, requested);
@@ -117,9 +117,9 @@ export function createEngine(
       const job = withinBudget({ ...valid, ...placeOf(valid) }, sources);
       return estimateAnalysis(job, sources, megabitsPerSecond);
     },
-    estimateComparison(request, today, megabitsPerSecond) {
-      const valid = parseCompareRequest(request, { today });
-      return estimateComparison({ ...valid, ...placeOf(valid) }, contexts.usual().sources, megabitsPerSecond);
+    async estimateComparison(request, today, line) {
+      const { comparisonEstimate } = await loadComparisons();
+      return comparisonEstimate(request, { today, sources: contexts.usual().sources, line });
     },
     async doctor(call) {
       const { DOCTOR_ZONE, diagnose } = await loadDoctor();
@@ -156,17 +156,6 @@ function triedAs(
   const own = placeOf(valid);
   const tried = point === undefined ? usual : { lat: own.lat, lng: own.lng, date: valid.date };
   return { lang: valid.lang, point: tried };
-}
-
-const loadDoctor = () => orUnloadable('The doctor', import('./doctor/doctor.ts'));
-const loadCatalogs = () => orUnloadable('What checks catalogues', import('./catalogs/catalogs.ts'));
-
-async function orUnloadable<T>(what: string, loading: Promise<T>): Promise<T> {
-  try {
-    return await loading;
-  } catch (cause) {
-    throw unloadable(what, cause);
-  }
 }
 
 /** A processor count that a page keeps to itself counts as two. */

@@ -138,7 +138,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   const estimate = async <T>(
     request: unknown,
     own: EstimateOptions = {},
-    work: (engine: Engine, fields: unknown, today: string, line: number) => T,
+    work: (engine: Engine, fields: unknown, today: string, line: number) => T | Promise<T>,
   ) => {
     const { signal, today } = admit(own, ESTIMATE_OPTIONS);
     const line = checkedLine(own.megabitsPerSecond ?? USUAL_LINE);

@@ -1,10 +1,10 @@
 import { analyze } from './analyze.ts';
 import type { CallContext } from './call.ts';
-import { compare } from './compare.ts';
 import type { CallDependencies, EngineContexts } from './engine-contexts.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE } from './meters.ts';
+import { loadComparisons } from './on-demand.ts';
 import { packCalls } from './packs/calls.ts';
 import type { CallTerms, PackDesk } from './packs/desk.ts';
 import { estimatePack } from './packs/estimate.ts';
@@ -25,7 +25,7 @@ export function packDesk(
     { meter: own = FREE, onProgress, signal, accept }: CallTerms,
   ) => {
     const context = { ...dependencies, meter: own, onProgress, signal, ...(accept && { accept }) };
-    const work = operation === 'analyze' ? analyze : compare;
+    const work = operation === 'analyze' ? analyze : (await loadComparisons()).compare;
     // So that a pack shows its zone in true colour, too.
     return (await work(request, context, { planes: false, trueColour: true })).answer;
   };

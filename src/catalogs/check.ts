@@ -1,3 +1,4 @@
+import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import { SylvanError, isSylvanError } from '../errors/errors.ts';
 import type { Bbox } from '../geo/outline.ts';
 import { canopyMapProduct } from '../sources/canopy-map/search.ts';
@@ -92,7 +93,7 @@ async function checkItem(feature: unknown, index: number, tools: CheckTools): Pr
     check: { id, source: family, files, faults },
     scene,
   });
-  const item = stacItemSchema.safeParse(feature);
+  const item = stacItemSchema.safeParse(feature, IN_ENGLISH);
   if (!item.success) return of([whole('invalid-item', firstFault(item.error))]);
   // Points: their files are tables.
   if (family === 'firms' || family === 'gedi') return of([]);

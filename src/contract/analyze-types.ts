@@ -1,7 +1,7 @@
 import type { AlertLevel, Condition, ForestType, HeightCode, ScoreTermId, TrendLabel } from './labels.ts';
-import type { NullableField } from './details.ts';
+import type { NullableField } from './record-codes.ts';
 import type { MissingReason, Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
-import type { Satellite } from './analyze.ts';
+import type { Satellite } from './analyze-answer.ts';
 
 /** Ends of an interval in the unit of its value. */
 export type Interval = [low: number, high: number];

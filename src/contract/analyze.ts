@@ -1,10 +1,10 @@
-import { dayFrom, interpreted, z, rounded, withReasons } from './zod.ts';
+import * as z from 'zod/mini';
+import { dayFrom } from './zod.ts';
 import { code, objectFault, typeFault, type FaultCode } from './faults.ts';
 import { DETAIL_LEVELS, type Detail } from './detail.ts';
 import { ONE_PLACE } from './geometry.ts';
 import { zoneFields, type Lang, type PlaceInput, type ValidPlace } from './zone.ts';
-import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
-import { NULLABLE_FIELDS, analyzeDetailsSchema, type NullableField } from './details.ts';
+import { NULLABLE_FIELDS, type NullableField } from './record-codes.ts';
 
 /** Side of the zone in kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
@@ -25,45 +25,59 @@ function sizeFault(issue: { readonly code?: string | undefined; readonly input?:
  * The request of `analyze` as it travels. Messages of this schema are fault codes (see faults.ts). What depends on the
  * day of the call, the default of `date` and its upper limit, is added by `parseAnalyzeRequest`.
  */
-export const analyzeRequestSchema = interpreted(() =>
-  z
-    .strictObject(
-      {
-        ...zoneFields,
-        size: z
-          .int({ error: sizeFault, abort: true })
-          .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })
-          .max(ZONE_SIZE.maximum, { error: code('zone-too-large') })
-          .default(ZONE_SIZE.default)
-          .describe('Side of the square zone, kilometres'),
-        date: dayFrom(FIRST_DAY)
-          .optional()
-          .describe('UTC day the analysis looks back from, 2015-06-23 to today; default today'),
-        detail: z
-          .enum(DETAIL_LEVELS, { error: code('field-value') })
-          .default('standard')
-          .describe('How much is read: `quick` some 5 MB, `standard`, or `full`'),
-        byte_budget: z
-          .int({ error: typeFault })
-          .min(1, { error: code('field-range') })
-          .max(MAXIMUM_BUDGET, { error: code('field-range') })
-          .optional()
-          .describe(
+export const analyzeRequestSchema = z
+  .strictObject(
+    {
+      ...zoneFields,
+      size: z
+        ._default(
+          z
+            .int({ error: sizeFault, abort: true })
+            .check(
+              z.minimum(ZONE_SIZE.minimum, { error: code('zone-too-small') }),
+              z.maximum(ZONE_SIZE.maximum, { error: code('zone-too-large') }),
+            ),
+          ZONE_SIZE.default,
+        )
+        .check(z.describe('Side of the square zone, kilometres')),
+      date: z
+        .optional(dayFrom(FIRST_DAY))
+        .check(z.describe('UTC day the analysis looks back from, 2015-06-23 to today; default today')),
+      detail: z
+        ._default(z.enum(DETAIL_LEVELS, { error: code('field-value') }), 'standard')
+        .check(z.describe('How much is read: `quick` some 5 MB, `standard`, or `full`')),
+      byte_budget: z
+        .optional(
+          z
+            .int({ error: typeFault })
+            .check(
+              z.minimum(1, { error: code('field-range') }),
+              z.maximum(MAXIMUM_BUDGET, { error: code('field-range') }),
+            ),
+        )
+        .check(
+          z.describe(
             'Bytes that may be fetched, by the estimate: less detail is read where `detail` takes more',
           ),
-        fields: z
-          .array(z.enum(NULLABLE_FIELDS, { error: code('field-value') }), { error: typeFault })
-          .min(1, { error: code('field-range') })
-          .max(NULLABLE_FIELDS.length, { error: code('field-range') })
-          .optional()
-          .describe(
+        ),
+      fields: z
+        .optional(
+          z
+            .array(z.enum(NULLABLE_FIELDS, { error: code('field-value') }), { error: typeFault })
+            .check(
+              z.minLength(1, { error: code('field-range') }),
+              z.maxLength(NULLABLE_FIELDS.length, { error: code('field-range') }),
+            ),
+        )
+        .check(
+          z.describe(
             'Fields that are wanted, default all: only the sources that these need are read, the others are null',
           ),
-      },
-      { error: objectFault },
-    )
-    .meta({ id: 'AnalyzeRequest', ...ONE_PLACE }),
-);
+        ),
+    },
+    { error: objectFault },
+  )
+  .register(z.globalRegistry, { id: 'AnalyzeRequest', ...ONE_PLACE });
 
 /** What a caller writes: only `lat` and `lng`, or `geometry`, are needed. */
 export type AnalyzeRequestInput = PlaceInput & AnalyzeFields;
@@ -95,68 +109,3 @@ export type AnalyzeRequest = ValidPlace & {
   /** In the order of the answer, each once. */
   readonly fields?: readonly NullableField[];
 };
-
-/** Satellites as `satellites_used` names them, in the order it lists them. */
-export const SATELLITES = [
-  'ESA Sentinel-2',
-  'NASA FIRMS',
-  'ESA Sentinel-1',
-  'NASA Landsat 8/9',
-  'NASA Landsat 4/5',
-  'NASA GEDI',
-] as const;
-/** A satellite or instrument that gave data. */
-export type Satellite = (typeof SATELLITES)[number];
-
-/** Those that gave data, in the order of `SATELLITES`, each once. */
-export const satellitesSchema = z
-  .array(z.enum(SATELLITES))
-  .refine(isInOrder, 'Satellites come once each, in their order');
-
-/**
- * The answer of `analyze`: fourteen flat fields, always all of them and in this order, and `details` next to them.
- * Every field that is `null` says why in `details.missing`.
- */
-export const analyzeAnswerSchema = interpreted(() =>
-  z
-    .object({
-      success: z.literal(true),
-      score: z
-        .int()
-        .min(0)
-        .max(100)
-        .nullable()
-        .describe('Points of the terms that are known; null where they are under half of the weights'),
-      ndvi_current: rounded(4, z.number().min(-1).max(1))
-        .nullable()
-        .describe('Mean NDVI over clear land pixels'),
-      forest_cover: rounded(1, z.number().min(0).max(100))
-        .nullable()
-        .describe('Percent of the observed land area'),
-      canopy_height: rounded(1, z.number().nonnegative())
-        .nullable()
-        .describe('Mean RH98 over forest, metres'),
-      canopy_height_rh50: rounded(1, z.number().nonnegative())
-        .nullable()
-        .describe('Mean RH50 over forest, metres'),
-      gedi_cover: rounded(1, z.number().min(0).max(100)).nullable().describe('LiDAR canopy cover, percent'),
-      canopy_height_source: z.string().min(1).nullable().describe("In the request's language"),
-      ai_forest_type: z.string().min(1).nullable().describe("In the request's language"),
-      deforestation_alert: z.enum(ALERT_LEVELS).nullable(),
-      active_fires: z
-        .int()
-        .nonnegative()
-        .nullable()
-        .describe('Detections inside the zone; null when none looked'),
-      sentinel1_vv: rounded(2, z.number()).nullable().describe('Mean gamma0 VV, dB'),
-      trend: z.enum(TREND_LABELS).nullable(),
-      satellites_used: satellitesSchema.describe('Those that gave data'),
-      details: analyzeDetailsSchema,
-    })
-    .superRefine(withReasons(NULLABLE_FIELDS))
-    .meta({ id: 'AnalyzeAnswer' }),
-);
-
-function isInOrder(names: readonly Satellite[]): boolean {
-  return names.every((name, i) => i === 0 || SATELLITES.indexOf(names[i - 1]) < SATELLITES.indexOf(name));
-}

@@ -1,5 +1,6 @@
 import { code, objectFault, typeFault } from './faults.ts';
-import { callCounts, time, interpreted, z } from './zod.ts';
+import * as z from 'zod/mini';
+import { callCounts, time } from './zod.ts';
 import { LANGS } from './zone.ts';
 
 /** What counts as a call: one unit each. */
@@ -13,61 +14,60 @@ export const RELEASE_MINUTES = 15;
 /** UUID, in lower case: one call has one id however it is written. */
 export const callIdSchema = z
   .string({ error: typeFault })
-  .toLowerCase()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, { error: code('field-value') })
-  .describe('UUID of the call, the same in every repeat');
+  .check(
+    z.toLowerCase(),
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, { error: code('field-value') }),
+    z.describe('UUID of the call, the same in every repeat'),
+  );
 
 /** SHA-256 of a request as RFC 8785 JSON. */
 export const requestHashSchema = z
   .string({ error: typeFault })
-  .regex(/^[0-9a-f]{64}$/, { error: code('field-value') })
-  .describe('SHA-256 of the request as RFC 8785 JSON, 64 hex digits');
+  .check(
+    z.regex(/^[0-9a-f]{64}$/, { error: code('field-value') }),
+    z.describe('SHA-256 of the request as RFC 8785 JSON, 64 hex digits'),
+  );
 
 /** The language of problems, in requests without another use of it. */
 export const langField = z
-  .enum(LANGS, { error: code('field-value') })
-  .optional()
-  .describe('Language of problems');
+  .optional(z.enum(LANGS, { error: code('field-value') }))
+  .check(z.describe('Language of problems'));
 
 /** The request of `POST /calls`; messages are fault codes. */
-export const callRequestSchema = interpreted(() =>
-  z
-    .strictObject(
-      {
-        call_id: callIdSchema,
-        operation: z.enum(OPERATIONS, {
-          error: ({ input }) => (input === undefined ? code('field-missing') : code('field-value')),
-        }),
-        request_hash: requestHashSchema,
-        lang: langField,
-      },
-      { error: objectFault },
-    )
-    .meta({ id: 'CallRequest' }),
-);
+export const callRequestSchema = z
+  .strictObject(
+    {
+      call_id: callIdSchema,
+      operation: z.enum(OPERATIONS, {
+        error: ({ input }) => (input === undefined ? code('field-missing') : code('field-value')),
+      }),
+      request_hash: requestHashSchema,
+      lang: langField,
+    },
+    { error: objectFault },
+  )
+  .register(z.globalRegistry, { id: 'CallRequest' });
 
 /** A call that is made on the client, to be counted. */
 export type CallRequest = z.output<typeof callRequestSchema>;
 
 const counted = {
   success: z.literal(true),
-  call_id: z.string().describe('The call, as it was named'),
+  call_id: z.string().check(z.describe('The call, as it was named')),
   ...callCounts,
-  resets_at: time.describe('First moment of the next month, UTC'),
+  resets_at: time.check(z.describe('First moment of the next month, UTC')),
 };
 
 /** The answer of `POST /calls`: the unit is spent, and the receipt says so. */
-export const callAnswerSchema = interpreted(() =>
-  z
-    .object({ ...counted, receipt: z.string().describe('JWS, ES256; its claims are a Receipt') })
-    .meta({ id: 'CallAnswer' }),
-);
+export const callAnswerSchema = z
+  .object({ ...counted, receipt: z.string().check(z.describe('JWS, ES256; its claims are a Receipt')) })
+  .register(z.globalRegistry, { id: 'CallAnswer' });
 
 /** A counted call: its receipt, and the month's counts, in calls. */
 export type CallAnswer = z.output<typeof callAnswerSchema>;
 
 /** The answer of `DELETE /calls/{call_id}`: the unit is back. */
-export const callReleasedSchema = interpreted(() => z.object(counted).meta({ id: 'CallReleased' }));
+export const callReleasedSchema = z.object(counted).register(z.globalRegistry, { id: 'CallReleased' });
 
 /** A call that was given back, and the month's counts, in calls. */
 export type CallReleased = z.output<typeof callReleasedSchema>;

@@ -1,162 +1,127 @@
 import { attributionSchema, provenanceSchema, qualitySchema, warningSchema, zoneSchema } from './details.ts';
 import { sourceReportSchema } from './sources.ts';
-import { interpreted, z } from './zod.ts';
+import * as z from 'zod/mini';
+import { COMPARE_MISSING_CODES, COMPARE_NULLABLE_PATHS, OPTICAL_SENSORS } from './compare-codes.ts';
 
-const hectares = z.number().nonnegative();
+const hectares = z.number().check(z.nonnegative());
 
-/** The values of a compare answer that may be `null`; each null has its entry in `details.missing`. */
-export const COMPARE_NULLABLE_PATHS = [
-  'period1.forest_cover',
-  'period1.ndre',
-  'period1.sentinel1_vv',
-  'period1.active_fires',
-  'period2.forest_cover',
-  'period2.ndre',
-  'period2.sentinel1_vv',
-  'period2.active_fires',
-  'changes.ndvi_pct',
-  'changes.ndre',
-  'changes.forest_cover',
-  'changes.forest_loss_ha',
-  'changes.forest_gain_ha',
-  'changes.net_ha',
-  'changes.loss_pct',
-  'changes.severity_ha',
-  'changes.sentinel1_vv',
-  'changes.active_fires',
-  'changes.significant',
-  'status',
-  'deforestation_alert',
-] as const;
-/** A value of a comparison that may be `null`, by its path. */
-export type CompareNullablePath = (typeof COMPARE_NULLABLE_PATHS)[number];
+const observation = z.object({
+  sensor: z.enum(OPTICAL_SENSORS),
+  harmonised: z
+    .boolean()
+    .check(z.describe("Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA)")),
+  first_day: z.iso.date().check(z.describe('Of the observations used')),
+  median_day: z.iso.date(),
+  last_day: z.iso.date(),
+  sun_elevation: z.nullable(z.number()).check(z.describe('Mean over the scenes used, degrees')),
+  processing_baselines: z.array(z.string().check(z.minLength(1))),
+});
 
-/** Why a value of a compare answer is `null`. */
-export const COMPARE_MISSING_CODES = [
-  'source-off',
-  'source-failed',
-  'source-empty',
-  'sensor-lacks-band',
-  'value-too-small',
-  'too-few-blocks',
-  'too-little-observed',
-  'other-period-missing',
-  'season-ambiguous',
-  'leafless',
-] as const;
-/** Why a value of a comparison is `null`. */
-export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];
+const meanChange = z.object({
+  mean: z.number(),
+  interval: z
+    .nullable(z.tuple([z.number(), z.number()]))
+    .check(z.describe('95 %, from the spread of the blocks')),
+  t: z
+    .nullable(z.number())
+    .check(z.describe('mean / sd x sqrt(blocks); null with fewer than four, or no spread')),
+  blocks: z.int().check(z.nonnegative(), z.describe('Blocks of 500 m with forest enough')),
+});
 
-/** Whose images a period is seen in; Landsat serves both where one lies before Sentinel-2. */
-export const OPTICAL_SENSORS = ['sentinel2', 'landsat89', 'landsat45'] as const;
-/** A sensor that a period may be seen by. */
-export type OpticalSensor = (typeof OPTICAL_SENSORS)[number];
+const seasonal = z.object({
+  ndvi: z.number().check(z.describe('Mean change over the ground that was forest in either period')),
+  nbr: z.number(),
+  forest_loss_ha: hectares,
+  forest_gain_ha: hectares,
+});
 
-const observation = interpreted(() =>
-  z.object({
-    sensor: z.enum(OPTICAL_SENSORS),
-    harmonised: z.boolean().describe("Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA)"),
-    first_day: z.iso.date().describe('Of the observations used'),
-    median_day: z.iso.date(),
-    last_day: z.iso.date(),
-    sun_elevation: z.number().nullable().describe('Mean over the scenes used, degrees'),
-    processing_baselines: z.array(z.string().min(1)),
-  }),
-);
+const corrected = z
+  .nullable(
+    z.extend(seasonal, {
+      forest_gain_ha: z.nullable(hectares).check(z.describe('null where gain looks like the season')),
+    }),
+  )
+  .check(z.describe('null where loss and gain are'));
 
-const meanChange = interpreted(() =>
-  z.object({
-    mean: z.number(),
-    interval: z.tuple([z.number(), z.number()]).nullable().describe('95 %, from the spread of the blocks'),
-    t: z.number().nullable().describe('mean / sd x sqrt(blocks); null with fewer than four, or no spread'),
-    blocks: z.int().nonnegative().describe('Blocks of 500 m with forest enough'),
-  }),
-);
-
-const seasonal = interpreted(() =>
-  z.object({
-    ndvi: z.number().describe('Mean change over the ground that was forest in either period'),
-    nbr: z.number(),
-    forest_loss_ha: hectares,
-    forest_gain_ha: hectares,
-  }),
-);
-
-const corrected = interpreted(() =>
-  seasonal
-    .extend({ forest_gain_ha: hectares.nullable().describe('null where gain looks like the season') })
-    .nullable()
-    .describe('null where loss and gain are'),
-);
-
-const histogram = interpreted(() =>
-  z
-    .object({ from: z.number(), step: z.number().positive(), counts: z.array(z.int().nonnegative()) })
-    .describe('Pixels a bin, the first of which begins at `from`'),
-);
+const histogram = z
+  .object({
+    from: z.number(),
+    step: z.number().check(z.positive()),
+    counts: z.array(z.int().check(z.nonnegative())),
+  })
+  .check(z.describe('Pixels a bin, the first of which begins at `from`'));
 
 /** What stands behind a compare answer. */
-export const compareDetailsSchema = interpreted(() =>
-  z.object({
-    zone: zoneSchema,
-    summary: z
-      .string()
-      .min(1)
-      .describe(
+export const compareDetailsSchema = z.object({
+  zone: zoneSchema,
+  summary: z
+    .string()
+    .check(
+      z.minLength(1),
+      z.describe(
         "One plain sentence in the request's language; another names what is missing because its source failed",
       ),
-    quality: qualitySchema.describe('valid_fraction: pixels that both periods show'),
-    optical: z.object({ period1: observation, period2: observation }),
-    forest: z.object({
-      period1_ha: hectares.nullable().describe('null where it stood without leaves'),
-      period2_ha: hectares.nullable(),
-      either_ha: hectares.describe('Forest in either period: the sum of severity_ha'),
-      area_change_pct: z
-        .number()
-        .nullable()
-        .describe('Of period 1; null where there was none and now is some'),
-      confirmed_loss_ha: hectares.nullable().describe('Where period 2 has two clear observations or more'),
-      provisional_loss_ha: hectares.nullable(),
-      fires_in_forest: z.int().nonnegative().nullable().describe('Of period 2, in the forest of period 1'),
-    }),
-    significance: z.object({ ndvi: meanChange, nbr: meanChange }).describe('Over forest in either period'),
-    season: z
-      .object({
+    ),
+  quality: qualitySchema.check(z.describe('valid_fraction: pixels that both periods show')),
+  optical: z.object({ period1: observation, period2: observation }),
+  forest: z.object({
+    period1_ha: z.nullable(hectares).check(z.describe('null where it stood without leaves')),
+    period2_ha: z.nullable(hectares),
+    either_ha: hectares.check(z.describe('Forest in either period: the sum of severity_ha')),
+    area_change_pct: z
+      .nullable(z.number())
+      .check(z.describe('Of period 1; null where there was none and now is some')),
+    confirmed_loss_ha: z
+      .nullable(hectares)
+      .check(z.describe('Where period 2 has two clear observations or more')),
+    provisional_loss_ha: z.nullable(hectares),
+    fires_in_forest: z
+      .nullable(z.int().check(z.nonnegative()))
+      .check(z.describe('Of period 2, in the forest of period 1')),
+  }),
+  significance: z
+    .object({ ndvi: meanChange, nbr: meanChange })
+    .check(z.describe('Over forest in either period')),
+  season: z
+    .nullable(
+      z.object({
         by: z
           .enum(['radar', 'median'])
-          .describe('What told the season from loss: radar pixel by pixel, or the median change alone'),
+          .check(
+            z.describe('What told the season from loss: radar pixel by pixel, or the median change alone'),
+          ),
         uneven: z
           .boolean()
-          .describe('Whether more than a tenth of the forest changed otherwise than its median'),
-        ndvi_shift: z.number().describe('Median change of forest that did not change otherwise'),
+          .check(z.describe('Whether more than a tenth of the forest changed otherwise than its median')),
+        ndvi_shift: z.number().check(z.describe('Median change of forest that did not change otherwise')),
         nbr_shift: z.number(),
         leaf_on: z.enum(['period1', 'period2']),
         raw: seasonal,
         corrected,
-      })
-      .nullable()
-      .describe('The correction for the season; null where none was made'),
-    patches: z
-      .array(
-        z.object({
-          lat: z.number().min(-90).max(90),
-          lng: z.number().min(-180).max(180),
-          area_ha: hectares,
-          after: z.iso.date().describe('An observation of period 1 that still shows it as forest'),
-          date: z.iso.date().describe('An observation of period 2 that shows it lost'),
-        }),
-      )
-      .max(10)
-      .describe('The ten largest patches of loss, largest first'),
-    patch_count: z.int().nonnegative().nullable(),
-    histogram: z.object({ ndvi: histogram, dnbr: histogram }).describe('Of the land that both periods show'),
-    missing: z.partialRecord(
-      z.enum(COMPARE_NULLABLE_PATHS),
-      z.object({ code: z.enum(COMPARE_MISSING_CODES), detail: z.string().min(1) }),
-    ),
-    warnings: z.array(warningSchema),
-    sources: z.array(sourceReportSchema),
-    provenance: provenanceSchema,
-    attribution: attributionSchema,
-  }),
-);
+      }),
+    )
+    .check(z.describe('The correction for the season; null where none was made')),
+  patches: z
+    .array(
+      z.object({
+        lat: z.number().check(z.minimum(-90), z.maximum(90)),
+        lng: z.number().check(z.minimum(-180), z.maximum(180)),
+        area_ha: hectares,
+        after: z.iso.date().check(z.describe('An observation of period 1 that still shows it as forest')),
+        date: z.iso.date().check(z.describe('An observation of period 2 that shows it lost')),
+      }),
+    )
+    .check(z.maxLength(10), z.describe('The ten largest patches of loss, largest first')),
+  patch_count: z.nullable(z.int().check(z.nonnegative())),
+  histogram: z
+    .object({ ndvi: histogram, dnbr: histogram })
+    .check(z.describe('Of the land that both periods show')),
+  missing: z.partialRecord(
+    z.enum(COMPARE_NULLABLE_PATHS),
+    z.object({ code: z.enum(COMPARE_MISSING_CODES), detail: z.string().check(z.minLength(1)) }),
+  ),
+  warnings: z.array(warningSchema),
+  sources: z.array(sourceReportSchema),
+  provenance: provenanceSchema,
+  attribution: attributionSchema,
+});

@@ -1,6 +1,6 @@
-import type { CompareStatus } from './compare.ts';
-import type { CompareMissingCode, CompareNullablePath, OpticalSensor } from './compare-details.ts';
-import type { Satellite } from './analyze.ts';
+import type { CompareStatus } from './compare-answer.ts';
+import type { CompareMissingCode, CompareNullablePath, OpticalSensor } from './compare-codes.ts';
+import type { Satellite } from './analyze-answer.ts';
 import type { AlertLevel } from './labels.ts';
 import type { Provenance, Quality, SourceReport, Warning, Zone } from './record-types.ts';
 

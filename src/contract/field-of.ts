@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from './analyze-types.ts';
-import type { NullableField } from './details.ts';
+import type { NullableField } from './record-codes.ts';
 import type { MissingReason } from './record-types.ts';
 
 /** Units of the fields that have one. */

@@ -1,5 +1,6 @@
 import { code, objectFault, typeFault } from './faults.ts';
-import { dayFrom, interpreted, z } from './zod.ts';
+import * as z from 'zod/mini';
+import { dayFrom } from './zod.ts';
 
 /** Days of one question. */
 export const FIRE_DAYS = { minimum: 1, maximum: 366 } as const;
@@ -23,29 +24,37 @@ function boxOf(text: string): Box | null {
 }
 
 /** The query of `fires`, all of it text; messages are fault codes. */
-export const firesRequestSchema = interpreted(() =>
-  z
-    .strictObject(
-      {
-        bbox: z
-          .string({ error: typeFault })
-          .refine((text) => boxOf(text) !== null, { error: code('field-value') })
-          .transform((text) => boxOf(text)!)
-          .describe('west,south,east,north in degrees, at most 10 by 10; none crosses the antimeridian'),
-        days: z
-          .string({ error: typeFault })
-          .regex(/^\d{1,9}$/, { error: code('field-type'), abort: true })
-          .refine((text) => Number(text) >= FIRE_DAYS.minimum && Number(text) <= FIRE_DAYS.maximum, {
-            error: code('field-range'),
-          })
-          .transform(Number)
-          .describe('Days that end with `date`, 1 to 366'),
-        date: dayFrom(FIRST_FIRE_DAY).optional().describe('Last UTC day, 2000-11-01 to today; default today'),
-      },
-      { error: objectFault },
-    )
-    .meta({ id: 'FiresRequest' }),
-);
+export const firesRequestSchema = z
+  .strictObject(
+    {
+      bbox: z
+        .pipe(
+          z
+            .string({ error: typeFault })
+            .check(z.refine((text) => boxOf(text) !== null, { error: code('field-value') })),
+          z.transform((text) => boxOf(text)!),
+        )
+        .check(
+          z.describe('west,south,east,north in degrees, at most 10 by 10; none crosses the antimeridian'),
+        ),
+      days: z
+        .pipe(
+          z.string({ error: typeFault }).check(
+            z.regex(/^\d{1,9}$/, { error: code('field-type'), abort: true }),
+            z.refine((text) => Number(text) >= FIRE_DAYS.minimum && Number(text) <= FIRE_DAYS.maximum, {
+              error: code('field-range'),
+            }),
+          ),
+          z.transform(Number),
+        )
+        .check(z.describe('Days that end with `date`, 1 to 366')),
+      date: z
+        .optional(dayFrom(FIRST_FIRE_DAY))
+        .check(z.describe('Last UTC day, 2000-11-01 to today; default today')),
+    },
+    { error: objectFault },
+  )
+  .register(z.globalRegistry, { id: 'FiresRequest' });
 
 /** A validated query, `date` where it was given. */
 export type FiresRequest = z.output<typeof firesRequestSchema>;

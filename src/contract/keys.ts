@@ -1,4 +1,5 @@
-import { count, time, interpreted, z } from './zod.ts';
+import * as z from 'zod/mini';
+import { count, time } from './zod.ts';
 import { code, objectFault, typeFault } from './faults.ts';
 import { LANGS } from './zone.ts';
 
@@ -16,33 +17,33 @@ export type KeyState = (typeof KEY_STATES)[number];
 const text = (maximum: number) =>
   z
     .string({ error: typeFault })
-    .normalize('NFC')
-    .max(maximum, { error: code('field-range'), abort: true })
-    .regex(/^\P{C}*$/u, { error: code('field-value') });
+    .check(
+      z.normalize('NFC'),
+      z.maxLength(maximum, { error: code('field-range'), abort: true }),
+      z.regex(/^\P{C}*$/u, { error: code('field-value') }),
+    );
 
 const lang = z
-  .enum(LANGS, { error: code('field-value') })
-  .optional()
-  .describe('Language of `message` and of problems');
+  .optional(z.enum(LANGS, { error: code('field-value') }))
+  .check(z.describe('Language of `message` and of problems'));
 
 /** The request of `key/create`; messages are fault codes. */
-export const createKeyRequestSchema = interpreted(() =>
-  z
-    .strictObject(
-      {
-        name: text(100)
-          .refine((name) => name.trim() !== '', { error: code('field-range') })
-          .describe('Whose key it is, 1 to 100 characters'),
-        email: text(254)
-          .pipe(z.email({ error: code('field-value') }))
-          .describe('Where the operator writes to'),
-        use_case: text(1000).optional().describe('What for, in a few words'),
-        lang,
-      },
-      { error: objectFault },
-    )
-    .meta({ id: 'CreateKeyRequest' }),
-);
+export const createKeyRequestSchema = z
+  .strictObject(
+    {
+      name: text(100).check(
+        z.refine((name) => name.trim() !== '', { error: code('field-range') }),
+        z.describe('Whose key it is, 1 to 100 characters'),
+      ),
+      email: z
+        .pipe(text(254), z.email({ error: code('field-value') }))
+        .check(z.describe('Where the operator writes to')),
+      use_case: z.optional(text(1000)).check(z.describe('What for, in a few words')),
+      lang,
+    },
+    { error: objectFault },
+  )
+  .register(z.globalRegistry, { id: 'CreateKeyRequest' });
 
 /** Whose key it will be. */
 export type CreateKeyRequest = z.output<typeof createKeyRequestSchema>;
@@ -51,70 +52,69 @@ export type CreateKeyRequest = z.output<typeof createKeyRequestSchema>;
 export const GRACE_SECONDS = { minimum: 0, maximum: 604_800, usual: 86_400 } as const;
 
 /** The request of `key/rotate`; messages are fault codes. */
-export const rotateKeyRequestSchema = interpreted(() =>
-  z
-    .strictObject(
-      {
-        grace_seconds: z
-          .int({ error: typeFault })
-          .min(GRACE_SECONDS.minimum, { error: code('field-range') })
-          .max(GRACE_SECONDS.maximum, { error: code('field-range') })
-          .default(GRACE_SECONDS.usual)
-          .describe('Seconds for which the old key still works; 0 for not at all'),
-        lang,
-      },
-      { error: objectFault },
-    )
-    .meta({ id: 'RotateKeyRequest' }),
-);
+export const rotateKeyRequestSchema = z
+  .strictObject(
+    {
+      grace_seconds: z
+        ._default(
+          z
+            .int({ error: typeFault })
+            .check(
+              z.minimum(GRACE_SECONDS.minimum, { error: code('field-range') }),
+              z.maximum(GRACE_SECONDS.maximum, { error: code('field-range') }),
+            ),
+          GRACE_SECONDS.usual,
+        )
+        .check(z.describe('Seconds for which the old key still works; 0 for not at all')),
+      lang,
+    },
+    { error: objectFault },
+  )
+  .register(z.globalRegistry, { id: 'RotateKeyRequest' });
 
 /** How long the old key goes on. */
 export type RotateKeyRequest = z.output<typeof rotateKeyRequestSchema>;
 
-const keyId = z.string().min(1).describe('Public name of the key; no secret');
+const keyId = z.string().check(z.minLength(1), z.describe('Public name of the key; no secret'));
 const counts = {
-  calls_limit: count.nullable().describe('Calls a month; null for no limit'),
-  calls_used: count.describe('Calls of this month, those under way included'),
-  calls_remaining: count.nullable().describe('Limit less used; null for no limit'),
+  calls_limit: z.nullable(count).check(z.describe('Calls a month; null for no limit')),
+  calls_used: count.check(z.describe('Calls of this month, those under way included')),
+  calls_remaining: z.nullable(count).check(z.describe('Limit less used; null for no limit')),
   period_start: time,
-  resets_at: time.describe('First moment of the next month, UTC; nothing rolls over'),
+  resets_at: time.check(z.describe('First moment of the next month, UTC; nothing rolls over')),
 };
 
 /** The answer of `key/create` and `key/rotate`: the only one that ever holds the key. */
-export const createdKeySchema = interpreted(() =>
-  z
-    .object({
-      success: z.literal(true),
-      api_key: z.string().regex(/^syl_(live|test)_[0-9A-Za-z]{49}$/),
-      key_id: keyId,
-      plan: z.enum(PLAN_IDS),
-      ...counts,
-      created_at: time,
-      message: z.string().min(1),
-    })
-    .meta({ id: 'CreatedKey' }),
-);
+export const createdKeySchema = z
+  .object({
+    success: z.literal(true),
+    api_key: z.string().check(z.regex(/^syl_(live|test)_[0-9A-Za-z]{49}$/)),
+    key_id: keyId,
+    plan: z.enum(PLAN_IDS),
+    ...counts,
+    created_at: time,
+    message: z.string().check(z.minLength(1)),
+  })
+  .register(z.globalRegistry, { id: 'CreatedKey' });
 
 /** A new key with its plan and counts, in calls; it is shown this once. */
 export type CreatedKey = z.output<typeof createdKeySchema>;
 
 /** The answer of `key/status`. */
-export const keyStatusSchema = interpreted(() =>
-  z
-    .object({
-      success: z.literal(true),
-      key_id: keyId,
-      key_hint: z.string().length(6).describe('The first characters after the prefix'),
-      name: z.string().nullable().describe('Null once erased'),
-      plan: z.enum(PLAN_IDS),
-      state: z.enum(KEY_STATES),
-      ...counts,
-      created_at: time,
-      last_used_at: z.iso.date().nullable().describe('Day, UTC'),
-      by_operation: z.record(z.string(), count).describe('Calls of this month by operation'),
-    })
-    .meta({ id: 'KeyStatus' }),
-);
+export const keyStatusSchema = z
+  .object({
+    success: z.literal(true),
+    key_id: keyId,
+    key_hint: z.string().check(z.length(6), z.describe('The first characters after the prefix')),
+    name: z.nullable(z.string()).check(z.describe('Null once erased')),
+    plan: z.enum(PLAN_IDS),
+    state: z.enum(KEY_STATES),
+    ...counts,
+    created_at: time,
+    last_used_at: z.nullable(z.iso.date()).check(z.describe('Day, UTC')),
+    by_operation: z.record(z.string(), count).check(z.describe('Calls of this month by operation')),
+  })
+  .register(z.globalRegistry, { id: 'KeyStatus' });
 
 /** A key's plan, state and counts of the month (UTC), in calls. */
 export interface KeyStatus {
@@ -149,21 +149,19 @@ export interface KeyStatus {
 }
 
 /** The answer of `plans`. */
-export const plansSchema = interpreted(() =>
-  z
-    .object({
-      plans: z.array(
-        z.object({
-          id: z.enum(PLAN_IDS),
-          price_eur: z.number().min(0).describe('A month'),
-          calls_per_month: count.nullable(),
-          includes: z.array(z.string()),
-          contact: z.string().nullable(),
-        }),
-      ),
-    })
-    .meta({ id: 'Plans' }),
-);
+export const plansSchema = z
+  .object({
+    plans: z.array(
+      z.object({
+        id: z.enum(PLAN_IDS),
+        price_eur: z.number().check(z.minimum(0), z.describe('A month')),
+        calls_per_month: z.nullable(count),
+        includes: z.array(z.string()),
+        contact: z.nullable(z.string()),
+      }),
+    ),
+  })
+  .register(z.globalRegistry, { id: 'Plans' });
 
 /** The plans: euros and calls a month. */
 export type Plans = z.output<typeof plansSchema>;

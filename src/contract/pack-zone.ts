@@ -3,43 +3,54 @@ import { COMPARE_FIRST_DAY } from './compare.ts';
 import { code, objectFault, typeFault } from './faults.ts';
 import { zoneFields, type PlaceInput } from './zone.ts';
 import type { Polygon } from '../geo/polygon.ts';
-import { interpreted, z } from './zod.ts';
+import * as z from 'zod/mini';
 
 /** The first summer that Landsat's archive has whole; a period of 90 days never begins before it. */
 export const FIRST_PACK_YEAR = Number(COMPARE_FIRST_DAY.slice(0, 4)) + 1;
 
 function year(first: number, what: string) {
   return z
-    .int({ error: typeFault })
-    .min(first, { error: code('field-range') })
-    .max(9999, { error: code('field-range') })
-    .optional()
-    .describe(what);
+    .optional(
+      z
+        .int({ error: typeFault })
+        .check(
+          z.minimum(first, { error: code('field-range') }),
+          z.maximum(9999, { error: code('field-range') }),
+        ),
+    )
+    .check(z.describe(what));
 }
 
 /** What a pack is made of, as it is requested. Messages are fault codes (see faults.ts). */
-export const packZoneSchema = interpreted(() =>
-  z.strictObject(
-    {
-      lat: zoneFields.lat,
-      lng: zoneFields.lng,
-      geometry: zoneFields.geometry,
-      size: z
-        .int({ error: typeFault })
-        .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })
-        .max(ZONE_SIZE.maximum, { error: code('zone-too-large') })
-        .default(ZONE_SIZE.default)
-        .describe('Side of the square zone, kilometres'),
-      from: year(FIRST_PACK_YEAR, 'First year; default the one before `to`'),
-      to: year(FIRST_PACK_YEAR + 1, 'Last year; default that of `date`'),
-      date: z.iso
-        .date({ error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type') })
-        .refine((day) => day >= FIRST_DAY, { error: code('date-before-archive') })
-        .optional()
-        .describe('UTC day that analyses look back from, in each year its month and day; default today'),
-    },
-    { error: objectFault },
-  ),
+export const packZoneSchema = z.strictObject(
+  {
+    lat: zoneFields.lat,
+    lng: zoneFields.lng,
+    geometry: zoneFields.geometry,
+    size: z
+      ._default(
+        z
+          .int({ error: typeFault })
+          .check(
+            z.minimum(ZONE_SIZE.minimum, { error: code('zone-too-small') }),
+            z.maximum(ZONE_SIZE.maximum, { error: code('zone-too-large') }),
+          ),
+        ZONE_SIZE.default,
+      )
+      .check(z.describe('Side of the square zone, kilometres')),
+    from: year(FIRST_PACK_YEAR, 'First year; default the one before `to`'),
+    to: year(FIRST_PACK_YEAR + 1, 'Last year; default that of `date`'),
+    date: z
+      .optional(
+        z.iso
+          .date({ error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type') })
+          .check(z.refine((day) => day >= FIRST_DAY, { error: code('date-before-archive') })),
+      )
+      .check(
+        z.describe('UTC day that analyses look back from, in each year its month and day; default today'),
+      ),
+  },
+  { error: objectFault },
 );
 
 /** What a caller writes: only `lat` and `lng` are needed, or `geometry`. */

@@ -1,35 +1,34 @@
-import { interpreted, z } from './zod.ts';
+import * as z from 'zod/mini';
 import { PROBLEM_CODES, type Json, type ProblemCode } from '../errors/errors.ts';
 
 /** One fault of one field; `pointer` is an RFC 6901 JSON pointer into the request. */
-export const fieldFaultSchema = interpreted(() =>
-  z.object({
-    pointer: z.string().regex(/^(\/.*)?$/su),
-    code: z.string().regex(/^[a-z][a-z0-9-]*$/),
-    detail: z.string().min(1),
-  }),
-);
+export const fieldFaultSchema = z.object({
+  pointer: z.string().check(z.regex(/^(\/.*)?$/su)),
+  code: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+  detail: z.string().check(z.minLength(1)),
+});
 
 /** An error as RFC 9457 problem details, `application/problem+json`. */
-export const problemSchema = interpreted(() =>
-  z
-    .object({
-      type: z.string().startsWith('urn:sylvan:problem:'),
-      title: z.string().min(1),
-      status: z.int().min(400).max(599).optional(),
-      detail: z.string().min(1),
-      instance: z.string().min(1).optional().describe('The Request-Id of the call that failed'),
-      code: z.enum(PROBLEM_CODES).describe('Stable, never translated'),
-      charged: z.literal(false).describe('Nothing that fails is charged'),
-      retryable: z.boolean().describe('Whether the same call may succeed later'),
-      fields: z
-        .record(z.string(), z.json())
-        .optional()
-        .describe('Facts about the failure for programs: host, asset, attempts, …'),
-      errors: z.array(fieldFaultSchema).min(1).optional().describe('Every fault of the request, one a field'),
-    })
-    .meta({ id: 'Problem' }),
-);
+export const problemSchema = z
+  .object({
+    type: z.string().check(z.startsWith('urn:sylvan:problem:')),
+    title: z.string().check(z.minLength(1)),
+    status: z.optional(z.int().check(z.minimum(400), z.maximum(599))),
+    detail: z.string().check(z.minLength(1)),
+    instance: z
+      .optional(z.string().check(z.minLength(1)))
+      .check(z.describe('The Request-Id of the call that failed')),
+    code: z.enum(PROBLEM_CODES).check(z.describe('Stable, never translated')),
+    charged: z.literal(false).check(z.describe('Nothing that fails is charged')),
+    retryable: z.boolean().check(z.describe('Whether the same call may succeed later')),
+    fields: z
+      .optional(z.record(z.string(), z.json()))
+      .check(z.describe('Facts about the failure for programs: host, asset, attempts, …')),
+    errors: z
+      .optional(z.array(fieldFaultSchema).check(z.minLength(1)))
+      .check(z.describe('Every fault of the request, one a field')),
+  })
+  .register(z.globalRegistry, { id: 'Problem' });
 
 /** An error as RFC 9457 problem details, in one language. */
 export interface Problem {

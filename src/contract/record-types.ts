@@ -1,5 +1,5 @@
 import type { Detail } from './detail.ts';
-import type { MissingCode, WarningCode } from './details.ts';
+import type { MissingCode, WarningCode } from './record-codes.ts';
 import type { SourceStatus } from './sources.ts';
 
 /** What the records of analyses and of comparisons have in common. Tests hold it equal to what the schemas read. */

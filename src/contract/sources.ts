@@ -1,4 +1,4 @@
-import { interpreted, z } from './zod.ts';
+import * as z from 'zod/mini';
 
 /** The parts of a call that work side by side, as progress and `details.sources[]` name them. */
 export type SourceId =
@@ -30,28 +30,31 @@ export const SOURCE_STATUSES = ['ok', 'partial', 'empty', 'failed', 'cached', 'o
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 /** A scene whose pixels are in the answer. */
-export const usedSceneSchema = interpreted(() =>
-  z.object({
-    id: z.string().min(1),
-    date: z.iso.date(),
-    processing_baseline: z.string().min(1).nullable(),
-    valid_fraction: z.number().min(0).max(1).nullable().describe('Share of the zone this scene saw clear'),
-  }),
-);
+export const usedSceneSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  date: z.iso.date(),
+  processing_baseline: z.nullable(z.string().check(z.minLength(1))),
+  valid_fraction: z
+    .nullable(z.number().check(z.minimum(0), z.maximum(1)))
+    .check(z.describe('Share of the zone this scene saw clear')),
+});
 
 /** A scene that was found and left out. */
-export const skippedSceneSchema = interpreted(() =>
-  z.object({ id: z.string().min(1), reason: z.string().min(1) }),
-);
+export const skippedSceneSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  reason: z.string().check(z.minLength(1)),
+});
 
 /** One data source's part in an answer, whether it gave data or not. */
-export const sourceReportSchema = interpreted(() =>
-  z.object({
-    id: z.string().min(1),
-    status: z.enum(SOURCE_STATUSES),
-    host: z.string().min(1).nullable().describe('Host that gave the pixels; null for a folder'),
-    detail: z.string().min(1).nullable().describe('Why the status is not `ok` or `cached`'),
-    scenes: z.array(usedSceneSchema),
-    skipped: z.array(skippedSceneSchema),
-  }),
-);
+export const sourceReportSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  status: z.enum(SOURCE_STATUSES),
+  host: z
+    .nullable(z.string().check(z.minLength(1)))
+    .check(z.describe('Host that gave the pixels; null for a folder')),
+  detail: z
+    .nullable(z.string().check(z.minLength(1)))
+    .check(z.describe('Why the status is not `ok` or `cached`')),
+  scenes: z.array(usedSceneSchema),
+  skipped: z.array(skippedSceneSchema),
+});

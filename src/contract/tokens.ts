@@ -1,5 +1,5 @@
 import { callIdSchema, OPERATIONS, requestHashSchema } from './calls.ts';
-import { interpreted, z } from './zod.ts';
+import * as z from 'zod/mini';
 
 /** The algorithm of receipts (RFC 8725): ECDSA on P-256 with SHA-256, which every WebCrypto has. */
 export const ALGORITHM = 'ES256';
@@ -17,19 +17,17 @@ export const MAX_TOKEN = 2048;
 const LAST_SECOND = 253_402_300_799;
 
 /** The claims of a receipt: a call made on the client was counted. */
-export const receiptSchema = interpreted(() =>
-  z
-    .object({
-      iss: z.literal(ISSUER),
-      aud: z.literal(AUDIENCE),
-      iat: z.int().min(0).max(LAST_SECOND).describe('Seconds since 1970'),
-      jti: callIdSchema,
-      operation: z.enum(OPERATIONS),
-      request_hash: requestHashSchema,
-      period: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
-    })
-    .meta({ id: 'Receipt' }),
-);
+export const receiptSchema = z
+  .object({
+    iss: z.literal(ISSUER),
+    aud: z.literal(AUDIENCE),
+    iat: z.int().check(z.minimum(0), z.maximum(LAST_SECOND), z.describe('Seconds since 1970')),
+    jti: callIdSchema,
+    operation: z.enum(OPERATIONS),
+    request_hash: requestHashSchema,
+    period: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
+  })
+  .register(z.globalRegistry, { id: 'Receipt' });
 
 /** Claims of a receipt: times in seconds since 1970-01-01 UTC. */
 export type Receipt = z.output<typeof receiptSchema>;

@@ -1,7 +1,7 @@
 import type { Polygon } from '../geo/polygon.ts';
 import { code, typeFault } from './faults.ts';
 import { geometrySchema, type GeometryInput } from './geometry.ts';
-import { z } from './zod.ts';
+import * as z from 'zod/mini';
 
 /** The languages of labels, sentences and problems; codes never change with the language. */
 export const LANGS = ['en', 'fr'] as const;
@@ -51,24 +51,27 @@ export type ValidPlace =
 
 /** The fields of every request for place and language: `lat` and `lng`, or `geometry`. Messages are fault codes. */
 export const zoneFields = {
-  lat: z
-    .number({ error: typeFault })
-    .min(-90, { error: code('field-range'), abort: true })
-    .max(90, { error: code('field-range'), abort: true })
-    .refine((lat) => lat >= COVERAGE.south && lat <= COVERAGE.north, {
-      error: code('zone-out-of-coverage'),
-    })
-    .describe('Latitude of the centre of a square zone, WGS 84 degrees, from 80 S to 84 N')
-    .optional(),
-  lng: z
-    .number({ error: typeFault })
-    .min(-180, { error: code('field-range') })
-    .max(180, { error: code('field-range') })
-    .describe('Longitude of the centre of a square zone, WGS 84 degrees')
-    .optional(),
-  geometry: geometrySchema.optional(),
+  lat: z.optional(
+    z.number({ error: typeFault }).check(
+      z.minimum(-90, { error: code('field-range'), abort: true }),
+      z.maximum(90, { error: code('field-range'), abort: true }),
+      z.refine((lat) => lat >= COVERAGE.south && lat <= COVERAGE.north, {
+        error: code('zone-out-of-coverage'),
+      }),
+      z.describe('Latitude of the centre of a square zone, WGS 84 degrees, from 80 S to 84 N'),
+    ),
+  ),
+  lng: z.optional(
+    z
+      .number({ error: typeFault })
+      .check(
+        z.minimum(-180, { error: code('field-range') }),
+        z.maximum(180, { error: code('field-range') }),
+        z.describe('Longitude of the centre of a square zone, WGS 84 degrees'),
+      ),
+  ),
+  geometry: z.optional(geometrySchema),
   lang: z
-    .enum(LANGS, { error: code('field-value') })
-    .default('en')
-    .describe('Language of labels, summary and problems'),
+    ._default(z.enum(LANGS, { error: code('field-value') }), 'en')
+    .check(z.describe('Language of labels, summary and problems')),
 };

@@ -1,4 +1,4 @@
-import type { NullableField } from '../contract/details.ts';
+import type { NullableField } from '../contract/record-codes.ts';
 import type { AlertLevel, ScoreTermId, TrendLabel } from '../contract/labels.ts';
 import type { Lang } from '../contract/zone.ts';
 import type { AnalyzeAnswer } from '../contract/analyze-types.ts';

@@ -1,5 +1,5 @@
 import { inLanguages } from './in-languages.ts';
-import type { CompareStatus } from '../contract/compare.ts';
+import type { CompareStatus } from '../contract/compare-answer.ts';
 import { french as t } from './typography.ts';
 
 /** The parts of the sentence on a comparison, numbers and periods already written in the language. */

@@ -1,5 +1,5 @@
-import type { CompareMissingCode } from '../contract/compare-details.ts';
-import type { MissingCode, WarningCode } from '../contract/details.ts';
+import type { CompareMissingCode } from '../contract/compare-codes.ts';
+import type { MissingCode, WarningCode } from '../contract/record-codes.ts';
 import type { AlertLevel, Condition, ForestType, HeightCode, TrendLabel } from '../contract/labels.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ProblemCode } from '../errors/errors.ts';

@@ -21,4 +21,6 @@ export {
   type TranslatedText,
 } from './retold.ts';
 export { itemFaultLabel } from './catalog-words.ts';
-export type { LackFacts, PeriodFacts } from './summary.ts';
+export { dictionary } from './all-texts.ts';
+export { compareSummaryOf, type CompareSummaryFacts, type PeriodFacts } from './compare-summary.ts';
+export type { LackFacts } from './lack-sentence.ts';

@@ -1,13 +1,11 @@
 import type { Lang } from '../contract/zone.ts';
-import type { CompareMissingCode } from '../contract/compare-details.ts';
-import type { MissingCode, WarningCode } from '../contract/details.ts';
+import type { CompareMissingCode } from '../contract/compare-codes.ts';
+import type { MissingCode, WarningCode } from '../contract/record-codes.ts';
 import type { MissingReason, Warning } from '../contract/record-types.ts';
 import type { ForestType, HeightCode } from '../contract/labels.ts';
 import { listed } from './detail.ts';
 import { recordTexts } from './dictionaries.ts';
 
-export { dictionary } from './dictionaries.ts';
-export { compareSummaryOf, type CompareSummaryFacts } from './summary.ts';
 export { detailOf, faultDetail, printable, statedFacts } from './detail.ts';
 export { titleOf } from './detail.ts';
 export { scoreWord, summaryOf, type SummaryFacts } from './summary.ts';

@@ -1,4 +1,4 @@
-import type { NullableField } from '../contract/details.ts';
+import type { NullableField } from '../contract/record-codes.ts';
 import { french as t } from './typography.ts';
 
 /** What a record may lack, as people call it; several fields may be one thing. */

@@ -1,5 +1,5 @@
 import { callIdSchema, OPERATIONS, requestHashSchema } from '../contract/calls.ts';
-import { interpreted, z } from '../contract/zod.ts';
+import * as z from 'zod/mini';
 import { SylvanError } from '../errors/errors.ts';
 
 /** Calls that may wait to be counted. */
@@ -9,31 +9,27 @@ const SAME_MS = 48 * 3_600_000;
 /** Calls remembered at most, next to those that wait or go back; the oldest are dropped first, and stay counted. */
 const MAX_CALLS = 500;
 
-const milliseconds = z.int().min(0);
+const milliseconds = z.int().check(z.minimum(0));
 
-const callSchema = interpreted(() =>
-  z.object({
-    id: callIdSchema,
-    operation: z.enum(OPERATIONS),
-    hash: requestHashSchema,
-    /** When it was first sent, by the device's clock. */
-    at: milliseconds,
-    /**
-     * `requested`: the service may have counted it. `spent`: it has. `waiting`: it will, once it can be reached. `returning`:
-     * what it may have counted goes back.
-     */
-    state: z.enum(['requested', 'spent', 'waiting', 'returning']),
-    /** Whether the call succeeded once. */
-    done: z.boolean(),
-    /** Since when it goes back. */
-    since: milliseconds,
-  }),
-);
+const callSchema = z.object({
+  id: callIdSchema,
+  operation: z.enum(OPERATIONS),
+  hash: requestHashSchema,
+  /** When it was first sent, by the device's clock. */
+  at: milliseconds,
+  /**
+   * `requested`: the service may have counted it. `spent`: it has. `waiting`: it will, once it can be reached. `returning`:
+   * what it may have counted goes back.
+   */
+  state: z.enum(['requested', 'spent', 'waiting', 'returning']),
+  /** Whether the call succeeded once. */
+  done: z.boolean(),
+  /** Since when it goes back. */
+  since: milliseconds,
+});
 export type PendingCall = z.output<typeof callSchema>;
 
-const callsSchema = interpreted(() =>
-  z.object({ calls: z.array(callSchema), emptyUntil: milliseconds.nullable() }),
-);
+const callsSchema = z.object({ calls: z.array(callSchema), emptyUntil: z.nullable(milliseconds) });
 
 /** The calls of a key on a device, and until when its month has no unit left, as far as the device knows. */
 export type Calls = z.output<typeof callsSchema>;

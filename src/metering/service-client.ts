@@ -7,7 +7,7 @@ import {
 } from '../contract/calls.ts';
 import { keyStatusSchema, type KeyStatus } from '../contract/keys.ts';
 import { problemSchema, type Problem } from '../contract/problem.ts';
-import type { z } from '../contract/zod.ts';
+import type * as z from 'zod/mini';
 import { SylvanError, type ErrorFields } from '../errors/errors.ts';
 import { wait, type Clock } from '../net/clock.ts';
 import { withDeadline } from '../net/deadline.ts';
@@ -41,7 +41,7 @@ interface ServiceClientOptions {
 interface Exchange<T> {
   readonly method: string;
   readonly path: string;
-  readonly schema: z.ZodType<T>;
+  readonly schema: z.ZodMiniType<T>;
   readonly body?: object;
 }
 

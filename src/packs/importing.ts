@@ -1,8 +1,8 @@
 import type { PackStorage } from '../cache/pack-storage.ts';
 import type { Bytes } from '../cache/stores.ts';
 import { demanded } from '../cache/best-effort.ts';
-import { analyzeAnswerSchema } from '../contract/analyze.ts';
-import { compareAnswerSchema } from '../contract/compare.ts';
+import { analyzeAnswerSchema } from '../contract/analyze-answer.ts';
+import { compareAnswerSchema } from '../contract/compare-answer.ts';
 import { orAbort } from '../errors/abort.ts';
 import { SylvanError } from '../errors/errors.ts';
 import { checkArchive } from './checking.ts';

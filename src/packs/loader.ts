@@ -13,11 +13,11 @@ export interface PacksLoader {
 
 export function packsLoader(
   openPacks: () => Promise<PackStorage>,
-  desk: Omit<PackDesk, 'storage'>,
+  openDesk: () => Promise<Omit<PackDesk, 'storage'>>,
 ): PacksLoader {
   let loading: Promise<PackStore> | undefined;
   const open = async () => {
-    const [{ PackStore }, storage] = await Promise.all([import('./packs.ts'), openPacks()]);
+    const [{ PackStore }, desk, storage] = await Promise.all([import('./packs.ts'), openDesk(), openPacks()]);
     return new PackStore({ ...desk, storage });
   };
   return {

@@ -1,4 +1,5 @@
-import { interpreted, z } from '../contract/zod.ts';
+import { IN_ENGLISH } from '../contract/zod-texts.ts';
+import * as z from 'zod/mini';
 import { OPERATIONS, type Operation } from '../contract/calls.ts';
 import { COMPARE_SIZE } from '../contract/compare.ts';
 import type { PackZone } from '../contract/pack-zone.ts';
@@ -85,74 +86,75 @@ export interface PackManifest extends PackFacts {
 /** One line that every terminal shows as it is meant: no control character, no lone surrogate. */
 const line = z
   .string()
-  .max(MAX_TEXT)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Must be one line');
-const year = z.int().min(1970).max(9999);
+  .check(z.maxLength(MAX_TEXT), z.regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Must be one line'));
+const year = z.int().check(z.minimum(1970), z.maximum(9999));
 
+const rings = z
+  .array(z.array(z.tuple([z.number(), z.number()])).check(z.maxLength(MAX_RING)))
+  .check(z.maxLength(MAX_RING));
 /** As far as a schema goes: a call says what else is wrong with it. */
-const polygon: z.ZodType<Polygon> = interpreted(() => {
-  const rings = z.array(z.array(z.tuple([z.number(), z.number()])).max(MAX_RING)).max(MAX_RING);
-  return z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('Polygon'), coordinates: rings }),
-    z.strictObject({ type: z.literal('MultiPolygon'), coordinates: z.array(rings).max(MAX_RING) }),
-  ]);
-});
-
-const zone = interpreted(() =>
-  z
-    .strictObject({
-      lat: z.number().min(COVERAGE.south).max(COVERAGE.north),
-      lng: z.number().min(-180).max(180),
-      // Of a small polygon less than a square may have.
-      size: z.number().positive().max(COMPARE_SIZE.maximum),
-      geometry: polygon.optional(),
-      from: year,
-      to: year,
-      date: z.iso.date(),
-    })
-    .refine(({ from, to }) => from <= to, 'Years run forwards'),
-);
-
-const call = interpreted(() =>
+const polygon: z.ZodMiniType<Polygon> = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('Polygon'), coordinates: rings }),
   z.strictObject({
-    operation: z.enum(OPERATIONS),
-    request: z.record(line, z.union([line, z.number(), z.boolean(), z.null(), polygon])),
+    type: z.literal('MultiPolygon'),
+    coordinates: z.array(rings).check(z.maxLength(MAX_RING)),
   }),
-);
+]);
+
+const zone = z
+  .strictObject({
+    lat: z.number().check(z.minimum(COVERAGE.south), z.maximum(COVERAGE.north)),
+    lng: z.number().check(z.minimum(-180), z.maximum(180)),
+    // Of a small polygon less than a square may have.
+    size: z.number().check(z.positive(), z.maximum(COMPARE_SIZE.maximum)),
+    geometry: z.optional(polygon),
+    from: year,
+    to: year,
+    date: z.iso.date(),
+  })
+  .check(z.refine(({ from, to }) => from <= to, 'Years run forwards'));
+
+const call = z.strictObject({
+  operation: z.enum(OPERATIONS),
+  request: z.record(line, z.union([line, z.number(), z.boolean(), z.null(), polygon])),
+});
 
 /** The sources that catalogues are of. */
 export const SOURCES = [
   ...['sentinel2', 'sentinel1', 'landsat89', 'landsat45', 'fires', 'fireMasks', 'lidar', 'canopyMaps'],
 ] as SourceName[];
 
-const schema: z.ZodType<PackManifest> = interpreted(() => {
-  const catalogue = z.strictObject({ id: line, label: line, host: line });
-  const entry = z.strictObject({
-    name: line.min(1),
-    size: z.int().min(0).max(MAX_ENTRY_BYTES),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  });
-  return z
-    .strictObject({
-      sylvan_pack: z.literal(VERSION),
-      id: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Must be a UUID in lower case'),
-      library: line,
-      created: z.iso.datetime(),
-      today: z.iso.date(),
-      zone,
-      calls: z.array(call).min(1).max(MAX_CALLS),
-      outcomes: z.array(z.enum(['stored', 'no-imagery'])),
-      simulated: z.boolean(),
-      attribution: z.array(line).max(MAX_LINES),
-      catalogues: z.partialRecord(z.enum(SOURCES), z.array(catalogue).max(MAX_LINES)),
-      entries: z.array(entry).max(MAX_ENTRIES),
-    })
-    .refine(({ calls, outcomes }) => calls.length === outcomes.length, 'Every call has an outcome')
-    .refine(
+const catalogue = z.strictObject({ id: line, label: line, host: line });
+const entry = z.strictObject({
+  name: line.check(z.minLength(1)),
+  size: z.int().check(z.minimum(0), z.maximum(MAX_ENTRY_BYTES)),
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+const schema: z.ZodMiniType<PackManifest> = z
+  .strictObject({
+    sylvan_pack: z.literal(VERSION),
+    id: z
+      .string()
+      .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Must be a UUID in lower case')),
+    library: line,
+    created: z.iso.datetime(),
+    today: z.iso.date(),
+    zone,
+    calls: z.array(call).check(z.minLength(1), z.maxLength(MAX_CALLS)),
+    outcomes: z.array(z.enum(['stored', 'no-imagery'])),
+    simulated: z.boolean(),
+    attribution: z.array(line).check(z.maxLength(MAX_LINES)),
+    catalogues: z.partialRecord(z.enum(SOURCES), z.array(catalogue).check(z.maxLength(MAX_LINES))),
+    entries: z.array(entry).check(z.maxLength(MAX_ENTRIES)),
+  })
+  .check(
+    z.refine(({ calls, outcomes }) => calls.length === outcomes.length, 'Every call has an outcome'),
+    z.refine(
       ({ entries }) => new Set(entries.map(({ name }) => name)).size === entries.length,
       'Two entries have one name',
-    );
-});
+    ),
+  );
 
 /** The JSON in an entry, in UTF-8. Throws `pack-invalid`. */
 export function parseJson(bytes: Uint8Array, entry: string): unknown {
@@ -172,7 +174,7 @@ export function parseManifest(bytes: Uint8Array): PackManifest {
     throw packInvalid('newer', 'This pack was made by a newer version of Sylvan: update to open it.', {
       version,
     });
-  const { data, error } = schema.safeParse(value);
+  const { data, error } = schema.safeParse(value, IN_ENGLISH);
   if (error === undefined) return data;
   const [{ message, path }] = error.issues;
   throw packInvalid('invalid', `Its manifest.json cannot be right at /${path.join('/')}: ${message}.`);

@@ -1,32 +1,31 @@
-import { interpreted, z } from '../contract/zod.ts';
+import * as z from 'zod/mini';
 import { packInvalid } from './faults.ts';
 import type { StoredSearches } from '../sources/written.ts';
 import { SEARCHES, SOURCES } from './manifest.ts';
 
-/** What is not stated here is dropped: scenes and points are those of the items. */
-const schema = interpreted(() => {
-  const text = z.string();
-  const query = z.looseObject({ start: text, end: text });
-  const ofImages = z.object({
-    skipped: z.array(z.object({ id: text, reason: text })),
-    matched: z.int().nonnegative(),
-    warnings: z.array(text),
-    incomplete: z.array(text).optional(),
-  });
-  const ofPoints = z.object({
-    refused: z.array(text),
-    refusedCount: z.int().nonnegative(),
-    rejected: z.record(text, z.number()).optional(),
-    simulated: z.boolean(),
-    warnings: z.array(text),
-  });
-  const isOfPoints = (source: string) => source === 'fires' || source === 'lidar';
-  const answers = SOURCES.map((source) => {
-    const answer = isOfPoints(source) ? ofPoints : ofImages;
-    return [source, z.array(z.array(z.object({ query, answer }))).optional()];
-  });
-  return z.object(Object.fromEntries(answers) as Record<string, z.ZodType>);
+const text = z.string();
+const query = z.looseObject({ start: text, end: text });
+const ofImages = z.object({
+  skipped: z.array(z.object({ id: text, reason: text })),
+  matched: z.int().check(z.nonnegative()),
+  warnings: z.array(text),
+  incomplete: z.optional(z.array(text)),
 });
+const ofPoints = z.object({
+  refused: z.array(text),
+  refusedCount: z.int().check(z.nonnegative()),
+  rejected: z.optional(z.record(text, z.number())),
+  simulated: z.boolean(),
+  warnings: z.array(text),
+});
+const isOfPoints = (source: string) => source === 'fires' || source === 'lidar';
+const answers = SOURCES.map((source) => {
+  const answer = isOfPoints(source) ? ofPoints : ofImages;
+  return [source, z.optional(z.array(z.array(z.object({ query, answer }))))];
+});
+
+/** What is not stated here is dropped: scenes and points are those of the items. */
+const schema = z.object(Object.fromEntries(answers) as Record<string, z.ZodMiniType>);
 
 /** What catalogues answered beyond the items. Throws `pack-invalid`. */
 export function parseSearches(value: unknown): StoredSearches {

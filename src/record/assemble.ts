@@ -1,6 +1,7 @@
 import { forestFractions } from '../products/forest/cover.ts';
 import { composeScore, isScorable } from '../products/score/score.ts';
-import { SCORE_TERMS, type AnalyzeAnswer, type NullableField } from '../contract/index.ts';
+import type { AnalyzeAnswer, NullableField } from '../contract/index.ts';
+import { SCORE_TERMS } from '../contract/labels.ts';
 import { detailsOf, type Headline } from './details.ts';
 import type { AnalysisJob, Findings } from '../products/findings.ts';
 import type { ScoreResult } from '../products/score/tasks.ts';

@@ -12,7 +12,7 @@ import { applyAffine } from '../geo/grid.ts';
 import { projectionOf } from '../geo/projection.ts';
 import { CHANGE_BINS, type ChangeSums } from '../products/change/tasks.ts';
 import { daysOf } from '../products/change/compare.ts';
-import { compareSummaryOf } from '../locale/index.ts';
+import { compareSummaryOf } from '../locale/compare-summary.ts';
 import { type CompareHeadline, comparisonMissing, comparisonWarnings } from './comparison-warnings.ts';
 import { comparisonAttribution, comparesSimulation } from './satellites.ts';
 import { round, meanSunElevation, zoneDetails } from './values.ts';

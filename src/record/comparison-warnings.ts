@@ -1,13 +1,13 @@
-import {
-  type CompareAnswer,
-  COMPARE_NULLABLE_PATHS,
-  type CompareDetails,
-  type CompareMissingCode,
-  type CompareNullablePath,
-  WARNING_CODES,
-  type Warning,
-  type WarningCode,
+import type {
+  CompareAnswer,
+  CompareDetails,
+  CompareMissingCode,
+  CompareNullablePath,
+  Warning,
+  WarningCode,
 } from '../contract/index.ts';
+import { COMPARE_NULLABLE_PATHS } from '../contract/compare-codes.ts';
+import { WARNING_CODES } from '../contract/record-codes.ts';
 import type { PeriodId } from '../contract/sources.ts';
 import type { CompareFindings } from '../products/change/compare-findings.ts';
 import { missingReason, warning } from '../locale/index.ts';

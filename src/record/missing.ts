@@ -1,13 +1,7 @@
 import { isRequested } from '../sources/needs.ts';
 import type { Outcome } from '../sources/optional.ts';
-import {
-  NULLABLE_FIELDS,
-  type AnalyzeAnswer,
-  type AnalyzeDetails,
-  type Lang,
-  type MissingCode,
-  type NullableField,
-} from '../contract/index.ts';
+import type { AnalyzeAnswer, AnalyzeDetails, Lang, MissingCode, NullableField } from '../contract/index.ts';
+import { NULLABLE_FIELDS } from '../contract/record-codes.ts';
 import type { Findings } from '../products/findings.ts';
 import { forestFractions } from '../products/forest/cover.ts';
 import { isSeen } from '../products/score/score.ts';

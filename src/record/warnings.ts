@@ -1,7 +1,8 @@
 import { forestFractions } from '../products/forest/cover.ts';
 import { isOneSeason } from '../products/forest/model.ts';
 import { isLeafOn } from '../products/season.ts';
-import { WARNING_CODES, type Warning, type WarningCode } from '../contract/index.ts';
+import type { Warning, WarningCode } from '../contract/index.ts';
+import { WARNING_CODES } from '../contract/record-codes.ts';
 import { analysisPeriod } from '../contract/dates.ts';
 import type { Findings } from '../products/findings.ts';
 import { WINDOW_DAYS } from '../sources/optical/search.ts';

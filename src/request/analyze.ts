@@ -1,8 +1,8 @@
 import type { SylvanError } from '../errors/errors.ts';
 import { FIRST_DAY, ZONE_SIZE, analyzeRequestSchema, type AnalyzeRequest } from '../contract/analyze.ts';
-import { NULLABLE_FIELDS } from '../contract/details.ts';
+import { NULLABLE_FIELDS } from '../contract/record-codes.ts';
 import { code, typeFault } from '../contract/faults.ts';
-import { interpreted, z } from '../contract/zod.ts';
+import * as z from 'zod/mini';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { placeFaults, validPlace } from './place.ts';
 import { refusal } from './refusal.ts';
@@ -29,15 +29,17 @@ const FORM = {
 /** The request as the library takes it: its side may have fractions, which the wire contract leaves to `compare`. */
 const FRACTIONAL = {
   ...FORM,
-  schema: interpreted(() =>
-    analyzeRequestSchema.extend({
-      size: z
+  schema: z.extend(analyzeRequestSchema, {
+    size: z._default(
+      z
         .number({ error: typeFault })
-        .min(minimum, { error: code('zone-too-small') })
-        .max(maximum, { error: code('zone-too-large') })
-        .default(ZONE_SIZE.default),
-    }),
-  ),
+        .check(
+          z.minimum(minimum, { error: code('zone-too-small') }),
+          z.maximum(maximum, { error: code('zone-too-large') }),
+        ),
+      ZONE_SIZE.default,
+    ),
+  }),
   fields: { ...FORM.fields, size: { wants: 'size_of_any', minimum, maximum } },
 } satisfies Form<unknown>;
 

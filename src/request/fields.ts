@@ -1,5 +1,5 @@
 import { type ErrorFields, type FieldFault } from '../errors/errors.ts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { faultCode, type FaultCode } from '../contract/faults.ts';
 import { COVERAGE } from '../contract/zone.ts';
 import { faultDetail, printable } from '../locale/index.ts';
@@ -14,7 +14,7 @@ export type Body = Readonly<Record<string, unknown>>;
 /** What is known of a request's fields next to their schema. */
 export interface Form<Fields> {
   /** Its messages are fault codes. */
-  readonly schema: z.ZodType<Fields>;
+  readonly schema: z.ZodMiniType<Fields>;
   /** The fields in the order their faults are reported, each with the facts that its faults state: limits, what it wants. */
   readonly fields: Readonly<Record<string, ErrorFields>>;
   /** Names that callers write for the fields, for suggestions. */

@@ -1,4 +1,4 @@
-import type { NullableField } from '../contract/details.ts';
+import type { NullableField } from '../contract/record-codes.ts';
 import type { SourceId } from '../contract/sources.ts';
 import type { AnalysisRequest } from './context.ts';
 import { READING } from './detail.ts';

@@ -1,4 +1,5 @@
 import type { Asset, Scene } from './scene.ts';
+import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import { resolveHref } from '../net/address.ts';
 import { type ItemOrigin, Refusal } from './product.ts';
 import { bandOf, firstFault, stacAssetSchema, type StacAsset, type StacItem } from './schema.ts';
@@ -36,7 +37,7 @@ export function onOneLattice({ properties }: StacItem, { hrefs }: ItemOrigin): A
 function findAsset({ assets }: StacItem, { keys }: AssetNames): FoundAsset | Refusal | null {
   const key = keys.find((name) => Object.hasOwn(assets ?? {}, name));
   if (key === undefined) return null;
-  const asset = stacAssetSchema.safeParse(assets?.[key]);
+  const asset = stacAssetSchema.safeParse(assets?.[key], IN_ENGLISH);
   if (!asset.success) return new Refusal('invalid-asset', `asset ${key}: ${firstFault(asset.error)}`);
   return { key, asset: asset.data };
 }

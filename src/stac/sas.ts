@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { interpreted } from '../contract/zod.ts';
+import * as z from 'zod/mini';
 import { isSylvanError, SylvanError } from '../errors/errors.ts';
 import { hostOf } from '../net/failures.ts';
 import { SharedRun } from '../net/in-flight.ts';
@@ -27,15 +26,13 @@ interface Refused {
   readonly query: string | null;
 }
 
-const tokenSchema = interpreted(() =>
-  z.object({
-    token: z
-      .string()
-      .max(4096)
-      .refine((token) => new URLSearchParams(token).has('sig')),
-    'msft:expiry': z.iso.datetime({ offset: true }),
-  }),
-);
+const tokenSchema = z.object({
+  token: z.string().check(
+    z.maxLength(4096),
+    z.refine((token) => new URLSearchParams(token).has('sig')),
+  ),
+  'msft:expiry': z.iso.datetime({ offset: true }),
+});
 
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_AT_FRACTION = 0.8;

@@ -7,6 +7,7 @@ import {
   stacPageSchema,
   type StacItem,
 } from './schema.ts';
+import { IN_ENGLISH } from '../contract/zod-texts.ts';
 import { SylvanError } from '../errors/errors.ts';
 import type { Scene, SkippedScene } from './scene.ts';
 import type { SearchProgress } from './catalogue.ts';
@@ -167,7 +168,7 @@ function isLast({ features, numberMatched, context }: StacPage, limit: number, c
 
 /** A parsed ItemCollection. Throws SylvanError `stac-invalid` naming the field. */
 export function parsePage(value: unknown, host: string): StacPage {
-  const page = stacPageSchema.safeParse(value);
+  const page = stacPageSchema.safeParse(value, IN_ENGLISH);
   if (page.success) return page.data;
   throw new SylvanError('stac-invalid', `${host} did not answer with STAC items: ${firstFault(page.error)}`, {
     fields: { host },
@@ -181,7 +182,7 @@ export function collect(
   refused: SkippedScene[],
 ): void {
   for (const feature of features) {
-    const item = stacItemSchema.safeParse(feature);
+    const item = stacItemSchema.safeParse(feature, IN_ENGLISH);
     if (!item.success) refused.push({ id: idOf(feature), reason: `invalid-item: ${firstFault(item.error)}` });
     else if (!found.has(item.data.id)) found.set(item.data.id, item.data);
   }

@@ -89,23 +89,29 @@ describe('the package', () => {
     expect(imports('inline.js')).toEqual({ atOnce: ['./shared.js'], later: ['./worker-source.js'] });
     expect(imports('shared.js')).toEqual({ atOnce: [], later });
     const common = ['./common.js', './shared.js'];
-    const record = ['./common.js', './shared.js', './texts.js'];
     expect(imports('texts.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
-    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
-    expect(imports('engine.js')).toEqual({
-      atOnce: record,
-      later: ['./catalogs.js', './doctor.js', './packs.js'],
+    expect(imports('common.js')).toEqual({
+      atOnce: ['./shared.js', './texts.js'],
+      later: ['./catalogs.js', './comparisons.js', './doctor.js'],
     });
-    expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });
-    expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
-    const archives = ['./archives.js', ...common];
-    expect(imports('archives.js')).toEqual({ atOnce: common, later: ['./client.js'] });
-    const ofPages = { atOnce: ['./archives.js', './common.js'], later: [] };
-    expect(imports('page-archives.js')).toEqual(ofPages);
-    expect(imports('page-packs.js')).toEqual(ofPages);
-    expect(imports('packs.js')).toEqual({ atOnce: archives, later: ['./filling.js'] });
-    expect(imports('filling.js')).toEqual({ atOnce: archives, later: [] });
-    expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
+    expect(imports('engine.js')).toEqual({ atOnce: common, later: ['./pack-desk.js', './packs.js'] });
+  });
+
+  it('loads what only comparisons, stores and packs need with the first that does', () => {
+    const parts = (...names: string[]) => names.map((name) => `./${name}.js`);
+    const loaded = (script: string) => imports(script).atOnce;
+    expect(loaded('comparisons.js')).toEqual(parts('common', 'labels', 'periods', 'shared', 'texts'));
+    expect(loaded('periods.js')).toEqual(parts('common', 'shared', 'texts'));
+    expect(loaded('stores.js')).toEqual(parts('common', 'shared'));
+    expect(loaded('metering.js')).toEqual(parts('shared', 'stores'));
+    expect(loaded('page-cache.js')).toEqual(parts('stores'));
+    expect(loaded('archives.js')).toEqual(parts('common', 'periods', 'shared', 'stores'));
+    expect(imports('archives.js').later).toEqual(parts('client'));
+    expect(loaded('page-archives.js')).toEqual(parts('archives', 'stores'));
+    expect(loaded('page-packs.js')).toEqual(parts('archives', 'common', 'stores'));
+    expect(loaded('filling.js')).toEqual(parts('archives', 'common', 'shared', 'stores'));
+    expect(loaded('doctor.js')).toEqual(parts('archives', 'common', 'labels', 'shared', 'texts'));
+    expect(imports('packs.js').later).toEqual(parts('filling'));
   });
 
   it('imports no package by a name in pages, but for that of the contract', () => {
@@ -118,7 +124,7 @@ describe('the package', () => {
         script,
       ).toEqual([]);
     }
-    expect(imports('contract.js')).toEqual({ atOnce: ['zod'], later: [] });
+    expect(imports('contract.js')).toEqual({ atOnce: ['zod/mini'], later: [] });
     const sylvan = imports('sylvan.js');
     expect(sylvan).toEqual({ atOnce: ['./export.js', './inline.js', './shared.js'], later: [] });
   });
@@ -191,8 +197,10 @@ describe('the package', () => {
   });
 
   it('has the dictionaries once: what is said of errors with what a page loads at once, of records with what makes or shows them', () => {
-    expect(imports('locale.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
-    const own = ['./index.js', './shared.js', './texts.js'];
+    const texts = ['./labels.js', './shared.js', './texts.js'];
+    expect(imports('labels.js')).toEqual({ atOnce: ['./shared.js', './texts.js'], later: [] });
+    expect(imports('locale.js')).toEqual({ atOnce: texts, later: [] });
+    const own = ['./index.js', ...texts];
     expect(imports('element.js')).toEqual({ atOnce: own, later: [] });
   });
 
@@ -246,6 +254,7 @@ describe('the package', () => {
           "dist/cli.js",
           "dist/client.js",
           "dist/common.js",
+          "dist/comparisons.js",
           "dist/contract.d.ts",
           "dist/contract.js",
           "dist/doctor.js",
@@ -261,21 +270,25 @@ describe('the package', () => {
           "dist/index.js",
           "dist/inline.d.ts",
           "dist/inline.js",
+          "dist/labels.js",
           "dist/locale.d.ts",
           "dist/locale.js",
           "dist/metering.js",
           "dist/node-shared.js",
           "dist/node.d.ts",
           "dist/node.js",
+          "dist/pack-desk.js",
           "dist/packs.js",
           "dist/page-archives.js",
           "dist/page-cache.js",
           "dist/page-packs.js",
+          "dist/periods.js",
           "dist/samples.d.ts",
           "dist/samples.js",
           "dist/server.d.ts",
           "dist/server.js",
           "dist/shared.js",
+          "dist/stores.js",
           "dist/sylvan.d.ts",
           "dist/sylvan.js",
           "dist/texts.js",

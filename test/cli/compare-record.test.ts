@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { formatCompareRecord } from '../../cli/compare-record.ts';
 import type { Lang } from '../../cli/library.ts';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema, type CompareAnswer } from '../../src/contract/index.ts';
-import { compareSummaryOf, dictionary, warning } from '../../src/locale/index.ts';
+import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
+import { dictionary } from '../../src/locale/all-texts.ts';
+import { warning } from '../../src/locale/index.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 
 const SEASON = {

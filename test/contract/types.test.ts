@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type * as contract from '../../src/contract/index.ts';
 import type { packZoneSchema, PackZoneInput } from '../../src/contract/pack-zone.ts';
 
-type Output<Schema extends z.ZodType> = z.output<Schema>;
-type Fields<Schema extends z.ZodType> = Readonly<Omit<z.input<Schema>, keyof contract.PlaceInput>>;
+type Output<Schema extends z.core.$ZodType> = z.output<Schema>;
+type Fields<Schema extends z.core.$ZodType> = Readonly<Omit<z.input<Schema>, keyof contract.PlaceInput>>;
 type Place = keyof contract.PlaceInput;
 
 it('the types that callers read, with their comments, are those of the schemas', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
-import { dictionary } from '../../src/locale/index.ts';
+import { dictionary } from '../../src/locale/all-texts.ts';
 import { PAGES, ROOT, textOf } from './blocks.ts';
 
 /** What a heading is linked by: small letters, words joined by `-`, other signs left out. */

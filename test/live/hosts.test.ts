@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Diagnosis, type Sylvan } from 'sylvan/node';
-import { NULLABLE_FIELDS } from '../../src/contract/details.ts';
+import { NULLABLE_FIELDS } from '../../src/contract/record-codes.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
 /** Rondônia in the dry season of a year that every source has long published. */

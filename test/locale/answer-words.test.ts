@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerLabels, fieldText, intervalText, type ValueField } from 'sylvan/locale';
 import { NULLABLE_FIELDS, type AnalyzeAnswer } from '../../src/contract/index.ts';
-import { dictionary } from '../../src/locale/index.ts';
+import { dictionary } from '../../src/locale/all-texts.ts';
 import { exampleAnswer } from '../support/answer.ts';
 
 function texts(node: unknown): string[] {

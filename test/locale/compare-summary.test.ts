@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COMPARE_STATUSES } from '../../src/contract/index.ts';
-import { compareSummaryOf, type CompareSummaryFacts } from '../../src/locale/index.ts';
-import { periodName } from '../../src/locale/summary.ts';
+import { compareSummaryOf, periodName, type CompareSummaryFacts } from '../../src/locale/compare-summary.ts';
 
 const facts: CompareSummaryFacts = {
   period1: { start: '2018-06-01', end: '2018-08-31', ndvi: 0.8123, forest_cover: 71.2 },

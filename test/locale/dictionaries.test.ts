@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGS, type Lang } from '../../src/contract/index.ts';
-import { dictionary, missingReason, titleOf, warning } from '../../src/locale/index.ts';
+import { dictionary } from '../../src/locale/all-texts.ts';
+import { missingReason, titleOf, warning } from '../../src/locale/index.ts';
 
 const SAMPLE_FACTS = {
   field: 'FIELD',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { compareSummaryOf, missingReason, summaryOf } from '../../src/locale/index.ts';
+import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
+import { missingReason, summaryOf } from '../../src/locale/index.ts';
 import { langOf } from '../../src/locale/retold.ts';
 import { NULLABLE_FIELDS, type MissingCode, type NullableField } from '../../src/contract/index.ts';
 import { exampleAnswer } from '../support/answer.ts';

@@ -7,7 +7,9 @@ import {
   translatedWarning,
 } from 'sylvan/locale';
 import { WARNING_CODES } from '../../src/contract/index.ts';
-import { compareSummaryOf, dictionary, summaryOf, warning } from '../../src/locale/index.ts';
+import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
+import { dictionary } from '../../src/locale/all-texts.ts';
+import { summaryOf, warning } from '../../src/locale/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 

@@ -1,5 +1,5 @@
 import type { CompareAnswer } from '../../src/contract/index.ts';
-import { compareSummaryOf } from '../../src/locale/index.ts';
+import { compareSummaryOf } from '../../src/locale/compare-summary.ts';
 
 type Lang = 'en' | 'fr';
 const LOST = { after: '2018-07-10', date: '2019-07-20' } as const;

@@ -25,7 +25,7 @@ const IMPORTS = {
   comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
   idb: '/node_modules/idb/build/index.js',
   jose: '/node_modules/jose/dist/webapi/index.js',
-  zod: '/node_modules/zod/index.js',
+  'zod/mini': '/node_modules/zod/mini/index.js',
 };
 
 const PAGE = `<!doctype html>

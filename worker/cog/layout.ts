@@ -47,7 +47,7 @@ export function layoutOf(
   const samplesPerPixel = one(Tag.samplesPerPixel, 1);
   const { bitsPerSample, sampleType } = sampleFormatOf(directory, samplesPerPixel, asset);
   const compression = compressionOf(one(Tag.compression, 1), asset);
-  const planar = one(Tag.planarConfiguration, 1) === 2 && samplesPerPixel > 1;
+  const planar = isPlanar(one(Tag.planarConfiguration, 1), asset) && samplesPerPixel > 1;
   const layout: ImageLayout = {
     ...tilingOf(directory, one, asset, limits),
     samplesPerPixel,
@@ -63,6 +63,12 @@ export function layoutOf(
   checkTileBytes(layout, asset, limits);
   checkTileIndex(layout, asset);
   return layout;
+}
+
+/** Whether samples are stored apart. */
+function isPlanar(configuration: number, asset: string): boolean {
+  if (configuration === 1 || configuration === 2) return configuration === 2;
+  throw damagedHeader(asset, `its samples are stored neither together nor apart, but as ${configuration}`);
 }
 
 /** Tiles of the whole image, all planes counted. */

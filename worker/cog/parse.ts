@@ -1,4 +1,4 @@
-import { GeoTIFF, type GeoTIFFImage } from 'geotiff';
+import { GeoTIFF, type ImageFileDirectory } from 'geotiff';
 import { SylvanError } from '../../src/errors/errors.ts';
 import { damagedHeader } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
@@ -24,7 +24,7 @@ export async function parseDirectories(header: HeaderReader, structure: TiffStru
     const tiff = await GeoTIFF.fromSource(headerSource(header, structure), undefined, header.signal);
     const directories: Directory[] = [];
     for (const [index, tags] of structure.directories.entries())
-      directories.push({ tags, values: await valuesOf(await tiff.getImage(index), tags, asset) });
+      directories.push({ tags, values: await valuesOf(await tiff.requestIFD(index), tags, asset) });
     return directories;
   } catch (error) {
     header.signal.throwIfAborted();
@@ -34,14 +34,14 @@ export async function parseDirectories(header: HeaderReader, structure: TiffStru
 }
 
 async function valuesOf(
-  { fileDirectory }: GeoTIFFImage,
+  directory: ImageFileDirectory,
   tags: RawDirectory,
   asset: string,
 ): Promise<Map<number, TagValue>> {
   const values = new Map<number, TagValue>();
   for (const tag of tags.keys()) {
     if (TILE_INDEX_TAGS.has(tag)) continue;
-    const value: unknown = await fileDirectory.loadValue(tag);
+    const value: unknown = await directory.loadValue(tag);
     if (typeof value === 'string' && value.length > 1 && value.startsWith('\0'))
       throw damagedHeader(asset, `the text of its tag ${tag} begins with its end`);
     if (typeof value === 'string') values.set(tag, value);

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   analyzeRequestSchema,
   COMPARE_SIZE,
@@ -18,8 +19,8 @@ const LONGEST_VALUE = 60;
 
 const POSITION = { lat: true, lng: true, size: true } as const;
 const KINDS = {
-  analyze: { schema: analyzeRequestSchema.pick(POSITION), sizes: ZONE_SIZE },
-  compare: { schema: compareRequestSchema.pick(POSITION), sizes: COMPARE_SIZE },
+  analyze: { schema: z.pick(analyzeRequestSchema, POSITION), sizes: ZONE_SIZE },
+  compare: { schema: z.pick(compareRequestSchema, POSITION), sizes: COMPARE_SIZE },
 };
 
 /** A row as a list has it: `undefined`, `null` and empty texts are missing, texts that are numbers count as such. */

@@ -21,7 +21,7 @@ const TRAVELLING = {
   CanopyMapTicket: [contract.canopyMapTicketSchema, 'output'],
   Plans: [contract.plansSchema, 'output'],
   Problem: [contract.problemSchema, 'output'],
-} as const satisfies Record<string, readonly [z.ZodType, 'input' | 'output']>;
+} as const satisfies Record<string, readonly [z.core.$ZodType, 'input' | 'output']>;
 
 export type SchemaName = keyof typeof TRAVELLING;
 
@@ -41,7 +41,7 @@ export function schemaComponents(): Readonly<Record<SchemaName, JsonSchema>> {
 
 export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
 
-function jsonSchemaOf(name: string, schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function jsonSchemaOf(name: string, schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
   // A schema with a name of its own comes as a definition. So does JSON's, which allows any value.
   const { $defs } = z.toJSONSchema(schema, { io, override: inPlainTerms });
   const made = Object.fromEntries(Object.entries($defs![name]).filter(([member]) => member !== 'id'));

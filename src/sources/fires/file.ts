@@ -1,5 +1,5 @@
 import { addDays, type Period } from '../../contract/dates.ts';
-import { interpreted, z } from '../../contract/zod.ts';
+import * as z from 'zod/mini';
 import { type Bbox, boxCovers } from '../../geo/outline.ts';
 import { hostOf } from '../../net/failures.ts';
 import { fireClient, fireSearch, daysOf } from './plan.ts';
@@ -111,27 +111,25 @@ interface FireItem {
   readonly isAnswer: boolean;
 }
 
-const moment = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}/)
-  .nullish();
-const longitude = z.number().min(-360).max(360);
-const latitude = z.number().min(-90).max(90);
+const moment = z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/)));
+const longitude = z.number().check(z.minimum(-360), z.maximum(360));
+const latitude = z.number().check(z.minimum(-90), z.maximum(90));
 const bbox = z.tuple([longitude, latitude, longitude, latitude]);
-const itemSchema = interpreted(() =>
-  z.object({
-    collection: z.literal('firms'),
-    bbox: bbox.nullish(),
-    properties: z.object({
-      datetime: moment,
-      start_datetime: moment,
-      end_datetime: moment,
-      'sylvan:simulated': z.boolean().nullish(),
-      'sylvan:catalogue': z.string().nullish(),
-    }),
-    assets: z.record(z.string(), z.object({ href: z.string().max(4096), type: z.string().nullish() })),
+const itemSchema = z.object({
+  collection: z.literal('firms'),
+  bbox: z.nullish(bbox),
+  properties: z.object({
+    datetime: moment,
+    start_datetime: moment,
+    end_datetime: moment,
+    'sylvan:simulated': z.nullish(z.boolean()),
+    'sylvan:catalogue': z.nullish(z.string()),
   }),
-);
+  assets: z.record(
+    z.string(),
+    z.object({ href: z.string().check(z.maxLength(4096)), type: z.nullish(z.string()) }),
+  ),
+});
 
 /** The item as it is used; `null` for what is not ours, states no time, or has no table that may be read. */
 function itemOf(feature: unknown, base: string, query: PointQuery): FireItem | null {

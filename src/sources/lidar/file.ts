@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { interpreted } from '../../contract/zod.ts';
+import * as z from 'zod/mini';
 import { SylvanError } from '../../errors/errors.ts';
 import { csvRecords, UnclosedQuote } from '../csv.ts';
 import { isAnswerTo } from '../stated-answer.ts';
@@ -68,20 +67,19 @@ function readShotCsv(text: string, host: string, filter: ShotFilter, gathering: 
   }
 }
 
-const features = interpreted(() =>
-  z.object({
-    type: z.literal('FeatureCollection'),
-    features: z.array(z.unknown()),
-    [PASSED]: z.boolean().nullish().catch(null),
-  }),
-);
+const features = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z.array(z.unknown()),
+  [PASSED]: z.catch(z.nullish(z.boolean()), null),
+});
 
-const feature = interpreted(() =>
-  z.object({
-    geometry: z.object({ type: z.literal('Point'), coordinates: z.array(z.number()).min(2).max(4) }),
-    properties: z.record(z.string(), z.unknown()),
+const feature = z.object({
+  geometry: z.object({
+    type: z.literal('Point'),
+    coordinates: z.array(z.number()).check(z.minLength(2), z.maxLength(4)),
   }),
-);
+  properties: z.record(z.string(), z.unknown()),
+});
 
 /** Reads a GeoJSON file of shots: points, their columns as properties. Otherwise as {@link readShotCsv}. */
 function readShotGeoJson(

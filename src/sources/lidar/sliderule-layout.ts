@@ -1,4 +1,5 @@
-import { interpreted, z } from '../../contract/zod.ts';
+import { IN_ENGLISH } from '../../contract/zod-texts.ts';
+import * as z from 'zod/mini';
 import { isSylvanError } from '../../errors/errors.ts';
 import { SharedRun } from '../../net/in-flight.ts';
 import { jsonClient, requestJson, type ClientOptions } from '../../cache/json-client.ts';
@@ -218,18 +219,17 @@ const fieldOf = (types: readonly [string, ...string[]]) =>
   z.object({
     type: z.enum(types),
     /** Bits. */
-    offset: z.int().min(0).multipleOf(8),
+    offset: z.int().check(z.minimum(0), z.multipleOf(8)),
     elements: z.literal(1),
     flags: z.string(),
   });
 
 /** Fields that are not read may be anything. */
-const definitionSchema = interpreted(() => {
-  const fields = Object.entries(FIELD_TYPES).map(([name, types]) => [name, fieldOf(types)] as const);
-  return z.object({
-    __datasize: z.int().min(1).max(MAX_RECORD_BYTES),
-    ...(Object.fromEntries(fields) as Record<FieldName, ReturnType<typeof fieldOf>>),
-  });
+const definitionSchema = z.object({
+  __datasize: z.int().check(z.minimum(1), z.maximum(MAX_RECORD_BYTES)),
+  ...(Object.fromEntries(
+    Object.entries(FIELD_TYPES).map(([name, types]) => [name, fieldOf(types)] as const),
+  ) as Record<FieldName, ReturnType<typeof fieldOf>>),
 });
 
 /**
@@ -271,7 +271,7 @@ function isDefinition(answer: unknown): boolean {
 }
 
 function layoutOf(answer: unknown): FootprintLayout {
-  const parsed = definitionSchema.safeParse(answer);
+  const parsed = definitionSchema.safeParse(answer, IN_ENGLISH);
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0];
     throw new MalformedStream(`its definition of ${path.join('.')} cannot be used: ${message}`);

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { analyzeDetailsSchema } from './details.ts';
+import { ALERT_LEVELS, TREND_LABELS } from './labels.ts';
+import { NULLABLE_FIELDS } from './record-codes.ts';
+import { rounded, withReasons } from './zod.ts';
+
+/** Satellites as `satellites_used` names them, in the order it lists them. */
+export const SATELLITES = [
+  'ESA Sentinel-2',
+  'NASA FIRMS',
+  'ESA Sentinel-1',
+  'NASA Landsat 8/9',
+  'NASA Landsat 4/5',
+  'NASA GEDI',
+] as const;
+/** A satellite or instrument that gave data. */
+export type Satellite = (typeof SATELLITES)[number];
+
+/** Those that gave data, in the order of `SATELLITES`, each once. */
+export const satellitesSchema = z
+  .array(z.enum(SATELLITES))
+  .check(z.refine(isInOrder, 'Satellites come once each, in their order'));
+
+/**
+ * The answer of `analyze`: fourteen flat fields, always all of them and in this order, and `details` next to them.
+ * Every field that is `null` says why in `details.missing`.
+ */
+export const analyzeAnswerSchema = z
+  .object({
+    success: z.literal(true),
+    score: z
+      .nullable(z.int().check(z.minimum(0), z.maximum(100)))
+      .check(z.describe('Points of the terms that are known; null where they are under half of the weights')),
+    ndvi_current: z
+      .nullable(rounded(4, z.number().check(z.minimum(-1), z.maximum(1))))
+      .check(z.describe('Mean NDVI over clear land pixels')),
+    forest_cover: z
+      .nullable(rounded(1, z.number().check(z.minimum(0), z.maximum(100))))
+      .check(z.describe('Percent of the observed land area')),
+    canopy_height: z
+      .nullable(rounded(1, z.number().check(z.nonnegative())))
+      .check(z.describe('Mean RH98 over forest, metres')),
+    canopy_height_rh50: z
+      .nullable(rounded(1, z.number().check(z.nonnegative())))
+      .check(z.describe('Mean RH50 over forest, metres')),
+    gedi_cover: z
+      .nullable(rounded(1, z.number().check(z.minimum(0), z.maximum(100))))
+      .check(z.describe('LiDAR canopy cover, percent')),
+    canopy_height_source: z
+      .nullable(z.string().check(z.minLength(1)))
+      .check(z.describe("In the request's language")),
+    ai_forest_type: z
+      .nullable(z.string().check(z.minLength(1)))
+      .check(z.describe("In the request's language")),
+    deforestation_alert: z.nullable(z.enum(ALERT_LEVELS)),
+    active_fires: z
+      .nullable(z.int().check(z.nonnegative()))
+      .check(z.describe('Detections inside the zone; null when none looked')),
+    sentinel1_vv: z.nullable(rounded(2, z.number())).check(z.describe('Mean gamma0 VV, dB')),
+    trend: z.nullable(z.enum(TREND_LABELS)),
+    satellites_used: satellitesSchema.check(z.describe('Those that gave data')),
+    details: analyzeDetailsSchema,
+  })
+  .check(z.superRefine(withReasons(NULLABLE_FIELDS)))
+  .register(z.globalRegistry, { id: 'AnalyzeAnswer' });
+
+function isInOrder(names: readonly Satellite[]): boolean {
+  return names.every((name, i) => i === 0 || SATELLITES.indexOf(names[i - 1]) < SATELLITES.indexOf(name));
+}

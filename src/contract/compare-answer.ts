@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { satellitesSchema } from './analyze-answer.ts';
+import { COMPARE_NULLABLE_PATHS } from './compare-codes.ts';
+import { compareDetailsSchema } from './compare-details.ts';
+import { ALERT_LEVELS } from './labels.ts';
+import { rounded, withReasons } from './zod.ts';
+
+/** What the mean change of forest NDVI amounts to, from the greatest loss to the greatest gain (methods 10). */
+export const COMPARE_STATUSES = [
+  'CRITICAL_LOSS',
+  'SEVERE_LOSS',
+  'MODERATE_LOSS',
+  'SLIGHT_LOSS',
+  'STABLE',
+  'SLIGHT_GAIN',
+  'MODERATE_GAIN',
+  'SIGNIFICANT_GAIN',
+] as const;
+/** What became of a forest's greenness between two periods. */
+export type CompareStatus = (typeof COMPARE_STATUSES)[number];
+
+const index = rounded(4, z.number().check(z.minimum(-1), z.maximum(1)));
+const indexChange = rounded(4, z.number().check(z.minimum(-2), z.maximum(2)));
+const percent = rounded(1, z.number().check(z.minimum(0), z.maximum(100)));
+const decibels = rounded(2, z.number());
+const hectares = rounded(2, z.number().check(z.nonnegative()));
+const count = z.int().check(z.nonnegative());
+
+const periodSchema = z.object({
+  start: z.iso.date(),
+  end: z.iso.date(),
+  ndvi: index.check(z.describe('Mean over the land that both periods show')),
+  ndre: z.nullable(index).check(z.describe('null for sensors without a red edge')),
+  nbr: index,
+  forest_cover: z
+    .nullable(percent)
+    .check(z.describe('Percent of the land that both periods show; null where it stood without leaves')),
+  sentinel1_vv: z.nullable(decibels).check(z.describe('Mean gamma0 VV, dB')),
+  active_fires: z.nullable(count).check(z.describe('Detections inside the zone; null when none looked')),
+  scenes_used: count,
+  valid_fraction: z
+    .number()
+    .check(z.minimum(0), z.maximum(1), z.describe("Share of the zone's pixels seen clear in this period")),
+});
+
+const severitySchema = z.object({
+  high_regrowth: hectares,
+  low_regrowth: hectares,
+  unchanged: hectares,
+  low: hectares,
+  moderate_low: hectares,
+  moderate_high: hectares,
+  high: hectares,
+});
+
+/** Period 2 minus period 1, as the two periods show it; hectares, severities and significance are of the corrected change. */
+const changesSchema = z.object({
+  ndvi: indexChange,
+  ndvi_pct: z.nullable(rounded(2, z.number())).check(z.describe('null where NDVI was under 0.05')),
+  ndre: z.nullable(indexChange),
+  nbr: indexChange,
+  forest_cover: z
+    .nullable(rounded(1, z.number().check(z.minimum(-100), z.maximum(100))))
+    .check(z.describe('Points')),
+  forest_loss_ha: z.nullable(hectares).check(z.describe('null where it cannot be told from falling leaves')),
+  forest_gain_ha: z.nullable(hectares),
+  net_ha: z.nullable(rounded(2, z.number())).check(z.describe('Gain - loss')),
+  loss_pct: z
+    .nullable(rounded(3, z.number().check(z.minimum(0), z.maximum(100))))
+    .check(z.describe('Of the forest of period 1')),
+  sentinel1_vv: z.nullable(decibels),
+  active_fires: z.nullable(z.int()),
+  annual_ndvi_rate: rounded(5, z.number()).check(z.describe('`ndvi` a year')),
+  severity_ha: z
+    .nullable(severitySchema)
+    .check(z.describe('Classes of dNBR of the ground that was forest in either period')),
+  significant: z
+    .nullable(z.boolean())
+    .check(
+      z.describe(
+        "Whether the forest's mean change of NDVI differs from none; null with too few blocks of forest",
+      ),
+    ),
+});
+
+/** The answer of `compare`. Every value that may be `null` says why in `details.missing`, by its path. */
+export const compareAnswerSchema = z
+  .object({
+    success: z.literal(true),
+    lat: z.number(),
+    lng: z.number(),
+    size: z.number(),
+    years_between: rounded(3, z.number().check(z.positive())).check(
+      z.describe("Between the periods' middle days"),
+    ),
+    period1: periodSchema,
+    period2: periodSchema,
+    changes: changesSchema,
+    status: z.nullable(z.enum(COMPARE_STATUSES)),
+    deforestation_alert: z
+      .nullable(z.enum(ALERT_LEVELS))
+      .check(z.describe('As for `analyze`, with period 1 as the baseline')),
+    season: z.object({
+      distance_days: z
+        .int()
+        .check(
+          z.minimum(0),
+          z.maximum(182),
+          z.describe("Between the median days of the periods' observations"),
+        ),
+      mismatch: z.boolean(),
+      corrected: z.boolean().check(z.describe('Whether the change that the season makes was taken out')),
+      same_season: z
+        .nullable(z.object({ start: z.iso.date(), end: z.iso.date() }))
+        .check(
+          z.describe(
+            "Days of period 1's season that could stand for period 2; null where they are not needed",
+          ),
+        ),
+    }),
+    satellites_used: satellitesSchema,
+    details: compareDetailsSchema,
+  })
+  .check(z.superRefine(withReasons(COMPARE_NULLABLE_PATHS)))
+  .register(z.globalRegistry, { id: 'CompareAnswer' });

@@ -1,0 +1,47 @@
+/** The values of a compare answer that may be `null`; each null has its entry in `details.missing`. */
+export const COMPARE_NULLABLE_PATHS = [
+  'period1.forest_cover',
+  'period1.ndre',
+  'period1.sentinel1_vv',
+  'period1.active_fires',
+  'period2.forest_cover',
+  'period2.ndre',
+  'period2.sentinel1_vv',
+  'period2.active_fires',
+  'changes.ndvi_pct',
+  'changes.ndre',
+  'changes.forest_cover',
+  'changes.forest_loss_ha',
+  'changes.forest_gain_ha',
+  'changes.net_ha',
+  'changes.loss_pct',
+  'changes.severity_ha',
+  'changes.sentinel1_vv',
+  'changes.active_fires',
+  'changes.significant',
+  'status',
+  'deforestation_alert',
+] as const;
+/** A value of a comparison that may be `null`, by its path. */
+export type CompareNullablePath = (typeof COMPARE_NULLABLE_PATHS)[number];
+
+/** Why a value of a compare answer is `null`. */
+export const COMPARE_MISSING_CODES = [
+  'source-off',
+  'source-failed',
+  'source-empty',
+  'sensor-lacks-band',
+  'value-too-small',
+  'too-few-blocks',
+  'too-little-observed',
+  'other-period-missing',
+  'season-ambiguous',
+  'leafless',
+] as const;
+/** Why a value of a comparison is `null`. */
+export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];
+
+/** Whose images a period is seen in; Landsat serves both where one lies before Sentinel-2. */
+export const OPTICAL_SENSORS = ['sentinel2', 'landsat89', 'landsat45'] as const;
+/** A sensor that a period may be seen by. */
+export type OpticalSensor = (typeof OPTICAL_SENSORS)[number];

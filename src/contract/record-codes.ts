@@ -1,0 +1,78 @@
+/** The answer's fields that may be `null`; each null has its entry in `details.missing`. */
+export const NULLABLE_FIELDS = [
+  'score',
+  'ndvi_current',
+  'forest_cover',
+  'canopy_height',
+  'canopy_height_rh50',
+  'gedi_cover',
+  'canopy_height_source',
+  'ai_forest_type',
+  'deforestation_alert',
+  'active_fires',
+  'sentinel1_vv',
+  'trend',
+] as const;
+/** A field of the answer that may be `null`. */
+export type NullableField = (typeof NULLABLE_FIELDS)[number];
+
+/** Why a field is `null`. */
+export const MISSING_CODES = [
+  'pending',
+  'not-requested',
+  'computation-failed',
+  'source-off',
+  'source-failed',
+  'source-empty',
+  'too-little-observed',
+  'no-baseline',
+  'out-of-season',
+  'too-few-years',
+  'no-forest',
+  'no-lidar',
+  'not-typed',
+  'too-little-known',
+] as const;
+/** Why a field is `null`. */
+export type MissingCode = (typeof MISSING_CODES)[number];
+
+/** What a reader should know about an answer that stands. */
+export const WARNING_CODES = [
+  'simulated-data',
+  'window-widened',
+  'few-clear-looks',
+  'one-season',
+  'partly-observed',
+  'no-forest',
+  'offset-corrected',
+  'source-fallback',
+  'search-incomplete',
+  'metadata-missing',
+  'host-unreadable',
+  'coarse-pixels',
+  'detail-lowered',
+  'leaf-off',
+  'radar-few-dates',
+  'radar-mixed-orbits',
+  'fires-unknown',
+  'fires-from-masks',
+  'fires-static-source',
+  'height-from-map',
+  'height-extrapolated',
+  'height-few-shots',
+  'trend-one-sensor',
+  'quality-averaged',
+  'history-incomplete',
+  'loss-unknown',
+  'season-mismatch',
+  'leafless-before',
+  'sun-elevation',
+  'baselines-differ',
+  'sensors-differ',
+  'lengths-differ',
+  'flooded-forest',
+  'loss-lower-bound',
+  'not-stored',
+] as const;
+/** What a reader should know about an answer that stands. */
+export type WarningCode = (typeof WARNING_CODES)[number];

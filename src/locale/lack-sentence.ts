@@ -1,0 +1,41 @@
+import type { CompareMissingCode } from '../contract/compare-codes.ts';
+import type { MissingCode } from '../contract/record-codes.ts';
+import type { Lang } from '../contract/zone.ts';
+import { recordTexts } from './dictionaries.ts';
+import { LACK_OF, LACKS, type Lack, type LackTexts } from './missing-texts.ts';
+
+/** Why fields are `null`, by their names or paths; an answer without its details has none. */
+export interface LackFacts {
+  /** What a record says of that. */
+  readonly details?: {
+    /** Sources are still under way. */
+    readonly preliminary?: true | undefined;
+    readonly missing: Readonly<Partial<Record<string, { readonly code: MissingCode | CompareMissingCode }>>>;
+  };
+}
+
+/**
+ * The sentence on what a record lacks because its source failed or could not be queried, in a list for whoever joins sentences;
+ * empty where nothing is lacking so. A source that the caller turned off, or that had nothing, is no failure.
+ */
+export function lackSentence({ details }: LackFacts, lang: Lang): string[] {
+  const { lacks: texts } = recordTexts(lang);
+  const failed = Object.entries(details?.missing ?? {})
+    .filter(([, reason]) => reason?.code === 'source-failed')
+    .map(([path]) => path);
+  const names = LACKS.flatMap((lack) => nameOf(lack, failed, texts) ?? []);
+  return names.length === 0 ? [] : [texts.sentence(listed(names, texts.and))];
+}
+
+/** A thing under its name, where it is lacking. Without a height of any kind its profile need not be shown. */
+function nameOf(lack: Lack, failed: readonly string[], { names, ofOnePeriod }: LackTexts): string | null {
+  const own = failed.filter((path) => LACK_OF[path.split('.').at(-1)!] === lack);
+  if (own.length === 0 || (lack === 'profile' && failed.includes('canopy_height'))) return null;
+  const periods = own.filter((path) => path.startsWith('period'));
+  return periods.length === 1 ? ofOnePeriod(names[lack]) : names[lack];
+}
+
+function listed(names: readonly string[], and: string): string {
+  if (names.length === 1) return names[0];
+  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
+}
