@@ -73,9 +73,11 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
           <MapHint id="map-keys" mode={tools.mode} />
           {tools.mode !== 'draw' && <PolygonFault />}
           {tools.mode !== 'draw' && <UnaskedZone />}
-          {found !== null && <FieldOnMap ground={ground} />}
           {found !== null && layers.length > 0 && (
-            <LossOnMap ground={ground} layers={layers} date={found.answer.details.date} />
+            <>
+              <FieldOnMap ground={ground} zone={found.zone} />
+              <LossOnMap ground={ground} layers={layers} date={found.answer.details.date} />
+            </>
           )}
           {found?.fires !== undefined && (
             <FiresOnMap ground={ground} fires={found.fires} answer={found.answer} />

@@ -1,28 +1,31 @@
 import { useEffect, useState } from 'preact/hooks';
 import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
-import { placeFrom } from '../../state/sphere.ts';
+import type { Zone } from '../../state/zone.ts';
 import { texts } from '../../texts/field.ts';
-import { numbersOf } from '../../ui/numbers.ts';
-import { goTo, type Bounds } from '../show-bounds.ts';
+import { DAY_LOCALES, numbersOf } from '../../ui/numbers.ts';
+import { goTo } from '../show-bounds.ts';
 import type { Ground } from '../use-ground.ts';
+import { boundsAround } from './around.ts';
+import { FieldNotes } from './FieldNotes.tsx';
 import { fix, isInField, trouble, watchPosition, type Fix } from './position.ts';
 import { useFollowing, useHere } from './use-here.ts';
 import './field.css';
 
-/** Kilometres to each side of a position that is gone to. */
-const AROUND_KM = 0.5;
+interface FieldOnMapProps {
+  readonly ground: Ground | null;
+  /** Of the answer. */
+  readonly zone: Zone;
+}
 
 /** Where the device is, for whoever stands in the zone. The receiver is off until it is wanted, and when this goes. */
-export function FieldOnMap({ ground }: { readonly ground: Ground | null }) {
+export function FieldOnMap({ ground, zone }: FieldOnMapProps) {
   const isOn = isInField.value;
   const here = fix.value;
   const [isFollowing, setFollowing] = useState(false);
   useEffect(() => (isOn ? watchPosition() : undefined), [isOn]);
   useEffect(() => () => void (isInField.value = false), []);
-  useEffect(() => {
-    if (here !== null) announce(texts.value.wasFound);
-  }, [here === null]);
+  useEffect(() => setFollowing(false), [isOn]);
   useHere(ground, here);
   useFollowing(ground, here, isOn && isFollowing, () => setFollowing(false));
   const { title, intro } = texts.value;
@@ -36,6 +39,7 @@ export function FieldOnMap({ ground }: { readonly ground: Ground | null }) {
       {isOn && here !== null && (
         <Moves ground={ground} here={here} isFollowing={isFollowing} onFollow={setFollowing} />
       )}
+      <FieldNotes ground={ground} zone={zone} />
     </section>
   );
 }
@@ -62,7 +66,10 @@ function FieldSwitch({ isOn }: { readonly isOn: boolean }) {
 function Whereabouts({ here }: { readonly here: Fix | null }) {
   const { searching, found } = texts.value;
   if (here === null) return trouble.value === null ? <p>{searching}</p> : null;
-  const time = new Intl.DateTimeFormat(lang.value, { hour: '2-digit', minute: '2-digit' }).format(here.time);
+  const time = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(here.time);
   return (
     <p data-readout="position">{found(numbersOf(lang.value).atMost(Math.ceil(here.accuracy), 0), time)}</p>
   );
@@ -98,13 +105,4 @@ function Moves({ ground, here, isFollowing, onFollow }: MovesProps) {
       </label>
     </div>
   );
-}
-
-function boundsAround(here: Fix): Bounds {
-  const [north, east] = [0, 90].map((bearing) => placeFrom(here, AROUND_KM, bearing));
-  const [up, side] = [north.lat - here.lat, Math.abs(east.lng - here.lng) % 180];
-  return [
-    [here.lng - side, here.lat - up],
-    [here.lng + side, here.lat + up],
-  ];
 }

@@ -4,7 +4,6 @@ import { useEffect } from 'preact/hooks';
 import { turnsTo } from '../../state/degrees.ts';
 import { placeFrom } from '../../state/sphere.ts';
 import { HERE_SOURCE } from '../ground-style.ts';
-import { nearView } from '../near-view.ts';
 import type { Ground } from '../use-ground.ts';
 import type { Fix } from './position.ts';
 
@@ -26,7 +25,9 @@ export function useHere(ground: Ground | null, here: Fix | null): void {
 export function useFollowing(ground: Ground | null, here: Fix | null, isOn: boolean, end: () => void): void {
   useEffect(() => {
     if (!isOn || ground === null || here === null) return;
-    ground.map.easeTo({ center: nearView(ground.map, [here.lng, here.lat]), duration: 400 });
+    const { map } = ground;
+    const lng = here.lng - turnsTo(here.lng, map.getCenter().lng);
+    map.easeTo({ center: [lng, here.lat], duration: 400 });
   }, [ground, isOn, here?.lat, here?.lng]);
   useEffect(() => {
     if (!isOn || ground === null) return undefined;

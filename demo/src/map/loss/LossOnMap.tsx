@@ -69,7 +69,7 @@ export function LossOnMap({ ground, layers, date }: LossOnMapProps) {
   );
 }
 
-/** The ways from where the device is to patches, null while that is not known; announces the nearest when it is another. */
+/** The ways from where the device is to patches, null while that is not known; announces the nearest when it is another, or that there is none. */
 function useWays(patches: readonly Patch[]): Ways | null {
   const here = fix.value;
   const [lat, lng] = [here?.lat, here?.lng];
@@ -82,6 +82,9 @@ function useWays(patches: readonly Patch[]): Ways | null {
     const way = wayText(ways.get(found)!, lang.value);
     announce(fieldTexts.value.nearest(hectaresText(found.properties.area_ha), way));
   }, [ways]);
+  useEffect(() => {
+    if (ways?.size === 0) announce(fieldTexts.value.wasFound);
+  }, [ways?.size === 0]);
   return ways;
 }
 
