@@ -15,7 +15,7 @@ import { APP1, cameraPhoto, segmentsOf } from './support/photo.ts';
 const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 /** South of most of the sample's loss. */
 const START = { latitude: -10.6045, longitude: -61.357 };
-const PHONE = { viewport: { width: 320, height: 800 } };
+const PHONE = { width: 320, height: 800, deviceScaleFactor: 2, mobile: true };
 /** The colour of the position on the map. */
 const HERE = '22,103,217';
 
@@ -191,7 +191,9 @@ describe('in the field', { timeout: 120_000 }, () => {
 
   it('has nothing that is too wide, too small to press, or that screen readers miss', async () => {
     const page = await visit('fr');
-    await page.setViewportSize(PHONE.viewport);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await switchOn(page);
     await page.locator('.patch-list button').first().press('Enter');
     await page.locator('.field-notes > summary').press('Enter');
@@ -199,6 +201,7 @@ describe('in the field', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Enregistrer la note' }).press('Enter');
     await page.locator('.note-list li').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.evaluate(smallTargets)).toEqual([]);
     await page.evaluate(AXE);
     const { violations } = await page.evaluate(() =>
       (globalThis as unknown as { axe: { run: (of: string) => Promise<AxeResults> } }).axe.run(
@@ -208,6 +211,17 @@ describe('in the field', { timeout: 120_000 }, () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 });
+
+/** In the page: what a finger misses. What a label names is pressed by the label, too. */
+function smallTargets(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('.map-main :is(button, summary, input, textarea)')]
+    .map((one) => one.closest('label') ?? one)
+    .filter((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return one.checkVisibility() && (Math.round(width) < 44 || Math.round(height) < 44);
+    })
+    .map((one) => one.outerHTML.slice(0, 120));
+}
 
 async function saved(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const download = page.waitForEvent('download');

@@ -24,7 +24,7 @@ const WAYPOINTS: readonly Waypoint[] = [
 ];
 
 /** In which order the published schema (gpx.xsd of GPX 1.1) has what is written here. */
-const ORDER: Readonly<Record<string, readonly string[]>> = {
+const ORDER: Readonly<Record<string, readonly string[] | undefined>> = {
   gpx: ['metadata', 'wpt'],
   metadata: ['name', 'desc'],
   wpt: ['time', 'name', 'desc', 'type'],

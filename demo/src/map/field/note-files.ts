@@ -41,6 +41,6 @@ function firstLine({ id, text }: Note): string {
   const line = text.split('\n')[0].trim();
   if (line === '') return `${id}`;
   // By characters: half of one is none.
-  const letters = [...line];
+  const letters = Array.from(line);
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : line;
 }

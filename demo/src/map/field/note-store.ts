@@ -22,7 +22,10 @@ const STORE = 'notes';
 
 /** All notes of this device, the newest first. */
 export function storedNotes(): Promise<readonly Note[]> {
-  return withNotes('readonly', async (store) => (await answerOf<Note[]>(store.getAll())).toReversed());
+  return withNotes('readonly', async (store) => {
+    const found = (await answerOf(store.getAll())) as Note[];
+    return found.toReversed();
+  });
 }
 
 /** Rejects with a {@link FullError} where there are as many as are stored. */
