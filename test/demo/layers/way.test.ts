@@ -63,6 +63,8 @@ describe('a place in a patch', () => {
     for (const geometry of [bent, holed, polygon(box(-61.1, -10.2, -61, -10))])
       expect(isIn(geometry)).toBe(true);
     expect(placeIn(holed)).toEqual({ lat: 1.5, lng: 0.5 });
+    const wideInTheEast = polygon(box(0, 0, 3, 3), box(0.5, 1, 1.5, 2));
+    expect(placeIn(wideInTheEast)).toEqual({ lat: 1.5, lng: 2.25 });
   });
 
   it('is in the largest of its parts', () => {

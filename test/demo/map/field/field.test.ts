@@ -127,6 +127,8 @@ describe('the receiver', () => {
     vi.advanceTimersByTime(119_000);
     expect(watches.size).toBe(1);
     show('visible');
+    vi.advanceTimersByTime(121_000);
+    expect(watches.size).toBe(1);
     show('hidden');
     vi.advanceTimersByTime(121_000);
     expect(watches.size).toBe(0);
