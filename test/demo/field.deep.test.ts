@@ -54,7 +54,8 @@ describe('in the field', { timeout: 120_000 }, () => {
   const move = (page: Page, latitude: number, longitude: number) =>
     page.context().setGeolocation({ latitude, longitude, accuracy: 8 });
   const switchOn = async (page: Page) => {
-    await page.locator('input[name=in-field]').press('Space');
+    const box = page.locator('input[name=in-field]');
+    if (!(await box.isChecked())) await box.press('Space');
     await page.locator('[data-readout=position]').waitFor();
   };
   const firstWay = (page: Page) => page.locator('.patch-list .way').first();

@@ -75,8 +75,8 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
           {tools.mode !== 'draw' && <UnaskedZone />}
           {found !== null && layers.length > 0 && (
             <>
-              <FieldOnMap ground={ground} zone={found.zone} />
               <LossOnMap ground={ground} layers={layers} date={found.answer.details.date} />
+              <FieldOnMap ground={ground} zone={found.zone} />
             </>
           )}
           {found?.fires !== undefined && (
