@@ -2,6 +2,7 @@ import { formatNumber } from 'sylvan/locale';
 import { fullName } from '../gazetteer/names.ts';
 import type { Nearest } from '../gazetteer/nearest.ts';
 import type { Lang } from '../state/language.ts';
+import { directionOf } from '../state/sphere.ts';
 import { texts } from '../texts/places.ts';
 
 /** As near as this, km, a place is at the town. */
@@ -12,6 +13,5 @@ export function whereaboutsText({ town, km, bearing }: Nearest, language: Lang):
   const { near, away, directions } = texts.value;
   const name = fullName(town, language);
   if (km < NEAR_KM) return near(name);
-  const direction = directions[Math.round((bearing / 360) * directions.length) % directions.length];
-  return away(formatNumber(km, language, 0), direction, name);
+  return away(formatNumber(km, language, 0), directionOf(bearing, directions), name);
 }

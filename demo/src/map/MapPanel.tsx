@@ -27,7 +27,8 @@ import { usePlane } from './use-plane.ts';
 import { useTools } from './use-tools.ts';
 import { useFollowedZone, useZoneRings } from './use-zone.ts';
 
-/** What was lost, and what burnt, is shown once there is an answer. */
+/** What was lost, what burnt, and the way there, is shown once there is an answer. */
+const FieldOnMap = later(async () => (await import('./field/FieldOnMap.tsx')).FieldOnMap);
 const LossOnMap = later(async () => (await import('./loss/LossOnMap.tsx')).LossOnMap);
 const FiresOnMap = later(async () => (await import('./fires/FiresOnMap.tsx')).FiresOnMap);
 
@@ -73,7 +74,10 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
           {tools.mode !== 'draw' && <PolygonFault />}
           {tools.mode !== 'draw' && <UnaskedZone />}
           {found !== null && layers.length > 0 && (
-            <LossOnMap ground={ground} layers={layers} date={found.answer.details.date} />
+            <>
+              <LossOnMap ground={ground} layers={layers} date={found.answer.details.date} />
+              <FieldOnMap ground={ground} zone={found.zone} />
+            </>
           )}
           {found?.fires !== undefined && (
             <FiresOnMap ground={ground} fires={found.fires} answer={found.answer} />

@@ -1,8 +1,17 @@
 import type { GeoJSON } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { graticule } from './graticule.ts';
+import { fieldLayers } from './field-style.ts';
 import { fireLayers } from './fire-style.ts';
-import { FIRE_SOURCE, GRATICULE_LAYER, LOSS_SOURCE, OUTLINE_SOURCE, ZONE_SOURCE } from './ground-style.ts';
+import {
+  FIRE_SOURCE,
+  GRATICULE_LAYER,
+  HERE_SOURCE,
+  LOSS_SOURCE,
+  NOTE_SOURCE,
+  OUTLINE_SOURCE,
+  ZONE_SOURCE,
+} from './ground-style.ts';
 import { lossLayers } from './loss-style.ts';
 
 const [LIGHT, DARK] = ['#ffffff', '#12402b'];
@@ -17,6 +26,8 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
       graticule: { type: 'geojson', data: graticule() },
       [LOSS_SOURCE]: { type: 'geojson', data: EMPTY },
       [FIRE_SOURCE]: { type: 'geojson', data: EMPTY },
+      [NOTE_SOURCE]: { type: 'geojson', data: EMPTY },
+      [HERE_SOURCE]: { type: 'geojson', data: EMPTY },
       [ZONE_SOURCE]: { type: 'geojson', data: EMPTY },
       [OUTLINE_SOURCE]: { type: 'geojson', data: EMPTY },
     },
@@ -39,6 +50,7 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
         paint: { 'line-color': DARK, 'line-width': 2 },
       },
       ...fireLayers(),
+      ...fieldLayers(),
       ...outlineLayers(),
     ],
   };

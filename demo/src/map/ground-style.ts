@@ -7,6 +7,9 @@ export const LOSS_LAYER = 'loss-fill';
 export const LOSS_SOURCE = 'loss';
 /** Fires, over the loss. */
 export const FIRE_SOURCE = 'fires';
+/** Notes and the position of whoever is there, over the fires. */
+export const NOTE_SOURCE = 'notes';
+export const HERE_SOURCE = 'here';
 export const ZONE_SOURCE = 'zone';
 /** Lines are dashed, points are corners. */
 export const OUTLINE_SOURCE = 'outline';

@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer, CompareAnswer, Layer } from 'sylvan';
-import type { FireCollection, PatchCollection } from 'sylvan/export';
+import type { FireCollection, LossCollection, PatchCollection } from 'sylvan/export';
 import { translatedWarning } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
@@ -17,6 +17,8 @@ export interface ExportedFile {
     | 'histogramNdvi'
     | 'histogramDnbr'
     | 'zone'
+    | 'loss'
+    | 'lossGpx'
     | 'fires'
     | 'patches'
     | 'record'
@@ -30,6 +32,7 @@ type Lang = 'en' | 'fr';
 
 const CSV = 'text/csv;charset=utf-8';
 const GEOJSON = 'application/geo+json';
+const GPX = 'application/gpx+xml';
 
 /** The writers are loaded with the first file that is requested. */
 function written(
@@ -108,7 +111,24 @@ function analysisFiles(found: Analysis, name: string): readonly ExportedFile[] {
             make: written(({ seriesCsv }) => seriesCsv(series), CSV),
           },
         ];
-  return [...table, ...fireFiles(found, name)];
+  return [...table, ...lossFiles(found, name), ...fireFiles(found, name)];
+}
+
+/** None where no layer says where forest was lost; one that says nowhere is a file of no patches. */
+function lossFiles(found: Analysis, name: string): ExportedFile[] {
+  const { answer, layers } = found;
+  if (!layers.some(({ id }) => id === 'loss')) return [];
+  const features = (writers: Writers) => writers.patchesOf(layers, answer.details.date);
+  const collection = (writers: Writers) =>
+    featuresWith(markOf(answer), { type: 'FeatureCollection', features: features(writers) });
+  return [
+    {
+      id: 'loss',
+      name: `${name}_loss.geojson`,
+      make: written((writers) => json(collection(writers)), GEOJSON),
+    },
+    { id: 'lossGpx', name: `${name}_loss.gpx`, make: written(({ lossGpx }) => lossGpx(found), GPX) },
+  ];
 }
 
 /** None where no source answered: an empty file would say that there was no fire. */
@@ -166,7 +186,10 @@ function markOf(answer: AnalyzeAnswer | CompareAnswer): { readonly simulated?: t
   return simulationOf(answer) === undefined ? {} : { simulated: true };
 }
 
-function featuresWith(mark: object, { features, ...collection }: PatchCollection | FireCollection): object {
+function featuresWith(
+  mark: object,
+  { features, ...collection }: PatchCollection | FireCollection | LossCollection,
+): object {
   const marked = features.map((one) => ({ ...one, properties: { ...one.properties, ...mark } }));
   return { ...collection, features: marked };
 }

@@ -9,3 +9,5 @@ export {
   writePng,
   zoneGeoJson,
 } from 'sylvan/export';
+export { patchesOf } from '../layers/patches.ts';
+export { lossGpx } from './loss-files.ts';

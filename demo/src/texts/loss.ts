@@ -17,6 +17,9 @@ export const texts = pageTexts({
     gone: (hectares: string) => `The map shows a loss of ${hectares} ha.`,
     all: (count: number) => `Show all ${count}`,
     fewer: 'Show the largest',
+    /** In a file of waypoints. */
+    fileName: (day: string) => `Forest loss in twelve months until ${day}`,
+    waypoint: (rank: string, hectares: string) => `Loss ${rank}: ${hectares} ha`,
   },
   fr: {
     title: 'Où la forêt a été perdue',
@@ -33,5 +36,7 @@ export const texts = pageTexts({
     gone: (hectares) => `La carte montre une perte de ${hectares} ha.`,
     all: (count) => `Tout montrer (${count})`,
     fewer: 'Montrer les plus grandes',
+    fileName: (day) => `Perte de forêt en douze mois jusqu’au ${day}`,
+    waypoint: (rank, hectares) => `Perte ${rank}\u202f: ${hectares} ha`,
   },
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lossGeoJson } from 'sylvan/export';
 import { createSylvan, SAMPLES, type Layer } from 'sylvan/node';
 import type { Analysis } from '../../../demo/src/state/analysis.ts';
@@ -8,6 +8,9 @@ import { dataFiles, exportedLayer, layerFiles } from '../../../demo/src/share/fi
 import { reportOf, type Report } from '../../../demo/src/share/report.ts';
 import { inBlocks } from '../../../demo/src/share/report-table.ts';
 import { scaleLength, scaleText } from '../../../demo/src/share/scale-bar.ts';
+
+/** Node 20 has none. */
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
 
 const { request, comparison: both } = SAMPLES.find(({ id }) => id === 'frontier')!;
 
@@ -132,8 +135,8 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     };
     const one = await saved(analysis);
     expect(one.names).toEqual([
-      ...['_ndvi.tif', '_ndvi.png', '_series.csv', '_fires.geojson', '_zone.geojson'],
-      ...['.json', '_answer.json'],
+      ...['_ndvi.tif', '_ndvi.png', '_series.csv', '_loss.geojson', '_loss.gpx', '_fires.geojson'],
+      ...['_zone.geojson', '.json', '_answer.json'],
     ]);
     const texts = one as unknown as Record<string, string>;
     expect([texts.geotiff.slice(0, 2), texts.png.slice(1, 4)]).toEqual(['II', 'PNG']);
@@ -142,6 +145,14 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     const fires = JSON.parse(texts.fires) as { features: { properties: object }[] };
     expect(fires.features).toHaveLength(analysis.answer.active_fires!);
     expect(fires.features[0].properties).toMatchObject({ instrument: 'VIIRS', simulated: true });
+    const loss = JSON.parse(texts.loss) as { features: { properties: { area_ha: number } }[] };
+    expect(loss.features[0].properties).toMatchObject({ rank: 1, kind: 'loss', simulated: true });
+    const { area_ha: largest } = loss.features[0].properties;
+    expect(texts.lossGpx).toContain(
+      `<name>Loss 1: ${largest.toFixed(2)} ha</name><desc>confirmed, seen lost`,
+    );
+    expect(texts.lossGpx.match(/<wpt /g)).toHaveLength(loss.features.length);
+    expect(texts.lossGpx).toContain('<desc>The images are simulated: this is no real place.</desc>');
     expect(JSON.parse(texts.record)).toEqual(analysis.answer);
     const two = (await saved(comparison)) as unknown as Record<string, string>;
     const { features } = JSON.parse(two.patches) as { features: { properties: object }[] };

@@ -1,10 +1,14 @@
 import type { Layer } from 'sylvan';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { byDistance, nearestOf, waysTo, type Ways } from '../field/nearest.ts';
+import { fix } from '../field/position.ts';
+import { wayText } from '../field/way-text.ts';
 import { goTo } from '../show-bounds.ts';
 import type { Ground } from '../use-ground.ts';
 import { announce } from '../../state/announce.ts';
 import { lang } from '../../state/language.ts';
 import { numbersOf } from '../../ui/numbers.ts';
+import { texts as fieldTexts } from '../../texts/field.ts';
 import { texts } from '../../texts/loss.ts';
 import {
   boundsOf,
@@ -14,6 +18,7 @@ import {
   patchesUntil,
   type Patch,
 } from '../../layers/patches.ts';
+import { chosenPatch } from './chosen.ts';
 import { PatchList } from './PatchList.tsx';
 import { usePatches } from './use-patches.ts';
 import './loss.css';
@@ -33,12 +38,15 @@ export function LossOnMap({ ground, layers, date }: LossOnMapProps) {
   const months = useMemo(() => monthsUntil(date), [date]);
   const [month, setMonth] = useState(months.length - 1);
   const [isShown, setShown] = useState(true);
-  const [chosen, setChosen] = useState<Patch | null>(null);
+  const [isByDistance, setByDistance] = useState(false);
+  const chosen = chosenPatch.value;
+  useEffect(() => () => void (chosenPatch.value = null), [patches]);
   const seen = useMemo(() => patchesUntil(patches, months[month]), [patches, months, month]);
   usePatches(ground, isShown ? seen : NONE, chosen);
+  const ways = useWays(seen);
   if (patches.length === 0) return null;
   const go = (patch: Patch) => {
-    setChosen(patch);
+    chosenPatch.value = patch;
     setShown(true);
     if (ground !== null) goTo(ground.map, boundsOf(patch));
     announce(texts.value.gone(hectaresText(patch.properties.area_ha)));
@@ -49,8 +57,53 @@ export function LossOnMap({ ground, layers, date }: LossOnMapProps) {
       <h3 id="loss-title">{title}</h3>
       <LossSwitch isOn={isShown} onChange={setShown} />
       <MonthSlider months={months} month={month} seen={seen} onChange={setMonth} />
-      <PatchList patches={seen} chosen={chosen} onGo={go} />
+      {ways !== null && <OrderSwitch isByDistance={isByDistance} onChange={setByDistance} />}
+      <PatchList
+        patches={ways !== null && isByDistance ? byDistance(seen, ways) : seen}
+        ways={ways}
+        isByDistance={isByDistance}
+        chosen={chosen}
+        onGo={go}
+      />
     </section>
+  );
+}
+
+/** The ways from where the device is to patches, null while that is not known; announces the nearest when it is another, or that there is none. */
+function useWays(patches: readonly Patch[]): Ways | null {
+  const here = fix.value;
+  const [lat, lng] = [here?.lat, here?.lng];
+  const ways = useMemo(() => here && waysTo(patches, here), [patches, lat, lng]);
+  const nearest = useRef<Patch | null>(null);
+  useEffect(() => {
+    const before = nearest.current;
+    const found = (nearest.current = ways && nearestOf(ways, before));
+    if (ways === null || found === null || found === before) return;
+    const way = wayText(ways.get(found)!, lang.value);
+    announce(fieldTexts.value.nearest(hectaresText(found.properties.area_ha), way));
+  }, [ways]);
+  useEffect(() => {
+    if (ways?.size === 0) announce(fieldTexts.value.wasFound);
+  }, [ways?.size === 0]);
+  return ways;
+}
+
+interface OrderSwitchProps {
+  readonly isByDistance: boolean;
+  readonly onChange: (isByDistance: boolean) => void;
+}
+
+function OrderSwitch({ isByDistance, onChange }: OrderSwitchProps) {
+  return (
+    <label class="choice">
+      <input
+        type="checkbox"
+        name="by-distance"
+        checked={isByDistance}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />{' '}
+      {fieldTexts.value.nearestFirst}
+    </label>
   );
 }
 

@@ -1,0 +1,92 @@
+import type { Point } from '../state/degrees.ts';
+import { bearingOf, bearingTo, kmBetween } from '../state/sphere.ts';
+import type { Patch } from './patches.ts';
+
+/** How a patch is reached from a place. */
+export interface Way {
+  /** To the nearest point of its outline, on the sphere; 0 inside. */
+  readonly km: number;
+  /** In which direction that is: degrees from north over east, 0 to 360. */
+  readonly bearing: number;
+  readonly isInside: boolean;
+}
+
+type Geometry = Patch['geometry'];
+/** Kilometres to the east and to the north, true in length and direction from the place in the middle. */
+type Step = readonly [east: number, north: number];
+
+/** The way from a place to a patch, whose edges are short: between corners it is measured on a plane around the place. */
+export function wayTo(from: Point, geometry: Geometry): Way {
+  let [nearest, least, crossings]: [Step, number, number] = [[0, 0], Infinity, 0];
+  for (const ring of ringsOf(geometry)) {
+    const steps = ring.map(([lng, lat]) => stepTo(from, { lat, lng }));
+    for (let i = 1; i < steps.length; i++) {
+      crossings += crossesNorth(steps[i - 1], steps[i]);
+      const foot = footOn(steps[i - 1], steps[i]);
+      const km = Math.hypot(...foot);
+      if (km < least) [nearest, least] = [foot, km];
+    }
+  }
+  if (crossings % 2 === 1) return { km: 0, bearing: 0, isInside: true };
+  return { km: least, bearing: bearingOf(...nearest), isInside: false };
+}
+
+function ringsOf({ type, coordinates }: Geometry): readonly (readonly (readonly number[])[])[] {
+  return type === 'Polygon' ? coordinates : coordinates.flat();
+}
+
+function stepTo(from: Point, to: Point): Step {
+  const km = kmBetween(from, to);
+  const angle = (bearingTo(from, to) * Math.PI) / 180;
+  return [km * Math.sin(angle), km * Math.cos(angle)];
+}
+
+/** 1 where an edge crosses the line from the place to the north, else 0. */
+function crossesNorth([ax, ay]: Step, [bx, by]: Step): number {
+  if (ax > 0 === bx > 0) return 0;
+  return Number(ay + (by - ay) * (ax / (ax - bx)) > 0);
+}
+
+/** The point of an edge that is nearest to the place. */
+function footOn([ax, ay]: Step, [bx, by]: Step): Step {
+  const [dx, dy] = [bx - ax, by - ay];
+  const square = dx ** 2 + dy ** 2;
+  const along = square === 0 ? 0 : Math.min(1, Math.max(0, -(ax * dx + ay * dy) / square));
+  return [ax + along * dx, ay + along * dy];
+}
+
+/** A place within a patch, away from its edges: its middle may lie outside of it, or in a hole. */
+export function placeIn(geometry: Geometry): Point {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  const [rings] = polygons.toSorted((a, b) => areaOf(b[0]) - areaOf(a[0]));
+  const lat = freeLatitude(rings[0].map((corner) => corner[1]));
+  const crossed = rings
+    .flatMap((ring) => ring.slice(1).flatMap((end, i) => longitudesAt(lat, ring[i], end)))
+    .toSorted((a, b) => a - b);
+  const [west, east] = crossed
+    .flatMap((start, i) => (i % 2 === 0 ? [[start, crossed[i + 1]] as const] : []))
+    .reduce((best, one) => (one[1] - one[0] > best[1] - best[0] ? one : best));
+  return { lat, lng: (west + east) / 2 };
+}
+
+/** Square degrees, without a sign. */
+function areaOf(ring: readonly (readonly number[])[]): number {
+  const twice = ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i][0] * y - x * ring[i][1], 0);
+  return Math.abs(twice) / 2;
+}
+
+/** Between two latitudes of corners, next to the middle of all: a line there meets no corner of the outline. */
+function freeLatitude(latitudes: readonly number[]): number {
+  const sorted = [...new Set(latitudes)].toSorted((a, b) => a - b);
+  const middle = (sorted[0] + sorted[sorted.length - 1]) / 2;
+  const above = Math.max(
+    1,
+    sorted.findIndex((lat) => lat > middle),
+  );
+  return (sorted[above - 1] + sorted[above]) / 2;
+}
+
+/** Where an edge crosses a parallel. */
+function longitudesAt(lat: number, [ax, ay]: readonly number[], [bx, by]: readonly number[]): number[] {
+  return ay > lat === by > lat ? [] : [ax + ((lat - ay) / (by - ay)) * (bx - ax)];
+}

@@ -1,0 +1,110 @@
+import { useRef, useState } from 'preact/hooks';
+import { placeIn } from '../../layers/way.ts';
+import { announce } from '../../state/announce.ts';
+import { lang } from '../../state/language.ts';
+import { texts } from '../../texts/field-notes.ts';
+import { numbersOf } from '../../ui/numbers.ts';
+import { chosenPatch } from '../loss/chosen.ts';
+import { LONGEST_NOTE, MAX_NOTES, type Note } from './note-store.ts';
+import { addNote, type NoteFault } from './notes.ts';
+import { fix } from './position.ts';
+
+type Place = Pick<Note, 'lat' | 'lng' | 'accuracy'>;
+
+interface NoteFormProps {
+  /** Called with where a note was stored. */
+  readonly onSaved: (at: Place) => void;
+}
+
+/** A note of a place: of the device's position, or of the patch that was chosen last. */
+export function NoteForm({ onSaved }: NoteFormProps) {
+  const [isOfPatch, setOfPatch] = useState(false);
+  const [fault, setFault] = useState<NoteFault | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const places = usePlaces();
+  const at = (isOfPatch ? places.patch : places.position) ?? places.position ?? places.patch;
+  const save = async (event: Event) => {
+    event.preventDefault();
+    if (at === null || isSaving) return;
+    const given = new FormData(form.current!);
+    const photo = given.get('photo');
+    setSaving(true);
+    const found = await addNote(
+      { ...at, text: textOf(given.get('note')) },
+      photo instanceof File && photo.size > 0 ? photo : null,
+    );
+    setSaving(false);
+    setFault(found);
+    if (found !== null) return;
+    form.current?.reset();
+    announce(texts.value.saved);
+    onSaved(at);
+  };
+  const { text, photo, noPlace, save: saveText, saving } = texts.value;
+  return (
+    <form ref={form} class="note-form" onSubmit={(event) => void save(event)}>
+      <label class="field">
+        {text}
+        <textarea name="note" rows={3} maxLength={LONGEST_NOTE} />
+      </label>
+      <label class="field">
+        {photo}
+        <input type="file" name="photo" accept="image/*" />
+      </label>
+      {places.position !== null && places.patch !== null && (
+        <PlaceChoice isOfPatch={isOfPatch} onChange={setOfPatch} />
+      )}
+      {at === null && <p class="muted">{noPlace}</p>}
+      {fault !== null && <p role="alert">{faultText(fault)}</p>}
+      <button type="submit" class="add-note" disabled={at === null || isSaving}>
+        {isSaving ? saving : saveText}
+      </button>
+    </form>
+  );
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function faultText(fault: NoteFault): string {
+  const { faults } = texts.value;
+  return fault === 'full' ? faults.full(String(MAX_NOTES)) : faults[fault];
+}
+
+/** Where a note can be taken. */
+function usePlaces(): { readonly position: Place | null; readonly patch: Place | null } {
+  const [here, patch] = [fix.value, chosenPatch.value];
+  return {
+    position: here && { lat: here.lat, lng: here.lng, accuracy: here.accuracy },
+    patch: patch && { ...placeIn(patch.geometry), accuracy: null },
+  };
+}
+
+interface PlaceChoiceProps {
+  readonly isOfPatch: boolean;
+  readonly onChange: (isOfPatch: boolean) => void;
+}
+
+function PlaceChoice({ isOfPatch, onChange }: PlaceChoiceProps) {
+  const { place, atPosition, atPatch } = texts.value;
+  const { area_ha: area } = chosenPatch.value!.properties;
+  const choices = [atPosition, atPatch(numbersOf(lang.value).exactly(area, 2))];
+  return (
+    <fieldset>
+      <legend>{place}</legend>
+      {choices.map((choice, i) => (
+        <label key={i} class="choice">
+          <input
+            type="radio"
+            name="note-place"
+            checked={isOfPatch === (i === 1)}
+            onChange={() => onChange(i === 1)}
+          />{' '}
+          {choice}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { announce } from '../../state/announce.ts';
+import { lang } from '../../state/language.ts';
+import { texts } from '../../texts/field-notes.ts';
+import { momentText } from '../../ui/measures.ts';
+import { numbersOf } from '../../ui/numbers.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { photoName } from './note-files.ts';
+import type { Note } from './note-store.ts';
+import { removeNote } from './notes.ts';
+
+interface NoteListProps {
+  /** The newest first. */
+  readonly notes: readonly Note[];
+  readonly onGo: (note: Note) => void;
+  /** Called once a note is gone, and with it what had the focus. */
+  readonly onRemoved: () => void;
+}
+
+/** As many as one reads, whose photos a phone has the memory for. */
+const FIRST = 5;
+
+export function NoteList({ notes, onGo, onRemoved }: NoteListProps) {
+  const [isLong, setLong] = useState(false);
+  const { all, fewer } = texts.value;
+  return (
+    <>
+      <ul class="note-list">
+        {notes.slice(0, isLong ? undefined : FIRST).map((note) => (
+          <li key={note.id}>
+            <NoteItem note={note} onGo={onGo} onRemoved={onRemoved} />
+          </li>
+        ))}
+      </ul>
+      {notes.length > FIRST && (
+        <button type="button" class="plain" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {isLong ? fewer : all(notes.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface NoteItemProps extends Pick<NoteListProps, 'onGo' | 'onRemoved'> {
+  readonly note: Note;
+}
+
+function NoteItem({ note, onGo, onRemoved }: NoteItemProps) {
+  const [isDoomed, setDoomed] = useState(false);
+  const { at, inPatch, go, savePhoto, remove } = texts.value;
+  const moment = momentText(note.time, lang.value);
+  const metres = numbersOf(lang.value).atMost(Math.ceil(note.accuracy ?? 0), 0);
+  const { photo } = note;
+  return (
+    <>
+      <p class="muted">
+        {moment}, {note.accuracy === null ? inPatch : at(metres)}
+      </p>
+      {note.text !== '' && <p class="note-text">{note.text}</p>}
+      {photo !== null && <Photo photo={photo} moment={moment} />}
+      {isDoomed ? (
+        <Removal note={note} onRemoved={onRemoved} onStay={() => setDoomed(false)} />
+      ) : (
+        <div class="row">
+          <button type="button" class="plain" onClick={() => onGo(note)}>
+            {go}
+          </button>
+          {photo !== null && (
+            <button type="button" class="plain" onClick={() => saveFile(photoName(note), photo)}>
+              {savePhoto}
+            </button>
+          )}
+          <button type="button" class="danger" onClick={() => setDoomed(true)}>
+            {remove}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Read from the device when it comes into view. */
+function Photo({ photo, moment }: { readonly photo: Blob; readonly moment: string }) {
+  const [address, setAddress] = useState('');
+  useEffect(() => {
+    const own = URL.createObjectURL(photo);
+    setAddress(own);
+    return () => URL.revokeObjectURL(own);
+  }, [photo]);
+  if (address === '') return null;
+  return <img loading="lazy" decoding="async" src={address} alt={texts.value.photoOf(moment)} />;
+}
+
+interface RemovalProps {
+  readonly note: Note;
+  readonly onRemoved: () => void;
+  readonly onStay: () => void;
+}
+
+/** What is deleted is nowhere else: it takes a second press. */
+function Removal({ note, onRemoved, onStay }: RemovalProps) {
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => yes.current?.focus(), []);
+  const { removeSure, removeYes, removeNo, removed, notRemoved } = texts.value;
+  const confirm = async () => {
+    const isGone = await removeNote(note.id);
+    announce(isGone ? removed : notRemoved);
+    if (isGone) onRemoved();
+    else onStay();
+  };
+  return (
+    <div role="group" aria-label={removeSure}>
+      <p>{removeSure}</p>
+      <div class="row">
+        <button ref={yes} type="button" class="danger" onClick={() => void confirm()}>
+          {removeYes}
+        </button>
+        <button type="button" class="plain" onClick={onStay}>
+          {removeNo}
+        </button>
+      </div>
+    </div>
+  );
+}

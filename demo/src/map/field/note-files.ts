@@ -1,0 +1,46 @@
+import type { FeatureCollection } from 'geojson';
+import { roundedDegrees } from '../../state/degrees.ts';
+import { gpxOf } from '../../ui/gpx.ts';
+import type { Note } from './note-store.ts';
+
+/** Letters of a waypoint's name: receivers show few. */
+const LONGEST_NAME = 40;
+
+/** What the photo of a note is called where it is saved. */
+export function photoName({ id, time }: Note): string {
+  return `note-${id}_${time.slice(0, 10)}.jpg`;
+}
+
+/** Points with what was written there; photos are named, not contained. */
+export function notesGeoJson(notes: readonly Note[]): FeatureCollection {
+  const features = notes.map((note) => ({
+    type: 'Feature' as const,
+    geometry: { type: 'Point' as const, coordinates: [note.lng, note.lat].map(roundedDegrees) },
+    properties: {
+      ...{ text: note.text, time: note.time },
+      accuracy_m: note.accuracy === null ? null : Math.ceil(note.accuracy),
+      photo: note.photo === null ? null : photoName(note),
+    },
+  }));
+  return { type: 'FeatureCollection', features };
+}
+
+/** The same as waypoints, each by the first line of its note. */
+export function notesGpx(notes: readonly Note[], name: string): string {
+  const waypoints = notes.map((note) => ({
+    ...{ lat: note.lat, lng: note.lng, time: note.time, type: 'note' },
+    name: firstLine(note),
+    description: [note.text, note.photo === null ? '' : photoName(note)]
+      .filter((one) => one !== '')
+      .join('\n'),
+  }));
+  return gpxOf({ name, waypoints });
+}
+
+function firstLine({ id, text }: Note): string {
+  const line = text.split('\n')[0].trim();
+  if (line === '') return `${id}`;
+  // By characters: half of one is none.
+  const letters = Array.from(line);
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join('')}…` : line;
+}

@@ -1,0 +1,79 @@
+import { signal } from '@preact/signals';
+import { turnsTo, type Point } from '../../state/degrees.ts';
+import type { Zone } from '../../state/zone.ts';
+import { outlinesOf } from '../../state/polygon.ts';
+import type { Bounds } from '../show-bounds.ts';
+import { boundsAround } from './around.ts';
+import { deleteNote, FullError, storedNotes, storeNote, type Note } from './note-store.ts';
+import { storedPhoto } from './photo.ts';
+
+export type NoteFault = 'empty' | 'photo' | 'full' | 'storage';
+
+/** Notes of this device, the newest first; null until they are read, and where they cannot be. */
+export const notes = signal<readonly Note[] | null>(null);
+export const areUnreadable = signal(false);
+/** The note that the map was moved to last. */
+export const chosenNote = signal<number | null>(null);
+
+/** Degrees around a zone within which a note is of it, about 300 m: notes are taken on the way in, too. */
+const AROUND = 0.003;
+
+export async function readNotes(): Promise<void> {
+  try {
+    notes.value = await storedNotes();
+    areUnreadable.value = false;
+  } catch {
+    areUnreadable.value = true;
+  }
+}
+
+/** Stores a note, and resolves with what is wrong with it, null for nothing. */
+export async function addNote(
+  note: Omit<Note, 'id' | 'photo' | 'time'>,
+  file: Blob | null,
+): Promise<NoteFault | null> {
+  const text = note.text.trim();
+  if (text === '' && file === null) return 'empty';
+  const time = new Date().toISOString();
+  let photo: Blob | null = null;
+  try {
+    photo = file && (await storedPhoto(file));
+  } catch {
+    return 'photo';
+  }
+  try {
+    await storeNote({ ...note, text, time, photo });
+  } catch (error) {
+    return error instanceof FullError ? 'full' : 'storage';
+  }
+  await readNotes();
+  return null;
+}
+
+/** Whether the note is gone. */
+export async function removeNote(id: number): Promise<boolean> {
+  const isGone = await deleteNote(id).then(
+    () => true,
+    () => false,
+  );
+  await readNotes();
+  return isGone;
+}
+
+/** Whether a note was taken in a zone, or next to it. */
+export function isOfZone({ lat, lng }: Point, [[west, south], [east, north]]: Bounds): boolean {
+  const near = lng - turnsTo(lng, (west + east) / 2);
+  const isAcross = near >= west - AROUND && near <= east + AROUND;
+  return isAcross && lat >= south - AROUND && lat <= north + AROUND;
+}
+
+export function zoneBounds(zone: Zone): Bounds {
+  const { polygon, size } = zone;
+  if (polygon === undefined) return boundsAround(zone, size / 2);
+  const corners = outlinesOf(polygon).flat();
+  const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
+  return [
+    [Math.min(...lngs), Math.min(...lats)],
+    [Math.max(...lngs), Math.max(...lats)],
+  ];
+}

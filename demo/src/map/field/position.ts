@@ -1,0 +1,79 @@
+import { signal } from '@preact/signals';
+import { kmBetween } from '../../state/sphere.ts';
+
+/** Where the device is. */
+export interface Fix {
+  readonly lat: number;
+  readonly lng: number;
+  /** Metres, within which it is at 95%. */
+  readonly accuracy: number;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+export type Trouble = 'denied' | 'unavailable' | 'unsupported';
+
+/** Whether the position is wanted, and what is known of it. */
+export const isInField = signal(false);
+export const fix = signal<Fix | null>(null);
+export const trouble = signal<Trouble | null>(null);
+
+/** Milliseconds out of sight after which the receiver is switched off: it empties a battery. */
+const LONG_HIDDEN_MS = 120_000;
+/** Metres below which a step is none. */
+const STEP_M = 5;
+
+/** Watches the position until what is returned is called; not while the page is out of sight for long. */
+export function watchPosition(): () => void {
+  let [watch, timer]: [(() => void) | null, ReturnType<typeof setTimeout> | undefined] = [begin(), undefined];
+  const pause = () => {
+    watch?.();
+    watch = null;
+  };
+  const follow = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') timer = setTimeout(pause, LONG_HIDDEN_MS);
+    else watch ??= begin();
+  };
+  document.addEventListener('visibilitychange', follow);
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    clearTimeout(timer);
+    pause();
+    fix.value = null;
+  };
+}
+
+function begin(): () => void {
+  trouble.value = null;
+  if (!('geolocation' in navigator)) {
+    refuse('unsupported');
+    return () => undefined;
+  }
+  const id = navigator.geolocation.watchPosition(
+    take,
+    ({ code, PERMISSION_DENIED }) =>
+      code === PERMISSION_DENIED ? refuse('denied') : void (trouble.value = 'unavailable'),
+    // From the receiver, however long the first fix takes.
+    { enableHighAccuracy: true },
+  );
+  return () => navigator.geolocation.clearWatch(id);
+}
+
+/** Without the user's or the browser's leave there is nothing to wait for. */
+function refuse(why: Trouble): void {
+  trouble.value = why;
+  isInField.value = false;
+}
+
+function take({ coords: { latitude, longitude, accuracy }, timestamp }: GeolocationPosition): void {
+  trouble.value = null;
+  fix.value = steadied(fix.value, { lat: latitude, lng: longitude, accuracy, time: timestamp });
+}
+
+/** A new position; the one before with the new time where nobody has moved, and it is no worse. */
+export function steadied(before: Fix | null, next: Fix): Fix {
+  if (before === null || next.accuracy < before.accuracy) return next;
+  if (next.accuracy > 2 * before.accuracy) return next;
+  return 1000 * kmBetween(before, next) < STEP_M ? { ...before, time: next.time } : next;
+}

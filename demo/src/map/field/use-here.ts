@@ -1,0 +1,52 @@
+import type { Feature } from 'geojson';
+import type { GeoJSONSource } from 'maplibre-gl';
+import { useEffect } from 'preact/hooks';
+import { turnsTo } from '../../state/degrees.ts';
+import { placeFrom } from '../../state/sphere.ts';
+import { HERE_SOURCE } from '../ground-style.ts';
+import type { Ground } from '../use-ground.ts';
+import type { Fix } from './position.ts';
+
+/** Corners of the circle that the position is in. */
+const CORNERS = 64;
+
+/** Draws the position with the circle that it is in. Takes them off when their user goes. */
+export function useHere(ground: Ground | null, here: Fix | null): void {
+  useEffect(() => {
+    if (ground === null || here === null) return undefined;
+    draw(ground, featuresOf(here));
+    return () => {
+      if (ground.isOpen) draw(ground, []);
+    };
+  }, [ground, here?.lat, here?.lng, here?.accuracy]);
+}
+
+/** Moves the map with the position while that is wanted; `end` is called when the map is dragged elsewhere. */
+export function useFollowing(ground: Ground | null, here: Fix | null, isOn: boolean, end: () => void): void {
+  useEffect(() => {
+    if (!isOn || ground === null || here === null) return;
+    const { map } = ground;
+    const lng = here.lng - turnsTo(here.lng, map.getCenter().lng);
+    map.easeTo({ center: [lng, here.lat], duration: 400 });
+  }, [ground, isOn, here?.lat, here?.lng]);
+  useEffect(() => {
+    if (!isOn || ground === null) return undefined;
+    const subscription = ground.map.on('dragstart', end);
+    return () => subscription.unsubscribe();
+  }, [ground, isOn]);
+}
+
+function draw({ map }: Ground, features: Feature[]): void {
+  void map.getSource<GeoJSONSource>(HERE_SOURCE)!.setData({ type: 'FeatureCollection', features });
+}
+
+function featuresOf({ lat, lng, accuracy }: Fix): Feature[] {
+  const ring = Array.from({ length: CORNERS + 1 }, (_, i) => {
+    const corner = placeFrom({ lat, lng }, accuracy / 1000, (360 * (i % CORNERS)) / CORNERS);
+    return [corner.lng - turnsTo(corner.lng, lng), corner.lat];
+  });
+  return [
+    { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties: {} },
+    { type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] }, properties: {} },
+  ];
+}

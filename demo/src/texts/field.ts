@@ -1,0 +1,62 @@
+import { pageTexts } from '../state/language.ts';
+
+/** What is said to whoever stands in the forest. */
+export const texts = pageTexts({
+  en: {
+    title: 'In the field',
+    switchOn: 'My position on the map',
+    intro:
+      'Shows where you are, and how far each patch of loss is. It needs no network, and your position stays on the device.',
+    searching: 'Searching for your position. Under trees this may take some minutes.',
+    found: (metres: string, time: string) => `Your position to about ${metres} m, at ${time}.`,
+    wasFound: 'Your position is on the map.',
+    show: 'Show my position',
+    shown: 'The map shows your position.',
+    follow: 'The map follows me',
+    troubles: {
+      denied:
+        'This page may not know your position. Allow it in the settings of the browser, then switch this on again.',
+      unavailable:
+        'The device cannot say where it is now. Check that its location is switched on; it goes on trying.',
+      unsupported: 'This browser does not say where the device is.',
+    },
+    inside: 'you are in it',
+    atEdge: 'you are at its edge',
+    away: (distance: string, direction: string) => `${distance} ${direction}`,
+    kilometres: (km: string) => `${km}\u00a0km`,
+    metres: (metres: string) => `${metres}\u00a0m`,
+    /** From north over east. */
+    directions: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as readonly string[],
+    nearestFirst: 'Nearest first',
+    showNearest: 'Show the nearest',
+    nearest: (hectares: string, way: string) => `Nearest loss: ${hectares} ha, ${way}.`,
+  },
+  fr: {
+    title: 'Sur le terrain',
+    switchOn: 'Ma position sur la carte',
+    intro:
+      'Montre où vous êtes, et à quelle distance est chaque parcelle de perte. Sans réseau, et rien ne quitte l’appareil.',
+    searching: 'Recherche de votre position. Sous les arbres, cela peut prendre quelques minutes.',
+    found: (metres, time) => `Votre position à environ ${metres} m près, à ${time}.`,
+    wasFound: 'Votre position est sur la carte.',
+    show: 'Montrer ma position',
+    shown: 'La carte montre votre position.',
+    follow: 'La carte me suit',
+    troubles: {
+      denied:
+        'Cette page n’a pas accès à votre position. Autorisez-la dans les réglages du navigateur, puis réactivez ceci.',
+      unavailable:
+        'L’appareil ne peut pas dire où il est pour l’instant. Vérifiez que sa localisation est activée\u202f; la recherche continue.',
+      unsupported: 'Ce navigateur ne dit pas où est l’appareil.',
+    },
+    inside: 'vous y êtes',
+    atEdge: 'vous êtes à sa limite',
+    away: (distance, direction) => `${distance} ${direction}`,
+    kilometres: (km) => `${km}\u00a0km`,
+    metres: (metres) => `${metres}\u00a0m`,
+    directions: ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'],
+    nearestFirst: 'Les plus proches d’abord',
+    showNearest: 'Montrer les plus proches',
+    nearest: (hectares, way) => `Perte la plus proche\u202f: ${hectares} ha, ${way}.`,
+  },
+});

@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { FeatureCollection, Point } from 'geojson';
+import type { Page } from 'playwright';
+import { lossGeoJson, type LossCollection } from 'sylvan/export';
+import { createSylvan } from 'sylvan/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { placeIn, wayTo } from '../../demo/src/layers/way.ts';
+import { colourAt, pointed } from './support/map.ts';
+import { Demo } from './support/page.ts';
+import { APP1, cameraPhoto, segmentsOf } from './support/photo.ts';
+
+const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
+/** South of most of the sample's loss. */
+const START = { latitude: -10.6045, longitude: -61.357 };
+const PHONE = { width: 320, height: 800, deviceScaleFactor: 2, mobile: true };
+/** The colour of the position on the map. */
+const HERE = '22,103,217';
+
+/** What the library says in Node of the page's sample. */
+async function expectedLoss(): Promise<LossCollection['features']> {
+  const sylvan = createSylvan();
+  const { layers } = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+  await sylvan.close();
+  return lossGeoJson(layers.find(({ id }) => id === 'loss')!).features;
+}
+
+describe('in the field', { timeout: 120_000 }, () => {
+  let demo: Demo;
+  let loss: LossCollection['features'];
+  /** Of most of the tests: another takes as long as an analysis. */
+  let english: Page;
+  beforeAll(async () => {
+    [demo, loss] = await Promise.all([Demo.open(), expectedLoss()]);
+    english = await visit('en');
+  }, 120_000);
+  afterEach(() => expect(demo.complaints).toEqual([]));
+  afterAll(() => demo.close());
+
+  /** A device that says where it is, unless nobody may know. */
+  async function visit(lang: 'en' | 'fr', isAllowed = true): Promise<Page> {
+    const context = await demo.stranger(lang);
+    await context.setGeolocation({ ...START, accuracy: 25 });
+    if (isAllowed) await context.grantPermissions(['geolocation']);
+    const page = await context.newPage();
+    await page.goto(`${demo.address}#forest?lang=${lang}`);
+    await page.locator('.patch-list').waitFor();
+    await page.locator('.map-buttons').waitFor();
+    return page;
+  }
+
+  const move = (page: Page, latitude: number, longitude: number) =>
+    page.context().setGeolocation({ latitude, longitude, accuracy: 8 });
+  const switchOn = async (page: Page) => {
+    const box = page.locator('input[name=in-field]');
+    if (!(await box.isChecked())) await box.press('Space');
+    await page.locator('[data-readout=position]').waitFor();
+  };
+  const firstWay = (page: Page) => page.locator('.patch-list .way').first();
+
+  it('shows the position in the middle of its map once that is wanted, and follows it on demand alone', async () => {
+    const page = english;
+    expect(await page.locator('.way').count()).toBe(0);
+    const before = await pointed(page, 0.5, 0.5);
+    await switchOn(page);
+    expect(await page.locator('[data-readout=position]').innerText()).toMatch(
+      /to about 25\sm, at \d\d:\d\d\./,
+    );
+    await page.waitForTimeout(600);
+    expect(await pointed(page, 0.5, 0.5)).toEqual(before);
+    await page.getByRole('button', { name: 'Show my position' }).press('Enter');
+    await page.waitForTimeout(600);
+    const shown = await pointed(page, 0.48, 0.48);
+    expect(Math.hypot(shown.lat - START.latitude, shown.lng - START.longitude)).toBeLessThan(0.0005);
+    await page.locator('input[name=follow]').press('Space');
+    await move(page, -10.6, -61.35);
+    await expect.poll(async () => (await pointed(page, 0.5, 0.5)).lat).toBeCloseTo(-10.6, 4);
+    await page.locator('.map-box').evaluate((box) => box.scrollIntoView({ block: 'center' }));
+    await expect.poll(() => colourAt(page, 0.5, 0.5)).toBe(HERE);
+    await page.locator('input[name=in-field]').press('Space');
+    await page.locator('.map-box').evaluate((box) => box.scrollIntoView({ block: 'center' }));
+    await expect.poll(() => colourAt(page, 0.5, 0.5)).not.toBe(HERE);
+    expect(await page.locator('.way').count()).toBe(0);
+  });
+
+  it('says how far patches are, orders them by that, and announces the nearest when it is another', async () => {
+    const page = english;
+    await page.context().setGeolocation({ ...START, accuracy: 25 });
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(globalThis, { heard });
+      const region = document.querySelector('[aria-live=polite]')!;
+      new MutationObserver(() => heard.push(region.textContent)).observe(region, {
+        ...{ childList: true, characterData: true, subtree: true },
+      });
+    });
+    await switchOn(page);
+    await page.locator('input[name=by-distance]').press('Space');
+    await page.getByRole('button', { name: /^Show all/ }).first().press('Enter'); // prettier-ignore
+    const from = { lat: START.latitude, lng: START.longitude };
+    const ways = loss.map(({ geometry }) => wayTo(from, geometry)).toSorted((a, b) => a.km - b.km);
+    const said = await page.locator('.patch-list .way').allInnerTexts();
+    expect(said).toHaveLength(loss.length);
+    expect(said[1]).toBe(`${10 * Math.round(ways[1].km * 100)}\u00a0m NE`);
+    expect(said.at(-1)).toMatch(/^[12]\.\d\skm (N|NE)$/);
+    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+    await expect.poll(heard).toContainEqual(expect.stringMatching(/^Nearest loss: [\d.]+ ha, /));
+    const { length } = await heard();
+    // Some steps about the same place.
+    for (const step of [1, 2, 3]) {
+      await move(page, START.latitude + 0.0001 * step, START.longitude);
+      await page.waitForTimeout(300);
+    }
+    expect(await heard()).toHaveLength(length);
+    const { lat, lng } = placeIn(loss[3].geometry);
+    await move(page, lat, lng);
+    await expect.poll(() => firstWay(page).innerText()).toBe('you are in it');
+    const area = loss[3].properties.area_ha.toFixed(2);
+    expect((await heard()).slice(length)).toEqual([`Nearest loss: ${area} ha, you are in it.`]);
+  });
+
+  it('says in French where west is, and why there is no position', async () => {
+    const page = await visit('fr');
+    await switchOn(page);
+    const { lat, lng } = placeIn(loss[0].geometry);
+    await move(page, lat, lng + 0.02);
+    await expect.poll(() => firstWay(page).innerText()).toMatch(/^\d,\d\skm O$/);
+    const refused = await visit('fr', false);
+    const box = refused.locator('input[name=in-field]');
+    await box.press('Space');
+    await refused.getByRole('alert').getByText('Cette page n’a pas accès à votre position.').waitFor();
+    expect(await box.isChecked()).toBe(false);
+    await refused.context().close();
+    await page.context().close();
+  });
+
+  it('has its patches as waypoints, each of which is in one', async () => {
+    const page = english;
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Patches of loss as waypoints (GPX)' }).press('Enter');
+    const gpx = await readFile(await (await download).path(), 'utf8');
+    const places = [...gpx.matchAll(/<wpt lat="(.*?)" lon="(.*?)">/g)];
+    expect(places).toHaveLength(loss.length);
+    places.forEach(([, lat, lng], i) => {
+      expect(wayTo({ lat: Number(lat), lng: Number(lng) }, loss[i].geometry).isInside).toBe(true);
+    });
+  });
+
+  it('stores a note with a photo that says nothing of its camera, for as long as it is wanted', async () => {
+    const page = english;
+    await page.context().setGeolocation({ ...START, accuracy: 25 });
+    await page.locator('input[name=in-field]').uncheck();
+    await switchOn(page);
+    await page.locator('.field-notes > summary').press('Enter');
+    await page.getByLabel('Note', { exact: true }).fill('Fresh track <east>');
+    const photo = await cameraPhoto(page, 2400, 1800);
+    expect(segmentsOf(photo).names).toContain(APP1);
+    await page
+      .locator('input[name=photo]')
+      .setInputFiles({ name: 'camera.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await page.getByRole('button', { name: 'Save the note' }).press('Enter');
+    await page.getByText('Field notes (1)').waitFor();
+    // Without a network: what is stored stays.
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText('Field notes (1)').press('Enter');
+    const note = page.locator('.note-list li');
+    expect(await note.locator('.note-text').innerText()).toBe('Fresh track <east>');
+    const stored = await saved(page, 'Save the photo');
+    const { names, size } = segmentsOf(stored.bytes);
+    expect(stored.name).toMatch(/^note-1_\d{4}-\d\d-\d\d\.jpg$/);
+    // Held upright; of the camera's own data nothing is there.
+    expect([names.includes(APP1), size]).toEqual([false, [1200, 1600]]);
+    expect(stored.bytes.includes('A. Owner')).toBe(false);
+    const { features } = JSON.parse(
+      String((await saved(page, 'Notes (GeoJSON)')).bytes),
+    ) as FeatureCollection<Point>;
+    expect(features).toHaveLength(1);
+    expect(features[0].geometry.coordinates).toEqual([START.longitude, START.latitude]);
+    expect(features[0].properties).toMatchObject({ accuracy_m: 25, photo: stored.name });
+    expect(String((await saved(page, 'Notes (GPX)')).bytes)).toContain(
+      '<name>Fresh track &lt;east&gt;</name>',
+    );
+    await note.getByRole('button', { name: 'Delete' }).press('Enter');
+    await note.getByRole('button', { name: 'Delete it' }).press('Enter');
+    await page.getByText('Field notes (0)').waitFor();
+    expect(await page.locator('summary:focus').innerText()).toContain('Field notes (0)');
+  });
+
+  it('has nothing that is too wide, too small to press, or that screen readers miss', async () => {
+    const page = await visit('fr');
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Emulation.setDeviceMetricsOverride', PHONE);
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await switchOn(page);
+    await page.locator('.patch-list button').first().press('Enter');
+    await page.locator('.field-notes > summary').press('Enter');
+    await page.getByLabel('Note', { exact: true }).fill('Une piste');
+    await page.getByRole('button', { name: 'Enregistrer la note' }).press('Enter');
+    await page.locator('.note-list li').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.evaluate(smallTargets)).toEqual([]);
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate(() =>
+      (globalThis as unknown as { axe: { run: (of: string) => Promise<AxeResults> } }).axe.run(
+        '.field-on-map',
+      ),
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
+
+/** In the page: what a finger misses. What a label names is pressed by the label, too. */
+function smallTargets(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('.map-main :is(button, summary, input, textarea)')]
+    .map((one) => one.closest('label') ?? one)
+    .filter((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return one.checkVisibility() && (Math.round(width) < 44 || Math.round(height) < 44);
+    })
+    .map((one) => one.outerHTML.slice(0, 120));
+}
+
+async function saved(page: Page, name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).press('Enter');
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Patch } from '../../../demo/src/layers/patches.ts';
+import { placeIn, wayTo } from '../../../demo/src/layers/way.ts';
+
+type Geometry = Patch['geometry'];
+type Ring = readonly (readonly [number, number])[];
+
+const polygon = (...rings: readonly Ring[]): Geometry => ({ type: 'Polygon', coordinates: rings });
+const box = (west: number, south: number, east: number, north: number): Ring => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+const isIn = (geometry: Geometry) => wayTo(placeIn(geometry), geometry).isInside;
+
+describe('the way to a patch', () => {
+  it('is that of the published geodesic from Flinders Peak to Buninyong', () => {
+    // Geoscience Australia, after Vincenty: 54 972.271 m, 306° 52′ 05.37″; on a sphere within half a percent.
+    const flindersPeak = { lat: -37.95103342, lng: 144.42486789 };
+    const [lng, lat] = [143.92649553, -37.65282114];
+    const { km, bearing, isInside } = wayTo(
+      flindersPeak,
+      polygon([[lng, lat], [lng - 0.01, lat], [lng - 0.01, lat + 0.01], [lng, lat]]), // prettier-ignore
+    );
+    expect(isInside).toBe(false);
+    expect(Math.abs(km / 54.972271 - 1)).toBeLessThan(0.005);
+    expect(Math.abs(bearing - 306.868158)).toBeLessThan(0.2);
+  });
+
+  it('leads to the nearest point of an edge, not to a corner or to the middle', () => {
+    const { km, bearing } = wayTo({ lat: 0.003, lng: -0.01 }, polygon(box(0, 0, 1, 0.5)));
+    // A minute of arc is 1.853 km.
+    expect(km).toBeCloseTo(0.01 * 60 * 1.853, 2);
+    expect(bearing).toBeCloseTo(90, 3);
+  });
+
+  it('is none inside, and leads to the edge of a hole from within that', () => {
+    const holed = polygon(box(0, 0, 0.3, 0.3), box(0.1, 0.1, 0.2, 0.2));
+    expect(wayTo({ lat: 0.05, lng: 0.15 }, holed)).toEqual({ km: 0, bearing: 0, isInside: true });
+    const { isInside, km, bearing } = wayTo({ lat: 0.15, lng: 0.11 }, holed);
+    expect([isInside, km]).toEqual([false, expect.closeTo(1.112, 2)]);
+    expect(bearing).toBeCloseTo(270, 0);
+  });
+
+  it('is the shortest over the antimeridian, to the nearer part', () => {
+    const parted: Geometry = {
+      type: 'MultiPolygon',
+      coordinates: [[box(179.9, 0, 180, 0.1)], [box(-180, 0, -179.9, 0.1)]],
+    };
+    expect(wayTo({ lat: 0.05, lng: -179.95 }, parted).isInside).toBe(true);
+    const { km, bearing } = wayTo({ lat: 0.05, lng: -179.8 }, parted);
+    expect([km, bearing]).toEqual([expect.closeTo(11.12, 1), expect.closeTo(270, 0)]);
+    expect(wayTo({ lat: 0.05, lng: 179.8 }, parted).bearing).toBeCloseTo(90, 0);
+  });
+});
+
+describe('a place in a patch', () => {
+  it('is inside where its middle is not: beyond a bend, and in a hole', () => {
+    const bent = polygon([[0, 0], [3, 0], [3, 3], [2, 3], [2, 1], [0, 1], [0, 0]]); // prettier-ignore
+    const holed = polygon(box(0, 0, 3, 3), box(1, 1, 2.5, 2));
+    for (const geometry of [bent, holed, polygon(box(-61.1, -10.2, -61, -10))])
+      expect(isIn(geometry)).toBe(true);
+    expect(placeIn(holed)).toEqual({ lat: 1.5, lng: 0.5 });
+    const wideInTheEast = polygon(box(0, 0, 3, 3), box(0.5, 1, 1.5, 2));
+    expect(placeIn(wideInTheEast)).toEqual({ lat: 1.5, lng: 2.25 });
+  });
+
+  it('is in the largest of its parts', () => {
+    const geometry: Geometry = {
+      type: 'MultiPolygon',
+      coordinates: [[box(0, 0, 1, 1)], [box(1, 1, 4, 4)]],
+    };
+    expect(placeIn(geometry)).toEqual({ lat: 2.5, lng: 2.5 });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Patch } from '../../../../demo/src/layers/patches.ts';
+import { byDistance, nearestOf, waysTo } from '../../../../demo/src/map/field/nearest.ts';
+import {
+  fix as known,
+  isInField,
+  steadied,
+  trouble,
+  watchPosition,
+  type Fix,
+} from '../../../../demo/src/map/field/position.ts';
+import { wayText } from '../../../../demo/src/map/field/way-text.ts';
+import { lang } from '../../../../demo/src/state/language.ts';
+
+/** Node 20 has none. */
+vi.hoisted(() => vi.stubGlobal('navigator', { language: 'en' }));
+
+afterEach(() => void (lang.value = 'en'));
+
+/** A patch of some ten metres around a place on the equator. */
+function patch(rank: number, lng: number): Patch {
+  const properties = { rank, kind: 'loss', area_ha: 1, confirmed_ha: 0, after: null, date: null } as const;
+  const [west, east, side] = [lng - 0.0001, lng + 0.0001, 0.0001];
+  const ring = [[west, -side], [east, -side], [east, side], [west, side], [west, -side]] as [number, number][]; // prettier-ignore
+  return { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties };
+}
+
+describe('a way in words', () => {
+  const way = (km: number, bearing: number) => ({ km, bearing, isInside: false });
+
+  it.each([
+    [0.051, 0, '50\u00a0m N', '50\u00a0m N'],
+    [0.344, 225, '340\u00a0m SW', '340\u00a0m SO'],
+    [0.996, 271, '1.0\u00a0km W', '1,0\u00a0km O'],
+    [1.24, 45, '1.2\u00a0km NE', '1,2\u00a0km NE'],
+    [9.96, 315, '10\u00a0km NW', '10\u00a0km NO'],
+    [1234, 180, '1,234\u00a0km S', '1\u202f234\u00a0km S'],
+  ])('of %f km, %f degrees', (km, bearing, en, fr) => {
+    expect(wayText(way(km, bearing), lang.value)).toBe(en);
+    lang.value = 'fr';
+    expect(wayText(way(km, bearing), lang.value)).toBe(fr);
+  });
+
+  it('has no direction where one is there', () => {
+    expect(wayText({ km: 0, bearing: 0, isInside: true }, 'en')).toBe('you are in it');
+    expect(wayText(way(0.049, 90), 'en')).toBe('you are at its edge');
+    lang.value = 'fr';
+    expect(wayText({ km: 0, bearing: 0, isInside: true }, 'fr')).toBe('vous y êtes');
+  });
+});
+
+describe('the nearest patch', () => {
+  const [west, east] = [patch(1, 0), patch(2, 0.01)];
+  const from = (lng: number) => waysTo([west, east], { lat: 0, lng });
+
+  it('comes first', () => {
+    expect(byDistance([west, east], from(0.008))).toEqual([east, west]);
+    expect(byDistance([east, west], from(0.002))).toEqual([west, east]);
+  });
+
+  it('is another once that is clearly nearer, not while a position wavers between two', () => {
+    expect(nearestOf(from(0.0049), null)).toBe(west);
+    // Four metres nearer to the other one.
+    expect(nearestOf(from(0.00502), west)).toBe(west);
+    expect(nearestOf(from(0.0052), west)).toBe(east);
+    expect(nearestOf(from(0.00498), east)).toBe(east);
+  });
+
+  it('is one of those that are listed', () => {
+    expect(nearestOf(waysTo([east], { lat: 0, lng: 0 }), west)).toBe(east);
+    expect(nearestOf(waysTo([], { lat: 0, lng: 0 }), west)).toBeNull();
+  });
+});
+
+describe('a position', () => {
+  const fix = (lng: number, accuracy: number, time = 0): Fix => ({ lat: 0, lng, accuracy, time });
+
+  it('stays where one stands, with the time of the last fix', () => {
+    expect(steadied(fix(10, 8), fix(10.00003, 9, 1000))).toEqual(fix(10, 8, 1000));
+  });
+
+  it('is the new one after a step, where that is better, and where it has become much worse', () => {
+    const [step, better, worse] = [fix(10.0001, 9), fix(10.00001, 4), fix(10.00001, 40)];
+    expect([step, better, worse].map((next) => steadied(fix(10, 8), next))).toEqual([step, better, worse]);
+    expect(steadied(null, step)).toBe(step);
+  });
+});
+
+describe('the receiver', () => {
+  const REFUSED = { code: 1, PERMISSION_DENIED: 1 };
+  const SILENT = { code: 2, PERMISSION_DENIED: 1 };
+  const watches = new Map<number, { take: (at: object) => void; fail: (why: object) => void }>();
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  let count = 0;
+  const show = (state: 'visible' | 'hidden') => {
+    page.visibilityState = state;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  const newest = () => [...watches.values()].at(-1)!;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    const geolocation = {
+      watchPosition: (take: () => void, fail: () => void) => {
+        watches.set(++count, { take, fail });
+        return count;
+      },
+      clearWatch: (id: number) => watches.delete(id),
+    };
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('navigator', { language: 'en', geolocation });
+    isInField.value = true;
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('is off once nobody wants it, and what it said is gone', () => {
+    const end = watchPosition();
+    newest().take({ coords: { latitude: 1, longitude: 2, accuracy: 3 }, timestamp: 4 });
+    expect(known.value).toEqual({ lat: 1, lng: 2, accuracy: 3, time: 4 });
+    end();
+    expect([watches.size, known.value]).toEqual([0, null]);
+  });
+
+  it('is off while the page is out of sight for long, and on again when it is seen', () => {
+    const end = watchPosition();
+    show('hidden');
+    vi.advanceTimersByTime(119_000);
+    expect(watches.size).toBe(1);
+    show('visible');
+    vi.advanceTimersByTime(121_000);
+    expect(watches.size).toBe(1);
+    show('hidden');
+    vi.advanceTimersByTime(121_000);
+    expect(watches.size).toBe(0);
+    show('visible');
+    expect(watches.size).toBe(1);
+    end();
+    show('hidden');
+    show('visible');
+    expect([watches.size, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  it('goes on where it knows nothing yet, and is switched off where it is not allowed', () => {
+    const end = watchPosition();
+    newest().fail(SILENT);
+    expect([trouble.value, isInField.value]).toEqual(['unavailable', true]);
+    newest().take({ coords: { latitude: 1, longitude: 2, accuracy: 3 }, timestamp: 4 });
+    expect(trouble.value).toBeNull();
+    newest().fail(REFUSED);
+    expect([trouble.value, isInField.value]).toEqual(['denied', false]);
+    end();
+    expect(trouble.value).toBe('denied');
+  });
+
+  it('is missed in words where a browser has none', () => {
+    vi.stubGlobal('navigator', { language: 'en' });
+    watchPosition()();
+    expect([trouble.value, isInField.value]).toEqual(['unsupported', false]);
+  });
+});
