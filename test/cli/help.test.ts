@@ -77,8 +77,8 @@ describe('the help', () => {
                                         leave
         --pack <file>                   answer from a pack, and fetch no image; what
                                         is left out is as the pack has it
-        --sample <id>                   a bundled, simulated zone instead of a real
-                                        one (choices: "forest-edge")
+        --sample <id>                   a simulated zone of @sylvan/samples instead of
+                                        a real one (choices: "forest-edge")
         --json                          print the record as JSON, and problems as JSON
                                         on standard error
         --out <folder>                  also write the record, its layers and the
@@ -133,8 +133,8 @@ describe('the help', () => {
                                         leave
         --pack <file>                   answer from a pack, and fetch no image; what
                                         is left out is as the pack has it
-        --sample <id>                   a bundled, simulated zone instead of a real
-                                        one (choices: "forest-edge")
+        --sample <id>                   a simulated zone of @sylvan/samples instead of
+                                        a real one (choices: "forest-edge")
         --json                          print the record as JSON, and problems as JSON
                                         on standard error
         --out <folder>                  also write the record, its layers and tables
