@@ -70,7 +70,9 @@ describe('on a phone', { timeout: 60_000 }, () => {
     const { header, links, end } = await visit.engine.evaluate(frame);
     expect(header).toBeLessThan(64);
     expect(links.map(({ bottom }) => bottom)).toEqual(links.map(() => 844));
-    expect(links.map(({ right }) => Math.round(right))).toEqual(links.map((_, i) => ((i + 1) * width) / 6));
+    expect(links.map(({ right }) => Math.round(right))).toEqual(
+      links.map((_, i) => Math.round(((i + 1) * width) / 6)),
+    );
     expect(links.every(({ hasIcon, isCut, lines }) => hasIcon && !isCut && lines === 1)).toBe(true);
     expect(links.map(({ current }) => current)).toEqual([null, null, null, 'page', null, null]);
     // What stands last is not under the bar.
