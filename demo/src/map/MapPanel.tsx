@@ -13,6 +13,7 @@ import { Credits } from './Credits.tsx';
 import { Handles } from './Handles.tsx';
 import { MapBox } from './MapBox.tsx';
 import { MapHint } from './MapHint.tsx';
+import { MapKey } from './MapKey.tsx';
 import { MapTools } from './MapTools.tsx';
 import { OnlineBase } from './OnlineBase.tsx';
 import { Readouts } from './Readouts.tsx';
@@ -68,6 +69,7 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
             {crosshair !== null && <Spot ground={ground!} at={crosshair} class="crosshair" />}
             {moved !== null && <Handles ground={ground!} editing={editing} parts={moved} />}
           </MapBox>
+          {found !== null && layers.length > 0 && <MapKey />}
           <Readouts crosshair={crosshair} pointer={pointer} shown={read} />
           <MapTools {...tools} isReady={ground !== null} />
           <MapHint id="map-keys" mode={tools.mode} />

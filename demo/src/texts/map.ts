@@ -5,6 +5,8 @@ export const texts = pageTexts({
   en: {
     title: 'Map',
     label: 'Map of the zone',
+    lossMark: 'forest loss of 12 months',
+    fireMark: 'fire',
     loading: 'The map is being loaded.',
     failed:
       'No map can be drawn here: the browser is too old for it, or the map could not be loaded. All else on this page works without it.',
@@ -70,6 +72,8 @@ export const texts = pageTexts({
   fr: {
     title: 'Carte',
     label: 'Carte de la zone',
+    lossMark: 'perte de forêt en 12 mois',
+    fireMark: 'feu',
     loading: 'La carte se charge.',
     failed:
       'Aucune carte ne peut être dessinée ici\u202f: le navigateur est trop ancien pour cela, ou la carte n’a pas pu être chargée. Tout le reste de la page fonctionne sans elle.',

@@ -46,3 +46,20 @@ it('cover comes before trend and height; what improved and is being cleared does
     'Sa canopée mesure 24 m en moyenne.',
   ]);
 });
+
+it('how sure the loss is comes first: by two days at least, and by radar where that saw it', () => {
+  const answer = exampleAnswer();
+  const loss = { confirmed_ha: 54.8, provisional_ha: 0.3, percent: 10.8, baseline_forest_ha: 507 };
+  const first = (confirmed: object, lang: 'en' | 'fr') => {
+    const found = { ...loss, highest_ha: null, fires_in_forest: 0, valid_fraction: 1, ...confirmed };
+    return factsOf({ ...answer, details: { ...answer.details, loss: found } }, lang)[0];
+  };
+  expect(first({}, 'en')).toBe('The loss was seen on at least two days.');
+  expect(first({ highest_ha: 51.84 }, 'en')).toBe(
+    'The loss was seen on at least two days, 51.8 ha of it by radar, too.',
+  );
+  expect(first({ highest_ha: 51.84 }, 'fr')).toBe(
+    'La perte a été vue à deux dates au moins, 51,8 ha aussi par radar.',
+  );
+  expect(first({ confirmed_ha: 0 }, 'en')).toMatch(/^Forest covers/);
+});
