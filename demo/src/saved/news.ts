@@ -23,6 +23,15 @@ export type News = z.infer<typeof newsSchema>;
 
 const DAY_MS = 86_400_000;
 
+/**
+ * Whether an answer takes the place of the one before: of its day or a later one, and not without loss where that one has it, for
+ * what was lost in between would never be news.
+ */
+export function isSuccessor(answer: AnalyzeAnswer, before: AnalyzeAnswer): boolean {
+  const lacksLoss = Boolean(before.details.loss) && !answer.details.loss;
+  return !lacksLoss && answer.details.date >= before.details.date;
+}
+
 /** Compares an analysis with the answer of an earlier day of the same zone. */
 export function newsOf(earlier: AnalyzeAnswer, { answer, layers, fires }: Analysis): News {
   const { date: since } = earlier.details;

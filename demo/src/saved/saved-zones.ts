@@ -3,7 +3,7 @@ import type { Analysis } from '../state/analysis.ts';
 import { answerFile, placeFragment } from '../share/answer-out.ts';
 import { openFile } from '../share/answer-in.ts';
 import { isSamePlace } from '../state/zone.ts';
-import { newsOf, newsSchema, type News } from './news.ts';
+import { isSuccessor, newsOf, newsSchema, type News } from './news.ts';
 import { store, type StoredZone } from './store.ts';
 
 /** A zone of this device, with its newest answer. */
@@ -45,14 +45,14 @@ export function saveZone(found: Analysis, name: string): Promise<void> {
 }
 
 /**
- * Takes an answer of a saved zone as its newest, if it is of a later day than that, or of the same; what is new in it is
- * counted from the day before it. Never rejects.
+ * Takes an answer of a saved zone as its newest, if it succeeds that; what is new in it is counted from the day of the one
+ * before. Never rejects.
  */
 export async function recordAnswer(found: Analysis): Promise<void> {
   const saved = savedZoneOf(found);
   if (saved === undefined || found.isShared === true || found.isCached === true) return;
   const [before, now] = [saved.found.answer, found.answer];
-  if (now.details.date < before.details.date) return;
+  if (!isSuccessor(now, before)) return;
   const news = now.details.date === before.details.date ? saved.news : newsOf(before, found);
   await write({ ...saved, found: asSaved(found, saved.name), news });
 }

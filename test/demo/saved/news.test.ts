@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalyzeAnswer, Layer } from 'sylvan';
-import { newsOf } from '../../../demo/src/saved/news.ts';
+import { isSuccessor, newsOf } from '../../../demo/src/saved/news.ts';
 import type { Analysis } from '../../../demo/src/state/analysis.ts';
 import { exampleAnswer } from '../../support/answer.ts';
 
@@ -88,4 +88,12 @@ describe('what is new since an answer', () => {
       levels: { before: 'STABLE', now: 'WARNING' },
     });
   });
+});
+
+it('an answer succeeds one of its day or before, but not without the loss that that one has', () => {
+  const [march, april] = [answerOf('2026-03-31', 'STABLE'), answerOf('2026-04-30', 'STABLE')];
+  const quick = { ...april, details: { ...april.details, loss: null } };
+  expect([isSuccessor(april, march), isSuccessor(march, march)]).toEqual([true, true]);
+  expect([isSuccessor(march, april), isSuccessor(quick, march)]).toEqual([false, false]);
+  expect([isSuccessor(april, quick), isSuccessor(quick, quick)]).toEqual([true, true]);
 });
