@@ -1,6 +1,5 @@
 // Takes pictures of the built demo while it analyses a zone over a slow line, as a strip: docs/screenshots/slow-run.png. Says when
-// the picture and the cover came, and how far the bar and the time left were from the truth. Simulated ground in the layouts of
-// public hosts.
+// the first answer came, and how far the bar was from the time that had passed. Simulated ground in the layouts of public hosts.
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';

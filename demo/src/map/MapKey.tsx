@@ -5,8 +5,8 @@ export function MapKey() {
   const { lossMark, fireMark } = texts.value;
   return (
     <p class="row map-key">
-      <span class="loss-mark">{lossMark}</span>
-      <span class="fire-mark">{fireMark}</span>
+      <span class="loss-key">{lossMark}</span>
+      <span class="fire-key">{fireMark}</span>
     </p>
   );
 }

@@ -30,12 +30,12 @@ export function FieldOnMap({ ground, zone }: FieldOnMapProps) {
   useFollowing(ground, here, isOn && isFollowing, () => setFollowing(false));
   const { title, intro } = texts.value;
   return (
-    <section class="field-on-map" aria-labelledby="field-title">
+    <section class="on-map field-on-map" aria-labelledby="field-title">
       <h3 id="field-title">{title}</h3>
       <FieldSwitch isOn={isOn} />
       {trouble.value !== null && <p role="alert">{texts.value.troubles[trouble.value]}</p>}
       {!isOn && <p class="muted">{intro}</p>}
-      {isOn && <Whereabouts here={here} />}
+      {isOn && <Readout here={here} />}
       {isOn && here !== null && (
         <Moves ground={ground} here={here} isFollowing={isFollowing} onFollow={setFollowing} />
       )}
@@ -63,7 +63,7 @@ function FieldSwitch({ isOn }: { readonly isOn: boolean }) {
 }
 
 /** Not announced: it changes with every step. */
-function Whereabouts({ here }: { readonly here: Fix | null }) {
+function Readout({ here }: { readonly here: Fix | null }) {
   const { searching, found } = texts.value;
   if (here === null) return trouble.value === null ? <p>{searching}</p> : null;
   const time = new Intl.DateTimeFormat(DAY_LOCALES[lang.value], {

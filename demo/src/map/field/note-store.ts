@@ -1,3 +1,5 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
 /** What somebody wrote at a place. */
 export interface Note {
   readonly id: number;
@@ -18,59 +20,38 @@ export const LONGEST_NOTE = 2000;
 
 export class FullError extends Error {}
 
-const STORE = 'notes';
+interface Schema extends DBSchema {
+  notes: { key: number; value: Omit<Note, 'id'> };
+}
 
 /** All notes of this device, the newest first. */
 export function storedNotes(): Promise<readonly Note[]> {
-  return withNotes('readonly', async (store) => {
-    const found = (await answerOf(store.getAll())) as Note[];
-    return found.toReversed();
-  });
+  // The database gives each its id.
+  return withDatabase(async (db) => ((await db.getAll('notes')) as Note[]).toReversed());
 }
 
 /** Rejects with a {@link FullError} where there are as many as are stored. */
 export function storeNote(note: Omit<Note, 'id'>): Promise<void> {
-  return withNotes('readwrite', async (store) => {
+  return withDatabase(async (db) => {
     // Counted and added as one: other windows take notes, too.
-    if ((await answerOf(store.count())) >= MAX_NOTES) throw new FullError();
-    await answerOf(store.add(note));
+    const change = db.transaction('notes', 'readwrite');
+    if ((await change.store.count()) >= MAX_NOTES) throw new FullError();
+    await Promise.all([change.store.add(note), change.done]);
   });
 }
 
 export function deleteNote(id: number): Promise<void> {
-  return withNotes('readwrite', (store) => answerOf(store.delete(id)));
+  return withDatabase((db) => db.delete('notes', id));
 }
 
-/** One transaction in a database of its own; resolves once that is on the device. */
-async function withNotes<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => Promise<T>,
-): Promise<T> {
-  const opening = indexedDB.open('sylvan-field', 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(STORE, { keyPath: 'id', autoIncrement: true });
-  };
-  const db = await answerOf(opening);
+/** Of field notes alone; closed again after each use. */
+async function withDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const db = await openDB<Schema>('sylvan-field', 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('notes', { keyPath: 'id', autoIncrement: true }),
+  });
   try {
-    const change = db.transaction(STORE, mode);
-    const [found] = await Promise.all([work(change.objectStore(STORE)), endOf(change)]);
-    return found;
+    return await work(db);
   } finally {
     db.close();
   }
-}
-
-/** By hand: what wraps databases elsewhere would be parted from the page's first script for this alone. */
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error!);
-  });
-}
-
-function endOf(change: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    change.oncomplete = () => resolve();
-    change.onabort = () => reject(change.error ?? new Error('The transaction was aborted.'));
-  });
 }

@@ -38,7 +38,7 @@ export function FiresOnMap({ ground, fires, answer }: FiresOnMapProps) {
   };
   const { title, show } = texts.value;
   return (
-    <section class="fires-on-map" aria-labelledby="fires-title">
+    <section class="on-map fires-on-map" aria-labelledby="fires-title">
       <h3 id="fires-title">{title}</h3>
       {detections.length === 0 ? (
         <p>{emptyText(fires, answer)}</p>

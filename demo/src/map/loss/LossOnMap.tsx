@@ -53,7 +53,7 @@ export function LossOnMap({ ground, layers, date }: LossOnMapProps) {
   };
   const { title } = texts.value;
   return (
-    <section class="loss-on-map" aria-labelledby="loss-title">
+    <section class="on-map loss-on-map" aria-labelledby="loss-title">
       <h3 id="loss-title">{title}</h3>
       <LossSwitch isOn={isShown} onChange={setShown} />
       <MonthSlider months={months} month={month} seen={seen} onChange={setMonth} />
